@@ -1,0 +1,43 @@
+//! Counting the leaves of the game tree, the classic check of a move generator.
+
+use crate::Rules;
+
+/// The number of move sequences of exactly `depth` plies; a game that ends sooner than that has none.
+///
+/// Only the lack of moves ends a game here, as everywhere perft is counted: draws are played through.
+pub fn perft<R: Rules>(position: &R, depth: u32) -> u64 {
+    let mut buffers = vec![Vec::new(); depth as usize];
+    count(position, &mut buffers)
+}
+
+/// [`perft`] for each move, in the order the rules list them.
+pub fn divide<R: Rules>(position: &R, depth: u32) -> Vec<(R::Move, u64)> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    let mut buffers = vec![Vec::new(); depth as usize - 1];
+    moves
+        .into_iter()
+        .map(|mv| (mv, count(&after(position, mv), &mut buffers)))
+        .collect()
+}
+
+/// One buffer a ply; the last ply is counted without being played.
+fn count<R: Rules>(position: &R, buffers: &mut [Vec<R::Move>]) -> u64 {
+    let Some((buffer, deeper)) = buffers.split_first_mut() else {
+        return 1;
+    };
+    position.moves(buffer);
+    if deeper.is_empty() {
+        return buffer.len() as u64;
+    }
+    buffer.iter().map(|&mv| count(&after(position, mv), deeper)).sum()
+}
+
+fn after<R: Rules>(position: &R, mv: R::Move) -> R {
+    let mut next = position.clone();
+    next.play(mv);
+    next
+}

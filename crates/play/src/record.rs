@@ -1,0 +1,199 @@
+//! A game as it was played: the truth that everything else is derived from.
+
+use thiserror::Error;
+
+use crate::{Fault, Outcome, Reason, Rules, Side};
+
+/// A game: its start, its moves and, when it is over, its outcome with the reason.
+///
+/// Only legal moves get in, none after the end. Ends that follow from the rules, repetition included, are noticed
+/// here; ends that a person brings about (resignation, agreement, a claim, a flag) are told to it.
+#[derive(Clone, Debug)]
+pub struct Record<R: Rules> {
+    /// The start and the position after every move; never empty.
+    positions: Vec<R>,
+    moves: Vec<R::Move>,
+    legal: Vec<R::Move>,
+    outcome: Option<Outcome<R::End>>,
+}
+
+impl<R: Rules> Record<R> {
+    /// A game about to begin; one that begins at its end is over at once.
+    pub fn new(start: R) -> Self {
+        let mut record = Record {
+            positions: vec![start],
+            moves: Vec::new(),
+            legal: Vec::new(),
+            outcome: None,
+        };
+        record.judge();
+        record
+    }
+
+    /// Where the game began.
+    pub fn start(&self) -> &R {
+        &self.positions[0]
+    }
+
+    /// Where the game stands.
+    pub fn position(&self) -> &R {
+        &self.positions[self.moves.len()]
+    }
+
+    /// Where the game stood after `plies` moves, if there were as many.
+    pub fn position_after(&self, plies: usize) -> Option<&R> {
+        self.positions.get(plies)
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> &[R::Move] {
+        &self.moves
+    }
+
+    /// The moves so far, each with the position it was played in.
+    pub fn turns(&self) -> impl ExactSizeIterator<Item = (&R, R::Move)> {
+        self.positions.iter().zip(self.moves.iter().copied())
+    }
+
+    /// The legal moves now; after the end there may still be some, which are not accepted.
+    pub fn legal(&self) -> &[R::Move] {
+        &self.legal
+    }
+
+    /// Whose move it is.
+    pub fn turn(&self) -> Side {
+        self.position().turn()
+    }
+
+    /// How the game ended, if it has.
+    pub const fn outcome(&self) -> Option<Outcome<R::End>> {
+        self.outcome
+    }
+
+    /// Plays a move.
+    pub fn play(&mut self, mv: R::Move) -> Result<(), Refusal> {
+        self.check_running()?;
+        if !self.legal.contains(&mv) {
+            return Err(Refusal::IllegalMove);
+        }
+        let mut next = self.position().clone();
+        next.play(mv);
+        self.positions.push(next);
+        self.moves.push(mv);
+        self.judge();
+        Ok(())
+    }
+
+    /// Takes the last move back, and the end of the game with it.
+    pub fn undo(&mut self) -> Result<R::Move, Refusal> {
+        let mv = self.moves.pop().ok_or(Refusal::NothingToUndo)?;
+        self.positions.pop();
+        self.outcome = None;
+        self.judge();
+        Ok(mv)
+    }
+
+    /// How often the present position has been on the board, this time included.
+    pub fn occurrences(&self) -> u32 {
+        let key = self.position().key();
+        // Only every second position has the same side to move.
+        let earlier = self.positions.iter().rev().skip(2).step_by(2);
+        let reach = self.position().reversible_plies() / 2;
+        1 + earlier.take(reach).filter(|position| position.key() == key).count() as u32
+    }
+
+    /// The draw that either side may claim now.
+    pub fn claim(&self) -> Option<Claim<R::End>> {
+        if self.outcome.is_some() {
+            return None;
+        }
+        if let Some(end) = self.position().claim() {
+            return Some(Claim(Reason::Rule(end)));
+        }
+        let needed = R::REPETITION.claim?;
+        let occurrences = self.occurrences();
+        (occurrences >= needed).then_some(Claim(Reason::Repetition(occurrences)))
+    }
+
+    /// Ends the game by the draw that may be claimed now.
+    pub fn claim_draw(&mut self) -> Result<(), Refusal> {
+        self.check_running()?;
+        let Claim(reason) = self.claim().ok_or(Refusal::NothingToClaim)?;
+        self.end(Outcome::draw(reason))
+    }
+
+    /// `side` gives up.
+    pub fn resign(&mut self, side: Side) -> Result<(), Refusal> {
+        self.end(Outcome::win(side.other(), Reason::Resignation))
+    }
+
+    /// Both sides agree to a draw.
+    pub fn agree_draw(&mut self) -> Result<(), Refusal> {
+        self.end(Outcome::draw(Reason::Agreement))
+    }
+
+    /// The flag of `side` falls: a loss, unless the other side could not have won anyway.
+    pub fn flag(&mut self, side: Side) -> Result<(), Refusal> {
+        let outcome = if self.position().can_win(side.other()) {
+            Outcome::win(side.other(), Reason::Time)
+        } else {
+            Outcome::draw(Reason::TimeWithoutWinner)
+        };
+        self.end(outcome)
+    }
+
+    /// `side` loses by breaking the game.
+    pub fn forfeit(&mut self, side: Side, fault: Fault) -> Result<(), Refusal> {
+        self.end(Outcome::win(side.other(), Reason::Forfeit(fault)))
+    }
+
+    fn end(&mut self, outcome: Outcome<R::End>) -> Result<(), Refusal> {
+        self.check_running()?;
+        self.outcome = Some(outcome);
+        Ok(())
+    }
+
+    fn check_running(&self) -> Result<(), Refusal> {
+        match self.outcome {
+            Some(_) => Err(Refusal::GameOver),
+            None => Ok(()),
+        }
+    }
+
+    /// Lists the legal moves and notices ends that need nobody's word.
+    fn judge(&mut self) {
+        let mut legal = std::mem::take(&mut self.legal);
+        self.position().moves(&mut legal);
+        self.outcome = self.position().verdict(&legal).map(Outcome::from);
+        self.legal = legal;
+        if self.outcome.is_none()
+            && let Some(limit) = R::REPETITION.automatic
+        {
+            let occurrences = self.occurrences();
+            if occurrences >= limit {
+                self.outcome = Some(Outcome::draw(Reason::Repetition(occurrences)));
+            }
+        }
+    }
+}
+
+/// A draw that may be claimed, with its reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim<E>(pub Reason<E>);
+
+/// A wish that the record does not grant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// Nothing is accepted after the end.
+    #[error("the game is over")]
+    GameOver,
+    /// The move is not legal here.
+    #[error("that move is not legal here")]
+    IllegalMove,
+    /// Neither the position nor its repetition allows a claim.
+    #[error("there is no draw to claim now")]
+    NothingToClaim,
+    /// The game stands at its start.
+    #[error("there is no move to take back")]
+    NothingToUndo,
+}

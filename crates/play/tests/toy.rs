@@ -1,0 +1,402 @@
+//! The promises of `play` on a game small enough to see through: two tokens walk on a ring of squares and may burn fuel.
+//!
+//! Walking is reversible, burning is not; whoever has to move without fuel has lost; twelve plies of mere walking may
+//! be claimed as a draw.
+
+use std::fmt;
+
+use play::{
+    Claim, Fault, Notation, Outcome, Reading, Reason, Record, Refusal, Repetition, Rules, Side, Verdict, divide,
+    laws::{self, Mirror},
+    perft,
+};
+
+const SQUARES: u8 = 4;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Ring {
+    tokens: [u8; 2],
+    fuel: u8,
+    turn: Side,
+    walked: usize,
+    fault: Option<Flaw>,
+}
+
+/// Ways to break the game, so that the laws are seen to notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flaw {
+    ListsTwice,
+    ForgetsTurn,
+    LopsidedMoves,
+    LosesFuelInText,
+    KeyOfHistory,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Left,
+    Right,
+    Burn,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    OutOfFuel,
+    Wandering,
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            End::OutOfFuel => "out of fuel",
+            End::Wandering => "wandering",
+        })
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("unreadable")]
+struct Unreadable;
+
+impl Ring {
+    fn new(fuel: u8) -> Self {
+        Ring {
+            tokens: [0, 2],
+            fuel,
+            turn: Side::White,
+            walked: 0,
+            fault: None,
+        }
+    }
+
+    fn flawed(flaw: Flaw) -> Self {
+        Ring {
+            fault: Some(flaw),
+            ..Ring::new(3)
+        }
+    }
+}
+
+impl Rules for Ring {
+    type Move = Step;
+    type End = End;
+    const REPETITION: Repetition = Repetition {
+        claim: Some(3),
+        automatic: Some(5),
+    };
+
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    fn moves(&self, buffer: &mut Vec<Step>) {
+        buffer.clear();
+        if self.fuel == 0 {
+            return;
+        }
+        buffer.extend([Step::Left, Step::Right, Step::Burn]);
+        if self.fault == Some(Flaw::ListsTwice) {
+            buffer.push(Step::Left);
+        }
+        if self.fault == Some(Flaw::LopsidedMoves) && self.turn == Side::Black {
+            buffer.pop();
+        }
+    }
+
+    fn play(&mut self, mv: Step) {
+        let token = &mut self.tokens[self.turn.index()];
+        self.walked += 1;
+        match mv {
+            Step::Left => *token = (*token + SQUARES - 1) % SQUARES,
+            Step::Right => *token = (*token + 1) % SQUARES,
+            Step::Burn => {
+                self.fuel -= 1;
+                self.walked = 0;
+            }
+        }
+        if self.fault != Some(Flaw::ForgetsTurn) {
+            self.turn = self.turn.other();
+        }
+    }
+
+    fn key(&self) -> u64 {
+        let history = if self.fault == Some(Flaw::KeyOfHistory) {
+            self.walked % 2
+        } else {
+            0
+        };
+        u64::from_le_bytes([
+            self.tokens[0],
+            self.tokens[1],
+            self.fuel,
+            self.turn.index() as u8,
+            history as u8,
+            0,
+            0,
+            0,
+        ])
+    }
+
+    fn verdict(&self, moves: &[Step]) -> Option<Verdict<End>> {
+        moves.is_empty().then_some(Verdict {
+            winner: Some(self.turn.other()),
+            end: End::OutOfFuel,
+        })
+    }
+
+    fn claim(&self) -> Option<End> {
+        (self.walked >= 12).then_some(End::Wandering)
+    }
+
+    fn reversible_plies(&self) -> usize {
+        self.walked
+    }
+
+    fn can_win(&self, side: Side) -> bool {
+        self.tokens[side.index()] != 3
+    }
+}
+
+impl Notation for Ring {
+    type PositionError = Unreadable;
+    type MoveError = Unreadable;
+
+    fn read_position(text: &str) -> Result<Reading<Self>, Unreadable> {
+        let numbers: Vec<u8> = text.split(' ').filter_map(|number| number.parse().ok()).collect();
+        let [white, black, fuel, turn, walked] = *numbers.as_slice() else {
+            return Err(Unreadable);
+        };
+        let position = Ring {
+            tokens: [white, black],
+            fuel,
+            turn: Side::BOTH[usize::from(turn)],
+            walked: usize::from(walked),
+            fault: None,
+        };
+        Ok(Reading {
+            position,
+            notices: Vec::new(),
+        })
+    }
+
+    fn position_text(&self) -> String {
+        let fuel = if self.fault == Some(Flaw::LosesFuelInText) {
+            1
+        } else {
+            self.fuel
+        };
+        let [white, black] = self.tokens;
+        format!("{white} {black} {fuel} {} {}", self.turn.index(), self.walked)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Step, Unreadable> {
+        match text {
+            "l" | "Left" => Ok(Step::Left),
+            "r" | "Right" => Ok(Step::Right),
+            "b" | "Burn" => Ok(Step::Burn),
+            _ => Err(Unreadable),
+        }
+    }
+
+    fn code(&self, mv: Step) -> String {
+        self.label(mv)[..1].to_lowercase()
+    }
+
+    fn label(&self, mv: Step) -> String {
+        format!("{mv:?}")
+    }
+}
+
+impl Mirror for Ring {
+    fn mirrored(&self) -> Self {
+        Ring {
+            tokens: [self.tokens[1], self.tokens[0]],
+            turn: self.turn.other(),
+            ..self.clone()
+        }
+    }
+
+    fn mirrored_move(mv: Step) -> Step {
+        mv
+    }
+}
+
+fn played(fuel: u8, steps: &[Step]) -> Record<Ring> {
+    let mut record = Record::new(Ring::new(fuel));
+    for &step in steps {
+        record.play(step).expect("the steps are legal");
+    }
+    record
+}
+
+/// Both tokens out and home again: the position recurs.
+const ROUND: [Step; 4] = [Step::Left, Step::Left, Step::Right, Step::Right];
+
+#[test]
+fn the_laws_hold() {
+    let tally = laws::obey(&Ring::new(6), 200, 60, 1).unwrap();
+    assert_eq!(tally.games, 200);
+    assert!(tally.finished > 100 && tally.positions > 2_000, "{tally:?}");
+}
+
+#[test]
+fn broken_laws_are_told() {
+    for (flaw, law) in [
+        (Flaw::ListsTwice, "no move is listed twice"),
+        (Flaw::ForgetsTurn, "a listed move plays and passes the turn"),
+        (Flaw::LopsidedMoves, "the mirrored position has the mirrored moves"),
+        (Flaw::LosesFuelInText, "a position written down is read as the same"),
+        (Flaw::KeyOfHistory, "a position written down is read as the same"),
+    ] {
+        let broken = laws::obey(&Ring::flawed(flaw), 20, 60, 1).unwrap_err();
+        assert_eq!(broken.law, law, "{flaw:?}");
+        assert!(broken.to_string().contains(&broken.position), "{broken}");
+    }
+}
+
+#[test]
+fn the_rules_end_the_game() {
+    let mut record = played(2, &[Step::Burn, Step::Burn]);
+    assert_eq!(
+        record.outcome(),
+        Some(Outcome::win(Side::Black, Reason::Rule(End::OutOfFuel)))
+    );
+    assert_eq!(record.play(Step::Left), Err(Refusal::GameOver));
+    assert_eq!(record.resign(Side::White), Err(Refusal::GameOver));
+    assert_eq!(record.claim_draw(), Err(Refusal::GameOver));
+    assert!(Record::new(Ring::new(0)).outcome().is_some());
+}
+
+#[test]
+fn undo_takes_the_end_back_too() {
+    let mut record = played(2, &[Step::Burn, Step::Burn]);
+    assert_eq!(record.undo(), Ok(Step::Burn));
+    assert_eq!(record.outcome(), None);
+    assert_eq!(record.legal().len(), 3);
+    record.resign(Side::Black).unwrap();
+    assert_eq!(record.undo(), Ok(Step::Burn));
+    assert_eq!((record.outcome(), record.position()), (None, &Ring::new(2)));
+    assert_eq!(record.undo(), Err(Refusal::NothingToUndo));
+}
+
+#[test]
+fn threefold_is_claimed_and_fivefold_ends() {
+    let mut record = played(9, &[]);
+    for occurrences in 2..=4 {
+        for step in ROUND {
+            assert_eq!(record.claim().is_some(), record.occurrences() >= 3);
+            record.play(step).unwrap();
+        }
+        assert_eq!(record.occurrences(), occurrences);
+    }
+    assert_eq!(record.claim(), Some(Claim(Reason::Rule(End::Wandering))));
+    for step in ROUND {
+        record.play(step).unwrap();
+    }
+    assert_eq!(record.outcome(), Some(Outcome::draw(Reason::Repetition(5))));
+    assert_eq!(record.claim(), None);
+}
+
+#[test]
+fn a_claim_ends_the_game_with_its_reason() {
+    let steps: Vec<Step> = ROUND.into_iter().chain(ROUND).collect();
+    let mut record = played(9, &steps[..7]);
+    assert_eq!(record.claim_draw(), Err(Refusal::NothingToClaim));
+    record.play(steps[7]).unwrap();
+    record.claim_draw().unwrap();
+    assert_eq!(record.outcome(), Some(Outcome::draw(Reason::Repetition(3))));
+}
+
+#[test]
+fn burning_forgets_earlier_positions() {
+    let mut record = played(9, &ROUND);
+    record.play(Step::Burn).unwrap();
+    assert_eq!(record.occurrences(), 1);
+}
+
+#[test]
+fn people_end_games_too() {
+    let ended = |end: fn(&mut Record<Ring>) -> Result<(), Refusal>, steps: &[Step]| {
+        let mut record = played(9, steps);
+        end(&mut record).unwrap();
+        record.outcome().unwrap()
+    };
+    assert_eq!(
+        ended(|r| r.resign(Side::White), &[]),
+        Outcome::win(Side::Black, Reason::Resignation)
+    );
+    assert_eq!(ended(Record::agree_draw, &[]), Outcome::draw(Reason::Agreement));
+    assert_eq!(
+        ended(|r| r.flag(Side::White), &[]),
+        Outcome::win(Side::Black, Reason::Time)
+    );
+    // White's token on square 3 cannot win, so Black's flag costs only half the point.
+    assert_eq!(
+        ended(|r| r.flag(Side::Black), &[Step::Left]),
+        Outcome::draw(Reason::TimeWithoutWinner)
+    );
+    assert_eq!(
+        ended(|r| r.forfeit(Side::Black, Fault::Crash), &[]),
+        Outcome::win(Side::White, Reason::Forfeit(Fault::Crash))
+    );
+}
+
+#[test]
+fn illegal_moves_change_nothing() {
+    let mut flawed = Record::new(Ring {
+        turn: Side::Black,
+        ..Ring::flawed(Flaw::LopsidedMoves)
+    });
+    assert_eq!(flawed.play(Step::Burn), Err(Refusal::IllegalMove));
+    assert!(flawed.moves().is_empty());
+}
+
+#[test]
+fn every_point_of_a_record_can_be_shown() {
+    let record = played(9, &ROUND);
+    assert_eq!(record.position_after(0), Some(record.start()));
+    assert_eq!(record.position_after(4), Some(record.position()));
+    assert_eq!(record.position_after(5), None);
+    let turns: Vec<_> = record.turns().map(|(before, step)| (before.turn(), step)).collect();
+    assert_eq!(turns[1], (Side::Black, Step::Left));
+    assert_eq!(turns.len(), 4);
+}
+
+#[test]
+fn outcomes_tell_their_reason() {
+    let told = |outcome: Outcome<End>| (outcome.result(), outcome.to_string());
+    assert_eq!(
+        told(Outcome::win(Side::White, Reason::Rule(End::OutOfFuel))),
+        ("1-0", "White wins: out of fuel".to_owned())
+    );
+    for (reason, words) in [
+        (Reason::Repetition(3), "threefold repetition"),
+        (Reason::Repetition(4), "the same position 4 times"),
+        (Reason::Repetition(5), "fivefold repetition"),
+        (Reason::Agreement, "agreement"),
+        (Reason::TimeWithoutWinner, "time, but the other side could not win"),
+    ] {
+        assert_eq!(told(Outcome::draw(reason)), ("1/2-1/2", format!("Draw: {words}")));
+    }
+    for (reason, words) in [
+        (Reason::Resignation, "resignation"),
+        (Reason::Time, "time"),
+        (Reason::Forfeit(Fault::IllegalMove), "illegal move"),
+        (Reason::Forfeit(Fault::Crash), "the program ended"),
+        (Reason::Forfeit(Fault::Silence), "the program did not answer"),
+    ] {
+        assert_eq!(
+            told(Outcome::win(Side::Black, reason)),
+            ("0-1", format!("Black wins: {words}"))
+        );
+    }
+}
+
+#[test]
+fn perft_counts_sequences() {
+    let start = Ring::new(2);
+    assert_eq!([0, 1, 2, 3].map(|depth| perft(&start, depth)), [1, 3, 9, 24]);
+    let divided = divide(&start, 3);
+    assert_eq!(divided, [(Step::Left, 9), (Step::Right, 9), (Step::Burn, 6)]);
+    assert!(divide(&start, 0).is_empty());
+}

@@ -1,0 +1,115 @@
+//! Which crate may know which: dependencies point downwards only.
+
+use anyhow::{Context, bail};
+use serde::Deserialize;
+
+use crate::cargo_command;
+
+/// Every crate with the crates of this project it may depend on, lowest first.
+const LAYERS: [(&str, &[&str]); 5] = [
+    ("play", &[]),
+    ("chess", &["play"]),
+    ("bots", &["play", "chess"]),
+    ("threefold", &["play", "chess", "bots"]),
+    ("xtask", &[]),
+];
+
+/// Checks the whole workspace.
+pub(crate) fn run() -> anyhow::Result<()> {
+    let output = cargo_command(&["metadata", "--format-version", "1", "--no-deps", "--offline"])
+        .output()
+        .context("cargo cannot be started")?;
+    if !output.status.success() {
+        bail!(
+            "cargo metadata failed: {}",
+            String::from_utf8_lossy(&output.stderr).trim()
+        );
+    }
+    let metadata: Metadata = serde_json::from_slice(&output.stdout).context("cargo metadata cannot be read")?;
+    let faults = faults(&metadata);
+    if !faults.is_empty() {
+        bail!("{}", faults.join("\n       "));
+    }
+    println!(
+        "layers: {} crates, dependencies point downwards",
+        metadata.packages.len()
+    );
+    Ok(())
+}
+
+fn faults(metadata: &Metadata) -> Vec<String> {
+    let names: Vec<&str> = metadata.packages.iter().map(|package| package.name.as_str()).collect();
+    let mut faults = Vec::new();
+    for package in &metadata.packages {
+        let Some((_, allowed)) = LAYERS.iter().find(|(name, _)| *name == package.name) else {
+            faults.push(format!(
+                "{} has no layer; give it one in xtask/src/layers.rs",
+                package.name
+            ));
+            continue;
+        };
+        // A crate may name itself to switch features on for its own tests.
+        let wrong = package
+            .dependencies
+            .iter()
+            .map(|dependency| dependency.name.as_str())
+            .filter(|name| names.contains(name) && *name != package.name && !allowed.contains(name));
+        faults.extend(wrong.map(|name| format!("{} must not know {name}", package.name)));
+    }
+    faults
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    dependencies: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    name: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults_of(json: &str) -> Vec<String> {
+        faults(&serde_json::from_str(json).unwrap())
+    }
+
+    #[test]
+    fn upward_dependencies_and_unknown_crates_are_faults() {
+        let faults = faults_of(
+            r#"{"packages": [
+                {"name": "play", "dependencies": [{"name": "serde"}, {"name": "chess"}, {"name": "play"}]},
+                {"name": "chess", "dependencies": [{"name": "play"}]},
+                {"name": "novel", "dependencies": []}
+            ]}"#,
+        );
+        assert_eq!(
+            faults,
+            [
+                "play must not know chess",
+                "novel has no layer; give it one in xtask/src/layers.rs"
+            ]
+        );
+    }
+
+    #[test]
+    fn layers_only_name_lower_ones() {
+        for (index, (name, allowed)) in LAYERS.iter().enumerate() {
+            for lower in *allowed {
+                assert!(
+                    LAYERS[..index].iter().any(|(below, _)| below == lower),
+                    "{name} over {lower}"
+                );
+            }
+        }
+    }
+}

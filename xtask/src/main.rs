@@ -1,0 +1,51 @@
+//! The project's own chores: `cargo xtask test`, `cargo xtask layers`, `cargo xtask bench`.
+
+mod layers;
+mod test;
+
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, bail};
+
+const HELP: &str = "\
+cargo xtask CHORE
+  test    formatting, lints, layers and every test: the one test command
+  layers  which crate may know which
+  bench   every benchmark";
+
+fn main() -> ExitCode {
+    let chores: Vec<String> = std::env::args().skip(1).collect();
+    let chores: Vec<&str> = chores.iter().map(String::as_str).collect();
+    let done = match *chores.as_slice() {
+        ["test"] => test::run(),
+        ["layers"] => layers::run(),
+        ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
+        _ => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs cargo, its output shown as it comes.
+fn cargo(arguments: &[&str]) -> anyhow::Result<()> {
+    let status = cargo_command(arguments).status().context("cargo cannot be started")?;
+    if !status.success() {
+        bail!("cargo {} failed", arguments.join(" "));
+    }
+    Ok(())
+}
+
+/// The cargo that runs this chore.
+fn cargo_command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments);
+    command
+}

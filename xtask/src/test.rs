@@ -1,0 +1,118 @@
+//! The one test command.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::Stdio,
+};
+
+use anyhow::{Context, bail};
+
+use crate::{cargo, cargo_command, layers};
+
+/// Formatting, lints, layers, then every test, with the counts at the end.
+pub(crate) fn run() -> anyhow::Result<()> {
+    step("formatting", || {
+        cargo(&["fmt", "--all", "--check"]).context("run cargo fmt (rustup component add rustfmt if it is missing)")
+    })?;
+    step("lints", || {
+        cargo(&[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--all-features",
+            "--",
+            "-D",
+            "warnings",
+        ])
+        .context("clippy is not content (rustup component add clippy if it is missing)")
+    })?;
+    step("layers", layers::run)?;
+    let counts = step("tests", || {
+        tests(&["test", "--workspace", "--all-features", "--no-fail-fast"])
+    })?;
+    println!(
+        "{} passed, {} failed, {} skipped",
+        counts.passed, counts.failed, counts.skipped
+    );
+    if counts.failed > 0 || counts.broken {
+        bail!("not every test passed");
+    }
+    if counts.passed == 0 {
+        bail!("no test was run");
+    }
+    Ok(())
+}
+
+fn step<T>(name: &str, work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
+    println!("== {name}");
+    // What follows comes from other processes; this line must stand before it.
+    std::io::stdout().flush()?;
+    work()
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Counts {
+    passed: u64,
+    failed: u64,
+    skipped: u64,
+    /// Cargo itself says that something failed.
+    broken: bool,
+}
+
+/// Runs tests, passes their output on and adds up what they say.
+fn tests(arguments: &[&str]) -> anyhow::Result<Counts> {
+    let mut child = cargo_command(arguments)
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("cargo cannot be started")?;
+    let output = child.stdout.take().context("the output of cargo is not there")?;
+    let mut counts = Counts::default();
+    for line in BufReader::new(output).lines() {
+        let line = line?;
+        counts.add(&line);
+        println!("{line}");
+    }
+    counts.broken = !child.wait()?.success();
+    Ok(counts)
+}
+
+impl Counts {
+    /// Adds a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; …`.
+    fn add(&mut self, line: &str) {
+        let Some(result) = line.strip_prefix("test result: ") else {
+            return;
+        };
+        for part in result.split([';', '.']) {
+            match *part.split_whitespace().collect::<Vec<_>>().as_slice() {
+                [count, "passed"] => self.passed += count.parse().unwrap_or(0),
+                [count, "failed"] => self.failed += count.parse().unwrap_or(0),
+                [count, "ignored"] => self.skipped += count.parse().unwrap_or(0),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_added_up() {
+        let mut counts = Counts::default();
+        for line in [
+            "running 3 tests",
+            "test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s",
+            "test result: FAILED. 9 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.68s",
+        ] {
+            counts.add(line);
+        }
+        let expected = Counts {
+            passed: 12,
+            failed: 2,
+            skipped: 1,
+            broken: false,
+        };
+        assert_eq!(counts, expected);
+    }
+}
