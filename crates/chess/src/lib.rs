@@ -1,0 +1,34 @@
+//! Chess for Threefold: [`shakmaty`] as [`play::Rules`], with its texts.
+//!
+//! This crate knows chess positions and how they are written: FEN, moves in SAN and UCI, PGN, names of openings,
+//! Chess960. Every rule comes from shakmaty; what is added here is what a game needs beside it: a cached key, ends
+//! with their reasons, and readers that forgive what people type and name what they cannot forgive.
+//!
+//! ```
+//! use chess::Position;
+//! use play::{Notation, Record};
+//!
+//! let mut game = Record::new(Position::new());
+//! for text in ["f3", "e5", "g2g4", "Qh4"] {
+//!     let mv = game.position().read_move(text)?;
+//!     game.play(mv)?;
+//! }
+//! assert_eq!(game.outcome().unwrap().to_string(), "Black wins: checkmate");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! It leaves out every opinion about a position: evaluation and search are the business of bots.
+
+mod chess960;
+mod fen;
+mod moves;
+mod openings;
+pub mod pgn;
+mod position;
+
+pub use chess960::Chess960Error;
+pub use fen::{FenError, PositionFault};
+pub use moves::MoveError;
+pub use openings::Opening;
+pub use position::{End, Position};
+pub use shakmaty;

@@ -1,0 +1,201 @@
+//! PGN, the text in which chess games are kept: read forgivingly, written strictly.
+//!
+//! [`read`] takes a whole file. The file is cut into games first, so that a broken one costs only itself and is
+//! reported with the line it starts on. [`write()`] makes the export format: roster first, lines under eighty columns.
+//! A game that was read and is written again reads as the same game, but for tags that writing adds.
+//!
+//! Variations are skipped: a [`Game`] is the game that was played. Bytes that are not UTF-8 become replacement
+//! characters.
+
+mod cut;
+mod draft;
+mod heading;
+mod read;
+mod remark;
+mod tag;
+mod word;
+mod write;
+
+use std::{collections::BTreeMap, fmt};
+
+use play::{Outcome, Record, Rules, Side};
+use shakmaty::Position as _;
+use thiserror::Error;
+
+use crate::{End, FenError, MoveError, Position};
+
+pub use read::read;
+pub use remark::Remark;
+pub use write::write;
+
+/// A game with what its score sheet says about it.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Who, where and when, by the names of the tags.
+    ///
+    /// `Result`, `FEN`, `SetUp` and `Variant` are not among them: they follow from `result` and `record`. Neither are
+    /// the roster's tags that only say `?`.
+    pub tags: BTreeMap<String, String>,
+    /// The start and the moves. One that was read has an outcome only if the moves themselves tell it.
+    pub record: Record<Position>,
+    /// Remarks by the number of plies played before them; those at 0 precede the first move.
+    pub remarks: BTreeMap<usize, Remark>,
+    /// The result as the sheet tells it: known also when the reason, such as resignation, is not.
+    pub result: GameResult,
+    /// What was doubtful when the game was read, a sentence each.
+    pub warnings: Vec<String>,
+}
+
+impl Game {
+    /// The sheet of a game that was played here; the date is written as in `2024.12.31`.
+    pub fn from_record(record: Record<Position>, white: &str, black: &str, date: Option<&str>) -> Self {
+        let names = [("White", Some(white)), ("Black", Some(black)), ("Date", date)];
+        let tags = names
+            .into_iter()
+            .filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned())))
+            .collect();
+        Game {
+            tags,
+            remarks: BTreeMap::new(),
+            result: GameResult::of(&record),
+            record,
+            warnings: Vec::new(),
+        }
+    }
+}
+
+/// The tags that every game has, in order, each with what stands there when nothing is known; `Result` is the
+/// seventh.
+const ROSTER: [(&str, &str); 6] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+];
+
+/// The result of a game, without its reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// One side won.
+    Win(Side),
+    /// A draw.
+    Draw,
+    /// The game goes on, or its result is not known.
+    Open,
+}
+
+impl GameResult {
+    /// The result that the record knows.
+    pub fn of(record: &Record<Position>) -> Self {
+        match record.outcome() {
+            Some(Outcome { winner: Some(side), .. }) => GameResult::Win(side),
+            Some(Outcome { winner: None, .. }) => GameResult::Draw,
+            None => GameResult::Open,
+        }
+    }
+
+    /// Reads a result, also with the long dashes and the fraction that some programs write.
+    fn read(text: &str) -> Option<Self> {
+        Some(match text.replace(['–', '—'], "-").as_str() {
+            "1-0" => GameResult::Win(Side::White),
+            "0-1" => GameResult::Win(Side::Black),
+            "1/2-1/2" | "½-½" | "1/2" => GameResult::Draw,
+            "*" => GameResult::Open,
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GameResult::Win(Side::White) => "1-0",
+            GameResult::Win(Side::Black) => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Open => "*",
+        })
+    }
+}
+
+/// Where a move stands in its game: `3.` for White's, `3...` for Black's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveNumber {
+    /// The number that the moves of both sides share.
+    pub number: u32,
+    /// Whose move it is.
+    pub side: Side,
+}
+
+impl MoveNumber {
+    /// The number of the move that is played in `position`.
+    pub fn of(position: &Position) -> Self {
+        MoveNumber {
+            number: position.chess().fullmoves().get(),
+            side: position.turn(),
+        }
+    }
+}
+
+impl fmt::Display for MoveNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.side {
+            Side::White => write!(f, "{}.", self.number),
+            Side::Black => write!(f, "{}...", self.number),
+        }
+    }
+}
+
+/// A game of a file that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("game starting on line {line}: {reason}")]
+pub struct BrokenGame {
+    /// The line of the file on which the game starts; the first is 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: PgnError,
+}
+
+/// Why a text is not a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PgnError {
+    /// A tag is not like `[Name "value"]`.
+    #[error("'{0}' is not a tag; one is like [White \"Name\"]")]
+    Tag(String),
+    /// The `Variant` tag names another game.
+    #[error("the variant '{0}' is not played here, only normal chess and Chess960")]
+    Variant(String),
+    /// The `FEN` tag is not a position.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// A word among the moves is unreadable, or not one legal move.
+    #[error("move {number} {reason}")]
+    Move {
+        /// Where the move should stand.
+        number: MoveNumber,
+        /// What is wrong with it, and the word.
+        reason: MoveError,
+    },
+    /// The moves go on although the rules have ended the game.
+    #[error("move {number} '{word}' comes after the end of the game: {outcome}")]
+    AfterEnd {
+        /// Where the first such move stands.
+        number: MoveNumber,
+        /// The move as it is written.
+        word: String,
+        /// How the game had ended.
+        outcome: Outcome<End>,
+    },
+    /// A `{` without its `}` before the next game.
+    #[error("a comment is not closed by '}}'")]
+    UnterminatedComment,
+    /// A `(` without its `)` before the next game.
+    #[error("a variation is not closed by ')'")]
+    UnterminatedVariation,
+}
+
+/// A piece of the file for a message: short and on one line.
+fn shortened(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_control()).take(40).collect()
+}

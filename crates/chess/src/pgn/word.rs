@@ -1,0 +1,110 @@
+//! The words between comments: moves with their numbers, glyphs, results.
+
+use super::GameResult;
+
+/// A word of the main line, with the move number that is written together with it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Word<'a> {
+    /// Digits and dots as they stand there; empty without them.
+    pub(super) number: &'a str,
+    pub(super) meaning: Meaning<'a>,
+}
+
+/// What a word means.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Meaning<'a> {
+    /// A number alone, or the `e.p.` that some programs write apart from its move.
+    Nothing,
+    /// `!?` or `$5` or the like.
+    Glyph(&'a str),
+    /// The end of the game.
+    Result(GameResult),
+    /// A move, as anything is that nothing else claims.
+    Move(&'a str),
+}
+
+impl<'a> Word<'a> {
+    /// The word that `text` starts with, and what follows it; `text` starts with neither space nor comment.
+    pub(super) fn read(text: &'a str) -> (Word<'a>, &'a str) {
+        let (word, after) = text.split_at(length(text));
+        if is_glyph(word) {
+            let meaning = Meaning::Glyph(word);
+            return (Word { number: "", meaning }, after);
+        }
+        let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        // Otherwise the digits are part of `1-0` or `0-0`.
+        let has_number = behind.is_empty() || behind.starts_with('.');
+        let mv = if has_number {
+            behind.trim_start_matches('.')
+        } else {
+            word
+        };
+        let meaning = match GameResult::read(mv) {
+            Some(result) => Meaning::Result(result),
+            None if mv.is_empty() || mv == "e.p." => Meaning::Nothing,
+            None => Meaning::Move(mv),
+        };
+        let number = &word[..word.len() - mv.len()];
+        (Word { number, meaning }, after)
+    }
+}
+
+/// How long the word is that `text` starts with: a run of `!` and `?`, a mark that stands alone, or all up to a
+/// space or mark.
+fn length(text: &str) -> usize {
+    let is_mark = |letter: char| matches!(letter, '!' | '?');
+    let run = text.find(|letter| !is_mark(letter)).unwrap_or(text.len());
+    if run > 0 {
+        return run;
+    }
+    let mut letters = text.char_indices();
+    match letters.next() {
+        Some((_, '*' | '{' | '}' | '(' | ')' | ';')) => 1,
+        _ => letters
+            .find(|&(_, letter)| letter.is_whitespace() || is_mark(letter) || "*{}();$".contains(letter))
+            .map_or(text.len(), |(end, _)| end),
+    }
+}
+
+/// `!`, `?` and their like, or `$0` to `$255`; `parse` alone would let `$+5` pass.
+fn is_glyph(word: &str) -> bool {
+    match word.strip_prefix('$') {
+        Some(digits) => digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.parse::<u8>().is_ok(),
+        None => word.starts_with(['!', '?']),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use play::Side;
+
+    use super::*;
+
+    #[test]
+    fn words_fall_into_numbers_and_meanings() {
+        use Meaning::{Glyph, Move, Nothing, Result};
+        for (text, number, meaning, after) in [
+            ("e4 e5", "", Move("e4"), " e5"),
+            ("1.e4!? e5", "1.", Move("e4"), "!? e5"),
+            ("!?e5", "", Glyph("!?"), "e5"),
+            ("12...", "12...", Nothing, ""),
+            ("...Nf6$5", "...", Move("Nf6"), "$5"),
+            ("$5$6", "", Glyph("$5"), "$6"),
+            ("$256", "", Move("$256"), ""),
+            ("$+5", "", Move("$+5"), ""),
+            ("$", "", Move("$"), ""),
+            ("1-0", "", Result(GameResult::Win(Side::White)), ""),
+            ("40.0–1{", "40.", Result(GameResult::Win(Side::Black)), "{"),
+            ("½-½", "", Result(GameResult::Draw), ""),
+            ("**", "", Result(GameResult::Open), "*"),
+            ("0-0", "", Move("0-0"), ""),
+            ("1.2.e4", "1.", Move("2.e4"), ""),
+            ("e.p. e5", "", Nothing, " e5"),
+            (")e4", "", Move(")"), "e4"),
+            ("}}", "", Move("}"), "}"),
+            ("é}", "", Move("é"), "}"),
+        ] {
+            assert_eq!(Word::read(text), (Word { number, meaning }, after), "{text}");
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Writes a game in the export format of PGN.
+
+use std::collections::BTreeMap;
+
+use play::{Fault, Notation, Outcome, Reason, Rules, Side};
+
+use super::{Game, MoveNumber, ROSTER, Remark, tag::Tag};
+use crate::{End, Opening, Position};
+
+/// The export format wants fewer than eighty printing characters on a line.
+const WIDTH: usize = 79;
+
+/// Tags that are written from other parts of the game.
+const DERIVED: [&str; 4] = ["FEN", "Result", "SetUp", "Variant"];
+
+/// Writes a game; games written after one another are a file.
+///
+/// Unless the game has them, `ECO` and `Opening` are added by the names of [`Opening`], and `Termination` if the
+/// record knows why the game ended. A `}` inside a comment becomes `)`; letters that tags cannot have are left out.
+pub fn write(game: &Game) -> String {
+    let mut text = String::new();
+    for (name, unknown) in ROSTER {
+        text.extend(Tag::line(name, game.tags.get(name).map_or(unknown, String::as_str)));
+    }
+    text.extend(Tag::line("Result", &game.result.to_string()));
+    for (name, value) in lesser_tags(game) {
+        text.extend(Tag::line(name, &value));
+    }
+    text.push('\n');
+    text.push_str(&movetext(game));
+    text.push_str("\n\n");
+    text
+}
+
+/// The tags outside the roster, in the order of the alphabet as the export format has them.
+fn lesser_tags(game: &Game) -> BTreeMap<&str, String> {
+    let mut tags: BTreeMap<&str, String> = BTreeMap::new();
+    if let Some(outcome) = game.record.outcome() {
+        tags.insert("Termination", termination(outcome).to_owned());
+    }
+    if let Some(opening) = Opening::of(&game.record)
+        && agrees(game, "ECO", opening.eco)
+        && agrees(game, "Opening", opening.name)
+    {
+        tags.insert("ECO", opening.eco.to_owned());
+        tags.insert("Opening", opening.name.to_owned());
+    }
+    for (name, value) in &game.tags {
+        if !DERIVED.contains(&name.as_str()) && !ROSTER.iter().any(|(roster, _)| roster == name) {
+            tags.insert(name, value.clone());
+        }
+    }
+    let start = game.record.start();
+    let fen = start.position_text();
+    if fen != Position::new().position_text() {
+        tags.insert("FEN", fen);
+        tags.insert("SetUp", "1".to_owned());
+    }
+    if start.is_chess960() {
+        tags.insert("Variant", "Chess960".to_owned());
+    }
+    tags
+}
+
+/// Whether the game says the same as `value`, or nothing.
+fn agrees(game: &Game, name: &str, value: &str) -> bool {
+    game.tags.get(name).is_none_or(|told| told == value)
+}
+
+/// The reason of an end in the words that the PGN standard knows.
+fn termination(outcome: Outcome<End>) -> &'static str {
+    match outcome.reason {
+        Reason::Rule(_) | Reason::Repetition(_) | Reason::Resignation | Reason::Agreement => "normal",
+        Reason::Time | Reason::TimeWithoutWinner => "time forfeit",
+        Reason::Forfeit(Fault::IllegalMove) => "rules infraction",
+        Reason::Forfeit(Fault::Crash | Fault::Silence) => "abandoned",
+    }
+}
+
+/// The moves with their numbers and remarks, and the result.
+fn movetext(game: &Game) -> String {
+    let mut lines = Lines::default();
+    let mut needs_number = true;
+    lines.push_remark(game.remarks.get(&0), game.record.start().turn());
+    for (ply, (position, mv)) in game.record.turns().enumerate() {
+        let number = MoveNumber::of(position);
+        if needs_number || number.side == Side::White {
+            lines.push(&number.to_string());
+        }
+        lines.push(&position.label(mv));
+        needs_number = lines.push_remark(game.remarks.get(&(ply + 1)), number.side.other());
+    }
+    lines.push(&game.result.to_string());
+    lines.text
+}
+
+/// Text that is broken into lines between its parts.
+#[derive(Default)]
+struct Lines {
+    text: String,
+    column: usize,
+}
+
+impl Lines {
+    fn push(&mut self, part: &str) {
+        let length = part.chars().count();
+        if self.column > 0 && self.column + 1 + length > WIDTH {
+            self.text.push('\n');
+            self.column = 0;
+        }
+        // In the first column these would start a tag or an escaped line, even in a comment.
+        if self.column > 0 || part.starts_with(['[', '%']) {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(part);
+        self.column += length;
+    }
+
+    /// Writes a remark about a position with `turn` to move; whether it had a comment, so that a number must follow.
+    fn push_remark(&mut self, remark: Option<&Remark>, turn: Side) -> bool {
+        let Some(remark) = remark else {
+            return false;
+        };
+        for nag in &remark.nags {
+            self.push(&format!("${nag}"));
+        }
+        let mut parts = remark.comment_parts(turn);
+        if let Some(first) = parts.first_mut() {
+            first.insert(0, '{');
+        }
+        if let Some(last) = parts.last_mut() {
+            last.push('}');
+        }
+        for part in &parts {
+            self.push(part);
+        }
+        !parts.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use play::Record;
+
+    use super::*;
+
+    fn game(start: &str, moves: &str) -> Game {
+        let mut record = Record::new(Position::read_position(start).unwrap().position);
+        for san in moves.split_whitespace() {
+            let mv = record.position().read_move(san).unwrap();
+            record.play(mv).unwrap();
+        }
+        Game::from_record(record, "Anna", "Bo", None)
+    }
+
+    fn normal(moves: &str) -> Game {
+        game(&Position::new().position_text(), moves)
+    }
+
+    #[test]
+    fn the_roster_comes_first_and_the_rest_by_name() {
+        let mut game = normal("f3 e5 g4 Qh4#");
+        game.tags.insert("Round".to_owned(), "3".to_owned());
+        game.tags.insert("Annotator".to_owned(), "\"C\\D\"\n".to_owned());
+        game.tags.insert("FEN".to_owned(), "not from here".to_owned());
+        let expected = r#"[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "3"]
+[White "Anna"]
+[Black "Bo"]
+[Result "0-1"]
+[Annotator "\"C\\D\""]
+[ECO "A00"]
+[Opening "Barnes Opening"]
+[Termination "normal"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+
+"#;
+        assert_eq!(write(&game), expected);
+    }
+
+    #[test]
+    fn numbers_stand_where_they_are_needed() {
+        let mut game = game("4k3/8/8/8/8/8/4P3/4K3 b - - 3 7", "Ke7 e4 Ke6 Kd2");
+        game.remarks.entry(1).or_default().nags = vec![2];
+        let remark = game.remarks.entry(2).or_default();
+        remark.comment = "a } b".to_owned();
+        remark.clock = Some(Duration::from_millis(62_500));
+        remark.nags = vec![1, 14];
+        assert_eq!(
+            movetext(&game),
+            "7... Ke7 $2 8. e4 $1 $14 {[%clk 0:01:02.5] a ) b} 8... Ke6 9. Kd2 *"
+        );
+        let text = write(&game);
+        assert!(text.contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 7\"]\n[SetUp \"1\"]\n"));
+        assert!(!text.contains("[Opening"));
+    }
+
+    #[test]
+    fn lines_stay_short_and_never_look_like_tags() {
+        let mut game = normal("e4 e5");
+        game.remarks.entry(1).or_default().comment = "[Event \"x\"] %escape ".repeat(40);
+        let text = movetext(&game);
+        assert!(text.lines().count() > 10);
+        for line in text.lines() {
+            assert!(line.chars().count() <= WIDTH && !line.starts_with(['[', '%']), "{line}");
+        }
+    }
+
+    #[test]
+    fn an_end_that_was_told_to_the_record_is_written() {
+        let ended = |end: fn(&mut Record<Position>)| {
+            let mut game = normal("e4 e5");
+            end(&mut game.record);
+            lesser_tags(&game)["Termination"].clone()
+        };
+        assert_eq!(ended(|record| record.resign(Side::White).unwrap()), "normal");
+        assert_eq!(ended(|record| record.agree_draw().unwrap()), "normal");
+        assert_eq!(ended(|record| record.flag(Side::White).unwrap()), "time forfeit");
+        let illegal = ended(|record| record.forfeit(Side::White, Fault::IllegalMove).unwrap());
+        assert_eq!(illegal, "rules infraction");
+        let crashed = ended(|record| record.forfeit(Side::White, Fault::Crash).unwrap());
+        assert_eq!(crashed, "abandoned");
+    }
+
+    #[test]
+    fn what_the_game_says_of_its_opening_is_not_contradicted() {
+        let mut game = normal("e4 e5");
+        game.tags.insert("ECO".to_owned(), "B00".to_owned());
+        assert!(!lesser_tags(&game).contains_key("Opening"));
+        game.tags.insert("ECO".to_owned(), "C20".to_owned());
+        assert_eq!(lesser_tags(&game)["Opening"], "Open Game");
+    }
+}
