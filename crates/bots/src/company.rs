@@ -1,0 +1,77 @@
+//! What makes a bot good company for a person: a pause before it answers, and a little talk.
+//!
+//! Nothing here thinks, and nothing here is used when bots play each other.
+
+use std::time::Duration;
+
+use fastrand::Rng;
+
+use crate::BotSpec;
+
+/// How long to wait before showing the answer of a bot that needs no time of its own, so that it does not feel like
+/// a slap: one to two seconds for Easy.
+pub fn pause(spec: &BotSpec, random: &mut Rng) -> Option<Duration> {
+    match spec {
+        BotSpec::Easy => Some(Duration::from_millis(random.u64(1_000..=2_000))),
+        BotSpec::Medium(_) | BotSpec::Hard(_) | BotSpec::Uci(_) => None,
+    }
+}
+
+/// A line for the time a bot thinks, never the same twice in a row.
+#[derive(Clone, Debug, Default)]
+pub struct SmallTalk {
+    last: Option<usize>,
+}
+
+impl SmallTalk {
+    /// The next line.
+    pub fn next(&mut self, random: &mut Rng) -> &'static str {
+        let others = (0..LINES.len()).filter(|&line| Some(line) != self.last);
+        let line = random.choice(others.collect::<Vec<_>>()).unwrap_or(0);
+        self.last = Some(line);
+        LINES[line]
+    }
+}
+
+const LINES: [&str; 14] = [
+    "Now, where did I put my plan?",
+    "Hm. That square again.",
+    "I had not expected this. Or had I?",
+    "One moment, the bishop has an opinion.",
+    "Counting pawns. Yours first.",
+    "There must be something here.",
+    "I like your knight. For now.",
+    "Somebody should move that rook one day.",
+    "If I go there, you go there …",
+    "My king asks for a little patience.",
+    "This reminds me of a game I lost.",
+    "Quiet, please: thinking.",
+    "Every pawn wants to be a queen.",
+    "Let me sit on my hands first.",
+];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn talk_varies_and_does_not_repeat_at_once() {
+        let mut random = Rng::with_seed(1);
+        let mut talk = SmallTalk::default();
+        let said: Vec<&str> = (0..200).map(|_| talk.next(&mut random)).collect();
+        assert!(said.windows(2).all(|pair| pair[0] != pair[1]));
+        assert!(said.iter().collect::<HashSet<_>>().len() >= 12);
+    }
+
+    #[test]
+    fn only_easy_pauses() {
+        let mut random = Rng::with_seed(1);
+        for _ in 0..100 {
+            let pause = pause(&BotSpec::Easy, &mut random).unwrap();
+            assert!((1_000..=2_000).contains(&pause.as_millis()));
+        }
+        assert_eq!(pause(&BotSpec::Hard(crate::Tuning::default()), &mut random), None);
+    }
+}

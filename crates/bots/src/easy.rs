@@ -1,0 +1,84 @@
+//! Easy: no search, a fondness for captures and checks.
+
+use chess::{
+    Position,
+    shakmaty::{Move, Position as _},
+};
+use fastrand::Rng;
+use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Score, Side};
+
+use crate::{evaluation::material_balance, manners};
+
+/// The level for a first game: it sees what it can take, not what it gives away.
+pub struct Easy {
+    about: About,
+    random: Rng,
+}
+
+impl Easy {
+    /// An Easy whose choices follow from `seed`.
+    pub fn new(seed: u64) -> Self {
+        Easy {
+            about: About {
+                name: "Easy".to_owned(),
+                author: manners::AUTHOR.to_owned(),
+                version: Some(manners::VERSION.to_owned()),
+                kind: BotKind::Internal,
+                level: Some("easy".to_owned()),
+                abilities: vec![Ability::Chess960],
+            },
+            random: Rng::with_seed(seed),
+        }
+    }
+
+    /// In seven cases of ten a capture, else in every second a check, else anything; what does not exist is passed
+    /// over.
+    fn pick(&mut self, position: &Position, legal: &[Move]) -> Option<Move> {
+        if self.random.u32(..10) < 7
+            && let Some(capture) = self.any(legal.iter().copied().filter(|mv| mv.is_capture()))
+        {
+            return Some(capture);
+        }
+        if self.random.bool()
+            && let Some(check) = self.any(legal.iter().copied().filter(|&mv| gives_check(position, mv)))
+        {
+            return Some(check);
+        }
+        self.any(legal.iter().copied())
+    }
+
+    fn any(&mut self, moves: impl Iterator<Item = Move>) -> Option<Move> {
+        self.random.choice(moves.collect::<Vec<_>>())
+    }
+}
+
+impl Bot<Position> for Easy {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {
+        if let Some(choice) = manners::without_thought(ask)? {
+            return Ok(choice);
+        }
+        let mv = self.pick(ask.record.position(), ask.record.legal());
+        mv.map(Choice::Move).ok_or(BotError::NoMoves)
+    }
+
+    /// Counts the pieces: it has no search to ask.
+    fn answer_draw(&mut self, ask: &mut Ask<'_, Position>, side: Side) -> Result<DrawAnswer, BotError> {
+        let position = ask.record.position();
+        let balance = material_balance(position.chess().board());
+        let own = match side {
+            Side::White => balance,
+            Side::Black => -balance,
+        };
+        Ok(manners::answer_draw(Score::Centipawns(own), position))
+    }
+}
+
+fn gives_check(position: &Position, mv: Move) -> bool {
+    let mut chess = position.chess().clone();
+    chess.play_unchecked(mv);
+    chess.is_check()
+}

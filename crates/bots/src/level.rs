@@ -1,0 +1,191 @@
+//! Medium and Hard: the shared minimax with the chess evaluation and the manners of a player.
+
+use std::time::Duration;
+
+use chess::{
+    Position,
+    shakmaty::{Move, Position as _},
+};
+use fastrand::Rng;
+use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Record, Score, Side, Thought};
+
+use crate::{
+    evaluation::{Evaluation, Stage, Weights},
+    manners,
+    minimax::{Breadth, Finding, Limits, Minimax, Settings},
+};
+
+/// Medium or Hard.
+pub struct Level {
+    about: About,
+    plan: Plan,
+    minimax: Minimax<Position, Evaluation>,
+    random: Rng,
+    /// Own turns in a row that looked lost.
+    hopeless: u32,
+}
+
+/// How a level thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// What it knows.
+    pub stage: Stage,
+    /// Plies it looks ahead.
+    pub depth: u32,
+    /// The longest it thinks about a move.
+    pub time: Duration,
+    /// Factors on its evaluation.
+    pub weights: Weights,
+}
+
+impl Plan {
+    /// Medium: four plies, four seconds at most.
+    pub fn medium() -> Self {
+        Plan {
+            stage: Stage::Medium,
+            depth: 4,
+            time: Duration::from_secs(4),
+            weights: Weights::default(),
+        }
+    }
+
+    /// Hard: six plies, eight seconds at most.
+    pub fn hard() -> Self {
+        Plan {
+            stage: Stage::Hard,
+            depth: 6,
+            time: Duration::from_secs(8),
+            weights: Weights::default(),
+        }
+    }
+}
+
+impl Level {
+    /// A level that thinks by `plan`, chooses among equals by `seed` and remembers in `hash` MiB.
+    pub fn new(plan: Plan, seed: u64, hash: usize) -> Self {
+        let name = match plan.stage {
+            Stage::Medium => "Medium",
+            Stage::Hard => "Hard",
+        };
+        let evaluation = Evaluation {
+            stage: plan.stage,
+            weights: plan.weights,
+        };
+        let settings = Settings {
+            hash,
+            ..Settings::default()
+        };
+        Level {
+            about: About {
+                name: name.to_owned(),
+                author: manners::AUTHOR.to_owned(),
+                version: Some(manners::VERSION.to_owned()),
+                kind: BotKind::Internal,
+                level: Some(name.to_lowercase()),
+                abilities: vec![Ability::Judge, Ability::Lines, Ability::Chess960],
+            },
+            plan,
+            minimax: Minimax::new(evaluation, settings),
+            random: Rng::with_seed(seed),
+            hopeless: 0,
+        }
+    }
+
+    fn think(&mut self, ask: &mut Ask<'_, Position>, breadth: Breadth) -> Option<Finding<Move>> {
+        let time = ask.budget.allotment(ask.record.turn()).unwrap_or(Duration::MAX);
+        let limits = Limits {
+            depth: ask.budget.depth.unwrap_or(self.plan.depth).max(1),
+            time: Some(time.min(self.plan.time)),
+            nodes: ask.budget.nodes,
+            stop: ask.stop,
+            watch: ask.watch,
+        };
+        let shown = match breadth {
+            Breadth::Lines(lines) => lines,
+            Breadth::Within(_) => 1,
+        };
+        self.minimax.think(ask.record, &limits, breadth, &mut |finding| {
+            for (index, line) in finding.lines.iter().take(shown).enumerate() {
+                (ask.report)(Thought {
+                    depth: finding.depth,
+                    rank: index + 1,
+                    score: line.score,
+                    nodes: finding.nodes,
+                    elapsed: ask.watch.elapsed(),
+                    line: line.moves.clone(),
+                });
+            }
+        })
+    }
+
+    /// Whether the game has looked lost for so long that it is polite to give up; a mate next move is allowed.
+    fn gives_up(&mut self, score: Score) -> bool {
+        let (lost, mated_next) = match score {
+            Score::Centipawns(points) => (points <= HOPELESS, false),
+            Score::Loss(plies) => (true, plies <= 2),
+            Score::Win(_) => (false, false),
+        };
+        self.hopeless = if lost { self.hopeless + 1 } else { 0 };
+        self.hopeless >= PATIENCE && !mated_next
+    }
+}
+
+impl Bot<Position> for Level {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {
+        if let Some(choice) = manners::without_thought(ask)? {
+            return Ok(choice);
+        }
+        let breadth = match ask.purpose {
+            Purpose::Game => Breadth::Within(variety(ask.record)),
+            Purpose::Study { lines } => Breadth::Lines(lines.clamp(1, ask.record.legal().len())),
+        };
+        let Some(found) = self.think(ask, breadth) else {
+            let mv = self.minimax.at_first_sight(ask.record);
+            return mv.map(Choice::Move).ok_or(BotError::NoMoves);
+        };
+        let chosen = match ask.purpose {
+            Purpose::Game if self.gives_up(found.lines[0].score) => return Ok(Choice::Resign),
+            // Every line here was searched with an open window and looks as good as the best.
+            Purpose::Game => self.random.usize(..found.lines.len()),
+            Purpose::Study { .. } => 0,
+        };
+        Ok(Choice::Move(found.lines[chosen].moves[0]))
+    }
+
+    fn answer_draw(&mut self, ask: &mut Ask<'_, Position>, side: Side) -> Result<DrawAnswer, BotError> {
+        let position = ask.record.position();
+        let Some(found) = self.think(ask, Breadth::Lines(1)) else {
+            return Ok(DrawAnswer::Decline);
+        };
+        let score = found.lines[0].score;
+        let own = if side == ask.record.turn() {
+            score
+        } else {
+            score.reversed()
+        };
+        Ok(manners::answer_draw(own, position))
+    }
+}
+
+/// How many centipawns behind the best a move still looks equal: none, but in the opening of a whole game, where
+/// nothing hangs on it and everybody would see the same first moves otherwise.
+fn variety(record: &Record<Position>) -> i32 {
+    const OPENING_PLIES: usize = 16;
+    const OPENING_MARGIN: i32 = 10;
+    let whole = record.start().chess().board().occupied().count() == 32;
+    if whole && record.moves().len() < OPENING_PLIES {
+        OPENING_MARGIN
+    } else {
+        0
+    }
+}
+
+/// A score at which a game is lost, more than a queen.
+const HOPELESS: i32 = -1_000;
+
+/// Lost turns in a row before giving up.
+const PATIENCE: u32 = 3;

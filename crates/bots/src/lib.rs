@@ -1,0 +1,42 @@
+//! Every mind that is not a person.
+//!
+//! This crate knows how to choose a move: the levels Easy, Medium and Hard, the one minimax they share with the other
+//! games to come, and guests, programs that speak UCI. A [`BotSpec`] says which mind is meant, as text or data, and
+//! opening it gives a [`play::Bot`]; the seat does not know which it has.
+//!
+//! ```
+//! use bots::{BotSpec, Game, Setup};
+//! use play::{Ask, Budget, Choice, Notation, Purpose, Record, Stop, Stopwatch};
+//!
+//! let mate_in_one = chess::Position::read_position("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")?.position;
+//! let record = Record::new(mate_in_one);
+//! let mut bot = BotSpec::read(Game::Chess, "medium")?.open(Setup::seeded(1))?;
+//! let choice = bot.choose(&mut Ask {
+//!     record: &record,
+//!     budget: Budget::UNLIMITED,
+//!     stop: &Stop::new(),
+//!     watch: &Stopwatch::start(),
+//!     purpose: Purpose::Game,
+//!     report: &mut |thought| println!("{} {}", thought.depth, thought.score),
+//! })?;
+//! let Choice::Move(mv) = choice else { unreachable!("there is a mate") };
+//! assert_eq!(record.position().label(mv), "Rd8#");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! It leaves out screens, sockets and tables, and every rule: those are asked of the games.
+
+pub mod company;
+mod easy;
+pub mod evaluation;
+mod level;
+mod manners;
+pub mod minimax;
+mod promise;
+mod spec;
+mod uci;
+
+pub use easy::Easy;
+pub use level::{Level, Plan};
+pub use spec::{BotSpec, Game, Setup, Sitter, SpecError, Tuning, UciSpec, UnknownGame};
+pub use uci::{Guest, Patience};

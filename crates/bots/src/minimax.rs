@@ -1,0 +1,217 @@
+//! One small search for every turn game of the house: iterative deepening alpha-beta with quiescence.
+//!
+//! What it keeps true: every score it reports comes from a completed iteration and is what plain minimax would return
+//! on the same tree; the hash table, killers and history change how many positions are looked at, never a score
+//! (as long as repetition is off and the table trusts equal depths only: see [`Settings`]). It leaves out what a game
+//! is: moves come from [`Rules`], their promise from [`Searchable`], the worth of a position from [`Evaluate`].
+
+mod node;
+mod order;
+mod quiescence;
+mod root;
+mod table;
+
+use std::time::Duration;
+
+use play::{Rules, Score, Stop, Watch};
+
+use order::Order;
+use table::Table;
+
+/// What a search wants to know of a game beside its rules.
+pub trait Searchable: Rules {
+    /// How many different [slots](Searchable::slot) there are.
+    const SLOTS: usize;
+
+    /// A small number for the move, the same in similar positions: where the search keeps how often it was good.
+    fn slot(&self, mv: Self::Move) -> usize;
+
+    /// What the move promises at first sight.
+    fn promise(&self, mv: Self::Move) -> Promise;
+
+    /// Whether the mover has to answer a threat and may not stand pat; in chess, check.
+    fn is_pressed(&self) -> bool;
+}
+
+/// What a move promises before it is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promise {
+    /// Wins something or trades evenly, the more the better: searched first, and in quiescence.
+    Gain(i32),
+    /// Changes nothing at once.
+    Quiet,
+    /// Gives more than it takes: searched last.
+    Loss(i32),
+}
+
+/// What a position is worth to the side to move, in hundredths of a pawn.
+pub trait Evaluate<R: Rules>: Send {
+    /// The worth of `position`, whose legal moves are `moves`.
+    ///
+    /// Exact inside `window`; outside it, any bound on the true worth that lies outside on the same side will do.
+    fn evaluate(&self, position: &R, moves: &[R::Move], window: Window) -> i32;
+}
+
+/// The scores that still matter: above `alpha`, below `beta`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Nothing up to this would change the move chosen earlier in the tree.
+    pub alpha: i32,
+    /// Nothing from this on would be allowed by the opponent.
+    pub beta: i32,
+}
+
+impl Window {
+    /// Every score matters.
+    pub const OPEN: Window = Window {
+        alpha: -INFINITY,
+        beta: INFINITY,
+    };
+}
+
+/// How to search; the default is how Medium and Hard do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Memory of the hash table in MiB; 0 is none.
+    pub hash: usize,
+    /// Which hash entries are trusted.
+    pub trust: Trust,
+    /// Order quiet moves by killers.
+    pub killers: bool,
+    /// Order quiet moves by history.
+    pub history: bool,
+    /// See draws by repetition.
+    pub repetition: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            hash: 16,
+            trust: Trust::Deeper,
+            killers: true,
+            history: true,
+            repetition: true,
+        }
+    }
+}
+
+/// Which depths of hash entries are trusted for a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// The depth that is wanted: the score is that of the tree asked about.
+    Equal,
+    /// Greater depths too: better play, but the score may come from a deeper tree.
+    Deeper,
+}
+
+/// When to stop.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// Plies of the last iteration; at least 1.
+    pub depth: u32,
+    /// Time since the question, looked at every 1,024 positions.
+    pub time: Option<Duration>,
+    /// Positions, exactly.
+    pub nodes: Option<u64>,
+    /// Raised to stop at once.
+    pub stop: &'a Stop,
+    /// Tells the time.
+    pub watch: &'a dyn Watch,
+}
+
+/// Which root moves need an exact score beside the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breadth {
+    /// The best this many, at least one.
+    Lines(usize),
+    /// All that come within this many points of the best; wins and losses only if equal to it.
+    Within(i32),
+}
+
+/// A root move with its exact score and expected continuation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The score for the side to move.
+    pub score: Score,
+    /// The continuation, the root move first.
+    pub moves: Vec<M>,
+}
+
+/// What a completed iteration found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding<M> {
+    /// The iteration's depth.
+    pub depth: u32,
+    /// The lines with exact scores, best first; never empty.
+    pub lines: Vec<Line<M>>,
+    /// Positions looked at since the question.
+    pub nodes: u64,
+}
+
+/// The search of one bot, with its memory.
+pub struct Minimax<R: Searchable, E> {
+    evaluation: E,
+    settings: Settings,
+    table: Table<R::Move>,
+    order: Order<R>,
+    /// Keys of the game and of the path being searched.
+    keys: Vec<u64>,
+    /// Where the path begins in `keys`.
+    root: usize,
+    /// One buffer of moves a ply, lent out while the ply is searched.
+    buffers: Vec<Vec<order::Ranked<R::Move>>>,
+    legal: Vec<Vec<R::Move>>,
+    /// The best continuation found from each ply.
+    lines: Vec<Vec<R::Move>>,
+    nodes: u64,
+}
+
+impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
+    /// A search with empty memory.
+    pub fn new(evaluation: E, settings: Settings) -> Self {
+        Minimax {
+            evaluation,
+            settings,
+            table: Table::new(settings.hash),
+            order: Order::new(settings),
+            keys: Vec::new(),
+            root: 0,
+            buffers: vec![Vec::new(); MAX_PLY + 1],
+            legal: vec![Vec::new(); MAX_PLY + 1],
+            lines: vec![Vec::new(); MAX_PLY + 1],
+            nodes: 0,
+        }
+    }
+
+    /// Positions looked at since the last question.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// The search was told to stop; what it was doing is worth nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Interrupted;
+
+/// No path is searched beyond this many plies.
+const MAX_PLY: usize = 100;
+
+/// Above every score.
+const INFINITY: i32 = 1_000_000;
+
+/// A win on the board; wins further away are worth a point less each ply.
+const WIN: i32 = 900_000;
+
+/// Above every evaluation, below every win.
+const WIN_BOUND: i32 = WIN - 1_000;
+
+const fn score(points: i32) -> Score {
+    if points > WIN_BOUND {
+        Score::Win((WIN - points) as u32)
+    } else if points < -WIN_BOUND {
+        Score::Loss((WIN + points) as u32)
+    } else {
+        Score::Centipawns(points)
+    }
+}

@@ -1,0 +1,149 @@
+//! One node of the full-width tree.
+
+use super::{Evaluate, INFINITY, Interrupted, Limits, MAX_PLY, Minimax, Searchable, WIN, Window, order, table::Bound};
+
+impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
+    /// The score of `position` for its mover, `depth` plies deep and then quiet.
+    ///
+    /// Exact inside the window; outside it, a bound.
+    pub(super) fn node(
+        &mut self,
+        position: &R,
+        depth: u32,
+        ply: usize,
+        window: Window,
+        limits: &Limits<'_>,
+    ) -> Result<i32, Interrupted> {
+        self.count(limits)?;
+        self.lines[ply].clear();
+        if self.settings.repetition && self.is_repetition(position) {
+            return Ok(0);
+        }
+        let mut legal = std::mem::take(&mut self.legal[ply]);
+        position.moves(&mut legal);
+        let score = match settled(position, &legal, ply) {
+            Some(score) => Ok(score),
+            None if depth == 0 || ply >= MAX_PLY => self.quiet(position, &legal, ply, window, limits),
+            None => self.widen(position, &legal, depth, ply, window, limits),
+        };
+        self.legal[ply] = legal;
+        score
+    }
+
+    fn widen(
+        &mut self,
+        position: &R,
+        legal: &[R::Move],
+        depth: u32,
+        ply: usize,
+        window: Window,
+        limits: &Limits<'_>,
+    ) -> Result<i32, Interrupted> {
+        let hit = self
+            .table
+            .probe(position.key(), depth, ply, window, self.settings.trust);
+        let (first, known) = hit.map_or((None, None), |hit| (hit.best, hit.score));
+        if let Some(score) = known {
+            return Ok(score);
+        }
+
+        let mut ranked = std::mem::take(&mut self.buffers[ply]);
+        self.order.rank(position, legal, ply, first, &mut ranked);
+        self.keys.push(position.key());
+        let (mut best, mut best_move, mut alpha) = (-INFINITY, None, window.alpha);
+        let mut index = 0;
+        while let Some(mv) = order::next(&mut ranked, index) {
+            index += 1;
+            let mut next = position.clone();
+            next.play(mv);
+            let deeper = Window {
+                alpha: -window.beta,
+                beta: -alpha,
+            };
+            let score = -self.node(&next, depth - 1, ply + 1, deeper, limits)?;
+            if score > best {
+                best = score;
+            }
+            if score > alpha {
+                alpha = score;
+                best_move = Some(mv);
+                self.extend_line(ply, mv);
+            }
+            if alpha >= window.beta {
+                self.order.refuted(position, mv, ply, depth);
+                break;
+            }
+        }
+        self.keys.pop();
+        self.buffers[ply] = ranked;
+
+        let bound = if best >= window.beta {
+            Bound::AtLeast
+        } else if best_move.is_some() {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        self.table.store(position.key(), depth, ply, best_move, best, bound);
+        Ok(best)
+    }
+
+    /// The line of `ply` becomes `mv` and the line of the ply below.
+    pub(super) fn extend_line(&mut self, ply: usize, mv: R::Move) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(mv);
+        upper[ply].extend_from_slice(&lower[0]);
+    }
+
+    /// Counts a position and looks at the limits; the clock and the flag only every 1,024 positions.
+    pub(super) fn count(&mut self, limits: &Limits<'_>) -> Result<(), Interrupted> {
+        if limits.nodes.is_some_and(|most| self.nodes >= most) {
+            return Err(Interrupted);
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(1024) && limits.are_up() {
+            return Err(Interrupted);
+        }
+        Ok(())
+    }
+
+    /// Whether the position was on the path before, or so often in the game that it can be claimed now.
+    fn is_repetition(&self, position: &R) -> bool {
+        let Some(needed) = R::REPETITION.claim else {
+            return false;
+        };
+        let key = position.key();
+        let path = self.keys.len() - self.root;
+        let back = self.keys.iter().rev().skip(1).step_by(2);
+        let mut occurrences = 1;
+        for (steps, &seen) in back.take(position.reversible_plies() / 2).enumerate() {
+            if seen == key {
+                occurrences += 1;
+                if 2 * steps + 1 < path || occurrences >= needed {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// The score of a game that is over, or drawn by a claim.
+fn settled<R: Searchable>(position: &R, legal: &[R::Move], ply: usize) -> Option<i32> {
+    if let Some(verdict) = position.verdict(legal) {
+        return Some(match verdict.winner {
+            None => 0,
+            Some(winner) if winner == position.turn() => WIN - ply as i32,
+            Some(_) => ply as i32 - WIN,
+        });
+    }
+    position.claim().map(|_| 0)
+}
+
+impl Limits<'_> {
+    /// Whether the flag is raised or the time used up.
+    pub(super) fn are_up(&self) -> bool {
+        self.stop.is_raised() || self.time.is_some_and(|time| self.watch.elapsed() >= time)
+    }
+}

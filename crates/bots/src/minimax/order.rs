@@ -1,0 +1,99 @@
+//! Which move to try next: the better the guess, the smaller the tree.
+
+use super::{MAX_PLY, Promise, Searchable, Settings};
+
+/// What the search has learned about quiet moves.
+pub(super) struct Order<R: Searchable> {
+    settings: Settings,
+    /// Two quiet moves a ply that refuted another line there.
+    killers: Vec<[Option<R::Move>; 2]>,
+    /// How often and how deep a quiet move was good, by its slot.
+    history: Vec<i32>,
+}
+
+/// A move with its rank; the greatest is tried first.
+#[derive(Clone, Copy)]
+pub(super) struct Ranked<M> {
+    pub(super) mv: M,
+    rank: i32,
+}
+
+impl<M> Ranked<M> {
+    pub(super) const fn is_gain(&self) -> bool {
+        self.rank >= GAIN
+    }
+}
+
+impl<R: Searchable> Order<R> {
+    pub(super) fn new(settings: Settings) -> Self {
+        Order {
+            settings,
+            killers: vec![[None; 2]; MAX_PLY + 1],
+            history: vec![0; R::SLOTS],
+        }
+    }
+
+    /// Forgets everything: a new question.
+    pub(super) fn begin(&mut self) {
+        self.killers.fill([None; 2]);
+        self.history.fill(0);
+    }
+
+    /// Ranks all moves: the table's, gains, killers, quiet moves by history, losses.
+    pub(super) fn rank(
+        &self,
+        position: &R,
+        moves: &[R::Move],
+        ply: usize,
+        first: Option<R::Move>,
+        ranked: &mut Vec<Ranked<R::Move>>,
+    ) {
+        ranked.clear();
+        ranked.extend(moves.iter().map(|&mv| {
+            let rank = if first == Some(mv) {
+                i32::MAX
+            } else {
+                match position.promise(mv) {
+                    Promise::Gain(gain) => GAIN + gain,
+                    Promise::Loss(loss) => -GAIN + loss,
+                    Promise::Quiet if self.killers[ply][0] == Some(mv) => KILLER + 1,
+                    Promise::Quiet if self.killers[ply][1] == Some(mv) => KILLER,
+                    Promise::Quiet => self.history[position.slot(mv)],
+                }
+            };
+            Ranked { mv, rank }
+        }));
+    }
+
+    /// Remembers a move that was too good for the opponent to allow.
+    pub(super) fn refuted(&mut self, position: &R, mv: R::Move, ply: usize, depth: u32) {
+        if position.promise(mv) != Promise::Quiet {
+            return;
+        }
+        let killers = &mut self.killers[ply];
+        if self.settings.killers && killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        if self.settings.history {
+            let worth = &mut self.history[position.slot(mv)];
+            *worth = (*worth + (depth * depth) as i32).min(KILLER - 1);
+        }
+    }
+}
+
+/// Takes the greatest of `ranked[from..]` to `from`: sorting as far as it is needed.
+pub(super) fn next<M: Copy>(ranked: &mut [Ranked<M>], from: usize) -> Option<M> {
+    let rest = ranked.get_mut(from..)?;
+    // The first of equals, so that the order of the rules decides and not the swapping.
+    let best = rest
+        .iter()
+        .enumerate()
+        .rev()
+        .max_by_key(|(_, ranked)| ranked.rank)
+        .map(|(index, _)| index)?;
+    rest[..=best].rotate_right(1);
+    Some(rest[0].mv)
+}
+
+const GAIN: i32 = 1 << 28;
+const KILLER: i32 = 1 << 26;

@@ -1,0 +1,54 @@
+//! Beyond the full width: trades are played out before a position is judged.
+
+use super::{Evaluate, INFINITY, Interrupted, Limits, MAX_PLY, Minimax, Searchable, Window, order};
+
+impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
+    /// The score of a running game when only gains are tried; a pressed mover tries every move and may not stand pat.
+    pub(super) fn quiet(
+        &mut self,
+        position: &R,
+        legal: &[R::Move],
+        ply: usize,
+        window: Window,
+        limits: &Limits<'_>,
+    ) -> Result<i32, Interrupted> {
+        let pressed = position.is_pressed();
+        let stand_pat = !pressed || ply >= MAX_PLY;
+        let mut best = if stand_pat {
+            self.evaluation.evaluate(position, legal, window)
+        } else {
+            -INFINITY
+        };
+        if best >= window.beta || ply >= MAX_PLY {
+            return Ok(best);
+        }
+
+        let mut alpha = window.alpha.max(best);
+        let mut ranked = std::mem::take(&mut self.buffers[ply]);
+        self.order.rank(position, legal, ply, None, &mut ranked);
+        if !pressed {
+            ranked.retain(order::Ranked::is_gain);
+        }
+        let mut index = 0;
+        while let Some(mv) = order::next(&mut ranked, index) {
+            index += 1;
+            let mut next = position.clone();
+            next.play(mv);
+            let deeper = Window {
+                alpha: -window.beta,
+                beta: -alpha,
+            };
+            let score = -self.node(&next, 0, ply + 1, deeper, limits)?;
+            best = best.max(score);
+            if score > alpha {
+                alpha = score;
+                self.extend_line(ply, mv);
+            }
+            if alpha >= window.beta {
+                break;
+            }
+        }
+        self.buffers[ply] = ranked;
+        Ok(best)
+    }
+}

@@ -1,0 +1,164 @@
+//! Iterative deepening over the root moves.
+
+use play::Record;
+
+use super::{
+    Breadth, Evaluate, Finding, INFINITY, Interrupted, Limits, Line, Minimax, Searchable, WIN, WIN_BOUND, Window,
+    order, score,
+};
+
+impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
+    /// Thinks about the position the record stands at and reports every completed iteration.
+    ///
+    /// Returns what the last completed iteration found, nothing if not even the first was completed; what an
+    /// interrupted iteration thought is dropped.
+    pub fn think(
+        &mut self,
+        record: &Record<R>,
+        limits: &Limits<'_>,
+        breadth: Breadth,
+        report: &mut dyn FnMut(&Finding<R::Move>),
+    ) -> Option<Finding<R::Move>> {
+        let position = record.position();
+        self.begin(record);
+        let mut roots = self.ordered_roots(position, record.legal());
+        let mut found = None;
+        for depth in 1..=limits.depth {
+            let Ok(exact) = self.iteration(position, &roots, depth, breadth, limits) else {
+                break;
+            };
+            let best = exact.first()?.points;
+            promote(&mut roots, &exact);
+            let finding = Finding {
+                depth,
+                lines: exact.into_iter().map(Exact::into_line).collect(),
+                nodes: self.nodes,
+            };
+            report(&finding);
+            found = Some(finding);
+            // A win or loss within the depth searched is proven: looking deeper cannot shorten it, and only further
+            // lines could still change.
+            let proven = best.abs() > WIN_BOUND && (WIN - best.abs()) as u32 <= depth;
+            let settled = proven && matches!(breadth, Breadth::Lines(1) | Breadth::Within(_));
+            if settled || limits.are_up() {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The move to play when there was no time for a single iteration: the one with the best promise.
+    pub fn at_first_sight(&mut self, record: &Record<R>) -> Option<R::Move> {
+        self.begin(record);
+        self.ordered_roots(record.position(), record.legal()).first().copied()
+    }
+
+    fn begin(&mut self, record: &Record<R>) {
+        self.nodes = 0;
+        self.table.begin();
+        self.order.begin();
+        self.keys.clear();
+        let plies = record.moves().len();
+        let earlier = plies.saturating_sub(record.position().reversible_plies());
+        let keys = (earlier..plies)
+            .filter_map(|ply| record.position_after(ply))
+            .map(R::key);
+        self.keys.extend(keys);
+        self.root = self.keys.len();
+    }
+
+    fn ordered_roots(&mut self, position: &R, legal: &[R::Move]) -> Vec<R::Move> {
+        let mut ranked = std::mem::take(&mut self.buffers[0]);
+        self.order.rank(position, legal, 0, None, &mut ranked);
+        let mut roots = Vec::with_capacity(legal.len());
+        while let Some(mv) = order::next(&mut ranked, roots.len()) {
+            roots.push(mv);
+        }
+        self.buffers[0] = ranked;
+        roots
+    }
+
+    /// The root moves whose scores are exact, best first.
+    fn iteration(
+        &mut self,
+        position: &R,
+        roots: &[R::Move],
+        depth: u32,
+        breadth: Breadth,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Exact<R::Move>>, Interrupted> {
+        let mut exact: Vec<Exact<R::Move>> = Vec::new();
+        self.keys.truncate(self.root);
+        self.keys.push(position.key());
+        for &mv in roots {
+            let mut next = position.clone();
+            next.play(mv);
+            let alpha = breadth.threshold(&exact);
+            let window = Window {
+                alpha: -INFINITY,
+                beta: -alpha,
+            };
+            let points = -self.node(&next, depth - 1, 1, window, limits)?;
+            if points > alpha {
+                self.extend_line(0, mv);
+                let place = exact.partition_point(|earlier| earlier.points >= points);
+                let line = self.lines[0].clone();
+                exact.insert(place, Exact { points, line });
+                breadth.cut(&mut exact);
+            }
+        }
+        Ok(exact)
+    }
+}
+
+/// A root move searched with a window open above, so that its score is no bound.
+struct Exact<M> {
+    points: i32,
+    line: Vec<M>,
+}
+
+impl<M> Exact<M> {
+    fn into_line(self) -> Line<M> {
+        Line {
+            score: score(self.points),
+            moves: self.line,
+        }
+    }
+}
+
+impl Breadth {
+    /// A further move is of interest only above this.
+    fn threshold<M>(self, exact: &[Exact<M>]) -> i32 {
+        match self {
+            Breadth::Lines(lines) => exact.get(lines.max(1) - 1).map_or(-INFINITY, |last| last.points),
+            Breadth::Within(margin) => exact
+                .first()
+                .map_or(-INFINITY, |best| lowest_alike(best.points, margin) - 1),
+        }
+    }
+
+    /// Drops what is no longer of interest.
+    fn cut<M>(self, exact: &mut Vec<Exact<M>>) {
+        match self {
+            Breadth::Lines(lines) => exact.truncate(lines.max(1)),
+            Breadth::Within(margin) => {
+                let lowest = lowest_alike(exact.first().map_or(0, |best| best.points), margin);
+                exact.retain(|line| line.points >= lowest);
+            }
+        }
+    }
+}
+
+/// The least score that still looks like `best`; a slower win does not.
+const fn lowest_alike(best: i32, margin: i32) -> i32 {
+    if best.abs() > WIN_BOUND { best } else { best - margin }
+}
+
+/// The moves with exact scores go to the front, best first; the others keep their order.
+fn promote<M: Copy + PartialEq>(roots: &mut [M], exact: &[Exact<M>]) {
+    for (place, line) in exact.iter().enumerate() {
+        if let Some(at) = roots.iter().position(|root| Some(root) == line.line.first()) {
+            roots[place..=at].rotate_right(1);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The hash table: what was found out about positions met before.
+
+use super::{Trust, WIN_BOUND, Window};
+
+/// A fixed number of entries, each in the one place its key points to.
+pub(super) struct Table<M> {
+    entries: Vec<Option<Entry<M>>>,
+    search: u8,
+}
+
+#[derive(Clone, Copy)]
+struct Entry<M> {
+    key: u64,
+    best: Option<M>,
+    score: i32,
+    depth: u8,
+    bound: Bound,
+    /// The search that wrote it.
+    search: u8,
+}
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// What the table knows of a position.
+pub(super) struct Hit<M> {
+    /// The move that was best.
+    pub(super) best: Option<M>,
+    /// A score that settles the position within the window asked about.
+    pub(super) score: Option<i32>,
+}
+
+impl<M: Copy> Table<M> {
+    /// As many entries as fit into `mebibytes`; a table without entries knows nothing.
+    pub(super) fn new(mebibytes: usize) -> Self {
+        let count = mebibytes * 1024 * 1024 / size_of::<Option<Entry<M>>>();
+        Table {
+            entries: vec![None; count],
+            search: 0,
+        }
+    }
+
+    /// Begins a search: scores of earlier ones are no longer trusted, for they saw other repetitions and clocks; their
+    /// moves still are.
+    pub(super) fn begin(&mut self) {
+        self.search = self.search.wrapping_add(1);
+    }
+
+    pub(super) fn probe(&self, key: u64, depth: u32, ply: usize, window: Window, trust: Trust) -> Option<Hit<M>> {
+        let entry = self.entries.get(self.place(key)?)?.filter(|entry| entry.key == key)?;
+        let deep_enough = match trust {
+            Trust::Equal => u32::from(entry.depth) == depth,
+            Trust::Deeper => u32::from(entry.depth) >= depth,
+        };
+        let value = from_table(entry.score, ply);
+        let settles = match entry.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => value >= window.beta,
+            Bound::AtMost => value <= window.alpha,
+        };
+        Some(Hit {
+            best: entry.best,
+            score: (deep_enough && settles && entry.search == self.search).then_some(value),
+        })
+    }
+
+    pub(super) fn store(&mut self, key: u64, depth: u32, ply: usize, best: Option<M>, value: i32, bound: Bound) {
+        let Some(place) = self.place(key) else { return };
+        let search = self.search;
+        let slot = &mut self.entries[place];
+        let depth = depth.min(u32::from(u8::MAX)) as u8;
+        // A deeper result of this search on another position is dearer than this one.
+        let keep = slot
+            .as_ref()
+            .is_some_and(|old| old.search == search && old.key != key && old.depth > depth);
+        if !keep {
+            let best = best.or_else(|| slot.as_ref().filter(|old| old.key == key).and_then(|old| old.best));
+            *slot = Some(Entry {
+                key,
+                best,
+                score: to_table(value, ply),
+                depth,
+                bound,
+                search,
+            });
+        }
+    }
+
+    /// Spreads keys over the table by their upper bits.
+    fn place(&self, key: u64) -> Option<usize> {
+        let count = self.entries.len() as u128;
+        (count > 0).then(|| ((u128::from(key) * count) >> 64) as usize)
+    }
+}
+
+/// Wins are stored as distances from the position, not from the root.
+const fn to_table(value: i32, ply: usize) -> i32 {
+    if value > WIN_BOUND {
+        value + ply as i32
+    } else if value < -WIN_BOUND {
+        value - ply as i32
+    } else {
+        value
+    }
+}
+
+const fn from_table(value: i32, ply: usize) -> i32 {
+    if value > WIN_BOUND {
+        value - ply as i32
+    } else if value < -WIN_BOUND {
+        value + ply as i32
+    } else {
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::WIN, *};
+
+    const WINDOW: Window = Window { alpha: 0, beta: 10 };
+
+    fn table() -> Table<u8> {
+        let mut table = Table::new(1);
+        table.begin();
+        table
+    }
+
+    #[test]
+    fn a_win_keeps_its_distance_from_the_position() {
+        let mut table = table();
+        table.store(7, 3, 4, Some(1), WIN - 6, Bound::Exact);
+        let hit = table.probe(7, 3, 2, WINDOW, Trust::Equal).unwrap();
+        assert_eq!(hit.score, Some(WIN - 4));
+    }
+
+    #[test]
+    fn bounds_settle_only_their_side_of_the_window() {
+        let mut table = table();
+        let mut settled = |value, bound| {
+            table.store(7, 3, 0, None, value, bound);
+            table.probe(7, 3, 0, WINDOW, Trust::Equal).unwrap().score
+        };
+        assert_eq!(settled(5, Bound::AtLeast), None);
+        assert_eq!(settled(10, Bound::AtLeast), Some(10));
+        assert_eq!(settled(5, Bound::AtMost), None);
+        assert_eq!(settled(0, Bound::AtMost), Some(0));
+        assert_eq!(settled(5, Bound::Exact), Some(5));
+    }
+
+    #[test]
+    fn depth_is_trusted_as_asked() {
+        let mut table = table();
+        table.store(7, 3, 0, None, 5, Bound::Exact);
+        let score = |depth, trust| table.probe(7, depth, 0, WINDOW, trust).unwrap().score;
+        assert_eq!(score(3, Trust::Equal), Some(5));
+        assert_eq!(score(2, Trust::Equal), None);
+        assert_eq!(score(2, Trust::Deeper), Some(5));
+        assert_eq!(score(4, Trust::Deeper), None);
+    }
+
+    #[test]
+    fn another_search_trusts_the_move_but_not_the_score() {
+        let mut table = table();
+        table.store(7, 3, 0, Some(9), 5, Bound::Exact);
+        table.begin();
+        let hit = table.probe(7, 3, 0, WINDOW, Trust::Equal).unwrap();
+        assert_eq!((hit.best, hit.score), (Some(9), None));
+    }
+
+    #[test]
+    fn no_memory_knows_nothing() {
+        let mut table: Table<u8> = Table::new(0);
+        table.store(7, 3, 0, Some(9), 5, Bound::Exact);
+        assert!(table.probe(7, 3, 0, WINDOW, Trust::Equal).is_none());
+    }
+}

@@ -1,0 +1,243 @@
+//! Which bot is meant, as text and as data.
+//!
+//! The texts are those of the command line: `easy`, `hard?depth=8&movetime=200`, `uci:stockfish?Hash=64`. What is
+//! read can be printed back, and reading that gives the same bot.
+
+mod parameters;
+mod program;
+
+use std::{fmt, str::FromStr};
+
+use chess::Position;
+use play::{Bot, BotError};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::{Easy, Guest, Level, Plan, evaluation::Weights, minimax};
+use parameters::Parameters;
+
+/// A game whose bots have texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Game {
+    /// Chess.
+    Chess,
+}
+
+/// Every mind that can sit on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "bot", rename_all = "lowercase")]
+pub enum BotSpec {
+    /// Captures and checks at random.
+    Easy,
+    /// Four plies.
+    Medium(Tuning),
+    /// Six plies, more knowledge.
+    Hard(Tuning),
+    /// Another program.
+    Uci(UciSpec),
+}
+
+/// Changes to Medium or Hard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Tuning {
+    /// Plies to look ahead, 1 to 20.
+    pub depth: Option<u32>,
+    /// The longest to think about a move in milliseconds, above zero.
+    pub movetime: Option<u64>,
+    /// Factors on the evaluation.
+    pub weights: Weights,
+}
+
+/// A guest program and how to talk to it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UciSpec {
+    /// The program: a path, or a name to be found as the shell would.
+    pub program: String,
+    /// Its arguments.
+    #[serde(default)]
+    pub args: Vec<String>,
+    /// Options to set before the game, in order.
+    #[serde(default)]
+    pub options: Vec<(String, String)>,
+    /// Thinking time for a move in milliseconds; above zero.
+    pub movetime: Option<u64>,
+    /// Depth for a move; above zero.
+    pub depth: Option<u32>,
+    /// Positions for a move; above zero.
+    pub nodes: Option<u64>,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sitter {
+    /// A person.
+    Human,
+    /// A bot.
+    Bot(BotSpec),
+}
+
+/// What opening a bot needs beside its spec.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Decides what is left to chance.
+    pub seed: u64,
+    /// Memory for a search in MiB.
+    pub hash: usize,
+}
+
+impl Setup {
+    /// The usual memory and this seed.
+    pub fn seeded(seed: u64) -> Self {
+        Setup {
+            seed,
+            hash: minimax::Settings::default().hash,
+        }
+    }
+}
+
+impl BotSpec {
+    /// Reads a spec for `game`.
+    pub fn read(game: Game, text: &str) -> Result<Self, SpecError> {
+        match game {
+            Game::Chess => read_chess(text),
+        }
+    }
+
+    /// Opens the bot; a guest program is started and greeted here.
+    pub fn open(&self, setup: Setup) -> Result<Box<dyn Bot<Position>>, BotError> {
+        let level = |plan: Plan, tuning: Tuning| Box::new(Level::new(tuning.applied(plan), setup.seed, setup.hash));
+        Ok(match self {
+            BotSpec::Easy => Box::new(Easy::new(setup.seed)),
+            BotSpec::Medium(tuning) => level(Plan::medium(), *tuning),
+            BotSpec::Hard(tuning) => level(Plan::hard(), *tuning),
+            BotSpec::Uci(spec) => Box::new(Guest::start(spec)?),
+        })
+    }
+}
+
+impl Sitter {
+    /// Reads `human` or a bot's spec.
+    pub fn read(game: Game, text: &str) -> Result<Self, SpecError> {
+        match text.trim() {
+            "human" => Ok(Sitter::Human),
+            text => BotSpec::read(game, text).map(Sitter::Bot),
+        }
+    }
+}
+
+impl Tuning {
+    fn applied(self, plan: Plan) -> Plan {
+        Plan {
+            depth: self.depth.unwrap_or(plan.depth),
+            time: self.movetime.map_or(plan.time, std::time::Duration::from_millis),
+            weights: self.weights,
+            ..plan
+        }
+    }
+}
+
+/// Why a text names no bot.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SpecError {
+    /// No bot of this name.
+    #[error("no bot is called '{0}'; known are human, easy, medium, hard and uci:PROGRAM")]
+    Unknown(String),
+    /// A bot that takes no parameters got one.
+    #[error("{bot} takes no parameters, but '{given}' was given")]
+    NoParameters {
+        /// The bot.
+        bot: &'static str,
+        /// What followed the question mark.
+        given: String,
+    },
+    /// A parameter this bot does not know.
+    #[error("{bot} has no parameter '{name}'; it takes {allowed}")]
+    UnknownParameter {
+        /// The bot.
+        bot: &'static str,
+        /// The parameter.
+        name: String,
+        /// What it takes, with ranges.
+        allowed: &'static str,
+    },
+    /// A value out of its range.
+    #[error("{name}={value} is not possible; {name} is {allowed}")]
+    Value {
+        /// The parameter.
+        name: String,
+        /// The value given.
+        value: String,
+        /// What is allowed.
+        allowed: &'static str,
+    },
+    /// A parameter given twice.
+    #[error("{0} is given twice")]
+    Twice(String),
+    /// Parameters that are not `name=value`.
+    #[error("'{0}' is not a parameter; write name=value")]
+    NoValue(String),
+    /// `uci:` without a program.
+    #[error("uci: needs a program, as in uci:stockfish")]
+    NoProgram,
+    /// A quote that is not closed.
+    #[error("a quote is not closed in '{0}'")]
+    OpenQuote(String),
+}
+
+impl fmt::Display for BotSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BotSpec::Easy => f.write_str("easy"),
+            BotSpec::Medium(tuning) => write!(f, "medium{}", parameters::of_tuning(tuning)),
+            BotSpec::Hard(tuning) => write!(f, "hard{}", parameters::of_tuning(tuning)),
+            BotSpec::Uci(spec) => write!(f, "uci:{}{}", program::write(spec), parameters::of_guest(spec)),
+        }
+    }
+}
+
+impl fmt::Display for Sitter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sitter::Human => f.write_str("human"),
+            Sitter::Bot(spec) => spec.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Game {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<Self, UnknownGame> {
+        match text {
+            "chess" => Ok(Game::Chess),
+            other => Err(UnknownGame(other.to_owned())),
+        }
+    }
+}
+
+/// No game of this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no game is called '{0}'; known is chess")]
+pub struct UnknownGame(pub String);
+
+fn read_chess(text: &str) -> Result<BotSpec, SpecError> {
+    let text = text.trim();
+    let (name, given) = text.split_once('?').unwrap_or((text, ""));
+    if let Some(program) = name.strip_prefix("uci:") {
+        let (program, args) = program::read(program)?;
+        return Parameters::read(given)?.guest(program, args).map(BotSpec::Uci);
+    }
+    match name {
+        "easy" if given.is_empty() => Ok(BotSpec::Easy),
+        "easy" => Err(SpecError::NoParameters {
+            bot: "easy",
+            given: given.to_owned(),
+        }),
+        "medium" => Parameters::read(given)?.tuning("medium").map(BotSpec::Medium),
+        "hard" => Parameters::read(given)?.tuning("hard").map(BotSpec::Hard),
+        other => Err(SpecError::Unknown(other.to_owned())),
+    }
+}
