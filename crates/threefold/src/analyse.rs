@@ -1,0 +1,190 @@
+//! `threefold analyse`: what a bot thinks of a position.
+
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+    time::Duration,
+};
+
+use bots::{BotSpec, Game};
+use chess::{Position, shakmaty::Move};
+use play::{About, Ask, Bot, Budget, Choice, Notation, Purpose, Record, Score, Stop, Stopwatch, Thought};
+use serde::Serialize;
+
+use crate::{cli::AnalyseArgs, start};
+
+pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
+    let spec = args.spec()?;
+    let record = match args.game {
+        Game::Chess => Record::new(start::read(&args.text)?),
+    };
+    let mut bot = spec.open(args.chance.setup())?;
+    let thoughts = think(&mut *bot, &record, args)?;
+    let report = Report::new(&record, &spec, bot.about(), &thoughts);
+    let mut out = io::stdout().lock();
+    if args.json {
+        serde_json::to_writer_pretty(&mut out, &report)?;
+        writeln!(out)?;
+    } else {
+        report.write(&mut out)?;
+    }
+    Ok(())
+}
+
+/// The move chosen and the latest thought of each rank.
+struct Thoughts {
+    best: Option<Move>,
+    lines: BTreeMap<usize, Thought<Move>>,
+}
+
+fn think(bot: &mut dyn Bot<Position>, record: &Record<Position>, args: &AnalyseArgs) -> anyhow::Result<Thoughts> {
+    let mut lines = BTreeMap::new();
+    if record.outcome().is_some() {
+        return Ok(Thoughts { best: None, lines });
+    }
+    let choice = bot.choose(&mut Ask {
+        record,
+        budget: Budget {
+            move_time: args.movetime.map(Duration::from_millis),
+            depth: args.depth,
+            ..Budget::UNLIMITED
+        },
+        stop: &Stop::new(),
+        watch: &Stopwatch::start(),
+        purpose: Purpose::Study {
+            lines: usize::from(args.multipv),
+        },
+        report: &mut |thought| {
+            lines.insert(thought.rank, thought);
+        },
+    })?;
+    let best = match choice {
+        Choice::Move(mv) => Some(mv),
+        Choice::ClaimDraw | Choice::Resign => None,
+    };
+    Ok(Thoughts { best, lines })
+}
+
+/// What is told, to people or programs.
+#[derive(Serialize)]
+struct Report<'a> {
+    game: Game,
+    position: String,
+    bot: String,
+    about: &'a About,
+    /// How the game ended, if the position is its end.
+    outcome: Option<String>,
+    best: Option<Named>,
+    lines: Vec<Line>,
+}
+
+/// A move for programs and for people.
+#[derive(Serialize)]
+struct Named {
+    code: String,
+    label: String,
+}
+
+#[derive(Serialize)]
+struct Line {
+    rank: usize,
+    depth: u32,
+    score: Points,
+    nodes: u64,
+    milliseconds: u64,
+    moves: Vec<Named>,
+    #[serde(skip)]
+    shown: Score,
+}
+
+/// A score as chess programs write it: centipawns, or moves to mate, negative when the mover is mated.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Points {
+    Cp(i32),
+    Mate(i32),
+}
+
+impl<'a> Report<'a> {
+    fn new(record: &Record<Position>, spec: &BotSpec, about: &'a About, thoughts: &Thoughts) -> Self {
+        let position = record.position();
+        let line = |thought: &Thought<Move>| Line {
+            rank: thought.rank,
+            depth: thought.depth,
+            score: Points::from(thought.score),
+            nodes: thought.nodes,
+            milliseconds: thought.elapsed.as_millis() as u64,
+            moves: named_line(position, &thought.line),
+            shown: thought.score,
+        };
+        Report {
+            game: Game::Chess,
+            position: position.position_text(),
+            bot: spec.to_string(),
+            about,
+            outcome: record.outcome().map(|outcome| outcome.to_string()),
+            best: thoughts.best.map(|mv| named(position, mv)),
+            lines: thoughts.lines.values().map(line).collect(),
+        }
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}", self.position)?;
+        if let Some(outcome) = &self.outcome {
+            return writeln!(out, "The game is over. {outcome}.");
+        }
+        if let Some(first) = self.lines.first() {
+            writeln!(
+                out,
+                "{} looked {} plies ahead: {} positions in {:.2} s",
+                self.about.name,
+                first.depth,
+                first.nodes,
+                first.milliseconds as f64 / 1000.0
+            )?;
+        }
+        for line in &self.lines {
+            let moves: Vec<&str> = line.moves.iter().map(|mv| mv.label.as_str()).collect();
+            writeln!(
+                out,
+                "{:>3}. {:>7}  {}",
+                line.rank,
+                line.shown.to_string(),
+                moves.join(" ")
+            )?;
+        }
+        if let Some(best) = &self.best {
+            writeln!(out, "best {} ({})", best.label, best.code)?;
+        }
+        Ok(())
+    }
+}
+
+impl From<Score> for Points {
+    fn from(score: Score) -> Self {
+        match score {
+            Score::Centipawns(points) => Points::Cp(points),
+            Score::Win(plies) => Points::Mate(plies.div_ceil(2) as i32),
+            Score::Loss(plies) => Points::Mate(-(plies.div_ceil(2) as i32)),
+        }
+    }
+}
+
+fn named(position: &Position, mv: Move) -> Named {
+    Named {
+        code: position.code(mv),
+        label: position.label(mv),
+    }
+}
+
+fn named_line(position: &Position, moves: &[Move]) -> Vec<Named> {
+    let mut position = position.clone();
+    moves
+        .iter()
+        .map(|&mv| {
+            let name = named(&position, mv);
+            play::Rules::play(&mut position, mv);
+            name
+        })
+        .collect()
+}

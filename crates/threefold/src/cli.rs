@@ -1,0 +1,173 @@
+//! The command line as clap reads it.
+
+use bots::{BotSpec, Game, Sitter};
+use clap::{Args, Parser, Subcommand};
+use play::TimeControl;
+use thiserror::Error;
+
+/// Three games of the chess family in one hall.
+///
+/// Without a command: a game of chess against Medium.
+#[derive(Debug, Parser)]
+#[command(version, after_help = "Example:\n  threefold play --black hard --clock 10+5")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play or watch a game on plain lines
+    Play(PlayArgs),
+    /// Count move sequences; the last line is `total N`
+    Perft(PerftArgs),
+    /// Ask a bot what it thinks of a position
+    Analyse(AnalyseArgs),
+}
+
+/// Who plays: human, easy, medium, hard, or uci:PROGRAM for any UCI program. Parameters follow a question mark:
+/// hard?depth=8&movetime=200, uci:stockfish?Skill Level=3&movetime=100.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  \
+        threefold play --black hard\n  \
+        threefold play --white medium --black hard\n  \
+        threefold play --white 'uci:stockfish?Skill Level=0&movetime=100' --clock 5+3\n\n\
+    Moves are typed as Nf3, e4, O-O or g1f3; 'help' lists what else can be typed.")]
+pub(crate) struct PlayArgs {
+    /// The game
+    #[arg(long, default_value = "chess", value_name = "GAME")]
+    pub(crate) game: Game,
+    /// Who plays White
+    #[arg(long, default_value = "human", value_name = "SPEC")]
+    pub(crate) white: String,
+    /// Who plays Black
+    #[arg(long, default_value = "human", value_name = "SPEC")]
+    pub(crate) black: String,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
+    /// Minutes and seconds a move, as 5+3
+    #[arg(long, value_name = "CLOCK", value_parser = TimeControl::read_minutes)]
+    pub(crate) clock: Option<TimeControl>,
+    /// Bots answer at once and do not chat
+    #[arg(long)]
+    pub(crate) no_pause: bool,
+    #[command(flatten)]
+    pub(crate) chance: ChanceArgs,
+}
+
+impl PlayArgs {
+    /// What the program does without a command.
+    pub(crate) fn against_medium() -> Self {
+        PlayArgs {
+            game: Game::Chess,
+            white: "human".to_owned(),
+            black: "medium".to_owned(),
+            start: StartArgs::default(),
+            clock: None,
+            no_pause: false,
+            chance: ChanceArgs::default(),
+        }
+    }
+
+    /// Both seats, White's first.
+    pub(crate) fn sitters(&self) -> Result<[Sitter; 2], Usage> {
+        let read = |flag, text| Sitter::read(self.game, text).map_err(|error| Usage::new(format!("{flag}: {error}")));
+        Ok([read("--white", &self.white)?, read("--black", &self.black)?])
+    }
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  threefold perft 5 --divide")]
+pub(crate) struct PerftArgs {
+    /// Plies to count
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=40))]
+    pub(crate) depth: u32,
+    /// The game
+    #[arg(long, default_value = "chess", value_name = "GAME")]
+    pub(crate) game: Game,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
+    /// Show the count of every first move
+    #[arg(long)]
+    pub(crate) divide: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  \
+        threefold analyse 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4' --multipv 3")]
+pub(crate) struct AnalyseArgs {
+    /// The position: a FEN, or startpos
+    pub(crate) text: String,
+    /// The game
+    #[arg(long, default_value = "chess", value_name = "GAME")]
+    pub(crate) game: Game,
+    /// Who is asked
+    #[arg(long, default_value = "hard", value_name = "SPEC")]
+    pub(crate) bot: String,
+    /// Plies to look ahead, within the bot's own time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) depth: Option<u32>,
+    /// Milliseconds to think at the most
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub(crate) movetime: Option<u64>,
+    /// How many lines to show
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) multipv: u16,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) chance: ChanceArgs,
+}
+
+impl AnalyseArgs {
+    /// The bot to ask.
+    pub(crate) fn spec(&self) -> Result<BotSpec, Usage> {
+        BotSpec::read(self.game, &self.bot).map_err(|error| Usage::new(format!("--bot: {error}")))
+    }
+}
+
+/// Where a game begins.
+#[derive(Args, Debug, Default)]
+pub(crate) struct StartArgs {
+    /// The position to start from, as a FEN
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) fen: Option<String>,
+    /// Start from this position of Chess960, 0 to 959
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    pub(crate) chess960: Option<u32>,
+}
+
+/// What is left to chance, and how much a bot may remember.
+#[derive(Args, Debug, Default)]
+pub(crate) struct ChanceArgs {
+    /// Let everything that is left to chance follow from this number
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Memory of a bot's search in MiB [default: 16]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(0..=65_536))]
+    pub(crate) hash: Option<u32>,
+}
+
+impl ChanceArgs {
+    /// The setup of a bot, and the source of further chance.
+    pub(crate) fn setup(&self) -> bots::Setup {
+        let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
+        let usual = bots::Setup::seeded(seed);
+        bots::Setup {
+            hash: self.hash.map_or(usual.hash, |hash| hash as usize),
+            ..usual
+        }
+    }
+}
+
+/// The command was given something it cannot work with.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub(crate) struct Usage(String);
+
+impl Usage {
+    pub(crate) fn new(words: impl Into<String>) -> Self {
+        Usage(words.into())
+    }
+}

@@ -1,0 +1,44 @@
+//! Three games of the chess family in one hall.
+//!
+//! This crate knows the command line and wires the others together; it leaves out every rule.
+
+mod analyse;
+mod cli;
+mod perft;
+mod start;
+mod table;
+
+use std::{io, process::ExitCode};
+
+use clap::Parser;
+
+use cli::{Cli, Command, PlayArgs};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command.unwrap_or_else(|| Command::Play(PlayArgs::against_medium())) {
+        Command::Play(args) => table::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => exit_code(&error),
+    }
+}
+
+/// The one place that turns errors into words and exit codes.
+fn exit_code(error: &anyhow::Error) -> ExitCode {
+    let reader_left = error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+    if reader_left {
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("threefold: {error:#}");
+    if error.is::<cli::Usage>() {
+        ExitCode::from(2)
+    } else {
+        ExitCode::FAILURE
+    }
+}

@@ -1,0 +1,249 @@
+//! `threefold play`: a game on plain lines, for people, pipes and bots alike.
+
+mod board;
+mod lines;
+mod person;
+mod typed;
+
+use std::{
+    io::{self, IsTerminal, Write},
+    thread,
+    time::Instant,
+};
+
+use bots::{
+    BotSpec, Sitter,
+    company::{self, SmallTalk},
+};
+use chess::{Position, pgn, shakmaty::Move};
+use fastrand::Rng;
+use play::{Ask, Bot, BotError, Budget, Choice, Clock, Notation, Purpose, Record, Side, Stop, Stopwatch, Thought};
+
+use crate::cli::PlayArgs;
+use lines::Lines;
+
+pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
+    let position = args.start.position()?;
+    let [white, black] = args.sitters()?;
+    let setup = args.chance.setup();
+    let other = bots::Setup {
+        seed: setup.seed.wrapping_add(1),
+        ..setup
+    };
+    let seats = [Seat::open(white, setup)?, Seat::open(black, other)?];
+    let person = seats.iter().any(Seat::is_person);
+    let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let clock = args.clock.map(Clock::new);
+    let mut table = Table {
+        record: Record::new(position),
+        seats,
+        clock,
+        earlier_clocks: Vec::new(),
+        turn_began: Instant::now(),
+        lines: Lines::from_stdin(),
+        prompts: io::stdin().is_terminal(),
+        chats: terminal && person && !args.no_pause,
+        shows_thoughts: false,
+        random: Rng::with_seed(setup.seed),
+        talk: SmallTalk::default(),
+        out: io::stdout(),
+    };
+    table.play()
+}
+
+/// A game, who plays it and the lines it is played on.
+struct Table {
+    record: Record<Position>,
+    /// White's and Black's.
+    seats: [Seat; 2],
+    clock: Option<Clock>,
+    /// The clock before every move, for taking back.
+    earlier_clocks: Vec<Option<Clock>>,
+    turn_began: Instant,
+    lines: Lines,
+    prompts: bool,
+    chats: bool,
+    shows_thoughts: bool,
+    random: Rng,
+    talk: SmallTalk,
+    out: io::Stdout,
+}
+
+enum Seat {
+    Person,
+    Bot { spec: BotSpec, bot: Box<dyn Bot<Position>> },
+}
+
+impl Seat {
+    fn open(sitter: Sitter, setup: bots::Setup) -> Result<Self, BotError> {
+        Ok(match sitter {
+            Sitter::Human => Seat::Person,
+            Sitter::Bot(spec) => Seat::Bot {
+                bot: spec.open(setup)?,
+                spec,
+            },
+        })
+    }
+
+    const fn is_person(&self) -> bool {
+        matches!(self, Seat::Person)
+    }
+}
+
+/// Whether the table stays open.
+#[derive(PartialEq, Eq)]
+enum Then {
+    GoOn,
+    Leave,
+}
+
+impl Table {
+    fn play(&mut self) -> anyhow::Result<()> {
+        let person = self.seats.iter().any(Seat::is_person);
+        if self.prompts && person {
+            writeln!(self.out, "Type a move (Nf3, e4, O-O, g1f3), or help.")?;
+        }
+        self.show_board()?;
+        self.turn_began = Instant::now();
+        let mut announced = false;
+        loop {
+            let over = self.record.outcome();
+            if let Some(outcome) = over
+                && !announced
+            {
+                writeln!(self.out, "{outcome} ({})", outcome.result())?;
+                announced = true;
+            }
+            if over.is_some() && !person {
+                return Ok(());
+            }
+            if over.is_some() || self.seats[self.record.turn().index()].is_person() {
+                if self.hear()? == Then::Leave {
+                    return Ok(());
+                }
+            } else {
+                self.bots_turn()?;
+            }
+            announced &= self.record.outcome().is_some();
+        }
+    }
+
+    /// Plays a legal move of the side to move, unless its flag has fallen.
+    fn make(&mut self, mv: Move) -> anyhow::Result<()> {
+        let before = self.clock;
+        self.spend_time();
+        if self.record.outcome().is_some() {
+            return Ok(());
+        }
+        let position = self.record.position();
+        let side = self.record.turn();
+        let label = position.label(mv);
+        let code = position.code(mv);
+        let number = pgn::MoveNumber::of(position);
+        self.record.play(mv)?;
+        self.earlier_clocks.push(before);
+        let name = match &self.seats[side.index()] {
+            Seat::Person => String::new(),
+            Seat::Bot { bot, .. } => format!("{}: ", bot.about().name),
+        };
+        writeln!(self.out, "{name}{number} {label} ({code})")?;
+        // Nobody needs the board between a person's move and the bot's answer.
+        let answered_at_once = self.seats[side.index()].is_person()
+            && !self.seats[side.other().index()].is_person()
+            && self.record.outcome().is_none();
+        if answered_at_once { Ok(()) } else { self.show_board() }
+    }
+
+    /// Charges the side to move for its turn so far; its flag may fall.
+    fn spend_time(&mut self) {
+        let side = self.record.turn();
+        if let Some(clock) = &mut self.clock {
+            clock.spend(side, self.turn_began.elapsed());
+            if clock.fallen() == Some(side) {
+                self.record.flag(side).expect("time runs only while the game does");
+            }
+        }
+        self.turn_began = Instant::now();
+    }
+
+    fn bots_turn(&mut self) -> anyhow::Result<()> {
+        let side = self.record.turn();
+        if self.chats {
+            let line = self.talk.next(&mut self.random);
+            writeln!(self.out, "… {line}")?;
+        }
+        let Seat::Bot { spec, bot } = &mut self.seats[side.index()] else {
+            return Ok(());
+        };
+        if self.chats
+            && self.clock.is_none()
+            && let Some(pause) = company::pause(spec, &mut self.random)
+        {
+            thread::sleep(pause);
+        }
+        let mut last = None;
+        let choice = bot.choose(&mut Ask {
+            record: &self.record,
+            budget: Budget {
+                clock: self.clock,
+                ..Budget::UNLIMITED
+            },
+            stop: &Stop::new(),
+            watch: &Stopwatch::start(),
+            purpose: Purpose::Game,
+            report: &mut |thought| last = Some(thought),
+        });
+        if self.shows_thoughts
+            && let Some(thought) = last
+        {
+            self.show_thought(&thought)?;
+        }
+        match choice {
+            Ok(Choice::Move(mv)) => self.make(mv),
+            Ok(Choice::ClaimDraw) => Ok(self.record.claim_draw()?),
+            Ok(Choice::Resign) => Ok(self.record.resign(side)?),
+            Err(error) => {
+                let fault = error.fault().ok_or_else(|| error.clone())?;
+                writeln!(self.out, "{error}.")?;
+                Ok(self.record.forfeit(side, fault)?)
+            }
+        }
+    }
+
+    fn show_board(&mut self) -> anyhow::Result<()> {
+        let only_black = self.seats[Side::Black.index()].is_person() && !self.seats[Side::White.index()].is_person();
+        let viewer = if only_black { Side::Black } else { Side::White };
+        writeln!(self.out, "{}", board::draw(self.record.position(), viewer))?;
+        if let Some(clock) = self.clock {
+            let [white, black] = Side::BOTH.map(|side| shown(clock, side, Instant::now()));
+            writeln!(self.out, "White {white}  Black {black}")?;
+        }
+        Ok(())
+    }
+
+    fn show_thought(&mut self, thought: &Thought<Move>) -> anyhow::Result<()> {
+        let mut position = self.record.position().clone();
+        let mut labels = Vec::new();
+        for &mv in &thought.line {
+            labels.push(position.label(mv));
+            play::Rules::play(&mut position, mv);
+        }
+        let line = labels.join(" ");
+        Ok(writeln!(
+            self.out,
+            "… depth {}, {}, {} positions: {line}",
+            thought.depth, thought.score, thought.nodes
+        )?)
+    }
+}
+
+/// What `side` has left of its time, as minutes and seconds.
+fn shown(clock: Clock, side: Side, turn_began: Instant) -> String {
+    let left = clock.running(side, turn_began.elapsed()).as_secs_f64();
+    if left < 9.95 {
+        format!("0:0{left:.1}")
+    } else {
+        let seconds = left.ceil() as u64;
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    }
+}

@@ -1,0 +1,169 @@
+//! A person's turn: a line is typed and the table does what it says.
+
+use std::{io::Write, time::Instant};
+
+use chess::pgn;
+use play::{Ask, Budget, DrawAnswer, Notation, Purpose, Refusal, Side, Stop, Stopwatch};
+
+use super::{
+    Seat, Table, Then,
+    lines::Heard,
+    shown,
+    typed::{self, Typed},
+};
+
+impl Table {
+    /// Takes a line from a person and does what it says.
+    pub(super) fn hear(&mut self) -> anyhow::Result<Then> {
+        let side = self.record.turn();
+        let running = self.clock.filter(|_| self.record.outcome().is_none());
+        if self.prompts {
+            match running {
+                Some(clock) => write!(self.out, "{side} {}> ", shown(clock, side, self.turn_began))?,
+                None => write!(self.out, "{side}> ")?,
+            }
+            self.out.flush()?;
+        }
+        let limit = running.map(|clock| clock.running(side, self.turn_began.elapsed()));
+        match self.lines.next(limit)? {
+            Heard::Line(text) => self.obey(&text),
+            Heard::Nothing => {
+                writeln!(self.out)?;
+                self.spend_time();
+                Ok(Then::GoOn)
+            }
+            Heard::End => {
+                if self.record.outcome().is_none() {
+                    writeln!(self.out, "The game is not finished.")?;
+                }
+                Ok(Then::Leave)
+            }
+        }
+    }
+
+    fn obey(&mut self, text: &str) -> anyhow::Result<Then> {
+        match Typed::read(text) {
+            Typed::Nothing => {}
+            Typed::Help => writeln!(self.out, "{}", typed::HELP)?,
+            Typed::Board => self.show_board()?,
+            Typed::Moves => self.show_moves()?,
+            Typed::Fen => writeln!(self.out, "{}", self.record.position().position_text())?,
+            Typed::Pgn => writeln!(self.out, "{}", self.pgn().trim_end())?,
+            Typed::Thoughts => {
+                self.shows_thoughts = !self.shows_thoughts;
+                let state = if self.shows_thoughts { "shown" } else { "hidden" };
+                writeln!(self.out, "Thoughts of bots are {state}.")?;
+            }
+            Typed::Undo => self.undo()?,
+            Typed::Draw => self.offer_draw()?,
+            Typed::Resign => {
+                let done = self.record.resign(self.record.turn());
+                self.tell(done)?;
+            }
+            Typed::Quit => return Ok(Then::Leave),
+            Typed::Move(text) => self.persons_move(text)?,
+        }
+        Ok(Then::GoOn)
+    }
+
+    fn persons_move(&mut self, text: &str) -> anyhow::Result<()> {
+        if self.record.outcome().is_some() {
+            return Ok(writeln!(self.out, "The game is over; undo, pgn, fen or quit.")?);
+        }
+        match self.record.position().read_move(text) {
+            Ok(mv) => self.make(mv),
+            Err(error) => Ok(writeln!(self.out, "{error}. (help lists what can be typed)")?),
+        }
+    }
+
+    /// Claims a draw that can be claimed; otherwise offers one to the other side.
+    fn offer_draw(&mut self) -> anyhow::Result<()> {
+        if self.record.claim().is_some() || self.record.outcome().is_some() {
+            let done = self.record.claim_draw();
+            return self.tell(done);
+        }
+        let asked = self.record.turn().other();
+        let answer = match &mut self.seats[asked.index()] {
+            Seat::Person => self.ask_person(asked)?,
+            Seat::Bot { bot, .. } => {
+                let mut ask = Ask {
+                    record: &self.record,
+                    budget: Budget::UNLIMITED,
+                    stop: &Stop::new(),
+                    watch: &Stopwatch::start(),
+                    purpose: Purpose::Game,
+                    report: &mut |_| {},
+                };
+                // A guest that cannot answer does not agree; if it is gone, its own turn will tell.
+                bot.answer_draw(&mut ask, asked).unwrap_or(DrawAnswer::Decline)
+            }
+        };
+        match answer {
+            DrawAnswer::Accept => {
+                let done = self.record.agree_draw();
+                self.tell(done)
+            }
+            DrawAnswer::Decline => Ok(writeln!(self.out, "{asked} declines the draw.")?),
+        }
+    }
+
+    fn ask_person(&mut self, asked: Side) -> anyhow::Result<DrawAnswer> {
+        writeln!(self.out, "{asked}, do you agree to a draw? (yes or no)")?;
+        let agreed = match self.lines.next(None)? {
+            Heard::Line(text) => matches!(text.to_lowercase().as_str(), "yes" | "y"),
+            Heard::Nothing | Heard::End => false,
+        };
+        Ok(if agreed {
+            DrawAnswer::Accept
+        } else {
+            DrawAnswer::Decline
+        })
+    }
+
+    /// Back to the last turn of a person before this one.
+    fn undo(&mut self) -> anyhow::Result<()> {
+        let plies = self.record.moves().len();
+        let target = (0..plies).rev().find(|&ply| {
+            let turn = self.record.position_after(ply).map(play::Rules::turn);
+            turn.is_some_and(|side| self.seats[side.index()].is_person())
+        });
+        let Some(target) = target else {
+            return self.tell(Err(Refusal::NothingToUndo));
+        };
+        while self.record.moves().len() > target {
+            self.record.undo()?;
+            self.clock = self.earlier_clocks.pop().flatten();
+        }
+        self.turn_began = Instant::now();
+        self.show_board()
+    }
+
+    fn tell(&mut self, done: Result<(), Refusal>) -> anyhow::Result<()> {
+        if let Err(refusal) = done {
+            writeln!(self.out, "Not possible: {refusal}.")?;
+        }
+        Ok(())
+    }
+
+    fn show_moves(&mut self) -> anyhow::Result<()> {
+        let position = self.record.position();
+        let mut labels: Vec<String> = self.record.legal().iter().map(|&mv| position.label(mv)).collect();
+        labels.sort_unstable();
+        Ok(writeln!(self.out, "{}", labels.join(" "))?)
+    }
+
+    fn pgn(&self) -> String {
+        let [white, black] = Side::BOTH.map(|side| match &self.seats[side.index()] {
+            Seat::Person => "Human".to_owned(),
+            Seat::Bot { bot, .. } => bot.about().name.clone(),
+        });
+        let today = time::OffsetDateTime::now_utc().date();
+        let date = format!("{:04}.{:02}.{:02}", today.year(), u8::from(today.month()), today.day());
+        pgn::write(&pgn::Game::from_record(
+            self.record.clone(),
+            &white,
+            &black,
+            Some(&date),
+        ))
+    }
+}

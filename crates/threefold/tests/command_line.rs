@@ -1,0 +1,317 @@
+//! The program through its real door: arguments, pipes and exit codes.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    process::{Child, Command, Output, Stdio},
+};
+
+use serde_json::Value;
+
+fn threefold(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_threefold"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    threefold(arguments).output().expect("the program starts")
+}
+
+/// What a run prints on stdout when it is fed these lines.
+fn fed(arguments: &[&str], lines: &str) -> String {
+    let mut child = piped(arguments);
+    let mut input = child.stdin.take().expect("stdin is piped");
+    // The program may leave before it has read everything.
+    let written = input.write_all(lines.as_bytes());
+    drop(input);
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success(), "{:?} {written:?}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+fn piped(arguments: &[&str]) -> Child {
+    threefold(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("the program writes text")
+}
+
+fn total(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout).lines().last().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn perft_ends_with_the_total() {
+    assert_eq!(total(&["perft", "0"]), "total 1");
+    assert_eq!(total(&["perft", "0", "--divide"]), "total 1");
+    assert_eq!(total(&["perft", "4"]), "total 197281");
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    assert_eq!(total(&["perft", "3", "--fen", kiwipete]), "total 97862");
+    assert_eq!(total(&["perft", "3", "--chess960", "959"]), "total 9006");
+    assert_eq!(total(&["perft", "3", "--game", "chess"]), "total 8902");
+}
+
+#[test]
+fn divide_lists_every_first_move() {
+    let output = text(&run(&["perft", "3", "--divide"]).stdout);
+    let (moves, total) = output.trim_end().rsplit_once('\n').expect("several lines");
+    assert_eq!((moves.lines().count(), total), (20, "total 8902"));
+    assert!(moves.lines().any(|line| line == "e2e4: 600"));
+}
+
+#[test]
+fn wrong_usage_is_exit_code_two_with_words() {
+    for (arguments, words) in [
+        (&["perft", "many"][..], "many"),
+        (
+            &["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"],
+            "a king is missing",
+        ),
+        (&["perft", "3", "--fen", ""], "the FEN is empty"),
+        (&["perft", "3", "--chess960", "960"], "numbered 0 to 959"),
+        (&["perft", "3", "--chess960", "1", "--fen", "x"], "cannot be used with"),
+        (&["perft", "3", "--game", "checkers"], "known is chess"),
+        (&["play", "--white", "genius"], "known are human, easy, medium, hard"),
+        (&["play", "--black", "hard?depth=0"], "from 1 to 20"),
+        (&["play", "--clock", "soon"], "minutes+seconds"),
+        (&["play", "--white", "hard?depth=21"], "--white"),
+        (&["analyse", "nonsense"], "board"),
+        (&["analyse", "startpos", "--bot", "human"], "no bot is called 'human'"),
+        (&["analyse", "startpos", "--multipv", "0"], "multipv"),
+        (&["dance"], "dance"),
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        let said = text(&output.stderr);
+        assert!(said.contains(words), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn a_program_that_does_not_start_is_exit_code_one() {
+    let own = env!("CARGO_BIN_EXE_threefold");
+    for (spec, words) in [
+        ("uci:/nowhere/to/be/found".to_owned(), "no such program"),
+        // It runs, but speaks no UCI.
+        (format!("uci:\"{own}\" --version"), "cannot start"),
+    ] {
+        for arguments in [
+            &["play", "--white", &spec][..],
+            &["analyse", "startpos", "--bot", &spec],
+        ] {
+            let output = run(arguments);
+            let said = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(1), "{said}");
+            assert!(said.contains(words), "{said}");
+            assert_eq!(said.lines().count(), 1, "{said}");
+        }
+    }
+}
+
+#[test]
+fn every_level_of_help_has_an_example() {
+    for arguments in [
+        &["--help"][..],
+        &["play", "--help"],
+        &["perft", "--help"],
+        &["analyse", "--help"],
+    ] {
+        let output = run(arguments);
+        assert!(output.status.success());
+        assert!(text(&output.stdout).contains("Example"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn two_people_play_to_mate() {
+    let told = fed(&["play"], "f3\ne5\ng4\nQh4\npgn\n");
+    assert!(told.contains("2... Qh4# (d8h4)"), "{told}");
+    assert!(told.contains("Black wins: checkmate (0-1)"), "{told}");
+    assert!(told.trim_end().ends_with("1. f3 e5 2. g4 Qh4# 0-1"), "{told}");
+    assert!(!told.contains('\u{1b}'), "no colours in a pipe");
+}
+
+#[test]
+fn a_bot_answers_and_undo_returns_to_the_persons_turn() {
+    let told = fed(&["play", "--black", "medium"], "e4\nundo\nfen\nd4\nresign\n");
+    assert!(told.contains("Medium: 1... "), "{told}");
+    assert!(
+        told.contains("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+        "{told}"
+    );
+    assert!(told.contains("1. d4 (d2d4)"), "{told}");
+    assert!(told.contains("Black wins: resignation (0-1)"), "{told}");
+}
+
+#[test]
+fn a_person_can_play_black() {
+    let told = fed(&["play", "--white", "easy"], "undo\nmoves\n");
+    assert!(told.contains("Easy: 1. "), "{told}");
+    assert!(told.contains("no move to take back"), "{told}");
+    assert!(
+        told.contains("8 | r n b k q b n r |"),
+        "Black sees the board from Black's side: {told}"
+    );
+    assert!(told.contains("The game is not finished."), "{told}");
+}
+
+#[test]
+fn without_arguments_medium_plays_black() {
+    let told = fed(&[], "e4\nquit\n");
+    assert!(told.contains("1. e4 (e2e4)\nMedium: 1... "), "{told}");
+}
+
+#[test]
+fn draws_are_offered_claimed_and_declined() {
+    let agreed = fed(&["play"], "draw\nyes\n");
+    assert!(agreed.contains("Draw: agreement (1/2-1/2)"), "{agreed}");
+    let declined = fed(&["play"], "draw\nno\ne4\n");
+    assert!(declined.contains("Black declines the draw.\n1. e4"), "{declined}");
+    let claimed = fed(&["play"], "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\ndraw\n");
+    assert!(claimed.contains("Draw: threefold repetition (1/2-1/2)"), "{claimed}");
+    let refused = fed(&["play", "--black", "hard"], "draw\n");
+    assert!(refused.contains("Black declines the draw."), "{refused}");
+}
+
+#[test]
+fn whatever_is_typed_the_game_goes_on() {
+    let told = fed(
+        &["play", "--black", "easy", "--seed", "1"],
+        "\n\u{7}\u{0}\nNf9\ne5\nxxxxxxxx\n♞f3\nhelp\nthoughts\nboard\nO-O\nNf3\nfen\n",
+    );
+    assert!(told.contains("'e5' is not a legal move here"), "{told}");
+    assert!(told.contains("thoughts  show or hide"), "{told}");
+    assert!(told.contains("1. Nf3 (g1f3)\nEasy: 1... "), "{told}");
+    let long = "x".repeat(100_000);
+    assert!(fed(&["play"], &format!("{long}\ne4\n")).contains("1. e4"));
+}
+
+#[test]
+fn after_the_end_only_questions_are_answered() {
+    let told = fed(&["play"], "resign\ne4\ndraw\nresign\nfen\nundo\nquit\n");
+    assert!(told.contains("The game is over; undo, pgn, fen or quit."), "{told}");
+    assert_eq!(told.matches("Not possible: the game is over.").count(), 2, "{told}");
+    assert_eq!(told.matches("Black wins").count(), 1, "{told}");
+}
+
+#[test]
+fn a_game_can_begin_at_its_end() {
+    let told = fed(&["play", "--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], "");
+    assert!(told.contains("Draw: stalemate (1/2-1/2)"), "{told}");
+}
+
+#[test]
+fn bots_play_each_other_to_the_end() {
+    let arguments = ["play", "--white", "medium", "--black", "easy", "--seed", "5"];
+    let told = text(&run(&arguments).stdout);
+    assert!(told.contains("Medium: 1. ") && told.contains("Easy: 1... "), "{told}");
+    let end = told.lines().last().expect("something is told");
+    assert!(end.starts_with("White wins: ") && end.ends_with("(1-0)"), "{end}");
+    assert_eq!(told, text(&run(&arguments).stdout), "the same seed plays the same game");
+}
+
+#[test]
+fn a_flag_falls_while_a_person_thinks() {
+    let mut child = piped(&["play", "--clock", "0.001"]);
+    // Nothing is typed and stdin stays open.
+    let input = child.stdin.take();
+    let output = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    let end = output.lines().map_while(Result::ok).find(|line| line.contains("wins"));
+    assert_eq!(end.as_deref(), Some("Black wins: time (0-1)"));
+    drop(input);
+    assert!(child.wait().expect("the program ends").success());
+}
+
+#[test]
+fn thoughts_are_shown_on_request() {
+    let told = fed(&["play", "--black", "medium"], "thoughts\ne4\n");
+    assert!(told.contains("… depth 4, "), "{told}");
+}
+
+#[test]
+fn chess960_starts_by_number() {
+    let told = fed(&["play", "--chess960", "0"], "fen\npgn\n");
+    assert!(
+        told.contains("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"),
+        "{told}"
+    );
+    assert!(told.contains("[Variant \"Chess960\"]"), "{told}");
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_failure() {
+    let mut child = piped(&["perft", "3", "--divide"]);
+    drop(child.stdout.take());
+    let mut said = String::new();
+    let mut errors = child.stderr.take().expect("stderr is piped");
+    errors.read_to_string(&mut said).expect("the errors are text");
+    assert!(child.wait().expect("the program ends").success());
+    assert_eq!(said, "");
+}
+
+fn analysed(arguments: &[&str]) -> Value {
+    let output = run(&[&["analyse", "--json"], arguments].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("the answer is JSON")
+}
+
+#[test]
+fn analysis_as_json() {
+    let mate = analysed(&["6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"]);
+    assert_eq!(mate["best"]["code"], "d1d8");
+    assert_eq!(mate["best"]["label"], "Rd8#");
+    assert_eq!(mate["lines"][0]["score"]["mate"], 1);
+    assert_eq!(
+        (&mate["bot"], &mate["game"]),
+        (&Value::from("hard"), &Value::from("chess"))
+    );
+
+    let start = analysed(&["startpos", "--bot", "medium?depth=3", "--multipv", "4"]);
+    let lines = start["lines"].as_array().expect("lines are a list");
+    assert_eq!(lines.len(), 4);
+    assert!(
+        lines
+            .iter()
+            .all(|line| line["depth"] == 3 && line["score"]["cp"].is_i64())
+    );
+    assert_eq!(start["about"]["name"], "Medium");
+
+    let over = analysed(&["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]);
+    assert_eq!(over["outcome"], "Draw: stalemate");
+    assert!(over["best"].is_null() && over["lines"].as_array().is_some_and(Vec::is_empty));
+
+    let mated = analysed(&["7k/8/6K1/8/8/8/8/R7 b - - 0 1", "--depth", "4"]);
+    assert_eq!(mated["lines"][0]["score"]["mate"], -1);
+}
+
+#[test]
+fn analysis_for_people() {
+    let told = text(&run(&["analyse", "startpos", "--depth", "3", "--multipv", "2"]).stdout);
+    assert!(told.contains("Hard looked 3 plies ahead"), "{told}");
+    assert!(told.contains("  1. ") && told.contains("  2. "), "{told}");
+    assert!(
+        told.lines().last().is_some_and(|line| line.starts_with("best ")),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_was_dropped_from_a_fen_is_told_on_stderr() {
+    let output = run(&["perft", "1", "--fen", "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1"]);
+    assert!(output.status.success());
+    assert!(
+        text(&output.stderr).contains("Castling rights"),
+        "{}",
+        text(&output.stderr)
+    );
+    assert_eq!(text(&output.stdout), "total 5\n");
+}
