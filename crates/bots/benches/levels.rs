@@ -51,7 +51,7 @@ fn to_depth(name: &str, plan: Plan, depth: u32, positions: &[Record<Position>]) 
     let mut times = Vec::new();
     let mut nodes = 0;
     for record in positions {
-        let mut minimax = Minimax::new(Evaluation::new(plan.stage), Settings::default());
+        let mut minimax = Minimax::new(Evaluation::new(plan.stage), Settings::default()).expect("there is memory");
         let watch = Stopwatch::start();
         let limits = Limits {
             depth,
@@ -78,7 +78,7 @@ fn as_played(name: &str, plan: Plan, positions: &[Record<Position>]) {
     let mut depths = Vec::new();
     let mut times = Vec::new();
     for (seed, record) in positions.iter().enumerate() {
-        let mut level = Level::new(plan, seed as u64, Settings::default().hash);
+        let mut level = Level::new(plan, seed as u64, Settings::default().hash).expect("there is memory");
         let mut depth = 0;
         let watch = Stopwatch::start();
         let choice = level.choose(&mut Ask {

@@ -57,6 +57,10 @@ impl Bot<Position> for Easy {
         &self.about
     }
 
+    fn begin(&mut self, seed: u64) {
+        self.random = Rng::with_seed(seed);
+    }
+
     fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {
         if let Some(choice) = manners::without_thought(ask)? {
             return Ok(choice);

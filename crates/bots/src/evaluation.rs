@@ -14,7 +14,6 @@ use chess::{
     shakmaty::{Board, Chess, Color, Position as _, Role},
 };
 use play::Rules;
-use serde::{Deserialize, Serialize};
 
 use crate::minimax::{Evaluate, Window};
 
@@ -37,7 +36,7 @@ pub enum Stage {
 }
 
 /// Factors on the terms, in hundredths; 100 leaves a term as it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// Pieces by their value.
     pub material: u32,
@@ -66,6 +65,13 @@ impl Evaluation {
         Evaluation {
             stage,
             weights: Weights::default(),
+        }
+    }
+
+    /// Computes what is computed only once, so that no search has to wait for it.
+    pub fn prepare(&self) {
+        if self.stage == Stage::Hard {
+            king_and_pawn::prepare();
         }
     }
 

@@ -12,7 +12,7 @@ use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purp
 use crate::{
     evaluation::{Evaluation, Stage, Weights},
     manners,
-    minimax::{Breadth, Finding, Limits, Minimax, Settings},
+    minimax::{Breadth, Finding, Limits, Minimax, NoMemory, Settings},
 };
 
 /// Medium or Hard.
@@ -21,8 +21,8 @@ pub struct Level {
     plan: Plan,
     minimax: Minimax<Position, Evaluation>,
     random: Rng,
-    /// Own turns in a row that looked lost.
-    hopeless: u32,
+    /// The plies of own turns in a row that looked lost.
+    hopeless: Vec<usize>,
 }
 
 /// How a level thinks.
@@ -62,7 +62,7 @@ impl Plan {
 
 impl Level {
     /// A level that thinks by `plan`, chooses among equals by `seed` and remembers in `hash` MiB.
-    pub fn new(plan: Plan, seed: u64, hash: usize) -> Self {
+    pub fn new(plan: Plan, seed: u64, hash: usize) -> Result<Self, NoMemory> {
         let name = match plan.stage {
             Stage::Medium => "Medium",
             Stage::Hard => "Hard",
@@ -75,7 +75,8 @@ impl Level {
             hash,
             ..Settings::default()
         };
-        Level {
+        evaluation.prepare();
+        Ok(Level {
             about: About {
                 name: name.to_owned(),
                 author: manners::AUTHOR.to_owned(),
@@ -85,17 +86,26 @@ impl Level {
                 abilities: vec![Ability::Judge, Ability::Lines, Ability::Chess960],
             },
             plan,
-            minimax: Minimax::new(evaluation, settings),
+            minimax: Minimax::new(evaluation, settings)?,
             random: Rng::with_seed(seed),
-            hopeless: 0,
-        }
+            hopeless: Vec::new(),
+        })
     }
 
     fn think(&mut self, ask: &mut Ask<'_, Position>, breadth: Breadth) -> Option<Finding<Move>> {
-        let time = ask.budget.allotment(ask.record.turn()).unwrap_or(Duration::MAX);
+        let asked = ask.budget.allotment(ask.record.turn());
+        let (depth, time) = match ask.purpose {
+            // Whoever studies a position says how far; what is not said is the level's own.
+            Purpose::Study { .. } if ask.budget.depth.is_some() => (ask.budget.depth, asked),
+            Purpose::Study { .. } => (None, asked.or(Some(self.plan.time))),
+            Purpose::Game => (
+                ask.budget.depth.map(|depth| depth.min(self.plan.depth)),
+                Some(asked.map_or(self.plan.time, |asked| asked.min(self.plan.time))),
+            ),
+        };
         let limits = Limits {
-            depth: ask.budget.depth.unwrap_or(self.plan.depth).max(1),
-            time: Some(time.min(self.plan.time)),
+            depth: depth.unwrap_or(self.plan.depth).max(1),
+            time,
             nodes: ask.budget.nodes,
             stop: ask.stop,
             watch: ask.watch,
@@ -119,20 +129,31 @@ impl Level {
     }
 
     /// Whether the game has looked lost for so long that it is polite to give up; a mate next move is allowed.
-    fn gives_up(&mut self, score: Score) -> bool {
+    ///
+    /// Turns that were taken back do not count, nor does the same turn twice.
+    fn gives_up(&mut self, score: Score, ply: usize) -> bool {
         let (lost, mated_next) = match score {
             Score::Centipawns(points) => (points <= HOPELESS, false),
             Score::Loss(plies) => (true, plies <= 2),
             Score::Win(_) => (false, false),
         };
-        self.hopeless = if lost { self.hopeless + 1 } else { 0 };
-        self.hopeless >= PATIENCE && !mated_next
+        self.hopeless.retain(|&earlier| lost && earlier < ply);
+        if lost {
+            self.hopeless.push(ply);
+        }
+        self.hopeless.len() >= PATIENCE && !mated_next
     }
 }
 
 impl Bot<Position> for Level {
     fn about(&self) -> &About {
         &self.about
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.minimax.forget();
+        self.random = Rng::with_seed(seed);
+        self.hopeless.clear();
     }
 
     fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {
@@ -148,7 +169,9 @@ impl Bot<Position> for Level {
             return mv.map(Choice::Move).ok_or(BotError::NoMoves);
         };
         let chosen = match ask.purpose {
-            Purpose::Game if self.gives_up(found.lines[0].score) => return Ok(Choice::Resign),
+            Purpose::Game if self.gives_up(found.lines[0].score, ask.record.moves().len()) => {
+                return Ok(Choice::Resign);
+            }
             // Every line here was searched with an open window and looks as good as the best.
             Purpose::Game => self.random.usize(..found.lines.len()),
             Purpose::Study { .. } => 0,
@@ -188,4 +211,4 @@ fn variety(record: &Record<Position>) -> i32 {
 const HOPELESS: i32 = -1_000;
 
 /// Lost turns in a row before giving up.
-const PATIENCE: u32 = 3;
+const PATIENCE: usize = 3;

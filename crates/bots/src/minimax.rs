@@ -14,6 +14,7 @@ mod table;
 use std::time::Duration;
 
 use play::{Rules, Score, Stop, Watch};
+use thiserror::Error;
 
 use order::Order;
 use table::Table;
@@ -168,12 +169,12 @@ pub struct Minimax<R: Searchable, E> {
 }
 
 impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
-    /// A search with empty memory.
-    pub fn new(evaluation: E, settings: Settings) -> Self {
-        Minimax {
+    /// A search with empty memory, if there is as much as the settings ask for.
+    pub fn new(evaluation: E, settings: Settings) -> Result<Self, NoMemory> {
+        Ok(Minimax {
             evaluation,
             settings,
-            table: Table::new(settings.hash),
+            table: Table::new(settings.hash)?,
             order: Order::new(settings),
             keys: Vec::new(),
             root: 0,
@@ -181,7 +182,12 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
             legal: vec![Vec::new(); MAX_PLY + 1],
             lines: vec![Vec::new(); MAX_PLY + 1],
             nodes: 0,
-        }
+        })
+    }
+
+    /// Forgets every position met before.
+    pub fn forget(&mut self) {
+        self.table.clear();
     }
 
     /// Positions looked at since the last question.
@@ -189,6 +195,11 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         self.nodes
     }
 }
+
+/// The system does not give a search the memory it was promised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("there are no {0} MiB of memory to be had; a smaller hash table will do")]
+pub struct NoMemory(pub usize);
 
 /// The search was told to stop; what it was doing is worth nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,9 +24,9 @@ pub enum Game {
     Chess,
 }
 
-/// Every mind that can sit on a seat.
+/// Every mind that can sit on a seat; as data it is its game and its text, so that there is one way in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "bot", rename_all = "lowercase")]
+#[serde(try_from = "Written", into = "Written")]
 pub enum BotSpec {
     /// Captures and checks at random.
     Easy,
@@ -39,8 +39,7 @@ pub enum BotSpec {
 }
 
 /// Changes to Medium or Hard.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tuning {
     /// Plies to look ahead, 1 to 20.
     pub depth: Option<u32>,
@@ -51,15 +50,13 @@ pub struct Tuning {
 }
 
 /// A guest program and how to talk to it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UciSpec {
     /// The program: a path, or a name to be found as the shell would.
     pub program: String,
     /// Its arguments.
-    #[serde(default)]
     pub args: Vec<String>,
     /// Options to set before the game, in order.
-    #[serde(default)]
     pub options: Vec<(String, String)>,
     /// Thinking time for a move in milliseconds; above zero.
     pub movetime: Option<u64>,
@@ -108,13 +105,44 @@ impl BotSpec {
 
     /// Opens the bot; a guest program is started and greeted here.
     pub fn open(&self, setup: Setup) -> Result<Box<dyn Bot<Position>>, BotError> {
-        let level = |plan: Plan, tuning: Tuning| Box::new(Level::new(tuning.applied(plan), setup.seed, setup.hash));
+        let level = |plan: Plan, tuning: Tuning| {
+            let level = Level::new(tuning.applied(plan), setup.seed, setup.hash);
+            level.map(Box::new).map_err(|error| BotError::Start {
+                name: self.to_string(),
+                reason: error.to_string(),
+            })
+        };
         Ok(match self {
             BotSpec::Easy => Box::new(Easy::new(setup.seed)),
-            BotSpec::Medium(tuning) => level(Plan::medium(), *tuning),
-            BotSpec::Hard(tuning) => level(Plan::hard(), *tuning),
+            BotSpec::Medium(tuning) => level(Plan::medium(), *tuning)?,
+            BotSpec::Hard(tuning) => level(Plan::hard(), *tuning)?,
             BotSpec::Uci(spec) => Box::new(Guest::start(spec)?),
         })
+    }
+}
+
+/// A spec as data.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    game: Game,
+    bot: String,
+}
+
+impl TryFrom<Written> for BotSpec {
+    type Error = SpecError;
+
+    fn try_from(written: Written) -> Result<Self, SpecError> {
+        BotSpec::read(written.game, &written.bot)
+    }
+}
+
+impl From<BotSpec> for Written {
+    fn from(spec: BotSpec) -> Self {
+        Written {
+            game: Game::Chess,
+            bot: spec.to_string(),
+        }
     }
 }
 
@@ -143,7 +171,7 @@ impl Tuning {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// No bot of this name.
-    #[error("no bot is called '{0}'; known are human, easy, medium, hard and uci:PROGRAM")]
+    #[error("no bot is called '{0}'; known are easy, medium, hard and uci:PROGRAM, and human where a person may sit")]
     Unknown(String),
     /// A bot that takes no parameters got one.
     #[error("{bot} takes no parameters, but '{given}' was given")]

@@ -181,6 +181,11 @@ impl Bot<Position> for Guest {
         &self.about
     }
 
+    /// The program is told with the next question; chance is its own business.
+    fn begin(&mut self, _seed: u64) {
+        self.told.game = None;
+    }
+
     fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {
         if let Some(choice) = manners::without_thought(ask)? {
             return Ok(choice);

@@ -10,7 +10,7 @@ use shakmaty::{
 };
 use thiserror::Error;
 
-use crate::Position;
+use crate::{Position, shortened::shortened};
 
 /// Why a text is not a chess position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -209,13 +209,13 @@ fn field_error(text: &str, error: &ParseFenError) -> FenError {
         ParseFenError::InvalidFullmoves => ("move number", 5, "it is a number"),
         ParseFenError::InvalidFen => ("end", 6, "a FEN has six fields"),
     };
-    let mut found: String = field(text, index).chars().take(80).collect();
-    if found.is_empty() {
-        found = text.trim().chars().take(80).collect();
-    }
+    let found = match field(text, index) {
+        "" => text.trim(),
+        found => found,
+    };
     FenError::Field {
         field: name,
-        text: found,
+        text: shortened(found),
         expected,
     }
 }

@@ -19,12 +19,14 @@
 //!
 //! It leaves out every opinion about a position: evaluation and search are the business of bots.
 
+pub mod book;
 mod chess960;
 mod fen;
 mod moves;
 mod openings;
 pub mod pgn;
 mod position;
+mod shortened;
 
 pub use chess960::Chess960Error;
 pub use fen::{FenError, PositionFault};

@@ -2,13 +2,13 @@
 
 use play::{Notation, Reading, Rules};
 use shakmaty::{
-    File, Move, Rank, Role, Square,
+    CastlingSide, Color, File, Move, Rank, Role, Square,
     san::{San, SanPlus},
     uci::UciMove,
 };
 use thiserror::Error;
 
-use crate::{FenError, Position, fen};
+use crate::{FenError, Position, fen, shortened::shortened};
 
 impl Notation for Position {
     type PositionError = FenError;
@@ -85,7 +85,13 @@ fn exact(position: &Position, text: &str) -> Option<Move> {
 
 /// One way to understand a text.
 enum Wish {
-    Castle(shakmaty::CastlingSide),
+    Castle(CastlingSide),
+    /// From square to square, whatever stands there; castling as kings or as programs go.
+    Route {
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    },
     Piece {
         role: Role,
         file: Option<File>,
@@ -98,20 +104,15 @@ enum Wish {
 impl Wish {
     /// Every way to understand `text`; `bc4` may be a pawn's or a bishop's move.
     fn readings(text: &str) -> Vec<Wish> {
-        let plain: String = text
-            .trim_end_matches("e.p.")
-            .chars()
-            .filter(|letter| {
-                !matches!(
-                    letter,
-                    'x' | 'X' | ':' | '-' | '+' | '#' | '=' | '!' | '?' | '(' | ')' | ' '
-                )
-            })
-            .collect();
+        let plain = plain(text);
         match plain.to_ascii_lowercase().replace('0', "o").as_str() {
-            "oo" => return vec![Wish::Castle(shakmaty::CastlingSide::KingSide)],
-            "ooo" => return vec![Wish::Castle(shakmaty::CastlingSide::QueenSide)],
+            "oo" => return vec![Wish::Castle(CastlingSide::KingSide)],
+            "ooo" => return vec![Wish::Castle(CastlingSide::QueenSide)],
             _ => {}
+        }
+        // Two squares are a route and nothing else: b1c3 is never a bishop's move from the first rank.
+        if let Some(route) = Wish::route(&plain) {
+            return vec![route];
         }
         let mut letters = plain.chars();
         let first = letters.next();
@@ -124,6 +125,22 @@ impl Wish {
             _ => Wish::squares(&plain, Role::Pawn),
         };
         pawn.into_iter().chain(piece).collect()
+    }
+
+    /// `square square [promotion]`.
+    fn route(text: &str) -> Option<Wish> {
+        let lower = text.to_ascii_lowercase();
+        let (from, rest) = lower.split_at_checked(2)?;
+        let (to, promotion) = rest.split_at_checked(2)?;
+        let promotion = match promotion {
+            "" => None,
+            letter => Some(Role::from_char(letter.parse().ok()?)?),
+        };
+        Some(Wish::Route {
+            from: from.parse().ok()?,
+            to: to.parse().ok()?,
+            promotion,
+        })
     }
 
     /// `[file][rank]square[promotion]` of a known piece.
@@ -158,6 +175,12 @@ impl Wish {
     fn fits(&self, mv: Move) -> bool {
         match *self {
             Wish::Castle(side) => San::Castle(side).matches(mv),
+            Wish::Route { from, to, promotion } => {
+                let target = mv.castling_side().map(|side| side.king_to(color_of_rank(from)));
+                mv.from() == Some(from)
+                    && (mv.to() == to || target == Some(to))
+                    && promotion.is_none_or(|wanted| mv.promotion() == Some(wanted))
+            }
             Wish::Piece {
                 role,
                 file,
@@ -177,6 +200,39 @@ impl Wish {
     }
 }
 
-fn shortened(text: &str) -> String {
-    text.chars().take(40).collect()
+/// The text without what people add to a move or leave out of it: numbers, dots, signs, separators.
+fn plain(text: &str) -> String {
+    let unnumbered = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    // A number belongs to the text only with its dot: 0-0 begins with one too.
+    let text = if unnumbered.starts_with(['.', '…']) {
+        unnumbered.trim_start_matches(['.', '…', ' '])
+    } else {
+        text
+    };
+    let text = text.trim_end_matches("e.p.").trim_end_matches(" ep");
+    text.chars()
+        .filter(|letter| !"xX×:-–+#=!?() .".contains(*letter))
+        .map(|letter| figurine(letter).unwrap_or(letter))
+        .collect()
+}
+
+/// The letter of a piece that is written as a figure.
+fn figurine(letter: char) -> Option<char> {
+    Some(match letter {
+        '♔' | '♚' => 'K',
+        '♕' | '♛' => 'Q',
+        '♖' | '♜' => 'R',
+        '♗' | '♝' => 'B',
+        '♘' | '♞' => 'N',
+        _ => return None,
+    })
+}
+
+/// A king castles on its own back rank.
+fn color_of_rank(king: Square) -> Color {
+    if king.rank() == Rank::First {
+        Color::White
+    } else {
+        Color::Black
+    }
 }

@@ -19,7 +19,7 @@ mod write;
 use std::{collections::BTreeMap, fmt};
 
 use play::{Outcome, Record, Rules, Side};
-use shakmaty::Position as _;
+use shakmaty::{Move, Position as _};
 use thiserror::Error;
 
 use crate::{End, FenError, MoveError, Position};
@@ -36,7 +36,8 @@ pub struct Game {
     /// `Result`, `FEN`, `SetUp` and `Variant` are not among them: they follow from `result` and `record`. Neither are
     /// the roster's tags that only say `?`.
     pub tags: BTreeMap<String, String>,
-    /// The start and the moves. One that was read has an outcome only if the moves themselves tell it.
+    /// The start and the moves. One that was read has an outcome only if the moves themselves tell it; moves after an
+    /// automatic draw are not in it but in [`turns`](Game::turns).
     pub record: Record<Position>,
     /// Remarks by the number of plies played before them; those at 0 precede the first move.
     pub remarks: BTreeMap<usize, Remark>,
@@ -44,6 +45,9 @@ pub struct Game {
     pub result: GameResult,
     /// What was doubtful when the game was read, a sentence each.
     pub warnings: Vec<String>,
+    /// Moves after an automatic draw, which the record refuses, each with the position it was played in: older games
+    /// did not know fivefold repetition or the 75-move rule, and some went on without material.
+    overtime: Vec<(Position, Move)>,
 }
 
 impl Game {
@@ -60,7 +64,16 @@ impl Game {
             result: GameResult::of(&record),
             record,
             warnings: Vec::new(),
+            overtime: Vec::new(),
         }
+    }
+
+    /// Every move that was played, with the position it was played in.
+    ///
+    /// There are more than in `record` if the file goes on after a draw that the rules make by themselves.
+    pub fn turns(&self) -> impl Iterator<Item = (&Position, Move)> {
+        let overtime = self.overtime.iter().map(|(position, mv)| (position, *mv));
+        self.record.turns().chain(overtime)
     }
 }
 
@@ -89,7 +102,11 @@ pub enum GameResult {
 impl GameResult {
     /// The result that the record knows.
     pub fn of(record: &Record<Position>) -> Self {
-        match record.outcome() {
+        GameResult::by(record.outcome())
+    }
+
+    fn by(outcome: Option<Outcome<End>>) -> Self {
+        match outcome {
             Some(Outcome { winner: Some(side), .. }) => GameResult::Win(side),
             Some(Outcome { winner: None, .. }) => GameResult::Draw,
             None => GameResult::Open,
@@ -111,9 +128,8 @@ impl GameResult {
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            GameResult::Win(Side::White) => "1-0",
-            GameResult::Win(Side::Black) => "0-1",
-            GameResult::Draw => "1/2-1/2",
+            GameResult::Win(side) => play::result_text(Some(*side)),
+            GameResult::Draw => play::result_text(None),
             GameResult::Open => "*",
         })
     }
@@ -177,7 +193,7 @@ pub enum PgnError {
         /// What is wrong with it, and the word.
         reason: MoveError,
     },
-    /// The moves go on although the rules have ended the game.
+    /// The moves go on after checkmate or stalemate.
     #[error("move {number} '{word}' comes after the end of the game: {outcome}")]
     AfterEnd {
         /// Where the first such move stands.
@@ -193,9 +209,4 @@ pub enum PgnError {
     /// A `(` without its `)` before the next game.
     #[error("a variation is not closed by ')'")]
     UnterminatedVariation,
-}
-
-/// A piece of the file for a message: short and on one line.
-fn shortened(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_control()).take(40).collect()
 }

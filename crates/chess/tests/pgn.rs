@@ -1,5 +1,7 @@
 //! PGN files from outside: what is accepted, what is refused and how, and that nothing is lost on the way.
 
+#[path = "pgn/forgiven.rs"]
+mod forgiven;
 #[path = "pgn/random.rs"]
 mod random;
 
@@ -24,7 +26,7 @@ fn only(text: &[u8]) -> Result<Game, BrokenGame> {
 }
 
 fn moves(game: &Game) -> String {
-    let moves: Vec<String> = game.record.turns().map(|(position, mv)| position.label(mv)).collect();
+    let moves: Vec<String> = game.turns().map(|(position, mv)| position.label(mv)).collect();
     moves.join(" ")
 }
 
@@ -39,6 +41,7 @@ fn assert_same(before: &Game, after: &Game) {
         after.record.start().position_text()
     );
     assert_eq!(before.record.moves(), after.record.moves());
+    assert_eq!(moves(before), moves(after));
     assert_eq!(before.remarks, after.remarks);
     assert_eq!(before.result, after.result);
 }
@@ -229,8 +232,8 @@ fn refused() {
             "game starting on line 1: move 1... ')' is not a move; write it like Nf3 or g1f3",
         ),
         (
-            "1. e4 $300",
-            "game starting on line 1: move 1... '$300' is not a move; write it like Nf3 or g1f3",
+            "1. e4 $+3",
+            "game starting on line 1: move 1... '$+3' is not a move; write it like Nf3 or g1f3",
         ),
         (
             "1. e4 (1. d4",

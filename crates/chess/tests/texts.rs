@@ -181,17 +181,17 @@ fn moves_are_read_as_people_write_them() {
     for (fen, texts, code) in [
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "Nf3 nf3 g1f3 Ng1f3 Ng1-f3 Nf3+ Nf3!? NF3 Ngf3 N1f3",
+            "Nf3 nf3 g1f3 Ng1f3 Ng1-f3 Nf3+ Nf3!? NF3 Ngf3 N1f3 g1-f3 G1F3 ♘f3 1.Nf3 1...Nf3 Nf3.",
             "g1f3",
         ),
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "e4 E4 e2e4 e2-e4 E2E4 e4!",
+            "e4 E4 e2e4 e2-e4 E2E4 e4! 1.e4 …e4 e2–e4",
             "e2e4",
         ),
-        (CASTLING, "O-O 0-0 o-o OO oo 00 O-O+ e1g1 e1h1", "e1g1"),
+        (CASTLING, "O-O 0-0 o-o OO oo 00 O-O+ e1g1 e1h1 e1-g1 E1G1 0–0", "e1g1"),
         (CASTLING, "O-O-O 0-0-0 o-o-o OOO e1c1 e1a1", "e1c1"),
-        (CASTLING, "exd5 ed5 e4d5 e4xd5 exd5! e:d5 ExD5", "e4d5"),
+        (CASTLING, "exd5 ed5 e4d5 e4xd5 exd5! e:d5 ExD5 eXd5 e×d5", "e4d5"),
         (CASTLING, "Nxe5 Ne5 nxe5 ne5 Nf3xe5 f3e5 NXE5", "f3e5"),
         (PROMOTION, "c8=Q c8Q c8q c7c8q c8=q c7c8=Q C8=Q c8(Q)", "c7c8q"),
         (PROMOTION, "cxd8=N cd8n cxd8N c7d8n", "c7d8n"),
@@ -206,6 +206,22 @@ fn moves_are_read_as_people_write_them() {
                 .unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(position.code(mv), code, "{text}");
         }
+    }
+}
+
+#[test]
+fn an_impossible_route_is_never_another_move() {
+    for (fen, texts) in [
+        ("4k3/p7/8/8/8/8/P7/2B1K3 w - - 0 1", ["b1a3", "b1-a3", "b1 a3"]),
+        ("4k3/8/8/8/8/8/8/B2NK3 w - - 0 1", ["b1c3", "b1xc3", "B1C3"]),
+    ] {
+        for text in texts {
+            assert!(position(fen).read_move(text).is_err(), "{text}");
+        }
+    }
+    let knight = position("4k3/8/8/8/8/8/8/BN2K3 w - - 0 1");
+    for text in ["b1-c3", "b1 c3", "b1c3"] {
+        assert_eq!(knight.code(knight.read_move(text).unwrap()), "b1c3");
     }
 }
 
@@ -252,7 +268,6 @@ fn what_is_no_move_is_refused() {
         "x",
         "e2",
         "e2e4e5",
-        "♘f3",
         "N\u{301}f3",
         "--",
         "=Q",

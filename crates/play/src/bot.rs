@@ -14,6 +14,10 @@ pub trait Bot<R: Rules>: Send {
     /// What this bot is.
     fn about(&self) -> &About;
 
+    /// A new game begins: what was remembered of earlier ones changes nothing any more, and what is left to chance
+    /// follows from `seed`.
+    fn begin(&mut self, seed: u64);
+
     /// What the side to move should do.
     fn choose(&mut self, ask: &mut Ask<'_, R>) -> Result<Choice<R::Move>, BotError>;
 

@@ -86,8 +86,17 @@ impl TimeControl {
     /// Reads minutes and seconds as people write them: `5+3` is five minutes and three seconds a move, `0.5` half a
     /// minute without increment.
     pub fn read_minutes(text: &str) -> Result<Self, TimeControlError> {
+        TimeControl::read(text, 60.0)
+    }
+
+    /// Reads seconds as engine matches write them: `8+0.08` is eight seconds and eight hundredths a move.
+    pub fn read_seconds(text: &str) -> Result<Self, TimeControlError> {
+        TimeControl::read(text, 1.0)
+    }
+
+    fn read(text: &str, unit: f64) -> Result<Self, TimeControlError> {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let base = number(base, text)? * 60.0;
+        let base = number(base, text)? * unit;
         let increment = number(increment, text)?;
         let control = TimeControl {
             base: Duration::try_from_secs_f64(base).map_err(|_| unreadable(text))?,
@@ -116,10 +125,10 @@ impl fmt::Display for TimeControl {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TimeControlError {
     /// Not two numbers.
-    #[error("'{0}' is not a clock; write minutes+seconds, such as 5+3")]
+    #[error("'{0}' is not a clock; write base+increment, such as 5+3")]
     Unreadable(String),
     /// A clock that has run out before the game.
-    #[error("'{0}' gives no time to start with; write minutes+seconds, such as 5+3")]
+    #[error("'{0}' gives no time to start with; write base+increment, such as 5+3")]
     NoBase(String),
     /// Longer than a day.
     #[error("'{0}' is longer than a day")]
@@ -183,6 +192,12 @@ mod tests {
             assert_eq!(control.to_string(), text);
         }
         assert_eq!(TimeControl::read_minutes("3").unwrap().to_string(), "3+0");
+    }
+
+    #[test]
+    fn matches_count_in_seconds() {
+        let control = TimeControl::read_seconds("8+0.08").unwrap();
+        assert_eq!((control.base.as_millis(), control.increment.as_millis()), (8_000, 80));
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub use bot::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, P
 pub use budget::{Budget, Stop, Stopwatch, Watch};
 pub use clock::{Clock, TimeControl, TimeControlError};
 pub use notation::{Notation, Reading};
-pub use outcome::{Fault, Outcome, Reason};
+pub use outcome::{Fault, Ground, Outcome, Reason, result_text};
 pub use perft::{divide, perft};
 pub use record::{Claim, Record, Refusal};
 pub use rules::{Repetition, Rules, Verdict};

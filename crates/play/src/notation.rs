@@ -25,6 +25,15 @@ pub trait Notation: Rules {
 
     /// A legal move as people write it (`Nf3`).
     fn label(&self, mv: Self::Move) -> String;
+
+    /// The moves of a line that begins here, each with the position it is played in.
+    fn walk(&self, line: &[Self::Move]) -> impl Iterator<Item = (Self, Self::Move)> {
+        line.iter().scan(self.clone(), |position, &mv| {
+            let before = position.clone();
+            position.play(mv);
+            Some((before, mv))
+        })
+    }
 }
 
 /// A position that was read, and what had to be dropped from its text.

@@ -33,11 +33,16 @@ impl<E> Outcome<E> {
 
     /// The result as score sheets write it.
     pub const fn result(&self) -> &'static str {
-        match self.winner {
-            Some(Side::White) => "1-0",
-            Some(Side::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+        result_text(self.winner)
+    }
+}
+
+/// A result as score sheets write it; without a winner it is a draw.
+pub const fn result_text(winner: Option<Side>) -> &'static str {
+    match winner {
+        Some(Side::White) => "1-0",
+        Some(Side::Black) => "0-1",
+        None => "1/2-1/2",
     }
 }
 
@@ -77,6 +82,8 @@ pub enum Reason<E> {
     TimeWithoutWinner,
     /// The loser broke the game.
     Forfeit(Fault),
+    /// Whoever runs the match ended it.
+    Adjudication(Ground),
 }
 
 impl<E: fmt::Display> fmt::Display for Reason<E> {
@@ -91,6 +98,7 @@ impl<E: fmt::Display> fmt::Display for Reason<E> {
             Reason::Time => f.write_str("time"),
             Reason::TimeWithoutWinner => f.write_str("time, but the other side could not win"),
             Reason::Forfeit(fault) => fault.fmt(f),
+            Reason::Adjudication(ground) => write!(f, "adjudication, {ground}"),
         }
     }
 }
@@ -113,6 +121,31 @@ impl fmt::Display for Fault {
             Fault::IllegalMove => "illegal move",
             Fault::Crash => "the program ended",
             Fault::Silence => "the program did not answer",
+        })
+    }
+}
+
+/// What an adjudication rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ground {
+    /// The loser itself has thought so for long.
+    HopelessScore,
+    /// Both have thought so for long.
+    EvenScores,
+    /// The game was as long as games may be.
+    MoveCap,
+    /// The position is in a table of solved endings.
+    Tablebase,
+}
+
+impl fmt::Display for Ground {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ground::HopelessScore => "hopeless score",
+            Ground::EvenScores => "even scores",
+            Ground::MoveCap => "move cap",
+            Ground::Tablebase => "tablebase",
         })
     }
 }

@@ -10,18 +10,16 @@ pub fn perft<R: Rules>(position: &R, depth: u32) -> u64 {
     count(position, &mut buffers)
 }
 
-/// [`perft`] for each move, in the order the rules list them.
-pub fn divide<R: Rules>(position: &R, depth: u32) -> Vec<(R::Move, u64)> {
-    if depth == 0 {
-        return Vec::new();
-    }
+/// [`perft`] for each move, in the order the rules list them; counted as they are asked for.
+pub fn divide<R: Rules>(position: &R, depth: u32) -> impl Iterator<Item = (R::Move, u64)> {
     let mut moves = Vec::new();
-    position.moves(&mut moves);
-    let mut buffers = vec![Vec::new(); depth as usize - 1];
+    if depth > 0 {
+        position.moves(&mut moves);
+    }
+    let mut buffers = vec![Vec::new(); (depth as usize).saturating_sub(1)];
     moves
         .into_iter()
-        .map(|mv| (mv, count(&after(position, mv), &mut buffers)))
-        .collect()
+        .map(move |mv| (mv, count(&after(position, mv), &mut buffers)))
 }
 
 /// One buffer a ply; the last ply is counted without being played.

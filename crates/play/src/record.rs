@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{Fault, Outcome, Reason, Rules, Side};
+use crate::{Fault, Ground, Outcome, Reason, Rules, Side};
 
 /// A game: its start, its moves and, when it is over, its outcome with the reason.
 ///
@@ -145,6 +145,14 @@ impl<R: Rules> Record<R> {
     /// `side` loses by breaking the game.
     pub fn forfeit(&mut self, side: Side, fault: Fault) -> Result<(), Refusal> {
         self.end(Outcome::win(side.other(), Reason::Forfeit(fault)))
+    }
+
+    /// Whoever runs the match ends the game.
+    pub fn adjudicate(&mut self, winner: Option<Side>, ground: Ground) -> Result<(), Refusal> {
+        self.end(Outcome {
+            winner,
+            reason: Reason::Adjudication(ground),
+        })
     }
 
     fn end(&mut self, outcome: Outcome<R::End>) -> Result<(), Refusal> {

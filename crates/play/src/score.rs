@@ -27,6 +27,15 @@ impl Score {
         }
     }
 
+    /// Moves of the winner to the end, negative if the mover loses; `None` for an evaluation.
+    pub const fn moves_to_end(self) -> Option<i32> {
+        match self {
+            Score::Centipawns(_) => None,
+            Score::Win(plies) => Some(plies.div_ceil(2) as i32),
+            Score::Loss(plies) => Some(-(plies.div_ceil(2) as i32)),
+        }
+    }
+
     /// The same judgement from the other side.
     #[must_use]
     pub const fn reversed(self) -> Score {

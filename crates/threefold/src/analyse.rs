@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    io::{self, Write},
+    io::{self, IsTerminal, Write},
     time::Duration,
 };
 
@@ -11,7 +11,10 @@ use chess::{Position, shakmaty::Move};
 use play::{About, Ask, Bot, Budget, Choice, Notation, Purpose, Record, Score, Stop, Stopwatch, Thought};
 use serde::Serialize;
 
-use crate::{cli::AnalyseArgs, start};
+use crate::{
+    cli::{self, AnalyseArgs},
+    start,
+};
 
 pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
     let spec = args.spec()?;
@@ -23,8 +26,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
     let report = Report::new(&record, &spec, bot.about(), &thoughts);
     let mut out = io::stdout().lock();
     if args.json {
-        serde_json::to_writer_pretty(&mut out, &report)?;
-        writeln!(out)?;
+        writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
         report.write(&mut out)?;
     }
@@ -42,6 +44,8 @@ fn think(bot: &mut dyn Bot<Position>, record: &Record<Position>, args: &AnalyseA
     if record.outcome().is_some() {
         return Ok(Thoughts { best: None, lines });
     }
+    // The answer itself goes to stdout.
+    let progress = io::stderr().is_terminal();
     let choice = bot.choose(&mut Ask {
         record,
         budget: Budget {
@@ -55,6 +59,9 @@ fn think(bot: &mut dyn Bot<Position>, record: &Record<Position>, args: &AnalyseA
             lines: usize::from(args.multipv),
         },
         report: &mut |thought| {
+            if progress {
+                cli::tell(&shown(record.position(), &thought));
+            }
             lines.insert(thought.rank, thought);
         },
     })?;
@@ -114,7 +121,10 @@ impl<'a> Report<'a> {
             score: Points::from(thought.score),
             nodes: thought.nodes,
             milliseconds: thought.elapsed.as_millis() as u64,
-            moves: named_line(position, &thought.line),
+            moves: position
+                .walk(&thought.line)
+                .map(|(before, mv)| named(&before, mv))
+                .collect(),
             shown: thought.score,
         };
         Report {
@@ -162,12 +172,21 @@ impl<'a> Report<'a> {
 
 impl From<Score> for Points {
     fn from(score: Score) -> Self {
-        match score {
-            Score::Centipawns(points) => Points::Cp(points),
-            Score::Win(plies) => Points::Mate(plies.div_ceil(2) as i32),
-            Score::Loss(plies) => Points::Mate(-(plies.div_ceil(2) as i32)),
+        match (score, score.moves_to_end()) {
+            (_, Some(moves)) => Points::Mate(moves),
+            (Score::Centipawns(points), None) => Points::Cp(points),
+            (Score::Win(_) | Score::Loss(_), None) => Points::Mate(0),
         }
     }
+}
+
+/// A thought on one line, for whoever waits.
+fn shown(position: &Position, thought: &Thought<Move>) -> String {
+    let labels: Vec<String> = position
+        .walk(&thought.line)
+        .map(|(before, mv)| before.label(mv))
+        .collect();
+    format!("depth {}, {}: {}", thought.depth, thought.score, labels.join(" "))
 }
 
 fn named(position: &Position, mv: Move) -> Named {
@@ -175,16 +194,4 @@ fn named(position: &Position, mv: Move) -> Named {
         code: position.code(mv),
         label: position.label(mv),
     }
-}
-
-fn named_line(position: &Position, moves: &[Move]) -> Vec<Named> {
-    let mut position = position.clone();
-    moves
-        .iter()
-        .map(|&mv| {
-            let name = named(&position, mv);
-            play::Rules::play(&mut position, mv);
-            name
-        })
-        .collect()
 }

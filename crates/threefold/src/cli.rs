@@ -1,5 +1,7 @@
 //! The command line as clap reads it.
 
+use std::io::{self, Write};
+
 use bots::{BotSpec, Game, Sitter};
 use clap::{Args, Parser, Subcommand};
 use play::TimeControl;
@@ -145,7 +147,7 @@ pub(crate) struct ChanceArgs {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// Memory of a bot's search in MiB [default: 16]
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(0..=65_536))]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(0..=4_096))]
     pub(crate) hash: Option<u32>,
 }
 
@@ -170,4 +172,9 @@ impl Usage {
     pub(crate) fn new(words: impl Into<String>) -> Self {
         Usage(words.into())
     }
+}
+
+/// Says something on stderr; nobody is left to hear that it could not be said.
+pub(crate) fn tell(words: &str) {
+    drop(writeln!(io::stderr(), "{words}"));
 }

@@ -35,7 +35,7 @@ fn exit_code(error: &anyhow::Error) -> ExitCode {
     if reader_left {
         return ExitCode::SUCCESS;
     }
-    eprintln!("threefold: {error:#}");
+    cli::tell(&format!("threefold: {error:#}"));
     if error.is::<cli::Usage>() {
         ExitCode::from(2)
     } else {

@@ -1,34 +1,28 @@
 //! `threefold perft`: counts of move sequences.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use bots::Game;
-use chess::Position;
 use play::Notation;
 
-use crate::cli::PerftArgs;
+use crate::cli::{self, PerftArgs};
 
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<()> {
     let position = match args.game {
         Game::Chess => args.start.position()?,
     };
     let mut out = io::stdout().lock();
-    let total = if args.divide {
-        divided(&position, args.depth, &mut out)?
-    } else {
-        play::perft(&position, args.depth)
-    };
+    // The last ply is only counted; a count without a move to begin with is one.
+    let mut total = u64::from(args.depth == 0);
+    let progress = !args.divide && io::stderr().is_terminal();
+    for (mv, count) in play::divide(&position, args.depth) {
+        total += count;
+        if args.divide {
+            writeln!(out, "{}: {count}", position.code(mv))?;
+        } else if progress {
+            cli::tell(&format!("{}: {count}", position.code(mv)));
+        }
+    }
     writeln!(out, "total {total}")?;
     Ok(())
-}
-
-fn divided(position: &Position, depth: u32, out: &mut impl Write) -> io::Result<u64> {
-    if depth == 0 {
-        return Ok(1);
-    }
-    let counts = play::divide(position, depth);
-    for (mv, count) in &counts {
-        writeln!(out, "{}: {count}", position.code(*mv))?;
-    }
-    Ok(counts.iter().map(|(_, count)| count).sum())
 }

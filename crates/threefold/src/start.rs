@@ -3,7 +3,7 @@
 use chess::Position;
 use play::Notation;
 
-use crate::cli::{StartArgs, Usage};
+use crate::cli::{self, StartArgs, Usage};
 
 impl StartArgs {
     /// The start position; what had to be dropped from its text is told on stderr.
@@ -23,7 +23,7 @@ pub(crate) fn read(text: &str) -> Result<Position, Usage> {
     }
     let reading = Position::read_position(text).map_err(|error| Usage::new(error.to_string()))?;
     for notice in &reading.notices {
-        eprintln!("threefold: {notice}");
+        cli::tell(&format!("threefold: {notice}"));
     }
     Ok(reading.position)
 }

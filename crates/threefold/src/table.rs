@@ -8,7 +8,7 @@ mod typed;
 use std::{
     io::{self, IsTerminal, Write},
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use bots::{
@@ -215,20 +215,23 @@ impl Table {
         let viewer = if only_black { Side::Black } else { Side::White };
         writeln!(self.out, "{}", board::draw(self.record.position(), viewer))?;
         if let Some(clock) = self.clock {
-            let [white, black] = Side::BOTH.map(|side| shown(clock, side, Instant::now()));
+            let running = |side| self.record.outcome().is_none() && side == self.record.turn();
+            let [white, black] = Side::BOTH.map(|side| {
+                let elapsed = if running(side) {
+                    self.turn_began.elapsed()
+                } else {
+                    Duration::ZERO
+                };
+                shown(clock.running(side, elapsed))
+            });
             writeln!(self.out, "White {white}  Black {black}")?;
         }
         Ok(())
     }
 
     fn show_thought(&mut self, thought: &Thought<Move>) -> anyhow::Result<()> {
-        let mut position = self.record.position().clone();
-        let mut labels = Vec::new();
-        for &mv in &thought.line {
-            labels.push(position.label(mv));
-            play::Rules::play(&mut position, mv);
-        }
-        let line = labels.join(" ");
+        let walk = self.record.position().walk(&thought.line);
+        let line = walk.map(|(before, mv)| before.label(mv)).collect::<Vec<_>>().join(" ");
         Ok(writeln!(
             self.out,
             "… depth {}, {}, {} positions: {line}",
@@ -237,13 +240,19 @@ impl Table {
     }
 }
 
-/// What `side` has left of its time, as minutes and seconds.
-fn shown(clock: Clock, side: Side, turn_began: Instant) -> String {
-    let left = clock.running(side, turn_began.elapsed()).as_secs_f64();
+/// A time as minutes and seconds.
+fn shown(left: Duration) -> String {
+    let left = left.as_secs_f64();
     if left < 9.95 {
         format!("0:0{left:.1}")
     } else {
         let seconds = left.ceil() as u64;
         format!("{}:{:02}", seconds / 60, seconds % 60)
     }
+}
+
+/// Today as a PGN writes it, in UTC.
+pub(crate) fn today() -> String {
+    let today = time::OffsetDateTime::now_utc().date();
+    format!("{:04}.{:02}.{:02}", today.year(), u8::from(today.month()), today.day())
 }

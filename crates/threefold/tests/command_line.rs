@@ -3,6 +3,9 @@
 use std::{
     io::{BufRead, BufReader, Read, Write},
     process::{Child, Command, Output, Stdio},
+    sync::mpsc,
+    thread,
+    time::Duration,
 };
 
 use serde_json::Value;
@@ -79,13 +82,14 @@ fn wrong_usage_is_exit_code_two_with_words() {
         (&["perft", "3", "--chess960", "960"], "numbered 0 to 959"),
         (&["perft", "3", "--chess960", "1", "--fen", "x"], "cannot be used with"),
         (&["perft", "3", "--game", "checkers"], "known is chess"),
-        (&["play", "--white", "genius"], "known are human, easy, medium, hard"),
+        (&["play", "--white", "genius"], "known are easy, medium, hard"),
         (&["play", "--black", "hard?depth=0"], "from 1 to 20"),
-        (&["play", "--clock", "soon"], "minutes+seconds"),
+        (&["play", "--clock", "soon"], "base+increment"),
         (&["play", "--white", "hard?depth=21"], "--white"),
         (&["analyse", "nonsense"], "board"),
         (&["analyse", "startpos", "--bot", "human"], "no bot is called 'human'"),
         (&["analyse", "startpos", "--multipv", "0"], "multipv"),
+        (&["analyse", "startpos", "--hash", "5000"], "4096"),
         (&["dance"], "dance"),
     ] {
         let output = run(arguments);
@@ -225,7 +229,15 @@ fn a_flag_falls_while_a_person_thinks() {
     // Nothing is typed and stdin stays open.
     let input = child.stdin.take();
     let output = BufReader::new(child.stdout.take().expect("stdout is piped"));
-    let end = output.lines().map_while(Result::ok).find(|line| line.contains("wins"));
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let end = output.lines().map_while(Result::ok).find(|line| line.contains("wins"));
+        // The test may have given up.
+        drop(sender.send(end));
+    });
+    let end = receiver
+        .recv_timeout(Duration::from_mins(1))
+        .expect("the flag falls within a minute");
     assert_eq!(end.as_deref(), Some("Black wins: time (0-1)"));
     drop(input);
     assert!(child.wait().expect("the program ends").success());
@@ -249,13 +261,31 @@ fn chess960_starts_by_number() {
 
 #[test]
 fn a_reader_that_leaves_is_no_failure() {
-    let mut child = piped(&["perft", "3", "--divide"]);
-    drop(child.stdout.take());
-    let mut said = String::new();
-    let mut errors = child.stderr.take().expect("stderr is piped");
-    errors.read_to_string(&mut said).expect("the errors are text");
-    assert!(child.wait().expect("the program ends").success());
-    assert_eq!(said, "");
+    for arguments in [
+        &["perft", "3", "--divide"][..],
+        &["analyse", "startpos", "--depth", "2", "--multipv", "20", "--json"],
+    ] {
+        let mut child = piped(arguments);
+        drop(child.stdout.take());
+        let mut said = String::new();
+        let mut errors = child.stderr.take().expect("stderr is piped");
+        errors.read_to_string(&mut said).expect("the errors are text");
+        assert!(child.wait().expect("the program ends").success());
+        assert_eq!(said, "");
+    }
+}
+
+#[test]
+fn the_rest_of_a_long_line_is_not_obeyed() {
+    let told = fed(&["play"], &format!("{}resign\ne4\n", "x".repeat(4096)));
+    assert!(told.contains("1. e4") && !told.contains("resignation"), "{told}");
+}
+
+#[test]
+fn clocks_stand_in_the_pgn() {
+    let told = fed(&["play", "--clock", "5+3"], "e4\ne5\nundo\nc5\npgn\n");
+    assert!(told.contains("[TimeControl \"300+3\"]"), "{told}");
+    assert_eq!(told.matches("[%clk 0:05:0").count(), 2, "{told}");
 }
 
 fn analysed(arguments: &[&str]) -> Value {

@@ -36,6 +36,11 @@ pub(super) fn is_won(board: &Board, turn: Color) -> Option<bool> {
     Some(WON[state.index()])
 }
 
+/// Solves all positions, unless that is done.
+pub(super) fn prepare() {
+    LazyLock::force(&WON);
+}
+
 /// By [`State::index`].
 static WON: LazyLock<Vec<bool>> = LazyLock::new(solve);
 
@@ -98,28 +103,15 @@ impl State {
 
     /// What can be said with the verdicts so far. Positions that cannot arise get one too; none that can leads there.
     fn verdict(self, verdicts: &[Verdict]) -> Verdict {
-        let next: Vec<Verdict> = if self.strong_to_move {
-            self.pushes()
-                .chain(self.strong_king_moves())
-                .map(|next| next.known(verdicts))
-                .collect()
+        if self.strong_to_move {
+            let next = self.pushes().chain(self.strong_king_moves());
+            best(next.map(|next| next.known(verdicts)), Verdict::Won, Verdict::Drawn)
         } else {
-            self.enemy_moves().map(|next| next.known(verdicts)).collect()
-        };
-        let (wish, otherwise) = if self.strong_to_move {
-            (Verdict::Won, Verdict::Drawn)
-        } else {
-            (Verdict::Drawn, Verdict::Won)
-        };
-        if next.contains(&wish) {
-            wish
-        } else if next.is_empty() {
-            // Stalemate; the pawn's side can give no mate without promoting first.
-            Verdict::Drawn
-        } else if next.iter().all(|&verdict| verdict == otherwise) {
-            otherwise
-        } else {
-            Verdict::Open
+            best(
+                self.enemy_moves().map(|next| next.known(verdicts)),
+                Verdict::Drawn,
+                Verdict::Won,
+            )
         }
     }
 
@@ -166,6 +158,24 @@ impl State {
             strong_to_move: true,
             ..self
         })
+    }
+}
+
+/// What the mover gets, who wishes for `wish` and otherwise gets `otherwise`; without a move it is stalemate, for the
+/// pawn's side can give no mate without promoting first.
+fn best(next: impl Iterator<Item = Verdict>, wish: Verdict, otherwise: Verdict) -> Verdict {
+    let (mut any, mut open) = (false, false);
+    for verdict in next {
+        if verdict == wish {
+            return wish;
+        }
+        any = true;
+        open |= verdict == Verdict::Open;
+    }
+    match (any, open) {
+        (false, _) => Verdict::Drawn,
+        (true, true) => Verdict::Open,
+        (true, false) => otherwise,
     }
 }
 

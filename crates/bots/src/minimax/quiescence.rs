@@ -29,6 +29,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         if !pressed {
             ranked.retain(order::Ranked::is_gain);
         }
+        self.keys.push(position.key());
         let mut index = 0;
         while let Some(mv) = order::next(&mut ranked, index) {
             index += 1;
@@ -48,6 +49,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
                 break;
             }
         }
+        self.keys.pop();
         self.buffers[ply] = ranked;
         Ok(best)
     }

@@ -1,6 +1,6 @@
 //! The hash table: what was found out about positions met before.
 
-use super::{Trust, WIN_BOUND, Window};
+use super::{NoMemory, Trust, WIN_BOUND, Window};
 
 /// A fixed number of entries, each in the one place its key points to.
 pub(super) struct Table<M> {
@@ -37,12 +37,18 @@ pub(super) struct Hit<M> {
 
 impl<M: Copy> Table<M> {
     /// As many entries as fit into `mebibytes`; a table without entries knows nothing.
-    pub(super) fn new(mebibytes: usize) -> Self {
-        let count = mebibytes * 1024 * 1024 / size_of::<Option<Entry<M>>>();
-        Table {
-            entries: vec![None; count],
-            search: 0,
-        }
+    pub(super) fn new(mebibytes: usize) -> Result<Self, NoMemory> {
+        let bytes = mebibytes.checked_mul(1024 * 1024).ok_or(NoMemory(mebibytes))?;
+        let count = bytes / size_of::<Option<Entry<M>>>();
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(count).map_err(|_| NoMemory(mebibytes))?;
+        entries.resize(count, None);
+        Ok(Table { entries, search: 0 })
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.entries.fill(None);
+        self.search = 0;
     }
 
     /// Begins a search: scores of earlier ones are no longer trusted, for they saw other repetitions and clocks; their
@@ -126,7 +132,7 @@ mod tests {
     const WINDOW: Window = Window { alpha: 0, beta: 10 };
 
     fn table() -> Table<u8> {
-        let mut table = Table::new(1);
+        let mut table = Table::new(1).unwrap();
         table.begin();
         table
     }
@@ -174,8 +180,14 @@ mod tests {
     }
 
     #[test]
+    fn more_memory_than_there_is_is_refused() {
+        assert_eq!(Table::<u8>::new(usize::MAX).err(), Some(NoMemory(usize::MAX)));
+        assert!(Table::<u8>::new(usize::MAX >> 21).is_err());
+    }
+
+    #[test]
     fn no_memory_knows_nothing() {
-        let mut table: Table<u8> = Table::new(0);
+        let mut table: Table<u8> = Table::new(0).unwrap();
         table.store(7, 3, 0, Some(9), 5, Bound::Exact);
         assert!(table.probe(7, 3, 0, WINDOW, Trust::Equal).is_none());
     }

@@ -98,23 +98,57 @@ fn draw_offers_are_answered_by_the_score() {
     assert_eq!(answer("easy", rook_up, Side::White), Decline);
 }
 
+/// A position that White has lost, after so many further moves of both.
+fn lost(plies: usize) -> Record<Position> {
+    let mut record = record("3qkr2/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1");
+    for text in ["a3", "a6", "b3", "b6", "h3", "h6"].into_iter().take(plies) {
+        play(&mut record, text);
+    }
+    record
+}
+
 #[test]
 fn a_hopeless_game_is_given_up_after_some_turns() {
-    let record = record("4k3/8/8/8/8/1q6/r7/5K2 w - - 0 1");
     for level in ["medium", "hard"] {
         let mut bot = open(level, 1);
-        let choices: Vec<_> = (0..4).map(|_| choose(&mut *bot, &record, Purpose::Game)).collect();
-        assert!(matches!(choices[0], Ok(Choice::Move(_))), "{level}: {choices:?}");
-        assert!(matches!(choices[1], Ok(Choice::Move(_))), "{level}: {choices:?}");
+        let choices = [0, 2, 4].map(|plies| choose(&mut *bot, &lost(plies), Purpose::Game));
+        assert!(
+            matches!(choices[..2], [Ok(Choice::Move(_)), Ok(Choice::Move(_))]),
+            "{choices:?}"
+        );
+        assert_eq!(choices[2], Ok(Choice::Resign), "{level}");
     }
-    let lost = self::record("3qkr2/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1");
+}
+
+#[test]
+fn turns_taken_back_do_not_count_as_lost() {
     let mut hard = open("hard", 1);
-    let choices: Vec<_> = (0..3).map(|_| choose(&mut *hard, &lost, Purpose::Game)).collect();
-    assert!(
-        matches!(choices[..2], [Ok(Choice::Move(_)), Ok(Choice::Move(_))]),
-        "{choices:?}"
-    );
-    assert_eq!(choices[2], Ok(Choice::Resign));
+    for plies in [0, 0, 0, 2, 0, 2] {
+        let choice = choose(&mut *hard, &lost(plies), Purpose::Game);
+        assert!(matches!(choice, Ok(Choice::Move(_))), "{choice:?}");
+    }
+    // Nor do those of an earlier game.
+    hard.begin(2);
+    assert!(matches!(
+        choose(&mut *hard, &lost(4), Purpose::Game),
+        Ok(Choice::Move(_))
+    ));
+}
+
+#[test]
+fn a_bot_that_begins_anew_plays_as_if_it_were_new() {
+    let record = record("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4");
+    for level in ["easy", "medium", "hard"] {
+        let mut used = open(level, 1);
+        move_in_game(&mut *used, &record);
+        used.begin(7);
+        let mut fresh = open(level, 7);
+        assert_eq!(
+            move_in_game(&mut *used, &record),
+            move_in_game(&mut *fresh, &record),
+            "{level}"
+        );
+    }
 }
 
 #[test]

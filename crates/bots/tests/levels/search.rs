@@ -25,7 +25,7 @@ fn think(
     breadth: Breadth,
     evaluation: Evaluation,
 ) -> (Finding<Move>, u64) {
-    let mut minimax = Minimax::new(evaluation, settings);
+    let mut minimax = Minimax::new(evaluation, settings).expect("there is memory");
     let limits = Limits {
         depth,
         time: None,
@@ -260,7 +260,7 @@ fn the_expected_line_is_playable() {
 fn nodes_are_limited_exactly() {
     let record = Record::new(Position::new());
     for most in [1, 7, 1_000, 1_024, 5_000] {
-        let mut minimax = Minimax::new(Evaluation::new(Stage::Hard), Settings::default());
+        let mut minimax = Minimax::new(Evaluation::new(Stage::Hard), Settings::default()).expect("there is memory");
         let limits = Limits {
             depth: 20,
             time: None,
@@ -282,7 +282,7 @@ fn repetition_of_the_game_is_seen() {
         record.play(mv).expect("the game goes on");
     }
     record.undo().expect("moves were played");
-    let mut minimax = Minimax::new(Evaluation::new(Stage::Hard), Settings::default());
+    let mut minimax = Minimax::new(Evaluation::new(Stage::Hard), Settings::default()).expect("there is memory");
     let limits = Limits {
         depth: 1,
         time: None,

@@ -57,15 +57,15 @@ fn a_wrong_text_says_what_is_known() {
     for (text, words) in [
         (
             "genius",
-            "no bot is called 'genius'; known are human, easy, medium, hard and uci:PROGRAM",
+            "no bot is called 'genius'; known are easy, medium, hard and uci:PROGRAM, and human where a person may sit",
         ),
         (
             "",
-            "no bot is called ''; known are human, easy, medium, hard and uci:PROGRAM",
+            "no bot is called ''; known are easy, medium, hard and uci:PROGRAM, and human where a person may sit",
         ),
         (
             "Easy",
-            "no bot is called 'Easy'; known are human, easy, medium, hard and uci:PROGRAM",
+            "no bot is called 'Easy'; known are easy, medium, hard and uci:PROGRAM, and human where a person may sit",
         ),
         ("easy?depth=3", "easy takes no parameters, but 'depth=3' was given"),
         (
@@ -140,8 +140,18 @@ fn specs_survive_json() {
         let json = serde_json::to_string(&spec).unwrap();
         assert_eq!(serde_json::from_str::<BotSpec>(&json).unwrap(), spec, "{json}");
     }
-    let short: BotSpec = serde_json::from_str(r#"{"bot": "hard", "depth": 3}"#).unwrap();
-    assert_eq!(short.to_string(), "hard?depth=3");
+    assert_eq!(
+        serde_json::to_string(&read("hard?depth=3").unwrap()).unwrap(),
+        r#"{"game":"chess","bot":"hard?depth=3"}"#
+    );
+    for wrong in [
+        r#"{"game":"chess","bot":"hard?depth=0"}"#,
+        r#"{"game":"chess","bot":"hard","dpeth":3}"#,
+        r#"{"game":"checkers","bot":"hard"}"#,
+        r#"{"bot":"hard"}"#,
+    ] {
+        assert!(serde_json::from_str::<BotSpec>(wrong).is_err(), "{wrong}");
+    }
 }
 
 proptest! {

@@ -13,14 +13,14 @@ use crate::asking::{Frozen, Ticking, open, record};
 
 const MIDDLEGAME: &str = include_str!("../suites/middlegame.fen");
 
-/// What a bot answers when the clock moves on by `step` at every look, and what it thought.
+/// What a bot answers when the clock moves on by `step` at every look, what it thought and how often it looked.
 fn timed(
     bot: &mut dyn Bot<Position>,
     record: &Record<Position>,
     budget: Budget,
     step: Duration,
     purpose: Purpose,
-) -> (Move, Vec<Thought<Move>>) {
+) -> (Move, Vec<Thought<Move>>, u32) {
     let mut thoughts = Vec::new();
     let watch = Ticking {
         step,
@@ -35,7 +35,7 @@ fn timed(
         report: &mut |thought| thoughts.push(thought),
     });
     match choice {
-        Ok(Choice::Move(mv)) => (mv, thoughts),
+        Ok(Choice::Move(mv)) => (mv, thoughts, watch.looks.get()),
         other => panic!("{other:?}"),
     }
 }
@@ -48,7 +48,7 @@ fn when_time_is_up_the_last_completed_iteration_decides() {
         let record = record(fen);
         let mut hard = open("hard", 1);
         let step = Duration::from_millis(4);
-        let (mv, thoughts) = timed(&mut *hard, &record, budget, step, Purpose::Study { lines: 1 });
+        let (mv, thoughts, _) = timed(&mut *hard, &record, budget, step, Purpose::Study { lines: 1 });
         let last = thoughts.last().expect("the first iteration is short");
         assert_eq!(mv, last.line[0], "{fen}");
         cut_short += usize::from(last.depth < 6);
@@ -59,7 +59,8 @@ fn when_time_is_up_the_last_completed_iteration_decides() {
                 hash: 4,
                 ..Settings::default()
             },
-        );
+        )
+        .expect("there is memory");
         let limits = Limits {
             depth: last.depth,
             time: None,
@@ -84,21 +85,36 @@ fn levels_keep_their_own_limits() {
     let record = record(MIDDLEGAME.lines().next().expect("there are positions"));
     for (spec, depth) in [("medium", 4), ("hard", 6), ("hard?depth=3", 3), ("medium?depth=5", 5)] {
         let mut bot = open(spec, 1);
-        let (_, thoughts) = timed(&mut *bot, &record, Budget::UNLIMITED, Duration::ZERO, Purpose::Game);
+        let (_, thoughts, _) = timed(&mut *bot, &record, Budget::UNLIMITED, Duration::ZERO, Purpose::Game);
         assert_eq!(thoughts.last().map(|thought| thought.depth), Some(depth), "{spec}");
     }
-    // With a second a look, four, eight or a given time is soon over.
-    for spec in ["medium?depth=20", "hard?depth=20", "hard?depth=20&movetime=200"] {
+    // With a second a look, the looks until the answer are the seconds it took; one more may fall to the last report.
+    for (spec, seconds) in [
+        ("medium?depth=20", 4),
+        ("hard?depth=20", 8),
+        ("hard?depth=20&movetime=3000", 3),
+    ] {
         let mut bot = open(spec, 1);
-        let (_, thoughts) = timed(
-            &mut *bot,
-            &record,
-            Budget::UNLIMITED,
-            Duration::from_secs(1),
-            Purpose::Game,
-        );
-        assert!(thoughts.last().is_none_or(|thought| thought.depth < 8), "{spec}");
+        let second = Duration::from_secs(1);
+        let (_, _, looks) = timed(&mut *bot, &record, Budget::UNLIMITED, second, Purpose::Game);
+        assert!((seconds..=seconds + 1).contains(&looks), "{spec} took {looks} s");
     }
+}
+
+#[test]
+fn a_study_goes_as_far_as_it_is_told() {
+    let record = record(MIDDLEGAME.lines().next().expect("there are positions"));
+    let study = Purpose::Study { lines: 1 };
+    let deeper = Budget {
+        depth: Some(5),
+        ..Budget::UNLIMITED
+    };
+    // Neither the level's depth nor its time stands in the way.
+    let (_, thoughts, _) = timed(&mut *open("medium", 1), &record, deeper, Duration::from_secs(1), study);
+    assert_eq!(thoughts.last().map(|thought| thought.depth), Some(5));
+    // In a game they do.
+    let (_, thoughts, _) = timed(&mut *open("medium", 1), &record, deeper, Duration::ZERO, Purpose::Game);
+    assert_eq!(thoughts.last().map(|thought| thought.depth), Some(4));
 }
 
 #[test]
@@ -182,7 +198,7 @@ fn with_no_time_at_all_there_is_still_a_legal_move() {
             nodes: Some(1),
             ..Budget::UNLIMITED
         };
-        let (mv, thoughts) = timed(&mut *open("hard", 1), &record, budget, Duration::ZERO, Purpose::Game);
+        let (mv, thoughts, _) = timed(&mut *open("hard", 1), &record, budget, Duration::ZERO, Purpose::Game);
         assert!(record.legal().contains(&mv) && thoughts.is_empty());
     }
 }

@@ -2,17 +2,18 @@
 //! what it cannot read.
 //!
 //! A game starts with its tags, with what follows a result, or with a move number 1 after a blank line. A line that
-//! starts with `[Event "` starts a game even inside a comment: one that was never closed takes no other game with it.
+//! starts with `[Event "`, or with any tag after a blank line, starts a game even inside a comment: one that was never
+//! closed takes no other game with it.
 
 use std::mem;
 
 use super::{
     PgnError,
     draft::{Cut, Draft},
-    shortened,
     tag::Tag,
     word::{Meaning, Word},
 };
+use crate::shortened::shortened;
 
 /// The games of a file in order.
 pub(super) fn games(text: &str) -> Vec<Cut> {
@@ -40,6 +41,8 @@ struct Cutter {
     depth: usize,
     /// Whether a blank line came since the last word or tag.
     blank: bool,
+    /// Whether the line before was blank, be it in a comment.
+    after_blank: bool,
 }
 
 impl Cutter {
@@ -50,7 +53,8 @@ impl Cutter {
         if self.comment.is_none() && line.starts_with('%') {
             return;
         }
-        self.blank |= self.comment.is_none() && line.trim().is_empty();
+        self.after_blank = line.trim().is_empty();
+        self.blank |= self.comment.is_none() && self.after_blank;
         let mut rest = line;
         while !rest.is_empty() {
             rest = match self.comment.take() {
@@ -64,7 +68,12 @@ impl Cutter {
     }
 
     fn starts_tags(&self, line: &str) -> bool {
-        line.starts_with("[Event \"") || self.comment.is_none() && Tag::read(line.trim_start()).is_some()
+        let has_tag = match &self.comment {
+            None => Tag::read(line.trim_start()).is_some(),
+            // Spaces before it are not trimmed: one protects what only looks like a tag when comments are written.
+            Some(_) => self.after_blank && Tag::read(line).is_some(),
+        };
+        has_tag || line.starts_with("[Event \"")
     }
 
     /// Gives up a comment or variation that is still open, and says whether there was one.
@@ -161,9 +170,17 @@ impl Cutter {
 
     fn read_word<'a>(&mut self, rest: &'a str) -> &'a str {
         let (word, after) = Word::read(rest);
-        if let Meaning::Glyph(glyph) = word.meaning {
-            self.draft().push_glyph(glyph);
-            return after;
+        match word.meaning {
+            Meaning::Glyph(glyph) => {
+                self.draft().push_glyph(glyph);
+                return after;
+            }
+            Meaning::UnknownGlyph(glyph) => {
+                let warning = format!("The glyph {} is unknown and left out.", shortened(glyph));
+                self.draft().push_warning(warning);
+                return after;
+            }
+            Meaning::Result(_) | Meaning::Move(_) | Meaning::Nothing => {}
         }
         // `1...` goes on with Black's first move, be it `1. ...`.
         let is_first = matches!(word.number, "1" | "1.") && !after.trim_start().starts_with('.');
@@ -175,7 +192,7 @@ impl Cutter {
         match word.meaning {
             Meaning::Result(result) => draft.push_result(result),
             Meaning::Move(mv) => draft.push_move(mv),
-            Meaning::Glyph(_) | Meaning::Nothing => {}
+            Meaning::Glyph(_) | Meaning::UnknownGlyph(_) | Meaning::Nothing => {}
         }
         after
     }

@@ -56,6 +56,10 @@ impl Draft {
         self.fault.get_or_insert(fault);
     }
 
+    pub(super) fn push_warning(&mut self, warning: String) {
+        self.heading.warnings.push(warning);
+    }
+
     pub(super) fn push_tag(&mut self, tag: Tag) {
         self.heading.push(tag);
     }
@@ -106,7 +110,7 @@ mod tests {
 
     #[test]
     fn words_that_pgn_reader_would_skip_are_handed_to_it_as_null_moves() {
-        let words = ["0-0", "Zf3", "4e5", "Nf3+", "[x", "$256", "}", "O-O", "nf3"];
+        let words = ["0-0", "Zf3", "4e5", "Nf3+", "[x", "$+5", "}", "O-O", "nf3"];
         let mut draft = Draft::starting_on(1);
         for word in words {
             draft.push_move(word);

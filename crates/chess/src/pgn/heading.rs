@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, btree_map::Entry};
 use play::Notation;
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
-use super::{GameResult, PgnError, ROSTER, shortened, tag::Tag};
-use crate::Position;
+use super::{GameResult, PgnError, ROSTER, tag::Tag};
+use crate::{Position, shortened::shortened};
 
-/// The tags, and what is doubtful about them.
+/// The tags, and what is doubtful about the game.
 #[derive(Default)]
 pub(super) struct Heading {
     tags: BTreeMap<String, String>,

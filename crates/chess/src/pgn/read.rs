@@ -6,8 +6,8 @@ use pgn_reader::{KnownOutcome, Nag, Outcome, RawComment, Reader, SanPlus, Visito
 use play::{Notation, Record, Rules, Side};
 use shakmaty::{Color, Move};
 
-use super::{BrokenGame, Game, GameResult, MoveNumber, PgnError, Remark, cut, draft::Cut, heading::Heading, shortened};
-use crate::{MoveError, Position};
+use super::{BrokenGame, Game, GameResult, MoveNumber, PgnError, Remark, cut, draft::Cut, heading::Heading};
+use crate::{End, MoveError, Position, shortened::shortened};
 
 /// Reads every game of a file, each on its own: a broken one says where it starts and why.
 pub fn read(text: &[u8]) -> Vec<Result<Game, BrokenGame>> {
@@ -29,6 +29,7 @@ fn read_game(mut cut: Cut) -> Result<Game, PgnError> {
     let mut sheet = Sheet {
         words: cut.words.into_iter(),
         record: Record::new(start),
+        overtime: Vec::new(),
         comments: BTreeMap::new(),
         nags: BTreeMap::new(),
         result: None,
@@ -45,6 +46,8 @@ struct Sheet {
     /// The moves still to come as they are written in the file.
     words: vec::IntoIter<String>,
     record: Record<Position>,
+    /// The moves after an automatic draw, as in [`Game`].
+    overtime: Vec<(Position, Move)>,
     comments: BTreeMap<usize, String>,
     nags: BTreeMap<usize, Vec<u8>>,
     result: Option<GameResult>,
@@ -73,23 +76,20 @@ impl Visitor for Sheet {
     }
 
     fn nag(&mut self, (): &mut (), Nag(nag): Nag) -> ControlFlow<Self::Output> {
-        self.nags.entry(self.record.moves().len()).or_default().push(nag);
+        self.nags.entry(self.plies()).or_default().push(nag);
         ControlFlow::Continue(())
     }
 
     /// A piece of a long comment; the last one comes to `comment`.
     fn partial_comment(&mut self, (): &mut (), piece: RawComment<'_>) -> ControlFlow<Self::Output> {
         let text = String::from_utf8_lossy(piece.as_bytes());
-        self.comments
-            .entry(self.record.moves().len())
-            .or_default()
-            .push_str(&text);
+        self.comments.entry(self.plies()).or_default().push_str(&text);
         ControlFlow::Continue(())
     }
 
     fn comment(&mut self, (): &mut (), piece: RawComment<'_>) -> ControlFlow<Self::Output> {
         self.partial_comment(&mut (), piece)?;
-        self.comments.entry(self.record.moves().len()).or_default().push(' ');
+        self.comments.entry(self.plies()).or_default().push(' ');
         ControlFlow::Continue(())
     }
 
@@ -110,26 +110,46 @@ impl Visitor for Sheet {
 
 impl Sheet {
     fn play(&mut self, word: &str, san: SanPlus) -> Result<(), PgnError> {
-        let position = self.record.position();
-        let number = MoveNumber::of(position);
-        if let Some(outcome) = self.record.outcome() {
+        let position = self.position();
+        let number = MoveNumber::of(&position);
+        let is_over = self.record.outcome().is_some();
+        if is_over && let Some(outcome) = end_without_moves(&position) {
             let word = shortened(word);
             return Err(PgnError::AfterEnd { number, word, outcome });
         }
-        let mv = read_move(position, word, san).map_err(|reason| PgnError::Move { number, reason })?;
+        let mv = read_move(&position, word, san).map_err(|reason| PgnError::Move { number, reason })?;
+        if is_over {
+            self.overtime.push((position, mv));
+            return Ok(());
+        }
         self.record
             .play(mv)
             .expect("a move that was read is legal, and the game goes on");
         Ok(())
     }
 
+    /// Where the next move is to be played.
+    fn position(&self) -> Position {
+        let Some((position, mv)) = self.overtime.last() else {
+            return self.record.position().clone();
+        };
+        let mut position = position.clone();
+        position.play(*mv);
+        position
+    }
+
+    fn plies(&self) -> usize {
+        self.record.moves().len() + self.overtime.len()
+    }
+
     fn finish(self, mut heading: Heading) -> Game {
+        heading.warnings.extend(self.overtime_warning());
         let result = self.settle_result(&mut heading);
+        let first = self.record.start().turn();
         let mut remarks: BTreeMap<usize, Remark> = BTreeMap::new();
         for (ply, text) in self.comments {
-            if let Some(position) = self.record.position_after(ply) {
-                remarks.entry(ply).or_default().set_comment(&text, position.turn());
-            }
+            let turn = if ply % 2 == 0 { first } else { first.other() };
+            remarks.entry(ply).or_default().set_comment(&text, turn);
         }
         for (ply, nags) in self.nags {
             remarks.entry(ply).or_default().nags = nags;
@@ -142,6 +162,25 @@ impl Sheet {
             remarks,
             result,
             warnings,
+            overtime: self.overtime,
+        }
+    }
+
+    fn overtime_warning(&self) -> Option<String> {
+        let (position, mv) = self.overtime.first()?;
+        let outcome = self.record.outcome()?;
+        let (number, label) = (MoveNumber::of(position), position.label(*mv));
+        Some(format!(
+            "The moves go on after the end of the game ({outcome}): those from {number} {label} on are not in the record."
+        ))
+    }
+
+    /// How the game ended by its moves; in overtime, the draw that was passed over does not count.
+    fn board_outcome(&self) -> Option<play::Outcome<End>> {
+        if self.overtime.is_empty() {
+            self.record.outcome()
+        } else {
+            end_without_moves(&self.position())
         }
     }
 
@@ -162,15 +201,26 @@ impl Sheet {
             ));
         }
         let result = written.or(told);
-        if let (Some(result), Some(outcome)) = (result, self.record.outcome())
-            && result != GameResult::of(&self.record)
+        let board = self.board_outcome();
+        if let (Some(result), Some(outcome)) = (result, board)
+            && result != GameResult::by(board)
         {
             warn(format!(
                 "The result is given as {result}, but the board says: {outcome}."
             ));
         }
-        result.unwrap_or_else(|| GameResult::of(&self.record))
+        result.unwrap_or_else(|| GameResult::by(board))
     }
+}
+
+/// Checkmate or stalemate, the ends that no move can follow.
+fn end_without_moves(position: &Position) -> Option<play::Outcome<End>> {
+    let mut legal = Vec::new();
+    position.moves(&mut legal);
+    if !legal.is_empty() {
+        return None;
+    }
+    position.verdict(&legal).map(play::Outcome::from)
 }
 
 /// The move by what pgn-reader made of it, else by the word itself, which may be written in many ways.

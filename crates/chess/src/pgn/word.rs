@@ -17,6 +17,8 @@ pub(super) enum Meaning<'a> {
     Nothing,
     /// `!?` or `$5` or the like.
     Glyph(&'a str),
+    /// `$999`: a glyph above 255, the last number that the standard has.
+    UnknownGlyph(&'a str),
     /// The end of the game.
     Result(GameResult),
     /// A move, as anything is that nothing else claims.
@@ -27,8 +29,7 @@ impl<'a> Word<'a> {
     /// The word that `text` starts with, and what follows it; `text` starts with neither space nor comment.
     pub(super) fn read(text: &'a str) -> (Word<'a>, &'a str) {
         let (word, after) = text.split_at(length(text));
-        if is_glyph(word) {
-            let meaning = Meaning::Glyph(word);
+        if let Some(meaning) = glyph(word) {
             return (Word { number: "", meaning }, after);
         }
         let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -66,12 +67,18 @@ fn length(text: &str) -> usize {
     }
 }
 
-/// `!`, `?` and their like, or `$0` to `$255`; `parse` alone would let `$+5` pass.
-fn is_glyph(word: &str) -> bool {
-    match word.strip_prefix('$') {
-        Some(digits) => digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.parse::<u8>().is_ok(),
-        None => word.starts_with(['!', '?']),
+/// `!`, `?` and their like, or `$` with a number; `parse` alone would let `$+5` pass.
+fn glyph(word: &str) -> Option<Meaning<'_>> {
+    let Some(digits) = word.strip_prefix('$') else {
+        return word.starts_with(['!', '?']).then_some(Meaning::Glyph(word));
+    };
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
     }
+    Some(match digits.parse::<u8>() {
+        Ok(_) => Meaning::Glyph(word),
+        Err(_) => Meaning::UnknownGlyph(word),
+    })
 }
 
 #[cfg(test)]
@@ -82,7 +89,7 @@ mod tests {
 
     #[test]
     fn words_fall_into_numbers_and_meanings() {
-        use Meaning::{Glyph, Move, Nothing, Result};
+        use Meaning::{Glyph, Move, Nothing, Result, UnknownGlyph};
         for (text, number, meaning, after) in [
             ("e4 e5", "", Move("e4"), " e5"),
             ("1.e4!? e5", "1.", Move("e4"), "!? e5"),
@@ -90,7 +97,9 @@ mod tests {
             ("12...", "12...", Nothing, ""),
             ("...Nf6$5", "...", Move("Nf6"), "$5"),
             ("$5$6", "", Glyph("$5"), "$6"),
-            ("$256", "", Move("$256"), ""),
+            ("$255", "", Glyph("$255"), ""),
+            ("$256$1", "", UnknownGlyph("$256"), "$1"),
+            ("$99999999999999999999", "", UnknownGlyph("$99999999999999999999"), ""),
             ("$+5", "", Move("$+5"), ""),
             ("$", "", Move("$"), ""),
             ("1-0", "", Result(GameResult::Win(Side::White)), ""),

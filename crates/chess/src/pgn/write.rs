@@ -35,7 +35,9 @@ pub fn write(game: &Game) -> String {
 /// The tags outside the roster, in the order of the alphabet as the export format has them.
 fn lesser_tags(game: &Game) -> BTreeMap<&str, String> {
     let mut tags: BTreeMap<&str, String> = BTreeMap::new();
-    if let Some(outcome) = game.record.outcome() {
+    if let Some(outcome) = game.record.outcome()
+        && game.overtime.is_empty()
+    {
         tags.insert("Termination", termination(outcome).to_owned());
     }
     if let Some(opening) = Opening::of(&game.record)
@@ -74,6 +76,7 @@ fn termination(outcome: Outcome<End>) -> &'static str {
         Reason::Time | Reason::TimeWithoutWinner => "time forfeit",
         Reason::Forfeit(Fault::IllegalMove) => "rules infraction",
         Reason::Forfeit(Fault::Crash | Fault::Silence) => "abandoned",
+        Reason::Adjudication(_) => "adjudication",
     }
 }
 
@@ -82,7 +85,7 @@ fn movetext(game: &Game) -> String {
     let mut lines = Lines::default();
     let mut needs_number = true;
     lines.push_remark(game.remarks.get(&0), game.record.start().turn());
-    for (ply, (position, mv)) in game.record.turns().enumerate() {
+    for (ply, (position, mv)) in game.turns().enumerate() {
         let number = MoveNumber::of(position);
         if needs_number || number.side == Side::White {
             lines.push(&number.to_string());

@@ -114,8 +114,8 @@ proptest! {
     #[test]
     fn any_order_of_the_things_that_files_are_made_of(parts in prop::collection::vec(prop::sample::select(vec![
         "[Event \"", "[", "]", "\"", "\\", "{", "}", "(", ")", ";", "%", "\n", "\n\n", "\r", " ", "1.", "1...", ".",
-        "e4", "e5", "Nf3", "0-0", "--", "Z0", "exd6", "e.p.", "$1", "$", "!", "*", "1-0", "½-½", "\u{feff}", "\0",
-        "[FEN \"", "8/8/8/8/8/8/8/K1k5 w - - 0 1", "[Variant \"Chess960\"]", "[%clk ", "[%eval ", "0:00:01", "#3",
+        "e4", "e5", "Nf3", "0-0", "--", "Z0", "exd6", "e.p.", "$1", "$256", "$", "!", "*", "1-0", "½-½", "\u{feff}", "\0",
+        "[White \"b\"]", "[FEN \"", "8/8/8/8/8/8/8/K1k5 w - - 0 1", "[Variant \"Chess960\"]", "[%clk ", "[%eval ", "0:00:01", "#3",
     ]), 0..40)) {
         survive(parts.concat().as_bytes());
     }

@@ -50,15 +50,23 @@ impl Lines {
     }
 }
 
-/// A line without its end, bytes that are no text replaced; of an endless one the first part.
+/// A line without its end, bytes that are no text replaced; of a long one only the first part.
 fn read_line(input: &mut impl BufRead) -> Option<io::Result<String>> {
     const LONGEST: u64 = 4096;
     let mut bytes = Vec::new();
     match input.take(LONGEST).read_until(b'\n', &mut bytes) {
-        Ok(0) => None,
-        Ok(_) => Some(Ok(String::from_utf8_lossy(&bytes).trim().to_owned())),
-        Err(error) => Some(Err(error)),
+        Ok(0) => return None,
+        Ok(_) => {}
+        Err(error) => return Some(Err(error)),
     }
+    // What is left of a long line is no line of its own.
+    if bytes.len() as u64 == LONGEST
+        && bytes.last() != Some(&b'\n')
+        && let Err(error) = input.skip_until(b'\n')
+    {
+        return Some(Err(error));
+    }
+    Some(Ok(String::from_utf8_lossy(&bytes).trim().to_owned()))
 }
 
 #[cfg(test)]
@@ -66,13 +74,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hostile_input_comes_in_bounded_pieces() {
+    fn a_long_line_is_cut_and_its_rest_is_not_obeyed() {
         let mut input: &[u8] = &[vec![b'x'; 10_000], b"\n\xff\xfe\ne4\r\n".to_vec()].concat();
         let lines: Vec<String> = std::iter::from_fn(|| read_line(&mut input))
             .map(Result::unwrap)
             .collect();
         let lengths: Vec<usize> = lines.iter().map(String::len).collect();
-        assert_eq!(lengths[..3], [4096, 4096, 1808]);
-        assert_eq!(lines[3..], ["\u{fffd}\u{fffd}".to_owned(), "e4".to_owned()]);
+        assert_eq!(lengths[0], 4096);
+        assert_eq!(lines[1..], ["\u{fffd}\u{fffd}".to_owned(), "e4".to_owned()]);
     }
 }

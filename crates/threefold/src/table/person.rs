@@ -1,6 +1,9 @@
 //! A person's turn: a line is typed and the table does what it says.
 
-use std::{io::Write, time::Instant};
+use std::{
+    io::Write,
+    time::{Duration, Instant},
+};
 
 use chess::pgn;
 use play::{Ask, Budget, DrawAnswer, Notation, Purpose, Refusal, Side, Stop, Stopwatch};
@@ -8,9 +11,12 @@ use play::{Ask, Budget, DrawAnswer, Notation, Purpose, Refusal, Side, Stop, Stop
 use super::{
     Seat, Table, Then,
     lines::Heard,
-    shown,
+    shown, today,
     typed::{self, Typed},
 };
+
+/// How long a bot may think about a draw offer.
+const ANSWER_TIME: Duration = Duration::from_millis(200);
 
 impl Table {
     /// Takes a line from a person and does what it says.
@@ -19,7 +25,10 @@ impl Table {
         let running = self.clock.filter(|_| self.record.outcome().is_none());
         if self.prompts {
             match running {
-                Some(clock) => write!(self.out, "{side} {}> ", shown(clock, side, self.turn_began))?,
+                Some(clock) => {
+                    let left = clock.running(side, self.turn_began.elapsed());
+                    write!(self.out, "{side} {}> ", shown(left))?;
+                }
                 None => write!(self.out, "{side}> ")?,
             }
             self.out.flush()?;
@@ -86,16 +95,20 @@ impl Table {
         let answer = match &mut self.seats[asked.index()] {
             Seat::Person => self.ask_person(asked)?,
             Seat::Bot { bot, .. } => {
+                let asked_at = Instant::now();
                 let mut ask = Ask {
                     record: &self.record,
-                    budget: Budget::UNLIMITED,
+                    budget: Budget::move_time(ANSWER_TIME),
                     stop: &Stop::new(),
                     watch: &Stopwatch::start(),
                     purpose: Purpose::Game,
                     report: &mut |_| {},
                 };
                 // A guest that cannot answer does not agree; if it is gone, its own turn will tell.
-                bot.answer_draw(&mut ask, asked).unwrap_or(DrawAnswer::Decline)
+                let answer = bot.answer_draw(&mut ask, asked).unwrap_or(DrawAnswer::Decline);
+                // The one who waits for the answer does not pay for it.
+                self.turn_began += asked_at.elapsed();
+                answer
             }
         };
         match answer {
@@ -109,7 +122,9 @@ impl Table {
 
     fn ask_person(&mut self, asked: Side) -> anyhow::Result<DrawAnswer> {
         writeln!(self.out, "{asked}, do you agree to a draw? (yes or no)")?;
-        let agreed = match self.lines.next(None)? {
+        let running = self.clock.filter(|_| self.record.outcome().is_none());
+        let limit = running.map(|clock| clock.running(asked.other(), self.turn_began.elapsed()));
+        let agreed = match self.lines.next(limit)? {
             Heard::Line(text) => matches!(text.to_lowercase().as_str(), "yes" | "y"),
             Heard::Nothing | Heard::End => false,
         };
@@ -157,13 +172,11 @@ impl Table {
             Seat::Person => "Human".to_owned(),
             Seat::Bot { bot, .. } => bot.about().name.clone(),
         });
-        let today = time::OffsetDateTime::now_utc().date();
-        let date = format!("{:04}.{:02}.{:02}", today.year(), u8::from(today.month()), today.day());
         pgn::write(&pgn::Game::from_record(
             self.record.clone(),
             &white,
             &black,
-            Some(&date),
+            Some(&today()),
         ))
     }
 }
