@@ -6,11 +6,12 @@ use serde::Deserialize;
 use crate::cargo_command;
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 5] = [
+const LAYERS: [(&str, &[&str]); 6] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("bots", &["play", "chess"]),
-    ("threefold", &["play", "chess", "bots"]),
+    ("arena", &["play"]),
+    ("threefold", &["play", "chess", "bots", "arena"]),
     ("xtask", &[]),
 ];
 

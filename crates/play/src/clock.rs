@@ -94,6 +94,11 @@ impl TimeControl {
         TimeControl::read(text, 1.0)
     }
 
+    /// The control in seconds, as [`TimeControl::read_seconds`] reads it and PGN files write it.
+    pub fn in_seconds(&self) -> String {
+        format!("{}+{}", self.base.as_secs_f64(), self.increment.as_secs_f64())
+    }
+
     fn read(text: &str, unit: f64) -> Result<Self, TimeControlError> {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
         let base = number(base, text)? * unit;
@@ -198,6 +203,7 @@ mod tests {
     fn matches_count_in_seconds() {
         let control = TimeControl::read_seconds("8+0.08").unwrap();
         assert_eq!((control.base.as_millis(), control.increment.as_millis()), (8_000, 80));
+        assert_eq!(control.in_seconds(), "8+0.08");
     }
 
     #[test]

@@ -7,6 +7,8 @@ use clap::{Args, Parser, Subcommand};
 use play::TimeControl;
 use thiserror::Error;
 
+pub(crate) use crate::arena::ArenaArgs;
+
 /// Three games of the chess family in one hall.
 ///
 /// Without a command: a game of chess against Medium.
@@ -25,6 +27,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Ask a bot what it thinks of a position
     Analyse(AnalyseArgs),
+    /// Play matches between bots and say what they are worth
+    Arena(Box<ArenaArgs>),
 }
 
 /// Who plays: human, easy, medium, hard, or uci:PROGRAM for any UCI program. Parameters follow a question mark:

@@ -3,6 +3,7 @@
 //! This crate knows the command line and wires the others together; it leaves out every rule.
 
 mod analyse;
+mod arena;
 mod cli;
 mod perft;
 mod start;
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
         Command::Play(args) => table::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Analyse(args) => analyse::run(&args),
+        Command::Arena(args) => arena::run(*args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -172,11 +172,18 @@ impl Table {
             Seat::Person => "Human".to_owned(),
             Seat::Bot { bot, .. } => bot.about().name.clone(),
         });
-        pgn::write(&pgn::Game::from_record(
-            self.record.clone(),
-            &white,
-            &black,
-            Some(&today()),
-        ))
+        let mut game = pgn::Game::from_record(self.record.clone(), &white, &black, Some(&today()));
+        if let Some(control) = self.clock.map(|clock| clock.control()) {
+            game.tags.insert("TimeControl".to_owned(), control.in_seconds());
+        }
+        // The clock after a move is the one before the next.
+        let after = self.earlier_clocks.iter().skip(1).chain([&self.clock]);
+        for ((ply, clock), (position, _)) in after.enumerate().zip(self.record.turns()) {
+            let left = clock.map(|clock| clock.remaining(play::Rules::turn(position)));
+            if left.is_some() {
+                game.remarks.entry(ply + 1).or_default().clock = left;
+            }
+        }
+        pgn::write(&game)
     }
 }

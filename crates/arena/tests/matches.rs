@@ -1,0 +1,474 @@
+//! Matches on a game small enough to see through: who takes the last of a heap of stones wins; one to three are taken.
+
+use std::{
+    fmt,
+    num::NonZeroUsize,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+        mpsc,
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use arena::{
+    Adjudication, Detail, Event, Format, Limits, Match, MatchError, Opening, Openings, Patience, Plan, PlanError,
+    Player, Standing,
+};
+use play::{
+    About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Repetition, Rules, Score, Side, Thought, TimeControl,
+    Verdict,
+};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Heap {
+    stones: u32,
+    turn: Side,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct LastStone;
+
+impl fmt::Display for LastStone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("last stone")
+    }
+}
+
+impl Rules for Heap {
+    type Move = u32;
+    type End = LastStone;
+    const REPETITION: Repetition = Repetition::IGNORED;
+
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    fn moves(&self, buffer: &mut Vec<u32>) {
+        buffer.clear();
+        buffer.extend(1..=self.stones.min(3));
+    }
+
+    fn play(&mut self, mv: u32) {
+        self.stones -= mv;
+        self.turn = self.turn.other();
+    }
+
+    fn key(&self) -> u64 {
+        u64::from(self.stones) * 2 + self.turn.index() as u64
+    }
+
+    fn verdict(&self, moves: &[u32]) -> Option<Verdict<LastStone>> {
+        moves.is_empty().then_some(Verdict {
+            winner: Some(self.turn.other()),
+            end: LastStone,
+        })
+    }
+
+    fn claim(&self) -> Option<LastStone> {
+        None
+    }
+
+    fn reversible_plies(&self) -> usize {
+        0
+    }
+
+    fn can_win(&self, _side: Side) -> bool {
+        true
+    }
+}
+
+/// How a bot of the tests behaves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mind {
+    /// Takes what leaves a multiple of four.
+    Clever,
+    /// Takes anything.
+    Random,
+    /// Takes one, slowly.
+    Slow,
+    /// Answers with an error.
+    Broken,
+    /// Takes more than there is.
+    Cheat,
+}
+
+struct Taker {
+    mind: Mind,
+    random: fastrand::Rng,
+    about: About,
+}
+
+impl Bot<Heap> for Taker {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.random = fastrand::Rng::with_seed(seed);
+    }
+
+    fn choose(&mut self, ask: &mut Ask<'_, Heap>) -> Result<Choice<u32>, BotError> {
+        let stones = ask.record.position().stones;
+        let winning = !stones.is_multiple_of(4);
+        (ask.report)(Thought {
+            depth: 3,
+            rank: 1,
+            score: Score::Centipawns(if winning { 500 } else { -500 }),
+            nodes: 100,
+            elapsed: Duration::ZERO,
+            line: vec![1],
+        });
+        Ok(Choice::Move(match self.mind {
+            Mind::Clever => (stones % 4).max(1),
+            Mind::Random => self.random.u32(1..=stones.min(3)),
+            Mind::Slow => {
+                let began = Instant::now();
+                while began.elapsed() < Duration::from_millis(5) {
+                    std::hint::spin_loop();
+                }
+                1
+            }
+            Mind::Broken => {
+                return Err(BotError::Died {
+                    name: "broken".to_owned(),
+                    detail: "on purpose".to_owned(),
+                });
+            }
+            Mind::Cheat => 99,
+        }))
+    }
+
+    fn answer_draw(&mut self, _ask: &mut Ask<'_, Heap>, _side: Side) -> Result<DrawAnswer, BotError> {
+        Ok(DrawAnswer::Decline)
+    }
+}
+
+fn taker(mind: Mind) -> Box<dyn Bot<Heap>> {
+    Box::new(Taker {
+        mind,
+        random: fastrand::Rng::with_seed(0),
+        about: About {
+            name: "taker".to_owned(),
+            author: "the tests".to_owned(),
+            version: None,
+            kind: BotKind::Internal,
+            level: None,
+            abilities: Vec::new(),
+        },
+    })
+}
+
+fn player(name: &str, mind: Mind) -> Player<Heap> {
+    Player::new(name.to_owned(), Limits::default(), move || Ok(taker(mind)))
+}
+
+fn plan(players: Vec<Player<Heap>>, games: u64) -> Plan<Heap> {
+    let heaps = (17..=40).map(|stones| Opening {
+        name: format!("{stones} stones"),
+        start: Heap {
+            stones,
+            turn: Side::White,
+        },
+        moves: Vec::new(),
+    });
+    Plan {
+        format: if players.len() == 2 {
+            Format::Match
+        } else {
+            Format::RoundRobin
+        },
+        players,
+        games,
+        openings: Openings::List(heaps.collect()),
+        seed: 1,
+        concurrency: NonZeroUsize::MIN,
+        adjudication: Adjudication::default(),
+        sprt: None,
+        moves: Detail::Games,
+    }
+}
+
+fn run(plan: Plan<Heap>) -> Standing {
+    let mut running = Match::start(plan, None).expect("the plan is right");
+    while running.next().is_some() {}
+    running.standing().clone()
+}
+
+#[test]
+fn colours_are_swapped_and_results_are_the_first_players() {
+    let standing = run(plan(
+        vec![player("random", Mind::Random), player("clever", Mind::Clever)],
+        48,
+    ));
+    let results = standing.table.results(0, 1);
+    assert_eq!(results.games(), 48);
+    assert!(results.losses > 40, "{results}");
+    assert_eq!(results.pairs.pairs(), 24);
+    assert_eq!(standing.table.results(1, 0), results.reversed());
+    // Each of the 24 heaps was played twice.
+    assert!(standing.openings.values().all(|white| white.iter().sum::<u64>() == 2));
+    assert_eq!(standing.openings.len(), 24);
+    assert_eq!(standing.reasons["last stone"], 48);
+    assert_eq!(standing.costs[0].mean_depth(), Some(3.0));
+}
+
+#[test]
+fn a_mirror_match_is_even_pair_by_pair() {
+    let standing = run(plan(vec![player("one", Mind::Clever), player("two", Mind::Clever)], 48));
+    // The same game twice with colours swapped: every pair is split.
+    assert_eq!(standing.table.results(0, 1).pairs.counts, [0, 0, 24, 0, 0]);
+    assert_eq!(standing.distinct.count(), 24);
+}
+
+#[test]
+fn the_same_plan_gives_the_same_games_whatever_the_concurrency() {
+    let games = |concurrency: usize| {
+        let mut plan = plan(vec![player("one", Mind::Random), player("two", Mind::Random)], 200);
+        plan.concurrency = NonZeroUsize::new(concurrency).expect("above zero");
+        let mut running = Match::start(plan, None).expect("the plan is right");
+        let mut games = Vec::new();
+        while let Some(event) = running.next() {
+            if let Event::Ended(report) = event {
+                games.push((
+                    report.task.number,
+                    report.opening.clone(),
+                    report.record.moves().to_vec(),
+                ));
+            }
+        }
+        games.sort();
+        (games, running.standing().table.clone())
+    };
+    let (one, four) = (games(1), games(4));
+    assert_eq!(one, four);
+    assert_eq!(one.0.len(), 200);
+}
+
+#[test]
+fn round_robins_and_gauntlets_pair_everybody() {
+    let field = || {
+        vec![
+            player("a", Mind::Random),
+            player("b", Mind::Clever),
+            player("c", Mind::Random),
+        ]
+    };
+    let standing = run(plan(field(), 10));
+    for (one, other) in [(0, 1), (0, 2), (1, 2)] {
+        assert_eq!(standing.table.results(one, other).games(), 10);
+    }
+    let mut gauntlet = plan(field(), 10);
+    gauntlet.format = Format::Gauntlet;
+    let standing = run(gauntlet);
+    assert_eq!(standing.table.results(1, 2).games(), 0);
+    assert_eq!(standing.table.total(0).games(), 20);
+}
+
+#[test]
+fn who_breaks_the_game_loses_it_and_is_opened_again() {
+    for (mind, reason) in [(Mind::Broken, "the program ended"), (Mind::Cheat, "illegal move")] {
+        let opened = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&opened);
+        let bad = Player::new("bad".to_owned(), Limits::default(), move || {
+            count.fetch_add(1, Ordering::Relaxed);
+            Ok(taker(mind))
+        });
+        let standing = run(plan(vec![bad, player("good", Mind::Clever)], 10));
+        assert_eq!(standing.table.results(0, 1).losses, 10);
+        assert_eq!(standing.reasons[reason], 10);
+        assert_eq!(standing.troubles.len(), 10);
+        // Once to try, once for each game.
+        assert_eq!(opened.load(Ordering::Relaxed), 11);
+    }
+}
+
+#[test]
+fn time_is_kept_with_its_grace() {
+    let timed = |limits: Limits| {
+        let slow = Player::new("slow".to_owned(), limits, || Ok(taker(Mind::Slow)));
+        run(plan(vec![slow, player("clever", Mind::Clever)], 2))
+    };
+    let millisecond = Duration::from_millis(1);
+    let hurried = timed(Limits {
+        move_time: Some(millisecond),
+        ..Limits::default()
+    });
+    assert_eq!(hurried.reasons["time"], 2);
+    let control = TimeControl {
+        base: millisecond,
+        increment: Duration::ZERO,
+    };
+    let flagged = timed(Limits {
+        control: Some(control),
+        ..Limits::default()
+    });
+    assert_eq!(flagged.reasons["time"], 2);
+    let forgiven = timed(Limits {
+        control: Some(control),
+        grace: Duration::from_mins(1),
+        ..Limits::default()
+    });
+    assert_eq!(forgiven.reasons["last stone"], 2);
+}
+
+#[test]
+fn games_are_adjudicated_as_asked() {
+    let judged = |adjudication: Adjudication<Heap>| {
+        let mut plan = plan(vec![player("random", Mind::Random), player("clever", Mind::Clever)], 48);
+        plan.adjudication = adjudication;
+        run(plan).reasons
+    };
+    let patience = |centipawns, moves| Some(Patience { centipawns, moves });
+    let resigned = judged(Adjudication {
+        resign: patience(400, 2),
+        ..Adjudication::default()
+    });
+    assert!(resigned["adjudication, hopeless score"] > 40, "{resigned:?}");
+    let drawn = judged(Adjudication {
+        draw: patience(600, 2),
+        ..Adjudication::default()
+    });
+    assert_eq!(drawn["adjudication, even scores"], 48);
+    let capped = judged(Adjudication {
+        move_cap: Some(1),
+        ..Adjudication::default()
+    });
+    assert_eq!(capped["adjudication, move cap"], 48);
+    let known = judged(Adjudication {
+        oracle: Some(Arc::new(|heap: &Heap| {
+            (heap.stones == 4).then_some(Some(heap.turn.other()))
+        })),
+        ..Adjudication::default()
+    });
+    assert!(known["adjudication, tablebase"] > 40, "{known:?}");
+}
+
+#[test]
+fn a_paused_match_moves_one_step_at_a_time() {
+    let mut plan = plan(vec![player("one", Mind::Clever), player("two", Mind::Clever)], 10);
+    plan.moves = Detail::Moves;
+    let mut running = Match::start(plan, None).expect("the plan is right");
+    let control = running.control().clone();
+    control.pause();
+    // Whatever was under way when the pause began is over when three steps have been seen after it.
+    let (sender, events) = mpsc::channel();
+    let listener = thread::spawn(move || {
+        while let Some(event) = running.next() {
+            let moved = matches!(event, Event::Moved { .. });
+            if sender.send(moved).is_err() {
+                return 0;
+            }
+        }
+        running.standing().games()
+    });
+    let next_move = || loop {
+        match events.recv_timeout(Duration::from_mins(1)) {
+            Ok(true) => return true,
+            Ok(false) => {}
+            Err(_) => return false,
+        }
+    };
+    for _ in 0..3 {
+        control.step();
+        assert!(next_move(), "a step makes a move");
+    }
+    control.resume();
+    while events.recv().is_ok() {}
+    assert_eq!(listener.join().expect("the listener does not panic"), 10);
+}
+
+#[test]
+fn finishing_ends_running_games_and_stopping_breaks_them_off() {
+    let mut finished = Match::start(
+        plan(vec![player("one", Mind::Slow), player("two", Mind::Slow)], 1_000_000),
+        None,
+    )
+    .expect("the plan is right");
+    assert!(matches!(finished.next(), Some(Event::Ended(_))));
+    finished.control().finish();
+    let mut more = 0;
+    while finished.next().is_some() {
+        more += 1;
+    }
+    assert!(more <= 2, "{more} further games");
+    let games = finished.standing().games();
+
+    let stopped = Match::start(
+        plan(vec![player("one", Mind::Slow), player("two", Mind::Slow)], 1_000_000),
+        None,
+    )
+    .expect("the plan is right");
+    stopped.control().stop();
+    drop(stopped);
+    assert!(games >= 1);
+}
+
+#[test]
+fn an_interrupted_match_goes_on_to_the_same_result() {
+    let field = || {
+        vec![
+            player("one", Mind::Random),
+            player("two", Mind::Random),
+            player("three", Mind::Clever),
+        ]
+    };
+    let whole = run(plan(field(), 40));
+    let mut first = Match::start(plan(field(), 40), None).expect("the plan is right");
+    for _ in 0..31 {
+        first.next();
+    }
+    let saved = serde_json::to_string(first.standing()).expect("a standing is data");
+    drop(first);
+    let standing: Standing = serde_json::from_str(&saved).expect("a standing is read again");
+    assert_eq!(standing.games(), 31);
+    let mut second = Match::start(plan(field(), 40), Some(standing)).expect("the plan is right");
+    let mut played = 0;
+    while second.next().is_some() {
+        played += 1;
+    }
+    assert_eq!(played, 120 - 31);
+    assert_eq!(second.standing().table, whole.table);
+    assert_eq!(second.standing().openings, whole.openings);
+    assert_eq!(second.standing().distinct, whole.distinct);
+}
+
+#[test]
+fn an_sprt_stops_by_itself() {
+    let mut plan = plan(
+        vec![player("clever", Mind::Clever), player("random", Mind::Random)],
+        10_000,
+    );
+    plan.sprt = Some("0,50".parse().expect("the bounds are readable"));
+    let standing = run(plan);
+    assert!((10..1_000).contains(&standing.games()), "{}", standing.games());
+}
+
+#[test]
+fn wrong_plans_are_refused() {
+    let refusal = |plan: Plan<Heap>| match Match::start(plan, None).err() {
+        Some(MatchError::Plan(error)) => error,
+        other => panic!("{other:?}"),
+    };
+    let pair = || vec![player("one", Mind::Clever), player("two", Mind::Clever)];
+    assert_eq!(
+        refusal(plan(vec![player("one", Mind::Clever)], 2)),
+        PlanError::Players(1)
+    );
+    assert_eq!(refusal(plan(pair(), 3)), PlanError::Games(3));
+    assert_eq!(refusal(plan(pair(), 0)), PlanError::Games(0));
+    let twins = vec![player("one", Mind::Clever), player("one", Mind::Clever)];
+    assert_eq!(refusal(plan(twins, 2)), PlanError::SameName("one".to_owned()));
+    let mut empty = plan(pair(), 2);
+    empty.openings = Openings::List(Vec::new());
+    assert_eq!(refusal(empty), PlanError::NoOpenings);
+    let absent = Player::new("absent".to_owned(), Limits::default(), || {
+        Err(BotError::Start {
+            name: "absent".to_owned(),
+            reason: "not here".to_owned(),
+        })
+    });
+    let started = Match::start(plan(vec![absent, player("two", Mind::Clever)], 2), None);
+    assert!(matches!(started.err(), Some(MatchError::Player { name, .. }) if name == "absent"));
+}

@@ -1,0 +1,119 @@
+//! `threefold arena`: matches between bots.
+
+mod files;
+mod live;
+mod settings;
+mod summary;
+mod tablebase;
+
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use anyhow::Context;
+use arena::{Control, Event, Match, Standing};
+use clap::Args;
+
+use crate::cli::{self, Usage};
+use files::{Files, Saved};
+use live::Live;
+use settings::Settings;
+
+/// A match, a round robin or a gauntlet between bots.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  \
+        threefold arena hard medium --games 100\n  \
+        threefold arena easy medium hard --games 100 --html ladder.html\n  \
+        threefold arena uci:./new uci:./old --tc 8+0.08 --sprt 0,5 --openings book.epd --json test.json\n  \
+        threefold arena --resume test.json\n\n\
+    Ctrl-C finishes the running games and reports; a second one stops at once.")]
+pub(crate) struct ArenaArgs {
+    #[command(flatten)]
+    settings: Settings,
+    /// Write settings and results as JSON, also while the match runs
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write the games as PGN, with evaluations and times
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Write a report to look at
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Go on with an interrupted match, from its JSON
+    #[arg(long, value_name = "FILE", conflicts_with = "players")]
+    resume: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
+    let (settings, standing, json) = match args.resume {
+        Some(path) => {
+            let saved = Saved::read(&path)?;
+            let json = args.json.unwrap_or(path);
+            (saved.settings, Some(saved.standing), Some(json))
+        }
+        None => (args.settings, None, args.json),
+    };
+    let plan = settings.plan()?;
+    let total = plan.total();
+    let mut files = Files::open(json, args.pgn, args.html, standing.is_some())?;
+    let mut running = Match::start(plan, standing).map_err(|error| match error {
+        arena::MatchError::Plan(error) => Usage::new(error.to_string()).into(),
+        error @ (arena::MatchError::Player { .. } | arena::MatchError::Thread(_)) => anyhow::Error::from(error),
+    })?;
+    let interrupted = on_interrupt(running.control().clone())?;
+
+    let mut live = Live::new(&settings, total, running.standing().games());
+    let mut failure = None;
+    while let Some(event) = running.next() {
+        match event {
+            Event::Ended(report) => {
+                files.game(&settings, &running.standing().players, &report)?;
+                live.game(running.standing());
+                files.save(&settings, running.standing(), total)?;
+            }
+            Event::Failed { player, error } => {
+                failure = Some((running.standing().players[player].clone(), error));
+            }
+            Event::Started { .. } | Event::Moved { .. } => {}
+        }
+    }
+    live.end();
+    report(&settings, running.standing(), total, &interrupted)?;
+    files.finish(&settings, running.standing(), total)?;
+    match failure {
+        None => Ok(()),
+        Some((player, error)) => Err(error).with_context(|| format!("{player} cannot go on")),
+    }
+}
+
+fn report(settings: &Settings, standing: &Standing, total: u64, interrupted: &AtomicBool) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    summary::write(&mut out, settings, standing, total)?;
+    if interrupted.load(Ordering::Relaxed) && standing.games() < total {
+        cli::tell(&format!(
+            "threefold: interrupted after {} of {total} games",
+            standing.games()
+        ));
+    }
+    out.flush()
+}
+
+/// The first Ctrl-C lets running games end, the second breaks them off.
+fn on_interrupt(control: Control) -> anyhow::Result<Arc<AtomicBool>> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&interrupted);
+    ctrlc::set_handler(move || {
+        if seen.swap(true, Ordering::Relaxed) {
+            control.stop();
+        } else {
+            control.finish();
+        }
+    })
+    .context("Ctrl-C cannot be listened for")?;
+    Ok(interrupted)
+}

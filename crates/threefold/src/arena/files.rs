@@ -1,0 +1,290 @@
+//! What a match leaves behind: JSON to go on from, PGN, a report to look at.
+
+use std::{
+    fs::{self, File},
+    io::{BufWriter, Write},
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, bail};
+use arena::{
+    GameReport, Standing, html,
+    statistics::{Estimate, Rating, Results, ratings},
+};
+use chess::{Position, pgn};
+use play::Score;
+use serde::{Deserialize, Serialize};
+
+use super::settings::Settings;
+
+/// The files of a match, as far as they are wanted.
+pub(super) struct Files {
+    json: Option<PathBuf>,
+    pgn: Option<(PathBuf, BufWriter<File>)>,
+    html: Option<PathBuf>,
+    saved: Instant,
+}
+
+/// An interrupted match, read from its JSON.
+#[derive(Deserialize)]
+pub(super) struct Saved {
+    version: u32,
+    pub(super) settings: Settings,
+    pub(super) standing: Standing,
+}
+
+/// The format of the JSON; `docs/arena.md` describes it.
+const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    program: &'static str,
+    finished: bool,
+    summary: Summary<'a>,
+    settings: &'a Settings,
+    standing: &'a Standing,
+}
+
+/// What the standing means, worked out for readers.
+#[derive(Serialize)]
+struct Summary<'a> {
+    games: u64,
+    distinct: usize,
+    pairings: Vec<Pairing<'a>>,
+    ratings: Vec<Rated<'a>>,
+}
+
+#[derive(Serialize)]
+struct Pairing<'a> {
+    first: &'a str,
+    second: &'a str,
+    results: Results,
+    score: Option<f64>,
+    estimate: Estimate,
+    sprt: Option<SprtSummary>,
+}
+
+#[derive(Serialize)]
+struct SprtSummary {
+    llr: f64,
+    bounds: (f64, f64),
+    verdict: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Rated<'a> {
+    player: &'a str,
+    #[serde(flatten)]
+    rating: Rating,
+}
+
+impl Files {
+    /// Opens what is wanted; a game file is continued with a match that is resumed, else begun anew.
+    pub(super) fn open(
+        json: Option<PathBuf>,
+        pgn: Option<PathBuf>,
+        html: Option<PathBuf>,
+        resumed: bool,
+    ) -> anyhow::Result<Self> {
+        let pgn = pgn
+            .map(|path| {
+                let file = if resumed {
+                    File::options().append(true).create(true).open(&path)
+                } else {
+                    File::create(&path)
+                };
+                let file = file.with_context(|| cannot_write(&path))?;
+                anyhow::Ok((path, BufWriter::new(file)))
+            })
+            .transpose()?;
+        Ok(Files {
+            json,
+            pgn,
+            html,
+            saved: Instant::now(),
+        })
+    }
+
+    /// A game has ended.
+    pub(super) fn game(
+        &mut self,
+        settings: &Settings,
+        players: &[String],
+        report: &GameReport<Position>,
+    ) -> anyhow::Result<()> {
+        let Some((path, file)) = &mut self.pgn else {
+            return Ok(());
+        };
+        let text = pgn::write(&annotated(settings, players, report));
+        file.write_all(text.as_bytes()).with_context(|| cannot_write(path))
+    }
+
+    /// Saves now and then, so that little is lost with the machine.
+    pub(super) fn save(&mut self, settings: &Settings, standing: &Standing, total: u64) -> anyhow::Result<()> {
+        const BETWEEN: Duration = Duration::from_secs(2);
+        if self.saved.elapsed() < BETWEEN {
+            return Ok(());
+        }
+        self.save_now(settings, standing, total)
+    }
+
+    /// Everything there is, at the end.
+    pub(super) fn finish(mut self, settings: &Settings, standing: &Standing, total: u64) -> anyhow::Result<()> {
+        self.save_now(settings, standing, total)?;
+        if let Some(path) = &self.html {
+            replace(path, page(settings, standing, total).as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Games first: what the JSON counts is in the PGN.
+    fn save_now(&mut self, settings: &Settings, standing: &Standing, total: u64) -> anyhow::Result<()> {
+        if let Some((path, file)) = &mut self.pgn {
+            file.flush().with_context(|| cannot_write(path))?;
+        }
+        if let Some(path) = &self.json {
+            let document = Document {
+                version: VERSION,
+                program: concat!("threefold ", env!("CARGO_PKG_VERSION")),
+                finished: standing.games() >= total || decided(settings, standing),
+                summary: summary(settings, standing),
+                settings,
+                standing,
+            };
+            replace(path, &serde_json::to_vec(&document)?)?;
+        }
+        self.saved = Instant::now();
+        Ok(())
+    }
+}
+
+impl Saved {
+    /// Reads the JSON of a match.
+    pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
+        let text = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let saved: Saved =
+            serde_json::from_slice(&text).with_context(|| format!("{} is not the JSON of a match", path.display()))?;
+        if saved.version != VERSION {
+            bail!(
+                "{} is of version {}, this program reads version {VERSION}",
+                path.display(),
+                saved.version
+            );
+        }
+        if saved.standing.players.len() != saved.settings.players.len()
+            || saved.standing.table.players() != saved.settings.players.len()
+            || saved.standing.costs.len() != saved.settings.players.len()
+        {
+            bail!("{} is damaged: its players and its results do not fit", path.display());
+        }
+        Ok(saved)
+    }
+}
+
+fn decided(settings: &Settings, standing: &Standing) -> bool {
+    settings
+        .sprt
+        .is_some_and(|sprt| sprt.verdict(&standing.table.results(0, 1).pairs).is_some())
+}
+
+fn summary<'a>(settings: &Settings, standing: &'a Standing) -> Summary<'a> {
+    let count = standing.players.len();
+    let pairings = (0..count).flat_map(|first| (first + 1..count).map(move |second| (first, second)));
+    let pairing = |(first, second): (usize, usize)| {
+        let results = standing.table.results(first, second);
+        Pairing {
+            first: &standing.players[first],
+            second: &standing.players[second],
+            results,
+            score: results.score(),
+            estimate: Estimate::of(&results),
+            sprt: settings.sprt.map(|sprt| SprtSummary {
+                llr: sprt.llr(&results.pairs),
+                bounds: sprt.bounds(),
+                verdict: sprt.verdict(&results.pairs).map(|verdict| verdict.to_string()),
+            }),
+        }
+    };
+    Summary {
+        games: standing.games(),
+        distinct: standing.distinct.count(),
+        pairings: pairings
+            .map(pairing)
+            .filter(|pairing| pairing.results.games() > 0)
+            .collect(),
+        ratings: standing
+            .players
+            .iter()
+            .zip(ratings(&standing.table))
+            .map(|(player, rating)| Rated { player, rating })
+            .collect(),
+    }
+}
+
+/// The game with what the bots thought and spent.
+fn annotated(settings: &Settings, players: &[String], report: &GameReport<Position>) -> pgn::Game {
+    let [white, black] = report.task.seats();
+    let today = crate::table::today();
+    let mut game = pgn::Game::from_record(report.record.clone(), &players[white], &players[black], Some(&today));
+    game.tags.insert("Event".to_owned(), "Threefold arena".to_owned());
+    game.tags
+        .insert("Round".to_owned(), (report.task.number + 1).to_string());
+    if let [control] = settings.tc.as_slice() {
+        game.tags.insert("TimeControl".to_owned(), control.in_seconds());
+    }
+    for (index, turn) in report.turns.iter().enumerate() {
+        let remark = game.remarks.entry(report.book + index + 1).or_default();
+        let seconds = turn.elapsed.as_secs_f64();
+        remark.comment = match turn.depth {
+            Some(depth) => format!("depth {depth}, {seconds:.3} s"),
+            None => format!("{seconds:.3} s"),
+        };
+        remark.clock = turn.clock;
+        // A remark stands after the move, where the other side is to move.
+        remark.evaluation = turn.score.map(Score::reversed);
+    }
+    if let Some(trouble) = &report.trouble {
+        let last = game.remarks.entry(report.record.moves().len()).or_default();
+        last.comment.push_str(if last.comment.is_empty() { "" } else { "; " });
+        last.comment.push_str(trouble);
+    }
+    game
+}
+
+/// What the report says above the results.
+fn page(settings: &Settings, standing: &Standing, total: u64) -> String {
+    let lines = [
+        ("format", settings.format().to_string()),
+        ("games", format!("{} of {total}", standing.games())),
+        ("limits", settings.limits_text()),
+        ("openings", settings.openings_text()),
+        ("seed", settings.seed.to_string()),
+    ];
+    html::page(
+        &html::Heading {
+            title: &standing.players.join(" – "),
+            date: Some(&crate::table::today().replace('.', "-")),
+            lines: lines
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect(),
+            sprt: settings.sprt,
+        },
+        standing,
+    )
+}
+
+/// Writes a file so that it is there either as it was or as it shall be.
+fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let beside = PathBuf::from(beside);
+    fs::write(&beside, bytes).with_context(|| cannot_write(&beside))?;
+    fs::rename(&beside, path).with_context(|| cannot_write(path))
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("{} cannot be written", path.display())
+}

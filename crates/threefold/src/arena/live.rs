@@ -1,0 +1,88 @@
+//! How a match stands while it runs: a bar on a terminal, plain lines elsewhere.
+
+use std::{
+    io::IsTerminal,
+    time::{Duration, Instant},
+};
+
+use arena::{
+    Standing,
+    statistics::{Estimate, Sprt},
+};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::settings::Settings;
+use crate::cli;
+
+pub(super) struct Live {
+    shown: Shown,
+    sprt: Option<Sprt>,
+    began: Instant,
+    /// Games that had been played before.
+    earlier: u64,
+    total: u64,
+}
+
+enum Shown {
+    Bar(ProgressBar),
+    Lines {
+        /// When the last line was written.
+        last: Instant,
+    },
+}
+
+impl Live {
+    pub(super) fn new(settings: &Settings, total: u64, earlier: u64) -> Self {
+        let shown = if std::io::stderr().is_terminal() {
+            let bar = ProgressBar::new(total).with_position(earlier);
+            let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta}  {wide_msg}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.enable_steady_tick(Duration::from_millis(200));
+            Shown::Bar(bar)
+        } else {
+            Shown::Lines { last: Instant::now() }
+        };
+        Live {
+            shown,
+            sprt: settings.sprt,
+            began: Instant::now(),
+            earlier,
+            total,
+        }
+    }
+
+    /// A game has been counted.
+    pub(super) fn game(&mut self, standing: &Standing) {
+        /// Between two plain lines.
+        const PAUSE: Duration = Duration::from_secs(5);
+        match &mut self.shown {
+            Shown::Lines { last } if last.elapsed() < PAUSE => return,
+            Shown::Lines { last } => *last = Instant::now(),
+            Shown::Bar(_) => {}
+        }
+        let games = standing.games();
+        let pace = (games - self.earlier) as f64 / self.began.elapsed().as_secs_f64().max(0.001);
+        let mut words = Vec::new();
+        if standing.players.len() == 2 {
+            let results = standing.table.results(0, 1);
+            words.push(format!("{results}  Elo {}", Estimate::of(&results)));
+            words.extend(self.sprt.map(|sprt| sprt.state(&results.pairs).to_string()));
+        }
+        words.push(format!("{pace:.1} games/s"));
+        let message = words.join("  ");
+        match &self.shown {
+            Shown::Bar(bar) => {
+                bar.set_position(games);
+                bar.set_message(message);
+            }
+            Shown::Lines { .. } => cli::tell(&format!("{games}/{}  {message}", self.total)),
+        }
+    }
+
+    pub(super) fn end(&self) {
+        match &self.shown {
+            Shown::Bar(bar) => bar.finish_and_clear(),
+            Shown::Lines { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! What a match is played with: read from the command line, kept in its JSON, made into a plan.
+
+use std::{
+    fs,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    str::FromStr,
+    thread,
+    time::Duration,
+};
+
+use anyhow::Context;
+use arena::{Adjudication, Detail, Format, Limits, Opening, Openings, Patience, Plan, Player, statistics::Sprt};
+use bots::{BotSpec, Game, Setup};
+use chess::{
+    Position,
+    book::{self, BookLine},
+};
+use clap::Args;
+use play::TimeControl;
+use serde::{Deserialize, Serialize};
+
+use super::tablebase;
+use crate::cli::{self, Usage};
+
+#[derive(Args, Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Settings {
+    /// The game
+    #[arg(long, default_value = "chess", value_name = "GAME")]
+    pub(super) game: Game,
+    /// Who plays: easy, medium, hard, uci:PROGRAM
+    #[arg(value_name = "SPEC", required_unless_present = "resume", num_args = 2..)]
+    pub(super) players: Vec<String>,
+    /// Games of each pairing; every opening is played twice with colours swapped
+    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(super) games: u64,
+    /// match (two players), roundrobin, gauntlet (the first against all)
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    pub(super) format: Option<Format>,
+    /// A clock of seconds + seconds a move, as 8+0.08; one for all, or one for each player: 8+0.08,4+0.04
+    #[arg(long, value_name = "CLOCK", value_delimiter = ',', value_parser = TimeControl::read_seconds,
+          conflicts_with = "movetime")]
+    pub(super) tc: Vec<TimeControl>,
+    /// Milliseconds for a move, one for all or one for each player
+    #[arg(long, value_name = "MS", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub(super) movetime: Vec<u64>,
+    /// Positions for a move, one for all or one for each player
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) nodes: Vec<u64>,
+    /// Plies for a move, one for all or one for each player
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(super) depth: Vec<u32>,
+    /// Milliseconds an answer may come late
+    #[arg(long, value_name = "MS", default_value = "100", value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    pub(super) grace: u64,
+    /// Openings from a file: .pgn, or FEN or EPD lines [default: a balanced set]
+    #[arg(long, value_name = "FILE")]
+    pub(super) openings: Option<PathBuf>,
+    /// Half-moves taken from each game of a PGN
+    #[arg(long, value_name = "N", default_value = "16", value_parser = clap::value_parser!(u16).range(0..=400))]
+    pub(super) plies: u16,
+    /// Begin with this many random half-moves instead
+    #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub(super) random_plies: Option<u16>,
+    /// Let everything that is left to chance follow from this number
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(super) seed: u64,
+    /// Games played at once [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub(super) concurrency: Option<NonZeroUsize>,
+    /// Stop when the result is clear: elo0,elo1[,alpha,beta]
+    #[arg(long, value_name = "BOUNDS", allow_hyphen_values = true, value_parser = sprt)]
+    pub(super) sprt: Option<Sprt>,
+    /// End a game whose loser has thought itself CP centipawns behind for N moves
+    #[arg(long, value_name = "CP,N", value_parser = patience)]
+    pub(super) resign: Option<Patience>,
+    /// End a game that both have thought within CP centipawns for N moves
+    #[arg(long, value_name = "CP,N", value_parser = patience)]
+    pub(super) draw: Option<Patience>,
+    /// End a game as drawn after this many moves
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) max_moves: Option<u32>,
+    /// Settle endings by the Syzygy tables in this directory
+    #[arg(long, value_name = "DIR")]
+    pub(super) syzygy: Option<PathBuf>,
+    /// Memory of each bot of ours in MiB
+    #[arg(long, value_name = "MIB", default_value = "16", value_parser = clap::value_parser!(u32).range(0..=4_096))]
+    pub(super) hash: u32,
+}
+
+impl Settings {
+    /// The plan of the match; files are read here.
+    pub(super) fn plan(&self) -> anyhow::Result<Plan<Position>> {
+        let concurrency = self.concurrency.or_else(|| thread::available_parallelism().ok());
+        Ok(Plan {
+            players: self.named_players()?,
+            format: self.format(),
+            games: self.games.next_multiple_of(2),
+            openings: self.read_openings()?,
+            seed: self.seed,
+            concurrency: concurrency.unwrap_or(NonZeroUsize::MIN),
+            adjudication: Adjudication {
+                resign: self.resign,
+                draw: self.draw,
+                move_cap: self.max_moves,
+                oracle: self.syzygy.as_deref().map(tablebase::open).transpose()?,
+            },
+            sprt: self.sprt,
+            moves: Detail::Games,
+        })
+    }
+
+    /// The format asked for, or the one that fits the players.
+    pub(super) fn format(&self) -> Format {
+        let fitting = if self.players.len() == 2 {
+            Format::Match
+        } else {
+            Format::RoundRobin
+        };
+        self.format.unwrap_or(fitting)
+    }
+
+    /// What moves may cost, in words.
+    pub(super) fn limits_text(&self) -> String {
+        let words = [
+            listed(&self.tc, |control| format!("{} s", control.in_seconds())),
+            listed(&self.movetime, |time| format!("{time} ms a move")),
+            listed(&self.depth, |depth| format!("depth {depth}")),
+            listed(&self.nodes, |nodes| format!("{nodes} nodes")),
+        ];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        if words.is_empty() {
+            "the bots' own limits".to_owned()
+        } else {
+            words.join(", ")
+        }
+    }
+
+    /// Where games begin, in words.
+    pub(super) fn openings_text(&self) -> String {
+        match (&self.openings, self.random_plies) {
+            (Some(path), _) => path.display().to_string(),
+            (None, Some(plies)) => format!("{plies} random half-moves"),
+            (None, None) => "balanced set".to_owned(),
+        }
+    }
+
+    fn named_players(&self) -> anyhow::Result<Vec<Player<Position>>> {
+        let setup = Setup {
+            seed: self.seed,
+            hash: self.hash as usize,
+        };
+        let player = |(index, text): (usize, &String)| {
+            let spec = BotSpec::read(self.game, text).map_err(|error| Usage::new(error.to_string()))?;
+            // The same bot twice is two players.
+            let name = match self.players[..index].iter().filter(|earlier| *earlier == text).count() {
+                0 => text.clone(),
+                count => format!("{text}#{}", count + 1),
+            };
+            Ok(Player::new(name, self.limits(index)?, move || spec.open(setup)))
+        };
+        self.players.iter().enumerate().map(player).collect()
+    }
+
+    /// What the moves of a player may cost.
+    pub(super) fn limits(&self, player: usize) -> Result<Limits, Usage> {
+        let count = self.players.len();
+        Ok(Limits {
+            control: of_player("--tc", &self.tc, player, count)?,
+            move_time: of_player("--movetime", &self.movetime, player, count)?.map(Duration::from_millis),
+            depth: of_player("--depth", &self.depth, player, count)?,
+            nodes: of_player("--nodes", &self.nodes, player, count)?,
+            grace: Duration::from_millis(self.grace),
+        })
+    }
+
+    fn read_openings(&self) -> anyhow::Result<Openings<Position>> {
+        if let Some(plies) = self.random_plies {
+            return Ok(Openings::Random {
+                start: Position::new(),
+                plies: usize::from(plies),
+            });
+        }
+        let lines = match &self.openings {
+            None => book::balanced().to_vec(),
+            Some(path) => read_book(path, usize::from(self.plies))
+                .with_context(|| format!("the openings in {} cannot be used", path.display()))?,
+        };
+        Ok(Openings::List(lines.into_iter().map(opening).collect()))
+    }
+}
+
+/// The value of a player among one for all or one for each.
+fn of_player<T: Copy>(flag: &str, values: &[T], player: usize, count: usize) -> Result<Option<T>, Usage> {
+    match values {
+        [] => Ok(None),
+        [all] => Ok(Some(*all)),
+        each if each.len() == count => Ok(Some(each[player])),
+        each => Err(Usage::new(format!(
+            "{flag} has {} values for {count} players; give one for all or one for each",
+            each.len()
+        ))),
+    }
+}
+
+/// Values in words, divided by strokes; nothing for none.
+fn listed<T>(values: &[T], words: impl Fn(&T) -> String) -> Option<String> {
+    let all: Vec<String> = values.iter().map(words).collect();
+    (!all.is_empty()).then(|| all.join(" / "))
+}
+
+fn read_book(path: &Path, plies: usize) -> anyhow::Result<Vec<BookLine>> {
+    let bytes = fs::read(path)?;
+    let is_pgn = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+    if !is_pgn {
+        return Ok(book::read_positions(&String::from_utf8_lossy(&bytes))?);
+    }
+    let (lines, broken) = book::read_games(&bytes, plies)?;
+    for game in &broken {
+        cli::tell(&format!("threefold: {}: {game}", path.display()));
+    }
+    Ok(lines)
+}
+
+fn opening(line: BookLine) -> Opening<Position> {
+    Opening {
+        name: line.name,
+        start: line.record.start().clone(),
+        moves: line.record.moves().to_vec(),
+    }
+}
+
+fn format(text: &str) -> Result<Format, String> {
+    match text {
+        "match" => Ok(Format::Match),
+        "roundrobin" => Ok(Format::RoundRobin),
+        "gauntlet" => Ok(Format::Gauntlet),
+        other => Err(format!(
+            "no format is called '{other}'; known are match, roundrobin and gauntlet"
+        )),
+    }
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    Sprt::from_str(text).map_err(|error| error.to_string())
+}
+
+fn patience(text: &str) -> Result<Patience, String> {
+    let read = || {
+        let (centipawns, moves) = text.split_once(',')?;
+        let moves = moves.parse().ok().filter(|&moves| moves > 0)?;
+        Some(Patience {
+            centipawns: centipawns.parse().ok()?,
+            moves,
+        })
+    };
+    read().ok_or_else(|| format!("'{text}' is not CP,N; write centipawns and moves, such as 400,3"))
+}

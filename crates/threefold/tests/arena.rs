@@ -1,0 +1,316 @@
+//! `threefold arena` through its real door.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::Value;
+
+/// A file of this test in a directory of its own.
+fn file(test: &str, name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    fs::create_dir_all(&directory).expect("the directory can be made");
+    directory.join(name)
+}
+
+fn arena(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_threefold"));
+    command.arg("arena").args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    arena(arguments).output().expect("the program starts")
+}
+
+/// The results on stdout of a run that succeeds.
+fn results(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("results are text")
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("test paths are text")
+}
+
+fn json(path: &Path) -> Value {
+    serde_json::from_slice(&fs::read(path).expect("the file is there")).expect("it is JSON")
+}
+
+/// The games of a PGN in number order, times taken out.
+fn games(path: &Path) -> Vec<String> {
+    let pgn = fs::read_to_string(path).expect("the games are there");
+    let words: Vec<&str> = pgn.split_whitespace().collect();
+    let untimed: Vec<&str> = words
+        .iter()
+        .enumerate()
+        // The word before "s}" is a time.
+        .filter(|(index, _)| words.get(index + 1).is_none_or(|next| *next != "s}"))
+        .map(|(_, word)| *word)
+        .collect();
+    let whole = untimed.join(" ");
+    let mut games: Vec<String> = whole
+        .split("[Event ")
+        .skip(1)
+        .map(|game| game.trim().to_owned())
+        .collect();
+    games.sort_by_key(|game| round(game));
+    games
+}
+
+fn round(game: &str) -> u64 {
+    let number = game.split("[Round \"").nth(1).and_then(|rest| rest.split('"').next());
+    number
+        .and_then(|number| number.parse().ok())
+        .expect("every game has its number")
+}
+
+/// The program that misbehaves as it is told, built with the examples of `bots`.
+fn fixture(manner: &str) -> String {
+    let mut path = env::current_exe().expect("a test has a path");
+    path.pop();
+    path.pop();
+    path.push(format!("examples/uci_fixture{}", env::consts::EXE_SUFFIX));
+    assert!(path.exists(), "build it with: cargo build -p bots --examples");
+    format!("uci:\"{}\" {manner}", path.display())
+}
+
+#[test]
+fn the_last_line_is_the_score() {
+    let told = results(&["medium?depth=2", "easy", "--games", "20"]);
+    let last = told.lines().last().expect("there are results");
+    let words: Vec<&str> = last.split(' ').collect();
+    assert_eq!(
+        (words[0], words[1], words[3], words[4]),
+        ("score", "medium?depth=2", "easy", "elo")
+    );
+    let points: Vec<u64> = words[2]
+        .split('-')
+        .map(|count| count.parse().expect("a count"))
+        .collect();
+    assert_eq!(points.iter().sum::<u64>(), 20);
+    assert!(points[0] >= 18, "{last}");
+    for part in [
+        "distinct",
+        "plies on average",
+        "White:",
+        "ends: ",
+        "nodes a second",
+        "pairs: 0: ",
+        "superior with",
+    ] {
+        assert!(told.contains(part), "{part} in {told}");
+    }
+}
+
+#[test]
+fn concurrency_changes_nothing() {
+    let played = |concurrency: &str| {
+        let pgn = file("concurrency", &format!("{concurrency}.pgn"));
+        let arguments = [
+            "medium",
+            "hard",
+            "--nodes",
+            "2000",
+            "--games",
+            "12",
+            "--seed",
+            "7",
+            "--concurrency",
+            concurrency,
+        ];
+        results(&[&arguments[..], &["--pgn", text(&pgn)]].concat());
+        games(&pgn)
+    };
+    let (one, two) = (played("1"), played("2"));
+    assert_eq!((one.len(), two.len()), (12, 12));
+    for (one, two) in one.iter().zip(&two) {
+        assert_eq!(one, two);
+    }
+    assert!(one[0].contains("[%eval"), "{}", one[0]);
+}
+
+#[test]
+fn bad_programs_lose_with_the_right_reason_and_the_match_goes_on() {
+    for (manner, reason) in [
+        ("good answer=e2e5", "illegal move"),
+        ("mortal", "the program ended"),
+        ("stuck", "the program did not answer"),
+        ("flood", "the program did not answer"),
+        ("binary", "the program did not answer"),
+    ] {
+        let report = file("bad", "report.json");
+        let spec = format!("{}?movetime=50", fixture(manner));
+        results(&[&spec, "easy", "--games", "4", "--json", text(&report)]);
+        let report = json(&report);
+        assert_eq!(
+            report["standing"]["reasons"][reason], 4,
+            "{manner}: {}",
+            report["standing"]["reasons"]
+        );
+        assert_eq!(report["summary"]["pairings"][0]["results"]["losses"], 4, "{manner}");
+        assert_eq!(report["finished"], true);
+    }
+}
+
+#[test]
+fn an_interrupted_match_is_resumed_to_the_same_end() {
+    let (whole, part) = (file("resume", "whole.json"), file("resume", "part.json"));
+    let arguments = ["easy", "medium?depth=1", "--games", "40", "--seed", "3"];
+    results(&[&arguments[..], &["--json", text(&whole)]].concat());
+    // An SPRT that is decided at once stands for whatever ends a match early.
+    results(&[&arguments[..], &["--json", text(&part), "--sprt", "0,200"]].concat());
+    let mut saved = json(&part);
+    assert!(
+        saved["standing"]["progress"]["below"].as_u64().expect("a number") < 40,
+        "{}",
+        saved["standing"]["progress"]
+    );
+    saved["settings"]["sprt"] = Value::Null;
+    fs::write(&part, saved.to_string()).expect("the file can be written");
+    results(&["--resume", text(&part)]);
+    let (whole, part) = (json(&whole), json(&part));
+    assert_eq!(part["summary"]["games"], 40);
+    for key in ["table", "openings", "reasons", "lengths", "white"] {
+        assert_eq!(part["standing"][key], whole["standing"][key], "{key}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_finishes_running_games_and_reports() {
+    use std::io::{BufRead, BufReader};
+    let report = file("interrupt", "match.json");
+    let mut child = arena(&["easy", "easy", "--games", "10000000", "--json", text(&report)])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The first line of progress tells that games are being played.
+    let mut errors = BufReader::new(child.stderr.take().expect("stderr is piped"));
+    let mut line = String::new();
+    errors.read_line(&mut line).expect("progress is told");
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill is there").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("score easy "));
+    assert_eq!(json(&report)["finished"], false);
+}
+
+#[test]
+fn a_round_robin_has_ratings_and_a_report() {
+    let page = file("robin", "report.html");
+    let told = results(&[
+        "easy",
+        "medium?depth=1",
+        "medium?depth=2",
+        "--games",
+        "6",
+        "--html",
+        text(&page),
+    ]);
+    assert!(
+        told.contains(" 1. medium?depth=2") || told.contains(" 1. medium?depth=1"),
+        "{told}"
+    );
+    assert!(
+        told.lines().last().is_some_and(|line| line.contains("3. easy")),
+        "{told}"
+    );
+    let page = fs::read_to_string(page).expect("the report is there");
+    assert!(page.contains("medium?depth=2") && page.contains("<svg"));
+    assert!(!page.contains("<script") && !page.contains("http://"));
+}
+
+#[test]
+fn every_player_may_have_limits_of_its_own() {
+    let report = file("limits", "report.json");
+    let limits = ["--depth", "3,1", "--tc", "60+1,50+1"];
+    results(
+        &[
+            &["medium", "medium", "--games", "2", "--json", text(&report)],
+            &limits[..],
+        ]
+        .concat(),
+    );
+    let costs = &json(&report)["standing"]["costs"];
+    let mean = |player: usize| {
+        let costs = &costs[player];
+        costs["depth"].as_f64().expect("a sum") / costs["with_depth"].as_f64().expect("a count")
+    };
+    // Some searches are settled sooner, none goes deeper.
+    assert!(mean(0) > 2.0 && mean(0) <= 3.0, "{costs}");
+    assert!((mean(1) - 1.0).abs() < 1e-9, "{costs}");
+}
+
+#[test]
+fn openings_come_from_files_and_from_chance() {
+    let fens = file("openings", "two.epd");
+    let lines = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - id \"king's pawn\";\n\
+                 rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1\n";
+    fs::write(&fens, lines).expect("the file can be written");
+    let pgn = file("openings", "two.pgn");
+    fs::write(&pgn, "1. e4 e5 2. Nf3 *\n\n1. Zz9 *\n\n1. d4 d5 *\n").expect("the file can be written");
+    for (arguments, name) in [
+        (&["--openings", text(&fens)][..], "king's pawn"),
+        (&["--openings", text(&pgn)], "King's Knight Opening"),
+        (&["--random-plies", "6"], "random 1"),
+        (&[], "ppp"),
+    ] {
+        let report = file("openings", "report.json");
+        let games = ["easy", "easy", "--games", "8", "--json", text(&report)];
+        results(&[&games[..], arguments].concat());
+        let report = json(&report);
+        let openings = report["standing"]["openings"].as_object().expect("openings are listed");
+        if name != "ppp" {
+            assert!(openings.contains_key(name), "{openings:?}");
+        }
+        let played: u64 = openings
+            .values()
+            .flat_map(|white| white.as_array().expect("counts"))
+            .filter_map(Value::as_u64)
+            .sum();
+        assert_eq!(played, 8);
+    }
+}
+
+#[test]
+fn wrong_arguments_are_refused_with_words() {
+    let broken = file("wrong", "broken.json");
+    fs::write(&broken, "{\"version\": 1").expect("the file can be written");
+    let bad = file("wrong", "bad.epd");
+    fs::write(&bad, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\nnonsense\n")
+        .expect("the file can be written");
+    for (arguments, code, words) in [
+        (&["easy"][..], 2, "2 values"),
+        (&["easy", "genius"], 2, "no bot is called 'genius'"),
+        (&["easy", "human"], 2, "no bot is called 'human'"),
+        (&["easy", "medium", "hard", "--format", "match"], 2, "a match has two"),
+        (&["easy", "medium", "hard", "--sprt", "0,5"], 2, "an SPRT compares two"),
+        (&["easy", "medium", "--sprt", "5,0"], 2, "sprt"),
+        (&["easy", "medium", "--tc", "soon"], 2, "base+increment"),
+        (&["easy", "medium", "--depth", "1,2,3"], 2, "3 values for 2 players"),
+        (&["easy", "medium", "--resign", "much"], 2, "CP,N"),
+        (&["easy", "medium", "--concurrency", "0"], 2, "concurrency"),
+        (&["easy", "medium", "--openings", "/nowhere.epd"], 1, "/nowhere.epd"),
+        (&["easy", "medium", "--openings", text(&bad)], 1, "line 2"),
+        (&["easy", "medium", "--syzygy", "/nowhere"], 1, "/nowhere"),
+        (
+            &["easy", "medium", "--json", "/nowhere/x.json", "--games", "2"],
+            1,
+            "cannot be written",
+        ),
+        (&["easy", "uci:/nowhere/engine"], 1, "no such program"),
+        (&["--resume", "/nowhere.json"], 1, "cannot be read"),
+        (&["--resume", text(&broken)], 1, "not the JSON of a match"),
+    ] {
+        let output = run(arguments);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+        assert!(said.contains(words), "{arguments:?}: {said}");
+    }
+}
