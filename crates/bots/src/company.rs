@@ -9,10 +9,10 @@ use fastrand::Rng;
 use crate::BotSpec;
 
 /// How long to wait before showing the answer of a bot that needs no time of its own, so that it does not feel like
-/// a slap: one to two seconds for Easy.
+/// a slap: between one and two seconds for Easy.
 pub fn pause(spec: &BotSpec, random: &mut Rng) -> Option<Duration> {
     match spec {
-        BotSpec::Easy => Some(Duration::from_millis(random.u64(1_000..=2_000))),
+        BotSpec::Easy => Some(Duration::from_millis(random.u64(1_000..1_900))),
         BotSpec::Medium(_) | BotSpec::Hard(_) | BotSpec::Uci(_) => None,
     }
 }
@@ -70,7 +70,7 @@ mod tests {
         let mut random = Rng::with_seed(1);
         for _ in 0..100 {
             let pause = pause(&BotSpec::Easy, &mut random).unwrap();
-            assert!((1_000..=2_000).contains(&pause.as_millis()));
+            assert!((1_000..2_000).contains(&pause.as_millis()));
         }
         assert_eq!(pause(&BotSpec::Hard(crate::Tuning::default()), &mut random), None);
     }

@@ -57,6 +57,9 @@ pub(crate) struct PlayArgs {
     /// Bots answer at once and do not chat
     #[arg(long)]
     pub(crate) no_pause: bool,
+    /// Show what bots think
+    #[arg(long)]
+    pub(crate) thoughts: bool,
     #[command(flatten)]
     pub(crate) chance: ChanceArgs,
 }
@@ -71,6 +74,7 @@ impl PlayArgs {
             start: StartArgs::default(),
             clock: None,
             no_pause: false,
+            thoughts: false,
             chance: ChanceArgs::default(),
         }
     }

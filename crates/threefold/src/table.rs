@@ -43,7 +43,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
         lines: Lines::from_stdin(),
         prompts: io::stdin().is_terminal(),
         chats: terminal && person && !args.no_pause,
-        shows_thoughts: false,
+        shows_thoughts: args.thoughts,
         random: Rng::with_seed(setup.seed),
         talk: SmallTalk::default(),
         out: io::stdout(),
@@ -147,6 +147,11 @@ impl Table {
             Seat::Bot { bot, .. } => format!("{}: ", bot.about().name),
         };
         writeln!(self.out, "{name}{number} {label} ({code})")?;
+        if let Some(play::Claim(reason)) = self.record.claim()
+            && self.seats[side.other().index()].is_person()
+        {
+            writeln!(self.out, "A draw can be claimed ({reason}): type draw.")?;
+        }
         // Nobody needs the board between a person's move and the bot's answer.
         let answered_at_once = self.seats[side.index()].is_person()
             && !self.seats[side.other().index()].is_person()

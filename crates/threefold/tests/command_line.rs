@@ -181,6 +181,10 @@ fn draws_are_offered_claimed_and_declined() {
     let declined = fed(&["play"], "draw\nno\ne4\n");
     assert!(declined.contains("Black declines the draw.\n1. e4"), "{declined}");
     let claimed = fed(&["play"], "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\ndraw\n");
+    assert!(
+        claimed.contains("A draw can be claimed (threefold repetition): type draw."),
+        "{claimed}"
+    );
     assert!(claimed.contains("Draw: threefold repetition (1/2-1/2)"), "{claimed}");
     let refused = fed(&["play", "--black", "hard"], "draw\n");
     assert!(refused.contains("Black declines the draw."), "{refused}");
@@ -245,8 +249,11 @@ fn a_flag_falls_while_a_person_thinks() {
 
 #[test]
 fn thoughts_are_shown_on_request() {
-    let told = fed(&["play", "--black", "medium"], "thoughts\ne4\n");
-    assert!(told.contains("… depth 4, "), "{told}");
+    let typed = fed(&["play", "--black", "medium"], "thoughts\ne4\n");
+    let flagged = fed(&["play", "--black", "medium", "--thoughts"], "e4\n");
+    for told in [typed, flagged] {
+        assert!(told.contains("… depth 4, "), "{told}");
+    }
 }
 
 #[test]
