@@ -187,7 +187,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
 
     /// Forgets every position met before.
     pub fn forget(&mut self) {
-        self.table.clear();
+        self.table.forget();
     }
 
     /// Positions looked at since the last question.

@@ -30,6 +30,25 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         score
     }
 
+    /// The score of `mv` for its mover, the position after it searched to `depth`.
+    pub(super) fn after(
+        &mut self,
+        position: &R,
+        mv: R::Move,
+        depth: u32,
+        ply: usize,
+        window: Window,
+        limits: &Limits<'_>,
+    ) -> Result<i32, Interrupted> {
+        let mut next = position.clone();
+        next.play(mv);
+        let reversed = Window {
+            alpha: -window.beta,
+            beta: -window.alpha,
+        };
+        Ok(-self.node(&next, depth, ply + 1, reversed, limits)?)
+    }
+
     fn widen(
         &mut self,
         position: &R,
@@ -54,13 +73,8 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         let mut index = 0;
         while let Some(mv) = order::next(&mut ranked, index) {
             index += 1;
-            let mut next = position.clone();
-            next.play(mv);
-            let deeper = Window {
-                alpha: -window.beta,
-                beta: -alpha,
-            };
-            let score = -self.node(&next, depth - 1, ply + 1, deeper, limits)?;
+            let open = Window { alpha, ..window };
+            let score = self.after(position, mv, depth - 1, ply, open, limits)?;
             if score > best {
                 best = score;
             }

@@ -33,13 +33,8 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         let mut index = 0;
         while let Some(mv) = order::next(&mut ranked, index) {
             index += 1;
-            let mut next = position.clone();
-            next.play(mv);
-            let deeper = Window {
-                alpha: -window.beta,
-                beta: -alpha,
-            };
-            let score = -self.node(&next, 0, ply + 1, deeper, limits)?;
+            let open = Window { alpha, ..window };
+            let score = self.after(position, mv, 0, ply, open, limits)?;
             best = best.max(score);
             if score > alpha {
                 alpha = score;

@@ -91,14 +91,9 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         self.keys.truncate(self.root);
         self.keys.push(position.key());
         for &mv in roots {
-            let mut next = position.clone();
-            next.play(mv);
             let alpha = breadth.threshold(&exact);
-            let window = Window {
-                alpha: -INFINITY,
-                beta: -alpha,
-            };
-            let points = -self.node(&next, depth - 1, 1, window, limits)?;
+            let open = Window { alpha, beta: INFINITY };
+            let points = self.after(position, mv, depth - 1, 0, open, limits)?;
             if points > alpha {
                 self.extend_line(0, mv);
                 let place = exact.partition_point(|earlier| earlier.points >= points);

@@ -5,7 +5,10 @@ use super::{NoMemory, Trust, WIN_BOUND, Window};
 /// A fixed number of entries, each in the one place its key points to.
 pub(super) struct Table<M> {
     entries: Vec<Option<Entry<M>>>,
-    search: u8,
+    /// Counts the searches that have written here.
+    search: u16,
+    /// What was written before this search is forgotten.
+    oldest: u16,
 }
 
 #[derive(Clone, Copy)]
@@ -16,7 +19,7 @@ struct Entry<M> {
     depth: u8,
     bound: Bound,
     /// The search that wrote it.
-    search: u8,
+    search: u16,
 }
 
 /// What a stored score says about the true one.
@@ -43,22 +46,33 @@ impl<M: Copy> Table<M> {
         let mut entries = Vec::new();
         entries.try_reserve_exact(count).map_err(|_| NoMemory(mebibytes))?;
         entries.resize(count, None);
-        Ok(Table { entries, search: 0 })
+        Ok(Table {
+            entries,
+            search: 0,
+            oldest: 0,
+        })
     }
 
-    pub(super) fn clear(&mut self) {
-        self.entries.fill(None);
-        self.search = 0;
+    /// Forgets everything, without touching the entries: a match of short games begins many.
+    pub(super) const fn forget(&mut self) {
+        self.oldest = self.search.saturating_add(1);
     }
 
     /// Begins a search: scores of earlier ones are no longer trusted, for they saw other repetitions and clocks; their
     /// moves still are.
     pub(super) fn begin(&mut self) {
-        self.search = self.search.wrapping_add(1);
+        if self.search == u16::MAX {
+            self.entries.fill(None);
+            (self.search, self.oldest) = (0, 0);
+        }
+        self.search += 1;
     }
 
     pub(super) fn probe(&self, key: u64, depth: u32, ply: usize, window: Window, trust: Trust) -> Option<Hit<M>> {
-        let entry = self.entries.get(self.place(key)?)?.filter(|entry| entry.key == key)?;
+        let entry = self
+            .entries
+            .get(self.place(key)?)?
+            .filter(|entry| entry.key == key && entry.search >= self.oldest)?;
         let deep_enough = match trust {
             Trust::Equal => u32::from(entry.depth) == depth,
             Trust::Deeper => u32::from(entry.depth) >= depth,
@@ -77,7 +91,7 @@ impl<M: Copy> Table<M> {
 
     pub(super) fn store(&mut self, key: u64, depth: u32, ply: usize, best: Option<M>, value: i32, bound: Bound) {
         let Some(place) = self.place(key) else { return };
-        let search = self.search;
+        let (search, oldest) = (self.search, self.oldest);
         let slot = &mut self.entries[place];
         let depth = depth.min(u32::from(u8::MAX)) as u8;
         // A deeper result of this search on another position is dearer than this one.
@@ -85,7 +99,11 @@ impl<M: Copy> Table<M> {
             .as_ref()
             .is_some_and(|old| old.search == search && old.key != key && old.depth > depth);
         if !keep {
-            let best = best.or_else(|| slot.as_ref().filter(|old| old.key == key).and_then(|old| old.best));
+            let best = best.or_else(|| {
+                slot.as_ref()
+                    .filter(|old| old.key == key && old.search >= oldest)
+                    .and_then(|old| old.best)
+            });
             *slot = Some(Entry {
                 key,
                 best,
@@ -177,6 +195,20 @@ mod tests {
         table.begin();
         let hit = table.probe(7, 3, 0, WINDOW, Trust::Equal).unwrap();
         assert_eq!((hit.best, hit.score), (Some(9), None));
+    }
+
+    #[test]
+    fn what_is_forgotten_is_not_known_even_after_many_searches() {
+        let mut table = table();
+        table.store(7, 3, 0, Some(9), 5, Bound::Exact);
+        table.forget();
+        assert!(table.probe(7, 3, 0, WINDOW, Trust::Equal).is_none());
+        for _ in 0..=u16::MAX {
+            table.begin();
+            assert!(table.probe(7, 3, 0, WINDOW, Trust::Equal).is_none());
+        }
+        table.store(7, 3, 0, Some(9), 5, Bound::Exact);
+        assert!(table.probe(7, 3, 0, WINDOW, Trust::Equal).is_some());
     }
 
     #[test]

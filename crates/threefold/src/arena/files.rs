@@ -257,7 +257,7 @@ fn annotated(settings: &Settings, players: &[String], report: &GameReport<Positi
 fn page(settings: &Settings, standing: &Standing, total: u64) -> String {
     let lines = [
         ("format", settings.format().to_string()),
-        ("games", format!("{} of {total}", standing.games())),
+        ("planned", format!("{total} games")),
         ("limits", settings.limits_text()),
         ("openings", settings.openings_text()),
         ("seed", settings.seed.to_string()),
