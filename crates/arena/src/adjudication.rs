@@ -79,14 +79,15 @@ impl<R: Rules> Adjudication<R> {
 }
 
 impl Streaks {
+    /// A move without a score, such as a forced one, says nothing either way.
     fn note(&mut self, side: Side, score: Option<Score>, resign: Option<Patience>, draw: Option<Patience>) {
+        let Some(score) = score else { return };
         let reaches = |limit: Option<Patience>, holds: fn(i64, i64) -> bool| {
             limit.is_some_and(|limit| match score {
-                Some(Score::Centipawns(points)) => holds(i64::from(points), i64::from(limit.centipawns)),
+                Score::Centipawns(points) => holds(i64::from(points), i64::from(limit.centipawns)),
                 // Far beyond every threshold.
-                Some(Score::Win(_)) => holds(i64::from(i32::MAX), i64::from(limit.centipawns)),
-                Some(Score::Loss(_)) => holds(i64::from(i32::MIN), i64::from(limit.centipawns)),
-                None => false,
+                Score::Win(_) => holds(i64::from(i32::MAX), i64::from(limit.centipawns)),
+                Score::Loss(_) => holds(i64::from(i32::MIN), i64::from(limit.centipawns)),
             })
         };
         let hopeless = reaches(resign, |points, limit| points <= -limit);

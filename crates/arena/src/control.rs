@@ -20,6 +20,8 @@ struct Inner {
 struct State {
     pace: Pace,
     ending: Ending,
+    /// All games below this have been counted.
+    counted: u64,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -39,6 +41,9 @@ enum Ending {
     /// No new moves either.
     Stopped,
 }
+
+/// How far games may run ahead of the first that is still being played.
+const AHEAD: u64 = 256;
 
 /// What a worker may do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,12 +87,23 @@ impl Control {
         self.0.stop.raise();
     }
 
-    /// Whether a further game may begin.
-    pub(crate) fn before_game(&self) -> Leave {
-        if self.state().ending == Ending::Open {
-            Leave::GoOn
-        } else {
-            Leave::Stop
+    /// Games below this have been counted: others may run further ahead.
+    pub(crate) fn count(&self, below: u64) {
+        self.change(|state| state.counted = below);
+    }
+
+    /// Waits until game `number` is not too far ahead of those that have been counted: results are counted in order,
+    /// and what waits for its turn must fit into memory.
+    pub(crate) fn before_start(&self, number: u64) -> Leave {
+        let mut state = self.state();
+        loop {
+            if state.ending != Ending::Open {
+                return Leave::Stop;
+            }
+            if number < state.counted + AHEAD {
+                return Leave::GoOn;
+            }
+            state = self.0.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 

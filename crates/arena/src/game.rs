@@ -1,10 +1,15 @@
 //! One game between two bots, with its clocks and its notes.
 
-use std::time::{Duration, Instant};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    time::{Duration, Instant},
+};
 
-use play::{Ask, Bot, BotError, Choice, Clock, Fault, Purpose, Record, Rules, Score, Side, Stopwatch, Thought};
+use play::{
+    Ask, Bot, BotError, Choice, Clock, Fault, Purpose, Record, Rules, Score, Side, Stopwatch, Thought, TimeControl,
+};
 
-use crate::{Adjudication, Control, Limits, Task, adjudication::Streaks, control::Leave};
+use crate::{Adjudication, Control, Counted, Limits, Task, adjudication::Streaks, control::Leave};
 
 /// A game that was played to its end.
 #[derive(Clone, Debug)]
@@ -19,8 +24,38 @@ pub struct GameReport<R: Rules> {
     pub book: usize,
     /// A note for every move after that.
     pub turns: Vec<Turn>,
-    /// What broke the game, in words, if something did.
+    /// What went wrong, in words, if something did.
     pub trouble: Option<String>,
+    /// The side whose bot cannot go on.
+    pub broken: Option<Side>,
+}
+
+impl<R: Rules> GameReport<R> {
+    /// What a standing wants to know of it.
+    pub fn counted(&self) -> Counted {
+        let outcome = self.record.outcome();
+        let sides = self.record.turns().skip(self.book).map(|(position, _)| position.turn());
+        Counted {
+            task: self.task,
+            winner: outcome.and_then(|outcome| outcome.winner),
+            reason: outcome.map_or_else(String::new, |outcome| outcome.reason.to_string()),
+            opening: self.opening.clone(),
+            plies: self.record.moves().len() as u64,
+            fingerprint: self.fingerprint(),
+            turns: sides
+                .map(|side| self.task.seats()[side.index()])
+                .zip(self.turns.iter().copied())
+                .collect(),
+            trouble: self.trouble.clone(),
+        }
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let positions = (0..=self.record.moves().len()).filter_map(|ply| self.record.position_after(ply));
+        positions.fold(0, |sum: u64, position| {
+            sum.rotate_left(5).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ position.key()
+        })
+    }
 }
 
 /// What a bot spent on a move and thought of it.
@@ -60,7 +95,7 @@ pub(crate) fn play<R: Rules>(
     control: &Control,
     moved: &mut dyn FnMut(&Record<R>, Turn),
 ) -> Played<R> {
-    let mut clocks = [0, 1].map(|index: usize| seats[index].limits.control.map(Clock::new));
+    let mut clock = clock([seats[0].limits.control, seats[1].limits.control]);
     let mut streaks = Streaks::default();
     let mut report = GameReport {
         task,
@@ -69,6 +104,7 @@ pub(crate) fn play<R: Rules>(
         record,
         turns: Vec::new(),
         trouble: None,
+        broken: None,
     };
     while report.record.outcome().is_none() {
         if report.record.claim().is_some() {
@@ -80,17 +116,29 @@ pub(crate) fn play<R: Rules>(
         }
         let side = report.record.turn();
         let seat = &mut seats[side.index()];
-        let answer = ask(seat, &report.record, clocks[side.index()], control);
+        let answer = ask(seat, &report.record, clock, control);
         if control.stop_flag().is_raised() {
             return Played::BrokenOff;
         }
-        let turn = charge(answer.turn, side, &seat.limits, &mut clocks[side.index()]);
-        let Some(turn) = turn else {
+        let choice = match answer.choice {
+            Ok(choice) => choice,
+            Err(error) => {
+                report.trouble = Some(error.to_string());
+                report.broken = Some(side);
+                settle(report.record.forfeit(side, error.fault().unwrap_or(Fault::Crash)));
+                break;
+            }
+        };
+        let Some(turn) = charge(answer.turn, side, &seat.limits, &mut clock) else {
+            report.trouble = Some(format!(
+                "{side} answered after {:.3} s",
+                answer.turn.elapsed.as_secs_f64()
+            ));
             settle(report.record.flag(side));
             break;
         };
-        match answer.choice {
-            Ok(Choice::Move(mv)) if report.record.play(mv).is_ok() => {
+        match choice {
+            Choice::Move(mv) if report.record.play(mv).is_ok() => {
                 report.turns.push(turn);
                 moved(&report.record, turn);
                 if report.record.outcome().is_none()
@@ -99,19 +147,42 @@ pub(crate) fn play<R: Rules>(
                     settle(report.record.adjudicate(winner, ground));
                 }
             }
-            Ok(Choice::Resign) => settle(report.record.resign(side)),
+            Choice::Resign => settle(report.record.resign(side)),
             // The arena has claimed what can be claimed; a claim of anything else is as good as an illegal move.
-            Ok(Choice::Move(_) | Choice::ClaimDraw) => {
-                report.trouble = Some("it made a move or a claim that is not possible".to_owned());
+            Choice::Move(_) | Choice::ClaimDraw => {
+                report.trouble = Some(format!("{side} made a move or a claim that is not possible"));
+                report.broken = Some(side);
                 settle(report.record.forfeit(side, Fault::IllegalMove));
-            }
-            Err(error) => {
-                settle(report.record.forfeit(side, error.fault().unwrap_or(Fault::Crash)));
-                report.trouble = Some(error.to_string());
             }
         }
     }
     Played::Over(report)
+}
+
+/// A game that cannot be played because the bot of `side` is not there: lost.
+pub(crate) fn absent<R: Rules>(
+    task: Task,
+    (mut record, opening): (Record<R>, String),
+    side: Side,
+    error: &BotError,
+) -> GameReport<R> {
+    let book = record.moves().len();
+    settle(record.forfeit(side, Fault::Crash));
+    GameReport {
+        task,
+        opening,
+        record,
+        book,
+        turns: Vec::new(),
+        trouble: Some(error.to_string()),
+        broken: None,
+    }
+}
+
+/// The clock of a game if anybody plays with one; who does not is shown to the other with the same time.
+fn clock(controls: [Option<TimeControl>; 2]) -> Option<Clock> {
+    let [white, black] = controls;
+    Some(Clock::with_odds([white.or(black)?, black.or(white)?]))
 }
 
 struct Answer<M> {
@@ -126,14 +197,17 @@ fn ask<R: Rules>(
     control: &Control,
 ) -> Answer<R::Move> {
     let mut last: Option<Thought<R::Move>> = None;
+    let clock = clock.filter(|_| seat.limits.control.is_some());
     let asked = Instant::now();
-    let choice = seat.bot.choose(&mut Ask {
-        record,
-        budget: seat.limits.budget(clock),
-        stop: control.stop_flag(),
-        watch: &Stopwatch::start(),
-        purpose: Purpose::Game,
-        report: &mut |thought| last = Some(thought),
+    let choice = guarded(|| {
+        seat.bot.choose(&mut Ask {
+            record,
+            budget: seat.limits.budget(clock),
+            stop: control.stop_flag(),
+            watch: &Stopwatch::start(),
+            purpose: Purpose::Game,
+            report: &mut |thought| last = Some(thought),
+        })
     });
     let elapsed = asked.elapsed();
     let turn = Turn {
@@ -146,12 +220,25 @@ fn ask<R: Rules>(
     Answer { choice, turn }
 }
 
+/// Does what a bot does; one that panics has died, and only it.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> Result<T, BotError>) -> Result<T, BotError> {
+    // The bot is not used again, so that nothing half-done in it is ever seen.
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let words = panic.downcast_ref::<String>().map(String::as_str);
+        let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(BotError::Died {
+            name: "the bot".to_owned(),
+            detail: format!("panic: {}", words.unwrap_or("without words")),
+        })
+    })
+}
+
 /// Charges a turn to the clock; `None` if its time was up, the grace included.
 fn charge(mut turn: Turn, side: Side, limits: &Limits, clock: &mut Option<Clock>) -> Option<Turn> {
     if limits.move_time.is_some_and(|time| turn.elapsed > time + limits.grace) {
         return None;
     }
-    if let Some(clock) = clock {
+    if let Some(clock) = clock.as_mut().filter(|_| limits.control.is_some()) {
         let left = clock.remaining(side);
         if turn.elapsed > left + limits.grace {
             return None;

@@ -1,6 +1,7 @@
 //! A match while it runs: a stream of events, a standing, and the reins.
 
 use std::{
+    collections::BTreeMap,
     sync::{
         Arc,
         atomic::AtomicU64,
@@ -27,6 +28,10 @@ pub struct Match<R: Rules> {
     control: Control,
     standing: Standing,
     sprt: Option<Sprt>,
+    /// Games that have ended before an earlier one has.
+    ahead: BTreeMap<u64, Box<GameReport<R>>>,
+    /// The next game to be counted.
+    expected: u64,
     workers: Vec<JoinHandle<()>>,
 }
 
@@ -51,19 +56,18 @@ pub enum Event<R: Rules> {
     },
     /// A game is over.
     Ended(Box<GameReport<R>>),
-    /// A player that broke down could not be opened again; its game was not played.
-    Failed {
-        /// Which player.
-        player: usize,
-        /// Why.
-        error: BotError,
-    },
 }
 
 impl<R: Rules> Match<R> {
     /// Begins to play, after `standing` if the match was interrupted before.
     pub fn start(plan: Plan<R>, standing: Option<Standing>) -> Result<Self, MatchError> {
         plan.check()?;
+        if let Some(standing) = &standing {
+            let names = plan.players.iter().map(|player| &player.name);
+            if !standing.players.iter().eq(names) || !standing.is_whole() || standing.games() > plan.total() {
+                return Err(MatchError::Standing);
+            }
+        }
         worker::try_all(&plan).map_err(|(player, error)| MatchError::Player {
             name: plan.players[player].name.clone(),
             error,
@@ -83,42 +87,83 @@ impl<R: Rules> Match<R> {
         let mut running = Match {
             events,
             control,
-            standing,
             sprt,
+            ahead: BTreeMap::new(),
+            expected: 0,
             workers: Vec::new(),
+            standing,
         };
+        // Bound after the match, so that it is dropped first: a match waits until nobody can send any more.
+        let sender = sender;
+        running.skip_counted();
+        if running.standing.decision.is_some() {
+            running.control.finish();
+        }
         for number in 0..concurrency {
             let (shared, sender) = (Arc::clone(&shared), sender.clone());
             let worker = thread::Builder::new()
                 .name(format!("arena-{number}"))
-                .spawn(move || worker::work(&shared, &sender))
-                .map_err(|error| MatchError::Thread(error.to_string()))?;
-            running.workers.push(worker);
+                .spawn(move || worker::work(&shared, &sender));
+            match worker {
+                Ok(worker) => running.workers.push(worker),
+                // Some threads will do; without any there is no match.
+                Err(_) if number > 0 => break,
+                Err(error) => return Err(MatchError::Thread(error.to_string())),
+            }
         }
         Ok(running)
     }
 
     /// Waits for what happens next; `None` when all games are over.
+    ///
+    /// Ends of games come in the order of their numbers, so that the standing, an SPRT and what is written down do
+    /// not depend on which game happened to be quicker. After the verdict of an SPRT nothing is counted any more.
     #[expect(
         clippy::should_implement_trait,
         reason = "the standing is read between events, which a loop over it forbids"
     )]
     pub fn next(&mut self) -> Option<Event<R>> {
-        let event = self.events.recv().ok()?;
-        match &event {
-            Event::Ended(report) => {
-                self.standing.add(report);
-                let decided = self
-                    .sprt
-                    .is_some_and(|sprt| sprt.verdict(&self.standing.table.results(0, 1).pairs).is_some());
-                if decided {
-                    self.control.finish();
+        loop {
+            if let Some(report) = self.ahead.remove(&self.expected) {
+                return self.count(report);
+            }
+            match self.events.recv() {
+                Ok(Event::Ended(report)) => {
+                    self.ahead.insert(report.task.number, report);
+                }
+                Ok(event) => return Some(event),
+                // Nothing more comes: what was broken off leaves gaps.
+                Err(_) => {
+                    let (_, report) = self.ahead.pop_first()?;
+                    return self.count(report);
                 }
             }
-            Event::Failed { .. } => self.control.finish(),
-            Event::Started { .. } | Event::Moved { .. } => {}
         }
-        Some(event)
+    }
+
+    /// Counts a game, unless the match is decided.
+    fn count(&mut self, report: Box<GameReport<R>>) -> Option<Event<R>> {
+        if self.standing.decision.is_some() {
+            self.ahead.clear();
+            return self.next();
+        }
+        self.standing.add(&report.counted());
+        self.skip_counted();
+        if let Some(sprt) = self.sprt {
+            self.standing.decide(&sprt);
+            if self.standing.decision.is_some() {
+                self.control.finish();
+            }
+        }
+        Some(Event::Ended(report))
+    }
+
+    /// Moves on to the next game that has not been counted.
+    fn skip_counted(&mut self) {
+        while self.standing.progress.contains(self.expected) {
+            self.expected += 1;
+        }
+        self.control.count(self.expected);
     }
 
     /// The results so far.
@@ -161,6 +206,9 @@ pub enum MatchError {
         /// Why.
         error: BotError,
     },
+    /// A standing that is not of this match.
+    #[error("the results so far do not belong to these players and games, or are damaged")]
+    Standing,
     /// The system gives no thread.
     #[error("no thread to play on: {0}")]
     Thread(String),

@@ -5,12 +5,12 @@ use std::{
     time::Duration,
 };
 
-use play::{Rules, Side};
+use play::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    GameReport,
-    statistics::{CrossTable, Points},
+    Task, Turn,
+    statistics::{CrossTable, Hypothesis, Points, Sprt},
 };
 
 /// What a match has shown so far; all that a report needs and all that is needed to go on after an interruption.
@@ -36,6 +36,8 @@ pub struct Standing {
     pub distinct: Distinct,
     /// What went wrong, in words; the first few of them.
     pub troubles: Vec<String>,
+    /// The verdict of the sequential test, once there is one.
+    pub decision: Option<Hypothesis>,
     /// Which games have been played.
     pub progress: Progress,
     /// First games of pairs whose second is still being played.
@@ -58,6 +60,7 @@ impl Standing {
             course: Course::default(),
             distinct: Distinct::default(),
             troubles: Vec::new(),
+            decision: None,
             progress: Progress::default(),
             halves: BTreeMap::new(),
         }
@@ -69,13 +72,13 @@ impl Standing {
     }
 
     /// Counts a game; one that was counted before is passed over.
-    pub fn add<R: Rules>(&mut self, report: &GameReport<R>) {
-        let task = report.task;
-        let Some(outcome) = report.record.outcome().filter(|_| !self.progress.contains(task.number)) else {
+    pub fn add(&mut self, game: &Counted) {
+        let task = game.task;
+        if self.progress.contains(task.number) {
             return;
-        };
+        }
         self.progress.add(task.number);
-        let white = Points::of(Side::White, outcome.winner);
+        let white = Points::of(Side::White, game.winner);
         self.white[white as usize] += 1;
         let [first, second] = task.players;
         let own = if task.seats()[0] == first {
@@ -90,23 +93,48 @@ impl Standing {
             self.halves.insert(task.pair(), own);
         }
 
-        *self.reasons.entry(outcome.reason.to_string()).or_default() += 1;
-        self.openings(&report.opening)[white as usize] += 1;
-        self.lengths.add(report.record.moves().len() as u64);
-        self.distinct.add(fingerprint(report));
-        for (turn, side) in report.turns.iter().zip(sides(report)) {
-            self.costs[task.seats()[side.index()]].add(turn);
+        *self.reasons.entry(game.reason.clone()).or_default() += 1;
+        self.openings(&game.opening)[white as usize] += 1;
+        self.lengths.add(game.plies);
+        self.distinct.add(game.fingerprint);
+        for (player, turn) in &game.turns {
+            self.costs[*player].add(turn);
         }
         if first == 0
             && let Some(score) = self.table.total(0).score()
         {
             self.course.add(score);
         }
-        if let Some(trouble) = &report.trouble
+        if let Some(trouble) = &game.trouble
             && self.troubles.len() < TROUBLES
         {
-            self.troubles.push(format!("game {}: {trouble}", task.number + 1));
+            let [white, black] = task.seats().map(|player| &self.players[player]);
+            self.troubles
+                .push(format!("game {} ({white} – {black}): {trouble}", task.number + 1));
         }
+    }
+
+    /// Keeps the verdict of a sequential test as soon as there is one.
+    pub fn decide(&mut self, sprt: &Sprt) {
+        if self.decision.is_none() {
+            self.decision = sprt.verdict(&self.table.results(0, 1).pairs);
+        }
+    }
+
+    /// Whether the counts agree with each other, as those of a file may not.
+    pub(crate) fn is_whole(&self) -> bool {
+        let count = self.players.len();
+        let games = self.games();
+        let met = (0..count)
+            .map(|player| self.table.total(player).games())
+            .try_fold(0_u64, u64::checked_add);
+        self.table.players() == count
+            && self.costs.len() == count
+            && met == games.checked_mul(2)
+            && sum(self.white) == Some(games)
+            && sum(self.reasons.values().copied()) == Some(games)
+            && sum(self.openings.values().flatten().copied()) == Some(games)
+            && sum(self.lengths.steps.iter().copied()) == Some(games)
     }
 
     fn openings(&mut self, name: &str) -> &mut [u64; 3] {
@@ -115,6 +143,27 @@ impl Standing {
             .entry(if known { name } else { "others" }.to_owned())
             .or_default()
     }
+}
+
+/// What a standing wants to know of a game; any game loop can say it.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// Which game of the match.
+    pub task: Task,
+    /// Who won, if anybody.
+    pub winner: Option<Side>,
+    /// Why it ended, in words.
+    pub reason: String,
+    /// The name of its opening.
+    pub opening: String,
+    /// How long it was.
+    pub plies: u64,
+    /// The same for equal games, and hardly for others.
+    pub fingerprint: u64,
+    /// What each player spent, turn by turn.
+    pub turns: Vec<(usize, Turn)>,
+    /// What went wrong, in words.
+    pub trouble: Option<String>,
 }
 
 /// Openings that are counted apart.
@@ -143,7 +192,7 @@ pub struct Costs {
 }
 
 impl Costs {
-    fn add(&mut self, turn: &crate::Turn) {
+    fn add(&mut self, turn: &Turn) {
         self.moves += 1;
         self.time += turn.elapsed;
         self.slowest = self.slowest.max(turn.elapsed);
@@ -285,19 +334,7 @@ impl Progress {
     }
 }
 
-/// Whose turns the notes of a report are.
-fn sides<R: Rules>(report: &GameReport<R>) -> impl Iterator<Item = Side> {
-    report
-        .record
-        .turns()
-        .skip(report.book)
-        .map(|(position, _)| position.turn())
-}
-
-/// The same for games with the same positions in the same order, and hardly for others.
-fn fingerprint<R: Rules>(report: &GameReport<R>) -> u64 {
-    let positions = (0..=report.record.moves().len()).filter_map(|ply| report.record.position_after(ply));
-    positions.fold(0, |sum: u64, position| {
-        sum.rotate_left(5).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ position.key()
-    })
+/// Their sum, if it is a number at all.
+fn sum(counts: impl IntoIterator<Item = u64>) -> Option<u64> {
+    counts.into_iter().try_fold(0, u64::checked_add)
 }

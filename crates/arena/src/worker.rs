@@ -9,7 +9,7 @@ use std::sync::{
 use play::{Bot, BotError, Rules, Side};
 
 use crate::{
-    Control, Detail, Event, Plan, Progress, Task,
+    Control, Detail, Event, GameReport, Plan, Progress, Task,
     control::Leave,
     game::{self, Played, Seat},
     openings::mixed,
@@ -30,15 +30,13 @@ impl<R: Rules> Shared<R> {
     /// The next game to play.
     fn take(&self) -> Option<Task> {
         loop {
-            if self.control.before_game() == Leave::Stop {
-                return None;
-            }
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if number >= self.plan.total() {
                 return None;
             }
             if !self.done.contains(number) {
-                return Some(Task::of(number, &self.pairings));
+                let leave = self.control.before_start(number);
+                return (leave == Leave::GoOn).then(|| Task::of(number, &self.pairings));
             }
         }
     }
@@ -46,43 +44,47 @@ impl<R: Rules> Shared<R> {
 
 /// Plays until there is nothing left to play.
 pub(crate) fn work<R: Rules>(shared: &Arc<Shared<R>>, events: &SyncSender<Event<R>>) {
-    let plan = &shared.plan;
-    let mut bots: Vec<Option<Box<dyn Bot<R>>>> = plan.players.iter().map(|_| None).collect();
+    let mut bots: Vec<Option<Box<dyn Bot<R>>>> = shared.plan.players.iter().map(|_| None).collect();
     while let Some(task) = shared.take() {
-        let event = play(shared, task, &mut bots, events);
+        let Some(report) = play(shared, task, &mut bots, events) else {
+            continue;
+        };
         // Nobody listens any more: the match was dropped.
-        if event.is_some_and(|event| events.send(event).is_err()) {
+        if events.send(Event::Ended(Box::new(report))).is_err() {
             return;
         }
     }
 }
 
-/// Plays one game; a bot that broke down is opened again for the next.
+/// Plays one game; a bot that broke down is opened again for the next, and one that cannot be opened loses.
 fn play<R: Rules>(
     shared: &Shared<R>,
     task: Task,
     bots: &mut [Option<Box<dyn Bot<R>>>],
     events: &SyncSender<Event<R>>,
-) -> Option<Event<R>> {
+) -> Option<GameReport<R>> {
     let plan = &shared.plan;
+    let begun = plan.openings.begin(task.opening, plan.seed);
+    let [white_index, black_index] = task.seats();
     let mut seated = Vec::with_capacity(2);
-    for index in task.seats() {
-        let bot = bots[index].take().map_or_else(|| plan.players[index].open(), Ok);
+    for (side, index) in Side::BOTH.into_iter().zip(task.seats()) {
+        let player = &plan.players[index];
+        let seed = mixed(mixed(plan.seed, task.number), index as u64);
+        let bot = bots[index].take();
+        let bot = game::guarded(|| {
+            let mut bot = bot.map_or_else(|| player.open(), Ok)?;
+            bot.begin(seed)?;
+            Ok(bot)
+        });
         match bot {
-            Ok(mut bot) => {
-                bot.begin(mixed(mixed(plan.seed, task.number), index as u64));
-                seated.push(bot);
-            }
-            Err(error) => return Some(Event::Failed { player: index, error }),
+            Ok(bot) => seated.push(bot),
+            Err(error) => return Some(game::absent(task, begun, side, &error)),
         }
     }
     let [mut white, mut black]: [Box<dyn Bot<R>>; 2] = seated.try_into().ok()?;
-    let [white_index, black_index] = task.seats();
-    let begun = plan.openings.begin(task.opening, plan.seed);
     if plan.moves == Detail::Moves {
-        let start = begun.0.clone();
-        // Whoever does not listen does not mind.
-        events.send(Event::Started { task, record: start }).ok()?;
+        let record = begun.0.clone();
+        events.send(Event::Started { task, record }).ok()?;
     }
     let seats = [
         Seat {
@@ -104,15 +106,9 @@ fn play<R: Rules>(
     };
     match game::play(task, begun, seats, &plan.adjudication, &shared.control, &mut moved) {
         Played::Over(report) => {
-            // Who broke the game, its loser, is opened again for the next one.
-            let broken = report
-                .trouble
-                .as_ref()
-                .and(report.record.outcome())
-                .and_then(|outcome| outcome.winner);
-            bots[white_index] = Some(white).filter(|_| broken != Some(Side::Black));
-            bots[black_index] = Some(black).filter(|_| broken != Some(Side::White));
-            Some(Event::Ended(Box::new(report)))
+            bots[white_index] = Some(white).filter(|_| report.broken != Some(Side::White));
+            bots[black_index] = Some(black).filter(|_| report.broken != Some(Side::Black));
+            Some(report)
         }
         Played::BrokenOff => None,
     }
@@ -121,7 +117,7 @@ fn play<R: Rules>(
 /// Opens every player once, so that a bot that cannot play is told before the match and not in it.
 pub(crate) fn try_all<R: Rules>(plan: &Plan<R>) -> Result<(), (usize, BotError)> {
     for (index, player) in plan.players.iter().enumerate() {
-        player.open().map_err(|error| (index, error))?;
+        game::guarded(|| player.open()).map_err(|error| (index, error))?;
     }
     Ok(())
 }

@@ -5,8 +5,7 @@ use std::{
     num::NonZeroUsize,
     sync::{
         Arc,
-        atomic::{AtomicUsize, Ordering},
-        mpsc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     thread,
     time::{Duration, Instant},
@@ -92,6 +91,10 @@ enum Mind {
     Broken,
     /// Takes more than there is.
     Cheat,
+    /// Panics.
+    Panicking,
+    /// Answers when it is told to stop.
+    Waiting,
 }
 
 struct Taker {
@@ -105,10 +108,12 @@ impl Bot<Heap> for Taker {
         &self.about
     }
 
-    fn begin(&mut self, seed: u64) {
+    fn begin(&mut self, seed: u64) -> Result<(), BotError> {
         self.random = fastrand::Rng::with_seed(seed);
+        Ok(())
     }
 
+    #[expect(clippy::panic, reason = "a bot that panics is one of the tests")]
     fn choose(&mut self, ask: &mut Ask<'_, Heap>) -> Result<Choice<u32>, BotError> {
         let stones = ask.record.position().stones;
         let winning = !stones.is_multiple_of(4);
@@ -137,6 +142,13 @@ impl Bot<Heap> for Taker {
                 });
             }
             Mind::Cheat => 99,
+            Mind::Panicking => panic!("on purpose"),
+            Mind::Waiting => {
+                while !ask.stop.is_raised() {
+                    thread::yield_now();
+                }
+                1
+            }
         }))
     }
 
@@ -268,7 +280,11 @@ fn round_robins_and_gauntlets_pair_everybody() {
 
 #[test]
 fn who_breaks_the_game_loses_it_and_is_opened_again() {
-    for (mind, reason) in [(Mind::Broken, "the program ended"), (Mind::Cheat, "illegal move")] {
+    for (mind, reason) in [
+        (Mind::Broken, "the program ended"),
+        (Mind::Panicking, "the program ended"),
+        (Mind::Cheat, "illegal move"),
+    ] {
         let opened = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&opened);
         let bad = Player::new("bad".to_owned(), Limits::default(), move || {
@@ -305,6 +321,16 @@ fn time_is_kept_with_its_grace() {
         ..Limits::default()
     });
     assert_eq!(flagged.reasons["time"], 2);
+    // Five milliseconds a move use thirty up in the course of a game.
+    let used_up = timed(Limits {
+        control: Some(TimeControl {
+            base: Duration::from_millis(30),
+            increment: Duration::ZERO,
+        }),
+        ..Limits::default()
+    });
+    assert_eq!(used_up.reasons["time"], 2);
+    assert!(used_up.troubles[0].contains("slow") && used_up.troubles[0].contains("answered after"));
     let forgiven = timed(Limits {
         control: Some(control),
         grace: Duration::from_mins(1),
@@ -345,64 +371,136 @@ fn games_are_adjudicated_as_asked() {
     assert!(known["adjudication, tablebase"] > 40, "{known:?}");
 }
 
-#[test]
-fn a_paused_match_moves_one_step_at_a_time() {
-    let mut plan = plan(vec![player("one", Mind::Clever), player("two", Mind::Clever)], 10);
-    plan.moves = Detail::Moves;
-    let mut running = Match::start(plan, None).expect("the plan is right");
-    let control = running.control().clone();
-    control.pause();
-    // Whatever was under way when the pause began is over when three steps have been seen after it.
-    let (sender, events) = mpsc::channel();
-    let listener = thread::spawn(move || {
-        while let Some(event) = running.next() {
-            let moved = matches!(event, Event::Moved { .. });
-            if sender.send(moved).is_err() {
-                return 0;
-            }
-        }
-        running.standing().games()
-    });
-    let next_move = || loop {
-        match events.recv_timeout(Duration::from_mins(1)) {
-            Ok(true) => return true,
-            Ok(false) => {}
-            Err(_) => return false,
-        }
-    };
-    for _ in 0..3 {
-        control.step();
-        assert!(next_move(), "a step makes a move");
+/// A bot that waits for a gate to open and counts its moves.
+struct Gated {
+    bot: Box<dyn Bot<Heap>>,
+    open: Arc<AtomicBool>,
+    moves: Arc<AtomicUsize>,
+}
+
+impl Bot<Heap> for Gated {
+    fn about(&self) -> &About {
+        self.bot.about()
     }
-    control.resume();
-    while events.recv().is_ok() {}
-    assert_eq!(listener.join().expect("the listener does not panic"), 10);
+
+    fn begin(&mut self, seed: u64) -> Result<(), BotError> {
+        self.bot.begin(seed)
+    }
+
+    fn choose(&mut self, ask: &mut Ask<'_, Heap>) -> Result<Choice<u32>, BotError> {
+        while !self.open.load(Ordering::Relaxed) {
+            thread::yield_now();
+        }
+        self.moves.fetch_add(1, Ordering::Relaxed);
+        self.bot.choose(ask)
+    }
+
+    fn answer_draw(&mut self, ask: &mut Ask<'_, Heap>, side: Side) -> Result<DrawAnswer, BotError> {
+        self.bot.answer_draw(ask, side)
+    }
 }
 
 #[test]
-fn finishing_ends_running_games_and_stopping_breaks_them_off() {
-    let mut finished = Match::start(
-        plan(vec![player("one", Mind::Slow), player("two", Mind::Slow)], 1_000_000),
-        None,
-    )
-    .expect("the plan is right");
-    assert!(matches!(finished.next(), Some(Event::Ended(_))));
-    finished.control().finish();
+fn a_paused_match_moves_one_step_at_a_time() {
+    let (open, moves) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
+    let gated = |name: &str| {
+        let (open, moves) = (Arc::clone(&open), Arc::clone(&moves));
+        Player::new(name.to_owned(), Limits::default(), move || {
+            Ok(Box::new(Gated {
+                bot: taker(Mind::Clever),
+                open: Arc::clone(&open),
+                moves: Arc::clone(&moves),
+            }))
+        })
+    };
+    let mut plan = plan(vec![gated("one"), gated("two")], 10);
+    plan.moves = Detail::Moves;
+    let mut running = Match::start(plan, None).expect("the plan is right");
+    // The first move is under way, or is held back by the pause.
+    let control = running.control().clone();
+    control.pause();
+    open.store(true, Ordering::Relaxed);
+    let mut next_move = || loop {
+        match running.next() {
+            Some(Event::Moved { .. }) => return,
+            Some(Event::Started { .. } | Event::Ended(_)) => {}
+            None => panic!("the match is over"),
+        }
+    };
+    for steps in 1..=20 {
+        control.step();
+        next_move();
+        let made = moves.load(Ordering::Relaxed);
+        assert!((steps..=steps + 1).contains(&made), "{made} moves for {steps} steps");
+    }
+    control.resume();
+    while running.next().is_some() {}
+    assert_eq!(running.standing().games(), 10);
+}
+
+#[test]
+fn finishing_ends_running_games() {
+    let slow = || vec![player("one", Mind::Slow), player("two", Mind::Slow)];
+    let mut running = Match::start(plan(slow(), 1_000_000), None).expect("the plan is right");
+    assert!(matches!(running.next(), Some(Event::Ended(_))));
+    running.control().finish();
     let mut more = 0;
-    while finished.next().is_some() {
+    while running.next().is_some() {
         more += 1;
     }
     assert!(more <= 2, "{more} further games");
-    let games = finished.standing().games();
+    assert_eq!(running.standing().games(), more + 1);
+}
 
-    let stopped = Match::start(
-        plan(vec![player("one", Mind::Slow), player("two", Mind::Slow)], 1_000_000),
-        None,
-    )
-    .expect("the plan is right");
-    stopped.control().stop();
-    drop(stopped);
-    assert!(games >= 1);
+#[test]
+fn stopping_breaks_games_off_in_the_middle_of_a_thought() {
+    let waiting = vec![player("one", Mind::Waiting), player("two", Mind::Waiting)];
+    let mut plan = plan(waiting, 10);
+    plan.moves = Detail::Moves;
+    let mut running = Match::start(plan, None).expect("the plan is right");
+    assert!(matches!(running.next(), Some(Event::Started { .. })));
+    running.control().stop();
+    assert!(running.next().is_none());
+    assert_eq!(running.standing().games(), 0);
+}
+
+#[test]
+fn a_player_that_cannot_come_back_loses_and_the_match_goes_on() {
+    let opened = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&opened);
+    let bad = Player::new("bad".to_owned(), Limits::default(), move || {
+        // There for the trial and for the first game only.
+        if count.fetch_add(1, Ordering::Relaxed) < 2 {
+            Ok(taker(Mind::Broken))
+        } else {
+            Err(BotError::Start {
+                name: "bad".to_owned(),
+                reason: "gone".to_owned(),
+            })
+        }
+    });
+    let standing = run(plan(vec![bad, player("good", Mind::Clever)], 10));
+    assert_eq!(standing.table.results(0, 1).losses, 10);
+    assert!(standing.troubles[9].contains("gone"), "{:?}", standing.troubles);
+}
+
+#[test]
+fn games_are_counted_in_their_order_whoever_is_quicker() {
+    let field = vec![
+        player("slow", Mind::Slow),
+        player("one", Mind::Random),
+        player("two", Mind::Random),
+    ];
+    let mut plan = plan(field, 20);
+    plan.concurrency = NonZeroUsize::new(4).expect("above zero");
+    let mut running = Match::start(plan, None).expect("the plan is right");
+    let mut numbers = Vec::new();
+    while let Some(event) = running.next() {
+        if let Event::Ended(report) = event {
+            numbers.push(report.task.number);
+        }
+    }
+    assert_eq!(numbers, (0..60).collect::<Vec<u64>>());
 }
 
 #[test]
@@ -435,14 +533,42 @@ fn an_interrupted_match_goes_on_to_the_same_result() {
 }
 
 #[test]
-fn an_sprt_stops_by_itself() {
-    let mut plan = plan(
-        vec![player("clever", Mind::Clever), player("random", Mind::Random)],
-        10_000,
-    );
-    plan.sprt = Some("0,50".parse().expect("the bounds are readable"));
-    let standing = run(plan);
-    assert!((10..1_000).contains(&standing.games()), "{}", standing.games());
+fn an_sprt_stops_by_itself_at_the_same_game_whatever_the_concurrency() {
+    let tested = |concurrency: usize, standing: Option<Standing>| {
+        let mut plan = plan(
+            vec![player("clever", Mind::Clever), player("random", Mind::Random)],
+            10_000,
+        );
+        plan.sprt = Some("0,50".parse().expect("the bounds are readable"));
+        plan.concurrency = NonZeroUsize::new(concurrency).expect("above zero");
+        let mut running = Match::start(plan, standing).expect("the plan is right");
+        while running.next().is_some() {}
+        running.standing().clone()
+    };
+    let alone = tested(1, None);
+    assert!((10..1_000).contains(&alone.games()), "{}", alone.games());
+    assert!(alone.decision.is_some());
+    let together = tested(8, None);
+    assert_eq!((alone.games(), &alone.table), (together.games(), &together.table));
+    // A decided match is not played on.
+    assert_eq!(tested(1, Some(alone.clone())).games(), alone.games());
+}
+
+#[test]
+fn a_standing_of_another_match_is_refused() {
+    let field = || vec![player("one", Mind::Clever), player("two", Mind::Clever)];
+    let standing = run(plan(field(), 4));
+    let refused = |standing: Standing| {
+        let started = Match::start(plan(field(), 10), Some(standing));
+        matches!(started.err(), Some(MatchError::Standing))
+    };
+    assert!(!refused(standing.clone()));
+    let mut foreign = standing.clone();
+    foreign.players[0] = "three".to_owned();
+    assert!(refused(foreign));
+    let mut damaged = standing;
+    damaged.white[0] += 1;
+    assert!(refused(damaged));
 }
 
 #[test]

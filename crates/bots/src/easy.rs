@@ -57,8 +57,9 @@ impl Bot<Position> for Easy {
         &self.about
     }
 
-    fn begin(&mut self, seed: u64) {
+    fn begin(&mut self, seed: u64) -> Result<(), BotError> {
         self.random = Rng::with_seed(seed);
+        Ok(())
     }
 
     fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {

@@ -150,10 +150,11 @@ impl Bot<Position> for Level {
         &self.about
     }
 
-    fn begin(&mut self, seed: u64) {
+    fn begin(&mut self, seed: u64) -> Result<(), BotError> {
         self.minimax.forget();
         self.random = Rng::with_seed(seed);
         self.hopeless.clear();
+        Ok(())
     }
 
     fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {

@@ -19,7 +19,7 @@ use chess::{
     Position,
     shakmaty::{CastlingMode, Move, Position as _},
 };
-use play::{About, Ask, Bot, BotError, Budget, Choice, DrawAnswer, Notation, Purpose, Record, Side};
+use play::{About, Ask, Bot, BotError, Budget, Choice, DrawAnswer, Notation, Purpose, Record, Side, Stop};
 
 use self::{
     exchange::{Thinking, Trouble, Wait},
@@ -181,9 +181,18 @@ impl Bot<Position> for Guest {
         &self.about
     }
 
-    /// The program is told with the next question; chance is its own business.
-    fn begin(&mut self, _seed: u64) {
-        self.told.game = None;
+    /// The program clears what it likes and says when it is ready; chance is its own business.
+    fn begin(&mut self, _seed: u64) -> Result<(), BotError> {
+        let wait = Wait {
+            within: self.patience.handshake,
+            stop: &Stop::new(),
+            after_stop: Duration::ZERO,
+        };
+        let process = self.process()?;
+        process.say("ucinewgame");
+        exchange::ready(process, wait).map_err(|trouble| self.lose(&trouble))?;
+        self.told.begun = true;
+        Ok(())
     }
 
     fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {
@@ -198,7 +207,7 @@ impl Bot<Position> for Guest {
             Purpose::Game => 1,
             Purpose::Study { lines } => lines.max(1),
         };
-        if !self.told.continues(ask.record) {
+        if !std::mem::take(&mut self.told.begun) && !self.told.continues(ask.record) {
             self.process()?.say("ucinewgame");
         }
         self.told.game = Some(Game::of(ask.record));
@@ -255,6 +264,8 @@ impl Default for Patience {
 #[derive(Default)]
 struct Told {
     game: Option<Game>,
+    /// A new game has been announced and not been asked about yet.
+    begun: bool,
     castling: Option<CastlingMode>,
     lines: Option<usize>,
 }

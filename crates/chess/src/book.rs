@@ -27,6 +27,12 @@ pub enum BookError {
         /// What is wrong with it.
         error: FenError,
     },
+    /// The game is over in this position, or can be drawn by a claim.
+    #[error("line {line}: nothing can be played from this position")]
+    Over {
+        /// Counted from 1.
+        line: usize,
+    },
     /// There is nothing in it.
     #[error("it holds no openings")]
     Empty,
@@ -54,9 +60,13 @@ pub fn read_positions(text: &str) -> Result<Vec<BookLine>, BookError> {
         let number = index + 1;
         let (fen, name) = divided(line);
         let reading = Position::read_position(&fen).map_err(|error| BookError::Position { line: number, error })?;
+        let record = Record::new(reading.position);
+        if record.outcome().is_some() || record.claim().is_some() {
+            return Err(BookError::Over { line: number });
+        }
         lines.push(BookLine {
             name: name.unwrap_or_else(|| format!("line {number}")),
-            record: Record::new(reading.position),
+            record,
         });
     }
     if lines.is_empty() {
@@ -103,12 +113,14 @@ fn divided(line: &str) -> (String, Option<String>) {
     } else {
         4
     };
-    let name = line
+    let fen = fields[..count.min(fields.len())].join(" ");
+    // Operations come after the position, one field behind the other.
+    let rest = fields[count.min(fields.len())..].join(" ");
+    let name = rest
         .split(';')
-        .filter_map(|operation| operation.trim().rsplit_once("id "))
-        .map(|(_, name)| name.trim_matches('"').to_owned())
-        .next();
-    (fields[..count.min(fields.len())].join(" "), name)
+        .find_map(|operation| operation.trim().strip_prefix("id "))
+        .map(|name| name.trim().trim_matches('"').to_owned());
+    (fen, name)
 }
 
 fn balanced_line(line: &str) -> Option<BookLine> {
@@ -142,7 +154,7 @@ mod tests {
     fn positions_are_read_as_fen_and_as_epd() {
         let text = "# a comment\n\n\
             rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n\
-            rnbqkbnr/pppppppp/8/8/3P4/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 0; id \"Queen's pawn\";\n\
+            rnbqkbnr/pppppppp/8/8/3P4/8/PPPP1PPP/RNBQKBNR b KQkq - c0 \"a solid move\"; id \"Queen's pawn\";\n\
             rnbqkbnr/pppppppp/8/8/2P5/8/PPPP1PPP/RNBQKBNR b KQkq -\n";
         let lines = read_positions(text).unwrap();
         let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
@@ -157,6 +169,9 @@ mod tests {
             "line 1: not a chess position: the board is empty; a king is missing"
         );
         assert_eq!(read_positions("\n# nothing\n").unwrap_err(), BookError::Empty);
+        for over in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 100 90"] {
+            assert_eq!(read_positions(over).unwrap_err(), BookError::Over { line: 1 });
+        }
     }
 
     #[test]

@@ -16,7 +16,9 @@ pub trait Bot<R: Rules>: Send {
 
     /// A new game begins: what was remembered of earlier ones changes nothing any more, and what is left to chance
     /// follows from `seed`.
-    fn begin(&mut self, seed: u64);
+    ///
+    /// Whoever runs clocks calls this before they do: getting ready is not thinking.
+    fn begin(&mut self, seed: u64) -> Result<(), BotError>;
 
     /// What the side to move should do.
     fn choose(&mut self, ask: &mut Ask<'_, R>) -> Result<Choice<R::Move>, BotError>;

@@ -47,7 +47,7 @@ impl Budget {
     pub fn allotment(&self, side: Side) -> Option<Duration> {
         let by_clock = self.clock.map(|clock| {
             let left = clock.remaining(side);
-            let share = left / 30 + clock.control().increment * 3 / 4;
+            let share = left / 30 + clock.control(side).increment * 3 / 4;
             share.min(left.saturating_sub(MARGIN) / 2)
         });
         [self.move_time, by_clock].into_iter().flatten().min()

@@ -23,7 +23,7 @@ use crate::Side;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
-    control: TimeControl,
+    controls: [TimeControl; 2],
     remaining: [Duration; 2],
     fallen: Option<Side>,
 }
@@ -31,16 +31,21 @@ pub struct Clock {
 impl Clock {
     /// Both sides at the base time.
     pub const fn new(control: TimeControl) -> Self {
+        Clock::with_odds([control; 2])
+    }
+
+    /// White and Black each at a base time of their own.
+    pub const fn with_odds(controls: [TimeControl; 2]) -> Self {
         Clock {
-            control,
-            remaining: [control.base; 2],
+            controls,
+            remaining: [controls[0].base, controls[1].base],
             fallen: None,
         }
     }
 
-    /// The control this clock was set to.
-    pub const fn control(&self) -> TimeControl {
-        self.control
+    /// The control this clock was set to for `side`.
+    pub const fn control(&self, side: Side) -> TimeControl {
+        self.controls[side.index()]
     }
 
     /// What `side` has left at the start of its turn.
@@ -63,7 +68,7 @@ impl Clock {
             self.fallen = Some(side);
             self.remaining[side.index()] = Duration::ZERO;
         } else {
-            self.remaining[side.index()] = left + self.control.increment;
+            self.remaining[side.index()] = left + self.control(side).increment;
         }
     }
 
@@ -171,6 +176,16 @@ mod tests {
             Duration::from_secs(2)
         );
         assert_eq!(clock.fallen(), None);
+    }
+
+    #[test]
+    fn sides_may_have_different_times() {
+        let [long, short] = ["5+3", "1+1"].map(|text| TimeControl::read_minutes(text).unwrap());
+        let mut clock = Clock::with_odds([long, short]);
+        clock.spend(Side::Black, Duration::from_secs(10));
+        clock.spend(Side::White, Duration::from_secs(10));
+        assert_eq!(clock.remaining(Side::White), Duration::from_secs(293));
+        assert_eq!(clock.remaining(Side::Black), Duration::from_secs(51));
     }
 
     #[test]

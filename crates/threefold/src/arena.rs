@@ -20,7 +20,7 @@ use arena::{Control, Event, Match, Standing};
 use clap::Args;
 
 use crate::cli::{self, Usage};
-use files::{Files, Saved};
+use files::{Files, Paths, Saved};
 use live::Live;
 use settings::Settings;
 
@@ -45,50 +45,53 @@ pub(crate) struct ArenaArgs {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Go on with an interrupted match, from its JSON
-    #[arg(long, value_name = "FILE", conflicts_with = "players")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "game", "format", "tc", "movetime", "nodes",
+          "depth", "grace", "openings", "plies", "random_plies", "seed", "sprt", "resign", "draw", "max_moves",
+          "syzygy", "hash"])]
     resume: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
-    let (settings, standing, json) = match args.resume {
-        Some(path) => {
-            let saved = Saved::read(&path)?;
-            let json = args.json.unwrap_or(path);
-            (saved.settings, Some(saved.standing), Some(json))
+    let saved = args.resume.as_deref().map(Saved::read).transpose()?;
+    let paths = Paths {
+        json: args.json.or(args.resume),
+        pgn: args.pgn.or_else(|| saved.as_ref().and_then(Saved::pgn)),
+        html: args.html,
+    };
+    paths.check()?;
+    let (settings, standing, pgn_length) = match saved {
+        Some(saved) => {
+            let length = saved.pgn_length();
+            (saved.settings.resumed(&args.settings), Some(saved.standing), length)
         }
-        None => (args.settings, None, args.json),
+        None => (args.settings, None, 0),
     };
     let plan = settings.plan()?;
     let total = plan.total();
-    let mut files = Files::open(json, args.pgn, args.html, standing.is_some())?;
     let mut running = Match::start(plan, standing).map_err(|error| match error {
         arena::MatchError::Plan(error) => Usage::new(error.to_string()).into(),
-        error @ (arena::MatchError::Player { .. } | arena::MatchError::Thread(_)) => anyhow::Error::from(error),
+        error @ (arena::MatchError::Player { .. } | arena::MatchError::Thread(_) | arena::MatchError::Standing) => {
+            anyhow::Error::from(error)
+        }
     })?;
+    let mut files = Files::open(paths, pgn_length)?;
     let interrupted = on_interrupt(running.control().clone())?;
 
     let mut live = Live::new(&settings, total, running.standing().games());
     let mut failure = None;
     while let Some(event) = running.next() {
-        match event {
-            Event::Ended(report) => {
-                files.game(&settings, &running.standing().players, &report)?;
-                live.game(running.standing());
-                files.save(&settings, running.standing(), total)?;
-            }
-            Event::Failed { player, error } => {
-                failure = Some((running.standing().players[player].clone(), error));
-            }
-            Event::Started { .. } | Event::Moved { .. } => {}
+        let Event::Ended(report) = event else { continue };
+        live.game(running.standing());
+        if failure.is_none() {
+            let written = files.game(&settings, running.standing(), &report, total);
+            // A match that cannot be written down is not worth playing on, but what was played is told.
+            failure = written.inspect_err(|_| running.control().finish()).err();
         }
     }
     live.end();
+    let finished = files.finish(&settings, running.standing(), total);
     report(&settings, running.standing(), total, &interrupted)?;
-    files.finish(&settings, running.standing(), total)?;
-    match failure {
-        None => Ok(()),
-        Some((player, error)) => Err(error).with_context(|| format!("{player} cannot go on")),
-    }
+    failure.map_or(finished, Err)
 }
 
 fn report(settings: &Settings, standing: &Standing, total: u64, interrupted: &AtomicBool) -> io::Result<()> {

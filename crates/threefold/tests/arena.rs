@@ -143,8 +143,17 @@ fn bad_programs_lose_with_the_right_reason_and_the_match_goes_on() {
         ("binary", "the program did not answer"),
     ] {
         let report = file("bad", "report.json");
-        let spec = format!("{}?movetime=50", fixture(manner));
-        results(&[&spec, "easy", "--games", "4", "--json", text(&report)]);
+        let spec = fixture(manner);
+        results(&[
+            &spec,
+            "easy",
+            "--games",
+            "4",
+            "--movetime",
+            "50",
+            "--json",
+            text(&report),
+        ]);
         let report = json(&report);
         assert_eq!(
             report["standing"]["reasons"][reason], 4,
@@ -157,48 +166,121 @@ fn bad_programs_lose_with_the_right_reason_and_the_match_goes_on() {
 }
 
 #[test]
-fn an_interrupted_match_is_resumed_to_the_same_end() {
+fn a_match_that_goes_on_comes_to_the_same_end() {
     let (whole, part) = (file("resume", "whole.json"), file("resume", "part.json"));
-    let arguments = ["easy", "medium?depth=1", "--games", "40", "--seed", "3"];
-    results(&[&arguments[..], &["--json", text(&whole)]].concat());
-    // An SPRT that is decided at once stands for whatever ends a match early.
-    results(&[&arguments[..], &["--json", text(&part), "--sprt", "0,200"]].concat());
-    let mut saved = json(&part);
-    assert!(
-        saved["standing"]["progress"]["below"].as_u64().expect("a number") < 40,
-        "{}",
-        saved["standing"]["progress"]
-    );
-    saved["settings"]["sprt"] = Value::Null;
-    fs::write(&part, saved.to_string()).expect("the file can be written");
-    results(&["--resume", text(&part)]);
+    let arguments = ["easy", "medium?depth=1", "--seed", "3"];
+    results(&[&arguments[..], &["--games", "40", "--json", text(&whole)]].concat());
+    results(&[&arguments[..], &["--games", "12", "--json", text(&part)]].concat());
+    assert_eq!(json(&part)["summary"]["games"], 12);
+    results(&["--resume", text(&part), "--games", "40", "--concurrency", "1"]);
     let (whole, part) = (json(&whole), json(&part));
     assert_eq!(part["summary"]["games"], 40);
-    for key in ["table", "openings", "reasons", "lengths", "white"] {
+    for key in ["table", "openings", "reasons", "lengths", "white", "course"] {
         assert_eq!(part["standing"][key], whole["standing"][key], "{key}");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_finishes_running_games_and_reports() {
-    use std::io::{BufRead, BufReader};
+fn ctrl_c_finishes_running_games_and_harms_no_guest() {
+    use std::{
+        io::{BufRead, BufReader},
+        os::unix::process::CommandExt,
+    };
     let report = file("interrupt", "match.json");
-    let mut child = arena(&["easy", "easy", "--games", "10000000", "--json", text(&report)])
+    let guest = fixture("good");
+    let mut child = arena(&["easy", &guest, "--games", "10000000", "--json", text(&report)])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
+        .process_group(0)
         .spawn()
         .expect("the program starts");
     // The first line of progress tells that games are being played.
     let mut errors = BufReader::new(child.stderr.take().expect("stderr is piped"));
     let mut line = String::new();
     errors.read_line(&mut line).expect("progress is told");
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    // As a terminal does, to the whole group.
+    let killed = Command::new("kill")
+        .args(["-INT", "--", &format!("-{}", child.id())])
+        .status();
     assert!(killed.expect("kill is there").success());
     let output = child.wait_with_output().expect("the program ends");
     assert!(output.status.success());
     assert!(String::from_utf8_lossy(&output.stdout).contains("score easy "));
-    assert_eq!(json(&report)["finished"], false);
+    let report = json(&report);
+    assert_eq!(report["finished"], false);
+    assert!(
+        report["standing"]["reasons"].get("the program ended").is_none(),
+        "{}",
+        report["standing"]["reasons"]
+    );
+}
+
+#[test]
+fn a_resumed_match_continues_its_games() {
+    let (report, pgn) = (file("games", "match.json"), file("games", "match.pgn"));
+    let first = [
+        "easy",
+        "medium?depth=1",
+        "--games",
+        "6",
+        "--json",
+        text(&report),
+        "--pgn",
+        text(&pgn),
+    ];
+    results(&first);
+    // Whatever was written after the last save is not counted and goes.
+    let saved = fs::read_to_string(&pgn).expect("the games are there");
+    fs::write(&pgn, format!("{saved}[Event \"half a ga")).expect("the file can be written");
+    results(&["--resume", text(&report), "--games", "10"]);
+    let rounds: Vec<u64> = games(&pgn).iter().map(|game| round(game)).collect();
+    assert_eq!(rounds, (1..=10).collect::<Vec<u64>>());
+    assert_eq!(json(&report)["summary"]["games"], 10);
+}
+
+#[test]
+fn a_decided_test_stays_decided() {
+    let report = file("decided", "match.json");
+    results(&["medium?depth=2", "easy", "--sprt", "0,100", "--json", text(&report)]);
+    let first = json(&report);
+    assert_eq!(first["finished"], true);
+    let told = results(&["--resume", text(&report)]);
+    assert!(told.contains("SPRT: llr ") && !told.contains("undecided"), "{told}");
+    assert_eq!(json(&report)["summary"]["games"], first["summary"]["games"]);
+}
+
+#[test]
+fn files_are_written_although_nobody_reads_the_results() {
+    let (report, page) = (file("pipe", "match.json"), file("pipe", "page.html"));
+    let mut child = arena(&[
+        "easy",
+        "easy",
+        "--games",
+        "2",
+        "--json",
+        text(&report),
+        "--html",
+        text(&page),
+    ])
+    .stdout(Stdio::piped())
+    .spawn()
+    .expect("the program starts");
+    drop(child.stdout.take());
+    assert!(child.wait().expect("the program ends").success());
+    assert_eq!(json(&report)["summary"]["games"], 2);
+    assert!(page.exists());
+}
+
+#[test]
+fn old_games_survive_a_match_that_cannot_begin() {
+    let pgn = file("old", "games.pgn");
+    fs::write(&pgn, "1. e4 *\n").expect("the file can be written");
+    assert_eq!(
+        run(&["easy", "uci:/nowhere/engine", "--pgn", text(&pgn)]).status.code(),
+        Some(1)
+    );
+    assert_eq!(fs::read_to_string(&pgn).expect("the file is there"), "1. e4 *\n");
 }
 
 #[test]
@@ -305,6 +387,12 @@ fn wrong_arguments_are_refused_with_words() {
             "cannot be written",
         ),
         (&["easy", "uci:/nowhere/engine"], 1, "no such program"),
+        (
+            &["easy", "easy", "--json", "x", "--html", "x"],
+            2,
+            "named for two files",
+        ),
+        (&["--resume", "x.json", "--seed", "3"], 2, "cannot be used with"),
         (&["--resume", "/nowhere.json"], 1, "cannot be read"),
         (&["--resume", text(&broken)], 1, "not the JSON of a match"),
     ] {

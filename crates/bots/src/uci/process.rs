@@ -41,12 +41,14 @@ pub(super) enum Heard {
 impl Process {
     /// Starts a program: a path, or a name to be found as the shell would.
     pub(super) fn start(program: &str, args: &[String]) -> io::Result<Self> {
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        command
             .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
+            .stderr(Stdio::piped());
+        set_apart(&mut command);
+        let mut child = command.spawn()?;
         let stdin = child.stdin.take().expect("it was piped and not yet taken");
         let stdout = child.stdout.take().expect("it was piped and not yet taken");
         let stderr = child.stderr.take().expect("it was piped and not yet taken");
@@ -185,6 +187,21 @@ pub(super) fn shortened(text: &str, length: usize) -> String {
         None => text.to_owned(),
     }
 }
+
+/// Keeps Ctrl-C at a terminal from the program: whoever started it decides when it ends.
+#[cfg(unix)]
+fn set_apart(command: &mut Command) {
+    std::os::unix::process::CommandExt::process_group(command, 0);
+}
+
+#[cfg(windows)]
+fn set_apart(command: &mut Command) {
+    const CREATE_NEW_PROCESS_GROUP: u32 = 0x0000_0200;
+    std::os::windows::process::CommandExt::creation_flags(command, CREATE_NEW_PROCESS_GROUP);
+}
+
+#[cfg(not(any(unix, windows)))]
+fn set_apart(_command: &mut Command) {}
 
 fn write_lines(mut stdin: ChildStdin, said: &Receiver<String>) {
     for line in said {

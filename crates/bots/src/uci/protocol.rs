@@ -138,8 +138,8 @@ pub(super) fn go(budget: &Budget) -> String {
     if let Some(clock) = budget.clock {
         limit("wtime", milliseconds(clock.remaining(Side::White)).max(1));
         limit("btime", milliseconds(clock.remaining(Side::Black)).max(1));
-        limit("winc", milliseconds(clock.control().increment));
-        limit("binc", milliseconds(clock.control().increment));
+        limit("winc", milliseconds(clock.control(Side::White).increment));
+        limit("binc", milliseconds(clock.control(Side::Black).increment));
     }
     if let Some(time) = budget.move_time {
         limit("movetime", milliseconds(time).max(1));

@@ -128,7 +128,7 @@ fn turns_taken_back_do_not_count_as_lost() {
         assert!(matches!(choice, Ok(Choice::Move(_))), "{choice:?}");
     }
     // Nor do those of an earlier game.
-    hard.begin(2);
+    hard.begin(2).expect("it begins");
     assert!(matches!(
         choose(&mut *hard, &lost(4), Purpose::Game),
         Ok(Choice::Move(_))
@@ -141,7 +141,7 @@ fn a_bot_that_begins_anew_plays_as_if_it_were_new() {
     for level in ["easy", "medium", "hard"] {
         let mut used = open(level, 1);
         move_in_game(&mut *used, &record);
-        used.begin(7);
+        used.begin(7).expect("it begins");
         let mut fresh = open(level, 7);
         assert_eq!(
             move_in_game(&mut *used, &record),

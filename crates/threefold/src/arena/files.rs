@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{BufWriter, Write},
+    io::{BufWriter, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
@@ -17,13 +17,28 @@ use play::Score;
 use serde::{Deserialize, Serialize};
 
 use super::settings::Settings;
+use crate::cli::Usage;
 
-/// The files of a match, as far as they are wanted.
+/// Where the files of a match shall be, as far as they are wanted.
+pub(super) struct Paths {
+    pub(super) json: Option<PathBuf>,
+    pub(super) pgn: Option<PathBuf>,
+    pub(super) html: Option<PathBuf>,
+}
+
+/// The files of a match.
 pub(super) struct Files {
     json: Option<PathBuf>,
-    pgn: Option<(PathBuf, BufWriter<File>)>,
+    pgn: Option<Games>,
     html: Option<PathBuf>,
     saved: Instant,
+}
+
+/// The games of a match.
+struct Games {
+    path: PathBuf,
+    file: BufWriter<File>,
+    length: u64,
 }
 
 /// An interrupted match, read from its JSON.
@@ -32,6 +47,14 @@ pub(super) struct Saved {
     version: u32,
     pub(super) settings: Settings,
     pub(super) standing: Standing,
+    pgn: Option<SavedGames>,
+}
+
+/// Which games stand in a PGN: those up to this length.
+#[derive(Serialize, Deserialize)]
+struct SavedGames {
+    path: PathBuf,
+    length: u64,
 }
 
 /// The format of the JSON; `docs/arena.md` describes it.
@@ -43,6 +66,7 @@ struct Document<'a> {
     program: &'static str,
     finished: bool,
     summary: Summary<'a>,
+    pgn: Option<SavedGames>,
     settings: &'a Settings,
     standing: &'a Standing,
 }
@@ -80,59 +104,56 @@ struct Rated<'a> {
     rating: Rating,
 }
 
+impl Paths {
+    /// Whether the files can be where they shall be, before anything is played or written.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        let all: Vec<&PathBuf> = [&self.json, &self.pgn, &self.html].into_iter().flatten().collect();
+        for (index, path) in all.iter().enumerate() {
+            if all[..index].contains(path) {
+                bail!(Usage::new(format!("{} is named for two files", path.display())));
+            }
+            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+            if path.is_dir() || parent.is_some_and(|parent| !parent.is_dir()) {
+                bail!("{}", cannot_write(path));
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Files {
-    /// Opens what is wanted; a game file is continued with a match that is resumed, else begun anew.
-    pub(super) fn open(
-        json: Option<PathBuf>,
-        pgn: Option<PathBuf>,
-        html: Option<PathBuf>,
-        resumed: bool,
-    ) -> anyhow::Result<Self> {
-        let pgn = pgn
-            .map(|path| {
-                let file = if resumed {
-                    File::options().append(true).create(true).open(&path)
-                } else {
-                    File::create(&path)
-                };
-                let file = file.with_context(|| cannot_write(&path))?;
-                anyhow::Ok((path, BufWriter::new(file)))
-            })
-            .transpose()?;
+    /// Opens what is wanted; the games of a match that goes on stand in the first `length` bytes of its PGN.
+    pub(super) fn open(paths: Paths, length: u64) -> anyhow::Result<Self> {
+        let pgn = paths.pgn.map(|path| Games::open(path, length)).transpose()?;
         Ok(Files {
-            json,
+            json: paths.json,
             pgn,
-            html,
+            html: paths.html,
             saved: Instant::now(),
         })
     }
 
-    /// A game has ended.
+    /// A game has ended; the rest is saved now and then, so that little is lost with the machine.
     pub(super) fn game(
         &mut self,
         settings: &Settings,
-        players: &[String],
+        standing: &Standing,
         report: &GameReport<Position>,
+        total: u64,
     ) -> anyhow::Result<()> {
-        let Some((path, file)) = &mut self.pgn else {
-            return Ok(());
-        };
-        let text = pgn::write(&annotated(settings, players, report));
-        file.write_all(text.as_bytes()).with_context(|| cannot_write(path))
-    }
-
-    /// Saves now and then, so that little is lost with the machine.
-    pub(super) fn save(&mut self, settings: &Settings, standing: &Standing, total: u64) -> anyhow::Result<()> {
         const BETWEEN: Duration = Duration::from_secs(2);
+        if let Some(games) = &mut self.pgn {
+            games.add(&annotated(settings, &standing.players, report))?;
+        }
         if self.saved.elapsed() < BETWEEN {
             return Ok(());
         }
-        self.save_now(settings, standing, total)
+        self.save(settings, standing, total)
     }
 
     /// Everything there is, at the end.
     pub(super) fn finish(mut self, settings: &Settings, standing: &Standing, total: u64) -> anyhow::Result<()> {
-        self.save_now(settings, standing, total)?;
+        self.save(settings, standing, total)?;
         if let Some(path) = &self.html {
             replace(path, page(settings, standing, total).as_bytes())?;
         }
@@ -140,16 +161,15 @@ impl Files {
     }
 
     /// Games first: what the JSON counts is in the PGN.
-    fn save_now(&mut self, settings: &Settings, standing: &Standing, total: u64) -> anyhow::Result<()> {
-        if let Some((path, file)) = &mut self.pgn {
-            file.flush().with_context(|| cannot_write(path))?;
-        }
+    fn save(&mut self, settings: &Settings, standing: &Standing, total: u64) -> anyhow::Result<()> {
+        let pgn = self.pgn.as_mut().map(Games::flush).transpose()?;
         if let Some(path) = &self.json {
             let document = Document {
                 version: VERSION,
                 program: concat!("threefold ", env!("CARGO_PKG_VERSION")),
-                finished: standing.games() >= total || decided(settings, standing),
+                finished: standing.games() >= total || standing.decision.is_some(),
                 summary: summary(settings, standing),
+                pgn,
                 settings,
                 standing,
             };
@@ -157,6 +177,47 @@ impl Files {
         }
         self.saved = Instant::now();
         Ok(())
+    }
+}
+
+impl Games {
+    /// Keeps the first `length` bytes and goes on behind them.
+    fn open(path: PathBuf, length: u64) -> anyhow::Result<Self> {
+        let opened = File::options()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .and_then(|mut file| {
+                // A device has no length to cut to.
+                if file.metadata()?.is_file() {
+                    file.set_len(length)?;
+                    file.seek(SeekFrom::End(0))?;
+                }
+                Ok(file)
+            });
+        let file = opened.with_context(|| cannot_write(&path))?;
+        Ok(Games {
+            path,
+            file: BufWriter::new(file),
+            length,
+        })
+    }
+
+    fn add(&mut self, game: &pgn::Game) -> anyhow::Result<()> {
+        let text = pgn::write(game);
+        self.length += text.len() as u64;
+        self.file
+            .write_all(text.as_bytes())
+            .with_context(|| cannot_write(&self.path))
+    }
+
+    fn flush(&mut self) -> anyhow::Result<SavedGames> {
+        self.file.flush().with_context(|| cannot_write(&self.path))?;
+        Ok(SavedGames {
+            path: self.path.clone(),
+            length: self.length,
+        })
     }
 }
 
@@ -173,20 +234,18 @@ impl Saved {
                 saved.version
             );
         }
-        if saved.standing.players.len() != saved.settings.players.len()
-            || saved.standing.table.players() != saved.settings.players.len()
-            || saved.standing.costs.len() != saved.settings.players.len()
-        {
-            bail!("{} is damaged: its players and its results do not fit", path.display());
-        }
         Ok(saved)
     }
-}
 
-fn decided(settings: &Settings, standing: &Standing) -> bool {
-    settings
-        .sprt
-        .is_some_and(|sprt| sprt.verdict(&standing.table.results(0, 1).pairs).is_some())
+    /// Where its games stand.
+    pub(super) fn pgn(&self) -> Option<PathBuf> {
+        self.pgn.as_ref().map(|games| games.path.clone())
+    }
+
+    /// How much of that file belongs to what has been counted.
+    pub(super) fn pgn_length(&self) -> u64 {
+        self.pgn.as_ref().map_or(0, |games| games.length)
+    }
 }
 
 fn summary<'a>(settings: &Settings, standing: &'a Standing) -> Summary<'a> {
@@ -203,7 +262,7 @@ fn summary<'a>(settings: &Settings, standing: &'a Standing) -> Summary<'a> {
             sprt: settings.sprt.map(|sprt| SprtSummary {
                 llr: sprt.llr(&results.pairs),
                 bounds: sprt.bounds(),
-                verdict: sprt.verdict(&results.pairs).map(|verdict| verdict.to_string()),
+                verdict: standing.decision.map(|verdict| verdict.to_string()),
             }),
         }
     };
@@ -276,8 +335,13 @@ fn page(settings: &Settings, standing: &Standing, total: u64) -> String {
     )
 }
 
-/// Writes a file so that it is there either as it was or as it shall be.
+/// Writes a file so that it is there either as it was or as it shall be; what is no file is written to directly.
 fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    // A link stays a link.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if path.exists() && !path.is_file() {
+        return fs::write(path, bytes).with_context(|| cannot_write(path));
+    }
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     let beside = PathBuf::from(beside);

@@ -31,9 +31,10 @@ pub(crate) struct Settings {
     /// Who plays: easy, medium, hard, uci:PROGRAM
     #[arg(value_name = "SPEC", required_unless_present = "resume", num_args = 2..)]
     pub(super) players: Vec<String>,
-    /// Games of each pairing; every opening is played twice with colours swapped
-    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    pub(super) games: u64,
+    /// Games of each pairing; every opening is played twice with colours swapped [default: 100, with --sprt as many
+    /// as it takes]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    pub(super) games: Option<u64>,
     /// match (two players), roundrobin, gauntlet (the first against all)
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub(super) format: Option<Format>,
@@ -95,7 +96,7 @@ impl Settings {
         Ok(Plan {
             players: self.named_players()?,
             format: self.format(),
-            games: self.games.next_multiple_of(2),
+            games: self.games().next_multiple_of(2),
             openings: self.read_openings()?,
             seed: self.seed,
             concurrency: concurrency.unwrap_or(NonZeroUsize::MIN),
@@ -108,6 +109,20 @@ impl Settings {
             sprt: self.sprt,
             moves: Detail::Games,
         })
+    }
+
+    /// The games asked for; a sequential test goes on until it is decided.
+    fn games(&self) -> u64 {
+        self.games.unwrap_or(if self.sprt.is_some() { MOST_GAMES } else { 100 })
+    }
+
+    /// The settings of an interrupted match with what may be changed of them.
+    pub(super) fn resumed(self, asked: &Settings) -> Self {
+        Settings {
+            games: asked.games.or(self.games),
+            concurrency: asked.concurrency.or(self.concurrency),
+            ..self
+        }
     }
 
     /// The format asked for, or the one that fits the players.
@@ -189,6 +204,9 @@ impl Settings {
         Ok(Openings::List(lines.into_iter().map(opening).collect()))
     }
 }
+
+/// More than any match needs.
+const MOST_GAMES: u64 = 100_000_000;
 
 /// The value of a player among one for all or one for each.
 fn of_player<T: Copy>(flag: &str, values: &[T], player: usize, count: usize) -> Result<Option<T>, Usage> {

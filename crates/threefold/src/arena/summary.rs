@@ -91,8 +91,8 @@ fn write_pairing(out: &mut impl Write, settings: &Settings, standing: &Standing)
     )?;
     if let Some(sprt) = settings.sprt {
         let state = sprt.state(&results.pairs);
-        let verdict = state
-            .verdict()
+        let verdict = standing
+            .decision
             .map_or_else(|| "undecided".to_owned(), |verdict| verdict.to_string());
         writeln!(out, "SPRT: {state}, {verdict}")?;
     }

@@ -173,7 +173,7 @@ impl Table {
             Seat::Bot { bot, .. } => bot.about().name.clone(),
         });
         let mut game = pgn::Game::from_record(self.record.clone(), &white, &black, Some(&today()));
-        if let Some(control) = self.clock.map(|clock| clock.control()) {
+        if let Some(control) = self.clock.map(|clock| clock.control(Side::White)) {
             game.tags.insert("TimeControl".to_owned(), control.in_seconds());
         }
         // The clock after a move is the one before the next.
