@@ -194,7 +194,7 @@ pub struct Costs {
 impl Costs {
     fn add(&mut self, turn: &Turn) {
         self.moves += 1;
-        self.time += turn.elapsed;
+        self.time = self.time.saturating_add(turn.elapsed);
         self.slowest = self.slowest.max(turn.elapsed);
         if let Some(depth) = turn.depth {
             self.with_depth += 1;
@@ -202,7 +202,7 @@ impl Costs {
         }
         if let Some(nodes) = turn.nodes {
             self.nodes += nodes;
-            self.node_time += turn.elapsed;
+            self.node_time = self.node_time.saturating_add(turn.elapsed);
         }
     }
 

@@ -251,6 +251,30 @@ fn a_decided_test_stays_decided() {
 }
 
 #[test]
+fn a_damaged_match_is_not_resumed() {
+    let report = file("damaged", "match.json");
+    results(&["easy", "easy", "--games", "4", "--json", text(&report)]);
+    let whole = json(&report);
+    for (path, value) in [
+        ("/standing/progress/below", Value::from(u64::MAX)),
+        ("/standing/progress/below", Value::from(2)),
+        ("/standing/players/0", Value::from("somebody")),
+        ("/standing/white/0", Value::from(77)),
+        ("/settings/movetime", Value::from(vec![0])),
+        ("/settings/players", Value::from(vec!["easy"])),
+        ("/version", Value::from(2)),
+    ] {
+        let mut damaged = whole.clone();
+        *damaged.pointer_mut(path).expect("the field is there") = value;
+        fs::write(&report, damaged.to_string()).expect("the file can be written");
+        let output = run(&["--resume", text(&report), "--games", "8"]);
+        assert_eq!(output.status.code(), Some(1), "{path}");
+        let kept = fs::read_to_string(&report).expect("the file is there");
+        assert_eq!(kept, damaged.to_string(), "what is refused is left as it is");
+    }
+}
+
+#[test]
 fn files_are_written_although_nobody_reads_the_results() {
     let (report, page) = (file("pipe", "match.json"), file("pipe", "page.html"));
     let mut child = arena(&[

@@ -234,6 +234,9 @@ impl Saved {
                 saved.version
             );
         }
+        if !saved.settings.is_sound() {
+            bail!("{} is damaged: its settings are out of range", path.display());
+        }
         Ok(saved)
     }
 

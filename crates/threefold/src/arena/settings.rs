@@ -116,6 +116,21 @@ impl Settings {
         self.games.unwrap_or(if self.sprt.is_some() { MOST_GAMES } else { 100 })
     }
 
+    /// Whether no number is one that the command line would have refused; those of a file may be anything.
+    pub(super) fn is_sound(&self) -> bool {
+        let patient = |patience: Option<Patience>| patience.is_none_or(|patience| patience.moves > 0);
+        self.players.len() >= 2
+            && self.games.is_none_or(|games| (1..=MOST_GAMES).contains(&games))
+            && self.tc.iter().all(|control| !control.base.is_zero())
+            && self.movetime.iter().all(|time| (1..=86_400_000).contains(time))
+            && self.nodes.iter().all(|&nodes| nodes > 0)
+            && self.depth.iter().all(|depth| (1..=100).contains(depth))
+            && self.hash <= 4_096
+            && self.grace <= 60_000
+            && patient(self.resign)
+            && patient(self.draw)
+    }
+
     /// The settings of an interrupted match with what may be changed of them.
     pub(super) fn resumed(self, asked: &Settings) -> Self {
         Settings {
