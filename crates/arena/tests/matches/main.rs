@@ -1,176 +1,23 @@
-//! Matches on a game small enough to see through: who takes the last of a heap of stones wins; one to three are taken.
+//! Matches on a game small enough to see through.
+
+mod heap;
 
 use std::{
-    fmt,
     num::NonZeroUsize,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
-    thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use arena::{
     Adjudication, Detail, Event, Format, Limits, Match, MatchError, Opening, Openings, Patience, Plan, PlanError,
     Player, Standing,
 };
-use play::{
-    About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Repetition, Rules, Score, Side, Thought, TimeControl,
-    Verdict,
-};
+use play::{BotError, Side, TimeControl};
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Heap {
-    stones: u32,
-    turn: Side,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct LastStone;
-
-impl fmt::Display for LastStone {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("last stone")
-    }
-}
-
-impl Rules for Heap {
-    type Move = u32;
-    type End = LastStone;
-    const REPETITION: Repetition = Repetition::IGNORED;
-
-    fn turn(&self) -> Side {
-        self.turn
-    }
-
-    fn moves(&self, buffer: &mut Vec<u32>) {
-        buffer.clear();
-        buffer.extend(1..=self.stones.min(3));
-    }
-
-    fn play(&mut self, mv: u32) {
-        self.stones -= mv;
-        self.turn = self.turn.other();
-    }
-
-    fn key(&self) -> u64 {
-        u64::from(self.stones) * 2 + self.turn.index() as u64
-    }
-
-    fn verdict(&self, moves: &[u32]) -> Option<Verdict<LastStone>> {
-        moves.is_empty().then_some(Verdict {
-            winner: Some(self.turn.other()),
-            end: LastStone,
-        })
-    }
-
-    fn claim(&self) -> Option<LastStone> {
-        None
-    }
-
-    fn reversible_plies(&self) -> usize {
-        0
-    }
-
-    fn can_win(&self, _side: Side) -> bool {
-        true
-    }
-}
-
-/// How a bot of the tests behaves.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mind {
-    /// Takes what leaves a multiple of four.
-    Clever,
-    /// Takes anything.
-    Random,
-    /// Takes one, slowly.
-    Slow,
-    /// Answers with an error.
-    Broken,
-    /// Takes more than there is.
-    Cheat,
-    /// Panics.
-    Panicking,
-    /// Answers when it is told to stop.
-    Waiting,
-}
-
-struct Taker {
-    mind: Mind,
-    random: fastrand::Rng,
-    about: About,
-}
-
-impl Bot<Heap> for Taker {
-    fn about(&self) -> &About {
-        &self.about
-    }
-
-    fn begin(&mut self, seed: u64) -> Result<(), BotError> {
-        self.random = fastrand::Rng::with_seed(seed);
-        Ok(())
-    }
-
-    #[expect(clippy::panic, reason = "a bot that panics is one of the tests")]
-    fn choose(&mut self, ask: &mut Ask<'_, Heap>) -> Result<Choice<u32>, BotError> {
-        let stones = ask.record.position().stones;
-        let winning = !stones.is_multiple_of(4);
-        (ask.report)(Thought {
-            depth: 3,
-            rank: 1,
-            score: Score::Centipawns(if winning { 500 } else { -500 }),
-            nodes: 100,
-            elapsed: Duration::ZERO,
-            line: vec![1],
-        });
-        Ok(Choice::Move(match self.mind {
-            Mind::Clever => (stones % 4).max(1),
-            Mind::Random => self.random.u32(1..=stones.min(3)),
-            Mind::Slow => {
-                let began = Instant::now();
-                while began.elapsed() < Duration::from_millis(5) {
-                    std::hint::spin_loop();
-                }
-                1
-            }
-            Mind::Broken => {
-                return Err(BotError::Died {
-                    name: "broken".to_owned(),
-                    detail: "on purpose".to_owned(),
-                });
-            }
-            Mind::Cheat => 99,
-            Mind::Panicking => panic!("on purpose"),
-            Mind::Waiting => {
-                while !ask.stop.is_raised() {
-                    thread::yield_now();
-                }
-                1
-            }
-        }))
-    }
-
-    fn answer_draw(&mut self, _ask: &mut Ask<'_, Heap>, _side: Side) -> Result<DrawAnswer, BotError> {
-        Ok(DrawAnswer::Decline)
-    }
-}
-
-fn taker(mind: Mind) -> Box<dyn Bot<Heap>> {
-    Box::new(Taker {
-        mind,
-        random: fastrand::Rng::with_seed(0),
-        about: About {
-            name: "taker".to_owned(),
-            author: "the tests".to_owned(),
-            version: None,
-            kind: BotKind::Internal,
-            level: None,
-            abilities: Vec::new(),
-        },
-    })
-}
+use heap::{Gated, Heap, Mind, taker};
 
 fn player(name: &str, mind: Mind) -> Player<Heap> {
     Player::new(name.to_owned(), Limits::default(), move || Ok(taker(mind)))
@@ -369,35 +216,6 @@ fn games_are_adjudicated_as_asked() {
         ..Adjudication::default()
     });
     assert!(known["adjudication, tablebase"] > 40, "{known:?}");
-}
-
-/// A bot that waits for a gate to open and counts its moves.
-struct Gated {
-    bot: Box<dyn Bot<Heap>>,
-    open: Arc<AtomicBool>,
-    moves: Arc<AtomicUsize>,
-}
-
-impl Bot<Heap> for Gated {
-    fn about(&self) -> &About {
-        self.bot.about()
-    }
-
-    fn begin(&mut self, seed: u64) -> Result<(), BotError> {
-        self.bot.begin(seed)
-    }
-
-    fn choose(&mut self, ask: &mut Ask<'_, Heap>) -> Result<Choice<u32>, BotError> {
-        while !self.open.load(Ordering::Relaxed) {
-            thread::yield_now();
-        }
-        self.moves.fetch_add(1, Ordering::Relaxed);
-        self.bot.choose(ask)
-    }
-
-    fn answer_draw(&mut self, ask: &mut Ask<'_, Heap>, side: Side) -> Result<DrawAnswer, BotError> {
-        self.bot.answer_draw(ask, side)
-    }
 }
 
 #[test]
