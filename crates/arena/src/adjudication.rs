@@ -6,7 +6,7 @@ use play::{Ground, Record, Rules, Score, Side};
 use serde::{Deserialize, Serialize};
 
 /// What a table of solved endings says of a position: nothing, or who wins, if anybody.
-type Oracle<R> = Arc<dyn Fn(&R) -> Option<Option<Side>> + Send + Sync>;
+pub type Oracle<R> = Arc<dyn Fn(&R) -> Option<Option<Side>> + Send + Sync>;
 
 /// When a game is ended from outside; by default never, but for draws that can be claimed, which always are.
 pub struct Adjudication<R: Rules> {

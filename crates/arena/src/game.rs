@@ -167,7 +167,9 @@ pub(crate) fn absent<R: Rules>(
     error: &BotError,
 ) -> GameReport<R> {
     let book = record.moves().len();
-    settle(record.forfeit(side, Fault::Crash));
+    if record.outcome().is_none() {
+        settle(record.forfeit(side, Fault::Crash));
+    }
     GameReport {
         task,
         opening,

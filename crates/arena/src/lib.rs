@@ -18,7 +18,7 @@ mod standing;
 pub mod statistics;
 mod worker;
 
-pub use adjudication::{Adjudication, Patience};
+pub use adjudication::{Adjudication, Oracle, Patience};
 pub use control::Control;
 pub use game::{GameReport, Turn};
 pub use openings::{Opening, Openings};

@@ -183,7 +183,7 @@ impl<R: Rules> Drop for Match<R> {
         // Workers that wait for a listener are let go, then waited for: none outlives its match.
         while self.events.recv().is_ok() {}
         for worker in self.workers.drain(..) {
-            // A worker that panicked has already said so.
+            // A worker that panicked has said so on stderr, and the match has ended early for it.
             drop(worker.join());
         }
     }

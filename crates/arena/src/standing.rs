@@ -140,7 +140,7 @@ impl Standing {
     fn openings(&mut self, name: &str) -> &mut [u64; 3] {
         let known = self.openings.len() < OPENINGS || self.openings.contains_key(name);
         self.openings
-            .entry(if known { name } else { "others" }.to_owned())
+            .entry(if known { name } else { OTHERS }.to_owned())
             .or_default()
     }
 }
@@ -165,6 +165,9 @@ pub struct Counted {
     /// What went wrong, in words.
     pub trouble: Option<String>,
 }
+
+/// What the openings beyond the bound are counted as.
+pub(crate) const OTHERS: &str = "others";
 
 /// Openings that are counted apart.
 const OPENINGS: usize = 1_000;

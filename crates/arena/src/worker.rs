@@ -1,9 +1,12 @@
 //! A thread that plays games, one after the other, with bots of its own.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
-    mpsc::SyncSender,
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+        mpsc::SyncSender,
+    },
+    thread,
 };
 
 use play::{Bot, BotError, Rules, Side};
@@ -44,6 +47,7 @@ impl<R: Rules> Shared<R> {
 
 /// Plays until there is nothing left to play.
 pub(crate) fn work<R: Rules>(shared: &Arc<Shared<R>>, events: &SyncSender<Event<R>>) {
+    let _alarm = Alarm(&shared.control);
     let mut bots: Vec<Option<Box<dyn Bot<R>>>> = shared.plan.players.iter().map(|_| None).collect();
     while let Some(task) = shared.take() {
         let Some(report) = play(shared, task, &mut bots, events) else {
@@ -52,6 +56,17 @@ pub(crate) fn work<R: Rules>(shared: &Arc<Shared<R>>, events: &SyncSender<Event<
         // Nobody listens any more: the match was dropped.
         if events.send(Event::Ended(Box::new(report))).is_err() {
             return;
+        }
+    }
+}
+
+/// Lets the match end when its worker panics: nobody would play the game that all others wait for.
+struct Alarm<'a>(&'a Control);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.finish();
         }
     }
 }

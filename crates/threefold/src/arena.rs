@@ -15,7 +15,7 @@ use std::{
     },
 };
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use arena::{Control, Event, Match, Standing};
 use clap::Args;
 
@@ -61,7 +61,7 @@ pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
     paths.check()?;
     let (settings, standing, pgn_length) = match saved {
         Some(saved) => {
-            let length = saved.pgn_length();
+            let length = paths.pgn.as_deref().map_or(0, |path| saved.pgn_length(path));
             (saved.settings.resumed(&args.settings), Some(saved.standing), length)
         }
         None => (args.settings, None, 0),
@@ -91,7 +91,16 @@ pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
     live.end();
     let finished = files.finish(&settings, running.standing(), total);
     report(&settings, running.standing(), total, &interrupted)?;
-    failure.map_or(finished, Err)
+    failure.map_or(finished, Err)?;
+    let standing = running.standing();
+    let early = standing.games() < total && standing.decision.is_none();
+    if early && !interrupted.load(Ordering::Relaxed) {
+        bail!(
+            "the match ended after {} of {total} games, for a worker broke down",
+            standing.games()
+        );
+    }
+    Ok(())
 }
 
 fn report(settings: &Settings, standing: &Standing, total: u64, interrupted: &AtomicBool) -> io::Result<()> {

@@ -237,6 +237,16 @@ fn a_resumed_match_continues_its_games() {
     let rounds: Vec<u64> = games(&pgn).iter().map(|game| round(game)).collect();
     assert_eq!(rounds, (1..=10).collect::<Vec<u64>>());
     assert_eq!(json(&report)["summary"]["games"], 10);
+    // Another file is begun anew, whatever length the first one had.
+    let other = file("games", "other.pgn");
+    results(&["--resume", text(&report), "--games", "12", "--pgn", text(&other)]);
+    let rounds: Vec<u64> = games(&other).iter().map(|game| round(game)).collect();
+    assert_eq!(rounds, [11, 12]);
+    assert!(
+        fs::read_to_string(&other)
+            .expect("the games are there")
+            .starts_with("[Event")
+    );
 }
 
 #[test]

@@ -12,14 +12,11 @@ use crate::{
         chart::{self, Column},
         words::{Escaped, Name, count, counted, percent, score},
     },
-    standing::Distinct,
+    standing::{Distinct, OTHERS},
 };
 
 /// Openings that get a row; the others share one.
 const ROWS: usize = 24;
-
-/// The name under which a [`Standing`] counts openings beyond its bound.
-const OTHERS: &str = "others";
 
 /// How White fared, and how many games were distinct.
 pub(super) fn colours(out: &mut String, standing: &Standing) -> fmt::Result {

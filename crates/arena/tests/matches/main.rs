@@ -303,6 +303,20 @@ fn a_player_that_cannot_come_back_loses_and_the_match_goes_on() {
 }
 
 #[test]
+fn a_worker_that_breaks_down_ends_the_match() {
+    let mut plan = plan(vec![player("one", Mind::Random), player("two", Mind::Random)], 10_000);
+    plan.concurrency = NonZeroUsize::new(2).expect("above zero");
+    // Tables that panic once stand for whatever is not a bot's fault.
+    let asked = AtomicUsize::new(0);
+    plan.adjudication.oracle = Some(Arc::new(move |_: &Heap| {
+        assert_ne!(asked.fetch_add(1, Ordering::Relaxed), 50, "on purpose");
+        None
+    }));
+    let standing = run(plan);
+    assert!(standing.games() < 10_000, "the other worker did not wait for ever");
+}
+
+#[test]
 fn games_are_counted_in_their_order_whoever_is_quicker() {
     let field = vec![
         player("slow", Mind::Slow),

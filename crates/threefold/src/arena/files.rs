@@ -191,7 +191,9 @@ impl Games {
             .and_then(|mut file| {
                 // A device has no length to cut to.
                 if file.metadata()?.is_file() {
-                    file.set_len(length)?;
+                    // Somebody may have made it shorter meanwhile.
+                    let there = file.metadata()?.len();
+                    file.set_len(length.min(there))?;
                     file.seek(SeekFrom::End(0))?;
                 }
                 Ok(file)
@@ -245,9 +247,10 @@ impl Saved {
         self.pgn.as_ref().map(|games| games.path.clone())
     }
 
-    /// How much of that file belongs to what has been counted.
-    pub(super) fn pgn_length(&self) -> u64 {
-        self.pgn.as_ref().map_or(0, |games| games.length)
+    /// How much of the file at `path` belongs to what has been counted; another file is begun anew.
+    pub(super) fn pgn_length(&self, path: &Path) -> u64 {
+        let same = self.pgn.as_ref().filter(|games| games.path == path);
+        same.map_or(0, |games| games.length)
     }
 }
 

@@ -3,15 +3,13 @@
 use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, bail};
+use arena::Oracle;
 use chess::{Position, shakmaty::Chess};
-use play::{Rules, Side};
+use play::Rules;
 use shakmaty_syzygy::{Tablebase, Wdl};
 
-/// Says who wins a position, if the tables know it for certain.
-type Oracle = Arc<dyn Fn(&Position) -> Option<Option<Side>> + Send + Sync>;
-
 /// The tables in a directory.
-pub(super) fn open(directory: &Path) -> anyhow::Result<Oracle> {
+pub(super) fn open(directory: &Path) -> anyhow::Result<Oracle<Position>> {
     let mut tables: Tablebase<Chess> = Tablebase::new();
     let count = tables
         .add_directory(directory)
