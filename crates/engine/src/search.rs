@@ -1,0 +1,304 @@
+//! The search: iterative deepening with a principal variation, one organ to a file.
+//!
+//! [`threads`] starts a [`Searcher`] for every thread; [`root`] deepens; [`node`] and [`quiescence`] walk the tree with the
+//! moves of [`picker`], what [`histories`] learnt and what [`table`] remembers. It keeps true that a draw by repetition or
+//! by the fifty-move rule is a draw in the tree too, that mates count their distance from the root, and that one thread
+//! with the same memory always visits the same nodes.
+
+mod histories;
+mod learning;
+mod moves;
+mod node;
+mod parameters;
+mod picker;
+mod prefetch;
+mod pruning;
+mod quiescence;
+mod repetition;
+mod root;
+mod table;
+mod technique;
+mod threads;
+mod time;
+
+use std::sync::{
+    atomic::{AtomicBool, AtomicU64, Ordering},
+    mpsc::Sender,
+};
+
+use arrayvec::ArrayVec;
+
+use histories::{Histories, Sign};
+pub(crate) use table::Table;
+pub use technique::{Tally, Technique, Techniques, UnknownTechnique};
+pub(crate) use threads::{Order, run};
+use time::Timer;
+
+use crate::{
+    Limits, Report, Signal,
+    board::Board,
+    evaluation::Evaluator,
+    mv::Move,
+    score::{INFINITE, MAX_PLY, PROVEN},
+    tablebase::Tables,
+};
+
+/// What one thread keeps from search to search.
+pub(crate) struct Memory {
+    histories: Histories,
+    evaluator: Evaluator,
+}
+
+impl Memory {
+    pub(crate) fn new() -> Self {
+        Memory {
+            histories: Histories::new(),
+            evaluator: Evaluator::new(),
+        }
+    }
+
+    /// Forgets earlier games.
+    pub(crate) fn clear(&mut self) {
+        self.histories.clear();
+    }
+}
+
+/// What the threads of one search share.
+struct Shared<'a> {
+    table: &'a Table,
+    tables: Option<&'a Tables>,
+    probe_limit: usize,
+    limits: &'a Limits,
+    signal: &'a Signal,
+    timer: Timer,
+    techniques: Techniques,
+    stop: AtomicBool,
+    /// Positions visited by each thread, brought up to date now and then.
+    nodes: Vec<AtomicU64>,
+    table_hits: AtomicU64,
+}
+
+impl Shared<'_> {
+    fn nodes(&self) -> u64 {
+        self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
+    }
+}
+
+/// One thread on its way through the tree.
+struct Searcher<'a> {
+    shared: &'a Shared<'a>,
+    memory: &'a mut Memory,
+    thread: usize,
+    frames: Vec<Frame>,
+    /// The best lines from each ply on.
+    lines: Vec<ArrayVec<Move, MAX_PLY>>,
+    /// Keys of the game and of the line, the last one being that of the position at hand.
+    keys: Vec<u64>,
+    nodes: u64,
+    seldepth: usize,
+    /// The depth being searched at the root.
+    root_depth: i32,
+    root: root::Root,
+    /// Null moves are forbidden up to this ply while one is being verified.
+    null_from: usize,
+    stopped: bool,
+    tally: Tally,
+    /// Where news goes; only the first thread tells any.
+    listener: Option<Sender<Report>>,
+}
+
+/// What is known of a node on the line.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// The move tried here.
+    mv: Option<Move>,
+    sign: Sign,
+    /// The corrected evaluation; none in check.
+    eval: Option<i32>,
+    /// The evaluation before corrections.
+    raw: i32,
+    killers: [Option<Move>; 2],
+    /// The move left out to see whether it is the only good one.
+    excluded: Option<Move>,
+    /// Plies gained by extensions on the way here.
+    extensions: i32,
+    /// Cutoffs among the nodes right below.
+    cutoffs: u32,
+}
+
+impl Frame {
+    const EMPTY: Frame = Frame {
+        mv: None,
+        sign: Sign::NONE,
+        eval: None,
+        raw: 0,
+        killers: [None; 2],
+        excluded: None,
+        extensions: 0,
+        cutoffs: 0,
+    };
+}
+
+/// How many nodes pass between two looks at the clock.
+const POLL: u64 = 1024;
+
+impl<'a> Searcher<'a> {
+    fn new(shared: &'a Shared<'a>, memory: &'a mut Memory, thread: usize, order: &Order) -> Self {
+        memory.evaluator.begin(order.board);
+        Searcher {
+            shared,
+            memory,
+            thread,
+            frames: vec![Frame::EMPTY; MAX_PLY + 4],
+            lines: vec![ArrayVec::new(); MAX_PLY + 4],
+            keys: order.keys.clone(),
+            nodes: 0,
+            seldepth: 0,
+            root_depth: 0,
+            root: root::Root::new(order.moves.iter().copied(), order.lines),
+            null_from: 0,
+            stopped: false,
+            tally: Tally::default(),
+            listener: None,
+        }
+    }
+
+    /// Counts a node; false when the search is over.
+    #[inline]
+    fn visit(&mut self, ply: usize) -> bool {
+        if self.stopped {
+            return false;
+        }
+        if self.nodes.is_multiple_of(POLL) && self.must_stop()
+            || self.shared.limits.nodes.is_some_and(|most| self.is_spent(most))
+        {
+            self.stopped = true;
+            return false;
+        }
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(ply);
+        true
+    }
+
+    /// Whether the limit of nodes is reached; one thread counts exactly, several in steps.
+    fn is_spent(&self, most: u64) -> bool {
+        match self.shared.nodes.len() {
+            1 => self.nodes >= most,
+            _ => self.nodes.is_multiple_of(POLL) && self.shared.nodes() >= most,
+        }
+    }
+
+    fn must_stop(&self) -> bool {
+        self.shared.nodes[self.thread].store(self.nodes, Ordering::Relaxed);
+        self.shared.stop.load(Ordering::Relaxed)
+            || self.shared.signal.is_stopped()
+            || self.thread == 0 && self.shared.timer.is_up() && !self.shared.signal.is_pondering()
+    }
+
+    fn report(&mut self, report: Report) {
+        if let Some(listener) = &self.listener {
+            // Nobody listens any more when the caller broke; the search ends soon after.
+            drop(listener.send(report));
+        }
+    }
+
+    #[inline]
+    fn uses(&self, technique: Technique) -> bool {
+        self.shared.techniques.has(technique)
+    }
+
+    #[inline]
+    fn histories(&self) -> &Histories {
+        &self.memory.histories
+    }
+
+    /// Plays a move at a ply: the board after it.
+    #[inline]
+    fn make(&mut self, board: &Board, mv: Move, ply: usize) -> Board {
+        self.shared.table.prefetch(board.key_after(mv));
+        self.frames[ply].mv = Some(mv);
+        self.frames[ply].sign = Sign::of(board, mv);
+        let mut after = board.clone();
+        let changes = after.play(mv);
+        self.memory.evaluator.push(&changes);
+        self.keys.push(after.keys().full);
+        after
+    }
+
+    #[inline]
+    fn unmake(&mut self) {
+        self.memory.evaluator.pop();
+        self.keys.pop();
+    }
+
+    /// The evaluation before corrections.
+    fn evaluate(&mut self, board: &Board) -> i32 {
+        let value = self.memory.evaluator.evaluate(board);
+        value.clamp(1 - PROVEN, PROVEN - 1)
+    }
+
+    /// An evaluation with what was learnt about its errors, fading as the fifty-move rule comes near.
+    fn corrected(&self, board: &Board, raw: i32, ply: usize) -> i32 {
+        let correction = if self.uses(Technique::CorrectionHistory) {
+            self.histories()
+                .correction
+                .of(board, self.sign(ply, 1), self.sign(ply, 2))
+        } else {
+            0
+        };
+        let faded = raw * (220 - board.halfmoves().min(100) as i32) / 220;
+        (faded + correction).clamp(1 - PROVEN, PROVEN - 1)
+    }
+
+    /// The sign of the move so many plies back.
+    #[inline]
+    fn sign(&self, ply: usize, back: usize) -> Sign {
+        if ply >= back {
+            self.frames[ply - back].sign
+        } else {
+            Sign::NONE
+        }
+    }
+
+    fn killers(&self, ply: usize) -> [Option<Move>; 2] {
+        if self.uses(Technique::Killers) {
+            self.frames[ply].killers
+        } else {
+            [None; 2]
+        }
+    }
+
+    fn counter(&self, ply: usize) -> Option<Move> {
+        let known = self.uses(Technique::CounterMoves);
+        self.histories().counter(self.sign(ply, 1)).filter(|_| known)
+    }
+
+    /// What all histories say of a quiet move.
+    fn quiet_score(&self, board: &Board, mv: Move, ply: usize) -> i32 {
+        let histories = self.histories();
+        let sign = Sign::of(board, mv);
+        let mut score = 0;
+        if self.uses(Technique::QuietHistory) {
+            score += 2 * histories.quiet(board, mv) + histories.pawn(board, sign);
+        }
+        if self.uses(Technique::ContinuationHistory) {
+            score += 2 * histories.continuation(self.sign(ply, 1), sign)
+                + histories.continuation(self.sign(ply, 2), sign)
+                + histories.continuation(self.sign(ply, 4), sign) / 2;
+        }
+        score
+    }
+}
+
+/// The key for the table: near the fifty-move rule the same placement is worth something else.
+#[inline]
+fn table_key(board: &Board) -> u64 {
+    let key = board.keys().full;
+    match board.halfmoves() {
+        0..24 => key,
+        plies => key ^ u64::from(plies / 8).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,72 @@
+//! What a node teaches: the move that cut off is praised, those tried before it are blamed.
+
+use super::{
+    Searcher,
+    histories::Sign,
+    node::Node,
+    parameters::{bonus, malus},
+};
+use crate::mv::Move;
+
+/// The earlier moves that a move is remembered with, in plies back.
+const BACK: [usize; 3] = [1, 2, 4];
+
+impl Searcher<'_> {
+    /// A move failed high after these had been tried.
+    pub(super) fn learn(&mut self, node: &Node, best: Move, quiet: &[Move], loud: &[Move]) {
+        let (board, ply) = (node.board, node.ply);
+        if ply > 0 {
+            self.frames[ply].cutoffs += 1;
+        }
+        let (bonus, malus) = (bonus(node.depth), malus(node.depth));
+        if best.is_loud() {
+            self.memory.histories.learn_capture(board, best, bonus);
+        } else {
+            self.remember_killer(best, ply);
+            self.memory.histories.learn_counter(self.sign(ply, 1), best);
+            // A cutoff by the first move at low depth teaches little.
+            if node.depth > 2 || !quiet.is_empty() {
+                self.teach_quiet(node, best, bonus);
+            }
+            for mv in quiet {
+                self.teach_quiet(node, *mv, -malus);
+            }
+        }
+        for mv in loud {
+            self.memory.histories.learn_capture(board, *mv, -malus);
+        }
+    }
+
+    /// A quiet move of the table cut off.
+    pub(super) fn reward_quiet(&mut self, node: &Node, mv: Move, depth: i32) {
+        self.teach_quiet(node, mv, bonus(depth) / 2);
+    }
+
+    /// The evaluation was wrong by `error` at this node.
+    pub(super) fn learn_correction(&mut self, node: &Node, error: i32) {
+        let (last, before) = (self.sign(node.ply, 1), self.sign(node.ply, 2));
+        self.memory
+            .histories
+            .correction
+            .learn(node.board, last, before, error, node.depth);
+    }
+
+    fn teach_quiet(&mut self, node: &Node, mv: Move, amount: i32) {
+        let sign = Sign::of(node.board, mv);
+        self.memory.histories.learn_quiet(node.board, mv, amount);
+        for back in BACK {
+            let earlier = self.sign(node.ply, back);
+            if earlier != Sign::NONE {
+                self.memory.histories.learn_continuation(earlier, sign, amount);
+            }
+        }
+    }
+
+    fn remember_killer(&mut self, mv: Move, ply: usize) {
+        let killers = &mut self.frames[ply].killers;
+        if killers[0] != Some(mv) {
+            killers[1] = killers[0];
+            killers[0] = Some(mv);
+        }
+    }
+}

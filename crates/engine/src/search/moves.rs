@@ -1,0 +1,226 @@
+//! One move at a node: whether to try it at all, how deep, and with which window.
+
+use std::sync::LazyLock;
+
+use super::{
+    Searcher,
+    node::Node,
+    parameters::{
+        DOUBLE_EXTENSION, DOUBLE_EXTENSIONS, EXCHANGE_DEPTH, EXCHANGE_LOUD, EXCHANGE_QUIET, FUTILITY, FUTILITY_DEPTH,
+        FUTILITY_SLOPE, HISTORY_PRUNING, HISTORY_PRUNING_DEPTH, REDUCTION_BASE, REDUCTION_HISTORY, REDUCTION_SLOPE,
+        SINGULAR_DEPTH,
+    },
+    picker::Picker,
+    technique::Technique,
+};
+use crate::{
+    mv::Move,
+    report::Bound,
+    score::{PROVEN, is_proven},
+};
+
+/// What to do with a move.
+pub(super) enum Decision {
+    /// It is not worth trying.
+    Skip,
+    /// The node is decided without it.
+    Cut(i32),
+    /// Try it, so many plies deeper, with what its histories say.
+    Search { extension: i32, history: i32 },
+}
+
+/// A ply in the units of reductions.
+const PLY: i32 = 1024;
+
+/// Late-move reductions by depth and number of the move, in 1024ths of a ply.
+static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+    let mut table = [[0; 64]; 64];
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (number, reduction) in row.iter_mut().enumerate().skip(1) {
+            let product = (depth as f64).ln() * (number as f64).ln();
+            *reduction = (REDUCTION_BASE + REDUCTION_SLOPE * product) as i32;
+        }
+    }
+    table
+});
+
+impl Searcher<'_> {
+    /// Decides what a move is worth before it is played; `tried` counts from one.
+    pub(super) fn decide(&mut self, node: &Node, mv: Move, tried: usize, best: i32, picker: &mut Picker) -> Decision {
+        let history = self.history_of(node, mv);
+        if node.ply > 0
+            && best > -PROVEN
+            && node.board.has_officers()
+            && self.is_hopeless(node, mv, tried, history, picker)
+        {
+            return Decision::Skip;
+        }
+        let singular = Some(mv) == node.table_move && node.ply > 0 && node.excluded.is_none();
+        match singular.then(|| self.singular(node, mv)).flatten() {
+            Some(Singular::Cut(value)) => Decision::Cut(value),
+            Some(Singular::Extend(extension)) => Decision::Search { extension, history },
+            None => Decision::Search { extension: 0, history },
+        }
+    }
+
+    /// Plays a move and searches below it: the value for the side that moved.
+    pub(super) fn try_move<const PV: bool>(
+        &mut self,
+        node: &Node,
+        mv: Move,
+        tried: usize,
+        alpha: i32,
+        extension: i32,
+        history: i32,
+    ) -> i32 {
+        let ply = node.ply;
+        let check = node.board.gives_check(mv);
+        let before = self.frames[ply].extensions;
+        self.frames[ply + 1].extensions = before + i32::from(extension > 1);
+        let depth = node.depth - 1 + extension;
+        let after = self.make(node.board, mv, ply);
+        let mut value = -super::INFINITE;
+        let mut full = !PV || tried > 1;
+        if node.depth >= 2 && tried > 1 + usize::from(PV) && self.uses(Technique::LateMoveReduction) {
+            let reduction = self.reduction(node, mv, tried, history, check);
+            let reduced = (depth - reduction / PLY).clamp(1, depth + i32::from(PV));
+            if reduced < depth {
+                self.tally.count(Technique::LateMoveReduction);
+            }
+            value = -self.search::<false>(&after, ply + 1, -alpha - 1, -alpha, reduced, true);
+            // A reduced move that beats alpha was reduced wrongly.
+            full = value > alpha && reduced < depth;
+        }
+        if full && !self.stopped {
+            value = -self.search::<false>(&after, ply + 1, -alpha - 1, -alpha, depth, !node.cut);
+        }
+        if PV && (tried == 1 || value > alpha) && !self.stopped {
+            value = -self.search::<true>(&after, ply + 1, -node.beta, -alpha, depth, false);
+        }
+        self.unmake();
+        value
+    }
+
+    fn history_of(&self, node: &Node, mv: Move) -> i32 {
+        if mv.is_loud() {
+            if self.uses(Technique::CaptureHistory) {
+                self.histories().capture(node.board, mv)
+            } else {
+                0
+            }
+        } else {
+            self.quiet_score(node.board, mv, node.ply)
+        }
+    }
+
+    /// Whether a move cannot matter at this depth; may end the quiet moves altogether.
+    fn is_hopeless(&mut self, node: &Node, mv: Move, tried: usize, history: i32, picker: &mut Picker) -> bool {
+        let reduction = REDUCTIONS[node.depth.clamp(0, 63) as usize][tried.min(63)] / PLY;
+        let depth = (node.depth - reduction).max(1);
+        if mv.is_loud() {
+            return node.depth <= EXCHANGE_DEPTH
+                && self.uses(Technique::ExchangePruning)
+                && !node
+                    .board
+                    .exchange_reaches(mv, EXCHANGE_LOUD * node.depth - history / 40)
+                && self.counted(Technique::ExchangePruning);
+        }
+        // Late moves: enough quiet ones were tried.
+        let most = (4 + node.depth * node.depth) / if node.improving { 1 } else { 2 };
+        if tried as i32 > most && self.uses(Technique::LateMovePruning) {
+            picker.skip_quiet();
+            return self.counted(Technique::LateMovePruning);
+        }
+        if depth <= HISTORY_PRUNING_DEPTH && history < HISTORY_PRUNING * depth && self.uses(Technique::HistoryPruning) {
+            return self.counted(Technique::HistoryPruning);
+        }
+        // Futility: a quiet move does not win so much.
+        if let Some(still) = node.still
+            && depth <= FUTILITY_DEPTH
+            && still + FUTILITY + FUTILITY_SLOPE * depth + history / 128 <= node.alpha
+            && self.uses(Technique::Futility)
+            && !node.board.gives_check(mv)
+        {
+            picker.skip_quiet();
+            return self.counted(Technique::Futility);
+        }
+        node.depth <= EXCHANGE_DEPTH
+            && self.uses(Technique::ExchangePruning)
+            && !node.board.exchange_reaches(mv, EXCHANGE_QUIET * depth * depth)
+            && self.counted(Technique::ExchangePruning)
+    }
+
+    fn counted(&mut self, technique: Technique) -> bool {
+        self.tally.count(technique);
+        true
+    }
+
+    /// Singular extension: the table's move is searched deeper when all others are clearly worse.
+    fn singular(&mut self, node: &Node, mv: Move) -> Option<Singular> {
+        let (entry, value) = (node.entry?, node.known?);
+        if node.depth < SINGULAR_DEPTH
+            || entry.depth < node.depth - 3
+            || entry.bound == Bound::Upper
+            || is_proven(value)
+            || node.ply as i32 >= 2 * self.root_depth
+            || !self.uses(Technique::SingularExtension)
+        {
+            return None;
+        }
+        let below = value - node.depth * 3 / 2 - 12 * i32::from(node.was_pv && !node.pv);
+        self.frames[node.ply].excluded = Some(mv);
+        let others = self.search::<false>(node.board, node.ply, below - 1, below, (node.depth - 1) / 2, node.cut);
+        self.frames[node.ply].excluded = None;
+        if self.stopped {
+            return None;
+        }
+        Some(if others < below {
+            self.tally.count(Technique::SingularExtension);
+            let far =
+                !node.pv && others < below - DOUBLE_EXTENSION && self.frames[node.ply].extensions < DOUBLE_EXTENSIONS;
+            Singular::Extend(1 + i32::from(far))
+        } else if others >= node.beta && !is_proven(others) && self.uses(Technique::MultiCut) {
+            // Multi-cut: another move beats beta as well.
+            self.tally.count(Technique::MultiCut);
+            Singular::Cut(others)
+        } else if value >= node.beta {
+            Singular::Extend(-2)
+        } else if node.cut {
+            Singular::Extend(-1)
+        } else {
+            Singular::Extend(0)
+        })
+    }
+
+    /// Late-move reduction in 1024ths of a ply.
+    fn reduction(&self, node: &Node, mv: Move, tried: usize, history: i32, check: bool) -> i32 {
+        let mut reduction = REDUCTIONS[node.depth.clamp(0, 63) as usize][tried.min(63)];
+        if mv.is_loud() {
+            reduction = reduction * 2 / 3 - history * PLY / REDUCTION_HISTORY / 2;
+        } else {
+            reduction -= history / 2 * PLY / REDUCTION_HISTORY;
+        }
+        let adjustments = [
+            (node.cut, 1_500),
+            (!node.improving, 600),
+            (node.was_pv, -1_100),
+            (node.pv, -500),
+            (check, -700),
+            (node.board.in_check(), -500),
+            (node.table_move.is_some_and(Move::is_loud), 700),
+            (self.frames[node.ply + 1].cutoffs > 3, 800),
+        ];
+        reduction += adjustments
+            .iter()
+            .filter(|(applies, _)| *applies)
+            .map(|(_, amount)| amount)
+            .sum::<i32>();
+        reduction.max(0)
+    }
+}
+
+/// What the search without the table's move says about it.
+enum Singular {
+    Extend(i32),
+    Cut(i32),
+}

@@ -1,0 +1,344 @@
+//! One node of the tree above quiescence.
+
+use std::sync::atomic::Ordering;
+
+use arrayvec::ArrayVec;
+use shakmaty_syzygy::Wdl;
+
+use super::{
+    Searcher, moves::Decision, parameters::INTERNAL_REDUCTION_DEPTH, picker::Picker, table::Entry, table_key,
+    technique::Technique,
+};
+use crate::{
+    board::Board,
+    mv::Move,
+    report::Bound,
+    score::{DRAW, INFINITE, MAX_PLY, TABLE_WIN, from_table, mated},
+};
+
+/// What is known of a node before its moves are tried.
+#[expect(clippy::struct_excessive_bools, reason = "four independent facts of a node")]
+pub(super) struct Node<'b> {
+    pub(super) board: &'b Board,
+    pub(super) ply: usize,
+    pub(super) depth: i32,
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+    pub(super) pv: bool,
+    /// Whether this node is expected to fail high.
+    pub(super) cut: bool,
+    pub(super) entry: Option<Entry>,
+    /// The value of the entry, told for this ply.
+    pub(super) known: Option<i32>,
+    pub(super) table_move: Option<Move>,
+    /// The corrected evaluation; none in check.
+    pub(super) still: Option<i32>,
+    /// The best guess at the value: the evaluation, or the table's value where it says more.
+    pub(super) eval: i32,
+    /// Whether the evaluation rose since our last move.
+    pub(super) improving: bool,
+    pub(super) was_pv: bool,
+    pub(super) excluded: Option<Move>,
+}
+
+/// What trying the moves brought.
+pub(super) struct Outcome {
+    pub(super) best: i32,
+    pub(super) best_move: Option<Move>,
+    pub(super) bound: Bound,
+}
+
+impl Searcher<'_> {
+    /// The value of a position for its side to move, exact between `alpha` and `beta`.
+    pub(super) fn search<const PV: bool>(
+        &mut self,
+        board: &Board,
+        ply: usize,
+        mut alpha: i32,
+        mut beta: i32,
+        depth: i32,
+        cut: bool,
+    ) -> i32 {
+        if depth <= 0 {
+            return self.quiesce::<PV>(board, ply, alpha, beta);
+        }
+        if !self.visit(ply) {
+            return DRAW;
+        }
+        if PV {
+            self.lines[ply].clear();
+        }
+        if ply > 0 {
+            if self.is_draw(board, ply) {
+                return DRAW;
+            }
+            if ply >= MAX_PLY - 1 {
+                return if board.in_check() { DRAW } else { self.evaluate(board) };
+            }
+            // Mate distance: nothing here can be better than a mate found nearer the root.
+            alpha = alpha.max(mated(ply));
+            beta = beta.min(-mated(ply + 1));
+            if alpha < DRAW && self.can_repeat(board, ply) {
+                alpha = DRAW;
+            }
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+        let mut node = self.look(board, ply, depth, alpha, beta, PV, cut);
+        if let Some(value) = self.table_cutoff(&node) {
+            return value;
+        }
+        if let Some(value) = self.tablebase(&mut node) {
+            return value;
+        }
+        self.judge(&mut node);
+        if !PV && node.excluded.is_none() && node.still.is_some() {
+            if let Some(value) = self.prune(&node) {
+                return value;
+            }
+            if self.stopped {
+                return DRAW;
+            }
+        }
+        // Internal iterative reductions: without a known move the next visit will be better prepared.
+        if (PV || cut)
+            && node.depth >= INTERNAL_REDUCTION_DEPTH
+            && node.table_move.is_none()
+            && self.uses(Technique::InternalReduction)
+        {
+            self.tally.count(Technique::InternalReduction);
+            node.depth -= 1;
+        }
+        let Some(outcome) = self.try_moves::<PV>(&node) else {
+            return DRAW;
+        };
+        self.conclude(&node, &outcome);
+        outcome.best
+    }
+
+    /// What the table and the frames know of a node.
+    #[expect(clippy::too_many_arguments, reason = "they are the arguments of the search")]
+    fn look<'b>(
+        &mut self,
+        board: &'b Board,
+        ply: usize,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        pv: bool,
+        cut: bool,
+    ) -> Node<'b> {
+        let excluded = self.frames[ply].excluded;
+        let entry = if excluded.is_none() {
+            self.shared.table.probe(table_key(board))
+        } else {
+            None
+        };
+        let table_move = if ply == 0 {
+            self.root.first()
+        } else {
+            entry.and_then(|entry| entry.mv)
+        };
+        if ply + 2 < self.frames.len() {
+            self.frames[ply + 2].killers = [None; 2];
+            self.frames[ply + 1].cutoffs = 0;
+        }
+        Node {
+            board,
+            ply,
+            depth,
+            alpha,
+            beta,
+            pv,
+            cut,
+            entry,
+            known: entry.map(|entry| from_table(entry.value, ply, board.halfmoves())),
+            table_move: table_move.filter(|mv| excluded.is_none() && board.is_legal(*mv)),
+            still: None,
+            eval: DRAW,
+            improving: false,
+            was_pv: pv || entry.is_some_and(|entry| entry.was_pv),
+            excluded,
+        }
+    }
+
+    /// The table's answer, if it is deep enough and the fifty-move rule is far.
+    fn table_cutoff(&mut self, node: &Node) -> Option<i32> {
+        let (entry, value) = (node.entry?, node.known?);
+        let usable = !node.pv && entry.depth >= node.depth && node.board.halfmoves() < 90;
+        if !usable || !entry.fits(value, node.alpha, node.beta) || !self.uses(Technique::TableCutoff) {
+            return None;
+        }
+        self.tally.count(Technique::TableCutoff);
+        if let Some(mv) = node.table_move.filter(|mv| value >= node.beta && !mv.is_loud()) {
+            self.reward_quiet(node, mv, node.depth);
+        }
+        Some(value)
+    }
+
+    /// The verdict of the endgame tables, if it decides the window; otherwise it bounds it.
+    fn tablebase(&mut self, node: &mut Node) -> Option<i32> {
+        let tables = self.shared.tables?;
+        if node.ply == 0 || node.excluded.is_some() {
+            return None;
+        }
+        let result = tables.wdl(node.board.chess(), self.shared.probe_limit)?;
+        self.shared.table_hits.fetch_add(1, Ordering::Relaxed);
+        let (value, bound) = match result {
+            Wdl::Win => (TABLE_WIN - node.ply as i32, Bound::Lower),
+            Wdl::Loss => (node.ply as i32 - TABLE_WIN, Bound::Upper),
+            Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => (DRAW, Bound::Exact),
+        };
+        let entry = Entry {
+            mv: None,
+            value,
+            eval: None,
+            depth: (node.depth + 6).min(MAX_PLY as i32 - 1),
+            bound,
+            was_pv: node.was_pv,
+        };
+        if entry.fits(value, node.alpha, node.beta) {
+            self.keep(table_key(node.board), node.ply, entry);
+            return Some(value);
+        }
+        None
+    }
+
+    /// Evaluates the node, or takes the evaluation from the table.
+    fn judge(&mut self, node: &mut Node) {
+        let (board, ply) = (node.board, node.ply);
+        if board.in_check() {
+            self.frames[ply].eval = None;
+            return;
+        }
+        if node.excluded.is_some() {
+            node.still = self.frames[ply].eval;
+            node.eval = node.still.unwrap_or(DRAW);
+        } else {
+            let raw = node
+                .entry
+                .and_then(|entry| entry.eval)
+                .unwrap_or_else(|| self.evaluate(board));
+            let still = self.corrected(board, raw, ply);
+            self.frames[ply].eval = Some(still);
+            self.frames[ply].raw = raw;
+            node.still = Some(still);
+            node.eval = match (node.entry, node.known) {
+                (Some(entry), Some(value)) if entry.improves_on(still, value) => value,
+                _ => still,
+            };
+        }
+        let earlier = [2, 4]
+            .into_iter()
+            .find_map(|back| self.frames.get(ply.checked_sub(back)?)?.eval);
+        node.improving = earlier.is_some_and(|earlier| node.still > Some(earlier));
+    }
+
+    /// Tries the moves in order; none when the search was stopped.
+    fn try_moves<const PV: bool>(&mut self, node: &Node) -> Option<Outcome> {
+        let (board, ply) = (node.board, node.ply);
+        let mut outcome = Outcome {
+            best: -INFINITE,
+            best_move: None,
+            bound: Bound::Upper,
+        };
+        let mut alpha = node.alpha;
+        let mut picker = Picker::all(board, node.table_move);
+        let (mut quiet, mut loud) = (ArrayVec::<Move, 64>::new(), ArrayVec::<Move, 32>::new());
+        let mut tried = 0;
+        while let Some(mv) = picker.next(self, board, ply) {
+            if Some(mv) == node.excluded || ply == 0 && !self.root.is_open(mv) {
+                continue;
+            }
+            tried += 1;
+            if ply == 0 {
+                self.announce(board, mv, tried);
+            }
+            match self.decide(node, mv, tried, outcome.best, &mut picker) {
+                Decision::Skip => continue,
+                Decision::Cut(value) => {
+                    outcome.best = value;
+                    return Some(outcome);
+                }
+                Decision::Search { extension, history } => {
+                    let before = self.nodes;
+                    let value = self.try_move::<PV>(node, mv, tried, alpha, extension, history);
+                    if self.stopped {
+                        return None;
+                    }
+                    if ply == 0 {
+                        self.root.enter(
+                            mv,
+                            value,
+                            alpha,
+                            tried == 1,
+                            self.nodes - before,
+                            &self.lines[1],
+                            self.seldepth,
+                        );
+                    }
+                    if value > outcome.best {
+                        outcome.best = value;
+                        if value > alpha {
+                            outcome.best_move = Some(mv);
+                            if PV {
+                                self.extend_line(mv, ply);
+                            }
+                            if value >= node.beta {
+                                outcome.bound = Bound::Lower;
+                                break;
+                            }
+                            alpha = value;
+                            outcome.bound = Bound::Exact;
+                        }
+                    }
+                }
+            }
+            if mv.is_loud() {
+                // A full list means the moves were tried in vain anyway.
+                let _full = loud.try_push(mv);
+            } else {
+                let _full = quiet.try_push(mv);
+            }
+        }
+        if tried == 0 {
+            outcome.best = match (node.excluded, board.in_check()) {
+                (Some(_), _) => node.alpha,
+                (None, true) => mated(ply),
+                (None, false) => DRAW,
+            };
+        }
+        if let Some(mv) = outcome.best_move.filter(|_| outcome.bound == Bound::Lower) {
+            self.learn(node, mv, &quiet, &loud);
+        }
+        Some(outcome)
+    }
+
+    /// Stores the outcome and learns how wrong the evaluation was.
+    fn conclude(&mut self, node: &Node, outcome: &Outcome) {
+        if node.excluded.is_some() || node.ply == 0 && self.root.is_later_line() {
+            return;
+        }
+        if let Some(still) = node.still {
+            let quiet = outcome.best_move.is_none_or(|mv| !mv.is_loud());
+            let consistent = match outcome.bound {
+                Bound::Exact => true,
+                Bound::Lower => outcome.best > still,
+                Bound::Upper => outcome.best < still,
+            };
+            if quiet && consistent && !crate::score::is_proven(outcome.best) {
+                self.learn_correction(node, outcome.best - still);
+            }
+        }
+        let entry = Entry {
+            mv: outcome.best_move,
+            value: outcome.best,
+            eval: node.still.map(|_| self.frames[node.ply].raw),
+            depth: node.depth,
+            bound: outcome.bound,
+            was_pv: node.was_pv,
+        };
+        self.keep(table_key(node.board), node.ply, entry);
+    }
+}

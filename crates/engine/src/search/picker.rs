@@ -1,0 +1,216 @@
+//! The order in which moves are tried: most nodes end at the first good one, so the rest is listed only when needed.
+
+use arrayvec::ArrayVec;
+use shakmaty::Role;
+
+use super::{Searcher, technique::Technique};
+use crate::{
+    board::{Board, Part, worth},
+    mv::Move,
+};
+
+/// Hands out the legal moves of a node, best first; every move once.
+pub(super) struct Picker {
+    stage: Stage,
+    table_move: Option<Move>,
+    moves: ArrayVec<Scored, 256>,
+    next: usize,
+    /// Captures that lose material, kept for the end.
+    bad: ArrayVec<Move, 256>,
+    good: Good,
+}
+
+/// Which loud moves come before quiet ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Good {
+    /// Those that do not lose more than their history makes up for.
+    ByHistory,
+    /// Those whose exchange brings at least this much; no other move is handed out.
+    AtLeast(i32),
+    /// All of them, and no other move.
+    All,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Scored {
+    mv: Move,
+    score: i32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Table,
+    ListLoud,
+    Loud,
+    ListQuiet,
+    Quiet,
+    Bad,
+    Done,
+}
+
+/// A killer before a counter move before everything histories say.
+const KILLER: i32 = 1 << 20;
+const COUNTER: i32 = 1 << 19;
+
+impl Picker {
+    /// All moves of a node.
+    pub(super) fn all(board: &Board, table_move: Option<Move>) -> Self {
+        Picker::new(board, table_move, Good::ByHistory)
+    }
+
+    /// Loud moves whose exchange brings at least `threshold`.
+    pub(super) fn loud_from(board: &Board, table_move: Option<Move>, threshold: i32) -> Self {
+        let table_move = table_move.filter(|mv| mv.is_loud() && board.exchange_reaches(*mv, threshold));
+        Picker::new(board, table_move, Good::AtLeast(threshold))
+    }
+
+    /// Every loud move.
+    pub(super) fn loud(board: &Board, table_move: Option<Move>) -> Self {
+        Picker::new(board, table_move.filter(|mv| mv.is_loud()), Good::All)
+    }
+
+    fn new(board: &Board, table_move: Option<Move>, good: Good) -> Self {
+        Picker {
+            stage: Stage::Table,
+            table_move: table_move.filter(|mv| board.is_legal(*mv)),
+            moves: ArrayVec::new(),
+            next: 0,
+            bad: ArrayVec::new(),
+            good,
+        }
+    }
+
+    /// No quiet moves from here on.
+    pub(super) fn skip_quiet(&mut self) {
+        if matches!(self.stage, Stage::ListQuiet | Stage::Quiet) {
+            self.begin_bad();
+        }
+    }
+
+    /// The next move; histories are read when a stage is listed.
+    pub(super) fn next(&mut self, searcher: &Searcher, board: &Board, ply: usize) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::ListLoud;
+                    if self.table_move.is_some() {
+                        return self.table_move;
+                    }
+                }
+                Stage::ListLoud => {
+                    self.list_loud(searcher, board);
+                    self.stage = Stage::Loud;
+                }
+                Stage::Loud => match self.best() {
+                    Some(scored) if self.is_good(board, scored) => return Some(scored.mv),
+                    Some(scored) => self.bad.push(scored.mv),
+                    None if self.good == Good::ByHistory => self.stage = Stage::ListQuiet,
+                    None => self.stage = Stage::Done,
+                },
+                Stage::ListQuiet => {
+                    self.list_quiet(searcher, board, ply);
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match self.best() {
+                    Some(scored) => return Some(scored.mv),
+                    None => self.begin_bad(),
+                },
+                Stage::Bad => {
+                    let mv = self.bad.get(self.next).copied();
+                    self.next += 1;
+                    if mv.is_some() {
+                        return mv;
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    fn begin_bad(&mut self) {
+        self.stage = Stage::Bad;
+        self.next = 0;
+    }
+
+    /// The best of the moves not handed out yet.
+    fn best(&mut self) -> Option<Scored> {
+        let rest = self.moves.get_mut(self.next..)?;
+        let best = rest
+            .iter()
+            .enumerate()
+            .max_by_key(|(index, scored)| (scored.score, usize::MAX - index))?
+            .0;
+        rest.swap(0, best);
+        self.next += 1;
+        self.moves.get(self.next - 1).copied()
+    }
+
+    fn is_good(&self, board: &Board, scored: Scored) -> bool {
+        match self.good {
+            Good::ByHistory => board.exchange_reaches(scored.mv, -scored.score / 32),
+            Good::AtLeast(threshold) => board.exchange_reaches(scored.mv, threshold),
+            Good::All => true,
+        }
+    }
+
+    fn list_loud(&mut self, searcher: &Searcher, board: &Board) {
+        let history = searcher.uses(Technique::CaptureHistory);
+        board.generate(Part::Loud, |mv| {
+            if Some(mv) != self.table_move {
+                let gain = board.victim(mv).map_or(0, worth) + mv.promotion().map_or(0, promoted);
+                let learnt = if history {
+                    searcher.histories().capture(board, mv) / 8
+                } else {
+                    0
+                };
+                // Without a history the cheaper attacker goes first.
+                let score = 16 * gain - worth(board.mover(mv)) / 8 + learnt;
+                self.moves.push(Scored { mv, score });
+            }
+        });
+    }
+
+    fn list_quiet(&mut self, searcher: &Searcher, board: &Board, ply: usize) {
+        self.moves.clear();
+        self.next = 0;
+        let killers = searcher.killers(ply);
+        let counter = searcher.counter(ply);
+        board.generate(Part::Quiet, |mv| {
+            if Some(mv) != self.table_move {
+                let special = if killers.contains(&Some(mv)) {
+                    KILLER
+                } else if counter == Some(mv) {
+                    COUNTER
+                } else {
+                    0
+                };
+                let score = special + searcher.quiet_score(board, mv, ply) + escape(board, mv);
+                self.moves.push(Scored { mv, score });
+            }
+        });
+    }
+}
+
+/// Underpromotions are listed last: they seldom matter.
+fn promoted(role: Role) -> i32 {
+    if role == Role::Queen {
+        worth(Role::Queen)
+    } else {
+        -worth(Role::Queen)
+    }
+}
+
+/// A piece that leaves an attack by a pawn is worth trying, one that walks into one is not.
+fn escape(board: &Board, mv: Move) -> i32 {
+    let role = board.mover(mv);
+    if matches!(role, Role::Pawn | Role::King) {
+        return 0;
+    }
+    let value = 12 * worth(role);
+    let (from, to) = (
+        board.pawn_threats().contains(mv.from()),
+        board.pawn_threats().contains(mv.to()),
+    );
+    value * (i32::from(from) - i32::from(to))
+}

@@ -1,0 +1,18 @@
+//! Fetching a cache line before it is needed.
+
+/// Tells the processor that `target` will be read soon; changes nothing else.
+#[inline]
+pub(super) fn line<T>(target: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // Sound: a prefetch of a valid reference reads nothing and cannot fault; elsewhere nothing is done, which is
+        // just as right.
+        #[expect(unsafe_code, reason = "the only way to prefetch")]
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(target).cast());
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = target;
+}

@@ -1,0 +1,147 @@
+//! What ends a node before its moves are tried: the evaluation, a pass, or one good capture.
+
+use super::{
+    Searcher,
+    histories::Sign,
+    node::Node,
+    parameters::{
+        NULL_DEPTH, NULL_EXCESS, NULL_REDUCTION, NULL_VERIFICATION_DEPTH, PROBCUT, PROBCUT_DEPTH, RAZORING,
+        RAZORING_DEPTH, RAZORING_SLOPE, REVERSE_FUTILITY, REVERSE_FUTILITY_DEPTH,
+    },
+    picker::Picker,
+    table::Entry,
+    table_key,
+    technique::Technique,
+};
+use crate::{
+    report::Bound,
+    score::{MATE_BOUND, is_proven},
+};
+
+impl Searcher<'_> {
+    /// The value of a node that need not be searched; neither on a principal variation nor in check.
+    pub(super) fn prune(&mut self, node: &Node) -> Option<i32> {
+        if is_proven(node.beta) || is_proven(node.alpha) {
+            return None;
+        }
+        self.razor(node)
+            .or_else(|| self.reverse_futility(node))
+            .or_else(|| self.null_move(node))
+            .or_else(|| self.probcut(node))
+    }
+
+    /// Razoring: far below alpha only captures could help, so only they are looked at.
+    fn razor(&mut self, node: &Node) -> Option<i32> {
+        let margin = RAZORING + RAZORING_SLOPE * node.depth * node.depth;
+        if node.depth > RAZORING_DEPTH || node.eval + margin > node.alpha || !self.uses(Technique::Razoring) {
+            return None;
+        }
+        let value = self.quiesce::<false>(node.board, node.ply, node.alpha, node.alpha + 1);
+        (!self.stopped && value <= node.alpha && !is_proven(value)).then(|| {
+            self.tally.count(Technique::Razoring);
+            value
+        })
+    }
+
+    /// Reverse futility: so far above beta that no quiet answer brings it back.
+    fn reverse_futility(&mut self, node: &Node) -> Option<i32> {
+        let margin = REVERSE_FUTILITY * (node.depth - i32::from(node.improving)).max(0) + 20;
+        let possible = node.depth <= REVERSE_FUTILITY_DEPTH && node.eval - margin >= node.beta && !is_proven(node.eval);
+        if !possible || node.was_pv || !self.uses(Technique::ReverseFutility) {
+            return None;
+        }
+        self.tally.count(Technique::ReverseFutility);
+        Some(node.beta + (node.eval - node.beta) / 3)
+    }
+
+    /// Null move: if passing still fails high, a move will too; unless every move hurts.
+    fn null_move(&mut self, node: &Node) -> Option<i32> {
+        let still = node.still?;
+        let passed = node.ply > 0 && self.frames[node.ply - 1].mv.is_none();
+        if node.depth < NULL_DEPTH
+            || node.eval < node.beta
+            || still + 24 * node.depth < node.beta + 170
+            || passed
+            || node.ply < self.null_from
+            || !node.board.has_officers()
+            || !self.uses(Technique::NullMove)
+        {
+            return None;
+        }
+        let excess = ((node.eval - node.beta) / NULL_EXCESS).min(3);
+        let depth = node.depth - (NULL_REDUCTION + node.depth / 4 + excess);
+        let mut board = node.board.clone();
+        board.pass();
+        let ply = node.ply;
+        self.frames[ply].mv = None;
+        self.frames[ply].sign = Sign::NONE;
+        self.memory.evaluator.push(&crate::board::Changes::default());
+        self.keys.push(board.keys().full);
+        let value = -self.search::<false>(&board, ply + 1, -node.beta, 1 - node.beta, depth, !node.cut);
+        self.unmake();
+        if self.stopped || value < node.beta {
+            return None;
+        }
+        let value = if value >= MATE_BOUND || is_proven(value) {
+            node.beta
+        } else {
+            value
+        };
+        if node.depth < NULL_VERIFICATION_DEPTH && node.board.has_many_officers() || self.null_from > 0 {
+            self.tally.count(Technique::NullMove);
+            return Some(value);
+        }
+        // Verification: no null moves near here, so that zugzwang shows itself.
+        self.null_from = ply + (3 * depth.max(0) as usize) / 4 + 1;
+        let verified = self.search::<false>(node.board, ply, node.beta - 1, node.beta, depth.max(1), false);
+        self.null_from = 0;
+        (!self.stopped && verified >= node.beta).then(|| {
+            self.tally.count(Technique::NullMove);
+            value
+        })
+    }
+
+    /// `ProbCut`: a capture that beats a raised beta at lower depth will beat beta at full depth.
+    fn probcut(&mut self, node: &Node) -> Option<i32> {
+        let still = node.still?;
+        let raised = node.beta + PROBCUT - 40 * i32::from(node.improving);
+        let hopeless = node
+            .entry
+            .zip(node.known)
+            .is_some_and(|(entry, value)| entry.depth >= node.depth - 3 && value < raised);
+        if node.depth < PROBCUT_DEPTH || hopeless || is_proven(raised) || !self.uses(Technique::ProbCut) {
+            return None;
+        }
+        let mut picker = Picker::loud_from(node.board, node.table_move, raised - still);
+        while let Some(mv) = picker.next(self, node.board, node.ply) {
+            let after = self.make(node.board, mv, node.ply);
+            let mut value = -self.quiesce::<false>(&after, node.ply + 1, -raised, 1 - raised);
+            let depth = node.depth - 4;
+            if value >= raised && depth > 0 {
+                value = -self.search::<false>(&after, node.ply + 1, -raised, 1 - raised, depth, !node.cut);
+            }
+            self.unmake();
+            if self.stopped {
+                return None;
+            }
+            if value >= raised {
+                self.tally.count(Technique::ProbCut);
+                let entry = Entry {
+                    mv: Some(mv),
+                    value,
+                    eval: Some(self.frames[node.ply].raw),
+                    depth: node.depth - 3,
+                    bound: Bound::Lower,
+                    was_pv: node.was_pv,
+                };
+                self.keep(table_key(node.board), node.ply, entry);
+                return Some(if is_proven(value) {
+                    value
+                } else {
+                    value - (raised - node.beta)
+                });
+            }
+        }
+        None
+    }
+}

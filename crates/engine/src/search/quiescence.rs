@@ -1,0 +1,184 @@
+//! Quiescence: captures until the position is quiet enough to be evaluated.
+
+use super::{Searcher, parameters::DELTA, picker::Picker, table::Entry, table_key, technique::Technique};
+use crate::{
+    board::{Board, worth},
+    mv::Move,
+    report::Bound,
+    score::{DRAW, INFINITE, MAX_PLY, PROVEN, from_table, is_proven, mated, to_table},
+};
+
+/// A node of quiescence.
+struct Calm<'b> {
+    board: &'b Board,
+    ply: usize,
+    alpha: i32,
+    beta: i32,
+    entry: Option<Entry>,
+    /// The value of the entry, told for this ply.
+    known: Option<i32>,
+    /// The evaluation before corrections; none in check.
+    raw: Option<i32>,
+    /// What the side to move has without a capture; the lowest value in check.
+    stand: i32,
+}
+
+impl Searcher<'_> {
+    /// The value of a position when only captures, promotions and answers to checks are looked at.
+    pub(super) fn quiesce<const PV: bool>(&mut self, board: &Board, ply: usize, alpha: i32, beta: i32) -> i32 {
+        if !self.visit(ply) {
+            return DRAW;
+        }
+        if PV {
+            self.lines[ply].clear();
+        }
+        if self.is_draw(board, ply) {
+            return DRAW;
+        }
+        let (alpha, beta) = (alpha.max(mated(ply)), beta.min(-mated(ply + 1)));
+        if alpha >= beta {
+            return alpha;
+        }
+        let entry = self.shared.table.probe(table_key(board));
+        let known = entry.map(|entry| from_table(entry.value, ply, board.halfmoves()));
+        if let (false, Some(entry), Some(value)) = (PV, entry, known)
+            && entry.fits(value, alpha, beta)
+            && self.uses(Technique::TableCutoff)
+        {
+            self.tally.count(Technique::TableCutoff);
+            return value;
+        }
+        let mut node = Calm {
+            board,
+            ply,
+            alpha,
+            beta,
+            entry,
+            known,
+            raw: None,
+            stand: -INFINITE,
+        };
+        if let Some(value) = self.stand_pat(&mut node) {
+            return value;
+        }
+        self.try_loud::<PV>(&node)
+    }
+
+    /// The value without a capture, if that is enough or the line can go no deeper.
+    fn stand_pat(&mut self, node: &mut Calm) -> Option<i32> {
+        let deepest = node.ply >= MAX_PLY - 1;
+        if node.board.in_check() {
+            return deepest.then_some(DRAW);
+        }
+        let known = node.entry.and_then(|entry| entry.eval);
+        let raw = known.unwrap_or_else(|| self.evaluate(node.board));
+        node.raw = Some(raw);
+        node.stand = self.corrected(node.board, raw, node.ply);
+        if let (Some(entry), Some(value)) = (node.entry, node.known)
+            && entry.improves_on(node.stand, value)
+        {
+            node.stand = value;
+        }
+        if node.stand < node.beta && !deepest {
+            node.alpha = node.alpha.max(node.stand);
+            return None;
+        }
+        if node.entry.is_none() {
+            self.keep_calm(node, None, node.stand, Bound::Lower);
+        }
+        Some(node.stand)
+    }
+
+    fn try_loud<const PV: bool>(&mut self, node: &Calm) -> i32 {
+        let Calm { board, ply, beta, .. } = *node;
+        let (in_check, mut alpha, mut best) = (board.in_check(), node.alpha, node.stand);
+        let table_move = node.entry.and_then(|entry| entry.mv);
+        let mut picker = match (in_check, self.uses(Technique::ExchangeInQuiescence)) {
+            (true, _) => Picker::all(board, table_move),
+            (false, true) => Picker::loud_from(board, table_move, 0),
+            (false, false) => Picker::loud(board, table_move),
+        };
+        let (mut best_move, mut bound, mut tried) = (None, Bound::Upper, 0);
+        while let Some(mv) = picker.next(self, board, ply) {
+            tried += 1;
+            // One answer to a check is enough to see that it is not mate; more quiet ones would explode.
+            if in_check && best > -PROVEN && !mv.is_loud() {
+                picker.skip_quiet();
+                continue;
+            }
+            if let Some(most) = self.falls_short(node, mv, alpha) {
+                best = best.max(most);
+                continue;
+            }
+            let after = self.make(board, mv, ply);
+            let value = -self.quiesce::<PV>(&after, ply + 1, -beta, -alpha);
+            self.unmake();
+            if self.stopped {
+                return DRAW;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = Some(mv);
+                    if PV {
+                        self.extend_line(mv, ply);
+                    }
+                    if value >= beta {
+                        bound = Bound::Lower;
+                        break;
+                    }
+                    alpha = value;
+                }
+            }
+        }
+        if in_check && tried == 0 {
+            return mated(ply);
+        }
+        if bound == Bound::Lower && !is_proven(best) {
+            best = i32::midpoint(best, beta);
+        }
+        self.keep_calm(node, best_move, best, bound);
+        best
+    }
+
+    /// Delta pruning: the most a capture can bring, if that is not enough to reach alpha.
+    fn falls_short(&mut self, node: &Calm, mv: Move, alpha: i32) -> Option<i32> {
+        if node.board.in_check() || !self.uses(Technique::DeltaPruning) {
+            return None;
+        }
+        let gain = node.board.victim(mv).map_or(0, worth) + mv.promotion().map_or(0, worth);
+        let most = node.stand + gain + DELTA;
+        (most <= alpha && !node.board.gives_check(mv)).then(|| {
+            self.tally.count(Technique::DeltaPruning);
+            most
+        })
+    }
+
+    fn keep_calm(&self, node: &Calm, mv: Option<Move>, value: i32, bound: Bound) {
+        let entry = Entry {
+            mv,
+            value,
+            eval: node.raw,
+            depth: 0,
+            bound,
+            was_pv: false,
+        };
+        self.keep(table_key(node.board), node.ply, entry);
+    }
+
+    /// Keeps an entry whose value counts from the root.
+    pub(super) fn keep(&self, key: u64, ply: usize, mut entry: Entry) {
+        entry.value = to_table(entry.value, ply);
+        self.shared.table.store(key, entry);
+    }
+
+    /// Puts a move before the best line of the next ply.
+    pub(super) fn extend_line(&mut self, mv: Move, ply: usize) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        let line = &mut before[ply];
+        line.clear();
+        line.push(mv);
+        let room = line.remaining_capacity();
+        line.extend(after[0].iter().copied().take(room));
+    }
+}

@@ -1,0 +1,316 @@
+//! The root: deeper and deeper, line by line, in windows around the last score.
+
+use std::{cmp::Reverse, sync::atomic::Ordering, time::Duration};
+
+use arrayvec::ArrayVec;
+
+use super::{
+    Searcher,
+    parameters::{ASPIRATION, ASPIRATION_DEPTH},
+    technique::Technique,
+    time::Unrest,
+};
+use crate::{
+    board::Board,
+    mv::Move,
+    report::{Bound, Line, Report, Score},
+    score::{INFINITE, MATE_BOUND, MAX_PLY, chances, spoken},
+};
+
+/// The moves of the root, best first as far as is known.
+#[derive(Clone, Debug)]
+pub(super) struct Root {
+    moves: Vec<RootMove>,
+    /// How many lines are told.
+    lines: usize,
+    /// The line being searched; the moves of those before it are closed.
+    line: usize,
+    /// The last depth that was searched to its end.
+    pub(super) depth: i32,
+}
+
+/// A move of the root with what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) mv: Move,
+    /// The score of this depth; the lowest of all for moves that did not raise alpha.
+    pub(super) score: i32,
+    /// The score of the depth before.
+    previous: i32,
+    pub(super) line: Vec<Move>,
+    nodes: u64,
+    seldepth: usize,
+    /// The depth its score is from.
+    depth: i32,
+}
+
+/// When root moves are told of, and scores outside their window.
+const LONG: Duration = Duration::from_secs(3);
+
+impl Root {
+    pub(super) fn new(moves: impl IntoIterator<Item = Move>, lines: usize) -> Self {
+        let moves: Vec<RootMove> = moves
+            .into_iter()
+            .map(|mv| RootMove {
+                mv,
+                score: -INFINITE,
+                previous: -INFINITE,
+                line: vec![mv],
+                nodes: 0,
+                seldepth: 0,
+                depth: 0,
+            })
+            .collect();
+        Root {
+            lines: lines.clamp(1, moves.len().max(1)),
+            moves,
+            line: 0,
+            depth: 0,
+        }
+    }
+
+    /// The move to try first.
+    pub(super) fn first(&self) -> Option<Move> {
+        self.moves.get(self.line).map(|root| root.mv)
+    }
+
+    /// Whether a move belongs to the line being searched.
+    pub(super) fn is_open(&self, mv: Move) -> bool {
+        self.moves[self.line..].iter().any(|root| root.mv == mv)
+    }
+
+    /// Whether better lines are left out of the search, so that its result is not that of the position.
+    pub(super) fn is_later_line(&self) -> bool {
+        self.line > 0
+    }
+
+    /// The moves told as lines.
+    pub(super) fn told(&self) -> &[RootMove] {
+        &self.moves[..self.lines.min(self.moves.len())]
+    }
+
+    /// Enters what a search of a move brought.
+    #[expect(clippy::too_many_arguments, reason = "they are the facts of one move")]
+    pub(super) fn enter(
+        &mut self,
+        mv: Move,
+        value: i32,
+        alpha: i32,
+        first: bool,
+        nodes: u64,
+        rest: &ArrayVec<Move, MAX_PLY>,
+        seldepth: usize,
+    ) {
+        let Some(root) = self.moves.iter_mut().find(|root| root.mv == mv) else {
+            return;
+        };
+        root.nodes += nodes;
+        if first || value > alpha {
+            root.score = value;
+            root.seldepth = seldepth;
+            root.line.clear();
+            root.line.push(mv);
+            root.line.extend(rest);
+        } else {
+            root.score = -INFINITE;
+        }
+    }
+
+    /// Puts the best open move first; equal ones stay as they were.
+    fn sort(&mut self) {
+        self.moves[self.line..].sort_by_key(|root| Reverse(root.score));
+    }
+
+    /// The share of the positions visited that went into the best move, in thousandths.
+    fn effort(&self) -> u32 {
+        let all: u64 = self.moves.iter().map(|root| root.nodes).sum();
+        let best = self.moves.first().map_or(0, |root| root.nodes);
+        (best * 1000 / all.max(1)) as u32
+    }
+}
+
+impl RootMove {
+    /// The score of this depth, or of the one before where this one gave none.
+    pub(super) fn last_score(&self) -> i32 {
+        if self.score > -INFINITE {
+            self.score
+        } else {
+            self.previous
+        }
+    }
+}
+
+impl Searcher<'_> {
+    /// Deepens until a limit is reached; only the first thread tells.
+    pub(super) fn deepen(&mut self, board: &Board) {
+        let deepest = self
+            .shared
+            .limits
+            .depth
+            .map_or(MAX_PLY as i32 - 1, |depth| depth.min(MAX_PLY as u32 - 1) as i32);
+        let (mut stable, mut last_best, mut last_score) = (0, None, 0);
+        for depth in 1..=deepest {
+            self.root_depth = depth;
+            self.seldepth = 0;
+            self.root
+                .moves
+                .iter_mut()
+                .for_each(|root| root.previous = root.last_score());
+            for line in 0..self.root.lines {
+                self.root.line = line;
+                self.aspire(board, depth);
+                self.root.sort();
+                if self.stopped {
+                    break;
+                }
+                let told = &mut self.root.moves[line];
+                (told.depth, told.previous) = (depth, told.score);
+                self.tell(board, line, Bound::Exact);
+            }
+            self.root.line = 0;
+            self.root.sort();
+            if self.stopped {
+                return;
+            }
+            self.root.depth = depth;
+            let Some(best) = self.root.moves.first() else { return };
+            stable = if last_best == Some(best.mv) { stable + 1 } else { 0 };
+            let unrest = Unrest {
+                stable,
+                fall: if depth > 6 { last_score - best.score } else { 0 },
+                effort: self.root.effort(),
+            };
+            (last_best, last_score) = (Some(best.mv), best.score);
+            if self.thread == 0 && self.is_done(depth, unrest) {
+                return;
+            }
+        }
+    }
+
+    /// Whether the first thread has seen enough.
+    fn is_done(&self, depth: i32, unrest: Unrest) -> bool {
+        let best = &self.root.moves[0];
+        let found = match (spoken(best.score), self.shared.limits.mate) {
+            (Score::Mate(moves), Some(wanted)) => moves.unsigned_abs() <= wanted,
+            _ => false,
+        };
+        if self.shared.signal.is_pondering() {
+            return false;
+        }
+        let timer = &self.shared.timer;
+        // An only move needs no thought; a mate seen with depth to spare does not get shorter.
+        let settled = self.root.moves.len() == 1 && depth >= 8
+            || best.score.abs() >= MATE_BOUND && depth > 2 * (crate::score::MATE - best.score.abs()) + 4;
+        found || timer.is_by_clock() && settled || timer.is_enough(unrest)
+    }
+
+    /// Searches the root in a window around the last score, widened until the score lies inside.
+    fn aspire(&mut self, board: &Board, depth: i32) {
+        let line = self.root.line;
+        let last = self.root.moves[line].last_score();
+        let narrow = depth >= ASPIRATION_DEPTH && last > -INFINITE && self.uses(Technique::Aspiration);
+        let mut width = if narrow {
+            ASPIRATION + last.abs() / 200
+        } else {
+            2 * INFINITE
+        };
+        let (mut alpha, mut beta) = ((last - width).max(-INFINITE), last.saturating_add(width).min(INFINITE));
+        if !narrow {
+            (alpha, beta) = (-INFINITE, INFINITE);
+        }
+        let mut lowered = 0;
+        loop {
+            let value = self.search::<true>(board, 0, alpha, beta, (depth - lowered).max(1), false);
+            if self.stopped {
+                return;
+            }
+            self.root.sort();
+            if value <= alpha {
+                self.tell_outside(board, Bound::Upper);
+                beta = i32::midpoint(alpha, beta);
+                alpha = (value - width).max(-INFINITE);
+                lowered = 0;
+            } else if value >= beta {
+                self.tell_outside(board, Bound::Lower);
+                beta = (value + width).min(INFINITE);
+                lowered = (lowered + 1).min(2);
+            } else {
+                if narrow {
+                    self.tally.count(Technique::Aspiration);
+                }
+                return;
+            }
+            width += width / 2;
+            if width > 1_000 {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    /// Tells that a root move is being tried, when the search is long enough for someone to watch.
+    pub(super) fn announce(&mut self, board: &Board, mv: Move, number: usize) {
+        if self.thread == 0 && self.nodes > 1_000_000 && self.shared.timer.elapsed() > LONG {
+            let report = Report::Current {
+                depth: self.root_depth as u32,
+                mv: board.rules_move(mv),
+                number: number + self.root.line,
+            };
+            self.report(report);
+        }
+    }
+
+    fn tell_outside(&mut self, board: &Board, bound: Bound) {
+        if self.thread == 0 && self.shared.timer.elapsed() > LONG {
+            self.tell(board, self.root.line, bound);
+        }
+    }
+
+    fn tell(&mut self, board: &Board, line: usize, bound: Bound) {
+        if self.thread == 0 {
+            let line = self.line(board, line, bound);
+            self.report(Report::Line(line));
+        }
+    }
+
+    /// A line as it is told.
+    pub(super) fn line(&self, board: &Board, rank: usize, bound: Bound) -> Line {
+        let root = &self.root.moves[rank];
+        Line {
+            rank: rank + 1,
+            depth: root.depth.max(1) as u32,
+            seldepth: root.seldepth.max(1) as u32,
+            score: spoken(root.last_score()),
+            bound,
+            chances: chances(root.last_score()),
+            nodes: self.total_nodes(),
+            tablebase_hits: self.shared.table_hits.load(Ordering::Relaxed),
+            hashfull: self.shared.table.fullness(),
+            time: self.shared.timer.elapsed(),
+            moves: spoken_line(board, &root.line),
+        }
+    }
+
+    fn total_nodes(&self) -> u64 {
+        let others = self
+            .shared
+            .nodes
+            .iter()
+            .enumerate()
+            .filter(|(thread, _)| *thread != self.thread);
+        self.nodes + others.map(|(_, nodes)| nodes.load(Ordering::Relaxed)).sum::<u64>()
+    }
+}
+
+/// A line as the rules write it.
+fn spoken_line(board: &Board, moves: &[Move]) -> Vec<shakmaty::Move> {
+    let mut board = board.clone();
+    let mut spoken = Vec::with_capacity(moves.len());
+    for mv in moves {
+        if !board.is_legal(*mv) {
+            break;
+        }
+        spoken.push(board.rules_move(*mv));
+        board.play(*mv);
+    }
+    spoken
+}

@@ -1,0 +1,287 @@
+//! The transposition table: what is known of positions, shared by all threads without a lock.
+//!
+//! An entry is two words, the second one its contents, the first one its key mixed with them. Words that two threads
+//! wrote at once do not fit together and are not found, so nothing is ever read half-written. Four entries share a cache
+//! line; when it is full, the shallowest and oldest gives way.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use crate::{EngineError, mv::Move, report::Bound};
+
+/// The table.
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    age: AtomicU8,
+}
+
+/// What an entry holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) mv: Option<Move>,
+    /// As [`crate::score::to_table`] writes it.
+    pub(crate) value: i32,
+    /// The evaluation before corrections; none in check.
+    pub(crate) eval: Option<i32>,
+    /// Plies searched below the position.
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
+    /// Whether the position was on a principal variation.
+    pub(crate) was_pv: bool,
+}
+
+impl Entry {
+    /// Whether the value, told for the node at hand, decides a window.
+    pub(super) fn fits(&self, value: i32, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= alpha,
+        }
+    }
+
+    /// Whether the value says more than an evaluation.
+    pub(super) fn improves_on(&self, eval: i32, value: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => value > eval,
+            Bound::Upper => value < eval,
+        }
+    }
+}
+
+/// A cache line.
+#[repr(align(64))]
+#[derive(Default)]
+struct Bucket {
+    slots: [Slot; 4],
+}
+
+#[derive(Default)]
+struct Slot {
+    lock: AtomicU64,
+    contents: AtomicU64,
+}
+
+/// Ages are counted in five bits and begin again.
+const AGES: u8 = 32;
+/// How many plies of depth a search of the past costs an entry.
+const AGE_COST: i32 = 4;
+/// Depths are kept from here on, so that quiescence fits in.
+const LOWEST_DEPTH: i32 = -8;
+
+impl Table {
+    /// A table of this many MiB.
+    pub(crate) fn new(mebibytes: usize) -> Result<Self, EngineError> {
+        let count = (mebibytes << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets
+            .try_reserve_exact(count)
+            .map_err(|_| EngineError::Memory(mebibytes))?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Table {
+            buckets,
+            age: AtomicU8::new(0),
+        })
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+        self.age = AtomicU8::new(0);
+    }
+
+    /// Begins another search: what is known from earlier ones gives way first.
+    pub(crate) fn grow_older(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age.store((age + 1) % AGES, Ordering::Relaxed);
+    }
+
+    /// What is known of a position.
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).slots.iter().find_map(|slot| {
+            let contents = slot.contents.load(Ordering::Relaxed);
+            let fits = slot.lock.load(Ordering::Relaxed) ^ contents == key && contents != 0;
+            fits.then(|| unpack(contents))
+        })
+    }
+
+    /// Keeps what a search found; a deeper entry of the same position stays unless the new one is exact.
+    pub(crate) fn store(&self, key: u64, mut entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let mut worst = (i32::MAX, 0);
+        let slots = &self.bucket(key).slots;
+        for (index, slot) in slots.iter().enumerate() {
+            let contents = slot.contents.load(Ordering::Relaxed);
+            if contents == 0 {
+                worst = (i32::MIN, index);
+                break;
+            }
+            let (old_age, old_depth) = (age_of(contents), depth_of(contents));
+            if slot.lock.load(Ordering::Relaxed) ^ contents == key {
+                let old = unpack(contents);
+                if entry.bound != Bound::Exact && old_age == age && entry.depth + 4 < old_depth {
+                    return;
+                }
+                entry.mv = entry.mv.or(old.mv);
+                worst = (i32::MIN, index);
+                break;
+            }
+            let passed = i32::from((age + AGES - old_age) % AGES);
+            let value = old_depth - AGE_COST * passed;
+            if value < worst.0 {
+                worst = (value, index);
+            }
+        }
+        let contents = pack(&entry, age);
+        let slot = &slots[worst.1];
+        slot.lock.store(key ^ contents, Ordering::Relaxed);
+        slot.contents.store(contents, Ordering::Relaxed);
+    }
+
+    /// Fetches the cache line of a position that will be asked for soon.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        super::prefetch::line(self.bucket(key));
+    }
+
+    /// Thousandths of the table used by the running search, from a sample.
+    pub(crate) fn fullness(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed);
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let used = sample.iter().flat_map(|bucket| &bucket.slots).filter(|slot| {
+            let contents = slot.contents.load(Ordering::Relaxed);
+            contents != 0 && age_of(contents) == age
+        });
+        (used.count() * 1000 / (sample.len() * 4).max(1)) as u32
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        // The upper half of a product spreads the key evenly over any number of buckets.
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+}
+
+/// Stands for no evaluation.
+const NO_EVAL: i16 = i16::MIN;
+
+fn pack(entry: &Entry, age: u8) -> u64 {
+    let bound = match entry.bound {
+        Bound::Exact => 3,
+        Bound::Lower => 2,
+        Bound::Upper => 1,
+    };
+    let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16);
+    let depth = (entry.depth.max(LOWEST_DEPTH) - LOWEST_DEPTH) as u8;
+    u64::from(Move::to_bits(entry.mv))
+        | u64::from(entry.value as i16 as u16) << 16
+        | u64::from(eval as u16) << 32
+        | u64::from(depth) << 48
+        | (bound | u64::from(entry.was_pv) << 2 | u64::from(age) << 3) << 56
+}
+
+fn unpack(contents: u64) -> Entry {
+    let eval = (contents >> 32) as u16 as i16;
+    Entry {
+        mv: Move::from_bits(contents as u16),
+        value: i32::from((contents >> 16) as u16 as i16),
+        eval: (eval != NO_EVAL).then_some(i32::from(eval)),
+        depth: depth_of(contents),
+        bound: match contents >> 56 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+        was_pv: contents >> 58 & 1 == 1,
+    }
+}
+
+fn depth_of(contents: u64) -> i32 {
+    i32::from((contents >> 48) as u8) + LOWEST_DEPTH
+}
+
+fn age_of(contents: u64) -> u8 {
+    (contents >> 59) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Square;
+
+    use super::*;
+    use crate::mv::Kind;
+
+    fn entry(depth: i32, value: i32) -> Entry {
+        Entry {
+            mv: Some(Move::new(Square::E2, Square::E4, Kind::Quiet)),
+            value,
+            eval: Some(-value),
+            depth,
+            bound: Bound::Exact,
+            was_pv: depth % 2 == 0,
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = Table::new(1).unwrap();
+        let mut random = fastrand::Rng::with_seed(1);
+        for number in 0..10_000 {
+            let key = random.u64(1..);
+            let mut kept = entry(random.i32(-5..200), random.i32(-32_000..=32_000));
+            kept.bound = [Bound::Exact, Bound::Lower, Bound::Upper][number % 3];
+            kept.eval = (number % 5 > 0).then_some(kept.value / 2);
+            kept.mv = kept.mv.filter(|_| number % 7 > 0);
+            table.store(key, kept);
+            assert_eq!(table.probe(key), Some(kept));
+        }
+    }
+
+    #[test]
+    fn hash_means_what_it_says() {
+        for mebibytes in [1, 16, 33] {
+            let table = Table::new(mebibytes).unwrap();
+            assert_eq!(table.buckets.len() * size_of::<Bucket>(), mebibytes << 20);
+            assert_eq!(table.buckets.capacity(), table.buckets.len());
+        }
+        assert_eq!(
+            Table::new(usize::MAX >> 24).err(),
+            Some(EngineError::Memory(usize::MAX >> 24))
+        );
+    }
+
+    #[test]
+    fn a_torn_entry_is_not_found() {
+        let table = Table::new(1).unwrap();
+        table.store(77, entry(3, 50));
+        let slot = &table.bucket(77).slots[0];
+        slot.contents.store(pack(&entry(9, -50), 0), Ordering::Relaxed);
+        assert_eq!(table.probe(77), None);
+    }
+
+    #[test]
+    fn the_shallow_and_the_old_give_way() {
+        let table = Table::new(1).unwrap();
+        // Keys this close share a bucket.
+        for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7)] {
+            table.store(key, entry(depth, 0));
+        }
+        table.store(5, entry(2, 0));
+        assert_eq!((table.probe(2), table.probe(5).is_some()), (None, true));
+        (0..2).for_each(|_| table.grow_older());
+        table.store(1, entry(9, 0));
+        table.store(6, entry(1, 0));
+        assert!(table.probe(5).is_none() && table.probe(6).is_some() && table.probe(1).is_some());
+    }
+
+    #[test]
+    fn fullness_counts_this_search_only() {
+        let table = Table::new(1).unwrap();
+        let mut random = fastrand::Rng::with_seed(2);
+        (0..200_000).for_each(|_| table.store(random.u64(1..), entry(4, 1)));
+        assert!(table.fullness() > 900, "{}", table.fullness());
+        table.grow_older();
+        assert_eq!(table.fullness(), 0);
+    }
+}

@@ -1,0 +1,180 @@
+//! How long to think: two limits from the clock, the soft one stretched while the search is unsure.
+
+use std::time::{Duration, Instant};
+
+use shakmaty::Color;
+
+use crate::{GameClock, Limits};
+
+/// When a search must stop, and when it should.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Timer {
+    start: Instant,
+    limits: Option<Times>,
+}
+
+/// The two limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Times {
+    /// No new depth begins after this, stretched or shrunk by [`Unrest`]. None: all the time is to be used.
+    soft: Option<Duration>,
+    /// The search is broken off.
+    hard: Duration,
+}
+
+/// How unsure a search is at the end of a depth.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Unrest {
+    /// Depths in a row with the same best move.
+    pub(crate) stable: u32,
+    /// By how many centipawns the score fell since the last depth.
+    pub(crate) fall: i32,
+    /// The share of positions visited below the best move, in thousandths.
+    pub(crate) effort: u32,
+}
+
+/// No move is answered faster than this when time is left: a search needs a moment to see anything.
+const LEAST: Duration = Duration::from_millis(1);
+
+impl Timer {
+    pub(crate) fn new(limits: &Limits, turn: Color, overhead: Duration) -> Self {
+        let times = match (limits.movetime, limits.clock) {
+            (Some(movetime), _) => Some(Times {
+                soft: None,
+                hard: movetime.saturating_sub(overhead).max(LEAST),
+            }),
+            (None, Some(clock)) => Some(Times::from_clock(&clock, turn, overhead)),
+            (None, None) => None,
+        };
+        Timer {
+            start: Instant::now(),
+            limits: times,
+        }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Whether the search must be broken off.
+    pub(crate) fn is_up(&self) -> bool {
+        self.limits.is_some_and(|times| self.elapsed() >= times.hard)
+    }
+
+    /// Whether another depth is not worth beginning.
+    pub(crate) fn is_enough(&self, unrest: Unrest) -> bool {
+        let soft = self
+            .limits
+            .and_then(|times| Some(unrest.stretch(times.soft?).min(times.hard)));
+        soft.is_some_and(|soft| self.elapsed() >= soft)
+    }
+
+    /// Whether the clock, rather than a fixed time, rules this search: an only move is then answered at once.
+    pub(crate) fn is_by_clock(&self) -> bool {
+        self.limits.is_some_and(|times| times.soft.is_some())
+    }
+}
+
+impl Times {
+    fn from_clock(clock: &GameClock, turn: Color, overhead: Duration) -> Self {
+        let increment = *clock.increment.get(turn);
+        let left = clock.left.get(turn).saturating_sub(overhead).max(LEAST);
+        // Without a count of moves a game is taken to last some two dozen more at every moment.
+        let moves = clock.moves_to_go.map_or(24, |moves| moves.clamp(1, 40));
+        let share = left / moves + increment * 3 / 4;
+        let (soft, hard) = if moves == 1 {
+            (left.mul_f64(0.7), left.mul_f64(0.85))
+        } else {
+            (share.min(left.mul_f64(0.5)), (share * 5).min(left.mul_f64(0.6)))
+        };
+        Times {
+            soft: Some(soft.max(LEAST)),
+            hard: hard.max(LEAST),
+        }
+    }
+}
+
+impl Unrest {
+    /// The soft limit for a search this unsure: from a third of it to more than double.
+    fn stretch(self, soft: Duration) -> Duration {
+        let stability = 1.35 - 0.07 * f64::from(self.stable.min(9));
+        let fall = 1.0 + f64::from(self.fall.clamp(-10, 60)) / 100.0;
+        let effort = 1.55 - f64::from(self.effort.min(1000)) / 1000.0;
+        soft.mul_f64((stability * fall * effort).clamp(0.3, 2.6))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::ByColor;
+
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn times(left: Duration, increment: Duration, moves_to_go: Option<u32>) -> Times {
+        let clock = GameClock {
+            left: ByColor {
+                white: left,
+                black: SECOND,
+            },
+            increment: ByColor {
+                white: increment,
+                black: SECOND,
+            },
+            moves_to_go,
+        };
+        Times::from_clock(&clock, Color::White, Duration::from_millis(10))
+    }
+
+    #[test]
+    fn a_clock_is_never_overrun() {
+        for left in [0, 1, 5, 11, 50, 1_000, 60_000, 7_200_000] {
+            for increment in [0, 10, 30_000] {
+                for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let left = Duration::from_millis(left);
+                    let times = times(left, Duration::from_millis(increment), moves);
+                    let most = left.saturating_sub(Duration::from_millis(10)).max(LEAST);
+                    assert!(
+                        times.hard <= most && times.soft <= Some(times.hard),
+                        "{left:?} {times:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn more_time_and_fewer_moves_mean_longer_thought() {
+        let base = times(60 * SECOND, Duration::ZERO, None);
+        assert!(times(120 * SECOND, Duration::ZERO, None).soft > base.soft);
+        assert!(times(60 * SECOND, SECOND, None).soft > base.soft);
+        assert!(times(60 * SECOND, Duration::ZERO, Some(5)).soft > base.soft);
+    }
+
+    #[test]
+    fn an_unsure_search_takes_longer() {
+        let calm = Unrest {
+            stable: 9,
+            fall: -5,
+            effort: 950,
+        };
+        let unsure = Unrest {
+            stable: 0,
+            fall: 40,
+            effort: 300,
+        };
+        assert!(calm.stretch(SECOND) < SECOND.mul_f64(0.6));
+        assert!(unsure.stretch(SECOND) > SECOND.mul_f64(1.8));
+    }
+
+    #[test]
+    fn a_move_time_is_used_up() {
+        let limits = Limits {
+            movetime: Some(SECOND),
+            ..Limits::default()
+        };
+        let timer = Timer::new(&limits, Color::White, Duration::ZERO);
+        assert!(!timer.is_enough(Unrest::default()) && !timer.is_by_clock());
+    }
+}

@@ -1,0 +1,299 @@
+//! What `go` asks for.
+//!
+//! The words may stand in any order, `searchmoves` included: its moves end at the next word that `go` knows. A limit
+//! that cannot be read refuses the whole line, for a search without its limit would never end.
+
+use std::time::Duration;
+
+use shakmaty::{ByColor, Chess, Move};
+use thiserror::Error;
+
+use super::position::{read_move, shortened};
+use crate::{GameClock, Limits};
+
+/// The words behind `go`, read but not yet bound to a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Go {
+    /// Think on the opponent's time.
+    pub(super) ponder: bool,
+    /// Think until told to stop.
+    pub(super) infinite: bool,
+    /// Count move sequences instead of thinking.
+    pub(super) perft: Option<u32>,
+    search_moves: Vec<String>,
+    left: ByColor<Option<Duration>>,
+    increment: ByColor<Option<Duration>>,
+    moves_left: Option<u32>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    mate: Option<u32>,
+    movetime: Option<Duration>,
+}
+
+/// Why there can be no search.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(super) enum GoError {
+    /// A limit without a number.
+    #[error("go {limit} takes a number, not '{text}'")]
+    Number {
+        /// The word before it.
+        limit: &'static str,
+        /// What stands there.
+        text: String,
+    },
+    /// A count that nobody could wait for.
+    #[error("go perft counts sequences of up to {MOST_PLIES} plies")]
+    Perft,
+}
+
+impl Go {
+    /// Reads what follows `go`; words it does not know are passed over.
+    pub(super) fn read(text: &str) -> Result<Self, GoError> {
+        let mut go = Go::default();
+        let mut words = text.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "ponder" => go.ponder = true,
+                "infinite" => go.infinite = true,
+                "searchmoves" => {
+                    while let Some(mv) = words.next_if(|word| !KEYWORDS.contains(word)) {
+                        go.search_moves.push(mv.to_owned());
+                    }
+                }
+                "wtime" => go.left.white = Some(milliseconds("wtime", words.next())?),
+                "btime" => go.left.black = Some(milliseconds("btime", words.next())?),
+                "winc" => go.increment.white = Some(milliseconds("winc", words.next())?),
+                "binc" => go.increment.black = Some(milliseconds("binc", words.next())?),
+                "movestogo" => go.moves_left = Some(small("movestogo", words.next())?),
+                "depth" => go.depth = Some(small("depth", words.next())?),
+                "nodes" => go.nodes = Some(number("nodes", words.next())?.max(1)),
+                "mate" => go.mate = Some(small("mate", words.next())?),
+                "movetime" => go.movetime = Some(milliseconds("movetime", words.next())?),
+                "perft" => {
+                    let plies = number("perft", words.next())?;
+                    let plies = u32::try_from(plies).ok().filter(|plies| *plies <= MOST_PLIES);
+                    go.perft = Some(plies.ok_or(GoError::Perft)?);
+                }
+                _ => {}
+            }
+        }
+        Ok(go)
+    }
+
+    /// Whether only `stop` ends it: `go infinite`, and `go` without any limit.
+    pub(super) fn is_endless(&self) -> bool {
+        let limited = self.depth.is_some()
+            || self.nodes.is_some()
+            || self.mate.is_some()
+            || self.movetime.is_some()
+            || self.clock().is_some();
+        self.infinite || !limited
+    }
+
+    /// Whether a book may answer: a move is wanted for a game, not an opinion.
+    pub(super) fn wants_a_move(&self) -> bool {
+        !self.is_endless() && !self.ponder && self.mate.is_none() && self.search_moves.is_empty()
+    }
+
+    /// The limits in a position, and the moves to search that are not legal there.
+    ///
+    /// These are left out, and if none remains, every legal move is looked at.
+    pub(super) fn limits(&self, position: &Chess) -> (Limits, Vec<&str>) {
+        let mut moves: Vec<Move> = Vec::new();
+        let mut illegal = Vec::new();
+        for text in &self.search_moves {
+            match read_move(position, text) {
+                Some(mv) if moves.contains(&mv) => {}
+                Some(mv) => moves.push(mv),
+                None => illegal.push(text.as_str()),
+            }
+        }
+        let mut limits = Limits {
+            moves,
+            ..Limits::default()
+        };
+        if !self.infinite {
+            limits.depth = self.depth;
+            limits.nodes = self.nodes;
+            limits.mate = self.mate;
+            limits.movetime = self.movetime;
+            limits.clock = self.clock();
+        }
+        (limits, illegal)
+    }
+
+    /// The clocks, if any was told; a side of which nothing is told has what the other has.
+    fn clock(&self) -> Option<GameClock> {
+        let (white, black) = match (self.left.white, self.left.black) {
+            (Some(white), black) => (white, black.unwrap_or(white)),
+            (None, Some(black)) => (black, black),
+            (None, None) => return None,
+        };
+        Some(GameClock {
+            left: ByColor { white, black },
+            increment: self.increment.map(Option::unwrap_or_default),
+            moves_to_go: self.moves_left,
+        })
+    }
+}
+
+/// The words that end the moves of `searchmoves`.
+const KEYWORDS: [&str; 13] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
+];
+
+/// The deepest count, far beyond any that ends; each ply takes stack.
+const MOST_PLIES: u32 = 40;
+
+/// A count that is at least one.
+fn small(limit: &'static str, word: Option<&str>) -> Result<u32, GoError> {
+    let number = number(limit, word)?;
+    Ok(u32::try_from(number).unwrap_or(u32::MAX).max(1))
+}
+
+/// A time; programs write an overdrawn clock as a negative one.
+fn milliseconds(limit: &'static str, word: Option<&str>) -> Result<Duration, GoError> {
+    Ok(Duration::from_millis(number(limit, word)?.min(LONGEST)))
+}
+
+/// A whole number; below zero counts as zero, and what is too large as the largest.
+fn number(limit: &'static str, word: Option<&str>) -> Result<u64, GoError> {
+    let text = word.unwrap_or_default();
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(GoError::Number {
+            limit,
+            text: shortened(text),
+        });
+    }
+    if text.starts_with('-') {
+        return Ok(0);
+    }
+    // Nothing but digits: it can only be too large.
+    Ok(digits.parse().unwrap_or(u64::MAX))
+}
+
+/// A hundred years in milliseconds: sums of times stay far from overflowing.
+const LONGEST: u64 = 3_155_760_000_000;
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Position as _;
+
+    use super::*;
+
+    fn limits(text: &str) -> Limits {
+        Go::read(text).unwrap().limits(&Chess::default()).0
+    }
+
+    #[test]
+    fn every_limit_is_read_in_any_order() {
+        let go = Go::read("depth 6 nodes 500 mate 3 movetime 200 searchmoves e2e4 d2d4 e2e4 ponder winc 5 wtime 1000 btime 900 movestogo 12").unwrap();
+        assert!(go.ponder && !go.infinite && !go.is_endless());
+        let (limits, illegal) = go.limits(&Chess::default());
+        assert!(illegal.is_empty());
+        assert_eq!(limits.moves.len(), 2);
+        assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(6), Some(500), Some(3)));
+        assert_eq!(limits.movetime, Some(Duration::from_millis(200)));
+        let clock = limits.clock.unwrap();
+        assert_eq!(clock.left.white, Duration::from_secs(1));
+        assert_eq!(clock.left.black, Duration::from_millis(900));
+        assert_eq!(clock.increment.white, Duration::from_millis(5));
+        assert_eq!(clock.increment.black, Duration::ZERO);
+        assert_eq!(clock.moves_to_go, Some(12));
+    }
+
+    #[test]
+    fn unknown_words_are_passed_over() {
+        assert_eq!(limits("quickly depth 4 please"), limits("depth 4"));
+    }
+
+    #[test]
+    fn moves_to_search_that_are_not_legal_are_named() {
+        let go = Go::read("searchmoves e2e5 e2e4 nonsense depth 3").unwrap();
+        let (limits, illegal) = go.limits(&Chess::default());
+        assert_eq!(illegal, ["e2e5", "nonsense"]);
+        assert_eq!(limits.moves.len(), 1);
+        assert!(Chess::default().is_legal(limits.moves[0]));
+    }
+
+    #[test]
+    fn without_a_limit_there_is_no_end() {
+        for text in [
+            "",
+            "infinite",
+            "infinite depth 3",
+            "ponder",
+            "searchmoves e2e4",
+            "winc 100",
+            "movestogo 3",
+        ] {
+            assert!(Go::read(text).unwrap().is_endless(), "{text}");
+        }
+        for text in [
+            "depth 3",
+            "nodes 1",
+            "mate 2",
+            "movetime 5",
+            "wtime 100",
+            "btime 100 ponder",
+        ] {
+            assert!(!Go::read(text).unwrap().is_endless(), "{text}");
+        }
+        assert_eq!(limits("infinite depth 3"), Limits::default());
+    }
+
+    #[test]
+    fn numbers_beyond_their_range_become_its_ends() {
+        assert_eq!(limits("depth 0").depth, Some(1));
+        assert_eq!(limits("nodes 0").nodes, Some(1));
+        assert_eq!(limits("depth 99999999999999999999999").depth, Some(u32::MAX));
+        assert_eq!(limits("nodes 99999999999999999999999").nodes, Some(u64::MAX));
+        assert_eq!(limits("wtime -250 btime 10").clock.unwrap().left.white, Duration::ZERO);
+        assert!(limits("movetime 99999999999999999999999").movetime.unwrap() > Duration::from_hours(1000));
+    }
+
+    #[test]
+    fn limits_that_are_no_numbers_are_refused() {
+        for text in [
+            "depth",
+            "depth five",
+            "movetime 1.5",
+            "nodes 1e6",
+            "wtime - btime 5",
+            "perft",
+            "mate depth 3",
+            "perft 41",
+            "perft 99999999999999999999",
+        ] {
+            assert!(Go::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_book_answers_only_when_a_move_is_wanted() {
+        for (text, wanted) in [
+            ("wtime 1000 btime 1000", true),
+            ("movetime 100", true),
+            ("infinite", false),
+            ("", false),
+            ("ponder wtime 1000", false),
+            ("depth 3 searchmoves e2e4", false),
+            ("mate 3", false),
+        ] {
+            assert_eq!(Go::read(text).unwrap().wants_a_move(), wanted, "{text}");
+        }
+    }
+}

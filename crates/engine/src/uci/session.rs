@@ -1,0 +1,240 @@
+//! The thread that thinks: it owns the engine and carries commands out one after the other.
+//!
+//! What cannot be done leaves everything as it was, and a `go` is always answered by one `bestmove`.
+
+use std::{
+    collections::hash_map::RandomState,
+    hash::{BuildHasher as _, Hasher as _},
+    io,
+    sync::Arc,
+};
+
+use shakmaty::{CastlingMode, Move, Position as _};
+use thiserror::Error;
+
+use super::{
+    board,
+    command::{Command, Placement, Setting},
+    go::Go,
+    inbox::{Inbox, Job},
+    options::{self, Effect, OptionError, Options},
+    perft,
+    position::{place, shortened},
+    task::Task,
+    thinking::{Broken, guarded, think},
+    writer::{Style, Writer},
+};
+use crate::{Book, BookError, Engine, EngineError, Game, Settings, Tables, TablesError, Techniques, bench};
+
+/// The engine and all that a program has told it.
+pub(super) struct Session {
+    inbox: Arc<Inbox>,
+    writer: Arc<Writer>,
+    engine: Engine,
+    options: Options,
+    tables: Option<Arc<Tables>>,
+    book: Option<Book>,
+    game: Game,
+}
+
+/// Why an option is not set.
+#[derive(Debug, Error)]
+enum SetError {
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    #[error(transparent)]
+    Book(#[from] BookError),
+    #[error(transparent)]
+    Tables(#[from] TablesError),
+}
+
+impl Session {
+    /// A session that takes its jobs from `inbox`.
+    pub(super) fn new(inbox: Arc<Inbox>, writer: Arc<Writer>) -> Result<Self, EngineError> {
+        let options = Options::default();
+        Ok(Session {
+            inbox,
+            writer,
+            engine: Engine::new(settings(&options, None))?,
+            options,
+            tables: None,
+            book: None,
+            game: Game::default(),
+        })
+    }
+
+    /// Works until nothing more comes or nobody listens.
+    pub(super) fn run(mut self) -> io::Result<()> {
+        while let Some(job) = self.inbox.take() {
+            self.carry_out(&job);
+            if let Some(error) = self.writer.take_error() {
+                self.inbox.quit();
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    fn carry_out(&mut self, job: &Job) {
+        match &job.command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => self.writer.say("readyok"),
+            Command::SetOption(setting) => {
+                if let Err(error) = self.set(setting) {
+                    self.writer.tell(error);
+                }
+            }
+            Command::Register => self.writer.tell("there is nothing to register"),
+            Command::NewGame => self.engine.new_game(),
+            Command::Position(placement) => self.place(placement),
+            Command::Go(go) => self.go(go, &job.task),
+            Command::Perft(plies) => self.count(*plies, &job.task),
+            Command::Board => self.writer.say(board::draw(self.game.position())),
+            Command::Evaluate => match guarded(|| Engine::explain(self.game.position())) {
+                Ok(words) => self.writer.say(words),
+                Err(Broken(words)) => self.writer.tell(format_args!("the evaluation broke: {words}")),
+            },
+            Command::Bench(depth) => self.bench(*depth, &job.task),
+            // The reader has done these.
+            Command::Debug(_) | Command::Stop | Command::PonderHit | Command::Quit => {}
+        }
+    }
+
+    fn introduce(&self) {
+        let writer = &self.writer;
+        writer.say(format_args!("id name Threefold {}", env!("CARGO_PKG_VERSION")));
+        writer.say(format_args!("id author {}", env!("CARGO_PKG_AUTHORS")));
+        options::declarations().for_each(|line| writer.say(line));
+        writer.say("uciok");
+    }
+
+    fn set(&mut self, setting: &Setting) -> Result<(), SetError> {
+        let mut wanted = self.options.clone();
+        match wanted.set(setting)? {
+            Effect::None => {}
+            Effect::Clear => self.engine.new_game(),
+            Effect::Settings => self.engine.set(settings(&wanted, self.tables.clone()))?,
+            Effect::Book => self.book = wanted.book_file.as_deref().map(Book::open).transpose()?,
+            Effect::Tables => {
+                let tables = wanted
+                    .syzygy_path
+                    .as_deref()
+                    .map(Tables::open)
+                    .transpose()?
+                    .map(Arc::new);
+                self.engine.set(settings(&wanted, tables.clone()))?;
+                if let Some(tables) = &tables {
+                    let (count, pieces) = (tables.count(), tables.most_pieces());
+                    self.writer
+                        .tell(format_args!("{count} tables of up to {pieces} pieces"));
+                }
+                self.tables = tables;
+            }
+        }
+        self.options = wanted;
+        Ok(())
+    }
+
+    fn place(&mut self, placement: &Placement) {
+        match place(placement, self.options.castling) {
+            Ok(placed) => {
+                self.game = placed.game;
+                if let Some(notice) = placed.notice {
+                    self.writer.tell(notice);
+                }
+            }
+            Err(error) => self.writer.tell(format_args!("the position stays as it was: {error}")),
+        }
+    }
+
+    fn go(&mut self, go: &Go, task: &Arc<Task>) {
+        let style = self.style();
+        let position = self.game.position();
+        let (limits, illegal) = go.limits(position);
+        for text in illegal {
+            let text = shortened(text);
+            self.writer.tell(format_args!("'{text}' is not legal and not searched"));
+        }
+        let (best, ponder) = if position.legal_moves().is_empty() {
+            let score = if position.is_check() { "mate 0" } else { "cp 0" };
+            self.writer.say(format_args!("info depth 0 score {score}"));
+            (None, None)
+        } else if let Some(mv) = self.book_move(go) {
+            self.writer.tell("from the book");
+            (Some(mv), None)
+        } else {
+            let (engine, game) = (&mut self.engine, &self.game);
+            think(engine, game, &limits, &task.signal, style, &self.writer)
+        };
+        task.wait_for_leave();
+        self.inbox.finished(task);
+        self.writer.say(style.best(best, ponder));
+    }
+
+    fn count(&self, plies: u32, task: &Arc<Task>) {
+        let total = perft::run(self.game.position(), plies, &task.signal, self.style(), &self.writer);
+        self.inbox.finished(task);
+        match total {
+            Some(total) => self.writer.say(format_args!("Nodes searched: {total}")),
+            None => self.writer.tell("perft stopped"),
+        }
+    }
+
+    fn bench(&self, depth: Option<u32>, task: &Arc<Task>) {
+        let done = guarded(|| bench::run(depth, Techniques::default(), &task.signal));
+        self.inbox.finished(task);
+        match done {
+            Ok(Ok(summary)) => self.writer.say(summary),
+            Ok(Err(error)) => self.writer.tell(error),
+            Err(Broken(words)) => self.writer.tell(format_args!("the bench broke: {words}")),
+        }
+    }
+
+    fn book_move(&self, go: &Go) -> Option<Move> {
+        if !self.options.own_book || !go.wants_a_move() {
+            return None;
+        }
+        // The standard library's own chance: a new key for every hasher.
+        let chance = RandomState::new().build_hasher().finish();
+        match self.book.as_ref()?.moves(self.game.position()) {
+            Ok(found) => {
+                if found.damaged > 0 {
+                    self.writer
+                        .tell(format_args!("{} entries of the book are no legal moves", found.damaged));
+                }
+                found.choose(chance)
+            }
+            Err(error) => {
+                self.writer.tell(error);
+                None
+            }
+        }
+    }
+
+    fn style(&self) -> Style {
+        let found = self.game.position().castles().mode();
+        Style {
+            // A castling of Chess960 written as the king's way could be taken for a step of the king.
+            castling: match self.options.castling {
+                CastlingMode::Chess960 => CastlingMode::Chess960,
+                CastlingMode::Standard => found,
+            },
+            wdl: self.options.show_wdl,
+        }
+    }
+}
+
+fn settings(options: &Options, tables: Option<Arc<Tables>>) -> Settings {
+    Settings {
+        hash: options.hash,
+        threads: options.threads,
+        lines: options.lines,
+        move_overhead: options.move_overhead,
+        rating: options.rating(),
+        tables,
+        probe_limit: options.probe_limit,
+        techniques: Techniques::default(),
+    }
+}
