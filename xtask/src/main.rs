@@ -1,6 +1,8 @@
 //! The project's own chores: `cargo xtask test`, `cargo xtask layers`, `cargo xtask bench`.
 
+mod checksum;
 mod layers;
+mod python;
 mod test;
 
 use std::process::{Command, ExitCode};

@@ -2,12 +2,14 @@
 
 use std::{
     io::{BufRead, BufReader, Write},
+    path::PathBuf,
     process::Stdio,
 };
 
 use anyhow::{Context, bail};
+use serde_json::Value;
 
-use crate::{cargo, cargo_command, layers};
+use crate::{cargo, cargo_command, checksum, layers, python};
 
 /// Formatting, lints, layers, then every test, with the counts at the end.
 pub(crate) fn run() -> anyhow::Result<()> {
@@ -27,9 +29,25 @@ pub(crate) fn run() -> anyhow::Result<()> {
         .context("clippy is not content (rustup component add clippy if it is missing)")
     })?;
     step("layers", layers::run)?;
-    let counts = step("tests", || {
+    let mut counts = step("tests", || {
         tests(&["test", "--workspace", "--all-features", "--no-fail-fast"])
     })?;
+    let program = program()?;
+    match step("python-chess", || python::run(&program)) {
+        Ok(passed) => counts.passed += passed,
+        Err(error) => {
+            eprintln!("{error:#}");
+            counts.broken = true;
+        }
+    }
+    match step("checksum of the engine", || checksum::run(&program)) {
+        Ok(true) => counts.passed += 1,
+        Ok(false) => counts.skipped += 1,
+        Err(error) => {
+            eprintln!("{error:#}");
+            counts.failed += 1;
+        }
+    }
     println!(
         "{} passed, {} failed, {} skipped",
         counts.passed, counts.failed, counts.skipped
@@ -48,6 +66,25 @@ fn step<T>(name: &str, work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Resu
     // What follows comes from other processes; this line must stand before it.
     std::io::stdout().flush()?;
     work()
+}
+
+/// The binary that the tests have been run with.
+fn program() -> anyhow::Result<PathBuf> {
+    let arguments = ["build", "--package", "threefold", "--message-format", "json"];
+    let output = cargo_command(&arguments).stderr(Stdio::inherit()).output()?;
+    if !output.status.success() {
+        bail!("cargo {} failed", arguments.join(" "));
+    }
+    let artifacts = serde_json::Deserializer::from_slice(&output.stdout).into_iter::<Value>();
+    for artifact in artifacts {
+        let artifact = artifact.context("cargo's messages cannot be read")?;
+        if artifact["target"]["name"] == "threefold"
+            && let Some(path) = artifact["executable"].as_str()
+        {
+            return Ok(path.into());
+        }
+    }
+    bail!("cargo names no program")
 }
 
 #[derive(Debug, Default, PartialEq, Eq)]

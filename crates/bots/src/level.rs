@@ -7,11 +7,11 @@ use chess::{
     shakmaty::{Move, Position as _},
 };
 use fastrand::Rng;
-use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Record, Score, Side, Thought};
+use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Record, Side, Thought};
 
 use crate::{
     evaluation::{Evaluation, Stage, Weights},
-    manners,
+    manners::{self, Despair},
     minimax::{Breadth, Finding, Limits, Minimax, NoMemory, Settings},
 };
 
@@ -21,8 +21,7 @@ pub struct Level {
     plan: Plan,
     minimax: Minimax<Position, Evaluation>,
     random: Rng,
-    /// The plies of own turns in a row that looked lost.
-    hopeless: Vec<usize>,
+    despair: Despair,
 }
 
 /// How a level thinks.
@@ -88,7 +87,7 @@ impl Level {
             plan,
             minimax: Minimax::new(evaluation, settings)?,
             random: Rng::with_seed(seed),
-            hopeless: Vec::new(),
+            despair: Despair::default(),
         })
     }
 
@@ -127,22 +126,6 @@ impl Level {
             }
         })
     }
-
-    /// Whether the game has looked lost for so long that it is polite to give up; a mate next move is allowed.
-    ///
-    /// Turns that were taken back do not count, nor does the same turn twice.
-    fn gives_up(&mut self, score: Score, ply: usize) -> bool {
-        let (lost, mated_next) = match score {
-            Score::Centipawns(points) => (points <= HOPELESS, false),
-            Score::Loss(plies) => (true, plies <= 2),
-            Score::Win(_) => (false, false),
-        };
-        self.hopeless.retain(|&earlier| lost && earlier < ply);
-        if lost {
-            self.hopeless.push(ply);
-        }
-        self.hopeless.len() >= PATIENCE && !mated_next
-    }
 }
 
 impl Bot<Position> for Level {
@@ -153,7 +136,7 @@ impl Bot<Position> for Level {
     fn begin(&mut self, seed: u64) -> Result<(), BotError> {
         self.minimax.forget();
         self.random = Rng::with_seed(seed);
-        self.hopeless.clear();
+        self.despair = Despair::default();
         Ok(())
     }
 
@@ -170,7 +153,7 @@ impl Bot<Position> for Level {
             return mv.map(Choice::Move).ok_or(BotError::NoMoves);
         };
         let chosen = match ask.purpose {
-            Purpose::Game if self.gives_up(found.lines[0].score, ask.record.moves().len()) => {
+            Purpose::Game if self.despair.gives_up(found.lines[0].score, ask.record.moves().len()) => {
                 return Ok(Choice::Resign);
             }
             // Every line here was searched with an open window and looks as good as the best.
@@ -197,7 +180,7 @@ impl Bot<Position> for Level {
 
 /// How many centipawns behind the best a move still looks equal: none, but in the opening of a whole game, where
 /// nothing hangs on it and everybody would see the same first moves otherwise.
-fn variety(record: &Record<Position>) -> i32 {
+pub(crate) fn variety(record: &Record<Position>) -> i32 {
     const OPENING_PLIES: usize = 16;
     const OPENING_MARGIN: i32 = 10;
     let whole = record.start().chess().board().occupied().count() == 32;
@@ -207,9 +190,3 @@ fn variety(record: &Record<Position>) -> i32 {
         0
     }
 }
-
-/// A score at which a game is lost, more than a queen.
-const HOPELESS: i32 = -1_000;
-
-/// Lost turns in a row before giving up.
-const PATIENCE: usize = 3;

@@ -28,6 +28,37 @@ pub(crate) fn without_thought<R: Rules>(ask: &Ask<'_, R>) -> Result<Option<Choic
     }
 }
 
+/// How long a game has looked lost to a bot.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Despair {
+    /// The plies of own turns in a row that looked lost.
+    turns: Vec<usize>,
+}
+
+impl Despair {
+    /// Whether a score at this ply makes it polite to give up; a mate next move is allowed.
+    ///
+    /// Turns that were taken back do not count, nor does the same turn twice.
+    pub(crate) fn gives_up(&mut self, score: Score, ply: usize) -> bool {
+        let (lost, mated_next) = match score {
+            Score::Centipawns(points) => (points <= HOPELESS, false),
+            Score::Loss(plies) => (true, plies <= 2),
+            Score::Win(_) => (false, false),
+        };
+        self.turns.retain(|&earlier| lost && earlier < ply);
+        if lost {
+            self.turns.push(ply);
+        }
+        self.turns.len() >= PATIENCE && !mated_next
+    }
+}
+
+/// A score at which a game is lost, more than a queen.
+const HOPELESS: i32 = -1_000;
+
+/// Lost turns in a row before giving up.
+const PATIENCE: usize = 3;
+
 /// Agrees to a draw when worse than a pawn and a half, or when nothing happens in a simple ending.
 pub(crate) fn answer_draw(score: Score, position: &Position) -> DrawAnswer {
     let agreed = match score {

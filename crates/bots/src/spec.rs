@@ -9,11 +9,12 @@ mod program;
 use std::{fmt, str::FromStr};
 
 use chess::Position;
+use engine::Technique;
 use play::{Bot, BotError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Easy, Guest, Level, Plan, evaluation::Weights, minimax};
+use crate::{Easy, Guest, Level, Master, Plan, evaluation::Weights, minimax};
 use parameters::Parameters;
 
 /// A game whose bots have texts.
@@ -34,6 +35,8 @@ pub enum BotSpec {
     Medium(Tuning),
     /// Six plies, more knowledge.
     Hard(Tuning),
+    /// The engine at full strength.
+    Master(MasterSpec),
     /// Another program.
     Uci(UciSpec),
 }
@@ -47,6 +50,21 @@ pub struct Tuning {
     pub movetime: Option<u64>,
     /// Factors on the evaluation.
     pub weights: Weights,
+}
+
+/// Limits of Master, and what it does without.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MasterSpec {
+    /// The deepest search in plies.
+    pub depth: Option<u32>,
+    /// The longest to think about a move in milliseconds, above zero.
+    pub movetime: Option<u64>,
+    /// Positions for a move; above zero.
+    pub nodes: Option<u64>,
+    /// Threads of its search, 1 to 256.
+    pub threads: Option<u32>,
+    /// A technique of the search that is switched off, to see what it is worth.
+    pub without: Option<Technique>,
 }
 
 /// A guest program and how to talk to it.
@@ -116,6 +134,10 @@ impl BotSpec {
             BotSpec::Easy => Box::new(Easy::new(setup.seed)),
             BotSpec::Medium(tuning) => level(Plan::medium(), *tuning)?,
             BotSpec::Hard(tuning) => level(Plan::hard(), *tuning)?,
+            BotSpec::Master(spec) => Box::new(Master::new(spec, setup).map_err(|error| BotError::Start {
+                name: self.to_string(),
+                reason: error.to_string(),
+            })?),
             BotSpec::Uci(spec) => Box::new(Guest::start(spec)?),
         })
     }
@@ -171,7 +193,9 @@ impl Tuning {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// No bot of this name.
-    #[error("no bot is called '{0}'; known are easy, medium, hard and uci:PROGRAM, and human where a person may sit")]
+    #[error(
+        "no bot is called '{0}'; known are easy, medium, hard, master and uci:PROGRAM, and human where a person may sit"
+    )]
     Unknown(String),
     /// A bot that takes no parameters got one.
     #[error("{bot} takes no parameters, but '{given}' was given")]
@@ -221,6 +245,7 @@ impl fmt::Display for BotSpec {
             BotSpec::Easy => f.write_str("easy"),
             BotSpec::Medium(tuning) => write!(f, "medium{}", parameters::of_tuning(tuning)),
             BotSpec::Hard(tuning) => write!(f, "hard{}", parameters::of_tuning(tuning)),
+            BotSpec::Master(spec) => write!(f, "master{}", parameters::of_master(spec)),
             BotSpec::Uci(spec) => write!(f, "uci:{}{}", program::write(spec), parameters::of_guest(spec)),
         }
     }
@@ -266,6 +291,7 @@ fn read_chess(text: &str) -> Result<BotSpec, SpecError> {
         }),
         "medium" => Parameters::read(given)?.tuning("medium").map(BotSpec::Medium),
         "hard" => Parameters::read(given)?.tuning("hard").map(BotSpec::Hard),
+        "master" => Parameters::read(given)?.master().map(BotSpec::Master),
         other => Err(SpecError::Unknown(other.to_owned())),
     }
 }

@@ -72,6 +72,11 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// The flag itself, for minds that poll it in their own way.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
     /// Whether the bot should answer now.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use play::TimeControl;
 use thiserror::Error;
 
-pub(crate) use crate::arena::ArenaArgs;
+pub(crate) use crate::{arena::ArenaArgs, bench::BenchArgs};
 
 /// Three games of the chess family in one hall.
 ///
@@ -29,9 +29,16 @@ pub(crate) enum Command {
     Analyse(AnalyseArgs),
     /// Play matches between bots and say what they are worth
     Arena(Box<ArenaArgs>),
+    /// Be the engine of a chess program
+    #[command(after_help = "Example:\n  \
+        printf 'position startpos\\ngo depth 8\\n' | threefold uci\n\n\
+    Started under the name threefold-uci, as by a link, the program is the engine without an argument.")]
+    Uci,
+    /// Do a fixed piece of work; the last line is `N nodes M nps`
+    Bench(BenchArgs),
 }
 
-/// Who plays: human, easy, medium, hard, or uci:PROGRAM for any UCI program. Parameters follow a question mark:
+/// Who plays: human, easy, medium, hard, master, or uci:PROGRAM for any UCI program. Parameters follow a question mark:
 /// hard?depth=8&movetime=200, uci:stockfish?Skill Level=3&movetime=100.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  \
@@ -112,7 +119,7 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, default_value = "chess", value_name = "GAME")]
     pub(crate) game: Game,
     /// Who is asked
-    #[arg(long, default_value = "hard", value_name = "SPEC")]
+    #[arg(long, default_value = "master", value_name = "SPEC")]
     pub(crate) bot: String,
     /// Plies to look ahead, within the bot's own time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]

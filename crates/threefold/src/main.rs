@@ -4,10 +4,12 @@
 
 mod analyse;
 mod arena;
+mod bench;
 mod cli;
 mod perft;
 mod start;
 mod table;
+mod uci;
 
 use std::{io, process::ExitCode};
 
@@ -16,12 +18,25 @@ use clap::Parser;
 use cli::{Cli, Command, PlayArgs};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let done = match cli.command.unwrap_or_else(|| Command::Play(PlayArgs::against_medium())) {
+    engine::cpu::look();
+    run()
+}
+
+/// Everything else; kept apart so that none of its instructions slip before the look.
+#[inline(never)]
+fn run() -> ExitCode {
+    let command = if uci::is_own_name() {
+        Some(Command::Uci)
+    } else {
+        Cli::parse().command
+    };
+    let done = match command.unwrap_or_else(|| Command::Play(PlayArgs::against_medium())) {
         Command::Play(args) => table::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Arena(args) => arena::run(*args),
+        Command::Uci => uci::run(),
+        Command::Bench(args) => bench::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

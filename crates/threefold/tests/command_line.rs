@@ -128,6 +128,7 @@ fn every_level_of_help_has_an_example() {
         &["play", "--help"],
         &["perft", "--help"],
         &["analyse", "--help"],
+        &["uci", "--help"],
     ] {
         let output = run(arguments);
         assert!(output.status.success());
@@ -309,7 +310,7 @@ fn analysis_as_json() {
     assert_eq!(mate["lines"][0]["score"]["mate"], 1);
     assert_eq!(
         (&mate["bot"], &mate["game"]),
-        (&Value::from("hard"), &Value::from("chess"))
+        (&Value::from("master"), &Value::from("chess"))
     );
 
     let start = analysed(&["startpos", "--bot", "medium?depth=3", "--multipv", "4"]);
@@ -333,7 +334,7 @@ fn analysis_as_json() {
 #[test]
 fn analysis_for_people() {
     let told = text(&run(&["analyse", "startpos", "--depth", "3", "--multipv", "2"]).stdout);
-    assert!(told.contains("Hard looked 3 plies ahead"), "{told}");
+    assert!(told.contains("Master looked 3 plies ahead"), "{told}");
     assert!(told.contains("  1. ") && told.contains("  2. "), "{told}");
     assert!(
         told.lines().last().is_some_and(|line| line.starts_with("best ")),

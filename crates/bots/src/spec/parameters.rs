@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, str::FromStr};
 
-use super::{SpecError, Tuning, UciSpec, program};
+use super::{MasterSpec, SpecError, Tuning, UciSpec, program};
 use crate::evaluation::Weights;
 
 /// Names and values in the order they were given.
@@ -52,6 +52,38 @@ impl Parameters {
         Ok(tuning)
     }
 
+    /// As limits of Master.
+    pub(super) fn master(self) -> Result<MasterSpec, SpecError> {
+        let mut spec = MasterSpec::default();
+        for (name, value) in self.0 {
+            match name.as_str() {
+                "depth" => spec.depth = Some(number(&name, &value, 1..=100, "a whole number from 1 to 100")?),
+                "movetime" => spec.movetime = Some(milliseconds(&name, &value)?),
+                "nodes" => spec.nodes = Some(number(&name, &value, 1..=u64::MAX, "a whole number above 0")?),
+                "threads" => spec.threads = Some(number(&name, &value, 1..=256, "a whole number from 1 to 256")?),
+                "without" => {
+                    let technique = value.parse();
+                    spec.without = Some(technique.map_err(|_| {
+                        impossible(
+                            &name,
+                            &value,
+                            "a technique of the search, as threefold bench --techniques lists them",
+                        )
+                    })?);
+                }
+                _ => {
+                    return Err(SpecError::UnknownParameter {
+                        bot: "master",
+                        name,
+                        allowed: "depth (1 to 100), movetime (milliseconds above 0), nodes (above 0), threads (1 to 256) \
+                                  and without (a technique of the search)",
+                    });
+                }
+            }
+        }
+        Ok(spec)
+    }
+
     /// As limits and options of a guest.
     pub(super) fn guest(self, program: String, args: Vec<String>) -> Result<UciSpec, SpecError> {
         let mut spec = UciSpec {
@@ -94,6 +126,18 @@ pub(super) fn of_tuning(tuning: &Tuning) -> String {
             .filter_map(|(name, value)| Some((name, value?)))
             .chain(changed),
     )
+}
+
+/// The parameters of Master, with their question mark.
+pub(super) fn of_master(spec: &MasterSpec) -> String {
+    let pairs = [
+        ("depth", spec.depth.map(|depth| depth.to_string())),
+        ("movetime", spec.movetime.map(|time| time.to_string())),
+        ("nodes", spec.nodes.map(|nodes| nodes.to_string())),
+        ("threads", spec.threads.map(|threads| threads.to_string())),
+        ("without", spec.without.map(|technique| technique.to_string())),
+    ];
+    joined(pairs.into_iter().filter_map(|(name, value)| Some((name, value?))))
 }
 
 /// The parameters of a guest, with their question mark.

@@ -57,15 +57,15 @@ fn a_wrong_text_says_what_is_known() {
     for (text, words) in [
         (
             "genius",
-            "no bot is called 'genius'; known are easy, medium, hard and uci:PROGRAM, and human where a person may sit",
+            "no bot is called 'genius'; known are easy, medium, hard, master and uci:PROGRAM, and human where a person may sit",
         ),
         (
             "",
-            "no bot is called ''; known are easy, medium, hard and uci:PROGRAM, and human where a person may sit",
+            "no bot is called ''; known are easy, medium, hard, master and uci:PROGRAM, and human where a person may sit",
         ),
         (
             "Easy",
-            "no bot is called 'Easy'; known are easy, medium, hard and uci:PROGRAM, and human where a person may sit",
+            "no bot is called 'Easy'; known are easy, medium, hard, master and uci:PROGRAM, and human where a person may sit",
         ),
         ("easy?depth=3", "easy takes no parameters, but 'depth=3' was given"),
         (

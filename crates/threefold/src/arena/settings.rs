@@ -28,7 +28,7 @@ pub(crate) struct Settings {
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
     pub(super) game: Game,
-    /// Who plays: easy, medium, hard, uci:PROGRAM
+    /// Who plays: easy, medium, hard, master, uci:PROGRAM
     #[arg(value_name = "SPEC", required_unless_present = "resume", num_args = 2..)]
     pub(super) players: Vec<String>,
     /// Games of each pairing; every opening is played twice with colours swapped [default: 100, with --sprt as many

@@ -1,0 +1,212 @@
+//! Master: the engine with the manners of a player.
+
+use std::time::Duration;
+
+use chess::{
+    Position,
+    shakmaty::{ByColor, Move},
+};
+use engine::{Answer, Engine, EngineError, Game, GameClock, Limits, Line, Report, Settings, Signal, Techniques};
+use fastrand::Rng;
+use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Record, Score, Side, Thought};
+
+use crate::{
+    MasterSpec, Setup,
+    level::variety,
+    manners::{self, Despair},
+};
+
+/// The engine at a table.
+pub struct Master {
+    about: About,
+    spec: MasterSpec,
+    engine: Engine,
+    random: Rng,
+    despair: Despair,
+}
+
+/// How long it thinks when nobody says.
+const USUAL_TIME: Duration = Duration::from_secs(2);
+/// Lines compared where variety is wanted.
+const VARIETY_LINES: usize = 4;
+
+impl Master {
+    /// Master with its limits, and the memory and chance of `setup`.
+    pub fn new(spec: &MasterSpec, setup: Setup) -> Result<Self, EngineError> {
+        let usual = Techniques::default();
+        let engine = Engine::new(Settings {
+            hash: setup.hash.max(1),
+            threads: spec.threads.map_or(1, |threads| threads as usize),
+            techniques: spec.without.map_or(usual, |technique| usual.without(technique)),
+            ..Settings::default()
+        })?;
+        Ok(Master {
+            about: About {
+                name: "Master".to_owned(),
+                author: manners::AUTHOR.to_owned(),
+                version: Some(manners::VERSION.to_owned()),
+                kind: BotKind::Internal,
+                level: Some("master".to_owned()),
+                abilities: vec![Ability::Judge, Ability::Lines, Ability::Chess960],
+            },
+            spec: *spec,
+            engine,
+            random: Rng::with_seed(setup.seed),
+            despair: Despair::default(),
+        })
+    }
+
+    /// Searches for so many lines and tells of the first `shown`.
+    fn think(&mut self, ask: &mut Ask<'_, Position>, lines: usize, shown: usize) -> Result<Answer, BotError> {
+        let mut settings = self.engine.settings().clone();
+        settings.lines = lines;
+        self.engine.set(settings).map_err(|error| BotError::Start {
+            name: self.about.name.clone(),
+            reason: error.to_string(),
+        })?;
+        let limits = self.limits(ask);
+        let signal = Signal::hearing(ask.stop.flag());
+        let (watch, record) = (ask.watch, ask.record);
+        let answer = self.engine.search(&game(record), &limits, &signal, &mut |report| {
+            if let Report::Line(line) = report
+                && line.rank <= shown
+            {
+                (ask.report)(thought(line, watch.elapsed()));
+            }
+        });
+        Ok(answer)
+    }
+
+    /// The tighter of what is asked and of the own limits; a study is as deep and long as it is asked.
+    fn limits(&self, ask: &Ask<'_, Position>) -> Limits {
+        let own = self.spec.movetime.map(Duration::from_millis);
+        let budget = &ask.budget;
+        let late = ask.watch.elapsed();
+        let movetime = [budget.move_time, own].into_iter().flatten().min();
+        let limits = Limits {
+            depth: least(budget.depth, self.spec.depth),
+            nodes: least(budget.nodes, self.spec.nodes),
+            movetime: movetime.map(|time| time.saturating_sub(late)),
+            clock: budget.clock.map(|clock| GameClock {
+                left: ByColor {
+                    white: clock.remaining(Side::White).saturating_sub(late),
+                    black: clock.remaining(Side::Black).saturating_sub(late),
+                },
+                increment: ByColor {
+                    white: clock.control(Side::White).increment,
+                    black: clock.control(Side::Black).increment,
+                },
+                moves_to_go: None,
+            }),
+            ..Limits::default()
+        };
+        if limits == Limits::default() {
+            return Limits {
+                movetime: Some(USUAL_TIME),
+                ..limits
+            };
+        }
+        limits
+    }
+}
+
+impl Bot<Position> for Master {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn begin(&mut self, seed: u64) -> Result<(), BotError> {
+        self.engine.new_game();
+        self.random = Rng::with_seed(seed);
+        self.despair = Despair::default();
+        Ok(())
+    }
+
+    fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {
+        if let Some(choice) = manners::without_thought(ask)? {
+            return Ok(choice);
+        }
+        let margin = variety(ask.record);
+        let (lines, shown) = match ask.purpose {
+            Purpose::Game if margin > 0 => (VARIETY_LINES, 1),
+            Purpose::Game => (1, 1),
+            Purpose::Study { lines } => (lines.max(1), lines.max(1)),
+        };
+        let answer = self.think(ask, lines, shown)?;
+        let Some(best) = answer.best else {
+            return Err(BotError::NoMoves);
+        };
+        if ask.purpose != Purpose::Game {
+            return Ok(Choice::Move(best));
+        }
+        let scores: Vec<Score> = answer.lines.iter().map(|line| score(line.score)).collect();
+        if let Some(first) = scores.first()
+            && self.despair.gives_up(*first, ask.record.moves().len())
+        {
+            return Ok(Choice::Resign);
+        }
+        // Every line was searched with a window of its own, so near scores are near.
+        let equal: Vec<Move> = answer
+            .lines
+            .iter()
+            .zip(&scores)
+            .filter(|(_, score)| within(**score, scores[0], margin))
+            .filter_map(|(line, _)| line.moves.first().copied())
+            .collect();
+        let chosen = self.random.choice(equal);
+        Ok(Choice::Move(chosen.unwrap_or(best)))
+    }
+
+    fn answer_draw(&mut self, ask: &mut Ask<'_, Position>, side: Side) -> Result<DrawAnswer, BotError> {
+        let answer = self.think(ask, 1, 1)?;
+        let Some(line) = answer.lines.first() else {
+            return Ok(DrawAnswer::Decline);
+        };
+        let score = score(line.score);
+        let own = if side == ask.record.turn() {
+            score
+        } else {
+            score.reversed()
+        };
+        Ok(manners::answer_draw(own, ask.record.position()))
+    }
+}
+
+/// The record as the engine reads it.
+fn game(record: &Record<Position>) -> Game {
+    let mut game = Game::new(record.start().chess().clone());
+    for mv in record.moves() {
+        game.play(*mv).expect("a record holds legal moves");
+    }
+    game
+}
+
+fn thought(line: Line, elapsed: Duration) -> Thought<Move> {
+    Thought {
+        depth: line.depth,
+        rank: line.rank,
+        score: score(line.score),
+        nodes: line.nodes,
+        elapsed: line.time.min(elapsed),
+        line: line.moves,
+    }
+}
+
+fn score(score: engine::Score) -> Score {
+    match score {
+        engine::Score::Centipawns(points) => Score::Centipawns(points),
+        engine::Score::Mate(moves) if moves > 0 => Score::Win(2 * moves.unsigned_abs() - 1),
+        engine::Score::Mate(moves) => Score::Loss(2 * moves.unsigned_abs()),
+    }
+}
+
+fn within(score: Score, best: Score, margin: i32) -> bool {
+    match (score, best) {
+        (Score::Centipawns(points), Score::Centipawns(most)) => points >= most - margin,
+        (score, best) => score == best,
+    }
+}
+
+fn least<T: Ord>(first: Option<T>, second: Option<T>) -> Option<T> {
+    [first, second].into_iter().flatten().min()
+}

@@ -1,0 +1,97 @@
+"""Whole games through python-chess, a UCI client that this project did not write.
+
+    python3 crates/threefold/tests/python_chess.py PATH_TO_THREEFOLD
+
+It needs python-chess (pip install chess); `cargo xtask test` runs it.
+"""
+
+import random
+import sys
+import unittest
+
+import chess
+import chess.engine
+
+PROGRAM = "threefold"
+
+# Far longer than anything takes: only what hangs is caught by it.
+PATIENCE = 120
+
+
+class Games(unittest.TestCase):
+    def setUp(self):
+        self.engine = chess.engine.SimpleEngine.popen_uci([PROGRAM, "uci"], timeout=PATIENCE)
+
+    def tearDown(self):
+        self.engine.quit()
+
+    def play(self, board, limit, plies, **settings):
+        """Plays the engine against itself; python-chess checks that every move is legal."""
+        game = object()
+        while not board.is_game_over(claim_draw=True) and plies > 0:
+            result = self.engine.play(board, limit, game=game, **settings)
+            self.assertIn(result.move, board.legal_moves)
+            board.push(result.move)
+            plies -= 1
+
+    def test_it_introduces_itself(self):
+        self.assertTrue(self.engine.id["name"].startswith("Threefold"))
+        self.assertEqual(self.engine.options["Hash"].min, 1)
+        self.assertEqual(self.engine.options["UCI_Chess960"].type, "check")
+
+    def test_games_by_depth(self):
+        for _ in range(2):
+            self.play(chess.Board(), chess.engine.Limit(depth=3), 300)
+
+    def test_a_game_by_nodes(self):
+        self.play(chess.Board(), chess.engine.Limit(nodes=2000), 300)
+
+    def test_a_game_by_the_clock(self):
+        limit = chess.engine.Limit(white_clock=1, black_clock=1, white_inc=0.005, black_inc=0.005)
+        self.play(chess.Board(), limit, 120)
+
+    def test_a_game_with_pondering(self):
+        self.play(chess.Board(), chess.engine.Limit(time=0.01), 60, ponder=True)
+
+    def test_games_from_chess960(self):
+        chance = random.Random(5)
+        for _ in range(4):
+            board = chess.Board.from_chess960_pos(chance.randrange(960))
+            self.play(board, chess.engine.Limit(depth=2), 80)
+
+    def test_castling_of_chess960(self):
+        board = chess.Board("1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w KQkq - 0 1", chess960=True)
+        castling = [move for move in board.legal_moves if board.is_castling(move)]
+        self.assertEqual(len(castling), 2)
+        for move in castling:
+            result = self.engine.play(board, chess.engine.Limit(depth=1), root_moves=[move])
+            self.assertEqual(result.move, move)
+
+    def test_several_lines(self):
+        infos = self.engine.analyse(chess.Board(), chess.engine.Limit(depth=3), multipv=4)
+        self.assertEqual(len(infos), 4)
+        self.assertEqual(len({info["pv"][0] for info in infos}), 4)
+        scores = [info["score"].relative for info in infos]
+        self.assertEqual(scores, sorted(scores, reverse=True))
+
+    def test_an_analysis_that_is_stopped(self):
+        for _ in range(5):
+            with self.engine.analysis(chess.Board()) as analysis:
+                for info in analysis:
+                    if info.get("pv"):
+                        break
+        self.engine.ping()
+
+    def test_a_mate_is_announced(self):
+        board = chess.Board("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
+        info = self.engine.analyse(board, chess.engine.Limit(depth=3))
+        self.assertEqual(info["score"].relative, chess.engine.Mate(1))
+
+    def test_the_end_of_a_game(self):
+        board = chess.Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
+        self.assertIsNone(self.engine.play(board, chess.engine.Limit(depth=1)).move)
+
+
+if __name__ == "__main__":
+    PROGRAM = sys.argv.pop()
+    unittest.main()
