@@ -237,6 +237,9 @@ fn the_laws_hold() {
     let tally = laws::obey(&Ring::new(6), 200, 60, 1).unwrap();
     assert_eq!(tally.games, 200);
     assert!(tally.finished > 100 && tally.positions > 2_000, "{tally:?}");
+    let tally = laws::sample(&Ring::new(6), 500, 60, 1).unwrap();
+    assert_eq!((tally.games, tally.positions), (500, 500));
+    assert!(tally.finished > 250, "{tally:?}");
 }
 
 #[test]
@@ -251,6 +254,7 @@ fn broken_laws_are_told() {
         let broken = laws::obey(&Ring::flawed(flaw), 20, 60, 1).unwrap_err();
         assert_eq!(broken.law, law, "{flaw:?}");
         assert!(broken.to_string().contains(&broken.position), "{broken}");
+        assert!(laws::sample(&Ring::flawed(flaw), 200, 60, 1).is_err(), "{flaw:?}");
     }
 }
 
