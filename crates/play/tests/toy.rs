@@ -6,7 +6,8 @@
 use std::fmt;
 
 use play::{
-    Claim, Fault, Notation, Outcome, Reading, Reason, Record, Refusal, Repetition, Rules, Side, Verdict, divide,
+    Claim, Fault, Moment, Notation, Outcome, Reading, Reason, Record, Refusal, Repetition, Rules, Side, Verdict,
+    divide,
     laws::{self, Mirror},
     perft,
 };
@@ -256,6 +257,17 @@ fn broken_laws_are_told() {
         assert!(broken.to_string().contains(&broken.position), "{broken}");
         assert!(laws::sample(&Ring::flawed(flaw), 200, 60, 1).is_err(), "{flaw:?}");
     }
+}
+
+#[test]
+fn a_record_keeps_when_its_moves_were_played() {
+    let mut record = Record::new(Ring::new(6));
+    record.play_at(Step::Left, Moment(1_000)).unwrap();
+    record.play(Step::Left).unwrap();
+    record.play_at(Step::Right, Moment(3_000)).unwrap();
+    assert_eq!(record.moments(), [Some(Moment(1_000)), None, Some(Moment(3_000))]);
+    record.undo().unwrap();
+    assert_eq!(record.moments(), [Some(Moment(1_000)), None]);
 }
 
 #[test]
