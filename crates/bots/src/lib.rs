@@ -31,6 +31,7 @@ mod easy;
 pub mod evaluation;
 mod level;
 mod manners;
+mod mind;
 pub mod minimax;
 mod promise;
 mod spec;
