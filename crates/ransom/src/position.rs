@@ -94,6 +94,16 @@ impl Position {
         self.quiet_turns
     }
 
+    /// The position as if the mover had passed, which the rules do not allow (2.8): for a search that asks what would be.
+    #[must_use]
+    pub const fn passed(&self) -> Self {
+        Position {
+            turn: self.turn.other(),
+            key: self.key ^ key::BLACK_TO_MOVE,
+            ..*self
+        }
+    }
+
     fn toggle(&mut self, side: Side, kind: Kind, square: Square) {
         let set = square.set();
         let squares = &mut self.kinds[kind.index()];

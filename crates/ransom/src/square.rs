@@ -164,4 +164,12 @@ impl Iterator for Squares {
         self.0 &= self.0 - 1;
         Some(square)
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count_ones() as usize;
+        (count, Some(count))
+    }
 }
+
+impl ExactSizeIterator for Squares {}

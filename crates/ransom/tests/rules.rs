@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use play::{Notation, Outcome, Reason, Record, Rules, Side};
+use play::{Moment, Notation, Outcome, Reason, Record, Rules, Side, Undos};
 use ransom::{End, Kind, Position, Square, SquareSet};
 
 const START: &str = "ppnnnnpp/2bbbb2/8/8/8/8/2BBBB2/PPNNNNPP w 0/0 0 1";
@@ -251,6 +251,64 @@ fn rule_3_4_resignation_and_agreement_end_the_game() {
     let mut flagged = record(START);
     flagged.flag(Side::Black).expect("the game goes on");
     assert_eq!(flagged.outcome(), Some(Outcome::win(Side::White, Reason::Time)));
+}
+
+#[test]
+fn rule_7_1_the_record_keeps_every_turn() {
+    let mut game = record("1nnn4/P7/8/3n4/8/P1N5/8/NN6 w 2/0 9 11");
+    for (second, code) in ["a3a3q", "b8c6", "a7a8q", "c8b6", "c3d5"].into_iter().enumerate() {
+        let mv = game.position().read_move(code).expect("the move is legal");
+        game.play_at(mv, Moment(1_000 * second as u64))
+            .expect("the game goes on");
+    }
+    let kept: Vec<_> = game
+        .moves()
+        .iter()
+        .map(|mv| (mv.is_upgrade(), mv.is_promotion(), mv.captured()))
+        .collect();
+    let plain = (false, false, None);
+    assert_eq!(
+        kept,
+        [
+            (true, false, None),
+            plain,
+            (false, true, None),
+            plain,
+            (false, false, Some(Kind::Knight))
+        ]
+    );
+    let seconds: Vec<u64> = game.moments().iter().flatten().map(|moment| moment.0 / 1_000).collect();
+    assert_eq!(seconds, [0, 1, 2, 3, 4]);
+}
+
+#[test]
+fn rule_7_2_three_undos_in_a_row() {
+    let mut game = record(START);
+    play(&mut game, "c1d3 c8d6 d1e3 d8e6");
+    let mut undos = Undos::at_most(ransom::UNDOS);
+    let texts: Vec<String> = (0..3)
+        .map(|_| {
+            undos.spend().expect("three are allowed");
+            game.undo().expect("there are turns");
+            game.position().position_text()
+        })
+        .collect();
+    assert_eq!(undos.spend(), Err(play::Refusal::NoUndoLeft(3)));
+    assert_eq!(texts[2], after(START, "c1d3"));
+    play(&mut game, "c8b6");
+    undos.renew();
+    assert_eq!(undos.spend(), Ok(()));
+}
+
+#[test]
+fn rule_7_3_any_point_of_the_record_can_be_shown() {
+    let mut game = record(START);
+    play(&mut game, "c1d3 c8d6 d1e3");
+    let shown = |plies| game.position_after(plies).map(Notation::position_text);
+    assert_eq!(shown(0).as_deref(), Some(START));
+    assert_eq!(shown(2), Some(after(START, "c1d3 c8d6")));
+    assert_eq!(shown(4), None);
+    assert_eq!(game.moves().len(), 3);
 }
 
 #[test]
