@@ -13,7 +13,7 @@ use crate::BotSpec;
 pub fn pause(spec: &BotSpec, random: &mut Rng) -> Option<Duration> {
     match spec {
         BotSpec::Easy => Some(Duration::from_millis(random.u64(1_000..1_900))),
-        BotSpec::Medium(_) | BotSpec::Hard(_) | BotSpec::Uci(_) => None,
+        BotSpec::Medium(_) | BotSpec::Hard(_) | BotSpec::Uci(_) | BotSpec::Ransom(_) => None,
     }
 }
 
