@@ -4,7 +4,9 @@
 
 mod analyse;
 mod arena;
+mod bench;
 mod cli;
+mod line;
 mod perft;
 mod start;
 mod table;
@@ -22,6 +24,7 @@ fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Arena(args) => arena::run(*args),
+        Command::Bench(args) => bench::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
