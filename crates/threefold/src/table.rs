@@ -54,7 +54,7 @@ fn sit_down<R: TableGame>(args: &PlayArgs, position: R) -> anyhow::Result<()> {
         chats: terminal && person && !args.no_pause,
         shows_thoughts: args.thoughts,
         random: Rng::with_seed(setup.seed),
-        talk: SmallTalk::default(),
+        talk: SmallTalk::of(args.game),
         out: io::stdout(),
     };
     table.play()
