@@ -12,8 +12,16 @@ use ransom::Position;
 
 /// Forty positions from play, for measurements.
 pub fn middlegames() -> Vec<Position> {
-    include_str!("ransom/middlegames.txt")
-        .lines()
+    positions(include_str!("ransom/middlegames.txt"))
+}
+
+/// Four hundred positions after six random turns in which neither side is better, for matches.
+pub fn balanced() -> Vec<Position> {
+    positions(include_str!("ransom/balanced.txt"))
+}
+
+fn positions(text: &str) -> Vec<Position> {
+    text.lines()
         .filter(|line| !line.starts_with('#'))
         .map(|line| {
             Position::read_position(line)

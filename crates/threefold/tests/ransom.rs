@@ -237,13 +237,14 @@ fn matches_are_played_from_random_openings_or_a_file() {
     ];
     let written = told(&[&arguments[..], &["--pgn", &games, "--json", &report]].concat());
     assert!(
-        written.contains("openings: 4 random half-moves") && written.contains("8 distinct"),
+        written.contains("openings: balanced set") && written.contains("8 distinct"),
         "{written}"
     );
     assert!(last(&written).starts_with("score hard?depth=2 "), "{written}");
     let pgn = fs::read_to_string(&games).expect("the games are there");
     assert_eq!(pgn.matches("[Variant \"Ransom\"]").count(), 8);
-    assert!(pgn.contains("\n5. ") && pgn.contains("{depth 1, "), "{pgn}");
+    assert_eq!(pgn.matches("[FEN ").count(), 8);
+    assert!(pgn.contains("\n9. ") && pgn.contains("{depth 1, "), "{pgn}");
     let json: Value = serde_json::from_slice(&fs::read(&report).expect("the report is there")).expect("it is JSON");
     assert_eq!(
         (&json["settings"]["game"], &json["finished"]),

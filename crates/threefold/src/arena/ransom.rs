@@ -3,7 +3,8 @@
 use std::{fmt::Write, fs};
 
 use anyhow::{Context, bail};
-use arena::{GameReport, Openings, Oracle};
+use arena::{GameReport, Opening, Openings, Oracle};
+use bots::ransom::balanced;
 use play::{Notation, result_text};
 use ransom::Position;
 
@@ -15,11 +16,16 @@ use crate::cli::Usage;
 
 impl MatchGame for Position {
     fn openings(settings: &Settings) -> anyhow::Result<Openings<Self>> {
-        let Some(path) = &settings.openings else {
+        if let Some(plies) = settings.random_plies {
             return Ok(Openings::Random {
                 start: Position::new(),
-                plies: settings.random_plies.map_or(RANDOM_PLIES, usize::from),
+                plies: usize::from(plies),
             });
+        }
+        let Some(path) = &settings.openings else {
+            return Ok(Openings::List(
+                balanced().into_iter().enumerate().map(opening).collect(),
+            ));
         };
         let text = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
         positions(&String::from_utf8_lossy(&text))
@@ -75,6 +81,11 @@ impl MatchGame for Position {
     }
 }
 
-/// Random turns at the beginning of a game, unless the settings say how many: 48 moves each make plenty of openings,
-/// and more turns would give too much away.
-pub(super) const RANDOM_PLIES: usize = 4;
+/// A game that begins at a position of the balanced set.
+fn opening((index, start): (usize, Position)) -> Opening<Position> {
+    Opening {
+        name: format!("balanced {}", index + 1),
+        start,
+        moves: Vec::new(),
+    }
+}

@@ -8,7 +8,7 @@ use clap::Args;
 use play::TimeControl;
 use serde::{Deserialize, Serialize};
 
-use super::{game::MatchGame, ransom::RANDOM_PLIES};
+use super::game::MatchGame;
 use crate::cli::Usage;
 
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
@@ -159,10 +159,7 @@ impl Settings {
         match (&self.openings, self.random_plies) {
             (Some(path), _) => path.display().to_string(),
             (None, Some(plies)) => format!("{plies} random half-moves"),
-            (None, None) => match self.game {
-                Game::Chess => "balanced set".to_owned(),
-                Game::Ransom => format!("{RANDOM_PLIES} random half-moves"),
-            },
+            (None, None) => "balanced set".to_owned(),
         }
     }
 
