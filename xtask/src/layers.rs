@@ -6,13 +6,14 @@ use serde::Deserialize;
 use crate::cargo_command;
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 7] = [
+const LAYERS: [(&str, &[&str]); 8] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
-    ("bots", &["play", "chess", "engine"]),
+    ("ransom", &["play"]),
+    ("bots", &["play", "chess", "engine", "ransom"]),
     ("arena", &["play"]),
-    ("threefold", &["play", "chess", "engine", "bots", "arena"]),
+    ("threefold", &["play", "chess", "engine", "ransom", "bots", "arena"]),
     ("xtask", &[]),
 ];
 

@@ -6,6 +6,7 @@ mod analyse;
 mod arena;
 mod bench;
 mod cli;
+mod line;
 mod perft;
 mod start;
 mod table;

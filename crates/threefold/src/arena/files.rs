@@ -12,11 +12,9 @@ use arena::{
     GameReport, Standing, html,
     statistics::{Estimate, Rating, Results, ratings},
 };
-use chess::{Position, pgn};
-use play::Score;
 use serde::{Deserialize, Serialize};
 
-use super::settings::Settings;
+use super::{game::MatchGame, settings::Settings};
 use crate::cli::Usage;
 
 /// Where the files of a match shall be, as far as they are wanted.
@@ -134,16 +132,16 @@ impl Files {
     }
 
     /// A game has ended; the rest is saved now and then, so that little is lost with the machine.
-    pub(super) fn game(
+    pub(super) fn game<R: MatchGame>(
         &mut self,
         settings: &Settings,
         standing: &Standing,
-        report: &GameReport<Position>,
+        report: &GameReport<R>,
         total: u64,
     ) -> anyhow::Result<()> {
         const BETWEEN: Duration = Duration::from_secs(2);
         if let Some(games) = &mut self.pgn {
-            games.add(&annotated(settings, &standing.players, report))?;
+            games.add(&R::written(settings, &standing.players, report))?;
         }
         if self.saved.elapsed() < BETWEEN {
             return Ok(());
@@ -206,8 +204,7 @@ impl Games {
         })
     }
 
-    fn add(&mut self, game: &pgn::Game) -> anyhow::Result<()> {
-        let text = pgn::write(game);
+    fn add(&mut self, text: &str) -> anyhow::Result<()> {
         self.length += text.len() as u64;
         self.file
             .write_all(text.as_bytes())
@@ -286,36 +283,6 @@ fn summary<'a>(settings: &Settings, standing: &'a Standing) -> Summary<'a> {
             .map(|(player, rating)| Rated { player, rating })
             .collect(),
     }
-}
-
-/// The game with what the bots thought and spent.
-fn annotated(settings: &Settings, players: &[String], report: &GameReport<Position>) -> pgn::Game {
-    let [white, black] = report.task.seats();
-    let today = crate::table::today();
-    let mut game = pgn::Game::from_record(report.record.clone(), &players[white], &players[black], Some(&today));
-    game.tags.insert("Event".to_owned(), "Threefold arena".to_owned());
-    game.tags
-        .insert("Round".to_owned(), (report.task.number + 1).to_string());
-    if let [control] = settings.tc.as_slice() {
-        game.tags.insert("TimeControl".to_owned(), control.in_seconds());
-    }
-    for (index, turn) in report.turns.iter().enumerate() {
-        let remark = game.remarks.entry(report.book + index + 1).or_default();
-        let seconds = turn.elapsed.as_secs_f64();
-        remark.comment = match turn.depth {
-            Some(depth) => format!("depth {depth}, {seconds:.3} s"),
-            None => format!("{seconds:.3} s"),
-        };
-        remark.clock = turn.clock;
-        // A remark stands after the move, where the other side is to move.
-        remark.evaluation = turn.score.map(Score::reversed);
-    }
-    if let Some(trouble) = &report.trouble {
-        let last = game.remarks.entry(report.record.moves().len()).or_default();
-        last.comment.push_str(if last.comment.is_empty() { "" } else { "; " });
-        last.comment.push_str(trouble);
-    }
-    game
 }
 
 /// What the report says above the results.
