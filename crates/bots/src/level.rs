@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chess::{
     Position,
-    shakmaty::{Move, Position as _},
+    shakmaty::{Bitboard, Move, Position as _, Rank},
 };
 use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Record, Side};
 
@@ -133,7 +133,9 @@ impl Bot<Position> for Level {
 pub(crate) fn variety(record: &Record<Position>) -> i32 {
     const OPENING_PLIES: usize = 16;
     const OPENING_MARGIN: i32 = 10;
-    let whole = record.start().chess().board().occupied().count() == 32;
+    let board = record.start().chess().board();
+    let home = Bitboard::from_rank(Rank::Second) | Bitboard::from_rank(Rank::Seventh);
+    let whole = board.occupied().count() == 32 && board.pawns() == home;
     if whole && record.moves().len() < OPENING_PLIES {
         OPENING_MARGIN
     } else {

@@ -15,7 +15,11 @@ fn main() {
         .next_back()
         .unwrap_or(1_000);
     let positions = positions(wanted);
-    let mut engine = Engine::new(Settings::default()).expect("16 MiB are there");
+    let settings = Settings {
+        move_overhead: Duration::ZERO,
+        ..Settings::default()
+    };
+    let mut engine = Engine::new(settings).expect("16 MiB are there");
     let limits = Limits {
         movetime: Some(MOVE_TIME),
         ..Limits::default()

@@ -2,7 +2,7 @@
 //!
 //! The evaluation is a sum of these weights, each counted so and so often for White and for Black; the counts of a
 //! position are what [`super::Trace`] is told. Values are `s(middlegame, endgame)` in centipawns. This first table was
-//! set by hand from the usual rules of thumb; it is the start of a fit, not its end.
+//! set by hand, the piece-square tables after the well-known ones of `PeSTO`; it is the start of a fit, not its end.
 
 use super::pair::{Pair, s};
 
