@@ -6,12 +6,13 @@ use serde::Deserialize;
 use crate::cargo_command;
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 6] = [
+const LAYERS: [(&str, &[&str]); 7] = [
     ("play", &[]),
     ("chess", &["play"]),
+    ("kungfu", &[]),
     ("bots", &["play", "chess"]),
     ("arena", &["play"]),
-    ("threefold", &["play", "chess", "bots", "arena"]),
+    ("threefold", &["play", "chess", "kungfu", "bots", "arena"]),
     ("xtask", &[]),
 ];
 

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use play::TimeControl;
 use thiserror::Error;
 
-pub(crate) use crate::arena::ArenaArgs;
+pub(crate) use crate::{arena::ArenaArgs, kungfu_check::KungfuCheckArgs};
 
 /// Three games of the chess family in one hall.
 ///
@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Analyse(AnalyseArgs),
     /// Play matches between bots and say what they are worth
     Arena(Box<ArenaArgs>),
+    /// Compare the rules of Kung Fu Chess with recorded games
+    KungfuCheck(KungfuCheckArgs),
 }
 
 /// Who plays: human, easy, medium, hard, or uci:PROGRAM for any UCI program. Parameters follow a question mark:

@@ -5,6 +5,7 @@
 mod analyse;
 mod arena;
 mod cli;
+mod kungfu_check;
 mod perft;
 mod start;
 mod table;
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Arena(args) => arena::run(*args),
+        Command::KungfuCheck(args) => kungfu_check::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
