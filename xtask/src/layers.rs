@@ -10,7 +10,7 @@ const LAYERS: [(&str, &[&str]); 7] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("kungfu", &[]),
-    ("bots", &["play", "chess"]),
+    ("bots", &["play", "chess", "kungfu"]),
     ("arena", &["play"]),
     ("threefold", &["play", "chess", "kungfu", "bots", "arena"]),
     ("xtask", &[]),

@@ -173,6 +173,9 @@ pub enum SpecError {
     /// No bot of this name.
     #[error("no bot is called '{0}'; known are easy, medium, hard and uci:PROGRAM, and human where a person may sit")]
     Unknown(String),
+    /// No mind of Kung Fu Chess of this name.
+    #[error("no Kung Fu bot is called '{0}'; known are random, level1, level2, level3 and level4")]
+    UnknownKungfu(String),
     /// A bot that takes no parameters got one.
     #[error("{bot} takes no parameters, but '{given}' was given")]
     NoParameters {

@@ -217,6 +217,59 @@ impl From<Square> for [u8; 2] {
     }
 }
 
+/// A set of squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Squares([u64; 3]);
+
+impl Squares {
+    /// None.
+    pub const NONE: Squares = Squares([0; 3]);
+
+    /// Adds a square.
+    pub const fn insert(&mut self, square: Square) {
+        self.0[square.index() / 64] |= 1 << (square.index() % 64);
+    }
+
+    /// Whether a square is among them.
+    pub const fn contains(&self, square: Square) -> bool {
+        self.0[square.index() / 64] & (1 << (square.index() % 64)) != 0
+    }
+
+    /// Whether any square is in both.
+    pub const fn meets(&self, other: &Squares) -> bool {
+        (self.0[0] & other.0[0]) | (self.0[1] & other.0[1]) | (self.0[2] & other.0[2]) != 0
+    }
+
+    /// Those in one but not in both.
+    #[must_use]
+    pub const fn differing(&self, other: &Squares) -> Self {
+        Squares([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1], self.0[2] ^ other.0[2]])
+    }
+
+    /// How many.
+    pub const fn count(&self) -> u32 {
+        self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()
+    }
+
+    /// Each, by rising index.
+    pub fn iter(self) -> impl Iterator<Item = Square> {
+        let mut words = self.0;
+        let mut place = 0;
+        std::iter::from_fn(move || {
+            while words[place] == 0 {
+                place += 1;
+                if place == words.len() {
+                    place -= 1;
+                    return None;
+                }
+            }
+            let bit = words[place].trailing_zeros() as u8;
+            words[place] &= words[place] - 1;
+            Some(Square(place as u8 * 64 + bit))
+        })
+    }
+}
+
 /// Rows and columns from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {

@@ -6,29 +6,16 @@
 //!
 //! It keeps true that every living piece is either on the table of standing pieces or moving, and never both.
 
+mod slots;
 mod ways;
 
+pub use slots::{Slot, Slots};
 pub use ways::{Obstacles, Way};
 
 use crate::{Board, Condition, Kind, Motion, Piece, PieceId, Player, Players, Speed, Spot, Square, Tick};
 
 /// No game has more pieces.
 pub const MOST_PIECES: usize = 64;
-
-/// The place of a piece in its game, from 0; it stays the same while the game lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Slot(pub(crate) u8);
-
-impl Slot {
-    /// Below [`MOST_PIECES`].
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    const fn bit(self) -> u64 {
-        1 << self.0
-    }
-}
 
 /// Pieces, where they are and what they do.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -40,9 +27,9 @@ pub struct Field {
     pieces: [Piece; MOST_PIECES],
     /// For every square the slot that stands there.
     standing: [u8; Square::COUNT],
-    living: u64,
-    moving: u64,
-    resting: u64,
+    living: Slots,
+    moving: Slots,
+    resting: Slots,
 }
 
 /// No slot.
@@ -70,13 +57,12 @@ impl Field {
             count: pieces.len() as u8,
             pieces: [nothing; MOST_PIECES],
             standing: [NOBODY; Square::COUNT],
-            living: 0,
-            moving: 0,
-            resting: 0,
+            living: Slots::first(pieces.len() as u8),
+            moving: Slots::NONE,
+            resting: Slots::NONE,
         };
         for (index, piece) in pieces.iter().enumerate() {
             field.pieces[index] = *piece;
-            field.living |= 1 << index;
             field.standing[piece.square.index()] = index as u8;
         }
         field
@@ -108,23 +94,23 @@ impl Field {
     }
 
     /// All slots, captured pieces too.
-    pub fn slots(&self) -> impl Iterator<Item = Slot> + use<> {
-        (0..self.count).map(Slot)
+    pub const fn slots(&self) -> Slots {
+        Slots::first(self.count)
     }
 
     /// The slots of living pieces.
-    pub fn living(&self) -> impl Iterator<Item = Slot> + use<> {
-        slots_of(self.living)
+    pub const fn living(&self) -> Slots {
+        self.living
     }
 
     /// The slots of moving pieces.
-    pub fn moving(&self) -> impl Iterator<Item = Slot> + use<> {
-        slots_of(self.moving)
+    pub const fn moving(&self) -> Slots {
+        self.moving
     }
 
     /// The slots of resting pieces.
-    pub fn resting(&self) -> impl Iterator<Item = Slot> + use<> {
-        slots_of(self.resting)
+    pub const fn resting(&self) -> Slots {
+        self.resting
     }
 
     /// The piece that stands on a square (3.1).
@@ -161,14 +147,14 @@ impl Field {
     /// A standing piece leaves its square.
     pub(crate) fn depart(&mut self, slot: Slot, motion: Motion) {
         self.leave(slot);
-        self.moving |= slot.bit();
+        self.moving |= Slots::of(slot);
         self.pieces[slot.index()].condition = Condition::Moving(motion);
     }
 
     /// A moving piece stands on a square and rests until a tick.
     pub(crate) fn arrive(&mut self, slot: Slot, square: Square, until: Tick) {
         self.leave(slot);
-        self.resting |= slot.bit();
+        self.resting |= Slots::of(slot);
         self.standing[square.index()] = slot.0;
         let piece = &mut self.pieces[slot.index()];
         piece.square = square;
@@ -185,20 +171,27 @@ impl Field {
 
     /// A piece has rested enough.
     pub(crate) fn wake(&mut self, slot: Slot) {
-        self.resting &= !slot.bit();
+        self.resting = self.resting - Slots::of(slot);
         self.pieces[slot.index()].condition = Condition::Ready;
     }
 
     /// A piece is taken off the board.
     pub(crate) fn remove(&mut self, slot: Slot) {
         self.leave(slot);
-        self.living &= !slot.bit();
+        self.living = self.living - Slots::of(slot);
         self.pieces[slot.index()].condition = Condition::Captured;
     }
 
     /// A pawn becomes a queen (3.8).
     pub(crate) fn promote(&mut self, slot: Slot) {
         self.pieces[slot.index()].kind = Kind::Queen;
+    }
+
+    /// Lets a moving piece go as somebody imagines it; the motion must stay on the board.
+    pub fn imagine(&mut self, slot: Slot, motion: Motion) {
+        if self.moving.contains(slot) && self.board.has(motion.destination(self.get(slot).square)) {
+            self.set_motion(slot, motion);
+        }
     }
 
     /// What a viewer does not see is taken from a piece (6.1).
@@ -212,8 +205,8 @@ impl Field {
         if self.standing[square.index()] == slot.0 {
             self.standing[square.index()] = NOBODY;
         }
-        self.moving &= !slot.bit();
-        self.resting &= !slot.bit();
+        self.moving = self.moving - Slots::of(slot);
+        self.resting = self.resting - Slots::of(slot);
     }
 
     /// Whether tables and pieces agree; for tests and debug builds.
@@ -221,7 +214,7 @@ impl Field {
         let agrees = |slot: Slot| {
             let piece = self.get(slot);
             let stands = self.standing[piece.square.index()] == slot.0;
-            let marks = [self.living, self.moving, self.resting].map(|marks| marks & slot.bit() != 0);
+            let marks = [self.living, self.moving, self.resting].map(|slots| slots.contains(slot));
             self.board.has(piece.square)
                 && match piece.condition {
                     Condition::Ready => stands && marks == [true, false, false],
@@ -237,16 +230,8 @@ impl Field {
                 }
         };
         let stood_on = self.standing.iter().filter(|&&slot| slot != NOBODY).count();
-        self.slots().all(agrees) && stood_on as u32 == (self.living & !self.moving).count_ones()
+        self.slots().all(agrees) && stood_on as u32 == (self.living - self.moving).count()
     }
-}
-
-fn slots_of(mut marks: u64) -> impl Iterator<Item = Slot> {
-    std::iter::from_fn(move || {
-        let slot = (marks != 0).then(|| Slot(marks.trailing_zeros() as u8))?;
-        marks &= marks - 1;
-        Some(slot)
-    })
 }
 
 impl std::fmt::Debug for Field {

@@ -2,7 +2,9 @@
 //!
 //! [`Field::way`] judges one destination, [`Field::ways`] lists all of them; both look at the same lines.
 
-use crate::{Condition, Extent, Field, Gait, Kind, Motion, Piece, Player, Refusal, Slot, Square, Step, board::Line};
+use crate::{
+    Condition, Extent, Field, Gait, Kind, Motion, Piece, Player, Refusal, Slot, Square, Squares, Step, board::Line,
+};
 
 /// What an accepted command sets going.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,24 +19,18 @@ pub struct Way {
 #[derive(Clone, Copy, Debug)]
 pub struct Obstacles {
     player: Player,
-    ahead: [u64; 3],
-}
-
-impl Obstacles {
-    const fn contains(&self, square: Square) -> bool {
-        self.ahead[square.index() / 64] & (1 << (square.index() % 64)) != 0
-    }
+    ahead: Squares,
 }
 
 impl Field {
     /// What blocks the pieces of a player besides standing ones and enemies.
     pub fn obstacles(&self, player: Player) -> Obstacles {
-        let mut ahead = [0; 3];
+        let mut ahead = Squares::NONE;
         for slot in self.moving().filter(|&slot| self.get(slot).player() == player) {
             let piece = self.get(slot);
             if let Some(motion) = piece.motion() {
                 for square in motion.ahead(piece.square, self.tick(), self.speed()) {
-                    ahead[square.index() / 64] |= 1 << (square.index() % 64);
+                    ahead.insert(square);
                 }
             }
         }
@@ -129,7 +125,7 @@ impl Field {
             };
             match self.standing(square) {
                 Some(other) if self.get(other).player() == piece.player() => break,
-                _ if obstacles.contains(square) => break,
+                _ if obstacles.ahead.contains(square) => break,
                 Some(_) => {
                     reached += 1;
                     break;
@@ -164,7 +160,7 @@ impl Field {
         let own = self
             .standing(to)
             .is_some_and(|slot| self.get(slot).player() == obstacles.player);
-        if own || obstacles.contains(to) {
+        if own || obstacles.ahead.contains(to) {
             return Err(Refusal::Blocked);
         }
         Ok(())
@@ -196,7 +192,7 @@ impl Field {
                 .board()
                 .after(pawn.square, forward, point)
                 .ok_or(Refusal::Blocked)?;
-            if self.standing(square).is_some() || obstacles.contains(square) {
+            if self.standing(square).is_some() || obstacles.ahead.contains(square) {
                 return Err(Refusal::Blocked);
             }
         }

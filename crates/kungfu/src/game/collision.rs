@@ -1,6 +1,6 @@
 //! Who meets whom in a tick, and who survives (section 4).
 
-use crate::{Event, Gait, Game, MOST_PIECES, Player, Slot, Spot, Tick};
+use crate::{Event, Gait, Game, MOST_PIECES, Player, Slot, Slots, Spot, Tick};
 
 /// Pieces collide below this squared distance (4.1).
 const REACH_SQUARED: i32 = 24 * 24;
@@ -42,7 +42,7 @@ impl Game {
                 count += 1;
             }
         }
-        let mut dead = 0_u64;
+        let mut dead = Slots::NONE;
         for (index, moving) in bodies[..count].iter().enumerate() {
             let Some(moving) = moving else { continue };
             if let Some(standing) = self.standing_body(moving.spot) {
@@ -52,7 +52,7 @@ impl Game {
                 dead |= meet(moving, other, told);
             }
         }
-        if dead != 0 {
+        if !dead.is_empty() {
             self.last_capture = tick;
             self.take_all(dead, told);
         }
@@ -72,33 +72,33 @@ impl Game {
     }
 
     /// Kings last: a rook captured in the same tick as its castling king does not come back (2.2).
-    fn take_all(&mut self, dead: u64, told: &mut impl FnMut(Event)) {
+    fn take_all(&mut self, dead: Slots, told: &mut impl FnMut(Event)) {
         let castling = |game: &Game, slot: Slot| {
             let gait = game.field.get(slot).motion().map(|motion| motion.gait);
             matches!(gait, Some(Gait::Castling(_)))
         };
-        let mut kings = 0_u64;
-        for slot in self.field.slots().filter(|slot| dead & (1 << slot.index()) != 0) {
+        let mut kings = Slots::NONE;
+        for slot in dead {
             if castling(self, slot) {
-                kings |= 1 << slot.index();
+                kings |= Slots::of(slot);
             } else {
                 self.take(slot, told);
             }
         }
-        for slot in self.field.slots().filter(|slot| kings & (1 << slot.index()) != 0) {
+        for slot in kings {
             self.take(slot, told);
         }
     }
 }
 
 /// The marks of those who die when two pieces are where they are.
-fn meet(one: &Body, other: &Body, told: &mut impl FnMut(Event)) -> u64 {
+fn meet(one: &Body, other: &Body, told: &mut impl FnMut(Event)) -> Slots {
     if one.player == other.player || one.spot.distance_squared(other.spot) >= REACH_SQUARED {
-        return 0;
+        return Slots::NONE;
     }
     let mut die = |captured: Slot, captor: Option<Slot>| {
         told(Event::Captured { captor, captured });
-        1 << captured.index()
+        Slots::of(captured)
     };
     match fate(one, other) {
         Fate::FirstDies => die(one.slot, Some(other.slot)),
