@@ -22,6 +22,8 @@ use parameters::Parameters;
 pub enum Game {
     /// Chess.
     Chess,
+    /// Kung Fu Chess, whose minds are [`KungfuSpec`](crate::kungfu::KungfuSpec)s.
+    Kungfu,
 }
 
 /// Every mind that can sit on a seat; as data it is its game and its text, so that there is one way in.
@@ -100,6 +102,7 @@ impl BotSpec {
     pub fn read(game: Game, text: &str) -> Result<Self, SpecError> {
         match game {
             Game::Chess => read_chess(text),
+            Game::Kungfu => Err(SpecError::NoTurns),
         }
     }
 
@@ -173,6 +176,9 @@ pub enum SpecError {
     /// No bot of this name.
     #[error("no bot is called '{0}'; known are easy, medium, hard and uci:PROGRAM, and human where a person may sit")]
     Unknown(String),
+    /// A seat of a turn game for a bot of a game without turns.
+    #[error("Kung Fu Chess has no turns; its bots play in threefold arena --game kungfu")]
+    NoTurns,
     /// No mind of Kung Fu Chess of this name.
     #[error("no Kung Fu bot is called '{0}'; known are random, level1, level2, level3 and level4")]
     UnknownKungfu(String),
@@ -244,6 +250,7 @@ impl FromStr for Game {
     fn from_str(text: &str) -> Result<Self, UnknownGame> {
         match text {
             "chess" => Ok(Game::Chess),
+            "kungfu" => Ok(Game::Kungfu),
             other => Err(UnknownGame(other.to_owned())),
         }
     }
@@ -251,7 +258,7 @@ impl FromStr for Game {
 
 /// No game of this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no game is called '{0}'; known is chess")]
+#[error("no game is called '{0}'; known are chess and kungfu")]
 pub struct UnknownGame(pub String);
 
 fn read_chess(text: &str) -> Result<BotSpec, SpecError> {

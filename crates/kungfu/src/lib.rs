@@ -43,7 +43,7 @@ pub mod trace;
 pub use board::{Board, Square, Squares, Step};
 pub use bout::{Answer, Bout};
 pub use event::{End, Event, Outcome};
-pub use field::{Field, MOST_PIECES, Obstacles, Slot, Slots, Way};
+pub use field::{Field, FieldError, MOST_PIECES, Obstacles, Slot, Slots, Way};
 pub use game::{Command, Game};
 pub use motion::{Extent, Gait, Motion, SQUARE, Spot};
 pub use piece::{Condition, IdError, Kind, Piece, PieceId};

@@ -35,6 +35,25 @@ impl Sight {
         Sight::cut(game, None, 0)
     }
 
+    /// What another program tells a player: a field whose enemy moves are cut already, and where moving pieces are that
+    /// cannot be told by their motion.
+    pub fn told(field: Field, player: Player, flights: &[(Slot, Spot)]) -> Self {
+        let mut sight = Sight {
+            viewer: Some(player),
+            spots: [Spot { row: 0, col: 0 }; MOST_PIECES],
+            alive: field.with_king(),
+            outcome: None,
+            field,
+        };
+        for slot in sight.field.moving() {
+            sight.spots[slot.index()] = sight.field.spot(slot);
+        }
+        for &(slot, spot) in flights {
+            sight.spots[slot.index()] = spot;
+        }
+        sight
+    }
+
     fn cut(game: &Game, viewer: Option<Player>, notice: u32) -> Self {
         let mut sight = Sight {
             viewer,

@@ -12,7 +12,7 @@ use play::{About, Ask, Bot, Budget, Choice, Notation, Purpose, Record, Score, St
 use serde::Serialize;
 
 use crate::{
-    cli::{self, AnalyseArgs},
+    cli::{self, AnalyseArgs, Usage},
     start,
 };
 
@@ -20,6 +20,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
     let spec = args.spec()?;
     let record = match args.game {
         Game::Chess => Record::new(start::read(&args.text)?),
+        Game::Kungfu => return Err(Usage::new("Kung Fu Chess has no positions to analyse yet").into()),
     };
     let mut bot = spec.open(args.chance.setup())?;
     let thoughts = think(&mut *bot, &record, args)?;

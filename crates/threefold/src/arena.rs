@@ -1,6 +1,7 @@
 //! `threefold arena`: matches between bots.
 
 mod files;
+mod kungfu;
 mod live;
 mod settings;
 mod summary;
@@ -16,11 +17,13 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use arena::{Control, Event, Match, Standing};
+use arena::{Control, Event, Format, Match, Standing};
 use clap::Args;
 
 use crate::cli::{self, Usage};
+use bots::Game;
 use files::{Files, Paths, Saved};
+use kungfu::KungfuArgs;
 use live::Live;
 use settings::Settings;
 
@@ -30,11 +33,14 @@ use settings::Settings;
         threefold arena hard medium --games 100\n  \
         threefold arena easy medium hard --games 100 --html ladder.html\n  \
         threefold arena uci:./new uci:./old --tc 8+0.08 --sprt 0,5 --openings book.epd --json test.json\n  \
-        threefold arena --resume test.json\n\n\
+        threefold arena --resume test.json\n  \
+        threefold arena --game kungfu level4 level3 --speed lightning --html ladder.html\n\n\
     Ctrl-C finishes the running games and reports; a second one stops at once.")]
 pub(crate) struct ArenaArgs {
     #[command(flatten)]
     settings: Settings,
+    #[command(flatten)]
+    kungfu: KungfuArgs,
     /// Write settings and results as JSON, also while the match runs
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -52,6 +58,14 @@ pub(crate) struct ArenaArgs {
 }
 
 pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
+    match args.settings.game {
+        Game::Chess => run_chess(args),
+        Game::Kungfu => kungfu::run(&args),
+    }
+}
+
+fn run_chess(args: ArenaArgs) -> anyhow::Result<()> {
+    args.kungfu.refuse()?;
     let saved = args.resume.as_deref().map(Saved::read).transpose()?;
     let paths = Paths {
         json: args.json.or(args.resume),
@@ -77,7 +91,7 @@ pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
     let mut files = Files::open(paths, pgn_length)?;
     let interrupted = on_interrupt(running.control().clone())?;
 
-    let mut live = Live::new(&settings, total, running.standing().games());
+    let mut live = Live::new(settings.sprt, total, running.standing().games());
     let mut failure = None;
     while let Some(event) = running.next() {
         let Event::Ended(report) = event else { continue };

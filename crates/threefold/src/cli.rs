@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use play::TimeControl;
 use thiserror::Error;
 
-pub(crate) use crate::{arena::ArenaArgs, kungfu_check::KungfuCheckArgs};
+pub(crate) use crate::{arena::ArenaArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs};
 
 /// Three games of the chess family in one hall.
 ///
@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Analyse(AnalyseArgs),
     /// Play matches between bots and say what they are worth
     Arena(Box<ArenaArgs>),
+    /// Play Kung Fu Chess for another program, in JSON lines
+    KungfuBot(KungfuBotArgs),
     /// Compare the rules of Kung Fu Chess with recorded games
     KungfuCheck(KungfuCheckArgs),
 }

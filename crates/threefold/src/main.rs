@@ -5,6 +5,7 @@
 mod analyse;
 mod arena;
 mod cli;
+mod kungfu_bot;
 mod kungfu_check;
 mod perft;
 mod start;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Arena(args) => arena::run(*args),
+        Command::KungfuBot(args) => kungfu_bot::run(&args),
         Command::KungfuCheck(args) => kungfu_check::run(&args),
     };
     match done {

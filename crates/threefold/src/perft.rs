@@ -5,11 +5,12 @@ use std::io::{self, IsTerminal, Write};
 use bots::Game;
 use play::Notation;
 
-use crate::cli::{self, PerftArgs};
+use crate::cli::{self, PerftArgs, Usage};
 
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<()> {
     let position = match args.game {
         Game::Chess => args.start.position()?,
+        Game::Kungfu => return Err(Usage::new("Kung Fu Chess has no turns to count").into()),
     };
     let mut out = io::stdout().lock();
     // The last ply is only counted; a count without a move to begin with is one.

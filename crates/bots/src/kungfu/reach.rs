@@ -73,6 +73,7 @@ impl Reach {
                 }
                 *known = stance;
                 changed |= Slots::of(slot);
+                self.by_player[field.get(slot).player().index()] |= Slots::of(slot);
             }
         }
         if changed.is_empty() {
