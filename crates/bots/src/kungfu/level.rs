@@ -72,7 +72,7 @@ impl Level {
             return None;
         };
         let mut candidates = self.candidates(&judgement, look);
-        if self.traits.planning && look != Look::Urgent {
+        if self.traits.planning {
             rollout::refine(sight, me, &mut candidates);
         }
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
@@ -133,7 +133,7 @@ impl Level {
         let field = sight.field();
         let peace = field.tick().since(self.last_capture) as i32;
         let limit = field.speed().peace_limit() as i32;
-        (240 * (peace - limit / 8).max(0) / limit).min(200)
+        (320 * (peace - limit / 8).max(0) / limit).min(200)
     }
 
     /// Weighs what this level looks at (8.1).

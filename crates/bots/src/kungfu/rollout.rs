@@ -14,7 +14,7 @@ use super::{
 };
 
 /// Candidates that are tried.
-const TRIED: usize = 5;
+const TRIED: usize = 10;
 
 /// Adds to the best candidates what a rollout makes of them, against doing nothing.
 pub(super) fn refine(sight: &Sight, me: Player, candidates: &mut [Candidate]) {

@@ -12,6 +12,8 @@ pub struct Table {
     seats: Vec<Seat>,
     /// Who is out and when, in that order.
     out: Vec<(Tick, Player)>,
+    /// What the last tick told, kept so that no tick allocates.
+    events: Vec<Event>,
 }
 
 struct Seat {
@@ -38,7 +40,7 @@ pub struct Asked<'a> {
 
 /// How a game came out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Result {
+pub struct Ended {
     /// For every player of the game, in the order of their numbers, the place: 1 is the best, equal for a draw.
     pub places: Vec<u32>,
     /// Why it ended.
@@ -70,6 +72,7 @@ impl Table {
             seats: seats.collect(),
             bout,
             out: Vec::new(),
+            events: Vec::new(),
         }
     }
 
@@ -87,10 +90,11 @@ impl Table {
             self.ask((index + now.0 as usize) % count, asked);
         }
         let (seats, out) = (&mut self.seats, &mut self.out);
-        let mut events = Vec::new();
+        let events = &mut self.events;
+        events.clear();
         self.bout.tick(&mut |event| events.push(event));
         let field = self.bout.game().field();
-        for event in &events {
+        for event in events.iter() {
             if let Event::Out(player) = event {
                 out.push((field.tick(), *player));
             }
@@ -101,7 +105,7 @@ impl Table {
     }
 
     /// Plays to the end or until a tick, where material decides.
-    pub fn play(&mut self, limit: Tick, asked: &mut impl FnMut(&Asked<'_>)) -> Result {
+    pub fn play(&mut self, limit: Tick, asked: &mut impl FnMut(&Asked<'_>)) -> Ended {
         while self.bout.game().outcome().is_none() && self.bout.game().tick_count() < limit {
             self.step(asked);
         }
@@ -139,7 +143,7 @@ impl Table {
         }
     }
 
-    fn result(&self) -> Result {
+    fn result(&self) -> Ended {
         let game = self.bout.game();
         let (finish, adjudicated) = match game.outcome() {
             Some(outcome) => (Finish::Ended(outcome.end), false),
@@ -166,7 +170,7 @@ impl Table {
                     .count() as u32
             })
             .collect();
-        Result {
+        Ended {
             places,
             finish,
             first_out: self.out.first().map(|(_, player)| *player),

@@ -2,11 +2,11 @@
 
 use bots::kungfu::{
     KungfuSpec,
-    table::{Finish, Table},
+    table::{Ended, Finish, Table},
 };
 use kungfu::{Board, Record, Replay, Speed, Start, Tick};
 
-fn played(board: Board, speed: Speed, chance: u64, specs: &[&str]) -> (Record, bots::kungfu::table::Result) {
+fn played(board: Board, speed: Speed, chance: u64, specs: &[&str]) -> (Record, Ended) {
     let minds = specs.iter().zip(chance..).map(|(text, seed)| {
         let spec: KungfuSpec = text.parse().expect("a spec");
         spec.open(seed)

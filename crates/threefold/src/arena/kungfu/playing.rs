@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use arena::{Placing, Spent};
-use bots::kungfu::table::{Finish, Result as Outcome, Table};
+use bots::kungfu::table::{Ended, Finish, Table};
 use kungfu::{End, Players, Start, Tick};
 
 use super::{Plan, Reins, log::Folder};
@@ -89,7 +89,7 @@ fn play(plan: &Plan, number: u64, log: Option<&Folder>, reins: &Reins) -> anyhow
     }))
 }
 
-fn placing(number: u64, players: Vec<usize>, spent: Vec<Spent>, table: &Table, outcome: Outcome) -> Placing {
+fn placing(number: u64, players: Vec<usize>, spent: Vec<Spent>, table: &Table, outcome: Ended) -> Placing {
     let entries = &table.bout().record().entries;
     let reason = match outcome.finish {
         Finish::Ended(end @ (End::Idle | End::Peace)) => format!("time draw: {end}"),
