@@ -160,11 +160,15 @@ fn decisions() {
         for level in 1..=4_u8 {
             let mut times: Vec<Duration> = Vec::new();
             for (seed, sight) in sights.iter().enumerate() {
-                let mut mind = Level::new(Traits::of_level(level).without_delay(), seed as u64);
-                // A first look also computes the arrival fields from nothing: the worst case.
-                let start = Instant::now();
-                black_box(mind.look(sight));
-                times.push(start.elapsed());
+                // A first look also computes the arrival fields from nothing: the worst case. The same decision takes
+                // the same steps; the fastest of five is least disturbed by other programs.
+                let fastest = (0..5).map(|_| {
+                    let mut mind = Level::new(Traits::of_level(level).without_delay(), seed as u64);
+                    let start = Instant::now();
+                    black_box(mind.look(sight));
+                    start.elapsed()
+                });
+                times.extend(fastest.min());
             }
             times.sort_unstable();
             let budget = [50, 250, 500, 2_000][usize::from(level) - 1] / if board == Board::Four { 2 } else { 1 };

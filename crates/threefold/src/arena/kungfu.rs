@@ -147,6 +147,33 @@ fn names(players: &[KungfuSpec]) -> Vec<String> {
     players.iter().enumerate().map(name).collect()
 }
 
+/// What a cross table does not show of games of four.
+#[derive(Clone, Debug, Serialize)]
+struct Tally {
+    /// For every player, how often it won alone.
+    won: Vec<u64>,
+    /// For every player, how often it lost its king first.
+    first_out: Vec<u64>,
+}
+
+impl Tally {
+    fn new(players: usize) -> Self {
+        Tally {
+            won: vec![0; players],
+            first_out: vec![0; players],
+        }
+    }
+
+    fn add(&mut self, played: &Played) {
+        if let Some(player) = played.winner {
+            self.won[player] += 1;
+        }
+        if let Some(player) = played.first_out {
+            self.first_out[player] += 1;
+        }
+    }
+}
+
 /// How a match is to go on.
 #[derive(Debug, Default)]
 struct Reins(AtomicU8);
@@ -201,7 +228,7 @@ pub(super) fn run(args: &ArenaArgs) -> anyhow::Result<()> {
     drop(sender);
 
     let mut standing = Standing::new(plan.names.iter().cloned());
-    let mut first_out = vec![0_u64; plan.players.len()];
+    let mut tally = Tally::new(plan.players.len());
     let mut live = Live::new(plan.sprt, total, 0);
     // Games are counted in the order of their numbers, whichever was quicker.
     let mut ahead: BTreeMap<u64, Played> = BTreeMap::new();
@@ -216,9 +243,7 @@ pub(super) fn run(args: &ArenaArgs) -> anyhow::Result<()> {
         }
         while let Some(played) = ahead.remove(&standing.games()).filter(|_| standing.decision.is_none()) {
             standing.add_placing(&played.placing);
-            if let Some(player) = played.first_out {
-                first_out[player] += 1;
-            }
+            tally.add(&played);
             live.game(&standing);
             if let Some(sprt) = &plan.sprt {
                 standing.decide(sprt);
@@ -229,8 +254,8 @@ pub(super) fn run(args: &ArenaArgs) -> anyhow::Result<()> {
         }
     }
     live.end();
-    report::write(&plan, &standing, &first_out)?;
-    report::save(args, &plan, &standing, &first_out)?;
+    report::write(&plan, &standing, &tally)?;
+    report::save(args, &plan, &standing, &tally)?;
     failure.map_or(Ok(()), Err)
 }
 

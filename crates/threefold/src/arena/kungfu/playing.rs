@@ -19,6 +19,8 @@ pub(super) struct Played {
     pub(super) placing: Placing,
     /// Which player lost the king first.
     pub(super) first_out: Option<usize>,
+    /// Which player won alone.
+    pub(super) winner: Option<usize>,
 }
 
 /// Plays until there is nothing left to play.
@@ -85,8 +87,18 @@ fn play(plan: &Plan, number: u64, log: Option<&Folder>, reins: &Reins) -> anyhow
             let seat = players.iter().position(|player| player == out)?;
             seats.get(seat).copied()
         }),
+        winner: winner(&seats, &outcome.places),
         placing: placing(number, seats, spent, &table, outcome),
     }))
+}
+
+/// Who has the first place for itself.
+fn winner(players: &[usize], places: &[u32]) -> Option<usize> {
+    let mut best = players.iter().zip(places).filter(|(_, place)| **place == 1);
+    match (best.next(), best.next()) {
+        (Some((&player, _)), None) => Some(player),
+        _ => None,
+    }
 }
 
 fn placing(number: u64, players: Vec<usize>, spent: Vec<Spent>, table: &Table, outcome: Ended) -> Placing {

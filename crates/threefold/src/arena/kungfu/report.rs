@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use arena::{Standing, html};
 use serde::Serialize;
 
-use super::Plan;
+use super::{Plan, Tally};
 use crate::arena::{
     ArenaArgs,
     files::{Summary, replace, summarised},
@@ -21,14 +21,14 @@ struct Document<'a> {
     program: &'static str,
     finished: bool,
     summary: Summary<'a>,
-    /// For every player, how often it lost the king first.
-    first_out: &'a [u64],
+    #[serde(flatten)]
+    tally: &'a Tally,
     settings: &'a Plan,
     standing: &'a Standing,
 }
 
 /// Everything there is to say; the last line for two players is `score A W-D-L B elo E ± M`.
-pub(super) fn write(plan: &Plan, standing: &Standing, first_out: &[u64]) -> io::Result<()> {
+pub(super) fn write(plan: &Plan, standing: &Standing, tally: &Tally) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(
         out,
@@ -44,11 +44,12 @@ pub(super) fn write(plan: &Plan, standing: &Standing, first_out: &[u64]) -> io::
         let costs = &standing.costs[index];
         writeln!(
             out,
-            "{name}: {} commands, {:.1?} of thought each, slowest thought {:.1?}, first out {}",
+            "{name}: {} commands, {:.1?} of thought each, slowest thought {:.1?}, won {}, first out {}",
             costs.moves,
             costs.mean_time().unwrap_or_default(),
             costs.slowest,
-            first_out[index]
+            tally.won[index],
+            tally.first_out[index]
         )?;
     }
     if standing.players.len() == 2 {
@@ -60,30 +61,30 @@ pub(super) fn write(plan: &Plan, standing: &Standing, first_out: &[u64]) -> io::
 }
 
 /// Writes the files that were asked for.
-pub(super) fn save(args: &ArenaArgs, plan: &Plan, standing: &Standing, first_out: &[u64]) -> anyhow::Result<()> {
+pub(super) fn save(args: &ArenaArgs, plan: &Plan, standing: &Standing, tally: &Tally) -> anyhow::Result<()> {
     if let Some(path) = &args.json {
         let document = Document {
             version: VERSION,
             program: concat!("threefold ", env!("CARGO_PKG_VERSION")),
             finished: standing.games() >= plan.total() || standing.decision.is_some(),
             summary: summarised(plan.sprt, standing),
-            first_out,
+            tally,
             settings: plan,
             standing,
         };
         replace(path, &serde_json::to_vec(&document)?)?;
     }
     if let Some(path) = &args.html {
-        replace(path, page(plan, standing, first_out).as_bytes())?;
+        replace(path, page(plan, standing, tally).as_bytes())?;
     }
     Ok(())
 }
 
-fn page(plan: &Plan, standing: &Standing, first_out: &[u64]) -> String {
+fn page(plan: &Plan, standing: &Standing, tally: &Tally) -> String {
     let out: Vec<String> = standing
         .players
         .iter()
-        .zip(first_out)
+        .zip(&tally.first_out)
         .map(|(name, count)| format!("{name} {count}"))
         .collect();
     let lines = [
