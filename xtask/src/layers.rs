@@ -6,14 +6,15 @@ use serde::Deserialize;
 use crate::cargo_command;
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 8] = [
+const LAYERS: [(&str, &[&str]); 9] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
     ("ransom", &["play"]),
-    ("bots", &["play", "chess", "engine", "ransom"]),
+    ("kungfu", &[]),
+    ("bots", &["play", "chess", "engine", "ransom", "kungfu"]),
     ("arena", &["play"]),
-    ("threefold", &["play", "chess", "engine", "ransom", "bots", "arena"]),
+    ("threefold", &["play", "chess", "engine", "ransom", "kungfu", "bots", "arena"]),
     ("xtask", &[]),
 ];
 

@@ -27,6 +27,8 @@ pub enum Game {
     Chess,
     /// Ransom.
     Ransom,
+    /// Kung Fu Chess, whose minds are [`KungfuSpec`](crate::kungfu::KungfuSpec)s.
+    Kungfu,
 }
 
 /// Every mind that can sit on a seat; as data it is its game and its text, so that there is one way in.
@@ -125,6 +127,7 @@ impl BotSpec {
         match game {
             Game::Chess => read_chess(text),
             Game::Ransom => RansomSpec::read(text).map(BotSpec::Ransom),
+            Game::Kungfu => Err(SpecError::NoTurns),
         }
     }
 
@@ -251,6 +254,12 @@ pub enum SpecError {
     /// No bot of Ransom has this name.
     #[error("no bot of Ransom is called '{0}'; known are easy, hard and master, and human where a person may sit")]
     UnknownInRansom(String),
+    /// A seat of a turn game for a bot of a game without turns.
+    #[error("Kung Fu Chess has no turns; its bots play in threefold arena --game kungfu")]
+    NoTurns,
+    /// No mind of Kung Fu Chess of this name.
+    #[error("no Kung Fu bot is called '{0}'; known are random, level1, level2, level3 and level4")]
+    UnknownKungfu(String),
     /// A bot that takes no parameters got one.
     #[error("{bot} takes no parameters, but '{given}' was given")]
     NoParameters {
@@ -322,6 +331,7 @@ impl FromStr for Game {
         match text {
             "chess" => Ok(Game::Chess),
             "ransom" => Ok(Game::Ransom),
+            "kungfu" => Ok(Game::Kungfu),
             other => Err(UnknownGame(other.to_owned())),
         }
     }
@@ -332,13 +342,14 @@ impl fmt::Display for Game {
         f.write_str(match self {
             Game::Chess => "chess",
             Game::Ransom => "Ransom",
+            Game::Kungfu => "Kung Fu Chess",
         })
     }
 }
 
 /// No game of this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no game is called '{0}'; known are chess and ransom")]
+#[error("no game is called '{0}'; known are chess, ransom and kungfu")]
 pub struct UnknownGame(pub String);
 
 fn read_chess(text: &str) -> Result<BotSpec, SpecError> {

@@ -11,7 +11,7 @@ use play::{About, Ask, Bot, Budget, Choice, Notation, Purpose, Record, Score, St
 use serde::Serialize;
 
 use crate::{
-    cli::{self, AnalyseArgs},
+    cli::{self, AnalyseArgs, Usage},
     line, start,
 };
 
@@ -19,6 +19,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
     match args.game {
         Game::Chess => analyse::<chess::Position>(args),
         Game::Ransom => analyse::<ransom::Position>(args),
+        Game::Kungfu => Err(Usage::new("Kung Fu Chess has no positions to analyse yet").into()),
     }
 }
 

@@ -3,6 +3,7 @@
 mod chess;
 mod files;
 mod game;
+mod kungfu;
 mod live;
 mod ransom;
 mod settings;
@@ -19,13 +20,14 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use arena::{Control, Event, Match, Standing};
-use bots::Game;
+use arena::{Control, Event, Format, Match, Standing};
 use clap::Args;
 
 use crate::cli::{self, Usage};
+use bots::Game;
 use files::{Files, Paths, Saved};
 use game::MatchGame;
+use kungfu::KungfuArgs;
 use live::Live;
 use settings::Settings;
 
@@ -36,11 +38,14 @@ use settings::Settings;
         threefold arena easy medium hard --games 100 --html ladder.html\n  \
         threefold arena uci:./new uci:./old --tc 8+0.08 --sprt 0,5 --openings book.epd --json test.json\n  \
         threefold arena --game ransom hard easy --games 200\n  \
+        threefold arena --game kungfu level4 level3 --speed lightning --html ladder.html\n  \
         threefold arena --resume test.json\n\n\
     Ctrl-C finishes the running games and reports; a second one stops at once.")]
 pub(crate) struct ArenaArgs {
     #[command(flatten)]
     settings: Settings,
+    #[command(flatten)]
+    kungfu: KungfuArgs,
     /// Write settings and results as JSON, also while the match runs
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -58,6 +63,14 @@ pub(crate) struct ArenaArgs {
 }
 
 pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
+    match args.settings.game {
+        Game::Chess => run_chess(args),
+        Game::Kungfu => kungfu::run(&args),
+    }
+}
+
+fn run_chess(args: ArenaArgs) -> anyhow::Result<()> {
+    args.kungfu.refuse()?;
     let saved = args.resume.as_deref().map(Saved::read).transpose()?;
     let paths = Paths {
         json: args.json.or(args.resume),
@@ -95,7 +108,7 @@ fn compete<R: MatchGame>(
     let mut files = Files::open(paths, pgn_length)?;
     let interrupted = on_interrupt(running.control().clone())?;
 
-    let mut live = Live::new(settings, total, running.standing().games());
+    let mut live = Live::new(settings.sprt, total, running.standing().games());
     let mut failure = None;
     while let Some(event) = running.next() {
         let Event::Ended(report) = event else { continue };

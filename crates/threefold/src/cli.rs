@@ -8,7 +8,7 @@ use engine::Technique;
 use play::TimeControl;
 use thiserror::Error;
 
-pub(crate) use crate::arena::ArenaArgs;
+pub(crate) use crate::{arena::ArenaArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs};
 
 /// Three games of the chess family in one hall.
 ///
@@ -37,6 +37,10 @@ pub(crate) enum Command {
     Uci,
     /// Do a fixed piece of work; the last line is `N nodes M nps`
     Bench(BenchArgs),
+    /// Play Kung Fu Chess for another program, in JSON lines
+    KungfuBot(KungfuBotArgs),
+    /// Compare the rules of Kung Fu Chess with recorded games
+    KungfuCheck(KungfuCheckArgs),
 }
 
 /// Who plays: human, easy, medium, hard, master, or uci:PROGRAM for any UCI program; in Ransom human, easy, hard or

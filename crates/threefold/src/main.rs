@@ -6,6 +6,8 @@ mod analyse;
 mod arena;
 mod bench;
 mod cli;
+mod kungfu_bot;
+mod kungfu_check;
 mod line;
 mod perft;
 mod start;
@@ -38,6 +40,8 @@ fn run() -> ExitCode {
         Command::Arena(args) => arena::run(*args),
         Command::Uci => uci::run(),
         Command::Bench(args) => bench::run(&args),
+        Command::KungfuBot(args) => kungfu_bot::run(&args),
+        Command::KungfuCheck(args) => kungfu_check::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,12 +5,13 @@ use std::io::{self, IsTerminal, Write};
 use bots::Game;
 use play::Notation;
 
-use crate::cli::{self, PerftArgs};
+use crate::cli::{self, PerftArgs, Usage};
 
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<()> {
     match args.game {
         Game::Chess => count(args, &args.start.chess()?),
         Game::Ransom => count(args, &args.start.ransom()?),
+        Game::Kungfu => Err(Usage::new("Kung Fu Chess has no turns to count").into()),
     }
 }
 

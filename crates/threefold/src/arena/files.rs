@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, bail};
 use arena::{
     GameReport, Standing, html,
-    statistics::{Estimate, Rating, Results, ratings},
+    statistics::{Estimate, Rating, Results, Sprt, ratings},
 };
 use serde::{Deserialize, Serialize};
 
@@ -71,7 +71,7 @@ struct Document<'a> {
 
 /// What the standing means, worked out for readers.
 #[derive(Serialize)]
-struct Summary<'a> {
+pub(super) struct Summary<'a> {
     games: u64,
     distinct: usize,
     pairings: Vec<Pairing<'a>>,
@@ -166,7 +166,7 @@ impl Files {
                 version: VERSION,
                 program: concat!("threefold ", env!("CARGO_PKG_VERSION")),
                 finished: standing.games() >= total || standing.decision.is_some(),
-                summary: summary(settings, standing),
+                summary: summarised(settings.sprt, standing),
                 pgn,
                 settings,
                 standing,
@@ -251,7 +251,8 @@ impl Saved {
     }
 }
 
-fn summary<'a>(settings: &Settings, standing: &'a Standing) -> Summary<'a> {
+/// What a standing means, for a test or none.
+pub(super) fn summarised(sprt: Option<Sprt>, standing: &Standing) -> Summary<'_> {
     let count = standing.players.len();
     let pairings = (0..count).flat_map(|first| (first + 1..count).map(move |second| (first, second)));
     let pairing = |(first, second): (usize, usize)| {
@@ -262,7 +263,7 @@ fn summary<'a>(settings: &Settings, standing: &'a Standing) -> Summary<'a> {
             results,
             score: results.score(),
             estimate: Estimate::of(&results),
-            sprt: settings.sprt.map(|sprt| SprtSummary {
+            sprt: sprt.map(|sprt| SprtSummary {
                 llr: sprt.llr(&results.pairs),
                 bounds: sprt.bounds(),
                 verdict: standing.decision.map(|verdict| verdict.to_string()),
@@ -309,7 +310,7 @@ fn page(settings: &Settings, standing: &Standing, total: u64) -> String {
 }
 
 /// Writes a file so that it is there either as it was or as it shall be; what is no file is written to directly.
-fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     // A link stays a link.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if path.exists() && !path.is_file() {

@@ -16,7 +16,8 @@ pub(crate) struct Settings {
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
     pub(super) game: Game,
-    /// Who plays: easy, medium, hard, master, uci:PROGRAM; in Ransom easy, hard, master
+    /// Who plays: easy, medium, hard, master, uci:PROGRAM; in Ransom easy, hard, master; in Kung Fu random, level1,
+    /// level2, level3, level4
     #[arg(value_name = "SPEC", required_unless_present = "resume", num_args = 2..)]
     pub(super) players: Vec<String>,
     /// Games of each pairing; every opening is played twice with colours swapped [default: 100, with --sprt as many
@@ -100,7 +101,7 @@ impl Settings {
     }
 
     /// The games asked for; a sequential test goes on until it is decided.
-    fn games(&self) -> u64 {
+    pub(super) fn games(&self) -> u64 {
         self.games.unwrap_or(if self.sprt.is_some() { MOST_GAMES } else { 100 })
     }
 
