@@ -14,7 +14,10 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ("kungfu", &[]),
     ("bots", &["play", "chess", "engine", "ransom", "kungfu"]),
     ("arena", &["play"]),
-    ("threefold", &["play", "chess", "engine", "ransom", "kungfu", "bots", "arena"]),
+    (
+        "threefold",
+        &["play", "chess", "engine", "ransom", "kungfu", "bots", "arena"],
+    ),
     ("xtask", &[]),
 ];
 

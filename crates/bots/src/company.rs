@@ -32,11 +32,13 @@ impl SmallTalk {
 
     /// The next line.
     pub fn next(&mut self, random: &mut Rng) -> &'static str {
-        let own = match self.game {
-            Game::Chess => CHESS_LINES,
-            Game::Ransom => RANSOM_LINES,
+        let own: &[&str] = match self.game {
+            Game::Chess => &CHESS_LINES,
+            Game::Ransom => &RANSOM_LINES,
+            // Without turns nobody waits for a talker.
+            Game::Kungfu => &[],
         };
-        let others = LINES.into_iter().chain(own).filter(|&line| Some(line) != self.last);
+        let others = LINES.iter().chain(own).copied().filter(|&line| Some(line) != self.last);
         let line = random.choice(others.collect::<Vec<_>>()).unwrap_or(LINES[0]);
         self.last = Some(line);
         line

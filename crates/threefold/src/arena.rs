@@ -64,12 +64,12 @@ pub(crate) struct ArenaArgs {
 
 pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
     match args.settings.game {
-        Game::Chess => run_chess(args),
+        Game::Chess | Game::Ransom => run_turns(args),
         Game::Kungfu => kungfu::run(&args),
     }
 }
 
-fn run_chess(args: ArenaArgs) -> anyhow::Result<()> {
+fn run_turns(args: ArenaArgs) -> anyhow::Result<()> {
     args.kungfu.refuse()?;
     let saved = args.resume.as_deref().map(Saved::read).transpose()?;
     let paths = Paths {
@@ -88,6 +88,7 @@ fn run_chess(args: ArenaArgs) -> anyhow::Result<()> {
     match settings.game {
         Game::Chess => compete::<::chess::Position>(&settings, standing, paths, pgn_length),
         Game::Ransom => compete::<::ransom::Position>(&settings, standing, paths, pgn_length),
+        Game::Kungfu => Err(Usage::new("a match of Kung Fu Chess cannot be resumed").into()),
     }
 }
 

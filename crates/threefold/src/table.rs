@@ -20,7 +20,10 @@ use bots::{
 use fastrand::Rng;
 use play::{Ask, Bot, BotError, Budget, Choice, Clock, Moment, Purpose, Record, Side, Stop, Stopwatch, Thought, Undos};
 
-use crate::{cli::PlayArgs, line};
+use crate::{
+    cli::{PlayArgs, Usage},
+    line,
+};
 use game::{Player, TableGame};
 use lines::Lines;
 
@@ -28,6 +31,9 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
     match args.game {
         Game::Chess => sit_down(args, args.start.chess()?),
         Game::Ransom => sit_down(args, args.start.ransom()?),
+        Game::Kungfu => {
+            Err(Usage::new("Kung Fu Chess has no table here yet; watch its bots in threefold arena").into())
+        }
     }
 }
 

@@ -81,7 +81,10 @@ fn wrong_usage_is_exit_code_two_with_words() {
         (&["perft", "3", "--fen", ""], "the FEN is empty"),
         (&["perft", "3", "--chess960", "960"], "numbered 0 to 959"),
         (&["perft", "3", "--chess960", "1", "--fen", "x"], "cannot be used with"),
-        (&["perft", "3", "--game", "checkers"], "known are chess, ransom and kungfu"),
+        (
+            &["perft", "3", "--game", "checkers"],
+            "known are chess, ransom and kungfu",
+        ),
         (&["play", "--white", "genius"], "known are easy, medium, hard"),
         (&["play", "--black", "hard?depth=0"], "from 1 to 20"),
         (&["play", "--clock", "soon"], "base+increment"),
