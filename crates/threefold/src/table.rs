@@ -31,9 +31,10 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
     match args.game {
         Game::Chess => sit_down(args, args.start.chess()?),
         Game::Ransom => sit_down(args, args.start.ransom()?),
-        Game::Kungfu => {
-            Err(Usage::new("Kung Fu Chess has no table here yet; watch its bots in threefold arena").into())
-        }
+        Game::Kungfu => Err(Usage::new(
+            "Kung Fu Chess has no turns, and no table here yet; watch its bots in threefold arena",
+        )
+        .into()),
     }
 }
 

@@ -330,7 +330,7 @@ fn analysis_as_json() {
     assert_eq!(over["outcome"], "Draw: stalemate");
     assert!(over["best"].is_null() && over["lines"].as_array().is_some_and(Vec::is_empty));
 
-    let mated = analysed(&["7k/8/6K1/8/8/8/8/R7 b - - 0 1", "--depth", "4"]);
+    let mated = analysed(&["7k/8/6K1/8/8/8/8/R7 b - - 0 1", "--depth", "8"]);
     assert_eq!(mated["lines"][0]["score"]["mate"], -1);
 }
 

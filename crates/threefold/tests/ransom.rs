@@ -190,7 +190,7 @@ fn analysis_is_for_scripts_and_people() {
         "2",
         "startpos",
     ]);
-    assert!(told.contains("Hard looked 3 plies ahead"), "{told}");
+    assert!(told.contains("Master looked 3 plies ahead"), "{told}");
     assert!(told.contains("  2. ") && last(&told).starts_with("best "), "{told}");
 }
 
@@ -209,7 +209,7 @@ fn wrong_usage_is_exit_code_two_with_words() {
         ),
         (&["arena", "easy", "genius"], "no bot of Ransom is called 'genius'"),
         (&["arena", "easy", "hard", "--syzygy", "."], "--syzygy is of chess"),
-        (&["bench", "0"], "1..=20"),
+        (&["bench", "0"], "1..=100"),
     ] {
         let output = run(&[arguments, &["--game", "ransom"]].concat());
         let said = text(&output.stderr);
