@@ -151,7 +151,7 @@ fn with_the_last_viewer_all_thinking_ends() {
 
 #[test]
 fn hints_thoughts_and_reviews_come_from_the_adviser() {
-    let mate = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+    let mate = "6k1/p4ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
     let mut scene = Scene::at_one_desk(from(mate, people(Game::Chess)));
     scene.send(ANNA, Input::Hint).unwrap();
     scene.think();
@@ -159,7 +159,7 @@ fn hints_thoughts_and_reviews_come_from_the_adviser() {
         panic!("a hint was asked for");
     };
     assert_eq!((choice.label.as_str(), score.as_str()), ("Rd8#", "mate in 1"));
-    scene.typed(ANNA, "h3 h6 Rd8");
+    scene.typed(ANNA, "h3 a6 Rd8");
     scene.letters.clear();
     scene.send(ANNA, Input::Review).unwrap();
     scene.think();
