@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::cargo_command;
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 9] = [
+const LAYERS: [(&str, &[&str]); 10] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
@@ -14,9 +14,10 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ("kungfu", &[]),
     ("bots", &["play", "chess", "engine", "ransom", "kungfu"]),
     ("arena", &["play"]),
+    ("hall", &["play", "chess", "engine", "ransom", "kungfu", "bots"]),
     (
         "threefold",
-        &["play", "chess", "engine", "ransom", "kungfu", "bots", "arena"],
+        &["play", "chess", "engine", "ransom", "kungfu", "bots", "arena", "hall"],
     ),
     ("xtask", &[]),
 ];
