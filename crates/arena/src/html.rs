@@ -35,6 +35,27 @@ pub struct Heading<'a> {
     pub lines: Vec<(String, String)>,
     /// The test the match was played for; shown if there are two players.
     pub sprt: Option<Sprt>,
+    /// What the length of a game is counted in.
+    pub length: Length,
+}
+
+/// What the length of a game is counted in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Length {
+    /// Turns of either side.
+    #[default]
+    Plies,
+    /// Commands, where there are no turns.
+    Commands,
+}
+
+impl Length {
+    const fn unit(self) -> &'static str {
+        match self {
+            Length::Plies => "plies",
+            Length::Commands => "commands",
+        }
+    }
 }
 
 /// The whole document.
@@ -82,7 +103,7 @@ fn document(out: &mut String, heading: &Heading<'_>, standing: &Standing) -> fmt
             duel::pairs(out, &standing.players[0], &standing.table.results(0, 1).pairs)?;
         }
         games::colours(out, standing)?;
-        games::lengths(out, &standing.lengths)?;
+        games::lengths(out, &standing.lengths, heading.length.unit())?;
         games::endings(out, &standing.reasons)?;
         players::costs(out, standing)?;
         games::openings(out, &standing.openings)?;

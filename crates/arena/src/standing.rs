@@ -127,17 +127,24 @@ impl Standing {
 
     /// Whether the counts agree with each other, as those of a file may not.
     pub(crate) fn is_whole(&self) -> bool {
+        let games = Some(self.games());
+        self.met_in(2) && sum(self.white) == games && sum(self.openings.values().flatten().copied()) == games
+    }
+
+    /// The same for games that ended in places, with so many players in each.
+    pub fn is_whole_of_places(&self, seats: u64) -> bool {
+        self.met_in(seats)
+    }
+
+    /// Whether everybody met everybody in every game of so many players, and every game ended somehow.
+    fn met_in(&self, seats: u64) -> bool {
         let count = self.players.len();
         let games = self.games();
-        let met = (0..count)
-            .map(|player| self.table.total(player).games())
-            .try_fold(0_u64, u64::checked_add);
+        let met = sum((0..count).map(|player| self.table.total(player).games()));
         self.table.players() == count
             && self.costs.len() == count
-            && met == games.checked_mul(2)
-            && sum(self.white) == Some(games)
+            && met == games.checked_mul(seats * (seats - 1))
             && sum(self.reasons.values().copied()) == Some(games)
-            && sum(self.openings.values().flatten().copied()) == Some(games)
             && sum(self.lengths.steps.iter().copied()) == Some(games)
     }
 

@@ -36,6 +36,7 @@ mod manners;
 mod master;
 mod mind;
 pub mod minimax;
+mod offers;
 mod promise;
 pub mod ransom;
 mod spec;
@@ -44,6 +45,7 @@ mod uci;
 pub use easy::Easy;
 pub use level::{Level, Plan};
 pub use master::Master;
+pub use offers::{Offer, offers};
 pub use spec::{
     BotSpec, Game, MasterSpec, Playable, RansomSpec, Setup, Sitter, SpecError, Tuning, UciSpec, UnknownGame,
 };

@@ -58,14 +58,15 @@ pub(crate) struct ArenaArgs {
     /// Go on with an interrupted match, from its JSON
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "game", "format", "tc", "movetime", "nodes",
           "depth", "grace", "openings", "plies", "random_plies", "seed", "sprt", "resign", "draw", "max_moves",
-          "syzygy", "hash"])]
+          "syzygy", "hash", "board", "speed"])]
     resume: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
-    match args.settings.game {
+    let resumed = args.resume.as_deref().map(files::game_of).transpose()?;
+    match resumed.unwrap_or(args.settings.game) {
         Game::Chess | Game::Ransom => run_turns(args),
-        Game::Kungfu => kungfu::run(&args),
+        Game::Kungfu => kungfu::run(args),
     }
 }
 
@@ -88,7 +89,7 @@ fn run_turns(args: ArenaArgs) -> anyhow::Result<()> {
     match settings.game {
         Game::Chess => compete::<::chess::Position>(&settings, standing, paths, pgn_length),
         Game::Ransom => compete::<::ransom::Position>(&settings, standing, paths, pgn_length),
-        Game::Kungfu => Err(Usage::new("a match of Kung Fu Chess cannot be resumed").into()),
+        Game::Kungfu => Err(Usage::new("Kung Fu Chess has no turns").into()),
     }
 }
 

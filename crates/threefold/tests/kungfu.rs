@@ -191,6 +191,51 @@ fn four_players_are_rated_by_their_places_and_files_are_written() {
 }
 
 #[test]
+fn a_match_that_goes_on_comes_to_the_same_end() {
+    let (whole, part) = (scratch("whole.json", ""), scratch("part.json", ""));
+    let json = |path: &str| -> serde_json::Value {
+        serde_json::from_slice(&fs::read(path).expect("the file is there")).expect("it is JSON")
+    };
+    let four = [
+        "random",
+        "random",
+        "level1",
+        "random",
+        "--board",
+        "four",
+        "--speed",
+        "lightning",
+    ];
+    for (path, games) in [(&whole, "6"), (&part, "2")] {
+        let output = arena(&[&four[..], &["--games", games, "--json", path]].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
+    let resumed = run(&["arena", "--resume", &part, "--games", "6", "--concurrency", "1"]);
+    assert!(resumed.status.success(), "{}", text(&resumed.stderr));
+    let (whole, gone_on) = (json(&whole), json(&part));
+    assert_eq!(gone_on["summary"]["games"], 6);
+    for key in ["table", "reasons", "lengths", "course"] {
+        assert_eq!(gone_on["standing"][key], whole["standing"][key], "{key}");
+    }
+    assert_eq!(gone_on["first_out"], whole["first_out"]);
+
+    for (path, value) in [
+        ("/first_out", serde_json::json!([1])),
+        ("/settings/players/0", "level9".into()),
+        ("/standing/players/0", "somebody".into()),
+        ("/version", 1.into()),
+    ] {
+        let mut damaged = gone_on.clone();
+        *damaged.pointer_mut(path).expect("the field is there") = value;
+        let file = scratch("damaged.json", &damaged.to_string());
+        let output = run(&["arena", "--resume", &file, "--games", "8"]);
+        assert!(!output.status.success(), "{path}");
+        let kept = fs::read_to_string(&file).expect("the file is there");
+        assert_eq!(kept, damaged.to_string(), "what is refused is left as it is");
+    }
+}
+
+#[test]
 fn wrong_matches_are_refused_with_what_to_do() {
     for (arguments, words) in [
         (&["level1", "easy"][..], "known are random, level1"),

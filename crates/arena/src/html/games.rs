@@ -46,15 +46,15 @@ pub(super) fn colours(out: &mut String, standing: &Standing) -> fmt::Result {
     })
 }
 
-/// How many plies games had.
-pub(super) fn lengths(out: &mut String, lengths: &Lengths) -> fmt::Result {
+/// How long games were, in `unit`s.
+pub(super) fn lengths(out: &mut String, lengths: &Lengths, unit: &str) -> fmt::Result {
     let games: u64 = lengths.steps.iter().sum();
     let Some(shortest) = lengths.shortest.filter(|_| games > 0) else {
         return Ok(());
     };
     card(out, "Lengths", Width::Half, |out| {
         let mean = lengths.sum as f64 / games as f64;
-        writeln!(out, "<p class=\"large\">{mean:.1} plies on average</p>")?;
+        writeln!(out, "<p class=\"large\">{mean:.1} {unit} on average</p>")?;
         let used = lengths.steps.iter().rposition(|&games| games > 0).unwrap_or(0) + 1;
         // A few empty columns keep a single one from filling the picture.
         let shown = used.max(5).min(lengths.steps.len());
@@ -62,7 +62,7 @@ pub(super) fn lengths(out: &mut String, lengths: &Lengths) -> fmt::Result {
         let columns: Vec<Column> = lengths.steps[..shown]
             .iter()
             .enumerate()
-            .map(|(index, &count)| step(index as u64, count, open && index + 1 == shown))
+            .map(|(index, &count)| step(index as u64, count, open && index + 1 == shown, unit))
             .collect();
         let every = shown.div_ceil(6);
         let labels: Vec<(f64, String)> = (0..=shown - usize::from(open))
@@ -76,11 +76,11 @@ pub(super) fn lengths(out: &mut String, lengths: &Lengths) -> fmt::Result {
             })
             .collect();
         let longest = lengths.longest;
-        let name = format!("Games by length, from {shortest} to {longest} plies, {mean:.1} on average");
+        let name = format!("Games by length, from {shortest} to {longest} {unit}, {mean:.1} on average");
         chart::columns(out, &name, &columns, &labels)?;
         writeln!(
             out,
-            "<p class=\"note\">Games by plies; the shortest had {}, the longest {}.</p>",
+            "<p class=\"note\">Games by {unit}; the shortest had {}, the longest {}.</p>",
             count(shortest),
             count(longest)
         )
@@ -88,12 +88,12 @@ pub(super) fn lengths(out: &mut String, lengths: &Lengths) -> fmt::Result {
 }
 
 /// The games of one step of lengths, of which the last may be open.
-fn step(index: u64, count: u64, open: bool) -> Column {
+fn step(index: u64, count: u64, open: bool, unit: &str) -> Column {
     let from = index * Lengths::STEP;
     let range = if open {
-        format!("{from} plies or more")
+        format!("{from} {unit} or more")
     } else {
-        format!("{from} to {} plies", from + Lengths::STEP - 1)
+        format!("{from} to {} {unit}", from + Lengths::STEP - 1)
     };
     Column {
         count,

@@ -69,6 +69,7 @@ fn shown(standing: &Standing) -> String {
         date: Some("2025-11-15"),
         lines: vec![("time control".to_owned(), "8+0.08".to_owned())],
         sprt: Some("0,10".parse().unwrap()),
+        length: Length::Plies,
     };
     let page = page(&heading, standing);
     check(&page);
@@ -214,6 +215,7 @@ fn names_from_outside_stay_text() {
         date: Some(HOSTILE),
         lines: vec![(HOSTILE.to_owned(), HOSTILE.to_owned())],
         sprt: None,
+        length: Length::Commands,
     };
     let page = page(&heading, &read(value));
     check(&page);

@@ -2,7 +2,7 @@
 
 use bots::kungfu::{Decision, Level, Mind, Traits};
 use fastrand::Rng;
-use kungfu::{Board, Command, Condition, Game, Player, Refusal, Sight, Slot, Speed, Square, Start};
+use kungfu::{Board, Command, Condition, Game, Kind, Player, Refusal, Sight, Slot, Speed, Square, Start};
 
 /// All squares player 2's piece may go to in the direction of `to`, which others cannot tell from it at first.
 fn twins(game: &Game, slot: Slot, to: Square) -> Vec<Square> {
@@ -40,10 +40,21 @@ fn decisions(mut game: Game, ticks: u32, seed: u64) -> Vec<Decision> {
 
 #[test]
 fn where_an_enemy_stops_changes_no_decision_before_it_can_be_seen() {
-    let mut compared = 0;
+    for board in [Board::Standard, Board::Four] {
+        let compared = compare(board);
+        for kind in [Kind::Pawn, Kind::Bishop, Kind::Rook, Kind::Queen] {
+            assert!(compared.contains(&kind), "{kind:?} on {board}");
+        }
+        assert!(compared.len() > 100, "{}", compared.len());
+    }
+}
+
+/// Compares decisions about moves that look alike; tells the kinds of the pieces that made them.
+fn compare(board: Board) -> Vec<Kind> {
+    let mut compared = Vec::new();
     for seed in 0..25 {
         let mut rng = Rng::with_seed(seed);
-        let mut game = Game::new(&Start::usual(Board::Standard, Speed::Standard));
+        let mut game = Game::new(&Start::usual(board, Speed::Standard));
         for _ in 0..rng.usize(200..1_500) {
             let slots: Vec<Slot> = game.field().living().collect();
             let slot = slots[rng.usize(0..slots.len())];
@@ -59,13 +70,17 @@ fn where_an_enemy_stops_changes_no_decision_before_it_can_be_seen() {
             }
             game.tick(&mut |_| {});
         }
-        if game.outcome().is_some() {
+        if game.outcome().is_some()
+            || ![Player::ONE, Player::TWO]
+                .iter()
+                .all(|&player| game.alive().contains(player))
+        {
             continue;
         }
         let field = *game.field();
         for slot in field.living() {
             let piece = field.get(slot);
-            if piece.player() != Player::TWO || piece.condition != Condition::Ready || !piece.kind.is_slider() {
+            if piece.player() != Player::TWO || piece.condition != Condition::Ready {
                 continue;
             }
             let mut squares = Vec::new();
@@ -75,19 +90,19 @@ fn where_an_enemy_stops_changes_no_decision_before_it_can_be_seen() {
                     let mut games = [game, game];
                     for (game, to) in games.iter_mut().zip([to, other]) {
                         let command = command(game, slot, to);
-                        game.submit(Player::TWO, command).unwrap();
+                        game.submit(Player::TWO, command).expect("the way is free");
                     }
                     // Until the nearer of both is reached, 30 ticks a square.
                     let [one, two] = games.map(|game| decisions(game, 30, seed));
                     assert_eq!(one, two);
-                    compared += 1;
+                    compared.push(piece.kind);
                 }
                 // A few of every game are enough.
-                if compared > 10 * (seed as usize + 1) {
+                if compared.len() > 10 * (seed as usize + 1) {
                     break;
                 }
             }
         }
     }
-    assert!(compared > 100, "{compared}");
+    compared
 }

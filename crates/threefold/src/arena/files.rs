@@ -12,6 +12,7 @@ use arena::{
     GameReport, Standing, html,
     statistics::{Estimate, Rating, Results, Sprt, ratings},
 };
+use bots::Game;
 use serde::{Deserialize, Serialize};
 
 use super::{game::MatchGame, settings::Settings};
@@ -251,6 +252,22 @@ impl Saved {
     }
 }
 
+/// The game of the match in a JSON.
+pub(super) fn game_of(path: &Path) -> anyhow::Result<Game> {
+    #[derive(Deserialize)]
+    struct Any {
+        settings: Which,
+    }
+    #[derive(Deserialize)]
+    struct Which {
+        game: Game,
+    }
+    let text = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let any: Any =
+        serde_json::from_slice(&text).with_context(|| format!("{} is not the JSON of a match", path.display()))?;
+    Ok(any.settings.game)
+}
+
 /// What a standing means, for a test or none.
 pub(super) fn summarised(sprt: Option<Sprt>, standing: &Standing) -> Summary<'_> {
     let count = standing.players.len();
@@ -304,6 +321,7 @@ fn page(settings: &Settings, standing: &Standing, total: u64) -> String {
                 .map(|(name, value)| (name.to_owned(), value))
                 .collect(),
             sprt: settings.sprt,
+            length: html::Length::Plies,
         },
         standing,
     )

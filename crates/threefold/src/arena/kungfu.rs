@@ -11,24 +11,25 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicU8, AtomicU64, Ordering},
-        mpsc::sync_channel,
+        mpsc::{Receiver, sync_channel},
     },
     thread,
 };
 
 use anyhow::{Context, bail};
-use arena::{Standing, statistics::Sprt};
+use arena::Standing;
 use bots::kungfu::KungfuSpec;
 use clap::Args;
 use kungfu::{Board, Speed};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::{ArenaArgs, Format, live::Live};
+use super::{ArenaArgs, Format, live::Live, settings::Settings};
 use crate::cli::Usage;
 use playing::Played;
+use report::{Report, Saved};
 
 /// What only matches of Kung Fu Chess take.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct KungfuArgs {
     /// Kung Fu: standard (two players) or four
     #[arg(long, value_name = "BOARD", value_parser = str::parse::<Board>)]
@@ -38,6 +39,7 @@ pub(crate) struct KungfuArgs {
     speed: Option<Speed>,
     /// Kung Fu: write every game's decisions and replay into this directory
     #[arg(long, value_name = "DIR")]
+    #[serde(skip)]
     log: Option<PathBuf>,
 }
 
@@ -52,25 +54,20 @@ impl KungfuArgs {
 }
 
 /// A match as it is played.
-#[derive(Clone, Debug, Serialize)]
 struct Plan {
-    game: &'static str,
+    settings: Settings,
     board: Board,
     speed: Speed,
     players: Vec<KungfuSpec>,
-    #[serde(skip)]
     names: Vec<String>,
     pairings: Vec<Vec<usize>>,
     /// Games of each pairing.
     games: u64,
-    seed: u64,
-    sprt: Option<Sprt>,
 }
 
 impl Plan {
-    fn new(args: &ArenaArgs) -> anyhow::Result<Self> {
-        let settings = &args.settings;
-        let board = args.kungfu.board.unwrap_or(Board::Standard);
+    fn new(settings: Settings, kungfu: &KungfuArgs) -> anyhow::Result<Self> {
+        let board = kungfu.board.unwrap_or(Board::Standard);
         let read = |text: &String| {
             text.parse::<KungfuSpec>()
                 .map_err(|error| Usage::new(error.to_string()))
@@ -97,16 +94,23 @@ impl Plan {
         }
         let whole = if board == Board::Four { 1 } else { 2 };
         Ok(Plan {
-            game: "kungfu",
             board,
-            speed: args.kungfu.speed.unwrap_or(Speed::Standard),
+            speed: kungfu.speed.unwrap_or(Speed::Standard),
             names: names(&players),
             players,
             pairings,
             games: settings.games().next_multiple_of(whole),
-            seed: settings.seed,
-            sprt: settings.sprt,
+            settings,
         })
+    }
+
+    /// What it would be asked for with.
+    fn kungfu(&self) -> KungfuArgs {
+        KungfuArgs {
+            board: Some(self.board),
+            speed: Some(self.speed),
+            log: None,
+        }
     }
 
     fn total(&self) -> u64 {
@@ -148,7 +152,7 @@ fn names(players: &[KungfuSpec]) -> Vec<String> {
 }
 
 /// What a cross table does not show of games of four.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Tally {
     /// For every player, how often it won alone.
     won: Vec<u64>,
@@ -198,39 +202,61 @@ impl Reins {
     }
 }
 
-pub(super) fn run(args: &ArenaArgs) -> anyhow::Result<()> {
-    refuse_chess_flags(args)?;
-    let plan = Arc::new(Plan::new(args)?);
-    let total = plan.total();
-    let log = args
-        .kungfu
-        .log
-        .clone()
-        .map(log::Folder::open)
-        .transpose()?
-        .map(Arc::new);
+pub(super) fn run(args: ArenaArgs) -> anyhow::Result<()> {
+    refuse_chess_flags(&args)?;
+    let saved = args.resume.as_deref().map(Saved::read).transpose()?;
+    let (plan, standing, tally) = if let Some(saved) = saved {
+        saved.resumed(&args)?
+    } else {
+        let plan = Plan::new(args.settings, &args.kungfu)?;
+        let standing = Standing::new(plan.names.iter().cloned());
+        let tally = Tally::new(plan.players.len());
+        (plan, standing, tally)
+    };
+    let log = args.kungfu.log.map(log::Folder::open).transpose()?.map(Arc::new);
     let reins = Arc::new(Reins::default());
     on_interrupt(Arc::clone(&reins))?;
-    let concurrency = args
+    let plan = Arc::new(plan);
+    let games = start(&plan, standing.games(), log.as_ref(), &reins)?;
+    let report = Report::new(args.json.or(args.resume), args.html);
+    count(&plan, games, standing, tally, report, &reins)
+}
+
+/// Threads that play from the game of this number on; they end when there is nothing left to play.
+fn start(
+    plan: &Arc<Plan>,
+    first: u64,
+    log: Option<&Arc<log::Folder>>,
+    reins: &Arc<Reins>,
+) -> anyhow::Result<Receiver<anyhow::Result<Played>>> {
+    let concurrency = plan
         .settings
         .concurrency
         .or_else(|| thread::available_parallelism().ok());
-    let next = Arc::new(AtomicU64::new(0));
-    let (sender, games) = sync_channel::<anyhow::Result<Played>>(16);
+    let next = Arc::new(AtomicU64::new(first));
+    let (sender, games) = sync_channel(16);
     for number in 0..concurrency.map_or(1, NonZeroUsize::get) {
-        let (plan, log, reins, next) = (Arc::clone(&plan), log.clone(), Arc::clone(&reins), Arc::clone(&next));
+        let (plan, log, reins, next) = (Arc::clone(plan), log.cloned(), Arc::clone(reins), Arc::clone(&next));
         let sender = sender.clone();
         thread::Builder::new()
             .name(format!("kungfu-match-{number}"))
             .spawn(move || playing::work(&plan, log.as_deref(), &reins, &next, &sender))
             .context("no thread to play on")?;
     }
-    drop(sender);
+    Ok(games)
+}
 
-    let mut standing = Standing::new(plan.names.iter().cloned());
-    let mut tally = Tally::new(plan.players.len());
-    let mut live = Live::new(plan.sprt, total, 0);
-    // Games are counted in the order of their numbers, whichever was quicker.
+/// Counts games in the order of their numbers, whichever was quicker, and tells what they mean.
+fn count(
+    plan: &Plan,
+    games: Receiver<anyhow::Result<Played>>,
+    mut standing: Standing,
+    mut tally: Tally,
+    mut report: Report,
+    reins: &Reins,
+) -> anyhow::Result<()> {
+    let sprt = plan.settings.sprt;
+    let mut live = Live::new(sprt, plan.total(), standing.games());
     let mut ahead: BTreeMap<u64, Played> = BTreeMap::new();
     let mut failure = None;
     for played in games {
@@ -245,18 +271,24 @@ pub(super) fn run(args: &ArenaArgs) -> anyhow::Result<()> {
             standing.add_placing(&played.placing);
             tally.add(&played);
             live.game(&standing);
-            if let Some(sprt) = &plan.sprt {
+            if let Some(sprt) = &sprt {
                 standing.decide(sprt);
             }
             if standing.decision.is_some() {
                 reins.finish();
             }
         }
+        if failure.is_none() {
+            // A match that cannot be written down is not worth playing on, but what was played is told.
+            failure = report.save_now_and_then(plan, &standing, &tally).err();
+            if failure.is_some() {
+                reins.finish();
+            }
+        }
     }
     live.end();
-    report::write(&plan, &standing, &tally)?;
-    report::save(args, &plan, &standing, &tally)?;
-    failure.map_or(Ok(()), Err)
+    report::write(plan, &standing, &tally)?;
+    failure.map_or_else(|| report.finish(plan, &standing, &tally), Err)
 }
 
 /// Flags that mean nothing here are not passed over in silence.

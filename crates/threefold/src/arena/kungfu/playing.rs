@@ -49,7 +49,7 @@ pub(super) fn work(
 /// Plays a game; nothing if it was broken off.
 fn play(plan: &Plan, number: u64, log: Option<&Folder>, reins: &Reins) -> anyhow::Result<Option<Played>> {
     let seats = plan.seats(number);
-    let seed = mixed(plan.seed, number);
+    let seed = mixed(plan.settings.seed, number);
     let minds = seats
         .iter()
         .map(|&player| plan.players[player].open(mixed(seed, player as u64)));
