@@ -8,16 +8,18 @@ mod orders;
 mod picture;
 mod squares;
 
+pub(crate) use orders::write_game;
+
 use std::time::Instant;
 
 use bots::Game;
-use hall::{Asked, Choice, Event, Frame, Input, Kind, Piece, Scene, SeatNumber, Sitting, Square, TableId, Thought, Told};
+use hall::{Asked, Choice, Event, Frame, Input, Piece, Scene, SeatNumber, Square, TableId, Thought, Told};
 
 use crate::{
     config::Motion,
     house::{House, SLIDE},
     keys::{Action, Place},
-    screens::{Reply, Screen, Step, Touch, choose::Choose, ended::Ended, help::Help, leave::Leave},
+    screens::{Reply, Screen, Step, Touch, ended::Ended, help::Help, leave::Leave},
     visit::Visit,
     widgets::{
         board::Slide,
