@@ -6,11 +6,26 @@
 //! It leaves out screens and sockets: there is no ratatui, axum or tokio here.
 
 mod board;
+mod clerk;
+mod game;
+mod hall;
+mod import;
 mod message;
 mod plan;
+mod pool;
+mod saved;
+mod store;
+mod table;
+mod thinking;
 mod view;
+mod writer;
 
 pub use board::{Army, Board, Piece, Shape, Square, SquareError};
+pub use hall::{Delivery, Desk, Hall, Mailbox, ResumeError, Settings};
+pub use import::{ImportError, Imported};
 pub use message::{Event, Input, Judged, Mistake, Thought, Told};
-pub use plan::{Control, Manners, Plan, Start, TableId, TableIdError};
+pub use plan::{Control, Listing, Manners, Plan, PlanError, Start, TableId, TableIdError};
+pub use saved::SaveError;
+pub use store::{Damaged, FileStore, MemoryStore, Page, Store, StoreError};
+pub use table::{Format, SitError};
 pub use view::{Asked, Choice, ClockFace, End, Entry, Frame, Kind, May, Offer, Scene, Seat, SeatNumber, Sitting, View};

@@ -138,6 +138,11 @@ pub enum Event {
         /// For what.
         what: Asked,
     },
+    /// It was agreed to; a draw or a take-back shows in what follows, a rematch is for whoever opens tables.
+    Agreed {
+        /// What was asked for.
+        what: Asked,
+    },
     /// It was declined.
     Declined {
         /// What was asked for.
@@ -164,11 +169,18 @@ pub enum Event {
     },
     /// The game ended; how stands in the frame.
     Ended,
+    /// The game could not be written down; play goes on.
+    NotSaved {
+        /// What happened, for people.
+        words: String,
+    },
 }
 
 /// What a bot thinks of the present position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thought {
+    /// The bot on this seat, about its own turn; the adviser otherwise.
+    pub by: Option<SeatNumber>,
     /// After how many turns.
     pub ply: usize,
     /// Plies looked ahead.
@@ -177,6 +189,8 @@ pub struct Thought {
     pub score: i32,
     /// The same in words.
     pub words: String,
+    /// Positions looked at.
+    pub nodes: u64,
     /// The expected moves.
     pub line: Vec<String>,
 }

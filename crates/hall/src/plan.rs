@@ -3,8 +3,11 @@
 use std::{fmt, str::FromStr, time::Duration};
 
 use bots::{Game, Sitter};
-use play::TimeControl;
+use play::{Moment, TimeControl};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::{ResumeError, SaveError};
 
 /// A game about to be played: what, by whom, from where, with which clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +59,60 @@ pub enum Manners {
     Human,
     /// They answer at once.
     Brisk,
+}
+
+/// Why a game cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlanError {
+    /// It would begin nowhere; the words name the faults.
+    #[error("{0}")]
+    Start(String),
+    /// A bot that plays something else.
+    #[error("{bot} plays {plays}")]
+    Bot {
+        /// The bot.
+        bot: String,
+        /// What it plays.
+        plays: Game,
+    },
+    /// A clock without time.
+    #[error("the clock gives no time to start with")]
+    NoTime,
+    /// A game without tables here.
+    #[error("{0} is not played at these tables yet")]
+    Game(Game),
+    /// A game that was read, but cannot be played again.
+    #[error(transparent)]
+    Import(#[from] SaveError),
+    /// The earlier game is not there.
+    #[error(transparent)]
+    Earlier(#[from] ResumeError),
+}
+
+/// A game in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Listing {
+    /// Its table.
+    pub table: TableId,
+    /// Which game it is.
+    pub game: Game,
+    /// White's name and Black's.
+    pub names: [String; 2],
+    /// How many turns have been played.
+    pub moves: usize,
+    /// When something last happened.
+    pub touched: Moment,
+    /// `1-0`, `0-1` or `1/2-1/2` once it is over.
+    pub result: Option<String>,
+    /// The name of a save that somebody made.
+    pub save: Option<String>,
+}
+
+impl Listing {
+    /// Whether it cannot be gone on with.
+    pub const fn is_over(&self) -> bool {
+        self.result.is_some()
+    }
 }
 
 /// A table's name for as long as its record is kept: six letters and digits that are hard to mistake for each other.
@@ -113,6 +170,6 @@ impl From<TableId> for String {
 }
 
 /// Not the name of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no table has such a name; names are six letters and digits")]
 pub struct TableIdError;

@@ -1,0 +1,274 @@
+//! A table with the people at it: who is told what, and when it may be told.
+//!
+//! News of something that has to be written down waits until it is written, and all later news waits behind it, so that
+//! whatever a viewer has been told survives a crash.
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+use play::Moment;
+
+use super::{Refused, Tools};
+use crate::{
+    Delivery, Event, Format, Input, Mailbox, SeatNumber, Told, View,
+    pool::Thinking,
+    saved::Saved,
+    table::{Keeping, Table, Viewer},
+    thinking::Answer,
+    writer::Errand,
+};
+
+/// Milliseconds until a full mailbox is tried again.
+const PATIENCE: u64 = 200;
+
+/// A table and its viewers.
+pub(super) struct Seating {
+    table: Table,
+    viewers: BTreeMap<Viewer, Postbox>,
+    /// What is to be told, in order.
+    outgoing: VecDeque<Outgoing>,
+    /// Writes that were asked for and acknowledged.
+    asked: u64,
+    written: u64,
+    /// The moment in the clerk's queue.
+    pub(super) wakes: Option<Moment>,
+    /// Somebody has sat here.
+    visited: bool,
+}
+
+struct Postbox {
+    mailbox: Mailbox,
+    /// It was full: the next thing it gets is a whole view.
+    missed: bool,
+}
+
+impl Postbox {
+    /// Hands something over; whoever missed something gets the whole view instead.
+    fn hand(&mut self, told: Told, view: impl FnOnce() -> View) -> Delivery {
+        if !self.missed {
+            return (self.mailbox)(told);
+        }
+        let view = Box::new(view());
+        match (self.mailbox)(Told::View { view }) {
+            Delivery::Taken if needs_more(&told) => (self.mailbox)(told),
+            other => other,
+        }
+    }
+}
+
+/// Whether a view does not say it already.
+const fn needs_more(told: &Told) -> bool {
+    !matches!(told, Told::View { .. } | Told::News { .. })
+}
+
+struct Outgoing {
+    /// Not before this write is done.
+    after: u64,
+    to: Viewer,
+    told: Told,
+}
+
+impl Seating {
+    pub(super) const fn new(table: Table) -> Self {
+        Seating {
+            table,
+            viewers: BTreeMap::new(),
+            outgoing: VecDeque::new(),
+            asked: 0,
+            written: 0,
+            wakes: None,
+            visited: false,
+        }
+    }
+
+    pub(super) fn sit(
+        &mut self,
+        viewer: Viewer,
+        seats: &[SeatNumber],
+        mailbox: Mailbox,
+        tools: &Tools,
+    ) -> Result<(), Refused> {
+        self.table.sit(viewer, seats, tools.now).map_err(|error| Refused {
+            error,
+            mailbox: Box::new(|_| Delivery::Gone),
+        })?;
+        self.visited = true;
+        // The others hear of it first; the view of the newcomer holds it already.
+        self.flush(tools);
+        self.viewers.insert(viewer, Postbox { mailbox, missed: false });
+        let view = Box::new(self.table.view(viewer, tools.now));
+        self.post(viewer, Told::View { view });
+        self.deliver(tools);
+        Ok(())
+    }
+
+    pub(super) fn leave(&mut self, viewer: Viewer, tools: &Tools) {
+        if self.viewers.remove(&viewer).is_some() {
+            self.table.leave(viewer, tools.now);
+            self.flush(tools);
+        }
+    }
+
+    pub(super) fn input(&mut self, viewer: Viewer, request: u64, input: Input, tools: &Tools) {
+        if !self.viewers.contains_key(&viewer) {
+            return;
+        }
+        let granted = self.table.input(viewer, input, tools.now);
+        self.collect(tools);
+        self.post(
+            viewer,
+            match granted {
+                Ok(()) => Told::Done { request },
+                Err(words) => Told::Refused { request, words },
+            },
+        );
+        self.deliver(tools);
+    }
+
+    pub(super) fn hear(&mut self, answer: Answer, tools: &Tools) {
+        self.table.hear(answer, tools.now);
+        self.flush(tools);
+    }
+
+    pub(super) fn advance(&mut self, tools: &Tools) {
+        self.table.advance(tools.now);
+        let missed = self.viewers.iter().filter(|(_, postbox)| postbox.missed);
+        let missed: Vec<Viewer> = missed.map(|(viewer, _)| *viewer).collect();
+        for viewer in missed {
+            let view = Box::new(self.table.view(viewer, tools.now));
+            self.post(viewer, Told::View { view });
+        }
+        self.flush(tools);
+    }
+
+    /// When the table wants to be woken, or a viewer who missed something is tried again.
+    pub(super) fn next_wake(&self, now: Moment) -> Option<Moment> {
+        let missed = self.viewers.values().any(|postbox| postbox.missed);
+        let again = missed.then_some(Moment(now.0 + PATIENCE));
+        [self.table.wake(), again].into_iter().flatten().min()
+    }
+
+    /// A write is done, or could not be.
+    pub(super) fn written(&mut self, number: u64, fault: Option<String>, tools: &Tools) {
+        self.written = self.written.max(number);
+        if let Some(words) = fault {
+            let viewers: Vec<Viewer> = self.viewers.keys().copied().collect();
+            for viewer in viewers {
+                let frame = Box::new(self.table.frame(viewer, tools.now));
+                let events = vec![Event::NotSaved { words: words.clone() }];
+                self.outgoing.push_front(Outgoing {
+                    after: number,
+                    to: viewer,
+                    told: Told::News { events, frame },
+                });
+            }
+        }
+        self.deliver(tools);
+    }
+
+    /// The hall closes: everybody is told, all thinking ends.
+    pub(super) fn close(&mut self, tools: &Tools) {
+        let viewers: Vec<Viewer> = self.viewers.keys().copied().collect();
+        for viewer in viewers {
+            self.table.leave(viewer, tools.now);
+        }
+        self.collect(tools);
+        self.viewers.clear();
+    }
+
+    /// Tells every viewer that the table is no more; a mailbox that panics is its owner's loss.
+    pub(super) fn closed(mut self, words: &str) {
+        for viewer in self.viewers.values_mut() {
+            let words = words.to_owned();
+            let told = catch_unwind(AssertUnwindSafe(|| (viewer.mailbox)(Told::Closed { words })));
+            drop(told);
+        }
+        // The bots that are here may hold guests, which are closed where waiting is allowed.
+        std::thread::spawn(move || drop(self));
+    }
+
+    /// Nobody is here, and everything is written: the table can be opened again from what is kept.
+    pub(super) fn is_done(&self) -> bool {
+        self.visited && self.viewers.is_empty() && self.written == self.asked
+    }
+
+    pub(super) fn saved(&self, now: Moment) -> Saved {
+        self.table.saved(now)
+    }
+
+    pub(super) fn export(&self, format: Format, now: Moment) -> String {
+        self.table.export(format, now)
+    }
+
+    /// Sees to all that came of what was just done.
+    pub(super) fn flush(&mut self, tools: &Tools) {
+        self.collect(tools);
+        self.deliver(tools);
+    }
+
+    fn collect(&mut self, tools: &Tools) {
+        let outbox = self.table.take();
+        for job in outbox.jobs {
+            tools.house.door.send(Thinking {
+                table: tools.table.clone(),
+                job,
+                clerk: tools.own.clone(),
+            });
+        }
+        if outbox.unsaved && self.table.keeping() == Keeping::Kept {
+            self.asked += 1;
+            let errand = Errand::Write {
+                saved: Box::new(self.table.saved(tools.now)),
+                number: self.asked,
+                clerk: tools.own.clone(),
+            };
+            // Without a writer nothing can be kept, and the hall is closing.
+            if tools.house.writer.send(errand).is_err() {
+                self.written = self.asked;
+            }
+        }
+        if outbox.changed {
+            let viewers: Vec<Viewer> = self.viewers.keys().copied().collect();
+            for viewer in viewers {
+                let frame = Box::new(self.table.frame(viewer, tools.now));
+                let events = outbox.events.clone();
+                self.post(viewer, Told::News { events, frame });
+            }
+        }
+        for (viewer, told) in outbox.letters {
+            self.post(viewer, told);
+        }
+    }
+
+    fn post(&mut self, to: Viewer, told: Told) {
+        self.outgoing.push_back(Outgoing {
+            after: self.asked,
+            to,
+            told,
+        });
+    }
+
+    /// Hands out what may be told by now.
+    fn deliver(&mut self, tools: &Tools) {
+        let mut gone = Vec::new();
+        while let Some(next) = self.outgoing.pop_front_if(|next| next.after <= self.written) {
+            let Some(postbox) = self.viewers.get_mut(&next.to) else {
+                continue;
+            };
+            if postbox.missed && self.written < self.asked {
+                // The view that makes up for it would show what is not written yet.
+                continue;
+            }
+            match postbox.hand(next.told, || self.table.view(next.to, tools.now)) {
+                Delivery::Taken => postbox.missed = false,
+                Delivery::Full => postbox.missed = true,
+                Delivery::Gone => gone.push(next.to),
+            }
+        }
+        for viewer in gone {
+            self.leave(viewer, tools);
+        }
+    }
+}

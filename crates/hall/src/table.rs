@@ -1,0 +1,203 @@
+//! A table: it accepts an input from a seat at a moment, advances to a moment, tells news and shows a view.
+//!
+//! Time is an argument. There is no clock, thread, socket or file in here: what has to be thought about, written down or
+//! told is put into an [`Outbox`], and somebody else sees to it.
+
+mod advice;
+mod clocks;
+mod minds;
+mod picture;
+mod saving;
+#[cfg(test)]
+mod tests;
+mod turn;
+mod wishes;
+
+use bots::{Game, Sitter};
+use play::{Moment, Side};
+
+use crate::{
+    Event, Frame, Input, Plan, PlanError, SeatNumber, TableId, Told, View,
+    saved::{SaveError, Saved},
+    thinking::{Answer, Job},
+};
+pub(crate) use turn::{Keeping, TurnTable};
+
+/// A table of some game.
+pub(crate) enum Table {
+    Chess(Box<TurnTable<chess::Position>>),
+    Ransom(Box<TurnTable<ransom::Position>>),
+}
+
+/// Runs the same for every game.
+macro_rules! at {
+    ($table:expr, $turns:ident => $done:expr) => {
+        match $table {
+            Table::Chess($turns) => $done,
+            Table::Ransom($turns) => $done,
+        }
+    };
+}
+
+impl Table {
+    /// Opens a table for a game about to begin.
+    pub(crate) fn begin(id: TableId, plan: Plan, hash: usize, now: Moment) -> Result<Self, PlanError> {
+        Ok(match plan.game {
+            Game::Chess => Table::Chess(Box::new(TurnTable::begin(id, plan, hash, now)?)),
+            Game::Ransom => Table::Ransom(Box::new(TurnTable::begin(id, plan, hash, now)?)),
+            Game::Kungfu => return Err(PlanError::Game(plan.game)),
+        })
+    }
+
+    /// Opens a table for a game that was kept.
+    pub(crate) fn restore(saved: &Saved, hash: usize, keeping: Keeping) -> Result<Self, SaveError> {
+        Ok(match saved.game {
+            Game::Chess => Table::Chess(Box::new(TurnTable::restore(saved, hash, keeping)?)),
+            Game::Ransom => Table::Ransom(Box::new(TurnTable::restore(saved, hash, keeping)?)),
+            Game::Kungfu => return Err(SaveError::Game(saved.game)),
+        })
+    }
+
+    /// Somebody comes to the table and speaks for some seats.
+    pub(crate) fn sit(&mut self, viewer: Viewer, seats: &[SeatNumber], now: Moment) -> Result<(), SitError> {
+        at!(self, table => table.sit(viewer, seats, now))
+    }
+
+    /// Somebody leaves.
+    pub(crate) fn leave(&mut self, viewer: Viewer, now: Moment) {
+        at!(self, table => table.leave(viewer, now));
+    }
+
+    /// A wish of a viewer: granted, or refused with words.
+    pub(crate) fn input(&mut self, viewer: Viewer, input: Input, now: Moment) -> Result<(), String> {
+        at!(self, table => table.input(viewer, input, now))
+    }
+
+    /// A mind says something.
+    pub(crate) fn hear(&mut self, answer: Answer, now: Moment) {
+        match (self, answer) {
+            (Table::Chess(table), Answer::Chess(reply)) => table.hear(reply, now),
+            (Table::Ransom(table), Answer::Ransom(reply)) => table.hear(reply, now),
+            // A table's name is given once: nobody else's mind can answer here.
+            (Table::Chess(_), Answer::Ransom(_)) | (Table::Ransom(_), Answer::Chess(_)) => {}
+        }
+    }
+
+    /// Time has passed.
+    pub(crate) fn advance(&mut self, now: Moment) {
+        at!(self, table => table.advance(now));
+    }
+
+    /// When it wants to be advanced next, if nothing else happens.
+    pub(crate) fn wake(&self) -> Option<Moment> {
+        at!(self, table => table.wake())
+    }
+
+    /// What came of all that since it was last asked.
+    pub(crate) fn take(&mut self) -> Outbox {
+        at!(self, table => table.take())
+    }
+
+    /// All that a viewer may know.
+    pub(crate) fn view(&self, viewer: Viewer, now: Moment) -> View {
+        at!(self, table => table.view(viewer, now))
+    }
+
+    /// What changes from turn to turn, for a viewer.
+    pub(crate) fn frame(&self, viewer: Viewer, now: Moment) -> Frame {
+        at!(self, table => table.frame(viewer, now))
+    }
+
+    /// The game as it is kept.
+    pub(crate) fn saved(&self, now: Moment) -> Saved {
+        at!(self, table => table.saved(now))
+    }
+
+    /// Whether its game is written down.
+    pub(crate) const fn keeping(&self) -> Keeping {
+        at!(self, table => table.keeping())
+    }
+
+    /// The game in a form for people or programs.
+    pub(crate) fn export(&self, format: Format, now: Moment) -> String {
+        at!(self, table => table.export(format, now))
+    }
+}
+
+/// Somebody who looks at a table, by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Viewer(pub(crate) u64);
+
+/// What came of an input or of time passing.
+#[derive(Default)]
+pub(crate) struct Outbox {
+    /// Whether viewers should get a new frame.
+    pub(crate) changed: bool,
+    /// What happened, in order.
+    pub(crate) events: Vec<Event>,
+    /// What only one viewer is told.
+    pub(crate) letters: Vec<(Viewer, Told)>,
+    /// What has to be thought about.
+    pub(crate) jobs: Vec<Job>,
+    /// Whether the game has to be written down before anybody is told.
+    pub(crate) unsaved: bool,
+}
+
+/// A form of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// For other programs: PGN, in Ransom with its variant and codes.
+    Pgn,
+    /// All there is to say, as it is kept.
+    Json,
+    /// The present position as text.
+    Position,
+    /// For people: PGN in chess, in Ransom every turn with its time.
+    Sheet,
+}
+
+/// Why somebody cannot sit down.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SitError {
+    /// There is no such table.
+    #[error("there is no table {0}")]
+    NoTable(TableId),
+    /// The game there cannot be read any more.
+    #[error(transparent)]
+    Resume(#[from] crate::ResumeError),
+    /// A seat that is not there.
+    #[error("this table has no seat {}", .0.0)]
+    NoSeat(SeatNumber),
+    /// A bot speaks for that seat.
+    #[error("a bot sits there")]
+    BotsSeat(SeatNumber),
+    /// The hall is closing.
+    #[error("the hall is closed")]
+    Closed,
+}
+
+/// What somebody on a seat is called: the name given, the bot's, or the side.
+pub(crate) fn name_of(sitter: Option<&Sitter>, given: Option<&str>, side: Side) -> String {
+    let bots = || match sitter {
+        Some(Sitter::Bot(spec)) => Some(bot_name(&spec.to_string())),
+        Some(Sitter::Human) | None => None,
+    };
+    given
+        .map(str::to_owned)
+        .or_else(bots)
+        .unwrap_or_else(|| side.to_string())
+}
+
+/// A name from the text that names a bot, until it can be asked itself: `Hard`, or the file of a guest.
+fn bot_name(spec: &str) -> String {
+    let name = spec.split('?').next().unwrap_or(spec);
+    if let Some(program) = name.strip_prefix("uci:") {
+        let program = program.split(' ').next().unwrap_or(program);
+        return program.rsplit('/').next().unwrap_or(program).to_owned();
+    }
+    let mut letters = name.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
+}
