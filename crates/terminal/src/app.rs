@@ -7,7 +7,7 @@ mod frame;
 
 use std::time::Instant;
 
-use hall::Told;
+use hall::{Told, View};
 use ratatui::{
     buffer::Buffer,
     crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind},
@@ -70,6 +70,14 @@ impl App {
             Happening::Terminate => self.house.effects.push(Effect::Quit),
         }
         std::mem::take(&mut self.house.effects)
+    }
+
+    /// The table that is played at, as it was last told.
+    pub fn table(&self) -> Option<&View> {
+        self.stack.iter().rev().find_map(|screen| match screen {
+            Screen::Play(play) => play.visit().view(),
+            _ => None,
+        })
     }
 
     /// When the picture changes by itself.

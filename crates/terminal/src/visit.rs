@@ -65,6 +65,8 @@ impl Visit {
                         Event::TakenBack { turns } => view.record.truncate(*turns),
                         Event::Offered { .. }
                         | Event::Declined { .. }
+                        | Event::Agreed { .. }
+                        | Event::NotSaved { .. }
                         | Event::Seated { .. }
                         | Event::BotFailed { .. }
                         | Event::Said { .. }

@@ -251,7 +251,8 @@ impl Play {
                 Event::BotFailed { words, .. } => {
                     self.say(format!("{words} /bot LEVEL gives its seat to another."), Tone::Refusal);
                 }
-                Event::Seated { .. } => {}
+                Event::NotSaved { words } => self.say(words, Tone::Refusal),
+                Event::Agreed { .. } | Event::Seated { .. } => {}
                 Event::Ended => has_ended = true,
             }
         }

@@ -66,7 +66,7 @@ impl BoardPicture<'_> {
                 }
                 let place = form.place(origin, column, row);
                 self.draw_square(canvas, place, form, square);
-                canvas.spots.push((place, Spot::Square(square)));
+                canvas.spots.push((form.reach(place), Spot::Square(square)));
             }
         }
         if form.has_half_rows() {

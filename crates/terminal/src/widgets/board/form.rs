@@ -86,6 +86,14 @@ impl Form {
         Rect { x, y, width, height }
     }
 
+    /// The cells of a square a mouse can touch: in half rows also the seam below.
+    pub(crate) const fn reach(self, place: Rect) -> Rect {
+        match self {
+            Form::Half => Rect { height: 2, ..place },
+            Form::Compact | Form::Tall | Form::Blocks | Form::Grid | Form::WideGrid => place,
+        }
+    }
+
     /// The cells above a square that it shares with its neighbour.
     pub(crate) fn seam(self, origin: Rect, column: u8, row: u8) -> Rect {
         let (wide, high) = self.pitch();
