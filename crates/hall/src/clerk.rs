@@ -193,7 +193,7 @@ impl Clerk {
         let id = table.saved(now).table;
         // A table that is open already has the newer game.
         self.tables.entry(id.clone()).or_insert_with(|| Seating::new(table));
-        self.at(&id, |seating, tools| seating.flush(tools));
+        self.at(&id, Seating::flush);
     }
 
     fn sit(

@@ -15,8 +15,11 @@ use crate::game::HallGame;
 pub(crate) struct Job {
     /// Where it is done.
     pub(crate) place: Place,
-    work: Box<dyn FnOnce(&mut dyn FnMut(Answer)) + Send>,
+    work: Work,
 }
+
+/// What is done; it tells thoughts and, last, the answer.
+type Work = Box<dyn FnOnce(&mut dyn FnMut(Answer)) + Send>;
 
 /// Where a piece of work is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

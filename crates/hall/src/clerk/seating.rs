@@ -153,17 +153,21 @@ impl Seating {
     /// A write is done, or could not be.
     pub(super) fn written(&mut self, number: u64, fault: Option<String>, tools: &Tools) {
         self.written = self.written.max(number);
-        if let Some(words) = fault {
-            let viewers: Vec<Viewer> = self.viewers.keys().copied().collect();
-            for viewer in viewers {
-                let frame = Box::new(self.table.frame(viewer, tools.now));
-                let events = vec![Event::NotSaved { words: words.clone() }];
-                self.outgoing.push_front(Outgoing {
-                    after: number,
-                    to: viewer,
-                    told: Told::News { events, frame },
-                });
-            }
+        // Whoever has just come sees the table before hearing of its troubles.
+        self.deliver(tools);
+        let Some(words) = fault else {
+            return;
+        };
+        let viewers: Vec<Viewer> = self.viewers.keys().copied().collect();
+        for to in viewers {
+            let frame = Box::new(self.table.frame(to, tools.now));
+            let events = vec![Event::NotSaved { words: words.clone() }];
+            let told = Told::News { events, frame };
+            self.outgoing.push_front(Outgoing {
+                after: number,
+                to,
+                told,
+            });
         }
         self.deliver(tools);
     }

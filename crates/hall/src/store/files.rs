@@ -114,7 +114,7 @@ impl Store for FileStore {
 
     fn set_aside(&mut self, table: &TableId, fault: &str) -> Result<(), StoreError> {
         let path = self.path(table);
-        let free = (1_u32..)
+        let free = (1..=u32::MAX)
             .map(|number| self.directory.join(format!("{table}.{DAMAGED}-{number}.json")))
             .find(|path| !path.exists());
         let Some(aside) = free else {

@@ -21,7 +21,7 @@ const HINT_TIME: Duration = Duration::from_secs(1);
 /// How long a position of a review is thought about: a game of eighty turns takes twelve seconds.
 const REVIEW_TIME: Duration = Duration::from_millis(150);
 /// The longest that a position is thought about aloud; nobody listens longer to the same.
-const LISTEN_TIME: Duration = Duration::from_secs(60);
+const LISTEN_TIME: Duration = Duration::from_mins(1);
 
 /// Help that was asked for.
 pub(super) struct Advice<R: HallGame> {
@@ -150,7 +150,7 @@ impl<R: HallGame> TurnTable<R> {
         let (errand, record, time) = if !self.advice.hints.is_empty() {
             (Errand::Hint, self.record.clone(), HINT_TIME)
         } else if let Some(next) = self.advice.review.as_ref().map(|review| review.next) {
-            let Some(record) = self.to_be_judged(next) else {
+            let Some(record) = self.next_judged(next) else {
                 return self.advise();
             };
             (Errand::Review, record, REVIEW_TIME)
@@ -176,7 +176,7 @@ impl<R: HallGame> TurnTable<R> {
     }
 
     /// The game up to the next position of a review; positions that need no judge are judged on the way.
-    fn to_be_judged(&mut self, ply: usize) -> Option<Record<R>> {
+    fn next_judged(&mut self, ply: usize) -> Option<Record<R>> {
         let mut record = Record::new(self.record.start().clone());
         for mv in &self.record.moves()[..ply.min(self.record.moves().len())] {
             // What the record holds can be played again.
@@ -335,7 +335,7 @@ mod tests {
     fn mistakes_are_measured_in_points_that_are_lost() {
         let cases = [
             (20, -20, None),
-            (20, 30, Some(Mistake::Inaccuracy)),
+            (20, 40, Some(Mistake::Inaccuracy)),
             (20, 100, Some(Mistake::Mistake)),
             (20, 300, Some(Mistake::Blunder)),
             // Ten pawns ahead or nine: the game is won.

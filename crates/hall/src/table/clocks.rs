@@ -13,7 +13,7 @@ use crate::{ClockFace, Control};
 pub(crate) struct Clocks {
     control: Option<Control>,
     /// The clock at the start and after every turn; empty without one.
-    clocks: Vec<Clock>,
+    faces: Vec<Clock>,
     /// What was used of the present turn before `since`.
     used: Duration,
     since: Option<Moment>,
@@ -24,7 +24,7 @@ impl Clocks {
     pub(crate) fn new(control: Option<Control>) -> Self {
         Clocks {
             control,
-            clocks: match control {
+            faces: match control {
                 Some(Control::Clock(control)) => vec![Clock::new(control)],
                 Some(Control::EachMove(_)) | None => Vec::new(),
             },
@@ -63,7 +63,7 @@ impl Clocks {
     fn stock(&self, side: Side) -> Option<Duration> {
         match self.control? {
             Control::EachMove(time) => Some(time),
-            Control::Clock(_) => self.clocks.last().map(|clock| clock.remaining(side)),
+            Control::Clock(_) => self.faces.last().map(|clock| clock.remaining(side)),
         }
     }
 
@@ -83,34 +83,34 @@ impl Clocks {
         let used = self.used(now);
         self.used = Duration::ZERO;
         self.since = self.since.map(|_| now);
-        let mut clock = *self.clocks.last()?;
+        let mut clock = *self.faces.last()?;
         clock.spend(side, used);
-        self.clocks.push(clock);
+        self.faces.push(clock);
         Some(clock.remaining(side).as_millis() as u64)
     }
 
     /// A turn of a game that is resumed, after which `side` had so much left.
     pub(crate) fn replay(&mut self, side: Side, left: Option<u64>) {
-        let Some(mut clock) = self.clocks.last().copied() else {
+        let Some(mut clock) = self.faces.last().copied() else {
             return;
         };
         let before = clock.remaining(side) + clock.control(side).increment;
         if let Some(left) = left {
             clock.spend(side, before.saturating_sub(Duration::from_millis(left)));
         }
-        self.clocks.push(clock);
+        self.faces.push(clock);
     }
 
     /// Back to the beginning of the turn after `plies` turns.
     pub(crate) fn back_to(&mut self, plies: usize) {
-        self.clocks.truncate(plies + 1);
+        self.faces.truncate(plies + 1);
         self.used = Duration::ZERO;
         self.since = None;
     }
 
     /// What a bot may spend on its turn.
     pub(crate) fn budget(&self, turn: Side, now: Moment) -> Budget {
-        match (self.control, self.clocks.last()) {
+        match (self.control, self.faces.last()) {
             (Some(Control::EachMove(_)), _) => {
                 let left = self.left(turn, now).unwrap_or_default();
                 Budget::move_time(left.saturating_sub(MARGIN).max(left / 2))

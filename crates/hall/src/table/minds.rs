@@ -10,7 +10,7 @@ use crate::{
     Asked, Event, Manners,
     game::HallGame,
     saved::Ending,
-    thinking::{Found, Post, Question, Reply, Returned, Said},
+    thinking::{Found, Mind, Post, Question, Reply, Returned, Said},
 };
 
 /// How long a bot may think about a draw offer.
@@ -41,7 +41,7 @@ impl<R: HallGame> TurnTable<R> {
         let ready = self
             .seats
             .iter()
-            .all(|seat| !seat.failed && seat.mind.as_ref().is_none_or(|mind| mind.is_open()));
+            .all(|seat| !seat.failed && seat.mind.as_ref().is_none_or(Mind::is_open));
         !self.desks.is_empty() && !self.is_over() && ready && self.offered_to_bot().is_none()
     }
 
@@ -52,7 +52,7 @@ impl<R: HallGame> TurnTable<R> {
         }
         for side in Side::BOTH {
             let seat = self.seat(side);
-            if !seat.failed && seat.mind.as_ref().is_some_and(|mind| mind.is_closed()) {
+            if !seat.failed && seat.mind.as_ref().is_some_and(Mind::is_closed) {
                 self.ask(side, Question::Ready);
             }
         }
@@ -66,7 +66,7 @@ impl<R: HallGame> TurnTable<R> {
     }
 
     fn ask_for_draw(&mut self, side: Side) {
-        if self.seat(side).mind.as_ref().is_some_and(|mind| mind.is_home()) {
+        if self.seat(side).mind.as_ref().is_some_and(Mind::is_home) {
             let record = self.record.clone();
             let budget = Budget::move_time(ANSWER_TIME);
             self.ask(side, Question::Draw { record, budget, side });
@@ -76,7 +76,7 @@ impl<R: HallGame> TurnTable<R> {
     fn ask_bot_to_move(&mut self, now: Moment) {
         let side = self.record.turn();
         let seat = self.seat(side);
-        let home = seat.mind.as_ref().is_some_and(|mind| mind.is_home());
+        let home = seat.mind.as_ref().is_some_and(Mind::is_home);
         if !home || seat.failed || self.held.is_some() {
             return;
         }
@@ -162,7 +162,7 @@ impl<R: HallGame> TurnTable<R> {
     /// A bot is here and tells its name.
     fn introduce(&mut self, side: Side) {
         let seat = &mut self.seats[side.index()];
-        let name = seat.mind.as_ref().and_then(|mind| mind.name()).map(str::to_owned);
+        let name = seat.mind.as_ref().and_then(Mind::name).map(str::to_owned);
         if name.is_some() && seat.own != name {
             seat.own = name;
             self.tell(Event::Seated { seat: number(side) });
@@ -213,7 +213,7 @@ impl<R: HallGame> TurnTable<R> {
     fn bot_failed(&mut self, side: Side, error: &BotError, now: Moment) {
         let seat = &mut self.seats[side.index()];
         seat.failed = true;
-        let closed = seat.mind.as_mut().and_then(|mind| mind.dismiss());
+        let closed = seat.mind.as_mut().and_then(Mind::dismiss);
         self.outbox.jobs.extend(closed);
         self.changed(now);
         self.tell(Event::BotFailed {
@@ -232,7 +232,7 @@ impl<R: HallGame> TurnTable<R> {
         self.held = None;
         self.addressed = None;
         for seat in &mut self.seats {
-            let closed = seat.mind.as_mut().and_then(|mind| mind.dismiss());
+            let closed = seat.mind.as_mut().and_then(Mind::dismiss);
             self.outbox.jobs.extend(closed);
         }
         let closed = self.advice.dismiss();

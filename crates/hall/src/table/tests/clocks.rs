@@ -1,0 +1,110 @@
+//! Clocks, flags and what undo does to them.
+
+use std::time::Duration;
+
+use super::*;
+
+fn left(scene: &Scene) -> [u64; 2] {
+    let clocks: Vec<u64> = scene
+        .frame(ANNA)
+        .seats
+        .iter()
+        .map(|seat| seat.clock.unwrap().left)
+        .collect();
+    [clocks[0], clocks[1]]
+}
+
+#[test]
+fn time_is_charged_to_the_side_to_move_and_increments_are_added() {
+    let mut scene = Scene::at_one_desk(clocked("60+2", people(Game::Chess)));
+    scene.pass(10_000);
+    assert_eq!(left(&scene), [50_000, 60_000]);
+    scene.typed(ANNA, "e4");
+    assert_eq!(left(&scene), [52_000, 60_000]);
+    scene.pass(1_500);
+    let seats = scene.frame(ANNA).seats;
+    assert_eq!(
+        seats.iter().map(|seat| seat.clock.unwrap().runs).collect::<Vec<_>>(),
+        [false, true]
+    );
+    assert_eq!(left(&scene), [52_000, 58_500]);
+    let entry = &scene.table.view(ANNA, scene.now).record[0];
+    assert_eq!((entry.left, entry.moment), (Some(52_000), Some(Moment(1_010_000))));
+}
+
+#[test]
+fn a_flag_falls_by_being_woken() {
+    let mut scene = Scene::at_one_desk(clocked("60+0", people(Game::Chess)));
+    scene.typed(ANNA, "e4");
+    let wake = scene.table.wake().unwrap();
+    assert_eq!(wake, Moment(scene.now.0 + 60_000));
+    scene.pass(59_999);
+    assert_eq!(scene.end(), None);
+    scene.pass(1);
+    assert_eq!(scene.end().as_deref(), Some("White wins: time"));
+    assert_eq!(scene.table.wake(), None);
+    assert_eq!(scene.events.last(), Some(&Event::Ended));
+}
+
+#[test]
+fn a_move_after_the_flag_is_too_late_even_before_anybody_looked() {
+    let mut scene = Scene::at_one_desk(clocked("60+0", people(Game::Chess)));
+    scene.now.0 += 60_000;
+    assert_eq!(scene.send(ANNA, typed("e4")).unwrap_err(), "The game is over");
+    assert_eq!(scene.end().as_deref(), Some("Black wins: time"));
+    let bare = "8/8/8/q7/8/4k3/8/6K1 b - - 0 1";
+    let mut scene = Scene::at_one_desk(from(bare, clocked("60+0", people(Game::Chess))));
+    scene.pass(60_000);
+    assert_eq!(
+        scene.end().as_deref(),
+        Some("Draw: time, but the other side could not win")
+    );
+}
+
+#[test]
+fn so_long_for_every_move() {
+    let control = Some(Control::EachMove(Duration::from_secs(5)));
+    let mut scene = Scene::at_one_desk(Plan {
+        control,
+        ..people(Game::Ransom)
+    });
+    for text in ["c1d3", "c8d6", "d1e3"] {
+        scene.pass(4_000);
+        scene.typed(ANNA, text);
+        assert_eq!(left(&scene), [5_000, 5_000]);
+    }
+    scene.pass(5_000);
+    assert_eq!(scene.end().as_deref(), Some("White wins: time"));
+}
+
+#[test]
+fn undo_gives_the_time_back_and_the_game_goes_on_after_a_flag() {
+    let mut scene = Scene::at_one_desk(clocked("60+0", people(Game::Chess)));
+    scene.pass(5_000);
+    scene.typed(ANNA, "e4");
+    scene.pass(60_000);
+    assert!(scene.end().is_some());
+    assert_eq!(scene.send(ANNA, Input::Undo), Ok(()));
+    assert_eq!((scene.end(), left(&scene)), (None, [60_000, 60_000]));
+    scene.pass(1_000);
+    assert_eq!(left(&scene), [59_000, 60_000]);
+}
+
+#[test]
+fn clocks_stand_while_nobody_looks_and_are_kept_as_they_stood() {
+    let mut scene = Scene::at_one_desk(clocked("60+0", people(Game::Chess)));
+    scene.typed(ANNA, "e4");
+    scene.pass(7_000);
+    scene.table.leave(ANNA, scene.now);
+    scene.collect();
+    assert_eq!(scene.table.wake(), None);
+    let saved = scene.table.saved(scene.now);
+    scene.now.0 += 3_600_000;
+    let text = saved.text();
+    let read = crate::saved::Saved::read(&text).unwrap();
+    scene.table = Table::restore(&read, 1, super::super::Keeping::Kept).unwrap();
+    scene.sit(ANNA, &[WHITE, BLACK]);
+    assert_eq!(left(&scene), [60_000, 53_000]);
+    scene.pass(1_000);
+    assert_eq!(left(&scene), [60_000, 52_000]);
+}
