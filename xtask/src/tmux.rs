@@ -18,7 +18,10 @@ pub(crate) fn ready() -> anyhow::Result<()> {
     if is_root && starts(program, &arguments) && starts("tmux", &["-V"]) {
         return Ok(());
     }
-    bail!("the terminal is tested in tmux, which is not here; this installs it: {}", INSTALL.join(" "))
+    bail!(
+        "the terminal is tested in tmux, which is not here; this installs it: {}",
+        INSTALL.join(" ")
+    )
 }
 
 fn starts(program: &str, arguments: &[&str]) -> bool {

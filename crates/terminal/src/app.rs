@@ -125,7 +125,12 @@ impl App {
             x: mouse.column,
             y: mouse.row,
         };
-        let spot = self.spots.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, spot)| *spot);
+        let spot = self
+            .spots
+            .iter()
+            .rev()
+            .find(|(area, _)| area.contains(at))
+            .map(|(_, spot)| *spot);
         let place = self.stack.len() - 1;
         let step = match (mouse.kind, spot) {
             (MouseEventKind::Down(MouseButton::Left), Some(Spot::Square(square))) => {

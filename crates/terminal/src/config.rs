@@ -56,7 +56,7 @@ impl Default for Config {
 
 impl Config {
     /// A config from the text of its file, and everything that is wrong with it.
-    pub fn read(text: &str) -> (Config, Vec<Fault>) {
+    pub(crate) fn read(text: &str) -> (Config, Vec<Fault>) {
         let mut config = Config::default();
         let (mut document, mut faults) = Document::read(text);
         let mut take = |key: &str, settle: &mut dyn FnMut(&document::Entry) -> Result<(), String>| {
@@ -75,11 +75,19 @@ impl Config {
             Ok(())
         });
         take("animation", &mut |entry| {
-            config.motion = if entry.switch()? { Motion::Sliding } else { Motion::Still };
+            config.motion = if entry.switch()? {
+                Motion::Sliding
+            } else {
+                Motion::Still
+            };
             Ok(())
         });
         take("pause", &mut |entry| {
-            config.manners = if entry.switch()? { Manners::Human } else { Manners::Brisk };
+            config.manners = if entry.switch()? {
+                Manners::Human
+            } else {
+                Manners::Brisk
+            };
             Ok(())
         });
         faults.extend(document.unknown());
@@ -91,10 +99,26 @@ impl Config {
         let mut text = String::from("# Settings of Threefold; the settings screen writes this file.\n");
         let switch = |on| if on { "true" } else { "false" };
         let lines = [
-            ("theme", format!("{:?}", self.theme), "ink, paper, contrast, mono, or a file in themes/"),
-            ("glyphs", format!("{:?}", self.glyphs.word()), "blocks (where the window allows), unicode or ascii"),
-            ("animation", switch(self.motion == Motion::Sliding).to_owned(), "pieces slide"),
-            ("pause", switch(self.manners == Manners::Human).to_owned(), "easy bots take a moment, and bots talk"),
+            (
+                "theme",
+                format!("{:?}", self.theme),
+                "ink, paper, contrast, mono, or a file in themes/",
+            ),
+            (
+                "glyphs",
+                format!("{:?}", self.glyphs.word()),
+                "blocks (where the window allows), unicode or ascii",
+            ),
+            (
+                "animation",
+                switch(self.motion == Motion::Sliding).to_owned(),
+                "pieces slide",
+            ),
+            (
+                "pause",
+                switch(self.manners == Manners::Human).to_owned(),
+                "easy bots take a moment, and bots talk",
+            ),
         ];
         for (key, value, remark) in lines {
             writeln!(text, "{key} = {value}  # {remark}").expect("a String takes every line");
@@ -109,7 +133,7 @@ pub struct Wardrobe {
     /// What is settled.
     pub config: Config,
     /// Every theme there is, those of the program first.
-    pub themes: Vec<Theme>,
+    pub(crate) themes: Vec<Theme>,
     /// What is wrong with the files, for people.
     pub told: Vec<String>,
     place: Option<PathBuf>,
@@ -160,13 +184,13 @@ impl Wardrobe {
     }
 
     /// The theme that is settled.
-    pub fn theme(&self) -> &Theme {
+    pub(crate) fn theme(&self) -> &Theme {
         let named = self.themes.iter().find(|theme| theme.name == self.config.theme);
         named.unwrap_or(&self.themes[0])
     }
 
     /// Writes the config file.
-    pub fn keep(&self) -> io::Result<()> {
+    pub(crate) fn keep(&self) -> io::Result<()> {
         let Some(place) = &self.place else { return Ok(()) };
         if let Some(folder) = place.parent() {
             fs::create_dir_all(folder)?;

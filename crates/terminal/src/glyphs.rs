@@ -113,8 +113,6 @@ pub(crate) struct Signs {
     pub(crate) pointer: &'static str,
     /// Around a value that can be changed.
     pub(crate) arrows: [&'static str; 2],
-    /// Between parts of a line.
-    pub(crate) dot: &'static str,
     /// More than there is room for.
     pub(crate) more: &'static str,
     /// Frames of windows: corners, horizontal, vertical.
@@ -147,7 +145,6 @@ const UNICODE: Signs = Signs {
     dark: "·",
     pointer: "▸",
     arrows: ["‹", "›"],
-    dot: "·",
     more: "…",
     frame: ["╭", "╮", "╰", "╯", "─", "│"],
     grid: Grid {
@@ -172,7 +169,6 @@ const ASCII: Signs = Signs {
     dark: ".",
     pointer: ">",
     arrows: ["<", ">"],
-    dot: "-",
     more: "~",
     frame: ["+", "+", "+", "+", "-", "|"],
     grid: Grid {

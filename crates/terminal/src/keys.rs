@@ -141,7 +141,9 @@ pub(crate) fn action(event: KeyEvent, places: &[Place]) -> Option<Action> {
         key.code == code && key.held & (KeyModifiers::CONTROL | KeyModifiers::ALT) == held
     };
     let here = |place: Place| {
-        let row = KEYS.iter().find(|row| row.place == place && row.keys.iter().any(is_pressed));
+        let row = KEYS
+            .iter()
+            .find(|row| row.place == place && row.keys.iter().any(is_pressed));
         row.map(|row| row.action)
     };
     places.iter().copied().chain([Place::Everywhere]).find_map(here)
@@ -191,48 +193,156 @@ use Place::{Board, Everywhere, Home, Line, Menu, Review};
 
 /// The table.
 pub(crate) const KEYS: &[Binding] = &[
-    row(Board, &[key(Enter)], Action::Enter, "play what is typed, or take the square under the cursor", Some("play")),
+    row(
+        Board,
+        &[key(Enter)],
+        Action::Enter,
+        "play what is typed, or take the square under the cursor",
+        Some("play"),
+    ),
     row(Board, &[key(Up)], Action::Up, "cursor up", None),
     row(Board, &[key(Down)], Action::Down, "cursor down", None),
     row(Board, &[key(Left)], Action::Left, "cursor left", None),
     row(Board, &[key(Right)], Action::Right, "cursor right", None),
-    row(Board, &[key(F(2)), ctrl(Char('t'))], Action::TakeBack, "take a move back", Some("undo")),
+    row(
+        Board,
+        &[key(F(2)), ctrl(Char('t'))],
+        Action::TakeBack,
+        "take a move back",
+        Some("undo"),
+    ),
     row(Board, &[key(F(3))], Action::Hint, "a hint", Some("hint")),
     row(Board, &[ctrl(Char('f'))], Action::Flip, "turn the board", Some("flip")),
-    row(Board, &[key(F(4)), ctrl(Char('e'))], Action::Evaluate, "what the engine thinks, on and off", None),
-    row(Board, &[key(PageUp), ctrl(Left)], Action::Earlier, "look at the turn before", None),
-    row(Board, &[key(PageDown), ctrl(Right)], Action::Later, "look at the turn after", None),
+    row(
+        Board,
+        &[key(F(4)), ctrl(Char('e'))],
+        Action::Evaluate,
+        "what the engine thinks, on and off",
+        None,
+    ),
+    row(
+        Board,
+        &[key(PageUp), ctrl(Left)],
+        Action::Earlier,
+        "look at the turn before",
+        None,
+    ),
+    row(
+        Board,
+        &[key(PageDown), ctrl(Right)],
+        Action::Later,
+        "look at the turn after",
+        None,
+    ),
     row(Board, &[key(HomeKey)], Action::First, "look at the start", None),
     row(Board, &[key(End)], Action::Last, "back to the game", None),
-    row(Board, &[ctrl(Char('s'))], Action::Save, "write the game to a PGN file", None),
+    row(
+        Board,
+        &[ctrl(Char('s'))],
+        Action::Save,
+        "write the game to a PGN file",
+        None,
+    ),
     row(Board, &[ctrl(Char('y'))], Action::Copy, "copy the position", None),
-    row(Line, &[key(Tab)], Action::Complete, "complete a move or a command", Some("complete")),
-    row(Line, &[key(BackTab)], Action::CompleteBack, "the completion before", None),
-    row(Line, &[key(Backspace), key(Delete), ctrl(Char('h'))], Action::Erase, "erase a letter", None),
+    row(
+        Line,
+        &[key(Tab)],
+        Action::Complete,
+        "complete a move or a command",
+        Some("complete"),
+    ),
+    row(
+        Line,
+        &[key(BackTab)],
+        Action::CompleteBack,
+        "the completion before",
+        None,
+    ),
+    row(
+        Line,
+        &[key(Backspace), key(Delete), ctrl(Char('h'))],
+        Action::Erase,
+        "erase a letter",
+        None,
+    ),
     row(Line, &[ctrl(Char('w'))], Action::EraseWord, "erase a word", None),
     row(Line, &[ctrl(Char('u'))], Action::EraseLine, "erase the line", None),
-    row(Review, &[key(Left), key(PageUp)], Action::Earlier, "the turn before", Some("back")),
-    row(Review, &[key(Right), key(PageDown)], Action::Later, "the turn after", Some("on")),
+    row(
+        Review,
+        &[key(Left), key(PageUp)],
+        Action::Earlier,
+        "the turn before",
+        Some("back"),
+    ),
+    row(
+        Review,
+        &[key(Right), key(PageDown)],
+        Action::Later,
+        "the turn after",
+        Some("on"),
+    ),
     row(Review, &[key(Up)], Action::Up, "the mistake before", Some("mistake")),
     row(Review, &[key(Down)], Action::Down, "the next mistake", None),
     row(Review, &[key(HomeKey)], Action::First, "the start", None),
     row(Review, &[key(End)], Action::Last, "the end", None),
     row(Review, &[ctrl(Char('f'))], Action::Flip, "turn the board", Some("flip")),
-    row(Review, &[ctrl(Char('s'))], Action::Save, "write the game to a PGN file", None),
+    row(
+        Review,
+        &[ctrl(Char('s'))],
+        Action::Save,
+        "write the game to a PGN file",
+        None,
+    ),
     row(Review, &[ctrl(Char('y'))], Action::Copy, "copy the position", None),
-    row(Menu, &[key(Enter)], Action::Enter, "take the chosen entry", Some("take")),
+    row(
+        Menu,
+        &[key(Enter)],
+        Action::Enter,
+        "take the chosen entry",
+        Some("take"),
+    ),
     row(Menu, &[key(Up), key(BackTab)], Action::Up, "the entry above", None),
     row(Menu, &[key(Down), key(Tab)], Action::Down, "the entry below", None),
     row(Menu, &[key(Left)], Action::Left, "the value before", None),
     row(Menu, &[key(Right)], Action::Right, "the next value", None),
-    row(Menu, &[key(HomeKey), key(PageUp)], Action::First, "the first entry", None),
+    row(
+        Menu,
+        &[key(HomeKey), key(PageUp)],
+        Action::First,
+        "the first entry",
+        None,
+    ),
     row(Menu, &[key(End), key(PageDown)], Action::Last, "the last entry", None),
-    row(Home, &[ctrl(Char('n'))], Action::QuickStart, "play at once, as last time", Some("play at once")),
+    row(
+        Home,
+        &[ctrl(Char('n'))],
+        Action::QuickStart,
+        "play at once, as last time",
+        Some("play at once"),
+    ),
     row(Everywhere, &[key(Esc)], Action::Back, "one level back", Some("back")),
     row(Everywhere, &[key(F(1))], Action::Help, "this help", Some("help")),
-    row(Everywhere, &[ctrl(Char('l'))], Action::Redraw, "draw everything again", None),
-    row(Everywhere, &[ctrl(Char('z'))], Action::Suspend, "back to the shell for a while; fg comes back", None),
-    row(Everywhere, &[ctrl(Char('c')), ctrl(Char('q'))], Action::Quit, "quit; games are kept", Some("quit")),
+    row(
+        Everywhere,
+        &[ctrl(Char('l'))],
+        Action::Redraw,
+        "draw everything again",
+        None,
+    ),
+    row(
+        Everywhere,
+        &[ctrl(Char('z'))],
+        Action::Suspend,
+        "back to the shell for a while; fg comes back",
+        None,
+    ),
+    row(
+        Everywhere,
+        &[ctrl(Char('c')), ctrl(Char('q'))],
+        Action::Quit,
+        "quit; games are kept",
+        Some("quit"),
+    ),
 ];
 
 #[cfg(test)]
@@ -256,7 +366,12 @@ mod tests {
     #[test]
     fn no_key_means_two_things_in_one_place() {
         for place in Place::ALL {
-            let keys: Vec<Key> = KEYS.iter().filter(|row| row.place == place).flat_map(|row| row.keys).copied().collect();
+            let keys: Vec<Key> = KEYS
+                .iter()
+                .filter(|row| row.place == place)
+                .flat_map(|row| row.keys)
+                .copied()
+                .collect();
             for (index, key) in keys.iter().enumerate() {
                 assert!(!keys[..index].contains(key), "{} twice in {place:?}", key.name());
             }
@@ -270,13 +385,22 @@ mod tests {
             assert_eq!(pressed(Char(letter), none, &[Board, Line]), Some(Action::Type(letter)));
             assert_eq!(pressed(Char(letter), none, &[Menu]), None);
         }
-        assert_eq!(pressed(Char('N'), KeyModifiers::SHIFT, &[Board, Line]), Some(Action::Type('N')));
+        assert_eq!(
+            pressed(Char('N'), KeyModifiers::SHIFT, &[Board, Line]),
+            Some(Action::Type('N'))
+        );
     }
 
     #[test]
     fn the_nearest_place_counts() {
-        assert_eq!(pressed(Char('f'), KeyModifiers::CONTROL, &[Board, Line]), Some(Action::Flip));
-        assert_eq!(pressed(Char('F'), KeyModifiers::CONTROL, &[Board, Line]), Some(Action::Flip));
+        assert_eq!(
+            pressed(Char('f'), KeyModifiers::CONTROL, &[Board, Line]),
+            Some(Action::Flip)
+        );
+        assert_eq!(
+            pressed(Char('F'), KeyModifiers::CONTROL, &[Board, Line]),
+            Some(Action::Flip)
+        );
         assert_eq!(pressed(Tab, KeyModifiers::NONE, &[Board, Line]), Some(Action::Complete));
         assert_eq!(pressed(Tab, KeyModifiers::NONE, &[Menu]), Some(Action::Down));
         assert_eq!(pressed(Char('f'), KeyModifiers::ALT, &[Board, Line]), None);

@@ -10,7 +10,7 @@ use crate::{
 
 /// How everything is drawn.
 #[derive(Clone, Debug)]
-pub struct Look {
+pub(crate) struct Look {
     theme: Theme,
     depth: Depth,
     glyphs: GlyphSet,
@@ -40,7 +40,7 @@ pub(crate) enum Shade {
 
 impl Look {
     /// A theme on a terminal of this many colours; a theme without colours needs none.
-    pub fn new(theme: Theme, depth: Depth, glyphs: GlyphSet) -> Self {
+    pub(crate) fn new(theme: Theme, depth: Depth, glyphs: GlyphSet) -> Self {
         let depth = match theme.ink {
             Ink::Coloured => depth,
             Ink::Plain => Depth::None,

@@ -75,7 +75,9 @@ fn play(mut app: App, happenings: &Receiver<Happening>, stage: &mut Stage) -> io
 fn next(app: &App, happenings: &Receiver<Happening>) -> Option<Happening> {
     let now = Instant::now();
     // Nobody waits for an hour; a wait without end would need another call.
-    let wait = app.next_change(now).map_or(Duration::from_hours(1), |change| change.saturating_duration_since(now));
+    let wait = app
+        .next_change(now)
+        .map_or(Duration::from_hours(1), |change| change.saturating_duration_since(now));
     match happenings.recv_timeout(wait) {
         Ok(happening) => Some(happening),
         Err(RecvTimeoutError::Timeout) => None,

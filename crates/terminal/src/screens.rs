@@ -241,7 +241,7 @@ impl Screen {
 
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, house: &House) {
         match self {
-            Screen::Home(home) => home.draw(canvas, area, house),
+            Screen::Home(home) => home.draw(canvas, area),
             Screen::Setup(setup) => setup.draw(canvas, area),
             Screen::Play(play) => play.draw(canvas, area, house),
             Screen::Choose(choose) => choose.draw(canvas),

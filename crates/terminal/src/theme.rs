@@ -14,17 +14,17 @@ use thiserror::Error;
 
 /// A named set of colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Theme {
+pub(crate) struct Theme {
     /// What it is called in settings and in the config file.
-    pub name: String,
+    pub(crate) name: String,
     /// Whether colours are used at all; without them marks carry everything.
-    pub ink: Ink,
+    pub(crate) ink: Ink,
     colours: [Colour; Token::ALL.len()],
 }
 
 /// Whether a theme uses colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ink {
+pub(crate) enum Ink {
     /// It does.
     Coloured,
     /// Only bold, underline and reverse.
@@ -33,7 +33,7 @@ pub enum Ink {
 
 /// What a colour is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Token {
+pub(crate) enum Token {
     /// Behind everything.
     Ground,
     /// Behind bars and windows.
@@ -64,7 +64,7 @@ pub enum Token {
 
 impl Token {
     /// Every token, in the order a theme keeps them.
-    pub const ALL: [Token; 13] = [
+    pub(crate) const ALL: [Token; 13] = [
         Token::Ground,
         Token::Panel,
         Token::Text,
@@ -81,7 +81,7 @@ impl Token {
     ];
 
     /// Its name in a theme file.
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Token::Ground => "ground",
             Token::Panel => "panel",
@@ -102,7 +102,7 @@ impl Token {
 
 impl Theme {
     /// The themes that come with the program; the first is used where nothing else is said.
-    pub fn built_in() -> [Theme; 4] {
+    pub(crate) fn built_in() -> [Theme; 4] {
         let coloured = |name: &str, colours| Theme {
             name: name.to_owned(),
             ink: Ink::Coloured,
@@ -121,13 +121,13 @@ impl Theme {
     }
 
     /// The colour of a token.
-    pub const fn colour(&self, token: Token) -> Colour {
+    pub(crate) const fn colour(&self, token: Token) -> Colour {
         self.colours[token as usize]
     }
 
     /// The same theme with another colour for `token`.
     #[must_use]
-    pub fn with(mut self, token: Token, colour: Colour) -> Self {
+    pub(crate) fn with(mut self, token: Token, colour: Colour) -> Self {
         self.colours[token as usize] = colour;
         self
     }
@@ -183,12 +183,12 @@ const CONTRAST: [Colour; 13] = [
 
 /// Red, green and blue; as text `#14171A`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Colour(pub u8, pub u8, pub u8);
+pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
 impl Colour {
     /// The colour half way to `other`.
     #[must_use]
-    pub const fn half_way(self, other: Colour) -> Colour {
+    pub(crate) const fn half_way(self, other: Colour) -> Colour {
         Colour(
             self.0.midpoint(other.0),
             self.1.midpoint(other.1),
@@ -220,7 +220,7 @@ impl FromStr for Colour {
 /// Not a colour.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{0}' is not a colour; write #RRGGBB")]
-pub struct ColourError(pub String);
+pub(crate) struct ColourError(pub(crate) String);
 
 #[cfg(test)]
 mod tests {

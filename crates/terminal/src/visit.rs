@@ -23,7 +23,10 @@ impl Visit {
             Ok(()) => Delivery::Taken,
             Err(_) => Delivery::Gone,
         });
-        let desk = house.hall.sit(table, seats, mailbox).map_err(|error| error.to_string())?;
+        let desk = house
+            .hall
+            .sit(table, seats, mailbox)
+            .map_err(|error| error.to_string())?;
         Ok(Visit {
             desk,
             number,
@@ -90,7 +93,11 @@ impl Visit {
     pub(crate) fn clock(&self, seat: usize, now: Instant) -> Option<(Duration, bool)> {
         let face = self.view.as_ref()?.frame.seats.get(seat)?.clock?;
         let left = Duration::from_millis(face.left);
-        let gone = if face.runs { now.saturating_duration_since(self.since) } else { Duration::ZERO };
+        let gone = if face.runs {
+            now.saturating_duration_since(self.since)
+        } else {
+            Duration::ZERO
+        };
         Some((left.saturating_sub(gone), face.runs))
     }
 

@@ -48,7 +48,9 @@ fn opening(args: HallArgs) -> Result<Opening, Usage> {
     {
         let known: Vec<&str> = known.collect();
         let known = known.join(", ");
-        return Err(Usage::new(format!("--level: no bot is called '{level}' in {game}; known are {known}")));
+        return Err(Usage::new(format!(
+            "--level: no bot is called '{level}' in {game}; known are {known}"
+        )));
     }
     Ok(Opening::Game {
         game,
@@ -60,7 +62,9 @@ fn opening(args: HallArgs) -> Result<Opening, Usage> {
 /// The settings as they are read, and on stderr what is wrong with them.
 fn print_config() -> anyhow::Result<()> {
     let folders = Folders::of_environment(|name| env::var_os(name).map(PathBuf::from));
-    let wardrobe = folders.as_ref().map_or_else(Wardrobe::unkept, |folders| Wardrobe::open(&folders.config));
+    let wardrobe = folders
+        .as_ref()
+        .map_or_else(Wardrobe::unkept, |folders| Wardrobe::open(&folders.config));
     for words in &wardrobe.told {
         cli::tell(&format!("threefold: {words}"));
     }

@@ -22,7 +22,9 @@ use terminal::{App, Depth, Happening, House, Motion, Opening, Wardrobe};
 fn main() -> std::io::Result<()> {
     let folder = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "docs/pictures".to_owned()));
     fs::create_dir_all(&folder)?;
-    let opening = ["e4", "c5", "Nf3", "d6", "d4", "cxd4", "Nxd4", "Nf6", "Nc3", "a6", "Bg5", "e6", "f4", "Be7"];
+    let opening = [
+        "e4", "c5", "Nf3", "d6", "d4", "cxd4", "Nxd4", "Nf6", "Nc3", "a6", "Bg5", "e6", "f4", "Be7",
+    ];
     let mut chess = Sitter::new("ink", 80, 24);
     chess.two_people(0);
     chess.play(&opening);
@@ -73,7 +75,13 @@ impl Sitter {
     /// Opens a game of two people; `entry` counts the games of the first screen.
     fn two_people(&mut self, entry: usize) {
         self.press(&vec![KeyCode::Down; entry]);
-        self.press(&[KeyCode::Enter, KeyCode::Down, KeyCode::Right, KeyCode::Home, KeyCode::Enter]);
+        self.press(&[
+            KeyCode::Enter,
+            KeyCode::Down,
+            KeyCode::Right,
+            KeyCode::Home,
+            KeyCode::Enter,
+        ]);
         self.until(|app| app.table().is_some());
     }
 
@@ -88,7 +96,10 @@ impl Sitter {
 
     fn until(&mut self, is_so: impl Fn(&App) -> bool) {
         while !is_so(&self.app) {
-            let told = self.post.recv_timeout(Duration::from_mins(1)).expect("a table answers within a minute");
+            let told = self
+                .post
+                .recv_timeout(Duration::from_mins(1))
+                .expect("a table answers within a minute");
             self.app.handle(told, self.now);
         }
     }

@@ -23,8 +23,18 @@ pub(crate) fn written(cells: &Buffer) -> String {
         let mut column = 0;
         while column < columns {
             let behind = colours(&line[column]).1;
-            let same = line[column..].iter().take_while(|cell| colours(cell).1 == behind).count();
-            rectangle(&mut picture, column * WIDTH, row * HEIGHT, same * WIDTH, HEIGHT, &behind);
+            let same = line[column..]
+                .iter()
+                .take_while(|cell| colours(cell).1 == behind)
+                .count();
+            rectangle(
+                &mut picture,
+                column * WIDTH,
+                row * HEIGHT,
+                same * WIDTH,
+                HEIGHT,
+                &behind,
+            );
             column += same;
         }
         for (column, cell) in line.iter().enumerate() {
@@ -43,20 +53,34 @@ fn sign(picture: &mut String, x: usize, y: usize, cell: &Cell) {
         "▀" => rectangle(picture, x, y, WIDTH, HEIGHT / 2, &front),
         "▄" => rectangle(picture, x, y + HEIGHT / 2, WIDTH, HEIGHT / 2, &front),
         text => {
-            let weight = if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
+            let weight = if cell.modifier.contains(Modifier::BOLD) {
+                " font-weight=\"bold\""
+            } else {
+                ""
+            };
             let text = text.replace('&', "&amp;").replace('<', "&lt;");
             // Pieces fill their squares.
-            let size = if text.starts_with(|letter| ('♔'..='♟').contains(&letter)) { " font-size=\"24\"" } else { "" };
+            let size = if text.starts_with(|letter| ('♔'..='♟').contains(&letter)) {
+                " font-size=\"24\""
+            } else {
+                ""
+            };
             let [x, y] = [x + WIDTH / 2, y + HEIGHT * 3 / 4 + usize::from(!size.is_empty()) * 3];
-            writeln!(picture, "<text x=\"{x}\" y=\"{y}\" fill=\"{front}\"{weight}{size}>{text}</text>")
-                .expect("a String takes every line");
+            writeln!(
+                picture,
+                "<text x=\"{x}\" y=\"{y}\" fill=\"{front}\"{weight}{size}>{text}</text>"
+            )
+            .expect("a String takes every line");
         }
     }
 }
 
 fn rectangle(picture: &mut String, x: usize, y: usize, width: usize, height: usize, fill: &str) {
-    writeln!(picture, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>")
-        .expect("a String takes every line");
+    writeln!(
+        picture,
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
+    )
+    .expect("a String takes every line");
 }
 
 /// Front and behind, exchanged where the cell is reversed.

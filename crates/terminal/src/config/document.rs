@@ -24,11 +24,11 @@ enum Value {
 
 /// Something in a file that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub(crate) struct Fault {
     /// Where it stands, counted from one; a fault of the whole has no line.
-    pub line: Option<usize>,
+    pub(crate) line: Option<usize>,
     /// What is wrong, for people.
-    pub words: String,
+    pub(crate) words: String,
 }
 
 impl Document {

@@ -10,7 +10,9 @@ fn base64(bytes: &[u8]) -> String {
     const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
     for part in bytes.chunks(3) {
-        let number = (0..3).fold(0, |number, at| number << 8 | u32::from(part.get(at).copied().unwrap_or(0)));
+        let number = (0..3).fold(0, |number, at| {
+            number << 8 | u32::from(part.get(at).copied().unwrap_or(0))
+        });
         for at in 0..4 {
             let sign = SIGNS[(number >> (18 - 6 * at)) as usize % 64];
             text.push(if at <= part.len() { char::from(sign) } else { '=' });

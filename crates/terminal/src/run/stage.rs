@@ -94,7 +94,12 @@ impl Stage {
     fn take(&mut self) -> io::Result<()> {
         IS_OURS.store(true, Ordering::SeqCst);
         enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+        execute!(
+            io::stdout(),
+            EnterAlternateScreen,
+            EnableMouseCapture,
+            EnableBracketedPaste
+        )
     }
 }
 

@@ -57,7 +57,9 @@ impl Games {
         if games.is_empty() {
             return Err(format!("There is no game in {path}."));
         }
-        let name = Path::new(path).file_name().map_or(path.into(), |name| name.to_string_lossy());
+        let name = Path::new(path)
+            .file_name()
+            .map_or(path.into(), |name| name.to_string_lossy());
         Ok(Games::of(Source::File(name.into_owned(), games)))
     }
 
@@ -87,7 +89,11 @@ impl Games {
     }
 
     pub(crate) fn places(&self) -> &'static [Place] {
-        if self.asking.is_some() { &[Place::Menu, Place::Line] } else { &[Place::Menu] }
+        if self.asking.is_some() {
+            &[Place::Menu, Place::Line]
+        } else {
+            &[Place::Menu]
+        }
     }
 
     /// Looks again which games there are.
@@ -189,7 +195,10 @@ impl Games {
             }
             Source::File(_, games) => games.iter().enumerate().map(|(at, game)| file_row(at, game)).collect(),
         };
-        let entries: Vec<Entry<'_>> = names.iter().map(|(name, note)| Entry::noted(name, note.clone())).collect();
+        let entries: Vec<Entry<'_>> = names
+            .iter()
+            .map(|(name, note)| Entry::noted(name, note.clone()))
+            .collect();
         let list = Rect {
             x: area.x + 1,
             y: area.y + 1,
@@ -244,7 +253,11 @@ fn kept_row(listing: &Listing) -> (String, String) {
         Game::Kungfu => "Kung Fu",
     };
     let state = listing.result.as_deref().unwrap_or("goes on");
-    let name = listing.save.as_ref().map(|name| format!(" “{name}”")).unwrap_or_default();
+    let name = listing
+        .save
+        .as_ref()
+        .map(|name| format!(" “{name}”"))
+        .unwrap_or_default();
     (format!("{game} {state}"), format!("{}{name}", described(listing)))
 }
 

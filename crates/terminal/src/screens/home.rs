@@ -8,6 +8,7 @@ use crate::{
     canvas::{Canvas, rows},
     house::House,
     keys::Action,
+    look::{Mark, Shade},
     screens::{
         Screen, Step,
         games::{self, Games},
@@ -43,7 +44,11 @@ impl Home {
     pub(crate) fn new(house: &House) -> Home {
         let mut told = house.wardrobe.told.clone();
         told.extend(house.hall.damaged().iter().map(|damaged| {
-            format!("A damaged game was put aside: {} ({})", damaged.path.display(), damaged.fault)
+            format!(
+                "A damaged game was put aside: {} ({})",
+                damaged.path.display(),
+                damaged.fault
+            )
         }));
         Home {
             menu: Menu::default(),
@@ -117,7 +122,7 @@ impl Home {
         first.into_iter().chain(always).collect()
     }
 
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _house: &House) {
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let look = canvas.look;
         let width = area.width.min(64);
         let middle = Rect {
@@ -125,19 +130,18 @@ impl Home {
             width,
             ..area
         };
-        let mark: &[&str] = if look.glyphs().is_ascii() { &PLAIN_MARK } else { &MARK };
-        let mut y = area.y + u16::from(area.height > 18) + (area.height.saturating_sub(22)) / 3;
-        for line in mark {
-            canvas.centred(middle, y, line, look.accent());
-            y += 1;
-        }
-        canvas.centred(middle, y + 1, "Three games of the chess family in one hall", look.muted());
+        let top = area.y + u16::from(area.height > 18) + (area.height.saturating_sub(22)) / 3;
+        draw_mark(canvas, middle, top);
+        let y = top + MARK_ROWS;
+        canvas.centred(middle, y + 1, "Three games of the chess family, one hall", look.muted());
         let doors = self.doors();
         let entries: Vec<Entry<'_>> = doors.iter().map(|door| self.entry(*door)).collect();
+        // The longest note of the usual entries is in the middle of the screen.
+        let indent = middle.width.saturating_sub(54) / 2;
         let menu = Rect {
-            x: middle.x + 2,
+            x: middle.x + indent,
             y: y + 3,
-            width: middle.width.saturating_sub(2),
+            width: middle.width - indent,
             height: entries.len() as u16,
         };
         self.menu.draw(canvas, menu, &entries);
@@ -172,6 +176,50 @@ fn waiting(house: &House) -> Option<Listing> {
         .find(|listing| listing.result.is_none() && listing.save.is_none())
 }
 
-/// Three folded squares, one behind the other.
-const MARK: [&str; 4] = ["╭──╮      ", "│ ╭┴─╮    ", "╰─┤ ╭┴─╮  ", "  ╰─┤  │  "];
-const PLAIN_MARK: [&str; 4] = ["+--+      ", "| +--+    ", "+-| +--+  ", "  +-|  |  "];
+/// Rows of the mark.
+const MARK_ROWS: u16 = 5;
+
+/// Three squares, one behind the other.
+fn draw_mark(canvas: &mut Canvas<'_>, middle: Rect, top: u16) {
+    let look = canvas.look;
+    if !look.is_coloured() {
+        let mark = if look.glyphs().is_ascii() {
+            PLAIN_MARK
+        } else {
+            LINE_MARK
+        };
+        for (y, line) in (top..).zip(mark) {
+            canvas.centred(middle, y, line, look.accent());
+        }
+        return;
+    }
+    let squares = [
+        (Shade::Light, Mark::None),
+        (Shade::Dark, Mark::None),
+        (Shade::Dark, Mark::Chosen),
+    ];
+    for (step, (shade, mark)) in (0u16..).zip(squares) {
+        let square = Rect {
+            x: middle.x + (middle.width - 14) / 2 + 4 * step,
+            y: top + step,
+            width: 6,
+            height: 3,
+        };
+        canvas.fill(square, look.square(shade, mark));
+    }
+}
+
+const LINE_MARK: [&str; 5] = [
+    "┌────┐        ",
+    "│  ┌─┴──┐     ",
+    "└──┤  ┌─┴──┐  ",
+    "   └──┤    │  ",
+    "      └────┘  ",
+];
+const PLAIN_MARK: [&str; 5] = [
+    "+----+        ",
+    "|  +----+     ",
+    "+--|  +----+  ",
+    "   +--|    |  ",
+    "      +----+  ",
+];

@@ -122,9 +122,14 @@ impl Play {
             }
             Action::Back => return self.back(),
             Action::Complete | Action::CompleteBack => {
-                let step = if action == Action::Complete { Cycle::On } else { Cycle::Back };
+                let step = if action == Action::Complete {
+                    Cycle::On
+                } else {
+                    Cycle::Back
+                };
                 let choices = self.frame().map(|frame| frame.choices.clone()).unwrap_or_default();
-                self.line.complete(step, |typed| completion::candidates(typed, &choices));
+                self.line
+                    .complete(step, |typed| completion::candidates(typed, &choices));
             }
             Action::Up | Action::Down | Action::Left | Action::Right => self.steer(action),
             Action::Earlier | Action::Later | Action::First | Action::Last => self.look(action),
@@ -339,7 +344,11 @@ impl Play {
             self.message = Message::default();
         } else if self.past.take().is_none() {
             let runs = self.frame().is_some_and(|frame| frame.end.is_none());
-            return if runs { Step::open(Screen::Leave(Leave::default())) } else { Step::Back };
+            return if runs {
+                Step::open(Screen::Leave(Leave::default()))
+            } else {
+                Step::Back
+            };
         }
         Step::Stay
     }

@@ -42,7 +42,13 @@ impl Settings {
     }
 
     fn change(&mut self, by: usize, house: &mut House) {
-        let next = |at: usize, count: usize| if by == 1 { (at + 1) % count } else { (at + count - 1) % count };
+        let next = |at: usize, count: usize| {
+            if by == 1 {
+                (at + 1) % count
+            } else {
+                (at + count - 1) % count
+            }
+        };
         let themes = &house.wardrobe.themes;
         let config = &mut house.wardrobe.config;
         match self.menu.at {

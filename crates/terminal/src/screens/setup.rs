@@ -201,7 +201,11 @@ impl Setup {
         } else {
             self.refusal.clone()
         };
-        let style = if self.refusal.is_empty() { look.muted() } else { look.danger() };
+        let style = if self.refusal.is_empty() {
+            look.muted()
+        } else {
+            look.danger()
+        };
         let y = form.y + entries.len() as u16 + 1;
         for (y, line) in (y..area.bottom()).zip(rows(&words, form.width)) {
             canvas.words(form.x, y, form.width, &line, style);

@@ -6,15 +6,15 @@ use super::{Colour, Theme, Token};
 
 /// Two colours of a theme that are too near to each other.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fault {
+pub(crate) struct Fault {
     /// What is drawn.
-    pub drawn: Token,
+    pub(crate) drawn: Token,
     /// What it is drawn on, in words.
-    pub on: &'static str,
+    pub(crate) on: &'static str,
     /// The contrast they have.
-    pub ratio: f64,
+    pub(crate) ratio: f64,
     /// The contrast they need.
-    pub needed: f64,
+    pub(crate) needed: f64,
 }
 
 impl fmt::Display for Fault {
@@ -31,7 +31,7 @@ impl fmt::Display for Fault {
 }
 
 /// Everything about a theme that is hard to read.
-pub fn faults(theme: &Theme) -> Vec<Fault> {
+pub(crate) fn faults(theme: &Theme) -> Vec<Fault> {
     let words = [Token::Text, Token::Muted, Token::Accent, Token::Danger, Token::Link];
     let behind_words = [
         ("ground", theme.colour(Token::Ground)),
@@ -109,6 +109,10 @@ mod tests {
         let pale = ink.with(Token::Muted, Colour(0x30, 0x33, 0x36));
         let told: Vec<String> = faults(&pale).iter().map(Fault::to_string).collect();
         assert_eq!(told.len(), 2);
-        assert!(told[0].starts_with("muted on the ground has contrast 1."), "{}", told[0]);
+        assert!(
+            told[0].starts_with("muted on the ground has contrast 1."),
+            "{}",
+            told[0]
+        );
     }
 }

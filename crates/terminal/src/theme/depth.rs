@@ -105,7 +105,10 @@ mod tests {
 
     #[test]
     fn the_environment_decides() {
-        assert_eq!(depth(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")]), Depth::True);
+        assert_eq!(
+            depth(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")]),
+            Depth::True
+        );
         assert_eq!(depth(&[("TERM", "screen-256color")]), Depth::Cube);
         assert_eq!(depth(&[("TERM", "dumb")]), Depth::None);
         assert_eq!(depth(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor")]), Depth::None);
@@ -126,9 +129,13 @@ mod tests {
     fn both_kinds_of_square_stay_apart_at_every_depth() {
         for theme in Theme::built_in() {
             for depth in [Depth::Sixteen, Depth::Cube, Depth::True] {
-                let [light, dark, chosen] = [Token::Light, Token::Dark, Token::Selection]
-                    .map(|token| depth.shown(token, theme.colour(token)));
-                assert!(light != dark && light != chosen && dark != chosen, "{} {depth:?}", theme.name);
+                let [light, dark, chosen] =
+                    [Token::Light, Token::Dark, Token::Selection].map(|token| depth.shown(token, theme.colour(token)));
+                assert!(
+                    light != dark && light != chosen && dark != chosen,
+                    "{} {depth:?}",
+                    theme.name
+                );
             }
         }
     }

@@ -30,7 +30,10 @@ pub(crate) fn read(name: &str, text: &str) -> (Theme, Vec<Fault>) {
         let Some(entry) = document.take(token.word()) else {
             continue;
         };
-        match entry.text().and_then(|text| text.parse().map_err(|error: super::ColourError| error.to_string())) {
+        match entry
+            .text()
+            .and_then(|text| text.parse().map_err(|error: super::ColourError| error.to_string()))
+        {
             Ok(colour) => theme = theme.with(token, colour),
             Err(words) => faults.push(entry.fault(words)),
         }
@@ -86,7 +89,10 @@ mod tests {
 
     #[test]
     fn every_fault_is_told_with_its_line() {
-        let (_, faults) = read("bad", "base = \"sea\"\ntext = \"red\"\nshine = 3\nmuted = \"#222222\"\n");
+        let (_, faults) = read(
+            "bad",
+            "base = \"sea\"\ntext = \"red\"\nshine = 3\nmuted = \"#222222\"\n",
+        );
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(
             told[..3],

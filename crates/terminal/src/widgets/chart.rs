@@ -5,6 +5,9 @@ use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
 
+/// A position takes this many columns at the most.
+const WIDEST: u16 = 4;
+
 /// Judgements of the positions of a game, in any order.
 pub(crate) struct Chart<'a> {
     pub(crate) judged: &'a [Judged],
@@ -24,8 +27,12 @@ impl Chart<'_> {
         let rows = area.height - 1;
         let steps = u32::from(rows) * signs.heights.len() as u32;
         let columns = usize::from(area.width).min(self.of);
-        for column in 0..columns {
-            let x = area.x + column as u16;
+        // A short game has wide columns.
+        let wide = (area.width / columns as u16).clamp(1, WIDEST);
+        for (column, x) in
+            (0..columns).flat_map(|column| (0..wide).map(move |part| (column, column as u16 * wide + part)))
+        {
+            let x = area.x + x;
             let plies = self.plies(column, columns);
             let marked = plies.contains(&self.at);
             if let Some(share) = self.share(plies) {
@@ -36,7 +43,11 @@ impl Chart<'_> {
                         0 => " ",
                         part => signs.heights[part.min(signs.heights.len()) - 1],
                     };
-                    let style = if marked { canvas.look.accent() } else { canvas.look.chart() };
+                    let style = if marked {
+                        canvas.look.accent()
+                    } else {
+                        canvas.look.chart()
+                    };
                     canvas.cell(x, area.y + rows - 1 - row, sign, style);
                 }
             }
@@ -57,7 +68,9 @@ impl Chart<'_> {
     /// White's expected share on average over positions that are judged.
     fn share(&self, plies: std::ops::Range<usize>) -> Option<f64> {
         let shares = self.judged.iter().filter(|judged| plies.contains(&judged.ply));
-        let (sum, count) = shares.fold((0.0, 0), |(sum, count), judged| (sum + expected(judged.score), count + 1));
+        let (sum, count) = shares.fold((0.0, 0), |(sum, count), judged| {
+            (sum + expected(judged.score), count + 1)
+        });
         (count > 0).then(|| sum / f64::from(count))
     }
 }
@@ -81,11 +94,7 @@ mod tests {
     fn columns_share_out_every_position_once() {
         for of in 1..200 {
             for columns in 1..=of.min(60) {
-                let chart = Chart {
-                    judged: &[],
-                    of,
-                    at: 0,
-                };
+                let chart = Chart { judged: &[], of, at: 0 };
                 let mut next = 0;
                 for column in 0..columns {
                     let plies = chart.plies(column, columns);

@@ -33,8 +33,12 @@ mod tests {
 
     #[test]
     fn a_clock_shows_whole_seconds() {
-        let shown = [0, 1, 999, 1000, 59_001, 60_000, 3_600_000, 3_661_000].map(|left| shown(Duration::from_millis(left)));
-        assert_eq!(shown, ["0:00", "0:01", "0:01", "0:01", "1:00", "1:00", "1:00:00", "1:01:01"]);
+        let shown =
+            [0, 1, 999, 1000, 59_001, 60_000, 3_600_000, 3_661_000].map(|left| shown(Duration::from_millis(left)));
+        assert_eq!(
+            shown,
+            ["0:00", "0:01", "0:01", "0:01", "1:00", "1:00", "1:00:00", "1:01:01"]
+        );
     }
 
     #[test]

@@ -78,7 +78,13 @@ impl Menu {
             let style = if is_chosen { look.chosen() } else { look.strong() };
             let pointer = if is_chosen { signs.pointer } else { " " };
             canvas.words(row.x, y, row.width, pointer, look.accent());
-            let taken = canvas.fitted(row.x + 2, y, row.width.saturating_sub(2), &format!(" {} ", entry.name), style);
+            let taken = canvas.fitted(
+                row.x + 2,
+                y,
+                row.width.saturating_sub(2),
+                &format!(" {} ", entry.name),
+                style,
+            );
             let x = (row.x + 2 + taken).max(row.x + names + 6);
             let room = row.right().saturating_sub(x);
             if !entry.note.is_empty() {

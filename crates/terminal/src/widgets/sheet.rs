@@ -1,6 +1,7 @@
 //! The record as a sheet: a row for every move of both, or for every turn where labels are long.
 
-use hall::{Entry, Judged, Mistake, SeatNumber};
+use bots::Game;
+use hall::{Entry, Judged, Mistake, SeatNumber, View};
 use ratatui::layout::Rect;
 
 use crate::canvas::{Canvas, wide};
@@ -48,10 +49,12 @@ impl Sheet<'_> {
 
     fn draw_turns(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let first = first_row(self.record.len(), self.at.saturating_sub(1), area.height);
+        // In a narrow column the labels need the room of the numbers.
+        let numbers = if area.width < 14 { 0 } else { 5 };
         for (y, turn) in (area.y..area.bottom()).zip(first..self.record.len()) {
             let number = format!("{:>3}. ", turn + 1);
-            canvas.words(area.x, y, area.width, &number, canvas.look.muted());
-            self.draw_label(canvas, area.x + 5, y, area.width.saturating_sub(5), turn);
+            canvas.words(area.x, y, numbers, &number, canvas.look.muted());
+            self.draw_label(canvas, area.x + numbers, y, area.width - numbers, turn);
         }
     }
 
@@ -72,6 +75,22 @@ impl Sheet<'_> {
             look.ground()
         };
         canvas.fitted(x, y, width.saturating_sub(1), &label, style);
+    }
+}
+
+/// The turn that led to a position, with its number as the sheet of its game has it: `3. Bc4`, `3… Nd4`; in Ransom every
+/// turn counts by itself.
+pub(crate) fn numbered(view: &View, ply: usize) -> String {
+    let Some((turn, entry)) = ply.checked_sub(1).and_then(|turn| Some((turn, view.record.get(turn)?))) else {
+        return "The start".to_owned();
+    };
+    match view.game {
+        Game::Chess | Game::Kungfu => {
+            let offset = usize::from(view.record.first().is_some_and(|first| first.seat == SeatNumber(1)));
+            let dots = if entry.seat == SeatNumber(1) { "…" } else { "." };
+            format!("{}{dots} {}", (turn + offset) / 2 + 1, entry.label)
+        }
+        Game::Ransom => format!("{}. {}", turn + 1, entry.label),
     }
 }
 

@@ -54,7 +54,12 @@ fn no_shown_move_is_lost_when_the_program_is_killed() {
     for game in 0..200 {
         let folder = env::temp_dir().join(format!("threefold-killed-{}-{game}", std::process::id()));
         let mut child = Command::new(env::current_exe().unwrap())
-            .args(["--ignored", "--exact", "--nocapture", "crash::a_game_that_is_going_to_be_killed"])
+            .args([
+                "--ignored",
+                "--exact",
+                "--nocapture",
+                "crash::a_game_that_is_going_to_be_killed",
+            ])
             .env(FOLDER, &folder)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -76,7 +81,9 @@ fn no_shown_move_is_lost_when_the_program_is_killed() {
         seen.extend(lines.filter_map(|line| line.strip_prefix("played ").map(str::to_owned)));
         child.wait().unwrap();
         let mut player = player_of(&folder, Opening::Continue);
-        player.until_so("the game", |player| player.screen().contains("to move") || player.screen().contains("Rematch"));
+        player.until_so("the game", |player| {
+            player.screen().contains("to move") || player.screen().contains("Rematch")
+        });
         let kept: Vec<&str> = player.view().record.iter().map(|entry| entry.code.as_str()).collect();
         assert!(kept.len() >= seen.len(), "game {game}: {kept:?} of {seen:?}");
         assert_eq!(kept[..seen.len()], seen, "game {game}");

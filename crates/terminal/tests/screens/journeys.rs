@@ -27,8 +27,14 @@ fn a_game_is_left_continued_resigned_and_played_again() {
     player.press("/resign<Enter>").until("You lose");
     player.press("<Enter>");
     // Sides are swapped: Easy has White and moves at once.
-    player.until_so("Easy's move", |player| player.view().record.len() == 1 && player.view().yours == [SeatNumber(1)]);
-    player.press("/resign<Enter>").until("You lose").press("<End><Enter>").until("Quit");
+    player.until_so("Easy's move", |player| {
+        player.view().record.len() == 1 && player.view().yours == [SeatNumber(1)]
+    });
+    player
+        .press("/resign<Enter>")
+        .until("You lose")
+        .press("<End><Enter>")
+        .until("Quit");
     assert!(!player.screen().contains("Continue"), "a finished game does not wait");
 }
 
@@ -40,9 +46,17 @@ fn escape_goes_back_exactly_one_level() {
     player.press("<Up><Enter>");
     player.press("Nf<Esc>");
     assert!(!player.screen().contains("> Nf"), "first the line is emptied");
-    player.press("<F1>").until("Moves").press("<Esc>").until("White to move");
+    player
+        .press("<F1>")
+        .until("Moves")
+        .press("<Esc>")
+        .until("White to move");
     player.press("<Esc>");
-    player.press("<Esc>").until("Leave the game?").press("<Esc>").until("White to move");
+    player
+        .press("<Esc>")
+        .until("Leave the game?")
+        .press("<Esc>")
+        .until("White to move");
 }
 
 #[test]
@@ -96,7 +110,10 @@ fn moves_for_a_bot_that_thinks_are_refused() {
     player.press("e5<Enter>");
     player.until_so("an answer", |player| !player.screen().contains("is thinking…"));
     assert!(player.view().record.len() <= turns + 1, "only Hard can have played");
-    assert_ne!(player.view().record.last().map(|entry| entry.seat), Some(SeatNumber(0)).filter(|_| turns == 2));
+    assert_ne!(
+        player.view().record.last().map(|entry| entry.seat),
+        Some(SeatNumber(0)).filter(|_| turns == 2)
+    );
 }
 
 #[test]
@@ -129,7 +146,11 @@ fn the_record_is_browsed_without_changing_the_game() {
     player.press("<Home>").until("After turn 0 of 3");
     player.press("<PageDown>").until("After turn 1 of 3");
     player.press("<End>").until("Black to move");
-    player.press("<PageUp>").until("After turn 2 of 3").press("Nc6<Enter>").until_turns(4);
+    player
+        .press("<PageUp>")
+        .until("After turn 2 of 3")
+        .press("Nc6<Enter>")
+        .until_turns(4);
 }
 
 #[test]
@@ -163,8 +184,18 @@ fn a_hint_names_a_move_that_can_be_played() {
     against_easy(&mut player);
     player.press("<F3>").until("Hint: ");
     let screen = player.screen();
-    let hint = screen.split("Hint: ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
-    assert!(player.view().frame.choices.iter().any(|choice| choice.label == hint), "{hint}");
+    let hint = screen
+        .split("Hint: ")
+        .nth(1)
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap()
+        .to_owned();
+    assert!(
+        player.view().frame.choices.iter().any(|choice| choice.label == hint),
+        "{hint}"
+    );
 }
 
 #[test]

@@ -49,7 +49,9 @@ fn play(player: &mut Player, choice: &Choice, way: Way) {
     let asks = player.screen().contains("Your pawn becomes") || player.screen().contains("Upgrade?");
     if asks {
         let choices = &player.view().frame.choices;
-        let mut same = choices.iter().filter(|other| other.from == choice.from && other.to == choice.to);
+        let mut same = choices
+            .iter()
+            .filter(|other| other.from == choice.from && other.to == choice.to);
         let at = same.position(|other| other == choice).unwrap();
         player.press(&"<Down>".repeat(at)).press("<Enter>");
     }
@@ -58,7 +60,9 @@ fn play(player: &mut Player, choice: &Choice, way: Way) {
 /// Takes the cursor to a square: first into the corner, from anywhere.
 fn steer(player: &mut Player, square: Square) {
     player.press(&"<Left>".repeat(8)).press(&"<Down>".repeat(8));
-    player.press(&"<Up>".repeat(square.rank.into())).press(&"<Right>".repeat(square.file.into()));
+    player
+        .press(&"<Up>".repeat(square.rank.into()))
+        .press(&"<Right>".repeat(square.file.into()));
 }
 
 fn every_move_in_every_way(game: &str, seed: u64, turns: usize) {
@@ -111,7 +115,11 @@ fn promotions_and_castling_can_be_played_in_every_way() {
     ] {
         for way in WAYS {
             let mut player = Player::sized(80, 24);
-            player.press("<Enter><Down><Right><Down><Down><Left><Down>").paste(fen).press("<Enter>").until("to move");
+            player
+                .press("<Enter><Down><Right><Down><Down><Left><Down>")
+                .paste(fen)
+                .press("<Enter>")
+                .until("to move");
             for choice in player.view().frame.choices.clone() {
                 play(&mut player, &choice, way);
                 player.until_turns(1);
@@ -129,8 +137,16 @@ fn an_upgrade_can_be_played_in_every_way() {
     for way in WAYS {
         let mut player = Player::sized(80, 24);
         player.press("<Down><Enter><Down><Right><Down><Down><Right><Down>");
-        player.paste("ppnnnnpp/2bbbb2/8/8/8/P7/2BBBB2/1PNNNNPP w 2/0 0 1").press("<Enter>").until("purse 2");
-        let upgrades = player.view().frame.choices.iter().filter(|choice| choice.from == choice.to);
+        player
+            .paste("ppnnnnpp/2bbbb2/8/8/8/P7/2BBBB2/1PNNNNPP w 2/0 0 1")
+            .press("<Enter>")
+            .until("purse 2");
+        let upgrades = player
+            .view()
+            .frame
+            .choices
+            .iter()
+            .filter(|choice| choice.from == choice.to);
         let upgrade = upgrades.cloned().next().unwrap();
         play(&mut player, &upgrade, way);
         player.until_turns(1);

@@ -141,7 +141,10 @@ fn games() {
         player.until_turns(0);
         player.press("a1a3<Enter>").until("A1→A3");
         player.press("<Esc>").until("Leave the game?").press("<Down><Enter>");
-        player.until("Continue").press("<Home><Down><Down><Down><Enter>").until("Open a PGN file");
+        player
+            .until("Continue")
+            .press("<Home><Down><Down><Down><Enter>")
+            .until("Open a PGN file");
     });
 }
 

@@ -87,7 +87,10 @@ impl Player {
         while let Some(letter) = rest.chars().next() {
             let (key, length) = match rest.find('>') {
                 Some(end) if letter == '<' => (named(&rest[1..end]), end + 1),
-                _ => (KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE), letter.len_utf8()),
+                _ => (
+                    KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE),
+                    letter.len_utf8(),
+                ),
             };
             self.happen(Happening::Key(key));
             rest = &rest[length..];
@@ -162,7 +165,10 @@ impl Player {
     pub(crate) fn until_so(&mut self, what: &str, is_so: impl Fn(&Player) -> bool) {
         let deadline = Instant::now() + DEADLINE;
         while !is_so(self) {
-            match self.inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            match self
+                .inbox
+                .recv_timeout(deadline.saturating_duration_since(Instant::now()))
+            {
                 Ok(happening) => self.happen(happening),
                 Err(_) => panic!("waited in vain for {what}:\n{}", self.screen()),
             }
@@ -195,8 +201,15 @@ impl Player {
     /// The first cell that shows `words`, for looking at its style.
     pub(crate) fn cell_of(&self, words: &str) -> &Cell {
         let screen = self.screen();
-        let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(words)).expect(words);
-        let column = line[..line.find(words).unwrap_or(0)].chars().filter(|letter| *letter != '\u{FE0E}').count();
+        let (row, line) = screen
+            .lines()
+            .enumerate()
+            .find(|(_, line)| line.contains(words))
+            .expect(words);
+        let column = line[..line.find(words).unwrap_or(0)]
+            .chars()
+            .filter(|letter| *letter != '\u{FE0E}')
+            .count();
         &self.buffer()[(column as u16, row as u16)]
     }
 
@@ -206,7 +219,9 @@ impl Player {
             "Ransom" => "<Down>",
             _ => "",
         };
-        self.press(down).press("<Enter><Down><Right><Home>").until("a person, here");
+        self.press(down)
+            .press("<Enter><Down><Right><Home>")
+            .until("a person, here");
         self.press("<Enter>").until("White to move")
     }
 }

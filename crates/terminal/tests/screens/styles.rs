@@ -24,13 +24,20 @@ fn sides_squares_and_marks_have_their_colours() {
         player.press(mv).press("<Enter>").until_turns(turns);
     }
     let [(_, from), (_, to), (_, check)] = [square(&player, 3, 0), square(&player, 7, 4), square(&player, 4, 7)];
-    assert!(![light, dark].contains(&from) && ![light, dark].contains(&to), "the last move is marked");
+    assert!(
+        ![light, dark].contains(&from) && ![light, dark].contains(&to),
+        "the last move is marked"
+    );
     assert_eq!(check, Color::Rgb(0xC0, 0x39, 0x2B), "the king in check");
     // g7 is the third to the right of the cursor's start on e2, five up.
     player.press("<Up><Right><Right><Up><Up><Up><Up><Up><Enter>");
     let (_, chosen) = square(&player, 6, 6);
     assert_eq!(chosen, Color::Rgb(0xB8, 0x86, 0x0B), "the chosen square");
-    assert_eq!(player.buffer()[(4 + 6 * 5 + 2, 3 + 2 * 2)].symbol(), "•", "g6 can be gone to");
+    assert_eq!(
+        player.buffer()[(4 + 6 * 5 + 2, 3 + 2 * 2)].symbol(),
+        "•",
+        "g6 can be gone to"
+    );
 }
 
 #[test]
@@ -71,7 +78,9 @@ fn few_colours_are_the_named_ones() {
 fn a_refusal_and_a_low_clock_are_in_the_colour_of_danger() {
     let danger = Color::Rgb(0xE4, 0x69, 0x5B);
     let mut player = Player::sized(80, 24);
-    player.press("<Enter><Down><Right><Down><Right><Home><Enter>").until("White to move");
+    player
+        .press("<Enter><Down><Right><Down><Right><Home><Enter>")
+        .until("White to move");
     player.press("Ke4<Enter>").until("Ke4");
     assert_eq!(player.cell_of("Ke4").fg, danger);
     player.press("e4<Enter>").until_turns(1);
@@ -101,7 +110,9 @@ fn the_screen_changes_by_itself_only_for_a_clock() {
     player.two_people("Chess");
     assert_eq!(player.next_change(), None);
     let mut player = Player::sized(80, 24);
-    player.press("<Enter><Down><Right><Down><Right><Home><Enter>").until("White to move");
+    player
+        .press("<Enter><Down><Right><Down><Right><Home><Enter>")
+        .until("White to move");
     player.press("e4<Enter>").until_turns(1);
     player.press("e5<Enter>").until_turns(2);
     let next = player.next_change().expect("a clock runs");

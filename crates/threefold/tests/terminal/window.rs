@@ -21,12 +21,26 @@ impl Window {
         let server = format!("threefold-{name}-{}", std::process::id());
         let home = std::env::temp_dir().join(&server);
         fs::create_dir_all(home.join(".config/threefold")).unwrap();
-        fs::write(home.join(".config/threefold/config.toml"), "pause = false\nanimation = false\n").unwrap();
+        fs::write(
+            home.join(".config/threefold/config.toml"),
+            "pause = false\nanimation = false\n",
+        )
+        .unwrap();
         let window = Window { server, home };
         let [width, height] = [width, height].map(|size| size.to_string());
         let shell = format!("HOME={} TERM=screen-256color PS1='ready$ ' sh", window.home.display());
         let shell = format!("env -u XDG_CONFIG_HOME -u XDG_DATA_HOME -u NO_COLOR {shell}");
-        window.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", &width, "-y", &height, &shell]);
+        window.tmux(&[
+            "-f",
+            "/dev/null",
+            "new-session",
+            "-d",
+            "-x",
+            &width,
+            "-y",
+            &height,
+            &shell,
+        ]);
         window.tmux(&["set-option", "-g", "window-size", "manual"]);
         // Escape is a key of its own here, not the start of a sequence.
         window.tmux(&["set-option", "-s", "escape-time", "0"]);
@@ -103,7 +117,11 @@ impl Window {
         let terminal = self.tmux(&["display-message", "-p", "#{pane_tty}"]);
         let terminal = String::from_utf8_lossy(&terminal.stdout).trim().to_owned();
         let told = Command::new("stty").args(["-F", &terminal, "-a"]).output().unwrap();
-        let flags = self.tmux(&["display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"]);
+        let flags = self.tmux(&[
+            "display-message",
+            "-p",
+            "#{alternate_on} #{mouse_any_flag} #{cursor_flag}",
+        ]);
         let flags = String::from_utf8_lossy(&flags.stdout).into_owned();
         format!("{}{flags}", String::from_utf8_lossy(&told.stdout))
     }
@@ -115,7 +133,11 @@ impl Window {
             .env_remove("TMUX")
             .output()
             .expect("tmux is here: apt-get install tmux");
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{arguments:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         output
     }
 }

@@ -17,7 +17,9 @@ pub(super) fn candidates(typed: &str, choices: &[Choice]) -> Vec<String> {
         for choice in choices {
             let text = [&choice.label, &choice.code].into_iter().find(|text| fits(text, typed));
             if let Some(text) = text
-                && !found.iter().any(|known| *known == choice.label || *known == choice.code)
+                && !found
+                    .iter()
+                    .any(|known| *known == choice.label || *known == choice.code)
             {
                 found.push(text.clone());
             }
@@ -28,9 +30,11 @@ pub(super) fn candidates(typed: &str, choices: &[Choice]) -> Vec<String> {
 
 fn begins(whole: &str, begun: &str) -> bool {
     let mut letters = whole.chars();
-    begun
-        .chars()
-        .all(|letter| letters.next().is_some_and(|other| other.to_lowercase().eq(letter.to_lowercase())))
+    begun.chars().all(|letter| {
+        letters
+            .next()
+            .is_some_and(|other| other.to_lowercase().eq(letter.to_lowercase()))
+    })
 }
 
 #[cfg(test)]

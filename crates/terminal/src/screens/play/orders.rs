@@ -51,7 +51,11 @@ impl Play {
             Command::Help => return Step::open(Screen::Help(Help::default())),
             Command::Leave => {
                 let runs = self.frame().is_some_and(|frame| frame.end.is_none());
-                return if runs { Step::open(Screen::Leave(Leave::default())) } else { Step::Back };
+                return if runs {
+                    Step::open(Screen::Leave(Leave::default()))
+                } else {
+                    Step::Back
+                };
             }
             Command::Quit => return Step::Quit,
         }
@@ -91,7 +95,10 @@ impl Play {
             &[seat] => vec![hall::SeatNumber(1 - seat.0.min(1))],
             both => both.to_vec(),
         };
-        let table = house.hall.rematch(self.visit.table()).map_err(|error| error.to_string());
+        let table = house
+            .hall
+            .rematch(self.visit.table())
+            .map_err(|error| error.to_string());
         match table.and_then(|table| Play::sit(house, &table, &seats)) {
             Ok(play) => Step::Replace(Box::new(Screen::Play(play))),
             Err(words) => {
@@ -138,7 +145,9 @@ impl Play {
 
     fn change_theme(&mut self, name: Option<String>, house: &mut House) {
         let themes = &house.wardrobe.themes;
-        let at = themes.iter().position(|theme| theme.name == house.wardrobe.config.theme);
+        let at = themes
+            .iter()
+            .position(|theme| theme.name == house.wardrobe.config.theme);
         let next = match name {
             Some(name) => themes.iter().find(|theme| theme.name == name),
             None => themes.get((at.unwrap_or(0) + 1) % themes.len()),
@@ -153,7 +162,10 @@ impl Play {
             }
             None => {
                 let known: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
-                self.say(format!("There is no such theme; known are {}.", known.join(", ")), Tone::Refusal);
+                self.say(
+                    format!("There is no such theme; known are {}.", known.join(", ")),
+                    Tone::Refusal,
+                );
             }
         }
     }
@@ -162,7 +174,10 @@ impl Play {
 /// Writes a game as PGN where the player says, or among the exports under the table's name; an existing file of
 /// another name is never written over.
 pub(crate) fn write_game(house: &House, table: &hall::TableId, file: Option<String>) -> Result<PathBuf, String> {
-    let text = house.hall.export(table, Format::Pgn).map_err(|error| error.to_string())?;
+    let text = house
+        .hall
+        .export(table, Format::Pgn)
+        .map_err(|error| error.to_string())?;
     let told = |path: &PathBuf, error: std::io::Error| format!("{} cannot be written: {error}", path.display());
     let path = match (file, &house.folders) {
         (Some(file), _) => {

@@ -1,5 +1,6 @@
 //! How a table is drawn: board, seats, record, words and the line, in the room there is.
 
+use bots::Game;
 use hall::{Seat, SeatNumber, View};
 use ratatui::layout::Rect;
 
@@ -14,24 +15,40 @@ use crate::{
     },
 };
 
+/// Fewer columns than this beside the board are no room for a record.
+const NARROW: u16 = 16;
+
 impl Play {
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, house: &House) {
         let Some((view, scene)) = self.visit.view().zip(self.scene()) else {
-            canvas.centred(area, area.y + area.height / 2, "The table is being set…", canvas.look.muted());
+            canvas.centred(
+                area,
+                area.y + area.height / 2,
+                "The table is being set…",
+                canvas.look.muted(),
+            );
             return;
         };
         // Two rows for seats, one for words, one for the line.
         let form = Form::fitting(canvas.look, &view.board, area.width, area.height.saturating_sub(4));
         let (wide, high) = form.size(&view.board);
         let beside = area.width.saturating_sub(wide + 2);
-        let column = if beside < 24 && form != Form::Compact { area.width } else { wide };
         let [above, below] = match self.below() {
             SeatNumber(1) => [0, 1],
             SeatNumber(_) => [1, 0],
         };
-        // In a narrow window the seats have the whole width; the record stands beside the board.
-        let seat_width = if form == Form::Compact { area.width } else { column };
-        self.draw_seat(canvas, Rect { height: 1, width: seat_width, ..area }, view, above, house);
+        let seat_width = if beside < NARROW { area.width } else { wide };
+        self.draw_seat(
+            canvas,
+            Rect {
+                height: 1,
+                width: seat_width,
+                ..area
+            },
+            view,
+            above,
+            house,
+        );
         let board_area = Rect { y: area.y + 1, ..area };
         let targets = self.targets();
         let picture = BoardPicture {
@@ -54,14 +71,36 @@ impl Play {
         };
         self.draw_seat(canvas, seat, view, below, house);
         let line_y = area.bottom() - 1;
-        self.draw_side(canvas, area, Rect { width: wide, height: high + 2, ..area }, view);
+        self.draw_side(
+            canvas,
+            area,
+            Rect {
+                width: wide,
+                height: high + 2,
+                ..area
+            },
+            view,
+        );
         let words = Rect {
             y: seat_y + 1,
             height: line_y.saturating_sub(seat_y + 1),
             ..area
         };
+        let words = if beside < NARROW {
+            self.draw_record_below(canvas, words, view)
+        } else {
+            words
+        };
         self.draw_words(canvas, words, view);
-        self.line.draw(canvas, Rect { y: line_y, height: 1, ..area }, "> ");
+        self.line.draw(
+            canvas,
+            Rect {
+                y: line_y,
+                height: 1,
+                ..area
+            },
+            "> ",
+        );
     }
 
     /// A seat's row: whose turn, name, captured pieces, purse and clock.
@@ -88,7 +127,7 @@ impl Play {
             let taken = canvas.at_right(right, row.y, &words, look.accent());
             right.width = right.width.saturating_sub(taken + 1);
         }
-        let name = format!("{} ", seat_name(at));
+        let name = format!("{} ", seat_name(view, seat, at));
         let style = if has_turn { look.strong() } else { look.ground() };
         let start = row.x + Form::LABELS - 1;
         let taken = canvas.fitted(start, row.y, right.right().saturating_sub(start), &name, style);
@@ -111,13 +150,18 @@ impl Play {
             width: area.right().saturating_sub(board.right() + gap),
             height: board.height.saturating_sub(2),
         };
-        if side.width < 10 {
+        if side.width < NARROW {
             return;
         }
         if let Listening::On(thought) = &self.thought {
             let look = canvas.look;
             let words = match thought {
-                Some(thought) => format!("{} at depth {}: {}", thought.words, thought.depth, thought.line.join(" ")),
+                Some(thought) => format!(
+                    "{} at depth {}: {}",
+                    thought.words,
+                    thought.depth,
+                    thought.line.join(" ")
+                ),
                 None => "The engine is listening…".to_owned(),
             };
             let lines = rows(&words, side.width);
@@ -127,17 +171,32 @@ impl Play {
             }
             side.height = side.height.saturating_sub(shown + 1);
         }
-        let sheet = Sheet {
-            record: &view.record,
-            at: self.past.as_ref().map_or(view.record.len(), |scene| scene.ply),
-            judged: &[],
-        };
         if view.record.is_empty() && side.width >= 24 {
-            for (y, line) in (side.y..).zip(rows(INVITATION, side.width)) {
+            for (y, line) in (side.y..).zip(rows(invitation(view.game), side.width)) {
                 canvas.words(side.x, y, side.width, &line, canvas.look.muted());
             }
         }
-        sheet.draw(canvas, side);
+        self.sheet(view).draw(canvas, side);
+    }
+
+    /// The record below the board, in a window with no room beside it; gives the rows that are left for words.
+    fn draw_record_below(&self, canvas: &mut Canvas<'_>, area: Rect, view: &View) -> Rect {
+        let rows = area.height.saturating_sub(2);
+        let sheet = Rect { height: rows, ..area };
+        self.sheet(view).draw(canvas, sheet);
+        Rect {
+            y: area.y + rows,
+            height: area.height - rows,
+            ..area
+        }
+    }
+
+    fn sheet<'a>(&self, view: &'a View) -> Sheet<'a> {
+        Sheet {
+            record: &view.record,
+            at: self.past.as_ref().map_or(view.record.len(), |scene| scene.ply),
+            judged: &[],
+        }
     }
 
     /// What there is to say: completions, a message, or how things stand.
@@ -177,7 +236,11 @@ impl Play {
     fn standing(&self, view: &View) -> String {
         let frame = &view.frame;
         if let Some(past) = &self.past {
-            return format!("After turn {} of {}. End goes back to the game.", past.ply, view.record.len());
+            return format!(
+                "After turn {} of {}. End goes back to the game.",
+                past.ply,
+                view.record.len()
+            );
         }
         if let Some(end) = &frame.end {
             return format!("{} {} Esc leaves, /rematch plays again.", end.result, end.words);
@@ -188,13 +251,18 @@ impl Play {
         if let Some(claim) = &frame.may.claim {
             return format!("/draw claims a draw: {claim}.");
         }
-        let Some(turn) = frame.scene.turn else { return String::new() };
+        let Some(turn) = frame.scene.turn else {
+            return String::new();
+        };
         let check = if frame.scene.check.is_some() { " Check!" } else { "" };
         match view.yours.as_slice() {
             [seat] if *seat == turn => format!("Your move.{check}"),
             [] | [_] => format!("{} is to move.{check}", self.name(turn)),
             _ => {
-                let side = frame.seats.get(usize::from(turn.0)).map_or("", |seat| seat.side.as_str());
+                let side = frame
+                    .seats
+                    .get(usize::from(turn.0))
+                    .map_or("", |seat| seat.side.as_str());
                 format!("{side} to move.{check}")
             }
         }
@@ -202,14 +270,27 @@ impl Play {
 }
 
 /// What an empty record says.
-const INVITATION: &str = "Type a move such as e4 or g1f3, or go with the arrows and Enter, or use the mouse.\n\n\
-                          Tab completes, F1 lists every key and command.";
+const fn invitation(game: Game) -> &'static str {
+    match game {
+        Game::Chess | Game::Kungfu => {
+            "Type a move such as e4 or g1f3, or go with the arrows and Enter, or use the mouse.\n\n\
+             Tab completes, F1 lists every key and command."
+        }
+        Game::Ransom => {
+            "Type a move such as c1d3, an upgrade as a3a3q, or go with the arrows and Enter, or use the mouse.\n\n\
+             A capture pays a point; two points make a pawn a queen where it stands: take it twice.\n\n\
+             Tab completes, F1 lists every key and command."
+        }
+    }
+}
 
-fn seat_name(seat: &Seat) -> String {
-    if seat.name == seat.side {
-        seat.name.clone()
-    } else {
-        format!("{} ({})", seat.name, seat.side)
+/// Who sits there and on which side; the player is told apart from others.
+fn seat_name(view: &View, number: usize, seat: &Seat) -> String {
+    let is_own = view.yours.as_slice() == [SeatNumber(number as u8)];
+    match (is_own, seat.name == seat.side) {
+        (true, true) => format!("You ({})", seat.side),
+        (false, true) => seat.name.clone(),
+        (_, false) => format!("{} ({})", seat.name, seat.side),
     }
 }
 
@@ -244,7 +325,11 @@ fn draw_completions(canvas: &mut Canvas<'_>, area: Rect, all: &[String], chosen:
             canvas.words(area.right() - 1, area.y, 1, look.signs().more, look.muted());
             break;
         }
-        let style = if chosen == Some(place) { look.chosen() } else { look.link() };
+        let style = if chosen == Some(place) {
+            look.chosen()
+        } else {
+            look.link()
+        };
         x += canvas.words(x, area.y, room, text, style) + 2;
     }
 }

@@ -37,7 +37,10 @@ impl Play {
         if self.is_choosable(square) {
             self.chosen = Some(square);
         } else if self.frame().is_some_and(|frame| frame.end.is_some()) {
-            self.say("The game is over. /rematch plays again, /review looks at it.".to_owned(), Tone::Refusal);
+            self.say(
+                "The game is over. /rematch plays again, /review looks at it.".to_owned(),
+                Tone::Refusal,
+            );
         } else if let Some(thinking) = self.frame().and_then(|frame| frame.thinking) {
             let words = format!("{} is thinking; it is not your turn.", self.name(thinking));
             self.say(words, Tone::Refusal);
@@ -68,7 +71,9 @@ impl Play {
 
     pub(super) fn choices(&self, from: Square, to: Square) -> impl Iterator<Item = &Choice> {
         let choices = self.frame().map_or(&[][..], |frame| &frame.choices);
-        choices.iter().filter(move |choice| choice.from == from && choice.to == to)
+        choices
+            .iter()
+            .filter(move |choice| choice.from == from && choice.to == to)
     }
 
     pub(super) fn targets(&self) -> Vec<Square> {
@@ -121,7 +126,11 @@ impl Play {
     /// Where the cursor begins: before the middle of the side below.
     pub(super) fn home_square(&self) -> Option<Square> {
         let board = &self.visit.view()?.board;
-        let rank = if self.below() == SeatNumber(1) { board.height - 2 } else { 1 };
+        let rank = if self.below() == SeatNumber(1) {
+            board.height - 2
+        } else {
+            1
+        };
         Some(Square {
             file: board.width / 2,
             rank,

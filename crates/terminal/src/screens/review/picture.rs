@@ -10,7 +10,7 @@ use crate::{
     widgets::{
         board::{BoardPicture, Form},
         chart::Chart,
-        sheet::{Sheet, sign},
+        sheet::{Sheet, numbered, sign},
     },
 };
 
@@ -20,7 +20,12 @@ const COURSE: u16 = 4;
 impl Review {
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let Some((view, scene)) = self.visit.view().zip(self.scene.as_ref()) else {
-            canvas.centred(area, area.y + area.height / 2, "The game is being fetched…", canvas.look.muted());
+            canvas.centred(
+                area,
+                area.y + area.height / 2,
+                "The game is being fetched…",
+                canvas.look.muted(),
+            );
             return;
         };
         let form = Form::fitting(canvas.look, &view.board, area.width, area.height.saturating_sub(COURSE));
@@ -53,7 +58,11 @@ impl Review {
 
     fn draw_side(&self, canvas: &mut Canvas<'_>, side: Rect, view: &View) {
         let mistakes: Vec<&Judged> = self.mistakes().collect();
-        let listed = if side.width < 24 { 0 } else { (mistakes.len() as u16 + 2).min(side.height / 2) };
+        let listed = if side.width < 24 {
+            0
+        } else {
+            (mistakes.len() as u16 + 2).min(side.height / 2)
+        };
         let sheet = Rect {
             height: side.height.saturating_sub(listed),
             ..side
@@ -70,10 +79,17 @@ impl Review {
         let look = canvas.look;
         canvas.words(side.x, sheet.bottom() + 1, side.width, "Mistakes", look.accent());
         let shown = usize::from(listed - 2);
-        let at = mistakes.iter().position(|judged| judged.ply >= self.at).unwrap_or(mistakes.len());
+        let at = mistakes
+            .iter()
+            .position(|judged| judged.ply >= self.at)
+            .unwrap_or(mistakes.len());
         let first = at.saturating_sub(shown / 2).min(mistakes.len().saturating_sub(shown));
         for (y, judged) in (sheet.bottom() + 2..side.bottom()).zip(mistakes.iter().skip(first)) {
-            let style = if judged.ply == self.at { look.chosen() } else { look.ground() };
+            let style = if judged.ply == self.at {
+                look.chosen()
+            } else {
+                look.ground()
+            };
             canvas.fitted(side.x, y, side.width, &described(judged, view), style);
         }
     }
@@ -90,7 +106,7 @@ impl Review {
             (self.message.words.clone(), style)
         };
         let lines = rows(&words, foot.width);
-        let room = foot.height.saturating_sub(COURSE - 1).max(1);
+        let room = (lines.len() as u16).min(foot.height.saturating_sub(COURSE - 1)).max(1);
         for (y, line) in (foot.y..foot.y + room).zip(&lines) {
             canvas.words(foot.x, y, foot.width, line, style);
         }
@@ -110,26 +126,27 @@ impl Review {
     /// What the engine thinks of the shown position, or how far it has come.
     fn judgement(&self, view: &View) -> String {
         let of = view.record.len() + 1;
-        let turn = match self.at.checked_sub(1).and_then(|turn| view.record.get(turn)) {
-            Some(entry) => format!("{}. {}", self.at, entry.label),
-            None => "The start".to_owned(),
-        };
+        let turn = numbered(view, self.at);
         let Some(judged) = self.judged.iter().find(|judged| judged.ply == self.at) else {
-            return format!("{turn}. The engine has looked at {} of {of} positions.", self.judged.len());
+            return format!(
+                "{turn}. The engine has looked at {} of {of} positions.",
+                self.judged.len()
+            );
         };
         let mistake = judged.mistake.map_or("", sign);
         let better = judged.better.as_ref().filter(|_| judged.mistake.is_some());
-        let better = better.map(|better| format!(" Better was {better}.")).unwrap_or_default();
+        let better = better
+            .map(|better| format!(" Better was {better}."))
+            .unwrap_or_default();
         format!("{turn}{mistake}  {}.{better}", judged.words)
     }
 }
 
 fn described(judged: &Judged, view: &View) -> String {
-    let label = judged.ply.checked_sub(1).and_then(|turn| view.record.get(turn));
-    let label = label.map_or("", |entry| entry.label.as_str());
+    let turn = numbered(view, judged.ply);
     let mistake = judged.mistake.map_or("", sign);
     match &judged.better {
-        Some(better) => format!("{:>3}. {label}{mistake} {}, better {better}", judged.ply, judged.words),
-        None => format!("{:>3}. {label}{mistake} {}", judged.ply, judged.words),
+        Some(better) => format!("{turn}{mistake} {}, better {better}", judged.words),
+        None => format!("{turn}{mistake} {}", judged.words),
     }
 }

@@ -13,7 +13,7 @@ use crate::{
 
 /// The wishes of a set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wishes {
+pub(crate) struct Wishes {
     pub(crate) game: Game,
     pub(crate) opponent: Opponent,
     /// Which of the bots that are offered.
@@ -104,7 +104,10 @@ impl Wishes {
         Wishes {
             game,
             opponent: Opponent::Bot,
-            level: offers(game).iter().position(|offer| offer.spec == "medium").unwrap_or(0),
+            level: offers(game)
+                .iter()
+                .position(|offer| offer.spec == "medium")
+                .unwrap_or(0),
             program: String::new(),
             side: SideWish::White,
             timing: 0,
@@ -118,7 +121,11 @@ impl Wishes {
         let known = offers(self.game).iter().position(|offer| offer.spec == spec);
         self.level = known.ok_or_else(|| {
             let names: Vec<&str> = offers(self.game).iter().map(|offer| offer.spec).collect();
-            format!("there is no level '{spec}' in {}; known are {}", self.game, names.join(", "))
+            format!(
+                "there is no level '{spec}' in {}; known are {}",
+                self.game,
+                names.join(", ")
+            )
         })?;
         Ok(self)
     }
