@@ -51,46 +51,26 @@ const fn row(
     }
 }
 
-/// Every command.
+/// Every command, a row a line.
+#[rustfmt::skip]
 pub(crate) const COMMANDS: &[Row] = &[
     row("resign", "", "give up", |_| Some(Command::Resign)),
     row("draw", "", "offer a draw, or claim one", |_| Some(Command::Draw)),
-    row("accept", "", "agree to what the other side asks", |_| {
-        Some(Command::Accept)
-    }),
+    row("accept", "", "agree to what the other side asks", |_| Some(Command::Accept)),
     row("decline", "", "decline it", |_| Some(Command::Decline)),
     row("undo", "", "take a move back", |_| Some(Command::Undo)),
     row("hint", "", "show a good move", |_| Some(Command::Hint)),
-    row("eval", "", "what the engine thinks, on and off", |_| {
-        Some(Command::Evaluate)
-    }),
+    row("eval", "", "what the engine thinks, on and off", |_| Some(Command::Evaluate)),
     row("flip", "", "turn the board", |_| Some(Command::Flip)),
     row("fen", "", "copy the position as text", |_| Some(Command::Fen)),
-    row("pgn", "[FILE]", "write the game to a file", |given| {
-        Some(Command::Pgn(given))
-    }),
-    row("save", "[NAME]", "keep a copy of the game under a name", |given| {
-        Some(Command::Save(given))
-    }),
-    row(
-        "bot",
-        "LEVEL",
-        "give the seat of a bot that failed to another",
-        |given| given.map(Command::Bot),
-    ),
-    row("review", "", "go through the game with the engine", |_| {
-        Some(Command::Review)
-    }),
-    row("rematch", "", "play again with sides swapped", |_| {
-        Some(Command::Rematch)
-    }),
-    row("theme", "[NAME]", "change the colours", |given| {
-        Some(Command::Theme(given))
-    }),
+    row("pgn", "[FILE]", "write the game to a file", |given| Some(Command::Pgn(given))),
+    row("save", "[NAME]", "keep a copy of the game under a name", |given| Some(Command::Save(given))),
+    row("bot", "LEVEL", "give the seat of a bot that failed to another", |given| given.map(Command::Bot)),
+    row("review", "", "go through the game with the engine", |_| Some(Command::Review)),
+    row("rematch", "", "play again with sides swapped", |_| Some(Command::Rematch)),
+    row("theme", "[NAME]", "change the colours", |given| Some(Command::Theme(given))),
     row("help", "", "keys and commands", |_| Some(Command::Help)),
-    row("leave", "", "leave the table; the game is kept", |_| {
-        Some(Command::Leave)
-    }),
+    row("leave", "", "leave the table; the game is kept", |_| Some(Command::Leave)),
     row("quit", "", "quit; games are kept", |_| Some(Command::Quit)),
 ];
 

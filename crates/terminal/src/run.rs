@@ -43,16 +43,17 @@ pub fn run(opening: Opening) -> Result<(), RunError> {
     if let Some(folders) = folders {
         house = house.with_folders(folders);
     }
-    let app = App::new(house, opening, Instant::now());
-    let done = play(app, &happenings, &mut stage);
+    let mut app = App::new(house, opening, Instant::now());
+    let done = play(&mut app, &happenings, &mut stage);
+    // The player has the terminal back before the hall puts its things away.
     stage.close();
     done.map_err(RunError::Terminal)
 }
 
-fn play(mut app: App, happenings: &Receiver<Happening>, stage: &mut Stage) -> io::Result<()> {
+fn play(app: &mut App, happenings: &Receiver<Happening>, stage: &mut Stage) -> io::Result<()> {
     loop {
         stage.show(|cells| app.draw(cells, Instant::now()))?;
-        let Some(happening) = next(&app, happenings) else {
+        let Some(happening) = next(app, happenings) else {
             continue;
         };
         let mut effects = app.handle(happening, Instant::now());

@@ -102,7 +102,9 @@ impl Play {
             Game::Ransom => "Ransom",
             Game::Kungfu => "Kung Fu Chess",
         };
-        let names: Vec<&str> = view.frame.seats.iter().map(|seat| seat.name.as_str()).collect();
+        let names: Vec<String> = (0..view.frame.seats.len())
+            .map(|seat| self.name(SeatNumber(seat as u8)))
+            .collect();
         format!("{game}: {}", names.join(" – "))
     }
 
@@ -306,9 +308,18 @@ impl Play {
         self.scene()?.pieces.iter().find(|piece| piece.square == square)
     }
 
+    /// Who sits there; the player, unless named, is told apart from others.
     fn name(&self, seat: SeatNumber) -> String {
-        let seat = self.frame().and_then(|frame| frame.seats.get(usize::from(seat.0)));
-        seat.map_or_else(String::new, |seat| seat.name.clone())
+        let view = self.visit.view();
+        let Some(at) = view.and_then(|view| view.frame.seats.get(usize::from(seat.0))) else {
+            return String::new();
+        };
+        let is_own = view.is_some_and(|view| view.yours == [seat]);
+        if is_own && at.name == at.side {
+            "You".to_owned()
+        } else {
+            at.name.clone()
+        }
     }
 
     fn below(&self) -> SeatNumber {

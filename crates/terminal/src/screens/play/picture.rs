@@ -127,7 +127,10 @@ impl Play {
             let taken = canvas.at_right(right, row.y, &words, look.accent());
             right.width = right.width.saturating_sub(taken + 1);
         }
-        let name = format!("{} ", seat_name(view, seat, at));
+        let name = match self.name(SeatNumber(seat as u8)) {
+            name if name == at.side => format!("{name} "),
+            name => format!("{name} ({}) ", at.side),
+        };
         let style = if has_turn { look.strong() } else { look.ground() };
         let start = row.x + Form::LABELS - 1;
         let taken = canvas.fitted(start, row.y, right.right().saturating_sub(start), &name, style);
@@ -281,16 +284,6 @@ const fn invitation(game: Game) -> &'static str {
              A capture pays a point; two points make a pawn a queen where it stands: take it twice.\n\n\
              Tab completes, F1 lists every key and command."
         }
-    }
-}
-
-/// Who sits there and on which side; the player is told apart from others.
-fn seat_name(view: &View, number: usize, seat: &Seat) -> String {
-    let is_own = view.yours.as_slice() == [SeatNumber(number as u8)];
-    match (is_own, seat.name == seat.side) {
-        (true, true) => format!("You ({})", seat.side),
-        (false, true) => seat.name.clone(),
-        (_, false) => format!("{} ({})", seat.name, seat.side),
     }
 }
 
