@@ -138,7 +138,7 @@ fn an_upgrade_can_be_played_in_every_way() {
         let mut player = Player::sized(80, 24);
         player.press("<Down><Enter><Down><Right><Down><Down><Right><Down>");
         player
-            .paste("ppnnnnpp/2bbbb2/8/8/8/P7/2BBBB2/1PNNNNPP w 2/0 0 1")
+            .paste("ppnnnn2/2bbbb2/8/8/8/P7/2BBBB2/1PNNNNPP w 2/0 0 21")
             .press("<Enter>")
             .until("purse 2");
         let upgrades = player

@@ -179,6 +179,11 @@ impl Player {
         self.app.table().expect("the player is at a table")
     }
 
+    /// The same before the player has heard of the table.
+    pub(crate) fn view_if_any(&self) -> Option<&View> {
+        self.app.table()
+    }
+
     /// Takes post until the record has so many turns.
     pub(crate) fn until_turns(&mut self, turns: usize) {
         self.until_so(&format!("{turns} turns"), |player| {
