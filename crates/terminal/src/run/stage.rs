@@ -67,8 +67,11 @@ impl Stage {
     }
 
     /// The next picture is sent whole.
+    ///
+    /// `Terminal::clear` would ask for the place of the cursor, and the thread that reads keys would take the answer.
     pub(super) fn forget(&mut self) -> io::Result<()> {
-        self.terminal.clear()
+        let size = self.terminal.size()?;
+        self.terminal.resize(size.into())
     }
 
     /// Gives the terminal to the shell until the program is called back.
