@@ -60,7 +60,7 @@ pub(crate) enum Post {
 }
 
 /// The number of a question at its table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ticket(pub(crate) u64);
 
 pub(crate) enum Said<R: HallGame> {

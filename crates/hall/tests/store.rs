@@ -67,7 +67,7 @@ fn a_write_that_is_cut_off_anywhere_leaves_the_earlier_game() {
         // Killed after so many bytes of the next text, before its renaming.
         fs::write(&unfinished, &text[..length]).unwrap();
         let mut store = FileStore::open(&directory).unwrap();
-        assert_eq!(store.tables().unwrap(), [table.clone()]);
+        assert_eq!(store.tables().unwrap(), std::slice::from_ref(&table));
         assert_eq!(store.read(&table).unwrap().as_deref(), Some(text.as_str()));
     }
     let mut store = FileStore::open(&directory).unwrap();

@@ -152,7 +152,7 @@ impl Seating {
 
     /// A write is done, or could not be.
     pub(super) fn written(&mut self, number: u64, fault: Option<String>, tools: &Tools) {
-        self.written = self.written.max(number);
+        self.written = self.written.max(number.min(self.asked));
         // Whoever has just come sees the table before hearing of its troubles.
         self.deliver(tools);
         let Some(words) = fault else {

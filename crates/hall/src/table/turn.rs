@@ -113,7 +113,8 @@ impl<R: HallGame> TurnTable<R> {
             addressed: None,
             advice: Advice::new(setup(0, 0, Side::White)),
             desks: BTreeMap::new(),
-            tickets: Ticket::default(),
+            // A late answer to a table that was closed and opened again must not pass for one to this table.
+            tickets: Ticket(fastrand::u64(..1 << 60)),
             version: 0,
             begun: now,
             touched: now,

@@ -3,21 +3,17 @@
 use std::fmt::Write;
 
 use chess::{
-    MoveError, Position, pgn,
+    Position, pgn,
     shakmaty::{File, Move, Position as _, Rank, Square},
 };
-use play::{Notation, Side, Undos};
+use play::{Notation, Side};
 
-use super::{
-    game::{Player, Sheet, TableGame},
-    today,
-};
+use super::game::{Player, TableGame};
 
 impl TableGame for Position {
     const GREETING: &'static str = "Type a move (Nf3, e4, O-O, g1f3), or help.";
     const TYPING: &'static str = "Type a move as Nf3, e4, exd5, O-O, e8=Q or as g1f3, e7e8q.";
     const AFTER_THE_END: &'static str = "The game is over; undo, pgn, fen or quit.";
-    const UNDOS: Undos = Undos::UNLIMITED;
 
     /// Capitals for White.
     fn draw(&self, viewer: Side) -> String {
@@ -51,26 +47,8 @@ impl TableGame for Position {
         format!("{name}{number} {} ({})", self.label(mv), self.code(mv))
     }
 
-    fn sorry(error: &MoveError) -> String {
-        format!("{error}. (help lists what can be typed)")
-    }
-
-    /// A PGN with the clocks.
-    fn sheet(sheet: &Sheet<'_, Self>) -> String {
-        let [white, black] = sheet.names.map(|name| name.unwrap_or("Human"));
-        let mut game = pgn::Game::from_record(sheet.record.clone(), white, black, Some(&today()));
-        if let Some(control) = sheet.clock.map(|clock| clock.control(Side::White)) {
-            game.tags.insert("TimeControl".to_owned(), control.in_seconds());
-        }
-        // The clock after a move is the one before the next.
-        let after = sheet.earlier_clocks.iter().skip(1).chain([&sheet.clock]);
-        for ((ply, clock), (position, _)) in after.enumerate().zip(sheet.record.turns()) {
-            let left = clock.map(|clock| clock.remaining(play::Rules::turn(position)));
-            if left.is_some() {
-                game.remarks.entry(ply + 1).or_default().clock = left;
-            }
-        }
-        pgn::write(&game)
+    fn sorry(words: &str) -> String {
+        format!("{words}. (help lists what can be typed)")
     }
 }
 

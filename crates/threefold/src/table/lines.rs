@@ -1,52 +1,63 @@
-//! Lines from stdin that can be waited for with a limit, so that a flag can fall while a person thinks.
+//! Lines from stdin, each read when it is asked for, so that a writer faster than the game waits in the pipe.
 
 use std::{
     io::{self, BufRead, Read},
-    sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
+    sync::mpsc::{Sender, channel},
     thread,
-    time::Duration,
 };
 
-/// The lines of stdin, read by a thread of their own.
-pub(super) struct Lines(Receiver<io::Result<String>>);
+use super::News;
 
-/// What came of waiting for a line.
-pub(super) enum Heard {
-    Line(String),
-    /// The wait was over first.
-    Nothing,
-    /// There will be no more lines.
-    End,
+/// The lines of stdin, read by a thread of their own.
+pub(super) struct Lines {
+    wanted: Sender<()>,
+    /// One has been asked for and has not come.
+    waiting: bool,
+    /// There will be no more.
+    ended: bool,
 }
 
 impl Lines {
-    /// Begins to read.
-    pub(super) fn from_stdin() -> Self {
-        // One line ahead is enough: a writer that is faster than the game waits in the pipe.
-        let (sender, receiver) = sync_channel(1);
+    /// Lines go where news goes.
+    pub(super) fn from_stdin(news: Sender<News>) -> Self {
+        let (wanted, wishes) = channel();
         thread::spawn(move || {
             let mut input = io::stdin().lock();
-            while let Some(line) = read_line(&mut input) {
-                let failed = line.is_err();
-                if sender.send(line).is_err() || failed {
+            while wishes.recv().is_ok() {
+                let line = read_line(&mut input);
+                let last = !matches!(line, Some(Ok(_)));
+                if news.send(line.map_or(News::NoMoreLines, News::Line)).is_err() || last {
                     return;
                 }
             }
         });
-        Lines(receiver)
+        Lines {
+            wanted,
+            waiting: false,
+            ended: false,
+        }
     }
 
-    /// Waits for the next line, at most `limit` if there is one.
-    pub(super) fn next(&self, limit: Option<Duration>) -> io::Result<Heard> {
-        let heard = match limit {
-            Some(limit) => self.0.recv_timeout(limit),
-            None => self.0.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        };
-        match heard {
-            Ok(line) => line.map(Heard::Line),
-            Err(RecvTimeoutError::Timeout) => Ok(Heard::Nothing),
-            Err(RecvTimeoutError::Disconnected) => Ok(Heard::End),
+    /// Asks for a line, unless one is on its way.
+    pub(super) fn ask(&mut self) {
+        if !self.waiting {
+            // A reader that is gone has told that there are no more lines.
+            self.waiting = self.wanted.send(()).is_ok();
         }
+    }
+
+    /// The last line has come.
+    pub(super) const fn end(&mut self) {
+        self.ended = true;
+    }
+
+    pub(super) const fn have_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// The line has come.
+    pub(super) const fn came(&mut self) {
+        self.waiting = false;
     }
 }
 

@@ -1,54 +1,58 @@
-//! A person's turn: a line is typed and the table does what it says.
+//! A person's turn: a line is typed, and the table of the hall is asked for what it says.
 
-use std::{
-    io::Write,
-    time::{Duration, Instant},
-};
+use std::io::Write;
 
-use play::{Ask, Budget, DrawAnswer, Purpose, Refusal, Side, Stop, Stopwatch};
+use hall::{Asked, Format, Input};
+use play::Side;
 
 use super::{
-    Seat, Table, Then,
-    game::{Sheet, TableGame},
-    lines::Heard,
-    shown,
+    News, Table, Then,
+    game::TableGame,
+    shown, side_of,
     typed::{self, Typed},
 };
 use crate::line;
 
-/// How long a bot may think about a draw offer.
-const ANSWER_TIME: Duration = Duration::from_millis(200);
-
 impl<R: TableGame> Table<R> {
-    /// Takes a line from a person and does what it says.
+    /// Takes a line from a person and does what it says; comes back as well when the game changes meanwhile.
     pub(super) fn hear(&mut self) -> anyhow::Result<Then> {
-        let side = self.record.turn();
-        let running = self.clock.filter(|_| self.record.outcome().is_none());
+        let side = self.turn();
+        let running = self.left(side).filter(|_| self.frame.end.is_none());
         if self.prompts {
             match running {
-                Some(clock) => {
-                    let left = clock.running(side, self.turn_began.elapsed());
-                    write!(self.out, "{side} {}> ", shown(left))?;
-                }
+                Some(left) => write!(self.out, "{side} {}> ", shown(left))?,
                 None => write!(self.out, "{side}> ")?,
             }
             self.out.flush()?;
         }
-        let limit = running.map(|clock| clock.running(side, self.turn_began.elapsed()));
-        match self.lines.next(limit)? {
-            Heard::Line(text) => self.obey(&text),
-            Heard::Nothing => {
-                writeln!(self.out)?;
-                self.spend_time();
-                Ok(Then::GoOn)
-            }
-            Heard::End => {
-                if self.record.outcome().is_none() {
-                    writeln!(self.out, "The game is not finished.")?;
+        if self.lines.have_ended() {
+            return self.leave_unfinished();
+        }
+        self.lines.ask();
+        let ended = self.frame.end.is_some();
+        loop {
+            match self.news.recv()? {
+                News::Told(told) => {
+                    self.hear_told(told)?;
+                    if self.frame.end.is_some() != ended {
+                        writeln!(self.out)?;
+                        return Ok(Then::GoOn);
+                    }
                 }
-                Ok(Then::Leave)
+                News::Line(text) => {
+                    self.lines.came();
+                    return self.obey(&text?);
+                }
+                News::NoMoreLines => return self.leave_unfinished(),
             }
         }
+    }
+
+    fn leave_unfinished(&mut self) -> anyhow::Result<Then> {
+        if self.frame.end.is_none() {
+            writeln!(self.out, "The game is not finished.")?;
+        }
+        Ok(Then::Leave)
     }
 
     fn obey(&mut self, text: &str) -> anyhow::Result<Then> {
@@ -57,140 +61,116 @@ impl<R: TableGame> Table<R> {
             Typed::Help => writeln!(self.out, "{}\n{}", R::TYPING, typed::HELP)?,
             Typed::Board => self.show_board()?,
             Typed::Moves => self.show_moves()?,
-            Typed::Fen => writeln!(self.out, "{}", self.record.position().position_text())?,
-            Typed::Record => writeln!(self.out, "{}", self.sheet().trim_end())?,
+            Typed::Fen => writeln!(self.out, "{}", self.frame.scene.text)?,
+            Typed::Record => {
+                let sheet = self.hall.export(self.desk.table(), Format::Sheet)?;
+                writeln!(self.out, "{}", sheet.trim_end())?;
+            }
             Typed::Show(turns) => self.show_earlier(turns)?,
             Typed::Thoughts => {
                 self.shows_thoughts = !self.shows_thoughts;
                 let state = if self.shows_thoughts { "shown" } else { "hidden" };
                 writeln!(self.out, "Thoughts of bots are {state}.")?;
+                self.wish(Input::Listen {
+                    on: self.shows_thoughts,
+                })?;
             }
-            Typed::Undo => self.undo()?,
+            Typed::Undo => self.wish(Input::Undo)?,
             Typed::Draw => self.offer_draw()?,
-            Typed::Resign => {
-                let done = self.record.resign(self.record.turn());
-                self.tell(done)?;
-            }
+            Typed::Resign => self.wish(Input::Resign)?,
             Typed::Quit => return Ok(Then::Leave),
             Typed::Move(text) => self.persons_move(text)?,
         }
         Ok(Then::GoOn)
     }
 
+    /// Sends a wish and waits for its answer; what happens meanwhile is told.
+    fn ask(&mut self, input: Input) -> anyhow::Result<Result<(), String>> {
+        let number = self.desk.send(input);
+        loop {
+            if let News::Told(told) = self.news.recv()?
+                && let Some((request, answer)) = self.hear_told(told)?
+                && request == number
+            {
+                return Ok(answer);
+            }
+        }
+    }
+
+    /// Sends a wish and tells if it is not possible.
+    fn wish(&mut self, input: Input) -> anyhow::Result<()> {
+        if let Err(words) = self.ask(input)? {
+            writeln!(self.out, "Not possible: {words}.")?;
+        }
+        Ok(())
+    }
+
     fn persons_move(&mut self, text: &str) -> anyhow::Result<()> {
-        if self.record.outcome().is_some() {
+        if self.frame.end.is_some() {
             return Ok(writeln!(self.out, "{}", R::AFTER_THE_END)?);
         }
-        match self.record.position().read_move(text) {
-            Ok(mv) => self.make(mv),
-            Err(error) => Ok(writeln!(self.out, "{}", R::sorry(&error))?),
+        let text = text.to_owned();
+        // A flag that falls on the way is announced by itself.
+        if let Err(words) = self.ask(Input::Typed { text })?
+            && self.frame.end.is_none()
+        {
+            writeln!(self.out, "{}", R::sorry(&words))?;
         }
+        Ok(())
     }
 
-    /// Claims a draw that can be claimed; otherwise offers one to the other side.
+    /// Claims a draw that can be claimed; otherwise offers one to the other side and waits for the answer.
     fn offer_draw(&mut self) -> anyhow::Result<()> {
-        if self.record.claim().is_some() || self.record.outcome().is_some() {
-            let done = self.record.claim_draw();
-            return self.tell(done);
-        }
-        let asked = self.record.turn().other();
-        let answer = match &mut self.seats[asked.index()] {
-            Seat::Person => self.ask_person(asked)?,
-            Seat::Bot { bot, .. } => {
-                let asked_at = Instant::now();
-                let mut ask = Ask {
-                    record: &self.record,
-                    budget: Budget::move_time(ANSWER_TIME),
-                    stop: &Stop::new(),
-                    watch: &Stopwatch::start(),
-                    purpose: Purpose::Game,
-                    report: &mut |_| {},
-                };
-                // A guest that cannot answer does not agree; if it is gone, its own turn will tell.
-                let answer = bot.answer_draw(&mut ask, asked).unwrap_or(DrawAnswer::Decline);
-                // The one who waits for the answer does not pay for it.
-                self.turn_began += asked_at.elapsed();
-                answer
+        self.wish(Input::Offer { what: Asked::Draw })?;
+        while let Some(by) = self.frame.offer.and_then(|offer| side_of(offer.by)) {
+            if self.is_person(by.other()) {
+                return self.ask_person(by.other());
             }
-        };
-        match answer {
-            DrawAnswer::Accept => {
-                let done = self.record.agree_draw();
-                self.tell(done)
-            }
-            DrawAnswer::Decline => Ok(writeln!(self.out, "{asked} declines the draw.")?),
+            self.await_news()?;
         }
+        Ok(())
     }
 
-    fn ask_person(&mut self, asked: Side) -> anyhow::Result<DrawAnswer> {
+    fn ask_person(&mut self, asked: Side) -> anyhow::Result<()> {
         writeln!(self.out, "{asked}, do you agree to a draw? (yes or no)")?;
-        let running = self.clock.filter(|_| self.record.outcome().is_none());
-        let limit = running.map(|clock| clock.running(asked.other(), self.turn_began.elapsed()));
-        let agreed = match self.lines.next(limit)? {
-            Heard::Line(text) => matches!(text.to_lowercase().as_str(), "yes" | "y"),
-            Heard::Nothing | Heard::End => false,
-        };
-        Ok(if agreed {
-            DrawAnswer::Accept
-        } else {
-            DrawAnswer::Decline
-        })
-    }
-
-    /// Back to the last turn of a person before this one.
-    fn undo(&mut self) -> anyhow::Result<()> {
-        let plies = self.record.moves().len();
-        let target = (0..plies).rev().find(|&ply| {
-            let turn = self.record.position_after(ply).map(play::Rules::turn);
-            turn.is_some_and(|side| self.seats[side.index()].is_person())
-        });
-        let Some(target) = target else {
-            return self.tell(Err(Refusal::NothingToUndo));
-        };
-        if let Err(refusal) = self.undos.spend() {
-            return self.tell(Err(refusal));
+        self.lines.ask();
+        let mut yes = false;
+        while self.frame.end.is_none() {
+            match self.news.recv()? {
+                News::Told(told) => drop(self.hear_told(told)?),
+                News::Line(text) => {
+                    self.lines.came();
+                    yes = matches!(text?.to_lowercase().as_str(), "yes" | "y");
+                    break;
+                }
+                News::NoMoreLines => {
+                    self.lines.end();
+                    break;
+                }
+            }
         }
-        while self.record.moves().len() > target {
-            self.record.undo()?;
-            self.clock = self.earlier_clocks.pop().flatten();
-        }
-        self.turn_began = Instant::now();
-        self.show_board()
-    }
-
-    fn tell(&mut self, done: Result<(), Refusal>) -> anyhow::Result<()> {
-        if let Err(refusal) = done {
-            writeln!(self.out, "Not possible: {refusal}.")?;
+        if self.frame.end.is_none() {
+            self.wish(Input::Answer { yes })?;
         }
         Ok(())
     }
 
     fn show_moves(&mut self) -> anyhow::Result<()> {
-        let position = self.record.position();
-        let mut labels: Vec<String> = self.record.legal().iter().map(|&mv| position.label(mv)).collect();
+        let mut labels: Vec<&str> = self.frame.choices.iter().map(|choice| choice.label.as_str()).collect();
         labels.sort_unstable();
         Ok(writeln!(self.out, "{}", line::joined(labels))?)
     }
 
-    fn sheet(&self) -> String {
-        let names = Side::BOTH.map(|side| match &self.seats[side.index()] {
-            Seat::Person => None,
-            Seat::Bot { bot, .. } => Some(bot.about().name.as_str()),
-        });
-        R::sheet(&Sheet {
-            record: &self.record,
-            names,
-            earlier_clocks: &self.earlier_clocks,
-            clock: self.clock,
-        })
-    }
-
     /// The board as it was; the game stays where it is.
     fn show_earlier(&mut self, turns: usize) -> anyhow::Result<()> {
-        let viewer = self.viewer();
-        match self.record.position_after(turns) {
-            Some(position) => writeln!(self.out, "{}", position.draw(viewer))?,
-            None => writeln!(self.out, "Only {} turns have been played.", self.record.moves().len())?,
+        match self.ask(Input::Look { ply: turns })? {
+            Ok(()) => {
+                if let Some(scene) = self.looked_at.take() {
+                    let position = R::read_position(&scene.text)?.position;
+                    writeln!(self.out, "{}", position.draw(self.viewer()))?;
+                }
+            }
+            Err(words) => writeln!(self.out, "{words}.")?,
         }
         Ok(())
     }

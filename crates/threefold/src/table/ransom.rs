@@ -2,17 +2,16 @@
 
 use std::fmt::Write;
 
-use play::{Moment, Notation, Rules, Side, Undos};
-use ransom::{MOST_QUIET_TURNS, Move, MoveError, Piece, Position, Square};
+use play::Side;
+use ransom::{MOST_QUIET_TURNS, Move, Piece, Position, Square};
 
-use super::game::{Player, Sheet, TableGame};
+use super::game::{Player, TableGame};
 
 impl TableGame for Position {
     const GREETING: &'static str = "Type a move by its squares (c1d3), an upgrade as a3a3q, or help.";
     const TYPING: &'static str =
         "Type a move by its squares: c1d3, a7a8; an upgrade as the pawn's square twice: a3a3q.";
     const AFTER_THE_END: &'static str = "Invalid: game over";
-    const UNDOS: Undos = Undos::at_most(ransom::UNDOS);
 
     /// Capitals for White, and the purses beside it.
     fn draw(&self, viewer: Side) -> String {
@@ -53,45 +52,19 @@ impl TableGame for Position {
     }
 
     /// The words of a refusal are the rules' own, and nothing is added to them.
-    fn sorry(error: &MoveError) -> String {
-        match error {
-            MoveError::Refused(refusal) => refusal.to_string(),
-            MoveError::Unreadable(_) | MoveError::OtherPiece { .. } => {
-                format!("{error}. (help lists what can be typed)")
-            }
+    fn sorry(words: &str) -> String {
+        if words.starts_with("Invalid: ") {
+            words.to_owned()
+        } else {
+            format!("{words}. (help lists what can be typed)")
         }
     }
-
-    /// Every turn with its number, the time it was played and what happened (7.1).
-    fn sheet(sheet: &Sheet<'_, Self>) -> String {
-        let names = Side::BOTH.map(|side| sheet.names[side.index()].map_or_else(|| side.to_string(), str::to_owned));
-        let mut text = sheet.record.start().position_text();
-        for ((position, mv), moment) in sheet.record.turns().zip(sheet.record.moments()) {
-            let time = moment.map_or_else(|| "--:--:--".to_owned(), time_of_day);
-            let name = &names[position.turn().index()];
-            write!(
-                text,
-                "\n{:>4}. {time}  {name}: {}",
-                position.number(),
-                position.label(mv)
-            )
-            .expect("writing to a string cannot fail");
-        }
-        if let Some(outcome) = sheet.record.outcome() {
-            write!(text, "\n{outcome} ({})", outcome.result()).expect("writing to a string cannot fail");
-        }
-        text
-    }
-}
-
-/// Hours, minutes and seconds, UTC.
-fn time_of_day(moment: Moment) -> String {
-    let seconds = moment.0 / 1_000 % 86_400;
-    format!("{:02}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
 }
 
 #[cfg(test)]
 mod tests {
+    use play::Notation;
+
     use super::*;
 
     #[test]
@@ -111,12 +84,5 @@ mod tests {
         assert_eq!(black[1], "1 | P . . . . N N N |");
         assert_eq!(black[8], "8 | . . . . . n . n |");
         assert_eq!(black[10], "    H G F E D C B A");
-    }
-
-    #[test]
-    fn times_are_those_of_the_day() {
-        assert_eq!(time_of_day(Moment(86_399_999)), "23:59:59");
-        assert_eq!(time_of_day(Moment(86_400_000 + 3_661_000)), "01:01:01");
-        assert_eq!(Position::AFTER_THE_END, ransom::Refusal::GameOver.to_string());
     }
 }
