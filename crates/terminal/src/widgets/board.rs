@@ -73,7 +73,7 @@ impl BoardPicture<'_> {
             self.draw_half_rows(canvas, origin, form);
         }
         for piece in &self.scene.pieces {
-            self.draw_piece(canvas, origin, form, piece);
+            self.draw_piece(canvas, origin, form, *piece);
         }
         self.draw_labels(canvas, area, form);
     }
@@ -128,7 +128,7 @@ impl BoardPicture<'_> {
         canvas.fill(place, style);
         let is_empty = self.piece_on(square).is_none();
         let is_target = self.targets.contains(&square);
-        let (x, y) = form.middle(place);
+        let (x, y) = Form::middle(place);
         if is_empty && is_target {
             canvas.cell(x, y, signs.target, style);
         } else if is_empty && !look.is_coloured() && shade(square) == Shade::Dark && mark == Mark::None {
@@ -186,7 +186,7 @@ impl BoardPicture<'_> {
         }
     }
 
-    fn draw_piece(&self, canvas: &mut Canvas<'_>, origin: Rect, form: Form, piece: &Piece) {
+    fn draw_piece(&self, canvas: &mut Canvas<'_>, origin: Rect, form: Form, piece: Piece) {
         let (column, row) = self.spot(piece.square);
         let mut place = form.place(origin, column, row);
         if let Some(slide) = self.slide.filter(|slide| slide.piece == piece.id) {
@@ -219,7 +219,7 @@ impl BoardPicture<'_> {
         } else {
             look.glyphs().formed(piece.shape, piece.army)
         };
-        let (x, y) = form.middle(place);
+        let (x, y) = Form::middle(place);
         canvas.cell(x, y, sign, look.piece(piece.army));
     }
 
@@ -230,13 +230,13 @@ impl BoardPicture<'_> {
             ..area
         };
         for row in 0..self.board.height {
-            let (_, y) = form.middle(form.place(origin, 0, row));
+            let (_, y) = Form::middle(form.place(origin, 0, row));
             let name = (self.square(0, row).rank + 1).to_string();
             canvas.words(area.x, y, Form::LABELS, &name, style);
         }
         let y = area.y + form.size(self.board).1 - 1;
         for column in 0..self.board.width {
-            let (x, _) = form.middle(form.place(origin, column, 0));
+            let (x, _) = Form::middle(form.place(origin, column, 0));
             let name = char::from(b'a' + self.square(column, 0).file).to_string();
             canvas.words(x, y, 1, &name, style);
         }
