@@ -14,7 +14,7 @@ const notice = element("div", { class: "notice", popover: "manual" });
 const timers = new Map();
 
 export function setUpAnnouncements() {
-  document.body.append(polite, urgent, tooltip, notice);
+  document.body.append(element("aside", { "aria-label": "Notices" }, polite, urgent, tooltip, notice));
 }
 
 /**

@@ -4,6 +4,12 @@ import { element } from "./element.js";
 
 /** @import { Child } from "./element.js" */
 
+/**
+ * How a dialog is left without an answer. One that comes while a pointer may be down, after a drop or by news, must not
+ * go with the release of that pointer.
+ */
+const CLOSED_BY = { anyhow: "any", "on request": "closerequest", stays: "none" };
+
 let count = 0;
 
 /**
@@ -13,20 +19,19 @@ let count = 0;
  * @param {Child[]} what.content
  * @param {string} [what.kind] a class for its looks
  * @param {"title" | "field"} [what.focus] where reading begins: a phone opens its keyboard for a field
- * @param {"dismissable" | "stays"} [what.leaving] whether Escape and a press beside it close it
+ * @param {keyof typeof CLOSED_BY} [what.leaving]
  * @returns {{dialog: HTMLDialogElement, closed: Promise<string>}}
  */
-export function openDialog({ title, content, kind = "", focus = "field", leaving = "dismissable" }) {
+export function openDialog({ title, content, kind = "", focus = "field", leaving = "anyhow" }) {
   const id = `dialog-${++count}`;
-  const stays = leaving === "stays";
   const dialog = element(
     "dialog",
-    { "aria-labelledby": id, class: kind, closedby: stays ? "none" : "any" },
+    { "aria-labelledby": id, class: kind, closedby: CLOSED_BY[leaving] },
     element("h2", { id, ...(focus === "title" ? { tabindex: -1, autofocus: true } : {}) }, title),
     ...content,
   );
   document.body.append(dialog);
-  if (stays) dialog.addEventListener("cancel", (event) => event.preventDefault());
+  if (leaving === "stays") dialog.addEventListener("cancel", (event) => event.preventDefault());
   const closed = new Promise((done) => {
     dialog.addEventListener("close", () => {
       dialog.remove();

@@ -44,7 +44,7 @@ export async function announceEnd(view, doors) {
       plays && element("button", { value: "rematch", class: "primary" }, "Rematch"),
     ),
   );
-  const { closed } = openDialog({ title: endTitle(view), content: [form], kind: "ending" });
+  const { closed } = openDialog({ title: endTitle(view), content: [form], kind: "ending", leaving: "on request" });
   const door = await closed;
   if (door === "review" || door === "newGame" || door === "rematch") doors[door]();
 }

@@ -122,7 +122,9 @@ export class Header {
  * @param {HTMLElement} field
  */
 function labelled(words, field) {
-  return element("label", { class: "choice" }, element("span", { class: "unseen" }, words), field);
+  field.setAttribute("aria-label", words);
+  field.title = words;
+  return element("div", { class: "choice" }, field);
 }
 
 /**

@@ -22,8 +22,9 @@ export async function chooseKind(choices, army) {
       content,
     );
   });
-  const form = element("form", { method: "dialog" }, element("div", { class: "kinds" }, ...buttons));
-  const { closed } = openDialog({ title: "Promote to", content: [form], kind: "promotion" });
+  const cancel = element("div", { class: "buttons" }, element("button", { value: "" }, "Cancel"));
+  const form = element("form", { method: "dialog" }, element("div", { class: "kinds" }, ...buttons), cancel);
+  const { closed } = openDialog({ title: "Promote to", content: [form], kind: "promotion", leaving: "on request" });
   const chosen = await closed;
   return chosen === "" ? null : (choices[Number(chosen)] ?? null);
 }

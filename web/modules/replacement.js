@@ -32,7 +32,8 @@ export async function askReplacement(table, { seat, words }) {
       element("button", { value: "replace", class: "primary" }, "Go on"),
     ),
   );
-  const { closed } = openDialog({ title: `${seatTitle(view, seat)} cannot go on`, content: [form] });
+  const title = `${seatTitle(view, seat)} cannot go on`;
+  const { closed } = openDialog({ title, content: [form], leaving: "on request" });
   if ((await closed) !== "replace") return;
   const answer = await table.wish({ wish: "replace", seat, spec: successor.value });
   if (!answer.granted) notify(answer.words);

@@ -22,7 +22,7 @@ const SLACK = { mouse: 3, pen: 5, touch: 8 };
  * @param {Hand} hand
  */
 export function followPointer(board, hand) {
-  /** @type {{from: Square, piece: HTMLElement | null, start: PointerEvent, home: string, dragging: boolean} | null} */
+  /** @type {{from: Square, piece: HTMLElement, start: PointerEvent, home: string, dragging: boolean} | null} */
   let held = null;
 
   board.addEventListener("pointerdown", (event) => {
@@ -30,12 +30,13 @@ export function followPointer(board, hand) {
       return;
     const from = hand.square(event);
     const piece = hand.press(from);
-    held = { from, piece, start: event, home: piece?.style.transform ?? "", dragging: false };
-    if (piece) board.setPointerCapture(event.pointerId);
+    if (!piece) return;
+    held = { from, piece, start: event, home: piece.style.transform, dragging: false };
+    board.setPointerCapture(event.pointerId);
   });
 
   board.addEventListener("pointermove", (event) => {
-    if (!held?.piece || event.pointerId !== held.start.pointerId) return;
+    if (!held || event.pointerId !== held.start.pointerId) return;
     const [right, down] = [event.clientX - held.start.clientX, event.clientY - held.start.clientY];
     const kind = /** @type {keyof typeof SLACK} */ (held.start.pointerType);
     if (!held.dragging && Math.hypot(right, down) < (SLACK[kind] ?? SLACK.mouse)) return;
@@ -56,7 +57,8 @@ export function followPointer(board, hand) {
     else hand.drop(from, to);
   });
 
-  board.addEventListener("pointercancel", (event) => {
+  // Also when the system takes the pointer away, or a dialog comes over the board; after a release nothing is held.
+  board.addEventListener("lostpointercapture", (event) => {
     if (!held || event.pointerId !== held.start.pointerId) return;
     letGo()();
   });
@@ -65,9 +67,9 @@ export function followPointer(board, hand) {
   function letGo() {
     const ended = held;
     held = null;
-    ended?.piece?.classList.remove("dragged");
+    ended?.piece.classList.remove("dragged");
     return () => {
-      if (!ended?.piece) return;
+      if (!ended) return;
       ended.piece.style.transform = ended.home;
       hand.cancel(ended.from);
     };
