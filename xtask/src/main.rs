@@ -1,9 +1,10 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask layers`, `cargo xtask bench`.
+//! The project's own chores: `cargo xtask test`, `cargo xtask layers`, `cargo xtask web`, `cargo xtask bench`.
 
 mod checksum;
 mod layers;
 mod python;
 mod test;
+mod web;
 
 use std::process::{Command, ExitCode};
 
@@ -13,6 +14,7 @@ const HELP: &str = "\
 cargo xtask CHORE
   test    formatting, lints, layers and every test: the one test command
   layers  which crate may know which
+  web     the browser page alone: types, style, tests in Chromium
   bench   every benchmark";
 
 fn main() -> ExitCode {
@@ -21,6 +23,7 @@ fn main() -> ExitCode {
     let done = match *chores.as_slice() {
         ["test"] => test::run(),
         ["layers"] => layers::run(),
+        ["web"] => web::run().map(|passed| println!("{passed} passed")),
         ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
         _ => {
             eprintln!("{HELP}");

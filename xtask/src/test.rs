@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, bail};
 use serde_json::Value;
 
-use crate::{cargo, cargo_command, checksum, layers, python};
+use crate::{cargo, cargo_command, checksum, layers, python, web};
 
 /// Formatting, lints, layers, then every test, with the counts at the end.
 pub(crate) fn run() -> anyhow::Result<()> {
@@ -33,11 +33,17 @@ pub(crate) fn run() -> anyhow::Result<()> {
         tests(&["test", "--workspace", "--all-features", "--no-fail-fast"])
     })?;
     let program = program()?;
-    match step("python-chess", || python::run(&program)) {
-        Ok(passed) => counts.passed += passed,
-        Err(error) => {
-            eprintln!("{error:#}");
-            counts.broken = true;
+    let elsewhere = [
+        step("python-chess", || python::run(&program)),
+        step("the browser page", web::run),
+    ];
+    for group in elsewhere {
+        match group {
+            Ok(passed) => counts.passed += passed,
+            Err(error) => {
+                eprintln!("{error:#}");
+                counts.broken = true;
+            }
         }
     }
     match step("checksum of the engine", || checksum::run(&program)) {
