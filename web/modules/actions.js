@@ -93,7 +93,7 @@ export class Actions {
     this.offer.dataset.shown = key;
     this.offer.hidden = offer === null;
     if (!offer) return this.offer.replaceChildren();
-    const answers = offer.what === "rematch" || this.#table.view?.frame.may.answer ? !offer.mine : false;
+    const answers = this.#table.view?.frame.may.answer || (offer.what === "rematch" && !offer.mine);
     const yes = offer.what === "rematch" ? this.accept : () => this.#wish({ wish: "answer", yes: true }, this.offer);
     this.offer.replaceChildren(
       element("span", { role: "status" }, `${offer.by} ${ASKS[offer.what]}.`),

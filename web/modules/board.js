@@ -114,10 +114,6 @@ export class GameBoard extends HTMLElement {
     return new DOMRect(left + column * wide, top + row * high, wide, high);
   }
 
-  focusBoard() {
-    this.#squares.focus();
-  }
-
   #lay() {
     this.#geometry = new Geometry(this.#display.board, this.#display.turns);
     this.style.setProperty("--columns", String(this.#geometry.columns));

@@ -1,4 +1,4 @@
-// The page begins here: looks, name, what the hall offers, then the table or the lobby that the address names.
+// The page begins here: name, what the hall offers, then the table or the lobby that the address names.
 
 import { notify, setUpAnnouncements } from "./announce.js";
 import { loadCatalog } from "./catalog.js";
@@ -7,7 +7,7 @@ import { Header } from "./header.js";
 import { followShortcuts } from "./keys.js";
 import { Lobby } from "./lobby.js";
 import { open, usualChoices } from "./opening.js";
-import { settings, wearSettings } from "./settings.js";
+import { settings } from "./settings.js";
 import { TableView } from "./table-view.js";
 import { lastTable } from "./tickets.js";
 import { welcome } from "./welcome.js";
@@ -17,7 +17,6 @@ let shown = null;
 /** @type {Header} */
 let header;
 
-wearSettings();
 setUpAnnouncements();
 await welcome();
 await loadCatalog().then(enter, (error) => trouble(error.message));

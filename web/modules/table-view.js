@@ -213,7 +213,7 @@ export class TableView {
     this.#history.show(this.table);
     this.#invite.show(view);
     this.#actions.show();
-    document.title = end ? `${endTitle(view)} · Threefold` : "Threefold";
+    document.title = `${end ? endTitle(view) : this.#seats.turn.textContent} · Threefold`;
     this.#doors.changed();
   }
 

@@ -63,6 +63,9 @@ export function followPointer(board, hand) {
     letGo()();
   });
 
+  // A finger that rests on a piece is about to drag it, not asking for a menu.
+  board.addEventListener("contextmenu", (event) => event.preventDefault());
+
   /** Ends the hold; what it returns puts the piece back. */
   function letGo() {
     const ended = held;

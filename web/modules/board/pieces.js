@@ -66,14 +66,6 @@ export class PieceLayer {
   }
 
   /**
-   * The piece on a square.
-   * @param {Square} square
-   */
-  on(square) {
-    return this.#find(square)?.piece ?? null;
-  }
-
-  /**
    * Draws every piece from another sprite.
    * @param {string} set
    */

@@ -33,7 +33,13 @@ test("a wish without a line is refused with words", async ({ guest }) => {
   await anna.newGame({ game: "ransom", mode: "machine", side: "white" });
   const [choice] = await anna.choices();
   await anna.page.evaluate(() => {
-    window.WebSocket = /** @type {any} */ (class extends EventTarget {});
+    window.WebSocket = /** @type {any} */ (
+      class extends EventTarget {
+        static CONNECTING = 0;
+        static OPEN = 1;
+        readyState = 0;
+      }
+    );
   });
   await afflict(anna, "drop");
   await expect(anna.page.locator(".banner")).toBeVisible();
