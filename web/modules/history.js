@@ -55,7 +55,12 @@ export class History {
     const at = table.past?.ply ?? view.record.length;
     const entries = view.record.map((_, index) => this.#entry(view, index + 1, at));
     const empty = element("li", { class: "muted empty" }, "No turn yet.");
+    const focused = this.#list.contains(document.activeElement)
+      ? document.activeElement?.getAttribute("data-ply")
+      : null;
     this.#list.replaceChildren(...(entries.length > 0 ? entries : [empty]));
+    const again = /** @type {HTMLElement | null} */ (focused && this.#list.querySelector(`[data-ply="${focused}"]`));
+    again?.focus({ preventScroll: true });
     this.#live.hidden = table.past === null;
     for (const [button, unusable] of this.#steps.map((step, index) => /** @type {const} */ ([step, index < 2]))) {
       button.disabled = unusable ? at === 0 : table.past === null;

@@ -14,6 +14,16 @@ class Player extends EventTarget {
   /** @type {Profile | null} */
   profile = load(KEY, isProfile);
 
+  constructor() {
+    super();
+    // Another tab may rename the player or count a game; to be forgotten there does not end the visit here.
+    addEventListener("storage", ({ key }) => {
+      if (key !== KEY) return;
+      this.profile = load(KEY, isProfile) ?? this.profile;
+      this.dispatchEvent(new Event("change"));
+    });
+  }
+
   get name() {
     return this.profile?.displayName ?? "";
   }

@@ -17,15 +17,12 @@ const LAST = "lastTable";
 /** The oldest tickets go when there are more: nobody comes back to them. */
 const MOST = 60;
 
-/** @type {Record<string, Ticket>} */
-let tickets = load(KEY, areTickets) ?? {};
-
 /**
  * @param {string} table
  * @returns {Ticket | null}
  */
 export function ticket(table) {
-  return tickets[table] ?? null;
+  return all()[table] ?? null;
 }
 
 /**
@@ -33,9 +30,13 @@ export function ticket(table) {
  * @param {Ticket} held
  */
 export function keepTicket(table, held) {
-  const { [table]: _, ...others } = tickets;
-  tickets = Object.fromEntries([...Object.entries(others), /** @type {const} */ ([table, held])].slice(-MOST));
-  save(KEY, tickets);
+  const { [table]: _, ...others } = all();
+  save(KEY, Object.fromEntries([...Object.entries(others), [table, held]].slice(-MOST)));
+}
+
+/** Read anew each time: another tab may have sat down, or counted a game. @returns {Record<string, Ticket>} */
+function all() {
+  return load(KEY, areTickets) ?? {};
 }
 
 /** The table that was sat at last. */

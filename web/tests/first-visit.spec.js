@@ -162,3 +162,15 @@ test("looks and sounds are kept", async ({ guest }) => {
   await anna.page.keyboard.press("m");
   await expect(anna.page.locator(".notice")).toHaveText("Sound is on");
 });
+
+test("a new name shows in another tab too", async ({ guest }) => {
+  const anna = await guest("Anna");
+  await anna.arrive();
+  const tab = await anna.page.context().newPage();
+  await tab.goto("/");
+  await expect(tab.locator(".seats")).toContainText("Anna");
+  await anna.page.getByRole("button", { name: "Settings" }).click();
+  await anna.dialog.getByLabel("Display name").fill("Berta");
+  await anna.dialog.getByRole("button", { name: "Save" }).click();
+  await expect(tab.locator(".seats")).toContainText("Berta");
+});

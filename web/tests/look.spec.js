@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, SIZES, test } from "./hall.js";
+import { centre, expect, SIZES, test } from "./hall.js";
 
 /** @import { Person } from "./hall.js" */
 
@@ -140,4 +140,22 @@ test("a piece stands in the middle of its square, from either side", async ({ gu
     expect(there).toHaveLength(1);
     await anna.page.keyboard.press("f");
   }
+});
+
+test("the piece on a focused square is seen", async ({ guest }) => {
+  const anna = await guest();
+  await anna.arrive();
+  await anna.newGame({ game: "ransom", mode: "machine", side: "white" });
+  await anna.walkTo("c1");
+  const { x, y } = await centre(anna.square("c1"));
+  const above = await anna.page.evaluate(
+    ([left, top]) => {
+      for (const piece of document.querySelectorAll(".piece")) {
+        if (piece instanceof HTMLElement) piece.style.pointerEvents = "auto";
+      }
+      return document.elementFromPoint(Number(left), Number(top))?.closest(".piece") !== null;
+    },
+    [x, y],
+  );
+  expect(above).toBe(true);
 });

@@ -108,6 +108,11 @@ test("any turn can be looked at again, by pointer and by keys", async ({ guest }
   await anna.page.locator(".record button").first().click();
   await expect(current).toHaveAttribute("data-ply", "1");
   await expect.poll(places).not.toBe(present);
+  const second = anna.page.locator('.record button[data-ply="2"]');
+  await second.focus();
+  await anna.page.keyboard.press("Enter");
+  await expect(current).toHaveAttribute("data-ply", "2");
+  await expect(second).toBeFocused();
   await live.click();
   await expect.poll(places).toBe(present);
   await expect(live).toBeHidden();
