@@ -62,9 +62,8 @@ export class History {
     const again = /** @type {HTMLElement | null} */ (focused && this.#list.querySelector(`[data-ply="${focused}"]`));
     again?.focus({ preventScroll: true });
     this.#live.hidden = table.past === null;
-    for (const [button, unusable] of this.#steps.map((step, index) => /** @type {const} */ ([step, index < 2]))) {
-      button.disabled = unusable ? at === 0 : table.past === null;
-    }
+    for (const step of this.#steps.slice(0, 2)) step.disabled = at === 0;
+    for (const step of this.#steps.slice(2)) step.disabled = table.past === null;
     this.#scroll(at, view.record.length);
   }
 

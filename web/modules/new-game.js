@@ -118,7 +118,7 @@ class Form {
   }
 
   #judge() {
-    this.play.disabled = this.mode?.value === "here" && this.#secondFault !== null;
+    this.play.disabled = this.mode.value === "here" && this.#secondFault !== null;
   }
 }
 

@@ -8,6 +8,7 @@ import { RAW } from "./coverage/merge.js";
 
 /** @import { BrowserContextOptions, Locator, Page } from "@playwright/test" */
 /** @import { Choice, Frame, Square, View } from "../wire" */
+/** @typedef {Pick<Choice, "from" | "to">} Squares */
 
 export { expect };
 
@@ -100,7 +101,7 @@ export class Person {
     return this.frame?.choices ?? [];
   }
 
-  /** @param {Choice} choice */
+  /** @param {Squares} choice */
   async drag({ from, to }) {
     const [start, end] = [await centre(this.square(from)), await centre(this.square(to))];
     await this.page.mouse.move(start.x, start.y);
@@ -110,7 +111,7 @@ export class Person {
     await this.page.mouse.up();
   }
 
-  /** Real touches, through the browser's own input. @param {Choice} choice */
+  /** Real touches, through the browser's own input. @param {Squares} choice */
   async touch({ from, to }) {
     const [start, end] = [await centre(this.square(from)), await centre(this.square(to))];
     const devtools = await this.page.context().newCDPSession(this.page);
@@ -122,19 +123,19 @@ export class Person {
     await devtools.detach();
   }
 
-  /** @param {Choice} choice */
+  /** @param {Squares} choice */
   async tap({ from, to }) {
     await this.square(from).tap({ force: true });
     await this.square(to).tap({ force: true });
   }
 
-  /** @param {Choice} choice */
+  /** @param {Squares} choice */
   async click({ from, to }) {
     await this.square(from).click({ force: true });
     await this.square(to).click({ force: true });
   }
 
-  /** Arrows and Enter only. @param {Choice} choice */
+  /** Arrows and Enter only. @param {Squares} choice */
   async keys({ from, to }) {
     await this.walkTo(from);
     await this.page.keyboard.press("Enter");

@@ -107,7 +107,7 @@ export class PieceLayer {
     this.#standing.delete(id);
     if (!body) return;
     if (how === "at once") return body.remove();
-    body.classList.add("captured");
+    body.classList.add("taken");
     body.animate({ opacity: [1, 0] }, { ...FADE, fill: "forwards" }).onfinish = () => body.remove();
   }
 }

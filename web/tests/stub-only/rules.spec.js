@@ -36,7 +36,7 @@ test("each refusal has its words", async ({ guest }) => {
   };
   await press("d4", "h8");
   await refused(anna, "Invalid: illegal move for piece type");
-  await anna.drag(/** @type {any} */ ({ from: "d4", to: "c2" }));
+  await anna.drag({ from: "d4", to: "c2" });
   await refused(anna, "Invalid: blocked");
   await press("d5", "d6");
   await refused(anna, "Invalid: not your turn");
@@ -83,12 +83,12 @@ test("a promotion is chosen, or thought better of", async ({ guest }) => {
     second: "Bert",
     position: "Pb6 Kd1 Pa2 Pe2 kd3 pf6 pe6 | w | 0 0",
   });
-  await anna.drag(/** @type {any} */ ({ from: "b6", to: "b7" }));
+  await anna.drag({ from: "b6", to: "b7" });
   await expect(anna.dialog.getByRole("button")).toHaveText(["", "", "", "Cancel"]);
   await anna.page.keyboard.press("Escape");
   await expect(anna.page.locator("dialog")).toHaveCount(0);
   expect(anna.frame?.scene.ply).toBe(0);
-  await anna.click(/** @type {any} */ ({ from: "b6", to: "b7" }));
+  await anna.click({ from: "b6", to: "b7" });
   await anna.dialog.getByRole("button", { name: "Cancel" }).click();
   await anna.square("b6").click({ force: true });
   await anna.square("b7").hover({ force: true });
@@ -108,7 +108,7 @@ test("a king in check is marked and told", async ({ guest }) => {
     second: "Bert",
     position: "Kb1 Pa2 Pe2 Pf2 Nc4 kd6 pf6 pe6 pb6 | w | 0 0",
   });
-  await anna.click(/** @type {any} */ ({ from: "c4", to: "c5" }));
+  await anna.click({ from: "c4", to: "c5" });
   await expect(anna.page.locator("[data-marks~=check]")).toHaveAttribute("aria-label", /d6, black king, in check/);
   await expect(anna.page.locator("#spoken")).toContainText("check");
 });
@@ -129,7 +129,7 @@ test("arrows go across holes, and stop at the edge", async ({ guest }) => {
 
 test("a captured piece is counted, and a lead told", async ({ guest }) => {
   const anna = await at(guest, POSITION);
-  await anna.click(/** @type {any} */ ({ from: "d4", to: "d5" }));
+  await anna.click({ from: "d4", to: "d5" });
   await expect(anna.page.locator(".card[data-seat='0'] .captured .figure")).toHaveCount(1);
   await expect(anna.page.locator(".card[data-seat='0'] .lead")).toHaveText("+3");
   await expect(anna.page.locator(".card[data-seat='0'] .purse")).toHaveText("Purse 3");
