@@ -67,7 +67,11 @@ export class Header {
     this.#game.value = game;
     this.#mode.value = mode;
     this.#levelRow.hidden = mode !== "machine";
-    this.#level.replaceChildren(...levelsOf(game).map(({ spec, name }) => element("option", { value: spec }, name)));
+    // Made anew only for another game: news must not close a list that somebody has open.
+    if (this.#level.dataset.game !== game) {
+      this.#level.dataset.game = game;
+      this.#level.replaceChildren(...levelsOf(game).map(({ spec, name }) => element("option", { value: spec }, name)));
+    }
     if (level) this.#level.value = level;
   }
 

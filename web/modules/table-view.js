@@ -28,7 +28,9 @@ export class TableView {
   #invite = new Invite();
   #actions;
   #flipped = false;
+  /** Whether the free seat was tried, and whether the end was announced: each happens once. */
   #sat = false;
+  #announced = false;
   #leave = new AbortController();
   #doors;
 
@@ -140,7 +142,8 @@ export class TableView {
 
   #ended() {
     const { view } = this.table;
-    if (!view?.frame.end) return;
+    if (!view?.frame.end || this.#announced) return;
+    this.#announced = true;
     const fresh = countOnce(view);
     if (view.yours.length > 0 && !fresh) return;
     play("end");
