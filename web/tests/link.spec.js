@@ -1,6 +1,7 @@
 // Two browsers and a link; watchers, the lobby.
 
 import { expect, SIZES, test } from "./hall.js";
+import { inspect } from "./inspect.js";
 
 /** @import { Person } from "./hall.js" */
 /** @typedef {(name?: string, options?: object) => Promise<Person>} Guest */
@@ -62,6 +63,7 @@ test("a turn is taken back by consent", async ({ guest }) => {
   await anna.play("click");
   await anna.page.getByRole("button", { name: "Undo" }).click();
   await expect(bert.page.locator(".offer")).toContainText("Anna asks to take back");
+  await inspect(bert, "phone-light-offer");
   await bert.page.getByRole("button", { name: "Decline" }).click();
   await expect(anna.page.locator(".notice")).toHaveText("Declined");
   await anna.page.getByRole("button", { name: "Undo" }).click();

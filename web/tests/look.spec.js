@@ -1,39 +1,7 @@
 // Every view at three sizes, light and dark: geometry, barriers, and pictures to look at in results/pictures.
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { centre, expect, SIZES, test } from "./hall.js";
-
-/** @import { Person } from "./hall.js" */
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/**
- * @param {Person} person
- * @param {string} picture
- */
-async function inspect({ page }, picture) {
-  await page.screenshot({ path: `tests/results/pictures/${picture}.png` });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), "sideways").toBeLessThanOrEqual(
-    0,
-  );
-  // Evaluated over the debugger, which the page's content security policy does not bind.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { violations } = await Reflect.get(window, "axe").run(document);
-    return violations.map(
-      (/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html).join(" ")}`,
-    );
-  });
-  expect(found).toEqual([]);
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll("body *")]
-      .filter((one) => one.checkVisibility() && one.children.length === 0 && one.textContent?.trim())
-      .filter((one) => Number.parseFloat(getComputedStyle(one).fontSize) < 14)
-      .map((one) => one.outerHTML.slice(0, 80)),
-  );
-  expect(small, "letters below 14 px").toEqual([]);
-}
+import { inspect } from "./inspect.js";
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
@@ -69,6 +37,11 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await see(String(view));
         await anna.page.keyboard.press("Escape");
       }
+      await anna.page.getByLabel("Mode", { exact: true }).selectOption("here");
+      await anna.dialog.getByRole("button", { name: "Yes, start afresh" }).click();
+      await expect(anna.dialog.getByLabel("Second player's name")).toBeVisible();
+      await see("second-name");
+      await anna.page.keyboard.press("Escape");
       await anna.page.getByRole("button", { name: "Export" }).click();
       await see("export");
       await anna.page.keyboard.press("Escape");

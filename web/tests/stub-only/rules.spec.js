@@ -1,6 +1,7 @@
 // What only the stub can be asked for: refusals by their exact words, upgrades, promotions, checks, odd boards.
 
 import { expect, SIZES, test } from "../hall.js";
+import { inspect } from "../inspect.js";
 
 /** @import { Person } from "../hall.js" */
 
@@ -62,6 +63,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(anna.page.locator(".card[data-seat='0'] .purse")).toHaveText("Purse 2");
     const upgrade = anna.page.getByRole("button", { name: /^Upgrade/ });
     await expect(upgrade).toHaveCount(1);
+    await inspect(anna, `${size}-light-upgrade`);
     await upgrade.click();
     await expect(anna.page.locator('.piece[data-shape="open-queen"]')).toHaveCount(1);
     await expect(anna.page.locator(".card[data-seat='0'] .purse")).toHaveText("Purse 0");
@@ -85,6 +87,7 @@ test("a promotion is chosen, or thought better of", async ({ guest }) => {
   });
   await anna.drag({ from: "b6", to: "b7" });
   await expect(anna.dialog.getByRole("button")).toHaveText(["", "", "", "Cancel"]);
+  await inspect(anna, "desktop-light-promotion");
   await anna.page.keyboard.press("Escape");
   await expect(anna.page.locator("dialog")).toHaveCount(0);
   expect(anna.frame?.scene.ply).toBe(0);
@@ -111,6 +114,7 @@ test("a king in check is marked and told", async ({ guest }) => {
   await anna.click({ from: "c4", to: "c5" });
   await expect(anna.page.locator("[data-marks~=check]")).toHaveAttribute("aria-label", /d6, black king, in check/);
   await expect(anna.page.locator("#spoken")).toContainText("check");
+  await inspect(anna, "desktop-light-check");
 });
 
 test("arrows go across holes, and stop at the edge", async ({ guest }) => {

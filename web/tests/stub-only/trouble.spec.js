@@ -1,6 +1,7 @@
 // What goes wrong: lines that break, tables that close, bots that fail, a hall that does not answer.
 
 import { expect, test } from "../hall.js";
+import { inspect } from "../inspect.js";
 
 /** @import { Person } from "../hall.js" */
 
@@ -74,6 +75,7 @@ test("a table that is closed says why", async ({ guest }) => {
   await anna.arrive();
   await afflict(anna, "close");
   await expect(anna.page.locator(".banner")).toContainText("The table was closed.");
+  await inspect(anna, "desktop-light-closed");
 });
 
 test("the last table is gone: the page opens another", async ({ guest }) => {
@@ -94,6 +96,7 @@ test("a bot that cannot go on is replaced", async ({ guest }) => {
   await anna.newGame({ game: "ransom", mode: "machine", side: "white", level: "broken" });
   await anna.play("click");
   await expect(anna.dialog).toContainText("It has lost its thread.");
+  await inspect(anna, "desktop-light-replacement");
   await anna.dialog.getByLabel("Who takes the seat?").selectOption("hard");
   await anna.dialog.getByRole("button", { name: "Go on" }).click();
   await expect.poll(() => anna.frame?.scene.ply).toBe(2);
@@ -157,6 +160,7 @@ test("a hall that does not answer is told, with a way to try again", async ({ gu
   await anna.page.getByLabel("Display name").fill("Anna");
   await anna.page.getByRole("button", { name: "Start playing" }).click();
   await expect(anna.page.getByRole("heading", { name: "The hall is closed" })).toBeVisible();
+  await inspect(anna, "desktop-light-no-hall");
   await anna.page.unroute("**/api/levels");
   await anna.page.getByRole("button", { name: "Try again" }).click();
   await anna.seeBoard();
