@@ -1,6 +1,6 @@
 // What only the stub can be asked for: refusals by their exact words, upgrades, promotions, checks, odd boards.
 
-import { expect, SIZES, test } from "../hall.js";
+import { centre, expect, SIZES, test } from "../hall.js";
 import { inspect } from "../inspect.js";
 
 /** @import { Person } from "../hall.js" */
@@ -64,6 +64,12 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const upgrade = anna.page.getByRole("button", { name: /^Upgrade/ });
     await expect(upgrade).toHaveCount(1);
     await inspect(anna, `${size}-light-upgrade`);
+    const { x, y } = await centre(anna.square("a3"));
+    const covered = await anna.page.evaluate(
+      ([left, top]) => document.elementFromPoint(Number(left), Number(top))?.closest("button") !== null,
+      [x, y],
+    );
+    expect(covered, "the pawn can still be picked up").toBe(false);
     await upgrade.click();
     await expect(anna.page.locator('.piece[data-shape="open-queen"]')).toHaveCount(1);
     await expect(anna.page.locator(".card[data-seat='0'] .purse")).toHaveText("Purse 0");
