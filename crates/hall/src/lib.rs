@@ -24,7 +24,7 @@ pub use board::{Army, Board, Piece, Shape, Square, SquareError};
 pub use hall::{Delivery, Desk, Hall, Mailbox, ResumeError, Settings};
 pub use import::{ImportError, Imported};
 pub use message::{Event, Input, Judged, Mistake, Thought, Told};
-pub use plan::{Control, Listing, Manners, Plan, PlanError, Start, TableId, TableIdError};
+pub use plan::{Control, Listing, Manners, Opened, Plan, PlanError, Start, TableId, TableIdError};
 pub use saved::SaveError;
 pub use store::{Damaged, FileStore, MemoryStore, Page, Store, StoreError};
 pub use table::{Format, SitError};

@@ -17,7 +17,7 @@ use bots::{Game, Sitter};
 use play::{Moment, Side};
 
 use crate::{
-    Event, Frame, Input, Plan, PlanError, SeatNumber, TableId, Told, View,
+    Event, Frame, Input, Opened, Plan, PlanError, SeatNumber, TableId, Told, View,
     saved::{SaveError, Saved},
     thinking::{Answer, Job},
 };
@@ -61,6 +61,16 @@ impl Table {
     /// Somebody comes to the table and speaks for some seats.
     pub(crate) fn sit(&mut self, viewer: Viewer, seats: &[SeatNumber], now: Moment) -> Result<(), SitError> {
         at!(self, table => table.sit(viewer, seats, now))
+    }
+
+    /// Somebody takes a seat that is free, under a name.
+    pub(crate) fn take_seat(&mut self, name: String, now: Moment) -> Result<SeatNumber, SitError> {
+        at!(self, table => table.take_seat(name, now))
+    }
+
+    /// The table in a list of those that are open.
+    pub(crate) fn opened(&self, now: Moment) -> Opened {
+        at!(self, table => table.opened(now))
     }
 
     /// Somebody leaves.
@@ -171,6 +181,9 @@ pub enum SitError {
     /// A bot speaks for that seat.
     #[error("a bot sits there")]
     BotsSeat(SeatNumber),
+    /// Nobody else can play here.
+    #[error("both seats are taken; you can watch")]
+    NoFreeSeat,
     /// The hall is closing.
     #[error("the hall is closed")]
     Closed,

@@ -12,7 +12,7 @@ use play::Moment;
 
 use super::{Refused, Tools};
 use crate::{
-    Delivery, Event, Format, Input, Mailbox, SeatNumber, Told, View,
+    Delivery, Event, Format, Input, Mailbox, Opened, SeatNumber, SitError, Told, View,
     pool::Thinking,
     saved::Saved,
     table::{Keeping, Table, Viewer},
@@ -102,6 +102,16 @@ impl Seating {
         self.post(viewer, Told::View { view });
         self.deliver(tools);
         Ok(())
+    }
+
+    pub(super) fn take(&mut self, name: String, tools: &Tools) -> Result<SeatNumber, SitError> {
+        let taken = self.table.take_seat(name, tools.now);
+        self.flush(tools);
+        taken
+    }
+
+    pub(super) fn opened(&self, now: Moment) -> Opened {
+        self.table.opened(now)
     }
 
     pub(super) fn leave(&mut self, viewer: Viewer, tools: &Tools) {
