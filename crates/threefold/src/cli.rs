@@ -9,7 +9,7 @@ use engine::Technique;
 use play::TimeControl;
 use thiserror::Error;
 
-pub(crate) use crate::{arena::ArenaArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs};
+pub(crate) use crate::{arena::ArenaArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs, serve::ServeArgs};
 
 /// Three games of the chess family in one hall.
 ///
@@ -74,6 +74,8 @@ pub(crate) enum Command {
     KungfuBot(KungfuBotArgs),
     /// Compare the rules of Kung Fu Chess with recorded games
     KungfuCheck(KungfuCheckArgs),
+    /// Open the hall for browsers
+    Serve(ServeArgs),
     /// Print completions of the command line for a shell
     Completions(CompletionsArgs),
 }

@@ -11,6 +11,7 @@ mod kungfu_bot;
 mod kungfu_check;
 mod line;
 mod perft;
+mod serve;
 mod start;
 mod table;
 mod uci;
@@ -54,6 +55,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Bench(args) => bench::run(&args),
         Command::KungfuBot(args) => kungfu_bot::run(&args),
         Command::KungfuCheck(args) => kungfu_check::run(&args),
+        Command::Serve(args) => serve::run(args),
         Command::Completions(args) => hall::completions(args.shell),
     }
 }
