@@ -6,13 +6,14 @@ use serde::Deserialize;
 use crate::cargo_command;
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 7] = [
+const LAYERS: [(&str, &[&str]); 8] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
     ("bots", &["play", "chess", "engine"]),
     ("arena", &["play"]),
-    ("threefold", &["play", "chess", "engine", "bots", "arena"]),
+    ("training", &["engine"]),
+    ("threefold", &["play", "chess", "engine", "bots", "arena", "training"]),
     ("xtask", &[]),
 ];
 

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use play::TimeControl;
 use thiserror::Error;
 
-pub(crate) use crate::{arena::ArenaArgs, bench::BenchArgs};
+pub(crate) use crate::{arena::ArenaArgs, bench::BenchArgs, datagen::DatagenArgs};
 
 /// Three games of the chess family in one hall.
 ///
@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Uci,
     /// Do a fixed piece of work; the last line is `N nodes M nps`
     Bench(BenchArgs),
+    /// Let the engine play games to learn from
+    Datagen(DatagenArgs),
 }
 
 /// Who plays: human, easy, medium, hard, master, or uci:PROGRAM for any UCI program. Parameters follow a question mark:

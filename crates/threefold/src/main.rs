@@ -6,6 +6,7 @@ mod analyse;
 mod arena;
 mod bench;
 mod cli;
+mod datagen;
 mod perft;
 mod start;
 mod table;
@@ -37,6 +38,7 @@ fn run() -> ExitCode {
         Command::Arena(args) => arena::run(*args),
         Command::Uci => uci::run(),
         Command::Bench(args) => bench::run(&args),
+        Command::Datagen(args) => datagen::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -46,6 +46,20 @@ fn one_thread_counts_nodes_exactly() {
 }
 
 #[test]
+fn a_soft_limit_of_nodes_ends_with_a_depth() {
+    let soft = Limits {
+        soft_nodes: Some(3_000),
+        ..Limits::default()
+    };
+    let answer = search(&game(MIDDLE, ""), &soft);
+    let reached = answer.lines[0].depth;
+    let whole = search(&game(MIDDLE, ""), &depth(reached));
+    let before = search(&game(MIDDLE, ""), &depth(reached - 1));
+    assert_eq!((answer.nodes, answer.best), (whole.nodes, whole.best));
+    assert!(before.nodes < 3_000 && whole.nodes >= 3_000);
+}
+
+#[test]
 fn the_same_search_visits_the_same_nodes() {
     let limits = depth(9);
     let first = search(&game(MIDDLE, ""), &limits);
