@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use play::TimeControl;
 use thiserror::Error;
 
-pub(crate) use crate::{arena::ArenaArgs, bench::BenchArgs, datagen::DatagenArgs};
+pub(crate) use crate::{arena::ArenaArgs, bench::BenchArgs, datagen::DatagenArgs, tune::TuneArgs};
 
 /// Three games of the chess family in one hall.
 ///
@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     /// Let the engine play games to learn from
     Datagen(DatagenArgs),
+    /// Fit the weights of the evaluation to such games
+    Tune(TuneArgs),
 }
 
 /// Who plays: human, easy, medium, hard, master, or uci:PROGRAM for any UCI program. Parameters follow a question mark:

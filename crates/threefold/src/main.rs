@@ -10,6 +10,7 @@ mod datagen;
 mod perft;
 mod start;
 mod table;
+mod tune;
 mod uci;
 
 use std::{io, process::ExitCode};
@@ -39,6 +40,7 @@ fn run() -> ExitCode {
         Command::Uci => uci::run(),
         Command::Bench(args) => bench::run(&args),
         Command::Datagen(args) => datagen::run(&args),
+        Command::Tune(args) => tune::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

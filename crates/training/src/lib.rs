@@ -1,7 +1,7 @@
-//! What makes the engine stronger: games it plays against itself, and the positions to learn from in them.
+//! What makes the engine stronger: games it plays against itself, and a fit of its evaluation to them.
 //!
 //! [`generate`] plays games and keeps them in an archive that can be gone on with; [`GameReader`] reads one again, whole or
-//! damaged, and [`TrainingGame::samples`] picks the quiet positions. The crate knows the engine and its own files; it
+//! damaged, and [`TrainingGame::samples`] picks the quiet positions. [`tune`] fits every weight of the evaluation to them. The crate knows the engine and its own files; it
 //! leaves out screens, the command line and every other bot.
 
 mod archive;
@@ -9,8 +9,10 @@ mod game;
 mod generation;
 mod samples;
 mod selfplay;
+mod tuning;
 
 pub use archive::{ArchiveError, GameReader, Origin};
 pub use game::{GameResult, ScoredMove, TrainingGame};
 pub use generation::{GenerationError, Plan, Progress, generate};
 pub use samples::{FIRST_PLY, Sample};
+pub use tuning::{DataError, Dataset, Epoch, Fit, TuningPlan, tune, weight_table};
