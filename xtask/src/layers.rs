@@ -6,14 +6,21 @@ use serde::Deserialize;
 use crate::cargo_command;
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 8] = [
+const LAYERS: [(&str, &[&str]); 10] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
-    ("bots", &["play", "chess", "engine"]),
+    ("ransom", &["play"]),
+    ("kungfu", &[]),
+    ("bots", &["play", "chess", "engine", "ransom", "kungfu"]),
     ("arena", &["play"]),
     ("training", &["engine"]),
-    ("threefold", &["play", "chess", "engine", "bots", "arena", "training"]),
+    (
+        "threefold",
+        &[
+            "play", "chess", "engine", "ransom", "kungfu", "bots", "arena", "training",
+        ],
+    ),
     ("xtask", &[]),
 ];
 

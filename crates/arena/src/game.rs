@@ -79,14 +79,7 @@ pub(crate) struct Seat<'a, R: Rules> {
     pub(crate) limits: Limits,
 }
 
-/// What came of a game.
-pub(crate) enum Played<R: Rules> {
-    Over(GameReport<R>),
-    /// Broken off; it does not count.
-    BrokenOff,
-}
-
-/// Plays a game; `moved` is told after every move.
+/// Plays a game to its end, or not at all if it is broken off; `moved` is told after every move.
 pub(crate) fn play<R: Rules>(
     task: Task,
     (record, opening): (Record<R>, String),
@@ -94,7 +87,7 @@ pub(crate) fn play<R: Rules>(
     adjudication: &Adjudication<R>,
     control: &Control,
     moved: &mut dyn FnMut(&Record<R>, Turn),
-) -> Played<R> {
+) -> Option<GameReport<R>> {
     let mut clock = clock([seats[0].limits.control, seats[1].limits.control]);
     let mut streaks = Streaks::default();
     let mut report = GameReport {
@@ -112,13 +105,13 @@ pub(crate) fn play<R: Rules>(
             break;
         }
         if control.before_move() == Leave::Stop {
-            return Played::BrokenOff;
+            return None;
         }
         let side = report.record.turn();
         let seat = &mut seats[side.index()];
         let answer = ask(seat, &report.record, clock, control);
         if control.stop_flag().is_raised() {
-            return Played::BrokenOff;
+            return None;
         }
         let choice = match answer.choice {
             Ok(choice) => choice,
@@ -156,7 +149,7 @@ pub(crate) fn play<R: Rules>(
             }
         }
     }
-    Played::Over(report)
+    Some(report)
 }
 
 /// A game that cannot be played because the bot of `side` is not there: lost.

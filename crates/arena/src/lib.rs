@@ -24,4 +24,4 @@ pub use game::{GameReport, Turn};
 pub use openings::{Opening, Openings};
 pub use plan::{Detail, Format, Limits, Plan, PlanError, Player, Task};
 pub use running::{Event, Match, MatchError};
-pub use standing::{Costs, Counted, Course, Distinct, Lengths, Progress, Standing};
+pub use standing::{Costs, Counted, Course, Distinct, Lengths, Placing, Progress, Spent, Standing};

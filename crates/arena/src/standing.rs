@@ -1,5 +1,7 @@
 //! The results of a match so far, in memory that does not grow with it.
 
+mod placing;
+
 use std::{
     collections::{BTreeMap, BTreeSet, HashSet},
     time::Duration,
@@ -12,6 +14,8 @@ use crate::{
     Task, Turn,
     statistics::{CrossTable, Hypothesis, Points, Sprt},
 };
+
+pub use placing::{Placing, Spent};
 
 /// What a match has shown so far; all that a report needs and all that is needed to go on after an interruption.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -14,7 +14,7 @@ use play::{Bot, BotError, Rules, Side};
 use crate::{
     Control, Detail, Event, GameReport, Plan, Progress, Task,
     control::Leave,
-    game::{self, Played, Seat},
+    game::{self, Seat},
     openings::mixed,
 };
 
@@ -119,14 +119,10 @@ fn play<R: Rules>(
             drop(events.send(Event::Moved { task, mv, turn }));
         }
     };
-    match game::play(task, begun, seats, &plan.adjudication, &shared.control, &mut moved) {
-        Played::Over(report) => {
-            bots[white_index] = Some(white).filter(|_| report.broken != Some(Side::White));
-            bots[black_index] = Some(black).filter(|_| report.broken != Some(Side::Black));
-            Some(report)
-        }
-        Played::BrokenOff => None,
-    }
+    let report = game::play(task, begun, seats, &plan.adjudication, &shared.control, &mut moved)?;
+    bots[white_index] = Some(white).filter(|_| report.broken != Some(Side::White));
+    bots[black_index] = Some(black).filter(|_| report.broken != Some(Side::Black));
+    Some(report)
 }
 
 /// Opens every player once, so that a bot that cannot play is told before the match and not in it.

@@ -6,34 +6,54 @@ use std::time::Duration;
 
 use fastrand::Rng;
 
-use crate::BotSpec;
+use crate::{BotSpec, Game};
 
 /// How long to wait before showing the answer of a bot that needs no time of its own, so that it does not feel like
 /// a slap: between one and two seconds for Easy.
 pub fn pause(spec: &BotSpec, random: &mut Rng) -> Option<Duration> {
     match spec {
         BotSpec::Easy => Some(Duration::from_millis(random.u64(1_000..1_900))),
-        BotSpec::Medium(_) | BotSpec::Hard(_) | BotSpec::Master(_) | BotSpec::Uci(_) => None,
+        BotSpec::Medium(_) | BotSpec::Hard(_) | BotSpec::Master(_) | BotSpec::Uci(_) | BotSpec::Ransom(_) => None,
     }
 }
 
 /// A line for the time a bot thinks, never the same twice in a row.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct SmallTalk {
-    last: Option<usize>,
+    game: Game,
+    last: Option<&'static str>,
 }
 
 impl SmallTalk {
+    /// Talk that fits a game.
+    pub const fn of(game: Game) -> Self {
+        SmallTalk { game, last: None }
+    }
+
     /// The next line.
     pub fn next(&mut self, random: &mut Rng) -> &'static str {
-        let others = (0..LINES.len()).filter(|&line| Some(line) != self.last);
-        let line = random.choice(others.collect::<Vec<_>>()).unwrap_or(0);
+        let own: &[&str] = match self.game {
+            Game::Chess => &CHESS_LINES,
+            Game::Ransom => &RANSOM_LINES,
+            // Without turns nobody waits for a talker.
+            Game::Kungfu => &[],
+        };
+        let others = LINES.iter().chain(own).copied().filter(|&line| Some(line) != self.last);
+        let line = random.choice(others.collect::<Vec<_>>()).unwrap_or(LINES[0]);
         self.last = Some(line);
-        LINES[line]
+        line
     }
 }
 
-const LINES: [&str; 14] = [
+/// There are no kings and no rooks in Ransom.
+const CHESS_LINES: [&str; 2] = [
+    "Somebody should move that rook one day.",
+    "My king asks for a little patience.",
+];
+
+const RANSOM_LINES: [&str; 2] = ["My purse feels light today.", "Two points, and then we shall see."];
+
+const LINES: [&str; 12] = [
     "Now, where did I put my plan?",
     "Hm. That square again.",
     "I had not expected this. Or had I?",
@@ -41,9 +61,7 @@ const LINES: [&str; 14] = [
     "Counting pawns. Yours first.",
     "There must be something here.",
     "I like your knight. For now.",
-    "Somebody should move that rook one day.",
     "If I go there, you go there …",
-    "My king asks for a little patience.",
     "This reminds me of a game I lost.",
     "Quiet, please: thinking.",
     "Every pawn wants to be a queen.",
@@ -59,10 +77,16 @@ mod tests {
     #[test]
     fn talk_varies_and_does_not_repeat_at_once() {
         let mut random = Rng::with_seed(1);
-        let mut talk = SmallTalk::default();
-        let said: Vec<&str> = (0..200).map(|_| talk.next(&mut random)).collect();
-        assert!(said.windows(2).all(|pair| pair[0] != pair[1]));
-        assert!(said.iter().collect::<HashSet<_>>().len() >= 12);
+        for game in [Game::Chess, Game::Ransom] {
+            let mut talk = SmallTalk::of(game);
+            let said: Vec<&str> = (0..200).map(|_| talk.next(&mut random)).collect();
+            assert!(said.windows(2).all(|pair| pair[0] != pair[1]));
+            assert!(said.iter().collect::<HashSet<_>>().len() >= 12);
+            let of_kings = said
+                .iter()
+                .any(|line| line.contains("king") && !line.contains("thinking"));
+            assert_eq!(of_kings, game == Game::Chess);
+        }
     }
 
     #[test]

@@ -4,23 +4,21 @@ use std::time::Duration;
 
 use chess::{
     Position,
-    shakmaty::{Move, Position as _},
+    shakmaty::{Bitboard, Move, Position as _, Rank},
 };
-use fastrand::Rng;
-use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Record, Side, Thought};
+use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Record, Side};
 
 use crate::{
     evaluation::{Evaluation, Stage, Weights},
     manners::{self, Despair},
-    minimax::{Breadth, Finding, Limits, Minimax, NoMemory, Settings},
+    mind::{Mind, Pace},
+    minimax::{Minimax, NoMemory, Settings},
 };
 
 /// Medium or Hard.
 pub struct Level {
     about: About,
-    plan: Plan,
-    minimax: Minimax<Position, Evaluation>,
-    random: Rng,
+    mind: Mind<Position, Evaluation>,
     despair: Despair,
 }
 
@@ -57,6 +55,15 @@ impl Plan {
             weights: Weights::default(),
         }
     }
+
+    const fn pace(&self) -> Pace {
+        Pace {
+            depth: self.depth,
+            time: self.time,
+            longest: self.time,
+            longest_study: None,
+        }
+    }
 }
 
 impl Level {
@@ -84,46 +91,8 @@ impl Level {
                 level: Some(name.to_lowercase()),
                 abilities: vec![Ability::Judge, Ability::Lines, Ability::Chess960],
             },
-            plan,
-            minimax: Minimax::new(evaluation, settings)?,
-            random: Rng::with_seed(seed),
+            mind: Mind::new(plan.pace(), Minimax::new(evaluation, settings)?, seed),
             despair: Despair::default(),
-        })
-    }
-
-    fn think(&mut self, ask: &mut Ask<'_, Position>, breadth: Breadth) -> Option<Finding<Move>> {
-        let asked = ask.budget.allotment(ask.record.turn());
-        let (depth, time) = match ask.purpose {
-            // Whoever studies a position says how far; what is not said is the level's own.
-            Purpose::Study { .. } if ask.budget.depth.is_some() => (ask.budget.depth, asked),
-            Purpose::Study { .. } => (None, asked.or(Some(self.plan.time))),
-            Purpose::Game => (
-                ask.budget.depth.map(|depth| depth.min(self.plan.depth)),
-                Some(asked.map_or(self.plan.time, |asked| asked.min(self.plan.time))),
-            ),
-        };
-        let limits = Limits {
-            depth: depth.unwrap_or(self.plan.depth).max(1),
-            time,
-            nodes: ask.budget.nodes,
-            stop: ask.stop,
-            watch: ask.watch,
-        };
-        let shown = match breadth {
-            Breadth::Lines(lines) => lines,
-            Breadth::Within(_) => 1,
-        };
-        self.minimax.think(ask.record, &limits, breadth, &mut |finding| {
-            for (index, line) in finding.lines.iter().take(shown).enumerate() {
-                (ask.report)(Thought {
-                    depth: finding.depth,
-                    rank: index + 1,
-                    score: line.score,
-                    nodes: finding.nodes,
-                    elapsed: ask.watch.elapsed(),
-                    line: line.moves.clone(),
-                });
-            }
         })
     }
 }
@@ -134,8 +103,7 @@ impl Bot<Position> for Level {
     }
 
     fn begin(&mut self, seed: u64) -> Result<(), BotError> {
-        self.minimax.forget();
-        self.random = Rng::with_seed(seed);
+        self.mind.begin(seed);
         self.despair = Despair::default();
         Ok(())
     }
@@ -144,37 +112,19 @@ impl Bot<Position> for Level {
         if let Some(choice) = manners::without_thought(ask)? {
             return Ok(choice);
         }
-        let breadth = match ask.purpose {
-            Purpose::Game => Breadth::Within(variety(ask.record)),
-            Purpose::Study { lines } => Breadth::Lines(lines.clamp(1, ask.record.legal().len())),
+        let Some(found) = self.mind.ponder(ask, variety(ask.record)) else {
+            return self.mind.at_first_sight(ask);
         };
-        let Some(found) = self.think(ask, breadth) else {
-            let mv = self.minimax.at_first_sight(ask.record);
-            return mv.map(Choice::Move).ok_or(BotError::NoMoves);
-        };
-        let chosen = match ask.purpose {
-            Purpose::Game if self.despair.gives_up(found.lines[0].score, ask.record.moves().len()) => {
-                return Ok(Choice::Resign);
-            }
-            // Every line here was searched with an open window and looks as good as the best.
-            Purpose::Game => self.random.usize(..found.lines.len()),
-            Purpose::Study { .. } => 0,
-        };
-        Ok(Choice::Move(found.lines[chosen].moves[0]))
+        if ask.purpose == Purpose::Game && self.despair.gives_up(found.lines[0].score, ask.record.moves().len()) {
+            return Ok(Choice::Resign);
+        }
+        Ok(Choice::Move(self.mind.pick(ask.purpose, &found)))
     }
 
     fn answer_draw(&mut self, ask: &mut Ask<'_, Position>, side: Side) -> Result<DrawAnswer, BotError> {
         let position = ask.record.position();
-        let Some(found) = self.think(ask, Breadth::Lines(1)) else {
-            return Ok(DrawAnswer::Decline);
-        };
-        let score = found.lines[0].score;
-        let own = if side == ask.record.turn() {
-            score
-        } else {
-            score.reversed()
-        };
-        Ok(manners::answer_draw(own, position))
+        let own = self.mind.judge(ask, side);
+        Ok(own.map_or(DrawAnswer::Decline, |own| manners::answer_draw(own, position)))
     }
 }
 
@@ -183,7 +133,9 @@ impl Bot<Position> for Level {
 pub(crate) fn variety(record: &Record<Position>) -> i32 {
     const OPENING_PLIES: usize = 16;
     const OPENING_MARGIN: i32 = 10;
-    let whole = record.start().chess().board().occupied().count() == 32;
+    let board = record.start().chess().board();
+    let home = Bitboard::from_rank(Rank::Second) | Bitboard::from_rank(Rank::Seventh);
+    let whole = board.occupied().count() == 32 && board.pawns() == home;
     if whole && record.moves().len() < OPENING_PLIES {
         OPENING_MARGIN
     } else {

@@ -1,7 +1,8 @@
 //! Every mind that is not a person.
 //!
-//! This crate knows how to choose a move: the levels Easy, Medium and Hard, the one minimax they share with the other
-//! games to come, Master, which is the engine, and guests, programs that speak UCI. A [`BotSpec`] says which mind is meant, as text or data, and
+//! This crate knows how to choose a move: the levels of chess and of Ransom, the one minimax they share, Master, which
+//! is the engine, and guests, programs that speak UCI; and the minds of Kung Fu Chess ([`kungfu`]), which are asked
+//! something else. A [`BotSpec`] says which mind is meant, as text or data, and
 //! opening it gives a [`play::Bot`]; the seat does not know which it has.
 //!
 //! ```
@@ -29,16 +30,21 @@
 pub mod company;
 mod easy;
 pub mod evaluation;
+pub mod kungfu;
 mod level;
 mod manners;
 mod master;
+mod mind;
 pub mod minimax;
 mod promise;
+pub mod ransom;
 mod spec;
 mod uci;
 
 pub use easy::Easy;
 pub use level::{Level, Plan};
 pub use master::Master;
-pub use spec::{BotSpec, Game, MasterSpec, Setup, Sitter, SpecError, Tuning, UciSpec, UnknownGame};
+pub use spec::{
+    BotSpec, Game, MasterSpec, Playable, RansomSpec, Setup, Sitter, SpecError, Tuning, UciSpec, UnknownGame,
+};
 pub use uci::{Guest, Patience};

@@ -6,7 +6,7 @@ use chess::{
     Position,
     shakmaty::{ByColor, Move},
 };
-use engine::{Answer, Engine, EngineError, Game, GameClock, Limits, Line, Report, Settings, Signal, Techniques};
+use engine::{Answer, Bound, Engine, EngineError, Game, GameClock, Limits, Line, Report, Settings, Signal, Techniques};
 use fastrand::Rng;
 use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Record, Score, Side, Thought};
 
@@ -150,7 +150,7 @@ impl Bot<Position> for Master {
             .lines
             .iter()
             .zip(&scores)
-            .filter(|(_, score)| within(**score, scores[0], margin))
+            .filter(|(line, score)| line.bound == Bound::Exact && within(**score, scores[0], margin))
             .filter_map(|(line, _)| line.moves.first().copied())
             .collect();
         let chosen = self.random.choice(equal);

@@ -1,14 +1,16 @@
 //! One small search for every turn game of the house: iterative deepening alpha-beta with quiescence.
 //!
 //! What it keeps true: every score it reports comes from a completed iteration and is what plain minimax would return
-//! on the same tree; the hash table, killers and history change how many positions are looked at, never a score
-//! (as long as repetition is off and the table trusts equal depths only: see [`Settings`]). It leaves out what a game
-//! is: moves come from [`Rules`], their promise from [`Searchable`], the worth of a position from [`Evaluate`].
+//! on the same tree; the hash table, killers, history and null windows change how many positions are looked at, never a
+//! score (as long as repetition and selection are off and the table trusts equal depths only: see [`Settings`]). It
+//! leaves out what a game is: moves come from [`Rules`], their promise from [`Searchable`], the worth of a position from
+//! [`Evaluate`].
 
 mod node;
 mod order;
 mod quiescence;
 mod root;
+mod selection;
 mod table;
 
 use std::time::Duration;
@@ -32,6 +34,12 @@ pub trait Searchable: Rules {
 
     /// Whether the mover has to answer a threat and may not stand pat; in chess, check.
     fn is_pressed(&self) -> bool;
+
+    /// The position as if the mover had passed, for [`Selection::null_move`]; `None` where having to move may be what
+    /// hurts, or where the game does not say.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
 }
 
 /// What a move promises before it is searched.
@@ -39,6 +47,8 @@ pub trait Searchable: Rules {
 pub enum Promise {
     /// Wins something or trades evenly, the more the better: searched first, and in quiescence.
     Gain(i32),
+    /// Changes nothing at once, but is worth so much trust before anything has been learned about it.
+    Hope(i32),
     /// Changes nothing at once.
     Quiet,
     /// Gives more than it takes: searched last.
@@ -83,6 +93,10 @@ pub struct Settings {
     pub history: bool,
     /// See draws by repetition.
     pub repetition: bool,
+    /// How wide the windows are in which moves are compared.
+    pub windows: Windows,
+    /// What is not looked at in full.
+    pub selection: Selection,
 }
 
 impl Default for Settings {
@@ -93,8 +107,41 @@ impl Default for Settings {
             killers: true,
             history: true,
             repetition: true,
+            windows: Windows::Open,
+            selection: Selection::NONE,
         }
     }
+}
+
+/// How wide the windows are in which moves are compared; scores are the same with all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Windows {
+    /// Every move in the window of its position.
+    Open,
+    /// Moves after the first are asked only whether they are better (principal variation search).
+    Null,
+    /// So, and an iteration begins this close around the score of the one before it (aspiration windows).
+    Aspiration(i32),
+}
+
+/// What is not looked at in full: better play in the same time, but scores of a tree that has been pruned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// Late moves that promise nothing are looked at less deeply first (late move reductions).
+    pub reductions: bool,
+    /// A mover who could even pass is not searched in full (null move pruning).
+    pub null_move: bool,
+    /// Near the leaves, a mover who is ahead by this much a ply is believed (reverse futility pruning).
+    pub static_margin: Option<i32>,
+}
+
+impl Selection {
+    /// Everything is looked at.
+    pub const NONE: Selection = Selection {
+        reductions: false,
+        null_move: false,
+        static_margin: None,
+    };
 }
 
 /// Which depths of hash entries are trusted for a score.
@@ -165,6 +212,8 @@ pub struct Minimax<R: Searchable, E> {
     legal: Vec<Vec<R::Move>>,
     /// The best continuation found from each ply.
     lines: Vec<Vec<R::Move>>,
+    /// The ply that was reached by passing; nobody passes in answer to a pass.
+    passed_to: usize,
     nodes: u64,
 }
 
@@ -181,6 +230,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
             buffers: vec![Vec::new(); MAX_PLY + 1],
             legal: vec![Vec::new(); MAX_PLY + 1],
             lines: vec![Vec::new(); MAX_PLY + 1],
+            passed_to: 0,
             nodes: 0,
         })
     }

@@ -5,17 +5,19 @@
 
 mod parameters;
 mod program;
+mod ransom;
 
 use std::{fmt, str::FromStr};
 
 use chess::Position;
 use engine::Technique;
-use play::{Bot, BotError};
+use play::{Bot, BotError, Rules};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{Easy, Guest, Level, Master, Plan, evaluation::Weights, minimax};
 use parameters::Parameters;
+pub use ransom::RansomSpec;
 
 /// A game whose bots have texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -23,6 +25,10 @@ use parameters::Parameters;
 pub enum Game {
     /// Chess.
     Chess,
+    /// Ransom.
+    Ransom,
+    /// Kung Fu Chess, whose minds are [`KungfuSpec`](crate::kungfu::KungfuSpec)s.
+    Kungfu,
 }
 
 /// Every mind that can sit on a seat; as data it is its game and its text, so that there is one way in.
@@ -39,6 +45,8 @@ pub enum BotSpec {
     Master(MasterSpec),
     /// Another program.
     Uci(UciSpec),
+    /// A level of Ransom.
+    Ransom(RansomSpec),
 }
 
 /// Changes to Medium or Hard.
@@ -118,10 +126,20 @@ impl BotSpec {
     pub fn read(game: Game, text: &str) -> Result<Self, SpecError> {
         match game {
             Game::Chess => read_chess(text),
+            Game::Ransom => RansomSpec::read(text).map(BotSpec::Ransom),
+            Game::Kungfu => Err(SpecError::NoTurns),
         }
     }
 
-    /// Opens the bot; a guest program is started and greeted here.
+    /// The game it plays.
+    pub const fn game(&self) -> Game {
+        match self {
+            BotSpec::Easy | BotSpec::Medium(_) | BotSpec::Hard(_) | BotSpec::Master(_) | BotSpec::Uci(_) => Game::Chess,
+            BotSpec::Ransom(_) => Game::Ransom,
+        }
+    }
+
+    /// Opens a bot of chess; a guest program is started and greeted here.
     pub fn open(&self, setup: Setup) -> Result<Box<dyn Bot<Position>>, BotError> {
         let level = |plan: Plan, tuning: Tuning| {
             let level = Level::new(tuning.applied(plan), setup.seed, setup.hash);
@@ -139,7 +157,43 @@ impl BotSpec {
                 reason: error.to_string(),
             })?),
             BotSpec::Uci(spec) => Box::new(Guest::start(spec)?),
+            BotSpec::Ransom(_) => return Err(self.plays_another_game()),
         })
+    }
+
+    fn plays_another_game(&self) -> BotError {
+        BotError::Start {
+            name: self.to_string(),
+            reason: format!("it plays {}", self.game()),
+        }
+    }
+}
+
+/// A game whose bots can be opened.
+pub trait Playable: Rules {
+    /// Opens a bot; one of another game cannot start.
+    fn open(spec: &BotSpec, setup: Setup) -> Result<Box<dyn Bot<Self>>, BotError>;
+}
+
+impl Playable for Position {
+    fn open(spec: &BotSpec, setup: Setup) -> Result<Box<dyn Bot<Self>>, BotError> {
+        spec.open(setup)
+    }
+}
+
+impl Playable for ::ransom::Position {
+    fn open(spec: &BotSpec, setup: Setup) -> Result<Box<dyn Bot<Self>>, BotError> {
+        let BotSpec::Ransom(ransom) = spec else {
+            return Err(spec.plays_another_game());
+        };
+        let level = crate::ransom::Level::new(ransom.plan(), setup.seed, setup.hash);
+        match level {
+            Ok(level) => Ok(Box::new(level)),
+            Err(error) => Err(BotError::Start {
+                name: spec.to_string(),
+                reason: error.to_string(),
+            }),
+        }
     }
 }
 
@@ -162,7 +216,7 @@ impl TryFrom<Written> for BotSpec {
 impl From<BotSpec> for Written {
     fn from(spec: BotSpec) -> Self {
         Written {
-            game: Game::Chess,
+            game: spec.game(),
             bot: spec.to_string(),
         }
     }
@@ -197,6 +251,15 @@ pub enum SpecError {
         "no bot is called '{0}'; known are easy, medium, hard, master and uci:PROGRAM, and human where a person may sit"
     )]
     Unknown(String),
+    /// No bot of Ransom has this name.
+    #[error("no bot of Ransom is called '{0}'; known are easy, hard and master, and human where a person may sit")]
+    UnknownInRansom(String),
+    /// A seat of a turn game for a bot of a game without turns.
+    #[error("Kung Fu Chess has no turns; its bots play in threefold arena --game kungfu")]
+    NoTurns,
+    /// No mind of Kung Fu Chess of this name.
+    #[error("no Kung Fu bot is called '{0}'; known are random, level1, level2, level3 and level4")]
+    UnknownKungfu(String),
     /// A bot that takes no parameters got one.
     #[error("{bot} takes no parameters, but '{given}' was given")]
     NoParameters {
@@ -246,6 +309,7 @@ impl fmt::Display for BotSpec {
             BotSpec::Medium(tuning) => write!(f, "medium{}", parameters::of_tuning(tuning)),
             BotSpec::Hard(tuning) => write!(f, "hard{}", parameters::of_tuning(tuning)),
             BotSpec::Master(spec) => write!(f, "master{}", parameters::of_master(spec)),
+            BotSpec::Ransom(spec) => spec.fmt(f),
             BotSpec::Uci(spec) => write!(f, "uci:{}{}", program::write(spec), parameters::of_guest(spec)),
         }
     }
@@ -266,14 +330,26 @@ impl FromStr for Game {
     fn from_str(text: &str) -> Result<Self, UnknownGame> {
         match text {
             "chess" => Ok(Game::Chess),
+            "ransom" => Ok(Game::Ransom),
+            "kungfu" => Ok(Game::Kungfu),
             other => Err(UnknownGame(other.to_owned())),
         }
     }
 }
 
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Game::Chess => "chess",
+            Game::Ransom => "Ransom",
+            Game::Kungfu => "Kung Fu Chess",
+        })
+    }
+}
+
 /// No game of this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no game is called '{0}'; known is chess")]
+#[error("no game is called '{0}'; known are chess, ransom and kungfu")]
 pub struct UnknownGame(pub String);
 
 fn read_chess(text: &str) -> Result<BotSpec, SpecError> {

@@ -148,18 +148,17 @@ impl Engine {
     /// The moves to look at: those asked for, and of them those that keep what the tables promise.
     fn root_moves(&self, game: &Game, board: &Board, limits: &Limits) -> Vec<crate::mv::Move> {
         let asked = |mv: &shakmaty::Move| limits.moves.is_empty() || limits.moves.contains(mv);
-        let ranked = self
-            .settings
-            .tables
-            .as_ref()
-            .and_then(|tables| tables.rank_root(game, self.settings.probe_limit));
-        if let Some(ranked) = ranked {
-            let mut moves = ranked.iter().filter(|root| asked(&root.mv)).peekable();
-            let best = moves.peek().map(|root| (root.result, root.distance));
-            return moves
-                .take_while(|root| Some((root.result, root.distance)) == best)
-                .filter_map(|root| Board::from_rules(root.mv))
-                .collect();
+        let best = self.settings.tables.as_ref().and_then(|tables| {
+            let (_, best) = tables.best_moves(game, self.settings.probe_limit)?;
+            Some(
+                best.into_iter()
+                    .filter(asked)
+                    .filter_map(Board::from_rules)
+                    .collect::<Vec<_>>(),
+            )
+        });
+        if let Some(best) = best.filter(|best| !best.is_empty()) {
+            return best;
         }
         board
             .moves()

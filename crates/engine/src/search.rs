@@ -189,10 +189,18 @@ impl<'a> Searcher<'a> {
     }
 
     fn must_stop(&self) -> bool {
-        self.shared.nodes[self.thread].store(self.nodes, Ordering::Relaxed);
-        self.shared.stop.load(Ordering::Relaxed)
-            || self.shared.signal.is_stopped()
-            || self.thread == 0 && self.shared.timer.is_up() && !self.shared.signal.is_pondering()
+        let shared = self.shared;
+        shared.nodes[self.thread].store(self.nodes, Ordering::Relaxed);
+        if shared.stop.load(Ordering::Relaxed) {
+            return true;
+        }
+        // The first depth takes no time to speak of, and without it there is nothing to answer.
+        let stop = self.root.depth > 0
+            && (shared.signal.is_stopped() || shared.timer.is_up() && !shared.signal.is_pondering());
+        if stop {
+            shared.stop.store(true, Ordering::Relaxed);
+        }
+        stop
     }
 
     fn report(&mut self, report: Report) {
@@ -218,6 +226,7 @@ impl<'a> Searcher<'a> {
         self.shared.table.prefetch(board.key_after(mv));
         self.frames[ply].mv = Some(mv);
         self.frames[ply].sign = Sign::of(board, mv);
+        self.frames[ply + 1].extensions = self.frames[ply].extensions;
         let mut after = board.clone();
         let changes = after.play(mv);
         self.memory.evaluator.push(&changes);

@@ -41,6 +41,40 @@ pub fn obey<R: Notation + Mirror>(start: &R, games: usize, plies: usize, seed: u
     Ok(tally)
 }
 
+/// Plays `games` random games of at most `plies` moves from `start`, and tries every law in one position of each, which
+/// chance picks, and at its end: what [`obey`] does for a few games, thinly for very many.
+pub fn sample<R: Notation + Mirror>(start: &R, games: usize, plies: usize, seed: u64) -> Result<Tally, Broken> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut tally = Tally::default();
+    for _ in 0..games {
+        let mut record = Record::new(start.clone());
+        // How long the game will be is not known; every position seen may take the place of the one kept before it.
+        let mut kept = None;
+        while record.outcome().is_none() && record.moves().len() < plies {
+            let mv = record.legal()[random.usize(..record.legal().len())];
+            if random.usize(..=record.moves().len()) == 0 {
+                kept = Some((record.clone(), mv));
+            }
+            hold(
+                record.play(mv).is_ok(),
+                "a listed move plays and passes the turn",
+                record.position(),
+                None,
+            )?;
+        }
+        if let Some((mut earlier, mv)) = kept {
+            check_position(earlier.position())?;
+            check_turn(&mut earlier, mv)?;
+            tally.positions += 1;
+        }
+        check_position(record.position())?;
+        check_replay(&record)?;
+        tally.games += 1;
+        tally.finished += usize::from(record.outcome().is_some());
+    }
+    Ok(tally)
+}
+
 /// How much was tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {

@@ -19,6 +19,7 @@ mod record;
 mod rules;
 mod score;
 mod side;
+mod undos;
 
 pub use bot::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Thought};
 pub use budget::{Budget, Stop, Stopwatch, Watch};
@@ -26,7 +27,8 @@ pub use clock::{Clock, TimeControl, TimeControlError};
 pub use notation::{Notation, Reading};
 pub use outcome::{Fault, Ground, Outcome, Reason, result_text};
 pub use perft::{divide, perft};
-pub use record::{Claim, Record, Refusal};
+pub use record::{Claim, Moment, Record, Refusal};
 pub use rules::{Repetition, Rules, Verdict};
 pub use score::Score;
 pub use side::Side;
+pub use undos::Undos;

@@ -1,5 +1,6 @@
 //! A game as it was played: the truth that everything else is derived from.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{Fault, Ground, Outcome, Reason, Rules, Side};
@@ -13,6 +14,8 @@ pub struct Record<R: Rules> {
     /// The start and the position after every move; never empty.
     positions: Vec<R>,
     moves: Vec<R::Move>,
+    /// When each move was played, as far as it was told.
+    moments: Vec<Option<Moment>>,
     legal: Vec<R::Move>,
     outcome: Option<Outcome<R::End>>,
 }
@@ -23,6 +26,7 @@ impl<R: Rules> Record<R> {
         let mut record = Record {
             positions: vec![start],
             moves: Vec::new(),
+            moments: Vec::new(),
             legal: Vec::new(),
             outcome: None,
         };
@@ -70,8 +74,22 @@ impl<R: Rules> Record<R> {
         self.outcome
     }
 
+    /// When each of the moves so far was played, as far as it was told.
+    pub fn moments(&self) -> &[Option<Moment>] {
+        &self.moments
+    }
+
     /// Plays a move.
     pub fn play(&mut self, mv: R::Move) -> Result<(), Refusal> {
+        self.turn_to(mv, None)
+    }
+
+    /// Plays a move and keeps when that was.
+    pub fn play_at(&mut self, mv: R::Move, moment: Moment) -> Result<(), Refusal> {
+        self.turn_to(mv, Some(moment))
+    }
+
+    fn turn_to(&mut self, mv: R::Move, moment: Option<Moment>) -> Result<(), Refusal> {
         self.check_running()?;
         if !self.legal.contains(&mv) {
             return Err(Refusal::IllegalMove);
@@ -80,6 +98,7 @@ impl<R: Rules> Record<R> {
         next.play(mv);
         self.positions.push(next);
         self.moves.push(mv);
+        self.moments.push(moment);
         self.judge();
         Ok(())
     }
@@ -88,6 +107,7 @@ impl<R: Rules> Record<R> {
     pub fn undo(&mut self) -> Result<R::Move, Refusal> {
         let mv = self.moves.pop().ok_or(Refusal::NothingToUndo)?;
         self.positions.pop();
+        self.moments.pop();
         self.outcome = None;
         self.judge();
         Ok(mv)
@@ -185,6 +205,11 @@ impl<R: Rules> Record<R> {
     }
 }
 
+/// When something happened: milliseconds since the beginning of 1970, UTC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Moment(pub u64);
+
 /// A draw that may be claimed, with its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim<E>(pub Reason<E>);
@@ -204,4 +229,7 @@ pub enum Refusal {
     /// The game stands at its start.
     #[error("there is no move to take back")]
     NothingToUndo,
+    /// So many undos in a row are allowed, and have been used.
+    #[error("only {0} undos in a row are allowed; play a move first")]
+    NoUndoLeft(u32),
 }

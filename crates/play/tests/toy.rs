@@ -6,7 +6,8 @@
 use std::fmt;
 
 use play::{
-    Claim, Fault, Notation, Outcome, Reading, Reason, Record, Refusal, Repetition, Rules, Side, Verdict, divide,
+    Claim, Fault, Moment, Notation, Outcome, Reading, Reason, Record, Refusal, Repetition, Rules, Side, Verdict,
+    divide,
     laws::{self, Mirror},
     perft,
 };
@@ -237,6 +238,9 @@ fn the_laws_hold() {
     let tally = laws::obey(&Ring::new(6), 200, 60, 1).unwrap();
     assert_eq!(tally.games, 200);
     assert!(tally.finished > 100 && tally.positions > 2_000, "{tally:?}");
+    let tally = laws::sample(&Ring::new(6), 500, 60, 1).unwrap();
+    assert_eq!((tally.games, tally.positions), (500, 500));
+    assert!(tally.finished > 250, "{tally:?}");
 }
 
 #[test]
@@ -251,7 +255,19 @@ fn broken_laws_are_told() {
         let broken = laws::obey(&Ring::flawed(flaw), 20, 60, 1).unwrap_err();
         assert_eq!(broken.law, law, "{flaw:?}");
         assert!(broken.to_string().contains(&broken.position), "{broken}");
+        assert!(laws::sample(&Ring::flawed(flaw), 200, 60, 1).is_err(), "{flaw:?}");
     }
+}
+
+#[test]
+fn a_record_keeps_when_its_moves_were_played() {
+    let mut record = Record::new(Ring::new(6));
+    record.play_at(Step::Left, Moment(1_000)).unwrap();
+    record.play(Step::Left).unwrap();
+    record.play_at(Step::Right, Moment(3_000)).unwrap();
+    assert_eq!(record.moments(), [Some(Moment(1_000)), None, Some(Moment(3_000))]);
+    record.undo().unwrap();
+    assert_eq!(record.moments(), [Some(Moment(1_000)), None]);
 }
 
 #[test]

@@ -6,22 +6,27 @@ use std::{
     time::Duration,
 };
 
-use bots::{BotSpec, Game};
-use chess::{Position, shakmaty::Move};
+use bots::{BotSpec, Game, Playable};
 use play::{About, Ask, Bot, Budget, Choice, Notation, Purpose, Record, Score, Stop, Stopwatch, Thought};
 use serde::Serialize;
 
 use crate::{
-    cli::{self, AnalyseArgs},
-    start,
+    cli::{self, AnalyseArgs, Usage},
+    line, start,
 };
 
 pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
+    match args.game {
+        Game::Chess => analyse::<chess::Position>(args),
+        Game::Ransom => analyse::<ransom::Position>(args),
+        Game::Kungfu => Err(Usage::new("Kung Fu Chess has no positions to analyse yet").into()),
+    }
+}
+
+fn analyse<R: Notation + Playable + Default>(args: &AnalyseArgs) -> anyhow::Result<()> {
     let spec = args.spec()?;
-    let record = match args.game {
-        Game::Chess => Record::new(start::read(&args.text)?),
-    };
-    let mut bot = spec.open(args.chance.setup())?;
+    let record = Record::new(start::read::<R>(&args.text)?);
+    let mut bot = R::open(&spec, args.chance.setup())?;
     let thoughts = think(&mut *bot, &record, args)?;
     let report = Report::new(&record, &spec, bot.about(), &thoughts);
     let mut out = io::stdout().lock();
@@ -34,12 +39,16 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
 }
 
 /// The move chosen and the latest thought of each rank.
-struct Thoughts {
-    best: Option<Move>,
-    lines: BTreeMap<usize, Thought<Move>>,
+struct Thoughts<M> {
+    best: Option<M>,
+    lines: BTreeMap<usize, Thought<M>>,
 }
 
-fn think(bot: &mut dyn Bot<Position>, record: &Record<Position>, args: &AnalyseArgs) -> anyhow::Result<Thoughts> {
+fn think<R: Notation>(
+    bot: &mut dyn Bot<R>,
+    record: &Record<R>,
+    args: &AnalyseArgs,
+) -> anyhow::Result<Thoughts<R::Move>> {
     let mut lines = BTreeMap::new();
     if record.outcome().is_some() {
         return Ok(Thoughts { best: None, lines });
@@ -113,9 +122,9 @@ enum Points {
 }
 
 impl<'a> Report<'a> {
-    fn new(record: &Record<Position>, spec: &BotSpec, about: &'a About, thoughts: &Thoughts) -> Self {
+    fn new<R: Notation>(record: &Record<R>, spec: &BotSpec, about: &'a About, thoughts: &Thoughts<R::Move>) -> Self {
         let position = record.position();
-        let line = |thought: &Thought<Move>| Line {
+        let line = |thought: &Thought<R::Move>| Line {
             rank: thought.rank,
             depth: thought.depth,
             score: Points::from(thought.score),
@@ -128,7 +137,7 @@ impl<'a> Report<'a> {
             shown: thought.score,
         };
         Report {
-            game: Game::Chess,
+            game: spec.game(),
             position: position.position_text(),
             bot: spec.to_string(),
             about,
@@ -160,7 +169,7 @@ impl<'a> Report<'a> {
                 "{:>3}. {:>7}  {}",
                 line.rank,
                 line.shown.to_string(),
-                moves.join(" ")
+                line::joined(moves)
             )?;
         }
         if let Some(best) = &self.best {
@@ -181,15 +190,15 @@ impl From<Score> for Points {
 }
 
 /// A thought on one line, for whoever waits.
-fn shown(position: &Position, thought: &Thought<Move>) -> String {
+fn shown<R: Notation>(position: &R, thought: &Thought<R::Move>) -> String {
     let labels: Vec<String> = position
         .walk(&thought.line)
         .map(|(before, mv)| before.label(mv))
         .collect();
-    format!("depth {}, {}: {}", thought.depth, thought.score, labels.join(" "))
+    format!("depth {}, {}: {}", thought.depth, thought.score, line::joined(labels))
 }
 
-fn named(position: &Position, mv: Move) -> Named {
+fn named<R: Notation>(position: &R, mv: R::Move) -> Named {
     Named {
         code: position.code(mv),
         label: position.label(mv),

@@ -1,7 +1,11 @@
 //! `threefold arena`: matches between bots.
 
+mod chess;
 mod files;
+mod game;
+mod kungfu;
 mod live;
+mod ransom;
 mod settings;
 mod summary;
 mod tablebase;
@@ -16,11 +20,14 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use arena::{Control, Event, Match, Standing};
+use arena::{Control, Event, Format, Match, Standing};
 use clap::Args;
 
 use crate::cli::{self, Usage};
+use bots::Game;
 use files::{Files, Paths, Saved};
+use game::MatchGame;
+use kungfu::KungfuArgs;
 use live::Live;
 use settings::Settings;
 
@@ -30,11 +37,15 @@ use settings::Settings;
         threefold arena hard medium --games 100\n  \
         threefold arena easy medium hard --games 100 --html ladder.html\n  \
         threefold arena uci:./new uci:./old --tc 8+0.08 --sprt 0,5 --openings book.epd --json test.json\n  \
+        threefold arena --game ransom hard easy --games 200\n  \
+        threefold arena --game kungfu level4 level3 --speed lightning --html ladder.html\n  \
         threefold arena --resume test.json\n\n\
     Ctrl-C finishes the running games and reports; a second one stops at once.")]
 pub(crate) struct ArenaArgs {
     #[command(flatten)]
     settings: Settings,
+    #[command(flatten)]
+    kungfu: KungfuArgs,
     /// Write settings and results as JSON, also while the match runs
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -52,6 +63,14 @@ pub(crate) struct ArenaArgs {
 }
 
 pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
+    match args.settings.game {
+        Game::Chess | Game::Ransom => run_turns(args),
+        Game::Kungfu => kungfu::run(&args),
+    }
+}
+
+fn run_turns(args: ArenaArgs) -> anyhow::Result<()> {
+    args.kungfu.refuse()?;
     let saved = args.resume.as_deref().map(Saved::read).transpose()?;
     let paths = Paths {
         json: args.json.or(args.resume),
@@ -66,7 +85,20 @@ pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
         }
         None => (args.settings, None, 0),
     };
-    let plan = settings.plan()?;
+    match settings.game {
+        Game::Chess => compete::<::chess::Position>(&settings, standing, paths, pgn_length),
+        Game::Ransom => compete::<::ransom::Position>(&settings, standing, paths, pgn_length),
+        Game::Kungfu => Err(Usage::new("a match of Kung Fu Chess cannot be resumed").into()),
+    }
+}
+
+fn compete<R: MatchGame>(
+    settings: &Settings,
+    standing: Option<Standing>,
+    paths: Paths,
+    pgn_length: u64,
+) -> anyhow::Result<()> {
+    let plan = settings.plan::<R>()?;
     let total = plan.total();
     let mut running = Match::start(plan, standing).map_err(|error| match error {
         arena::MatchError::Plan(error) => Usage::new(error.to_string()).into(),
@@ -77,20 +109,20 @@ pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
     let mut files = Files::open(paths, pgn_length)?;
     let interrupted = on_interrupt(running.control().clone())?;
 
-    let mut live = Live::new(&settings, total, running.standing().games());
+    let mut live = Live::new(settings.sprt, total, running.standing().games());
     let mut failure = None;
     while let Some(event) = running.next() {
         let Event::Ended(report) = event else { continue };
         live.game(running.standing());
         if failure.is_none() {
-            let written = files.game(&settings, running.standing(), &report, total);
+            let written = files.game(settings, running.standing(), &report, total);
             // A match that cannot be written down is not worth playing on, but what was played is told.
             failure = written.inspect_err(|_| running.control().finish()).err();
         }
     }
     live.end();
-    let finished = files.finish(&settings, running.standing(), total);
-    report(&settings, running.standing(), total, &interrupted)?;
+    let finished = files.finish(settings, running.standing(), total);
+    report(settings, running.standing(), total, &interrupted)?;
     failure.map_or(finished, Err)?;
     let standing = running.standing();
     let early = standing.games() < total && standing.decision.is_none();

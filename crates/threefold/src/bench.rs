@@ -1,50 +1,21 @@
-//! `threefold bench`: a fixed piece of work of the engine, its checksum and its speed.
+//! `threefold bench`: a fixed piece of work, the same on every machine; only its speed differs.
 
-use std::io::{self, Write};
+mod chess;
+mod kungfu;
+mod ransom;
 
-use clap::Args;
-use engine::{Signal, Technique, Techniques, bench};
+use bots::Game;
 
-#[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  \
-        threefold bench\n  \
-        threefold bench 10 --techniques\n\n\
-    The number of nodes is the same on every run and machine; it changes when the engine plays otherwise.")]
-pub(crate) struct BenchArgs {
-    /// Depth in plies [default: 13]
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=100))]
-    depth: Option<u32>,
-    /// Show how often each technique of the search had its way, and the nodes it takes without it
-    #[arg(long)]
-    techniques: bool,
-    /// Switch a technique off
-    #[arg(long, value_name = "TECHNIQUE", conflicts_with = "techniques")]
-    without: Option<Technique>,
-}
+use crate::cli::{BenchArgs, Usage};
 
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
-    let signal = Signal::default();
-    let all = Techniques::default();
-    let used = args.without.map_or(all, |technique| all.without(technique));
-    let summary = bench::run(args.depth, used, &signal)?;
-    let mut out = io::stdout().lock();
-    if args.techniques {
-        writeln!(
-            out,
-            "{:<24} {:>12} {:>16} {:>8}",
-            "technique", "had its way", "nodes without", "change"
-        )?;
-        for technique in Technique::ALL {
-            let without = bench::run(args.depth, all.without(technique), &signal)?;
-            let change = (without.nodes as f64 / summary.nodes as f64 - 1.0) * 100.0;
-            let times = summary.tally.of(technique);
-            writeln!(
-                out,
-                "{technique:<24} {times:>12} {:>16} {change:>+7.1} %",
-                without.nodes
-            )?;
+    match args.game {
+        Game::Chess => chess::run(args),
+        Game::Ransom | Game::Kungfu if args.techniques || args.without.is_some() => {
+            Err(Usage::new("--techniques and --without are of chess").into())
         }
+        Game::Ransom => ransom::run(args.depth),
+        Game::Kungfu if args.depth.is_some() => Err(Usage::new("Kung Fu Chess has no depth").into()),
+        Game::Kungfu => kungfu::run(),
     }
-    writeln!(out, "{summary}")?;
-    Ok(())
 }

@@ -4,10 +4,13 @@ use std::io::{self, Write};
 
 use bots::{BotSpec, Game, Sitter};
 use clap::{Args, Parser, Subcommand};
+use engine::Technique;
 use play::TimeControl;
 use thiserror::Error;
 
-pub(crate) use crate::{arena::ArenaArgs, bench::BenchArgs, datagen::DatagenArgs, tune::TuneArgs};
+pub(crate) use crate::{
+    arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs, tune::TuneArgs,
+};
 
 /// Three games of the chess family in one hall.
 ///
@@ -36,20 +39,25 @@ pub(crate) enum Command {
     Uci,
     /// Do a fixed piece of work; the last line is `N nodes M nps`
     Bench(BenchArgs),
+    /// Play Kung Fu Chess for another program, in JSON lines
+    KungfuBot(KungfuBotArgs),
+    /// Compare the rules of Kung Fu Chess with recorded games
+    KungfuCheck(KungfuCheckArgs),
     /// Let the engine play games to learn from
     Datagen(DatagenArgs),
     /// Fit the weights of the evaluation to such games
     Tune(TuneArgs),
 }
 
-/// Who plays: human, easy, medium, hard, master, or uci:PROGRAM for any UCI program. Parameters follow a question mark:
-/// hard?depth=8&movetime=200, uci:stockfish?Skill Level=3&movetime=100.
+/// Who plays: human, easy, medium, hard, master, or uci:PROGRAM for any UCI program; in Ransom human, easy, hard or
+/// master. Parameters follow a question mark: hard?depth=8&movetime=200, uci:stockfish?Skill Level=3&movetime=100.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  \
         threefold play --black hard\n  \
         threefold play --white medium --black hard\n  \
+        threefold play --game ransom --black hard\n  \
         threefold play --white 'uci:stockfish?Skill Level=0&movetime=100' --clock 5+3\n\n\
-    Moves are typed as Nf3, e4, O-O or g1f3; 'help' lists what else can be typed.")]
+    Moves are typed as Nf3, e4, O-O or g1f3, in Ransom as c1d3 or a3a3q; 'help' lists what else can be typed.")]
 pub(crate) struct PlayArgs {
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
@@ -98,7 +106,7 @@ impl PlayArgs {
 }
 
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  threefold perft 5 --divide")]
+#[command(after_help = "Examples:\n  threefold perft 5 --divide\n  threefold perft 4 --game ransom")]
 pub(crate) struct PerftArgs {
     /// Plies to count
     #[arg(value_parser = clap::value_parser!(u32).range(0..=40))]
@@ -114,10 +122,11 @@ pub(crate) struct PerftArgs {
 }
 
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  \
-        threefold analyse 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4' --multipv 3")]
+#[command(after_help = "Examples:\n  \
+        threefold analyse 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4' --multipv 3\n  \
+        threefold analyse --game ransom --bot master --json startpos")]
 pub(crate) struct AnalyseArgs {
-    /// The position: a FEN, or startpos
+    /// The position: a FEN or the text of the game at hand, or startpos
     pub(crate) text: String,
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
@@ -148,10 +157,32 @@ impl AnalyseArgs {
     }
 }
 
+/// What a piece of work is done on.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  \
+        threefold bench\n  \
+        threefold bench 10 --techniques\n  \
+        threefold bench --game ransom\n\n\
+    The number of nodes is the same on every run and machine; it changes when a bot plays otherwise.")]
+pub(crate) struct BenchArgs {
+    /// Plies to look ahead [default: 13 in chess, in Ransom those of the level that is measured]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) depth: Option<u32>,
+    /// The game
+    #[arg(long, default_value = "chess", value_name = "GAME")]
+    pub(crate) game: Game,
+    /// Show how often each technique of the engine had its way, and the nodes it takes without it
+    #[arg(long)]
+    pub(crate) techniques: bool,
+    /// Switch a technique of the engine off
+    #[arg(long, value_name = "TECHNIQUE", conflicts_with = "techniques")]
+    pub(crate) without: Option<Technique>,
+}
+
 /// Where a game begins.
 #[derive(Args, Debug, Default)]
 pub(crate) struct StartArgs {
-    /// The position to start from, as a FEN
+    /// The position to start from, as a FEN or the text of the game at hand
     #[arg(long, value_name = "TEXT")]
     pub(crate) fen: Option<String>,
     /// Start from this position of Chess960, 0 to 959

@@ -7,6 +7,9 @@ mod arena;
 mod bench;
 mod cli;
 mod datagen;
+mod kungfu_bot;
+mod kungfu_check;
+mod line;
 mod perft;
 mod start;
 mod table;
@@ -41,6 +44,8 @@ fn run() -> ExitCode {
         Command::Bench(args) => bench::run(&args),
         Command::Datagen(args) => datagen::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::KungfuBot(args) => kungfu_bot::run(&args),
+        Command::KungfuCheck(args) => kungfu_check::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

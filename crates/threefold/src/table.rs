@@ -1,29 +1,44 @@
 //! `threefold play`: a game on plain lines, for people, pipes and bots alike.
 
-mod board;
+mod chess;
+mod game;
 mod lines;
 mod person;
+mod ransom;
 mod typed;
 
 use std::{
     io::{self, IsTerminal, Write},
     thread,
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use bots::{
-    BotSpec, Sitter,
+    BotSpec, Game, Sitter,
     company::{self, SmallTalk},
 };
-use chess::{Position, pgn, shakmaty::Move};
 use fastrand::Rng;
-use play::{Ask, Bot, BotError, Budget, Choice, Clock, Notation, Purpose, Record, Side, Stop, Stopwatch, Thought};
+use play::{Ask, Bot, BotError, Budget, Choice, Clock, Moment, Purpose, Record, Side, Stop, Stopwatch, Thought, Undos};
 
-use crate::cli::PlayArgs;
+use crate::{
+    cli::{PlayArgs, Usage},
+    line,
+};
+use game::{Player, TableGame};
 use lines::Lines;
 
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
-    let position = args.start.position()?;
+    match args.game {
+        Game::Chess => sit_down(args, args.start.chess()?),
+        Game::Ransom => sit_down(args, args.start.ransom()?),
+        Game::Kungfu => Err(Usage::new(
+            "Kung Fu Chess has no turns, and no table here yet; watch its bots in threefold arena",
+        )
+        .into()),
+    }
+}
+
+fn sit_down<R: TableGame>(args: &PlayArgs, position: R) -> anyhow::Result<()> {
     let [white, black] = args.sitters()?;
     let setup = args.chance.setup();
     let other = bots::Setup {
@@ -39,26 +54,28 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
         seats,
         clock,
         earlier_clocks: Vec::new(),
+        undos: R::UNDOS,
         turn_began: Instant::now(),
         lines: Lines::from_stdin(),
         prompts: io::stdin().is_terminal(),
         chats: terminal && person && !args.no_pause,
         shows_thoughts: args.thoughts,
         random: Rng::with_seed(setup.seed),
-        talk: SmallTalk::default(),
+        talk: SmallTalk::of(args.game),
         out: io::stdout(),
     };
     table.play()
 }
 
 /// A game, who plays it and the lines it is played on.
-struct Table {
-    record: Record<Position>,
+struct Table<R: TableGame> {
+    record: Record<R>,
     /// White's and Black's.
-    seats: [Seat; 2],
+    seats: [Seat<R>; 2],
     clock: Option<Clock>,
     /// The clock before every move, for taking back.
     earlier_clocks: Vec<Option<Clock>>,
+    undos: Undos,
     turn_began: Instant,
     lines: Lines,
     prompts: bool,
@@ -69,17 +86,17 @@ struct Table {
     out: io::Stdout,
 }
 
-enum Seat {
+enum Seat<R: TableGame> {
     Person,
-    Bot { spec: BotSpec, bot: Box<dyn Bot<Position>> },
+    Bot { spec: BotSpec, bot: Box<dyn Bot<R>> },
 }
 
-impl Seat {
+impl<R: TableGame> Seat<R> {
     fn open(sitter: Sitter, setup: bots::Setup) -> Result<Self, BotError> {
         Ok(match sitter {
             Sitter::Human => Seat::Person,
             Sitter::Bot(spec) => Seat::Bot {
-                bot: spec.open(setup)?,
+                bot: R::open(&spec, setup)?,
                 spec,
             },
         })
@@ -87,6 +104,13 @@ impl Seat {
 
     const fn is_person(&self) -> bool {
         matches!(self, Seat::Person)
+    }
+
+    fn player(&self, side: Side) -> Player<'_> {
+        match self {
+            Seat::Person => Player::Person(side),
+            Seat::Bot { bot, .. } => Player::Bot(&bot.about().name),
+        }
     }
 }
 
@@ -97,11 +121,11 @@ enum Then {
     Leave,
 }
 
-impl Table {
+impl<R: TableGame> Table<R> {
     fn play(&mut self) -> anyhow::Result<()> {
         let person = self.seats.iter().any(Seat::is_person);
         if self.prompts && person {
-            writeln!(self.out, "Type a move (Nf3, e4, O-O, g1f3), or help.")?;
+            writeln!(self.out, "{}", R::GREETING)?;
         }
         self.show_board()?;
         self.turn_began = Instant::now();
@@ -129,24 +153,21 @@ impl Table {
     }
 
     /// Plays a legal move of the side to move, unless its flag has fallen.
-    fn make(&mut self, mv: Move) -> anyhow::Result<()> {
+    fn make(&mut self, mv: R::Move) -> anyhow::Result<()> {
         let before = self.clock;
         self.spend_time();
         if self.record.outcome().is_some() {
             return Ok(());
         }
-        let position = self.record.position();
         let side = self.record.turn();
-        let label = position.label(mv);
-        let code = position.code(mv);
-        let number = pgn::MoveNumber::of(position);
-        self.record.play(mv)?;
+        let line = self
+            .record
+            .position()
+            .turn_line(mv, self.seats[side.index()].player(side));
+        self.record.play_at(mv, now())?;
         self.earlier_clocks.push(before);
-        let name = match &self.seats[side.index()] {
-            Seat::Person => String::new(),
-            Seat::Bot { bot, .. } => format!("{}: ", bot.about().name),
-        };
-        writeln!(self.out, "{name}{number} {label} ({code})")?;
+        self.undos.renew();
+        writeln!(self.out, "{line}")?;
         if let Some(play::Claim(reason)) = self.record.claim()
             && self.seats[side.other().index()].is_person()
         {
@@ -215,10 +236,15 @@ impl Table {
         }
     }
 
-    fn show_board(&mut self) -> anyhow::Result<()> {
+    /// From whose side the board is seen.
+    fn viewer(&self) -> Side {
         let only_black = self.seats[Side::Black.index()].is_person() && !self.seats[Side::White.index()].is_person();
-        let viewer = if only_black { Side::Black } else { Side::White };
-        writeln!(self.out, "{}", board::draw(self.record.position(), viewer))?;
+        if only_black { Side::Black } else { Side::White }
+    }
+
+    fn show_board(&mut self) -> anyhow::Result<()> {
+        let viewer = self.viewer();
+        writeln!(self.out, "{}", self.record.position().draw(viewer))?;
         if let Some(clock) = self.clock {
             let running = |side| self.record.outcome().is_none() && side == self.record.turn();
             let [white, black] = Side::BOTH.map(|side| {
@@ -234,9 +260,9 @@ impl Table {
         Ok(())
     }
 
-    fn show_thought(&mut self, thought: &Thought<Move>) -> anyhow::Result<()> {
+    fn show_thought(&mut self, thought: &Thought<R::Move>) -> anyhow::Result<()> {
         let walk = self.record.position().walk(&thought.line);
-        let line = walk.map(|(before, mv)| before.label(mv)).collect::<Vec<_>>().join(" ");
+        let line = line::joined(walk.map(|(before, mv)| before.label(mv)));
         Ok(writeln!(
             self.out,
             "… depth {}, {}, {} positions: {line}",
@@ -254,6 +280,12 @@ fn shown(left: Duration) -> String {
         let seconds = left.ceil() as u64;
         format!("{}:{:02}", seconds / 60, seconds % 60)
     }
+}
+
+/// The time of the clock on the wall; before 1970 there was none.
+fn now() -> Moment {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Moment(since.as_millis() as u64)
 }
 
 /// Today as a PGN writes it, in UTC.

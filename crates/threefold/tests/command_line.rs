@@ -81,7 +81,10 @@ fn wrong_usage_is_exit_code_two_with_words() {
         (&["perft", "3", "--fen", ""], "the FEN is empty"),
         (&["perft", "3", "--chess960", "960"], "numbered 0 to 959"),
         (&["perft", "3", "--chess960", "1", "--fen", "x"], "cannot be used with"),
-        (&["perft", "3", "--game", "checkers"], "known is chess"),
+        (
+            &["perft", "3", "--game", "checkers"],
+            "known are chess, ransom and kungfu",
+        ),
         (&["play", "--white", "genius"], "known are easy, medium, hard"),
         (&["play", "--black", "hard?depth=0"], "from 1 to 20"),
         (&["play", "--clock", "soon"], "base+increment"),
@@ -327,7 +330,7 @@ fn analysis_as_json() {
     assert_eq!(over["outcome"], "Draw: stalemate");
     assert!(over["best"].is_null() && over["lines"].as_array().is_some_and(Vec::is_empty));
 
-    let mated = analysed(&["7k/8/6K1/8/8/8/8/R7 b - - 0 1", "--depth", "4"]);
+    let mated = analysed(&["7k/8/6K1/8/8/8/8/R7 b - - 0 1", "--depth", "8"]);
     assert_eq!(mated["lines"][0]["score"]["mate"], -1);
 }
 

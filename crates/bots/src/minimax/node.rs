@@ -1,6 +1,8 @@
 //! One node of the full-width tree.
 
-use super::{Evaluate, INFINITY, Interrupted, Limits, MAX_PLY, Minimax, Searchable, WIN, Window, order, table::Bound};
+use super::{
+    Evaluate, INFINITY, Interrupted, Limits, MAX_PLY, Minimax, Searchable, WIN, Window, Windows, order, table::Bound,
+};
 
 impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
     /// The score of `position` for its mover, `depth` plies deep and then quiet.
@@ -65,6 +67,9 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         if let Some(score) = known {
             return Ok(score);
         }
+        if let Some(score) = self.cut(position, legal, depth, ply, window, limits)? {
+            return Ok(score);
+        }
 
         let mut ranked = std::mem::take(&mut self.buffers[ply]);
         self.order.rank(position, legal, ply, first, &mut ranked);
@@ -72,9 +77,14 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         let (mut best, mut best_move, mut alpha) = (-INFINITY, None, window.alpha);
         let mut index = 0;
         while let Some(mv) = order::next(&mut ranked, index) {
+            let reduction = self.reduction(depth, index, ranked[index].is_gain());
             index += 1;
             let open = Window { alpha, ..window };
-            let score = self.after(position, mv, depth - 1, ply, open, limits)?;
+            let score = if index == 1 || (self.settings.windows == Windows::Open && reduction == 0) {
+                self.after(position, mv, depth - 1, ply, open, limits)?
+            } else {
+                self.scout(position, mv, [depth - 1 - reduction, depth - 1], ply, open, limits)?
+            };
             if score > best {
                 best = score;
             }
@@ -100,6 +110,30 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         };
         self.table.store(position.key(), depth, ply, best_move, best, bound);
         Ok(best)
+    }
+
+    /// The score of a later move: asked first, less deeply if so wanted, whether it is above the window's lower end at
+    /// all; only if it is, how far.
+    pub(super) fn scout(
+        &mut self,
+        position: &R,
+        mv: R::Move,
+        depths: [u32; 2],
+        ply: usize,
+        window: Window,
+        limits: &Limits<'_>,
+    ) -> Result<i32, Interrupted> {
+        let [first, full] = depths;
+        let alpha = window.alpha;
+        let null = Window { alpha, beta: alpha + 1 };
+        let mut score = self.after(position, mv, first, ply, null, limits)?;
+        if score > alpha && first < full {
+            score = self.after(position, mv, full, ply, null, limits)?;
+        }
+        if score > alpha && window.beta > null.beta {
+            score = self.after(position, mv, full, ply, window, limits)?;
+        }
+        Ok(score)
     }
 
     /// The line of `ply` becomes `mv` and the line of the ply below.

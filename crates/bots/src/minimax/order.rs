@@ -56,19 +56,31 @@ impl<R: Searchable> Order<R> {
                 match position.promise(mv) {
                     Promise::Gain(gain) => GAIN + gain,
                     Promise::Loss(loss) => -GAIN + loss,
-                    Promise::Quiet if self.killers[ply][0] == Some(mv) => KILLER + 1,
-                    Promise::Quiet if self.killers[ply][1] == Some(mv) => KILLER,
-                    Promise::Quiet => self.history[position.slot(mv)],
+                    Promise::Hope(hope) => hope + self.learned(position, mv, ply),
+                    Promise::Quiet => self.learned(position, mv, ply),
                 }
             };
             Ranked { mv, rank }
         }));
     }
 
+    /// What is known of a quiet move.
+    fn learned(&self, position: &R, mv: R::Move, ply: usize) -> i32 {
+        let [first, second] = self.killers[ply];
+        if first == Some(mv) {
+            KILLER + 1
+        } else if second == Some(mv) {
+            KILLER
+        } else {
+            self.history[position.slot(mv)]
+        }
+    }
+
     /// Remembers a move that was too good for the opponent to allow.
     pub(super) fn refuted(&mut self, position: &R, mv: R::Move, ply: usize, depth: u32) {
-        if position.promise(mv) != Promise::Quiet {
-            return;
+        match position.promise(mv) {
+            Promise::Gain(_) | Promise::Loss(_) => return,
+            Promise::Hope(_) | Promise::Quiet => {}
         }
         let killers = &mut self.killers[ply];
         if self.settings.killers && killers[0] != Some(mv) {
@@ -81,18 +93,34 @@ impl<R: Searchable> Order<R> {
     }
 }
 
+/// Ranks the gains alone.
+pub(super) fn rank_gains<R: Searchable>(position: &R, moves: &[R::Move], ranked: &mut Vec<Ranked<R::Move>>) {
+    ranked.clear();
+    ranked.extend(moves.iter().filter_map(|&mv| match position.promise(mv) {
+        Promise::Gain(gain) => Some(Ranked { mv, rank: GAIN + gain }),
+        Promise::Hope(_) | Promise::Quiet | Promise::Loss(_) => None,
+    }));
+}
+
 /// Takes the greatest of `ranked[from..]` to `from`: sorting as far as it is needed.
+///
+/// Asked for one after another from the first: where the first few do not decide, the rest is sorted at once.
 pub(super) fn next<M: Copy>(ranked: &mut [Ranked<M>], from: usize) -> Option<M> {
+    const FEW: usize = 4;
     let rest = ranked.get_mut(from..)?;
-    // The first of equals, so that the order of the rules decides and not the swapping.
-    let best = rest
-        .iter()
-        .enumerate()
-        .rev()
-        .max_by_key(|(_, ranked)| ranked.rank)
-        .map(|(index, _)| index)?;
-    rest[..=best].rotate_right(1);
-    Some(rest[0].mv)
+    if from < FEW {
+        // The first of equals, so that the order of the rules decides and not the swapping.
+        let mut best = 0;
+        for (index, candidate) in rest.iter().enumerate() {
+            if candidate.rank > rest[best].rank {
+                best = index;
+            }
+        }
+        rest.get_mut(..=best)?.rotate_right(1);
+    } else if from == FEW {
+        rest.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+    }
+    rest.first().map(|best| best.mv)
 }
 
 const GAIN: i32 = 1 << 28;

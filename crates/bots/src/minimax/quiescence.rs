@@ -25,9 +25,10 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
 
         let mut alpha = window.alpha.max(best);
         let mut ranked = std::mem::take(&mut self.buffers[ply]);
-        self.order.rank(position, legal, ply, None, &mut ranked);
-        if !pressed {
-            ranked.retain(order::Ranked::is_gain);
+        if pressed {
+            self.order.rank(position, legal, ply, None, &mut ranked);
+        } else {
+            order::rank_gains(position, legal, &mut ranked);
         }
         self.keys.push(position.key());
         let mut index = 0;

@@ -4,7 +4,7 @@ use play::Record;
 
 use super::{
     Breadth, Evaluate, Finding, INFINITY, Interrupted, Limits, Line, Minimax, Searchable, WIN, WIN_BOUND, Window,
-    order, score,
+    Windows, order, score,
 };
 
 impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
@@ -23,11 +23,17 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         self.begin(record);
         let mut roots = self.ordered_roots(position, record.legal());
         let mut found = None;
+        let mut best = None;
         for depth in 1..=limits.depth {
-            let Ok(exact) = self.iteration(position, &roots, depth, breadth, limits) else {
+            let window = self.aspiration(best, breadth);
+            let narrow = self.iteration(position, &roots, depth, breadth, window, limits);
+            let Ok(exact) = narrow.and_then(|exact| match exact {
+                exact if breadth.is_inside(window, &exact) => Ok(exact),
+                _ => self.iteration(position, &roots, depth, breadth, Window::OPEN, limits),
+            }) else {
                 break;
             };
-            let best = exact.first()?.points;
+            let best = *best.insert(exact.first()?.points);
             promote(&mut roots, &exact);
             let finding = Finding {
                 depth,
@@ -55,6 +61,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
 
     fn begin(&mut self, record: &Record<R>) {
         self.nodes = 0;
+        self.passed_to = 0;
         self.table.begin();
         self.order.begin();
         self.keys.clear();
@@ -78,31 +85,56 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         roots
     }
 
-    /// The root moves whose scores are exact, best first.
+    /// The root moves whose scores are exact if the best is [inside](Breadth::is_inside) the window, best first.
     fn iteration(
         &mut self,
         position: &R,
         roots: &[R::Move],
         depth: u32,
         breadth: Breadth,
+        window: Window,
         limits: &Limits<'_>,
     ) -> Result<Vec<Exact<R::Move>>, Interrupted> {
         let mut exact: Vec<Exact<R::Move>> = Vec::new();
         self.keys.truncate(self.root);
         self.keys.push(position.key());
         for &mv in roots {
-            let alpha = breadth.threshold(&exact);
-            let open = Window { alpha, beta: INFINITY };
-            let points = self.after(position, mv, depth - 1, 0, open, limits)?;
+            let alpha = breadth.threshold(&exact).max(window.alpha);
+            let open = Window { alpha, ..window };
+            let points = if exact.is_empty() || self.settings.windows == Windows::Open {
+                self.after(position, mv, depth - 1, 0, open, limits)?
+            } else {
+                self.scout(position, mv, [depth - 1; 2], 0, open, limits)?
+            };
             if points > alpha {
                 self.extend_line(0, mv);
                 let place = exact.partition_point(|earlier| earlier.points >= points);
                 let line = self.lines[0].clone();
                 exact.insert(place, Exact { points, line });
                 breadth.cut(&mut exact);
+                if points >= window.beta {
+                    break;
+                }
             }
         }
         Ok(exact)
+    }
+
+    /// Where the score of the next iteration is looked for first.
+    fn aspiration(&self, best: Option<i32>, breadth: Breadth) -> Window {
+        let below = match breadth {
+            Breadth::Lines(1) => 0,
+            Breadth::Within(margin) => margin,
+            // Further lines may lie anywhere below the best.
+            Breadth::Lines(_) => return Window::OPEN,
+        };
+        match (self.settings.windows, best) {
+            (Windows::Aspiration(margin), Some(best)) if best.abs() <= WIN_BOUND => Window {
+                alpha: best - margin - below,
+                beta: best + margin,
+            },
+            (Windows::Open | Windows::Null | Windows::Aspiration(_), _) => Window::OPEN,
+        }
     }
 }
 
@@ -130,6 +162,16 @@ impl Breadth {
                 .first()
                 .map_or(-INFINITY, |best| lowest_alike(best.points, margin) - 1),
         }
+    }
+
+    /// Whether neither the best score nor that of a move as good is a bound.
+    fn is_inside<M>(self, window: Window, exact: &[Exact<M>]) -> bool {
+        let lowest = |best: i32| match self {
+            Breadth::Lines(_) => best,
+            Breadth::Within(margin) => lowest_alike(best, margin),
+        };
+        let best = exact.first().map(|best| best.points);
+        window == Window::OPEN || best.is_some_and(|best| window.alpha < lowest(best) && best < window.beta)
     }
 
     /// Drops what is no longer of interest.

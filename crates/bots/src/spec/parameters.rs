@@ -2,8 +2,8 @@
 
 use std::{fmt::Write, str::FromStr};
 
-use super::{MasterSpec, SpecError, Tuning, UciSpec, program};
-use crate::evaluation::Weights;
+use super::{MasterSpec, RansomSpec, SpecError, Tuning, UciSpec, program};
+use crate::{evaluation::Weights, ransom};
 
 /// Names and values in the order they were given.
 pub(super) struct Parameters(Vec<(String, String)>);
@@ -84,6 +84,30 @@ impl Parameters {
         Ok(spec)
     }
 
+    /// As changes to a level of Ransom.
+    pub(super) fn ransom(self, mut spec: RansomSpec) -> Result<RansomSpec, SpecError> {
+        for (name, value) in self.0 {
+            match name.as_str() {
+                "depth" => spec.depth = Some(number(&name, &value, 1..=20, "a whole number from 1 to 20")?),
+                "movetime" => {
+                    let allowed = "a number of milliseconds from 1 to 5000";
+                    spec.movetime = Some(number(&name, &value, 1..=5_000, allowed)?);
+                }
+                "position" => spec.weights.position = factor(&name, &value)?,
+                "mobility" => spec.weights.mobility = factor(&name, &value)?,
+                _ => {
+                    return Err(SpecError::UnknownParameter {
+                        bot: spec.rank.word(),
+                        name,
+                        allowed: "depth (1 to 20), movetime (1 to 5000 milliseconds), and the factors position and \
+                                  mobility (0 to 10, normally 1.0)",
+                    });
+                }
+            }
+        }
+        Ok(spec)
+    }
+
     /// As limits and options of a guest.
     pub(super) fn guest(self, program: String, args: Vec<String>) -> Result<UciSpec, SpecError> {
         let mut spec = UciSpec {
@@ -112,14 +136,29 @@ pub(super) fn of_tuning(tuning: &Tuning) -> String {
         ("mobility", tuning.weights.mobility, normal.mobility),
         ("king", tuning.weights.king, normal.king),
     ];
+    of_level(tuning.depth, tuning.movetime, &weights)
+}
+
+/// The parameters that differ from the level of Ransom as it is, with their question mark.
+pub(super) fn of_ransom(spec: &RansomSpec) -> String {
+    let normal = ransom::Plan::of(spec.rank).weights;
+    let weights = [
+        ("position", spec.weights.position, normal.position),
+        ("mobility", spec.weights.mobility, normal.mobility),
+    ];
+    of_level(spec.depth, spec.movetime, &weights)
+}
+
+/// Limits, and weights with what they normally are.
+fn of_level(depth: Option<u32>, movetime: Option<u64>, weights: &[(&str, u32, u32)]) -> String {
     let limits = [
-        ("depth", tuning.depth.map(|depth| depth.to_string())),
-        ("movetime", tuning.movetime.map(|time| time.to_string())),
+        ("depth", depth.map(|depth| depth.to_string())),
+        ("movetime", movetime.map(|time| time.to_string())),
     ];
     let changed = weights
-        .into_iter()
+        .iter()
         .filter(|(_, weight, normal)| weight != normal)
-        .map(|(name, weight, _)| (name, (f64::from(weight) / 100.0).to_string()));
+        .map(|&(name, weight, _)| (name, (f64::from(weight) / 100.0).to_string()));
     joined(
         limits
             .into_iter()

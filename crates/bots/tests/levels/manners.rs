@@ -177,7 +177,7 @@ fn every_bot_says_what_it_is() {
 #[test]
 fn small_talk_has_a_dozen_lines() {
     let mut random = fastrand::Rng::with_seed(4);
-    let mut talk = company::SmallTalk::default();
+    let mut talk = company::SmallTalk::of(bots::Game::Chess);
     let lines: std::collections::HashSet<_> = (0..500).map(|_| talk.next(&mut random)).collect();
     assert!(lines.len() >= 12);
 }

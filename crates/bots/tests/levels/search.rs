@@ -2,7 +2,9 @@
 
 use bots::{
     evaluation::{Evaluation, Stage},
-    minimax::{Breadth, Evaluate, Finding, Limits, Minimax, Promise, Searchable, Settings, Trust, Window},
+    minimax::{
+        Breadth, Evaluate, Finding, Limits, Minimax, Promise, Searchable, Selection, Settings, Trust, Window, Windows,
+    },
 };
 use chess::{Position, shakmaty::Move};
 use play::{Notation, Record, Rules, Score, Stop};
@@ -16,6 +18,8 @@ const EXACT: Settings = Settings {
     killers: true,
     history: true,
     repetition: false,
+    windows: Windows::Open,
+    selection: Selection::NONE,
 };
 
 fn think(
@@ -176,6 +180,29 @@ fn memory_and_order_change_nodes_but_never_scores() {
     let [all, no_hash, no_killers, no_history, none] = nodes;
     assert!(all < no_hash && all < no_killers && all < no_history, "{nodes:?}");
     assert!(all * 5 < none * 4, "{nodes:?}");
+}
+
+#[test]
+fn windows_change_nodes_but_never_scores() {
+    let evaluation = Evaluation::new(Stage::Hard);
+    let variants = [Windows::Open, Windows::Null, Windows::Aspiration(40)].map(|windows| Settings { windows, ..EXACT });
+    for breadth in [Breadth::Lines(1), Breadth::Lines(3), Breadth::Within(5)] {
+        let mut nodes = [0; 3];
+        for position in random_positions(60, 8) {
+            let runs = variants.map(|settings| think(&position, 4, settings, breadth, evaluation));
+            for (run, nodes) in runs.iter().zip(&mut nodes) {
+                let scores = |finding: &Finding<Move>| finding.lines.iter().map(|line| line.score).collect::<Vec<_>>();
+                assert_eq!(scores(&run.0), scores(&runs[0].0), "{}", position.position_text());
+                *nodes += run.1;
+            }
+        }
+        let [open, null, aspiration] = nodes;
+        assert!(null < open, "{breadth:?} {nodes:?}");
+        assert!(
+            breadth == Breadth::Lines(3) || aspiration < open,
+            "{breadth:?} {nodes:?}"
+        );
+    }
 }
 
 #[test]

@@ -124,8 +124,12 @@ fn a_seat_is_a_person_or_a_bot() {
 #[test]
 fn games_are_known_by_name() {
     assert_eq!("chess".parse(), Ok(Game::Chess));
+    assert_eq!("kungfu".parse(), Ok(Game::Kungfu));
     let error = "checkers".parse::<Game>().unwrap_err();
-    assert_eq!(error.to_string(), "no game is called 'checkers'; known is chess");
+    assert_eq!(
+        error.to_string(),
+        "no game is called 'checkers'; known are chess, ransom and kungfu"
+    );
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::board::Board;
 
-/// Units of danger for a safe check, by role; found in small matches of the first table.
+/// Units of danger for a safe check, by role; set by hand.
 const SAFE_CHECKS: [(Role, i32); 4] = [(Role::Knight, 6), (Role::Bishop, 4), (Role::Rook, 7), (Role::Queen, 6)];
 
 /// Counts the king of `color`, at which the enemy aims.

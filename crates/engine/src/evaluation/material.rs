@@ -2,7 +2,6 @@
 
 use shakmaty::{Bitboard, Color, Role, Square};
 
-use super::{pawns::forward_fill, pieces::span};
 use crate::board::Board;
 
 /// A scale that changes nothing.
@@ -18,18 +17,10 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     if pawns.is_empty() {
         // Without pawns a minor piece more does not win.
         let lead = officers(board, strong) - officers(board, !strong);
-        let strength = officers(board, strong);
-        if strength <= 3 || board.of(strong, Role::Queen).is_empty() && only_knights(board, strong) {
+        if officers(board, strong) <= 3 || only_knights(board, strong) {
             return 0;
         }
-        if lead <= 3 {
-            return if officers(board, !strong) == 0 {
-                FULL
-            } else {
-                NEARLY_NONE
-            };
-        }
-        return FULL;
+        return if lead <= 3 { NEARLY_NONE } else { FULL };
     }
     if wrong_bishop(board, strong) {
         return 0;
@@ -106,11 +97,7 @@ fn wrong_bishop(board: &Board, strong: Color) -> bool {
         } else {
             Bitboard::LIGHT_SQUARES
         };
-        let front = forward_fill(pawns, strong) | span(pawns, strong);
-        (pawns & !file).is_empty()
-            && (bishops & shade).is_empty()
-            && board.king(!strong).distance(corner) <= 1
-            && front.contains(corner)
+        (pawns & !file).is_empty() && (bishops & shade).is_empty() && board.king(!strong).distance(corner) <= 1
     })
 }
 

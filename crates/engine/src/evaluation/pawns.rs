@@ -82,7 +82,6 @@ pub(super) fn count_structure<T: Trace>(board: &Board, sheet: &mut Sheet<T>) -> 
                 sheet.add(color, &WEIGHTS.isolated[half_open], 1);
             } else if !held
                 && !phalanx
-                && (forward_fill(Bitboard::from_square(pawn), !color) | Bitboard::EMPTY).any()
                 && (beside & own & behind(pawn, color)).is_empty()
                 && stop.is_some_and(|stop| enemy_attacks.contains(stop))
             {

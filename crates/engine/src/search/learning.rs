@@ -5,6 +5,7 @@ use super::{
     histories::Sign,
     node::Node,
     parameters::{bonus, malus},
+    technique::Technique,
 };
 use crate::mv::Move;
 
@@ -18,6 +19,7 @@ impl Searcher<'_> {
         if ply > 0 {
             self.frames[ply].cutoffs += 1;
         }
+        self.count_order(node, best);
         let (bonus, malus) = (bonus(node.depth), malus(node.depth));
         if best.is_loud() {
             self.memory.histories.learn_capture(board, best, bonus);
@@ -34,6 +36,32 @@ impl Searcher<'_> {
         }
         for mv in loud {
             self.memory.histories.learn_capture(board, *mv, -malus);
+        }
+    }
+
+    /// Counts what brought a good move forward.
+    fn count_order(&mut self, node: &Node, best: Move) {
+        let (board, ply) = (node.board, node.ply);
+        let histories = self.histories();
+        let sign = Sign::of(board, best);
+        let praised = [
+            (
+                Technique::CaptureHistory,
+                best.is_loud() && histories.capture(board, best) > 0,
+            ),
+            (
+                Technique::QuietHistory,
+                !best.is_loud() && histories.quiet(board, best) > 0,
+            ),
+            (
+                Technique::ContinuationHistory,
+                !best.is_loud() && histories.continuation(self.sign(ply, 1), sign) > 0,
+            ),
+            (Technique::Killers, self.killers(ply).contains(&Some(best))),
+            (Technique::CounterMoves, self.counter(ply) == Some(best)),
+        ];
+        for (technique, _) in praised.into_iter().filter(|(_, praised)| *praised) {
+            self.tally.count(technique);
         }
     }
 

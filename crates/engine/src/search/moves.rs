@@ -75,15 +75,14 @@ impl Searcher<'_> {
     ) -> i32 {
         let ply = node.ply;
         let check = node.board.gives_check(mv);
-        let before = self.frames[ply].extensions;
-        self.frames[ply + 1].extensions = before + i32::from(extension > 1);
         let depth = node.depth - 1 + extension;
         let after = self.make(node.board, mv, ply);
+        self.frames[ply + 1].extensions += i32::from(extension > 1);
         let mut value = -super::INFINITE;
         let mut full = !PV || tried > 1;
         if node.depth >= 2 && tried > 1 + usize::from(PV) && self.uses(Technique::LateMoveReduction) {
             let reduction = self.reduction(node, mv, tried, history, check);
-            let reduced = (depth - reduction / PLY).clamp(1, depth + i32::from(PV));
+            let reduced = (depth - reduction / PLY).clamp(1, depth.max(1));
             if reduced < depth {
                 self.tally.count(Technique::LateMoveReduction);
             }
@@ -120,9 +119,11 @@ impl Searcher<'_> {
         if mv.is_loud() {
             return node.depth <= EXCHANGE_DEPTH
                 && self.uses(Technique::ExchangePruning)
-                && !node
-                    .board
-                    .exchange_reaches(mv, EXCHANGE_LOUD * node.depth - history / 40)
+                && !node.board.exchange_reaches(
+                    mv,
+                    EXCHANGE_LOUD * node.depth
+                        - (history / 40).clamp(EXCHANGE_LOUD * node.depth, -EXCHANGE_LOUD * node.depth),
+                )
                 && self.counted(Technique::ExchangePruning);
         }
         // Late moves: enough quiet ones were tried.
@@ -141,7 +142,6 @@ impl Searcher<'_> {
             && self.uses(Technique::Futility)
             && !node.board.gives_check(mv)
         {
-            picker.skip_quiet();
             return self.counted(Technique::Futility);
         }
         node.depth <= EXCHANGE_DEPTH

@@ -6,8 +6,8 @@ use arrayvec::ArrayVec;
 use shakmaty_syzygy::Wdl;
 
 use super::{
-    Searcher, moves::Decision, parameters::INTERNAL_REDUCTION_DEPTH, picker::Picker, table::Entry, table_key,
-    technique::Technique,
+    Searcher, moves::Decision, parameters::INTERNAL_REDUCTION_DEPTH, picker::Picker, root::Found, table::Entry,
+    table_key, technique::Technique,
 };
 use crate::{
     board::Board,
@@ -39,6 +39,16 @@ pub(super) struct Node<'b> {
     pub(super) improving: bool,
     pub(super) was_pv: bool,
     pub(super) excluded: Option<Move>,
+}
+
+/// How trying the moves ended.
+enum Tried {
+    /// The search was stopped.
+    Stopped,
+    /// The node was decided by another search; its value says nothing about a best move or this depth.
+    Cut(i32),
+    /// All that mattered was tried.
+    Done(Outcome),
 }
 
 /// What trying the moves brought.
@@ -103,6 +113,7 @@ impl Searcher<'_> {
         }
         // Internal iterative reductions: without a known move the next visit will be better prepared.
         if (PV || cut)
+            && node.excluded.is_none()
             && node.depth >= INTERNAL_REDUCTION_DEPTH
             && node.table_move.is_none()
             && self.uses(Technique::InternalReduction)
@@ -110,11 +121,14 @@ impl Searcher<'_> {
             self.tally.count(Technique::InternalReduction);
             node.depth -= 1;
         }
-        let Some(outcome) = self.try_moves::<PV>(&node) else {
-            return DRAW;
-        };
-        self.conclude(&node, &outcome);
-        outcome.best
+        match self.try_moves::<PV>(&node) {
+            Tried::Stopped => DRAW,
+            Tried::Cut(value) => value,
+            Tried::Done(outcome) => {
+                self.conclude(&node, &outcome);
+                outcome.best
+            }
+        }
     }
 
     /// What the table and the frames know of a node.
@@ -177,7 +191,7 @@ impl Searcher<'_> {
         Some(value)
     }
 
-    /// The verdict of the endgame tables, if it decides the window; otherwise it bounds it.
+    /// The verdict of the endgame tables, if it decides the window.
     fn tablebase(&mut self, node: &mut Node) -> Option<i32> {
         let tables = self.shared.tables?;
         if node.ply == 0 || node.excluded.is_some() {
@@ -221,6 +235,9 @@ impl Searcher<'_> {
                 .and_then(|entry| entry.eval)
                 .unwrap_or_else(|| self.evaluate(board));
             let still = self.corrected(board, raw, ply);
+            if still != raw {
+                self.tally.count(Technique::CorrectionHistory);
+            }
             self.frames[ply].eval = Some(still);
             self.frames[ply].raw = raw;
             node.still = Some(still);
@@ -235,8 +252,8 @@ impl Searcher<'_> {
         node.improving = earlier.is_some_and(|earlier| node.still > Some(earlier));
     }
 
-    /// Tries the moves in order; none when the search was stopped.
-    fn try_moves<const PV: bool>(&mut self, node: &Node) -> Option<Outcome> {
+    /// Tries the moves in order.
+    fn try_moves<const PV: bool>(&mut self, node: &Node) -> Tried {
         let (board, ply) = (node.board, node.ply);
         let mut outcome = Outcome {
             best: -INFINITE,
@@ -257,26 +274,22 @@ impl Searcher<'_> {
             }
             match self.decide(node, mv, tried, outcome.best, &mut picker) {
                 Decision::Skip => continue,
-                Decision::Cut(value) => {
-                    outcome.best = value;
-                    return Some(outcome);
-                }
+                Decision::Cut(value) => return Tried::Cut(value),
                 Decision::Search { extension, history } => {
                     let before = self.nodes;
                     let value = self.try_move::<PV>(node, mv, tried, alpha, extension, history);
                     if self.stopped {
-                        return None;
+                        return Tried::Stopped;
                     }
                     if ply == 0 {
-                        self.root.enter(
-                            mv,
+                        let found = Found {
                             value,
-                            alpha,
-                            tried == 1,
-                            self.nodes - before,
-                            &self.lines[1],
-                            self.seldepth,
-                        );
+                            window: (alpha, node.beta),
+                            depth: self.root_depth,
+                            nodes: self.nodes - before,
+                            seldepth: self.seldepth,
+                        };
+                        self.root.enter(mv, &found, tried == 1, &self.lines[1]);
                     }
                     if value > outcome.best {
                         outcome.best = value;
@@ -312,7 +325,7 @@ impl Searcher<'_> {
         if let Some(mv) = outcome.best_move.filter(|_| outcome.bound == Bound::Lower) {
             self.learn(node, mv, &quiet, &loud);
         }
-        Some(outcome)
+        Tried::Done(outcome)
     }
 
     /// Stores the outcome and learns how wrong the evaluation was.

@@ -1,7 +1,7 @@
 //! The numbers of the search, in one place so that a fit can reach them.
 //!
-//! Margins are centipawns, depths plies. They began as what engines of this kind commonly use and were kept where a
-//! match against the value next to it did not show a better one; the commits name the matches.
+//! Margins are centipawns, depths plies. They are of the size that engines of this kind commonly use and were not fitted
+//! yet.
 
 /// The first window at the root around the last score.
 pub(super) const ASPIRATION: i32 = 14;

@@ -87,6 +87,11 @@ impl Picker {
         }
     }
 
+    /// Loud moves that were not good enough so far.
+    pub(super) fn refused(&self) -> usize {
+        self.bad.len()
+    }
+
     /// The next move; histories are read when a stage is listed.
     pub(super) fn next(&mut self, searcher: &Searcher, board: &Board, ply: usize) -> Option<Move> {
         loop {

@@ -43,6 +43,7 @@ impl Searcher<'_> {
         let known = entry.map(|entry| from_table(entry.value, ply, board.halfmoves()));
         if let (false, Some(entry), Some(value)) = (PV, entry, known)
             && entry.fits(value, alpha, beta)
+            && board.halfmoves() < 90
             && self.uses(Technique::TableCutoff)
         {
             self.tally.count(Technique::TableCutoff);
@@ -133,6 +134,9 @@ impl Searcher<'_> {
         }
         if in_check && tried == 0 {
             return mated(ply);
+        }
+        if !in_check {
+            self.tally.count_many(Technique::ExchangeInQuiescence, picker.refused());
         }
         if bound == Bound::Lower && !is_proven(best) {
             best = i32::midpoint(best, beta);

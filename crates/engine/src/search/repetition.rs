@@ -24,7 +24,7 @@ impl Searcher<'_> {
     fn is_repetition(&self, board: &Board, ply: usize) -> bool {
         let key = board.keys().full;
         let now = self.keys.len() - 1;
-        let reach = (board.halfmoves() as usize).min(now).min(self.since_null(ply));
+        let reach = self.reach(board, ply);
         let mut seen = 0;
         for back in (4..=reach).step_by(2) {
             if self.keys[now - back] == key {
@@ -43,7 +43,7 @@ impl Searcher<'_> {
             return false;
         }
         let now = self.keys.len() - 1;
-        let reach = (board.halfmoves() as usize).min(now).min(self.since_null(ply));
+        let reach = self.reach(board, ply);
         for back in (3..=reach).step_by(2) {
             // Only positions after the root: earlier ones would have to come up once more.
             if back >= ply {
@@ -60,14 +60,16 @@ impl Searcher<'_> {
         false
     }
 
-    /// Plies since the last null move on the line; what lies before it was not reached by moves.
-    fn since_null(&self, ply: usize) -> usize {
-        let played = self.frames[..ply]
+    /// How many plies back a position may be the same: since the last capture, pawn move or null move.
+    fn reach(&self, board: &Board, ply: usize) -> usize {
+        let reach = (board.halfmoves() as usize).min(self.keys.len() - 1);
+        // What lies before a null move was not reached by moves.
+        let null = self.frames[..ply]
             .iter()
             .rev()
-            .take_while(|frame| frame.mv.is_some())
-            .count();
-        if played == ply { usize::MAX } else { played }
+            .take(reach)
+            .position(|frame| frame.mv.is_none());
+        null.unwrap_or(reach)
     }
 }
 

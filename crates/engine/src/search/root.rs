@@ -2,8 +2,6 @@
 
 use std::{cmp::Reverse, sync::atomic::Ordering, time::Duration};
 
-use arrayvec::ArrayVec;
-
 use super::{
     Searcher,
     parameters::{ASPIRATION, ASPIRATION_DEPTH},
@@ -27,6 +25,8 @@ pub(super) struct Root {
     line: usize,
     /// The last depth that was searched to its end.
     pub(super) depth: i32,
+    /// The evaluation of the root, told when nothing was searched.
+    standing: i32,
 }
 
 /// A move of the root with what is known of it.
@@ -37,11 +37,22 @@ pub(super) struct RootMove {
     pub(super) score: i32,
     /// The score of the depth before.
     previous: i32,
+    /// How exact its score is.
+    bound: Bound,
     pub(super) line: Vec<Move>,
     nodes: u64,
     seldepth: usize,
     /// The depth its score is from.
     depth: i32,
+}
+
+/// What a search of a root move brought.
+pub(super) struct Found {
+    pub(super) value: i32,
+    pub(super) window: (i32, i32),
+    pub(super) depth: i32,
+    pub(super) nodes: u64,
+    pub(super) seldepth: usize,
 }
 
 /// When root moves are told of, and scores outside their window.
@@ -55,6 +66,7 @@ impl Root {
                 mv,
                 score: -INFINITE,
                 previous: -INFINITE,
+                bound: Bound::Exact,
                 line: vec![mv],
                 nodes: 0,
                 seldepth: 0,
@@ -66,6 +78,7 @@ impl Root {
             moves,
             line: 0,
             depth: 0,
+            standing: 0,
         }
     }
 
@@ -89,31 +102,28 @@ impl Root {
         &self.moves[..self.lines.min(self.moves.len())]
     }
 
-    /// Enters what a search of a move brought.
-    #[expect(clippy::too_many_arguments, reason = "they are the facts of one move")]
-    pub(super) fn enter(
-        &mut self,
-        mv: Move,
-        value: i32,
-        alpha: i32,
-        first: bool,
-        nodes: u64,
-        rest: &ArrayVec<Move, MAX_PLY>,
-        seldepth: usize,
-    ) {
+    /// Enters what a search of a move brought; a move that does not beat alpha says nothing but that.
+    pub(super) fn enter(&mut self, mv: Move, found: &Found, first: bool, rest: &[Move]) {
         let Some(root) = self.moves.iter_mut().find(|root| root.mv == mv) else {
             return;
         };
-        root.nodes += nodes;
-        if first || value > alpha {
-            root.score = value;
-            root.seldepth = seldepth;
-            root.line.clear();
-            root.line.push(mv);
-            root.line.extend(rest);
-        } else {
+        root.nodes += found.nodes;
+        let (alpha, beta) = found.window;
+        if !first && found.value <= alpha {
             root.score = -INFINITE;
+            return;
         }
+        root.score = found.value;
+        root.depth = found.depth;
+        root.bound = match found.value {
+            value if value <= alpha => Bound::Upper,
+            value if value >= beta => Bound::Lower,
+            _ => Bound::Exact,
+        };
+        root.seldepth = found.seldepth;
+        root.line.clear();
+        root.line.push(mv);
+        root.line.extend(rest);
     }
 
     /// Puts the best open move first; equal ones stay as they were.
@@ -149,6 +159,7 @@ impl Searcher<'_> {
             .depth
             .map_or(MAX_PLY as i32 - 1, |depth| depth.min(MAX_PLY as u32 - 1) as i32);
         let (mut stable, mut last_best, mut last_score) = (0, None, 0);
+        self.root.standing = if board.in_check() { 0 } else { self.evaluate(board) };
         for depth in 1..=deepest {
             self.root_depth = depth;
             self.seldepth = 0;
@@ -163,14 +174,14 @@ impl Searcher<'_> {
                 if self.stopped {
                     break;
                 }
-                let told = &mut self.root.moves[line];
-                (told.depth, told.previous) = (depth, told.score);
-                self.tell(board, line, Bound::Exact);
             }
             self.root.line = 0;
             self.root.sort();
             if self.stopped {
                 return;
+            }
+            for line in 0..self.root.lines {
+                self.tell(board, line);
             }
             self.root.depth = depth;
             let Some(best) = self.root.moves.first() else { return };
@@ -227,12 +238,12 @@ impl Searcher<'_> {
             }
             self.root.sort();
             if value <= alpha {
-                self.tell_outside(board, Bound::Upper);
+                self.tell_outside(board);
                 beta = i32::midpoint(alpha, beta);
                 alpha = (value - width).max(-INFINITE);
                 lowered = 0;
             } else if value >= beta {
-                self.tell_outside(board, Bound::Lower);
+                self.tell_outside(board);
                 beta = (value + width).min(INFINITE);
                 lowered = (lowered + 1).min(2);
             } else {
@@ -260,29 +271,33 @@ impl Searcher<'_> {
         }
     }
 
-    fn tell_outside(&mut self, board: &Board, bound: Bound) {
-        if self.thread == 0 && self.shared.timer.elapsed() > LONG {
-            self.tell(board, self.root.line, bound);
+    fn tell_outside(&mut self, board: &Board) {
+        if self.shared.timer.elapsed() > LONG {
+            self.tell(board, self.root.line);
         }
     }
 
-    fn tell(&mut self, board: &Board, line: usize, bound: Bound) {
+    fn tell(&mut self, board: &Board, rank: usize) {
         if self.thread == 0 {
-            let line = self.line(board, line, bound);
+            let line = self.line(board, rank);
             self.report(Report::Line(line));
         }
     }
 
     /// A line as it is told.
-    pub(super) fn line(&self, board: &Board, rank: usize, bound: Bound) -> Line {
+    pub(super) fn line(&self, board: &Board, rank: usize) -> Line {
         let root = &self.root.moves[rank];
+        let score = match root.last_score() {
+            score if score > -INFINITE => score,
+            _ => self.root.standing,
+        };
         Line {
             rank: rank + 1,
             depth: root.depth.max(1) as u32,
             seldepth: root.seldepth.max(1) as u32,
-            score: spoken(root.last_score()),
-            bound,
-            chances: chances(root.last_score()),
+            score: spoken(score),
+            bound: root.bound,
+            chances: chances(score),
             nodes: self.total_nodes(),
             tablebase_hits: self.shared.table_hits.load(Ordering::Relaxed),
             hashfull: self.shared.table.fullness(),

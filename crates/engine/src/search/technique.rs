@@ -170,6 +170,11 @@ impl Tally {
         self.0[technique as usize] += 1;
     }
 
+    #[inline]
+    pub(crate) fn count_many(&mut self, technique: Technique, times: usize) {
+        self.0[technique as usize] += times as u64;
+    }
+
     /// Adds another tally.
     pub(crate) fn add(&mut self, other: &Tally) {
         self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own += other);

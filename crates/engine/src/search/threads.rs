@@ -1,6 +1,7 @@
 //! The threads of a search: they share the table and nothing else, and so take different ways (Lazy SMP).
 
 use std::{
+    collections::BTreeMap,
     io,
     panic::resume_unwind,
     sync::{
@@ -12,14 +13,14 @@ use std::{
 };
 
 use super::{Memory, Searcher, Shared, Table, Tally, Techniques, time::Timer};
-use crate::{Answer, Limits, Line, Report, Signal, board::Board, mv::Move, report::Bound, tablebase::Tables};
+use crate::{Answer, Limits, Line, Report, Score, Signal, board::Board, mv::Move, tablebase::Tables};
 
 /// What is to be searched, and with what.
 pub(crate) struct Order<'a> {
     pub(crate) board: &'a Board,
     /// Keys of the game up to and with the position.
     pub(crate) keys: Vec<u64>,
-    /// The moves to look at, the likeliest first.
+    /// The moves to look at.
     pub(crate) moves: Vec<Move>,
     pub(crate) lines: usize,
     pub(crate) limits: &'a Limits,
@@ -53,6 +54,7 @@ pub(crate) fn run(order: &Order, memories: &mut [Memory], listener: &mut dyn FnM
     let Some(mut main) = searchers.next() else {
         return (Answer::none(), Tally::default());
     };
+    let mut told = BTreeMap::new();
     let others: Vec<Searcher> = thread::scope(|scope| {
         // A thread the system does not give makes the search slower, not wrong.
         let helpers: Vec<_> = searchers
@@ -64,14 +66,33 @@ pub(crate) fn run(order: &Order, memories: &mut [Memory], listener: &mut dyn FnM
                 thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()
             })
             .collect();
-        deepen_apart(&mut main, order.board, listener);
+        deepen_apart(&mut main, order.board, &mut |report| {
+            if let Report::Line(line) = &report {
+                told.insert(line.rank, told_of(line));
+            }
+            listener(report);
+        });
         shared.stop.store(true, Ordering::Relaxed);
         helpers
             .into_iter()
             .map(|helper| helper.join().unwrap_or_else(|panic| resume_unwind(panic)))
             .collect()
     });
-    (answer(order, &main, &others), main.tally)
+    let answer = answer(order, &main, &others);
+    // What is answered is what was told last, also after a depth that was broken off.
+    for line in answer
+        .lines
+        .iter()
+        .filter(|line| told.get(&line.rank) != Some(&told_of(line)))
+    {
+        listener(Report::Line(line.clone()));
+    }
+    (answer, main.tally)
+}
+
+/// What tells one line from another.
+fn told_of(line: &Line) -> (u32, Score, Vec<shakmaty::Move>) {
+    (line.depth, line.score, line.moves.clone())
 }
 
 /// Room for the deepest line, even in a build without optimisation; threads of callers may have less.
@@ -103,25 +124,18 @@ impl Drop for Telling<'_, '_> {
     }
 }
 
-/// The answer of the thread that saw deepest, the better score deciding between equals.
+/// The answer of the first thread, unless another one finished a greater depth.
 fn answer<'a>(order: &Order, main: &Searcher<'a>, others: &[Searcher<'a>]) -> Answer {
     let best = others.iter().fold(main, |best, other| {
-        let rank = |searcher: &Searcher| {
-            searcher
-                .root
-                .told()
-                .first()
-                .map(|root| (searcher.root.depth, root.last_score()))
-        };
         // With several lines only the first thread has all of them as told.
-        if order.lines == 1 && rank(other) > rank(best) {
+        if order.lines == 1 && other.root.depth > best.root.depth {
             other
         } else {
             best
         }
     });
     let lines: Vec<Line> = (0..best.root.told().len())
-        .map(|rank| best.line(order.board, rank, Bound::Exact))
+        .map(|rank| best.line(order.board, rank))
         .collect();
     let nodes = main.nodes + others.iter().map(|other| other.nodes).sum::<u64>();
     let first = lines.first();

@@ -38,13 +38,18 @@ const LEAST: Duration = Duration::from_millis(1);
 
 impl Timer {
     pub(crate) fn new(limits: &Limits, turn: Color, overhead: Duration) -> Self {
-        let times = match (limits.movetime, limits.clock) {
-            (Some(movetime), _) => Some(Times {
-                soft: None,
-                hard: movetime.saturating_sub(overhead).max(LEAST),
+        let fixed = limits.movetime.map(|movetime| {
+            // A short time is not given away whole for the way back.
+            movetime.saturating_sub(overhead.min(movetime / 10)).max(LEAST)
+        });
+        let by_clock = limits.clock.map(|clock| Times::from_clock(&clock, turn, overhead));
+        let times = match (fixed, by_clock) {
+            (Some(hard), None) => Some(Times { soft: None, hard }),
+            (Some(hard), Some(times)) => Some(Times {
+                hard: times.hard.min(hard),
+                ..times
             }),
-            (None, Some(clock)) => Some(Times::from_clock(&clock, turn, overhead)),
-            (None, None) => None,
+            (None, times) => times,
         };
         Timer {
             start: Instant::now(),
@@ -166,6 +171,23 @@ mod tests {
         };
         assert!(calm.stretch(SECOND) < SECOND.mul_f64(0.6));
         assert!(unsure.stretch(SECOND) > SECOND.mul_f64(1.8));
+    }
+
+    #[test]
+    fn a_move_time_beyond_the_clock_does_not_lose_on_time() {
+        let limits = Limits {
+            movetime: Some(2 * SECOND),
+            clock: Some(GameClock {
+                left: ByColor {
+                    white: SECOND / 10,
+                    black: SECOND,
+                },
+                ..GameClock::default()
+            }),
+            ..Limits::default()
+        };
+        let timer = Timer::new(&limits, Color::White, Duration::ZERO);
+        assert!(timer.limits.is_some_and(|times| times.hard < SECOND / 10));
     }
 
     #[test]

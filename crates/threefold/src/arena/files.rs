@@ -10,13 +10,11 @@ use std::{
 use anyhow::{Context, bail};
 use arena::{
     GameReport, Standing, html,
-    statistics::{Estimate, Rating, Results, ratings},
+    statistics::{Estimate, Rating, Results, Sprt, ratings},
 };
-use chess::{Position, pgn};
-use play::Score;
 use serde::{Deserialize, Serialize};
 
-use super::settings::Settings;
+use super::{game::MatchGame, settings::Settings};
 use crate::cli::Usage;
 
 /// Where the files of a match shall be, as far as they are wanted.
@@ -73,7 +71,7 @@ struct Document<'a> {
 
 /// What the standing means, worked out for readers.
 #[derive(Serialize)]
-struct Summary<'a> {
+pub(super) struct Summary<'a> {
     games: u64,
     distinct: usize,
     pairings: Vec<Pairing<'a>>,
@@ -134,16 +132,16 @@ impl Files {
     }
 
     /// A game has ended; the rest is saved now and then, so that little is lost with the machine.
-    pub(super) fn game(
+    pub(super) fn game<R: MatchGame>(
         &mut self,
         settings: &Settings,
         standing: &Standing,
-        report: &GameReport<Position>,
+        report: &GameReport<R>,
         total: u64,
     ) -> anyhow::Result<()> {
         const BETWEEN: Duration = Duration::from_secs(2);
         if let Some(games) = &mut self.pgn {
-            games.add(&annotated(settings, &standing.players, report))?;
+            games.add(&R::written(settings, &standing.players, report))?;
         }
         if self.saved.elapsed() < BETWEEN {
             return Ok(());
@@ -168,7 +166,7 @@ impl Files {
                 version: VERSION,
                 program: concat!("threefold ", env!("CARGO_PKG_VERSION")),
                 finished: standing.games() >= total || standing.decision.is_some(),
-                summary: summary(settings, standing),
+                summary: summarised(settings.sprt, standing),
                 pgn,
                 settings,
                 standing,
@@ -206,8 +204,7 @@ impl Games {
         })
     }
 
-    fn add(&mut self, game: &pgn::Game) -> anyhow::Result<()> {
-        let text = pgn::write(game);
+    fn add(&mut self, text: &str) -> anyhow::Result<()> {
         self.length += text.len() as u64;
         self.file
             .write_all(text.as_bytes())
@@ -254,7 +251,8 @@ impl Saved {
     }
 }
 
-fn summary<'a>(settings: &Settings, standing: &'a Standing) -> Summary<'a> {
+/// What a standing means, for a test or none.
+pub(super) fn summarised(sprt: Option<Sprt>, standing: &Standing) -> Summary<'_> {
     let count = standing.players.len();
     let pairings = (0..count).flat_map(|first| (first + 1..count).map(move |second| (first, second)));
     let pairing = |(first, second): (usize, usize)| {
@@ -265,7 +263,7 @@ fn summary<'a>(settings: &Settings, standing: &'a Standing) -> Summary<'a> {
             results,
             score: results.score(),
             estimate: Estimate::of(&results),
-            sprt: settings.sprt.map(|sprt| SprtSummary {
+            sprt: sprt.map(|sprt| SprtSummary {
                 llr: sprt.llr(&results.pairs),
                 bounds: sprt.bounds(),
                 verdict: standing.decision.map(|verdict| verdict.to_string()),
@@ -286,36 +284,6 @@ fn summary<'a>(settings: &Settings, standing: &'a Standing) -> Summary<'a> {
             .map(|(player, rating)| Rated { player, rating })
             .collect(),
     }
-}
-
-/// The game with what the bots thought and spent.
-fn annotated(settings: &Settings, players: &[String], report: &GameReport<Position>) -> pgn::Game {
-    let [white, black] = report.task.seats();
-    let today = crate::table::today();
-    let mut game = pgn::Game::from_record(report.record.clone(), &players[white], &players[black], Some(&today));
-    game.tags.insert("Event".to_owned(), "Threefold arena".to_owned());
-    game.tags
-        .insert("Round".to_owned(), (report.task.number + 1).to_string());
-    if let [control] = settings.tc.as_slice() {
-        game.tags.insert("TimeControl".to_owned(), control.in_seconds());
-    }
-    for (index, turn) in report.turns.iter().enumerate() {
-        let remark = game.remarks.entry(report.book + index + 1).or_default();
-        let seconds = turn.elapsed.as_secs_f64();
-        remark.comment = match turn.depth {
-            Some(depth) => format!("depth {depth}, {seconds:.3} s"),
-            None => format!("{seconds:.3} s"),
-        };
-        remark.clock = turn.clock;
-        // A remark stands after the move, where the other side is to move.
-        remark.evaluation = turn.score.map(Score::reversed);
-    }
-    if let Some(trouble) = &report.trouble {
-        let last = game.remarks.entry(report.record.moves().len()).or_default();
-        last.comment.push_str(if last.comment.is_empty() { "" } else { "; " });
-        last.comment.push_str(trouble);
-    }
-    game
 }
 
 /// What the report says above the results.
@@ -342,7 +310,7 @@ fn page(settings: &Settings, standing: &Standing, total: u64) -> String {
 }
 
 /// Writes a file so that it is there either as it was or as it shall be; what is no file is written to directly.
-fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     // A link stays a link.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if path.exists() && !path.is_file() {

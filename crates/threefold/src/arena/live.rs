@@ -11,7 +11,6 @@ use arena::{
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::settings::Settings;
 use crate::cli;
 
 pub(super) struct Live {
@@ -32,7 +31,7 @@ enum Shown {
 }
 
 impl Live {
-    pub(super) fn new(settings: &Settings, total: u64, earlier: u64) -> Self {
+    pub(super) fn new(sprt: Option<Sprt>, total: u64, earlier: u64) -> Self {
         let shown = if std::io::stderr().is_terminal() {
             let bar = ProgressBar::new(total).with_position(earlier);
             let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta}  {wide_msg}");
@@ -44,7 +43,7 @@ impl Live {
         };
         Live {
             shown,
-            sprt: settings.sprt,
+            sprt,
             began: Instant::now(),
             earlier,
             total,

@@ -1,34 +1,23 @@
 //! What a match is played with: read from the command line, kept in its JSON, made into a plan.
 
-use std::{
-    fs,
-    num::NonZeroUsize,
-    path::{Path, PathBuf},
-    str::FromStr,
-    thread,
-    time::Duration,
-};
+use std::{num::NonZeroUsize, path::PathBuf, str::FromStr, thread, time::Duration};
 
-use anyhow::Context;
-use arena::{Adjudication, Detail, Format, Limits, Opening, Openings, Patience, Plan, Player, statistics::Sprt};
+use arena::{Adjudication, Detail, Format, Limits, Patience, Plan, Player, statistics::Sprt};
 use bots::{BotSpec, Game, Setup};
-use chess::{
-    Position,
-    book::{self, BookLine},
-};
 use clap::Args;
 use play::TimeControl;
 use serde::{Deserialize, Serialize};
 
-use super::tablebase;
-use crate::cli::{self, Usage};
+use super::game::MatchGame;
+use crate::cli::Usage;
 
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Settings {
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
     pub(super) game: Game,
-    /// Who plays: easy, medium, hard, master, uci:PROGRAM
+    /// Who plays: easy, medium, hard, master, uci:PROGRAM; in Ransom easy, hard, master; in Kung Fu random, level1,
+    /// level2, level3, level4
     #[arg(value_name = "SPEC", required_unless_present = "resume", num_args = 2..)]
     pub(super) players: Vec<String>,
     /// Games of each pairing; every opening is played twice with colours swapped [default: 100, with --sprt as many
@@ -91,20 +80,20 @@ pub(crate) struct Settings {
 
 impl Settings {
     /// The plan of the match; files are read here.
-    pub(super) fn plan(&self) -> anyhow::Result<Plan<Position>> {
+    pub(super) fn plan<R: MatchGame>(&self) -> anyhow::Result<Plan<R>> {
         let concurrency = self.concurrency.or_else(|| thread::available_parallelism().ok());
         Ok(Plan {
             players: self.named_players()?,
             format: self.format(),
             games: self.games().next_multiple_of(2),
-            openings: self.read_openings()?,
+            openings: R::openings(self)?,
             seed: self.seed,
             concurrency: concurrency.unwrap_or(NonZeroUsize::MIN),
             adjudication: Adjudication {
                 resign: self.resign,
                 draw: self.draw,
                 move_cap: self.max_moves,
-                oracle: self.syzygy.as_deref().map(tablebase::open).transpose()?,
+                oracle: R::oracle(self)?,
             },
             sprt: self.sprt,
             moves: Detail::Games,
@@ -112,7 +101,7 @@ impl Settings {
     }
 
     /// The games asked for; a sequential test goes on until it is decided.
-    fn games(&self) -> u64 {
+    pub(super) fn games(&self) -> u64 {
         self.games.unwrap_or(if self.sprt.is_some() { MOST_GAMES } else { 100 })
     }
 
@@ -175,7 +164,7 @@ impl Settings {
         }
     }
 
-    fn named_players(&self) -> anyhow::Result<Vec<Player<Position>>> {
+    fn named_players<R: MatchGame>(&self) -> anyhow::Result<Vec<Player<R>>> {
         let setup = Setup {
             seed: self.seed,
             hash: self.hash as usize,
@@ -187,7 +176,7 @@ impl Settings {
                 0 => text.clone(),
                 count => format!("{text}#{}", count + 1),
             };
-            Ok(Player::new(name, self.limits(index)?, move || spec.open(setup)))
+            Ok(Player::new(name, self.limits(index)?, move || R::open(&spec, setup)))
         };
         self.players.iter().enumerate().map(player).collect()
     }
@@ -202,21 +191,6 @@ impl Settings {
             nodes: of_player("--nodes", &self.nodes, player, count)?,
             grace: Duration::from_millis(self.grace),
         })
-    }
-
-    fn read_openings(&self) -> anyhow::Result<Openings<Position>> {
-        if let Some(plies) = self.random_plies {
-            return Ok(Openings::Random {
-                start: Position::new(),
-                plies: usize::from(plies),
-            });
-        }
-        let lines = match &self.openings {
-            None => book::balanced().to_vec(),
-            Some(path) => read_book(path, usize::from(self.plies))
-                .with_context(|| format!("the openings in {} cannot be used", path.display()))?,
-        };
-        Ok(Openings::List(lines.into_iter().map(opening).collect()))
     }
 }
 
@@ -240,29 +214,6 @@ fn of_player<T: Copy>(flag: &str, values: &[T], player: usize, count: usize) -> 
 fn listed<T>(values: &[T], words: impl Fn(&T) -> String) -> Option<String> {
     let all: Vec<String> = values.iter().map(words).collect();
     (!all.is_empty()).then(|| all.join(" / "))
-}
-
-fn read_book(path: &Path, plies: usize) -> anyhow::Result<Vec<BookLine>> {
-    let bytes = fs::read(path)?;
-    let is_pgn = path
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
-    if !is_pgn {
-        return Ok(book::read_positions(&String::from_utf8_lossy(&bytes))?);
-    }
-    let (lines, broken) = book::read_games(&bytes, plies)?;
-    for game in &broken {
-        cli::tell(&format!("threefold: {}: {game}", path.display()));
-    }
-    Ok(lines)
-}
-
-fn opening(line: BookLine) -> Opening<Position> {
-    Opening {
-        name: line.name,
-        start: line.record.start().clone(),
-        moves: line.record.moves().to_vec(),
-    }
 }
 
 fn format(text: &str) -> Result<Format, String> {

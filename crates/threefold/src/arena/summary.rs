@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use arena::{
     Costs, Distinct, Standing,
-    statistics::{Estimate, Pentanomial, ratings},
+    statistics::{Estimate, Pentanomial, Sprt, ratings},
 };
 
 use super::settings::Settings;
@@ -27,13 +27,28 @@ pub(super) fn write(out: &mut impl Write, settings: &Settings, standing: &Standi
         writeln!(out, "trouble in {trouble}")?;
     }
     if standing.players.len() == 2 {
-        write_pairing(out, settings, standing)
+        write_pairing(out, settings.sprt, standing)
     } else {
         write_table(out, standing)
     }
 }
 
 fn write_games(out: &mut impl Write, standing: &Standing) -> io::Result<()> {
+    write_lengths(out, standing, "plies")?;
+    let games = standing.games();
+    if games == 0 {
+        return Ok(());
+    }
+    let [won, drawn, lost] = standing.white;
+    writeln!(
+        out,
+        "White: {won} won, {drawn} drawn, {lost} lost, {:.1} %",
+        100.0 * (won as f64 + drawn as f64 / 2.0) / games as f64
+    )
+}
+
+/// How many games were distinct, how long they were in these units, and why they ended.
+pub(super) fn write_lengths(out: &mut impl Write, standing: &Standing, units: &str) -> io::Result<()> {
     let games = standing.games();
     if games == 0 {
         return Ok(());
@@ -46,17 +61,11 @@ fn write_games(out: &mut impl Write, standing: &Standing) -> io::Result<()> {
     };
     writeln!(
         out,
-        "games: {bound}{} distinct, {:.1} plies on average, {} to {}",
+        "games: {bound}{} distinct, {:.1} {units} on average, {} to {}",
         standing.distinct.count(),
         lengths.sum as f64 / games as f64,
         lengths.shortest.unwrap_or(0),
         lengths.longest
-    )?;
-    let [won, drawn, lost] = standing.white;
-    writeln!(
-        out,
-        "White: {won} won, {drawn} drawn, {lost} lost, {:.1} %",
-        100.0 * (won as f64 + drawn as f64 / 2.0) / games as f64
     )?;
     let mut reasons: Vec<(&String, &u64)> = standing.reasons.iter().collect();
     reasons.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
@@ -76,7 +85,7 @@ fn spent(costs: &Costs) -> String {
     words.join(", ")
 }
 
-fn write_pairing(out: &mut impl Write, settings: &Settings, standing: &Standing) -> io::Result<()> {
+pub(super) fn write_pairing(out: &mut impl Write, sprt: Option<Sprt>, standing: &Standing) -> io::Result<()> {
     let results = standing.table.results(0, 1);
     let estimate = Estimate::of(&results);
     let percent = |share: Option<f64>| share.map_or_else(|| "-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
@@ -89,7 +98,7 @@ fn write_pairing(out: &mut impl Write, settings: &Settings, standing: &Standing)
         percent(results.draw_ratio()),
         percent(Some(estimate.likelihood))
     )?;
-    if let Some(sprt) = settings.sprt {
+    if let Some(sprt) = sprt {
         let state = sprt.state(&results.pairs);
         let verdict = standing
             .decision
@@ -119,7 +128,7 @@ fn pairs(pentanomial: &Pentanomial) -> String {
 }
 
 /// Ratings, best first, and who scored what against whom.
-fn write_table(out: &mut impl Write, standing: &Standing) -> io::Result<()> {
+pub(super) fn write_table(out: &mut impl Write, standing: &Standing) -> io::Result<()> {
     let ratings = ratings(&standing.table);
     let mut order: Vec<usize> = (0..standing.players.len()).collect();
     order.sort_by(|&one, &other| ratings[other].elo.total_cmp(&ratings[one].elo));

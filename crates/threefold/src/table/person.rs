@@ -5,20 +5,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-use chess::pgn;
-use play::{Ask, Budget, DrawAnswer, Notation, Purpose, Refusal, Side, Stop, Stopwatch};
+use play::{Ask, Budget, DrawAnswer, Purpose, Refusal, Side, Stop, Stopwatch};
 
 use super::{
     Seat, Table, Then,
+    game::{Sheet, TableGame},
     lines::Heard,
-    shown, today,
+    shown,
     typed::{self, Typed},
 };
+use crate::line;
 
 /// How long a bot may think about a draw offer.
 const ANSWER_TIME: Duration = Duration::from_millis(200);
 
-impl Table {
+impl<R: TableGame> Table<R> {
     /// Takes a line from a person and does what it says.
     pub(super) fn hear(&mut self) -> anyhow::Result<Then> {
         let side = self.record.turn();
@@ -53,11 +54,12 @@ impl Table {
     fn obey(&mut self, text: &str) -> anyhow::Result<Then> {
         match Typed::read(text) {
             Typed::Nothing => {}
-            Typed::Help => writeln!(self.out, "{}", typed::HELP)?,
+            Typed::Help => writeln!(self.out, "{}\n{}", R::TYPING, typed::HELP)?,
             Typed::Board => self.show_board()?,
             Typed::Moves => self.show_moves()?,
             Typed::Fen => writeln!(self.out, "{}", self.record.position().position_text())?,
-            Typed::Pgn => writeln!(self.out, "{}", self.pgn().trim_end())?,
+            Typed::Record => writeln!(self.out, "{}", self.sheet().trim_end())?,
+            Typed::Show(turns) => self.show_earlier(turns)?,
             Typed::Thoughts => {
                 self.shows_thoughts = !self.shows_thoughts;
                 let state = if self.shows_thoughts { "shown" } else { "hidden" };
@@ -77,11 +79,11 @@ impl Table {
 
     fn persons_move(&mut self, text: &str) -> anyhow::Result<()> {
         if self.record.outcome().is_some() {
-            return Ok(writeln!(self.out, "The game is over; undo, pgn, fen or quit.")?);
+            return Ok(writeln!(self.out, "{}", R::AFTER_THE_END)?);
         }
         match self.record.position().read_move(text) {
             Ok(mv) => self.make(mv),
-            Err(error) => Ok(writeln!(self.out, "{error}. (help lists what can be typed)")?),
+            Err(error) => Ok(writeln!(self.out, "{}", R::sorry(&error))?),
         }
     }
 
@@ -145,6 +147,9 @@ impl Table {
         let Some(target) = target else {
             return self.tell(Err(Refusal::NothingToUndo));
         };
+        if let Err(refusal) = self.undos.spend() {
+            return self.tell(Err(refusal));
+        }
         while self.record.moves().len() > target {
             self.record.undo()?;
             self.clock = self.earlier_clocks.pop().flatten();
@@ -164,26 +169,29 @@ impl Table {
         let position = self.record.position();
         let mut labels: Vec<String> = self.record.legal().iter().map(|&mv| position.label(mv)).collect();
         labels.sort_unstable();
-        Ok(writeln!(self.out, "{}", labels.join(" "))?)
+        Ok(writeln!(self.out, "{}", line::joined(labels))?)
     }
 
-    fn pgn(&self) -> String {
-        let [white, black] = Side::BOTH.map(|side| match &self.seats[side.index()] {
-            Seat::Person => "Human".to_owned(),
-            Seat::Bot { bot, .. } => bot.about().name.clone(),
+    fn sheet(&self) -> String {
+        let names = Side::BOTH.map(|side| match &self.seats[side.index()] {
+            Seat::Person => None,
+            Seat::Bot { bot, .. } => Some(bot.about().name.as_str()),
         });
-        let mut game = pgn::Game::from_record(self.record.clone(), &white, &black, Some(&today()));
-        if let Some(control) = self.clock.map(|clock| clock.control(Side::White)) {
-            game.tags.insert("TimeControl".to_owned(), control.in_seconds());
+        R::sheet(&Sheet {
+            record: &self.record,
+            names,
+            earlier_clocks: &self.earlier_clocks,
+            clock: self.clock,
+        })
+    }
+
+    /// The board as it was; the game stays where it is.
+    fn show_earlier(&mut self, turns: usize) -> anyhow::Result<()> {
+        let viewer = self.viewer();
+        match self.record.position_after(turns) {
+            Some(position) => writeln!(self.out, "{}", position.draw(viewer))?,
+            None => writeln!(self.out, "Only {} turns have been played.", self.record.moves().len())?,
         }
-        // The clock after a move is the one before the next.
-        let after = self.earlier_clocks.iter().skip(1).chain([&self.clock]);
-        for ((ply, clock), (position, _)) in after.enumerate().zip(self.record.turns()) {
-            let left = clock.map(|clock| clock.remaining(play::Rules::turn(position)));
-            if left.is_some() {
-                game.remarks.entry(ply + 1).or_default().clock = left;
-            }
-        }
-        pgn::write(&game)
+        Ok(())
     }
 }

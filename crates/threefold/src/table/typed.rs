@@ -8,7 +8,9 @@ pub(super) enum Typed<'a> {
     Board,
     Moves,
     Fen,
-    Pgn,
+    Record,
+    /// The board after so many turns.
+    Show(usize),
     Thoughts,
     Undo,
     Draw,
@@ -27,27 +29,27 @@ impl<'a> Typed<'a> {
             "board" => Typed::Board,
             "moves" => Typed::Moves,
             "fen" => Typed::Fen,
-            "pgn" => Typed::Pgn,
+            "record" | "pgn" => Typed::Record,
             "thoughts" => Typed::Thoughts,
             "undo" => Typed::Undo,
             "draw" => Typed::Draw,
             "resign" => Typed::Resign,
             "quit" | "exit" => Typed::Quit,
+            shown if shown.starts_with("show ") => shown[5..].trim().parse().map_or(Typed::Move(line), Typed::Show),
             _ => Typed::Move(line),
         }
     }
 }
 
-/// What `help` prints.
-pub(super) const HELP: &str = "\
-Type a move as Nf3, e4, exd5, O-O, e8=Q or as g1f3, e7e8q.
-  board     show the board again
+/// What `help` prints after how moves are typed.
+pub(super) const HELP: &str = "  board     show the board again
   moves     list the legal moves
   undo      take back, to your own last turn
   draw      claim a draw, or offer one
   resign    give up
-  fen       the position as FEN
-  pgn       the game as PGN
+  fen       the position as text
+  record    the game so far (pgn in chess)
+  show N    the board after N turns, the game left as it is
   thoughts  show or hide what bots think
   quit      leave";
 
@@ -57,12 +59,18 @@ mod tests {
 
     #[test]
     fn every_word_of_the_help_is_understood() {
-        for line in HELP.lines().skip(1) {
-            let word = line.split_whitespace().next().unwrap();
-            assert!(!matches!(Typed::read(word), Typed::Move(_)), "{word}");
+        for line in HELP.lines() {
+            let word = line
+                .split("  ")
+                .find(|part| !part.is_empty())
+                .unwrap()
+                .replace('N', "3");
+            assert!(!matches!(Typed::read(&word), Typed::Move(_)), "{word}");
         }
         assert_eq!(Typed::read(" Nf3 "), Typed::Move("Nf3"));
         assert_eq!(Typed::read("RESIGN"), Typed::Resign);
         assert_eq!(Typed::read(" "), Typed::Nothing);
+        assert_eq!(Typed::read("Show 12"), Typed::Show(12));
+        assert_eq!(Typed::read("show me"), Typed::Move("show me"));
     }
 }

@@ -1,0 +1,48 @@
+//! A mover without a mind: what every level must beat.
+
+use fastrand::Rng;
+use kungfu::{Condition, Sight, Slot, Tick};
+
+use super::{Decision, Mind, Order};
+
+/// Sends a random ready piece to a random square, once a second.
+#[derive(Clone, Debug)]
+pub struct RandomMover {
+    rng: Rng,
+    /// When it moves next; what happens meanwhile is nothing to it.
+    next: Tick,
+}
+
+impl RandomMover {
+    /// Everything it does follows from the seed.
+    pub fn new(seed: u64) -> Self {
+        RandomMover {
+            rng: Rng::with_seed(seed),
+            next: Tick(0),
+        }
+    }
+}
+
+impl Mind for RandomMover {
+    fn look(&mut self, sight: &Sight) -> Decision {
+        let field = sight.field();
+        let now = field.tick();
+        if now < self.next {
+            let wake = self.next;
+            return Decision { order: None, wake };
+        }
+        self.next = now + kungfu::TICKS_A_SECOND;
+        let mut orders = Vec::new();
+        let ready = |slot: &Slot| {
+            let piece = field.get(*slot);
+            Some(piece.player()) == sight.viewer() && piece.condition == Condition::Ready
+        };
+        for slot in field.living().filter(ready) {
+            sight.choices(slot, &mut |to| orders.push(Order { slot, to }));
+        }
+        Decision {
+            order: self.rng.choice(&orders).copied(),
+            wake: self.next,
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! How a level thinks, whatever its game: the shared minimax at a pace, and a choice among moves that look equal.
+//!
+//! What a level knows of its game (evaluation, variety, when to give up) stays with the level.
+
+use std::time::Duration;
+
+use fastrand::Rng;
+use play::{Ask, BotError, Choice, Purpose, Score, Side, Thought};
+
+use crate::minimax::{Breadth, Evaluate, Finding, Limits, Minimax, Searchable};
+
+/// A search with its pace and its chance.
+pub(crate) struct Mind<R: Searchable, E> {
+    pace: Pace,
+    minimax: Minimax<R, E>,
+    random: Rng,
+}
+
+/// How far and how long a level thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pace {
+    /// Plies it looks ahead.
+    pub(crate) depth: u32,
+    /// How long it thinks about a move if nobody says.
+    pub(crate) time: Duration,
+    /// The longest it thinks about a move of a game, whatever is said.
+    pub(crate) longest: Duration,
+    /// The longest it thinks about a study, if there is such a limit.
+    pub(crate) longest_study: Option<Duration>,
+}
+
+impl<R: Searchable, E: Evaluate<R>> Mind<R, E> {
+    pub(crate) fn new(pace: Pace, minimax: Minimax<R, E>, seed: u64) -> Self {
+        Mind {
+            pace,
+            minimax,
+            random: Rng::with_seed(seed),
+        }
+    }
+
+    /// A new game: nothing is remembered.
+    pub(crate) fn begin(&mut self, seed: u64) {
+        self.minimax.forget();
+        self.random = Rng::with_seed(seed);
+    }
+
+    /// Thinks about a turn: in a game all moves within `margin` of the best are of interest, in a study the lines
+    /// asked for.
+    pub(crate) fn ponder(&mut self, ask: &mut Ask<'_, R>, margin: i32) -> Option<Finding<R::Move>> {
+        let breadth = match ask.purpose {
+            Purpose::Game => Breadth::Within(margin),
+            Purpose::Study { lines } => Breadth::Lines(lines.clamp(1, ask.record.legal().len())),
+        };
+        self.think(ask, breadth)
+    }
+
+    /// The move that comes of a thought: in a game any of those that look as good as the best.
+    pub(crate) fn pick(&mut self, purpose: Purpose, found: &Finding<R::Move>) -> R::Move {
+        let chosen = match purpose {
+            // Every line here was searched with an open window.
+            Purpose::Game => self.random.usize(..found.lines.len()),
+            Purpose::Study { .. } => 0,
+        };
+        found.lines[chosen].moves[0]
+    }
+
+    /// The move to play when there was no time to think.
+    pub(crate) fn at_first_sight(&mut self, ask: &Ask<'_, R>) -> Result<Choice<R::Move>, BotError> {
+        let mv = self.minimax.at_first_sight(ask.record);
+        mv.map(Choice::Move).ok_or(BotError::NoMoves)
+    }
+
+    /// What the game is worth to `side`, if there was time to find out.
+    pub(crate) fn judge(&mut self, ask: &mut Ask<'_, R>, side: Side) -> Option<Score> {
+        let score = self.think(ask, Breadth::Lines(1))?.lines[0].score;
+        Some(if side == ask.record.turn() {
+            score
+        } else {
+            score.reversed()
+        })
+    }
+
+    fn think(&mut self, ask: &mut Ask<'_, R>, breadth: Breadth) -> Option<Finding<R::Move>> {
+        let (depth, time) = self.pace.within(ask);
+        let limits = Limits {
+            depth: depth.max(1),
+            time,
+            nodes: ask.budget.nodes,
+            stop: ask.stop,
+            watch: ask.watch,
+        };
+        let shown = match breadth {
+            Breadth::Lines(lines) => lines,
+            Breadth::Within(_) => 1,
+        };
+        self.minimax.think(ask.record, &limits, breadth, &mut |finding| {
+            for (index, line) in finding.lines.iter().take(shown).enumerate() {
+                (ask.report)(Thought {
+                    depth: finding.depth,
+                    rank: index + 1,
+                    score: line.score,
+                    nodes: finding.nodes,
+                    elapsed: ask.watch.elapsed(),
+                    line: line.moves.clone(),
+                });
+            }
+        })
+    }
+}
+
+impl Pace {
+    /// The depth and the time of an answer.
+    fn within<R: Searchable>(&self, ask: &Ask<'_, R>) -> (u32, Option<Duration>) {
+        let asked = ask.budget.allotment(ask.record.turn());
+        match ask.purpose {
+            // Whoever studies a position says how far; what is not said is the level's own.
+            Purpose::Study { .. } => {
+                let own = asked.or(ask.budget.depth.is_none().then_some(self.time));
+                let time = match (own, self.longest_study) {
+                    (Some(own), Some(longest)) => Some(own.min(longest)),
+                    (own, longest) => own.or(longest),
+                };
+                (ask.budget.depth.unwrap_or(self.depth), time)
+            }
+            Purpose::Game => {
+                let depth = ask.budget.depth.map_or(self.depth, |depth| depth.min(self.depth));
+                let time = asked.map_or(self.time, |asked| asked.min(self.longest));
+                (depth, Some(time))
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The minds that play Ransom: Easy, Hard and Master on the shared minimax.
+
+mod evaluation;
+mod level;
+mod promise;
+
+pub use evaluation::{BONUSES, Bonuses, Evaluation, TERMS, Weights, counts};
+pub use level::{Level, Plan, Rank};
+
+use play::Notation;
+use ransom::Position;
+
+/// Forty positions from play, for measurements.
+pub fn middlegames() -> Vec<Position> {
+    positions(include_str!("ransom/middlegames.txt"))
+}
+
+/// Four hundred positions after six random turns in which neither side is better, for matches.
+pub fn balanced() -> Vec<Position> {
+    positions(include_str!("ransom/balanced.txt"))
+}
+
+fn positions(text: &str) -> Vec<Position> {
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            Position::read_position(line)
+                .expect("the file holds positions")
+                .position
+        })
+        .collect()
+}

@@ -1,0 +1,209 @@
+//! Easy, Hard and Master of Ransom.
+
+use std::{fmt, time::Duration};
+
+use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Record, Score, Side};
+use ransom::{Move, Position};
+
+use super::{BONUSES, Bonuses, Evaluation, Weights};
+use crate::{
+    manners,
+    mind::{Mind, Pace},
+    minimax::{Minimax, NoMemory, Selection, Settings, Windows},
+};
+
+/// A level of Ransom. It never gives up: the game is short, and a purse can turn it.
+pub struct Level {
+    about: About,
+    mind: Mind<Position, Evaluation>,
+}
+
+/// Which level (6.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rank {
+    /// Looks four turns ahead, and counts only pieces, points and moves.
+    Easy,
+    /// Looks six turns ahead.
+    Hard,
+    /// Looks as far ahead as its time allows.
+    Master,
+}
+
+impl Rank {
+    /// Every level, the weakest first.
+    pub const ALL: [Rank; 3] = [Rank::Easy, Rank::Hard, Rank::Master];
+
+    /// The name in small letters, as specs have it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Rank::Easy => "easy",
+            Rank::Hard => "hard",
+            Rank::Master => "master",
+        }
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Rank::Easy => "Easy",
+            Rank::Hard => "Hard",
+            Rank::Master => "Master",
+        })
+    }
+}
+
+/// How a level thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Which level it is.
+    pub rank: Rank,
+    /// Turns it looks ahead.
+    pub depth: u32,
+    /// How long it thinks about a move unless it is told otherwise.
+    pub time: Duration,
+    /// The longest it thinks, whatever it is told.
+    pub longest: Duration,
+    /// Factors on its evaluation.
+    pub weights: Weights,
+    /// What the terms of its evaluation count.
+    pub bonuses: Bonuses,
+}
+
+impl Plan {
+    /// No level ever thinks longer (6.2).
+    pub const LONGEST: Duration = Duration::from_secs(5);
+
+    /// The level as it is.
+    pub fn of(rank: Rank) -> Self {
+        let (depth, time) = match rank {
+            Rank::Easy => (4, Plan::LONGEST),
+            Rank::Hard => (6, Plan::LONGEST),
+            Rank::Master => (DEEPEST, Duration::from_secs(1)),
+        };
+        let position = match rank {
+            Rank::Easy => 0,
+            Rank::Hard | Rank::Master => 100,
+        };
+        Plan {
+            rank,
+            depth,
+            time,
+            longest: Plan::LONGEST,
+            weights: Weights {
+                position,
+                ..Weights::default()
+            },
+            bonuses: BONUSES,
+        }
+    }
+
+    /// How the level searches: Easy and Hard everything up to their depth, Master what is worth its time.
+    pub fn settings(&self, hash: usize) -> Settings {
+        let (windows, selection) = match self.rank {
+            Rank::Easy | Rank::Hard => (Windows::Aspiration(ASPIRATION), Selection::NONE),
+            Rank::Master => (
+                Windows::Aspiration(ASPIRATION),
+                Selection {
+                    reductions: true,
+                    null_move: true,
+                    static_margin: Some(150),
+                },
+            ),
+        };
+        Settings {
+            hash,
+            windows,
+            selection,
+            ..Settings::default()
+        }
+    }
+
+    const fn pace(&self) -> Pace {
+        Pace {
+            depth: self.depth,
+            time: self.time,
+            longest: self.longest,
+            longest_study: Some(self.longest),
+        }
+    }
+}
+
+impl Level {
+    /// A level that thinks by `plan`, chooses among equals by `seed` and remembers in `hash` MiB.
+    pub fn new(plan: Plan, seed: u64, hash: usize) -> Result<Self, NoMemory> {
+        let evaluation = Evaluation {
+            weights: plan.weights,
+            bonuses: plan.bonuses,
+        };
+        let minimax = Minimax::new(evaluation, plan.settings(hash))?;
+        Ok(Level {
+            about: About {
+                name: plan.rank.to_string(),
+                author: manners::AUTHOR.to_owned(),
+                version: Some(manners::VERSION.to_owned()),
+                kind: BotKind::Internal,
+                level: Some(plan.rank.word().to_owned()),
+                abilities: vec![Ability::Judge, Ability::Lines],
+            },
+            mind: Mind::new(plan.pace(), minimax, seed),
+        })
+    }
+}
+
+impl Bot<Position> for Level {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn begin(&mut self, seed: u64) -> Result<(), BotError> {
+        self.mind.begin(seed);
+        Ok(())
+    }
+
+    fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {
+        if let Some(choice) = manners::without_thought(ask)? {
+            return Ok(choice);
+        }
+        match self.mind.ponder(ask, variety(ask.record)) {
+            Some(found) => Ok(Choice::Move(self.mind.pick(ask.purpose, &found))),
+            None => self.mind.at_first_sight(ask),
+        }
+    }
+
+    fn answer_draw(&mut self, ask: &mut Ask<'_, Position>, side: Side) -> Result<DrawAnswer, BotError> {
+        let quiet = ask.record.position().quiet_turns() >= LONG_QUIET;
+        let agreed = match self.mind.judge(ask, side) {
+            None | Some(Score::Win(_)) => false,
+            Some(Score::Loss(_)) => true,
+            Some(Score::Centipawns(points)) => points < -150 || (quiet && points.abs() <= 50),
+        };
+        Ok(if agreed {
+            DrawAnswer::Accept
+        } else {
+            DrawAnswer::Decline
+        })
+    }
+}
+
+/// Half a pawn around the last score: most iterations stay inside.
+const ASPIRATION: i32 = 50;
+
+/// No search of a few seconds comes so far.
+const DEEPEST: u32 = 60;
+
+/// So long without a capture, an even game is likely to stay even.
+const LONG_QUIET: u8 = 30;
+
+/// How many points behind the best a move still looks equal: none, but at the beginning of a whole game, where the
+/// moves are many and worth the same.
+fn variety(record: &Record<Position>) -> i32 {
+    const OPENING_TURNS: usize = 6;
+    const OPENING_MARGIN: i32 = 10;
+    let whole = record.start().occupied().count() == 24;
+    if whole && record.moves().len() < OPENING_TURNS {
+        OPENING_MARGIN
+    } else {
+        0
+    }
+}

@@ -1,0 +1,93 @@
+//! Nothing that a player may not see reaches a mind (6.1).
+
+use bots::kungfu::{Decision, Level, Mind, Traits};
+use fastrand::Rng;
+use kungfu::{Board, Command, Condition, Game, Player, Refusal, Sight, Slot, Speed, Square, Start};
+
+/// All squares player 2's piece may go to in the direction of `to`, which others cannot tell from it at first.
+fn twins(game: &Game, slot: Slot, to: Square) -> Vec<Square> {
+    let field = game.field();
+    let from = field.get(slot).square;
+    let direction = |square: Square| kungfu::Step::between(from, square).direction().map(|(step, _)| step);
+    let mut squares = Vec::new();
+    field.ways(&field.obstacles(Player::TWO), slot, &mut |square| squares.push(square));
+    squares.retain(|&square| square != to && direction(square).is_some() && direction(square) == direction(to));
+    squares
+}
+
+fn command(game: &Game, slot: Slot, to: Square) -> Command {
+    Command::new(game.field().get(slot).id, i32::from(to.row()), i32::from(to.col()))
+}
+
+/// What comes of a wish does not matter here.
+fn attempt<T>(_: Result<T, Refusal>) {}
+
+/// What four minds decide over the next ticks, while nothing of the difference can be seen.
+fn decisions(mut game: Game, ticks: u32, seed: u64) -> Vec<Decision> {
+    let mut minds: Vec<Level> = (1..=4)
+        .map(|level| Level::new(Traits::of_level(level).without_delay(), seed))
+        .collect();
+    let mut decisions = Vec::new();
+    for _ in 0..ticks {
+        game.tick(&mut |_| {});
+        if game.tick_count().0.is_multiple_of(6) {
+            let sight = Sight::of_bot(&game, Player::ONE);
+            decisions.extend(minds.iter_mut().map(|mind| mind.look(&sight)));
+        }
+    }
+    decisions
+}
+
+#[test]
+fn where_an_enemy_stops_changes_no_decision_before_it_can_be_seen() {
+    let mut compared = 0;
+    for seed in 0..25 {
+        let mut rng = Rng::with_seed(seed);
+        let mut game = Game::new(&Start::usual(Board::Standard, Speed::Standard));
+        for _ in 0..rng.usize(200..1_500) {
+            let slots: Vec<Slot> = game.field().living().collect();
+            let slot = slots[rng.usize(0..slots.len())];
+            let mut squares = Vec::new();
+            let player = game.field().get(slot).player();
+            Sight::of_player(&game, player).choices(slot, &mut |square| squares.push(square));
+            if rng.u8(0..10) == 0
+                && let Some(&to) = rng.choice(&squares)
+            {
+                // Refused or not, the game goes on.
+                let wish = command(&game, slot, to);
+                attempt(game.submit(player, wish));
+            }
+            game.tick(&mut |_| {});
+        }
+        if game.outcome().is_some() {
+            continue;
+        }
+        let field = *game.field();
+        for slot in field.living() {
+            let piece = field.get(slot);
+            if piece.player() != Player::TWO || piece.condition != Condition::Ready || !piece.kind.is_slider() {
+                continue;
+            }
+            let mut squares = Vec::new();
+            field.ways(&field.obstacles(Player::TWO), slot, &mut |square| squares.push(square));
+            for &to in &squares {
+                for other in twins(&game, slot, to) {
+                    let mut games = [game, game];
+                    for (game, to) in games.iter_mut().zip([to, other]) {
+                        let command = command(game, slot, to);
+                        game.submit(Player::TWO, command).unwrap();
+                    }
+                    // Until the nearer of both is reached, 30 ticks a square.
+                    let [one, two] = games.map(|game| decisions(game, 30, seed));
+                    assert_eq!(one, two);
+                    compared += 1;
+                }
+                // A few of every game are enough.
+                if compared > 10 * (seed as usize + 1) {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}

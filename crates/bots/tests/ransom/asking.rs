@@ -1,0 +1,102 @@
+//! Positions and questions for the other tests.
+
+use std::{cell::Cell, time::Duration};
+
+use bots::{BotSpec, Game, Playable, Setup};
+use play::{Ask, Bot, Budget, Choice, Notation, Purpose, Record, Rules, Stop, Thought, Watch};
+use ransom::{Move, Position};
+
+/// A clock that stands still: what is decided by depth is decided the same on every machine.
+pub(crate) struct Frozen;
+
+impl Watch for Frozen {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// A clock that moves on by a fixed step whenever it is looked at.
+pub(crate) struct Ticking {
+    pub(crate) step: Duration,
+    pub(crate) looks: Cell<u32>,
+}
+
+impl Watch for Ticking {
+    fn elapsed(&self) -> Duration {
+        self.looks.set(self.looks.get() + 1);
+        self.step * self.looks.get()
+    }
+}
+
+pub(crate) fn open(spec: &str, seed: u64) -> Box<dyn Bot<Position>> {
+    let spec = BotSpec::read(Game::Ransom, spec).expect("the spec is known");
+    Position::open(&spec, Setup { seed, hash: 4 }).expect("an internal bot opens")
+}
+
+pub(crate) fn position(text: &str) -> Position {
+    Position::read_position(text).expect("the position is valid").position
+}
+
+pub(crate) fn legal(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    moves
+}
+
+/// The move of a bot and what it thought.
+pub(crate) fn asked(
+    bot: &mut dyn Bot<Position>,
+    record: &Record<Position>,
+    budget: Budget,
+    purpose: Purpose,
+    watch: &dyn Watch,
+) -> (Move, Vec<Thought<Move>>) {
+    let mut thoughts = Vec::new();
+    let choice = bot.choose(&mut Ask {
+        record,
+        budget,
+        stop: &Stop::new(),
+        watch,
+        purpose,
+        report: &mut |thought| thoughts.push(thought),
+    });
+    match choice {
+        Ok(Choice::Move(mv)) => (mv, thoughts),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Positions from random play that goes on, as far from the start as chance wants.
+pub(crate) fn random_positions(count: usize, most_plies: usize, seed: u64) -> Vec<Position> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let plies = random.usize(2..most_plies);
+        let mut record = Record::new(Position::new());
+        while record.outcome().is_none() && record.moves().len() < plies {
+            let mv = record.legal()[random.usize(..record.legal().len())];
+            record.play(mv).expect("a legal move plays");
+        }
+        if record.outcome().is_none() {
+            found.push(*record.position());
+        }
+    }
+    found
+}
+
+/// Positions from random play with at most `pieces` pieces in all.
+pub(crate) fn sparse_positions(count: usize, pieces: u32, seed: u64) -> Vec<Position> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut record = Record::new(Position::new());
+        while record.outcome().is_none() && record.position().occupied().count() > pieces {
+            let mv = record.legal()[random.usize(..record.legal().len())];
+            record.play(mv).expect("a legal move plays");
+        }
+        if record.outcome().is_none() {
+            found.push(*record.position());
+        }
+    }
+    found
+}

@@ -1,0 +1,10 @@
+//! What the levels of Ransom promise, seen from outside.
+
+#![expect(clippy::panic, reason = "a test fails by panicking, in its helpers too")]
+
+mod asking;
+mod evaluation;
+mod levels;
+mod search;
+mod specs;
+mod themes;

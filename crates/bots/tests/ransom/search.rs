@@ -1,0 +1,190 @@
+//! The shared search on Ransom: exact where that is promised, and every way to prune it does prune.
+
+use bots::{
+    minimax::{Breadth, Finding, Limits, Minimax, Promise, Searchable, Selection, Settings, Trust, Windows},
+    ransom::{Evaluation, Plan, Rank, middlegames},
+};
+use play::{Notation, Record, Rules, Score, Stop};
+use ransom::{Move, Position};
+
+use crate::asking::{Frozen, legal, position, random_positions, sparse_positions};
+
+/// Exact on the tree asked about.
+fn exact(windows: Windows) -> Settings {
+    Settings {
+        hash: 1,
+        trust: Trust::Equal,
+        windows,
+        ..Settings::default()
+    }
+}
+
+fn think(position: &Position, depth: u32, settings: Settings, breadth: Breadth) -> (Finding<Move>, u64) {
+    let mut minimax = Minimax::new(Evaluation::default(), settings).expect("there is memory");
+    let limits = Limits {
+        depth,
+        time: None,
+        nodes: None,
+        stop: &Stop::new(),
+        watch: &Frozen,
+    };
+    let found = minimax.think(&Record::new(*position), &limits, breadth, &mut |_| {});
+    (found.expect("nothing interrupts it"), minimax.nodes())
+}
+
+const WIN: i32 = 900_000;
+
+/// Minimax without any window, table or order; `None` when the tree is too big.
+fn plain(position: &Position, depth: u32, ply: i32, nodes: &mut u64) -> Option<i32> {
+    const MOST: u64 = 200_000;
+    *nodes += 1;
+    if *nodes > MOST {
+        return None;
+    }
+    let moves = legal(position);
+    if let Some(verdict) = position.verdict(&moves) {
+        return Some(match verdict.winner {
+            None => 0,
+            Some(winner) if winner == position.turn() => WIN - ply,
+            Some(_) => ply - WIN,
+        });
+    }
+    let mut best = if depth > 0 {
+        -WIN
+    } else {
+        Evaluation::default().worth(position)
+    };
+    for mv in moves {
+        if depth > 0 || matches!(position.promise(mv), Promise::Gain(_)) {
+            let mut next = *position;
+            next.play(mv);
+            best = best.max(-plain(&next, depth.saturating_sub(1), ply + 1, nodes)?);
+        }
+    }
+    Some(best)
+}
+
+#[test]
+fn every_window_returns_the_score_of_minimax() {
+    let (mut compared, mut pruned, mut all) = (0, 0, 0);
+    let crowded = random_positions(60, 60, 1).into_iter().map(|position| (position, 1));
+    let sparse = sparse_positions(150, 9, 2).into_iter().map(|position| (position, 2));
+    for (position, depth) in crowded.chain(sparse) {
+        let mut nodes = 0;
+        let Some(points) = plain(&position, depth, 0, &mut nodes) else {
+            continue;
+        };
+        let score = match points {
+            _ if points > WIN - 1_000 => Score::Win((WIN - points) as u32),
+            _ if points < 1_000 - WIN => Score::Loss((WIN + points) as u32),
+            _ => Score::Centipawns(points),
+        };
+        for windows in [Windows::Open, Windows::Null, Windows::Aspiration(30)] {
+            let (found, looked) = think(&position, depth, exact(windows), Breadth::Lines(1));
+            assert_eq!(found.lines[0].score, score, "{windows:?} {}", position.position_text());
+            pruned += looked;
+            all += nodes;
+        }
+        compared += 1;
+    }
+    assert!(compared > 150, "only {compared} trees were small enough");
+    assert!(pruned * 5 < all, "{pruned} of {all}");
+}
+
+#[test]
+fn easy_and_hard_look_at_everything_up_to_their_depth() {
+    for rank in [Rank::Easy, Rank::Hard] {
+        assert_eq!(Plan::of(rank).settings(1).selection, Selection::NONE);
+    }
+    let selection = Plan::of(Rank::Master).settings(1).selection;
+    assert!(selection.reductions && selection.null_move && selection.static_margin.is_some());
+}
+
+#[test]
+fn every_way_to_prune_saves_positions() {
+    let base = Settings {
+        windows: Windows::Null,
+        ..Settings::default()
+    };
+    let with = |selection| Settings { selection, ..base };
+    let none = Selection::NONE;
+    let variants = [
+        base,
+        with(Selection {
+            reductions: true,
+            ..none
+        }),
+        with(Selection {
+            null_move: true,
+            ..none
+        }),
+        with(Selection {
+            static_margin: Some(150),
+            ..none
+        }),
+        Plan::of(Rank::Master).settings(16),
+    ];
+    let mut nodes = [0; 5];
+    for position in middlegames().iter().step_by(4) {
+        for (settings, nodes) in variants.iter().zip(&mut nodes) {
+            *nodes += think(position, 5, *settings, Breadth::Lines(1)).1;
+        }
+    }
+    let [all, reduced, passed, static_cut, master] = nodes;
+    assert!(reduced * 2 < all, "{nodes:?}");
+    assert!(passed * 10 < all * 9, "{nodes:?}");
+    assert!(static_cut * 10 < all * 9, "{nodes:?}");
+    assert!(master * 4 < all, "{nodes:?}");
+}
+
+/// Rule 6.2: captures by the dearest victim, then upgrades, then advances, then the rest.
+#[test]
+fn moves_are_tried_in_the_order_of_rule_6_2() {
+    let position = position("nn6/8/8/8/8/P1N3N1/8/2B5 w 2/0 3 9");
+    let promise = |code: &str| position.promise(position.read_move(code).expect("the move is legal"));
+    let hope = |code: &str| match promise(code) {
+        Promise::Hope(hope) => hope,
+        other => panic!("{code}: {other:?}"),
+    };
+    assert_eq!(promise("c3b5"), Promise::Quiet);
+    assert!(hope("a3a3q") > hope("a3a4") && hope("a3a4") > 0);
+    let table = self::position("nn6/8/2q1b3/8/3N4/1p6/8/NNN5 w 0/0 3 9");
+    let gains: Vec<i32> = ["d4c6", "d4e6", "d4b3"]
+        .map(|code| table.promise(table.read_move(code).expect("the move is legal")))
+        .map(|promise| match promise {
+            Promise::Gain(gain) => gain,
+            other => panic!("{other:?}"),
+        })
+        .to_vec();
+    assert!(gains.is_sorted_by(|dearer, cheaper| dearer > cheaper), "{gains:?}");
+    // A promotion gains; a capture that loses the exchange does not.
+    let promotion = self::position("1nn4n/P7/8/8/8/8/8/NNN5 w 0/0 3 9");
+    assert!(matches!(
+        promotion.promise(promotion.read_move("a7a8").expect("legal")),
+        Promise::Gain(_)
+    ));
+    let losing = self::position("nn6/8/8/2n5/4p3/8/8/NN2Q3 w 0/0 3 9");
+    assert_eq!(
+        losing.promise(losing.read_move("e1e4").expect("legal")),
+        Promise::Loss(-400)
+    );
+}
+
+#[test]
+fn exchanges_count_every_captor_once() {
+    for (text, code, expected) in [
+        // A free pawn, a pawn defended once, and one that is defended once and attacked twice.
+        ("nn6/8/8/3p4/8/2N5/8/NN6 w 0/0 3 9", "c3d5", true),
+        ("nn6/8/1n6/3p4/8/2N5/8/NN6 w 0/0 3 9", "c3d5", false),
+        ("nn6/8/1n6/3p4/8/2N1N3/8/N7 w 0/0 3 9", "c3d5", true),
+        // A queen behind the bishop on its diagonal takes back too; straight down only for Black.
+        ("nn6/8/8/3p4/2N5/1N6/8/NN6 w 0/0 3 9", "c4d6", true),
+        ("n2q4/8/8/3p4/8/2N5/8/NN5N w 0/0 3 9", "c3d5", false),
+        ("nn1n4/8/8/3p4/8/2N5/8/NN1q4 w 0/0 3 9", "c3d5", true),
+    ] {
+        let position = position(text);
+        let mv = position.read_move(code).expect("the move is legal");
+        let gains = !matches!(position.promise(mv), Promise::Loss(_));
+        assert_eq!(gains, expected, "{code} in {text}");
+    }
+}

@@ -1,0 +1,38 @@
+//! Ransom for Threefold: a turn game without kings, in which captures pay for queens.
+//!
+//! This crate knows the rules of Ransom as [`play::Rules`], its texts as [`play::Notation`], and why a player's wish is
+//! refused. Numbers such as 2.6 in the documentation are those of the rules, which `docs/ransom.md` tells to players.
+//!
+//! ```
+//! use play::{Notation, Record};
+//! use ransom::Position;
+//!
+//! let mut game = Record::new(Position::new());
+//! let leap = game.position().read_move("c1d3")?;
+//! assert_eq!(game.position().label(leap), "Knight C1→D3");
+//! game.play(leap)?;
+//! assert_eq!(game.position().read_move("c1d3").unwrap_err().to_string(), "Invalid: no piece there");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! It leaves out every opinion about a position: evaluation and search are the business of bots.
+
+mod attacks;
+mod generation;
+mod key;
+mod moves;
+mod piece;
+mod position;
+mod refusal;
+mod setup;
+mod square;
+mod text;
+
+pub use attacks::{bishop_attacks, knight_attacks, queen_attacks};
+pub use moves::{Move, MoveError};
+pub use piece::{Kind, Piece};
+pub use position::{End, FEWEST_PIECES, MOST_QUIET_TURNS, Position, UNDOS, UPGRADE_PRICE};
+pub use refusal::{Place, Refusal, Wish, consider};
+pub use setup::{PositionFault, Setup};
+pub use square::{Square, SquareSet};
+pub use text::{FieldFault, PositionError};

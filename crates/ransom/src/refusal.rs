@@ -1,0 +1,214 @@
+//! What a player may wish for, and why it is refused: the exact words of section 5 are here and nowhere else.
+
+use play::{Record, Side};
+use thiserror::Error;
+
+use crate::{
+    Kind, Move, Piece, Position, Square, SquareSet, UPGRADE_PRICE,
+    attacks::{ahead, bishop_attacks, forward, knight_attacks},
+};
+
+/// A turn somebody wishes to take, legal or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// A piece goes from place to place; a pawn that arrives on the far row promotes.
+    Go {
+        /// Where it stands.
+        from: Place,
+        /// Where it shall go.
+        to: Place,
+    },
+    /// The same, and it must be a promotion.
+    Promote {
+        /// Where the pawn stands.
+        from: Place,
+        /// Where it shall go.
+        to: Place,
+    },
+    /// A pawn becomes a queen where it stands.
+    Upgrade(Place),
+}
+
+/// A place that may lie off the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The number of the column, 1 for A.
+    pub column: u32,
+    /// The number of the row.
+    pub row: u32,
+}
+
+impl Place {
+    /// Reads a place such as `a3` or `k12` and nothing after it.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        Place::cut(text)
+            .filter(|(_, rest)| rest.is_empty())
+            .map(|(place, _)| place)
+    }
+
+    /// A place at the beginning of a text in small letters, and what follows it.
+    pub(crate) fn cut(text: &str) -> Option<(Self, &str)> {
+        let letter = text.bytes().next().filter(u8::is_ascii_lowercase)?;
+        let digits = text[1..].bytes().take_while(u8::is_ascii_digit).count();
+        let place = Place {
+            column: u32::from(letter - b'a') + 1,
+            row: text[1..=digits].parse().ok()?,
+        };
+        Some((place, &text[1 + digits..]))
+    }
+
+    fn square(self) -> Result<Square, Refusal> {
+        let counted = |number: u32| number.checked_sub(1).and_then(|index| u8::try_from(index).ok());
+        counted(self.column)
+            .zip(counted(self.row))
+            .and_then(|(column, row)| Square::new(column, row))
+            .ok_or(Refusal::OutOfBounds)
+    }
+}
+
+impl From<Square> for Place {
+    fn from(square: Square) -> Self {
+        Place {
+            column: u32::from(square.column()) + 1,
+            row: u32::from(square.row()) + 1,
+        }
+    }
+}
+
+/// Why a wish is not granted; the words are those of section 5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// A place off the board.
+    #[error("Invalid: out of bounds")]
+    OutOfBounds,
+    /// A piece stands in the way.
+    #[error("Invalid: obstructed")]
+    Obstructed,
+    /// An own piece stands on the destination; before a pawn, any piece.
+    #[error("Invalid: blocked")]
+    Blocked,
+    /// The piece does not go like this on any board.
+    #[error("Invalid: illegal move for piece type")]
+    IllegalForKind,
+    /// The piece, or the turn, is the other player's.
+    #[error("Invalid: not your turn")]
+    NotYourTurn,
+    /// Nothing is accepted after the end (3.4).
+    #[error("Invalid: game over")]
+    GameOver,
+    /// The square is empty.
+    #[error("Invalid: no piece there")]
+    NoPiece,
+    /// An upgrade costs two points (2.6).
+    #[error("Invalid: not enough points")]
+    NotEnoughPoints,
+    /// Nor can a pawn on its home row be upgraded (2.6).
+    #[error("Invalid: pawn cannot be upgraded on row 1 or 8")]
+    PawnOnEdgeRow,
+    /// Only pawns become queens.
+    #[error("Invalid: only pawns can be upgraded")]
+    NotAPawn,
+}
+
+/// What a player's wish comes to in a game: a legal move, or the reason why not.
+pub fn consider(record: &Record<Position>, player: Side, wish: Wish) -> Result<Move, Refusal> {
+    if record.outcome().is_some() {
+        return Err(Refusal::GameOver);
+    }
+    if player != record.turn() {
+        return Err(Refusal::NotYourTurn);
+    }
+    record.position().consider(wish)
+}
+
+impl Position {
+    /// What a wish of the side to move comes to: a legal move, or the first reason why not.
+    ///
+    /// The reasons in order: places off the board, no piece or another's, how the piece goes, what stands in its way,
+    /// what stands at its destination; for an upgrade the kind, the row, the points. Whether the game is over is not
+    /// asked: a record knows that, see [`consider`].
+    pub fn consider(&self, wish: Wish) -> Result<Move, Refusal> {
+        match wish {
+            Wish::Go { from, to } => self.consider_going(from.square()?, to.square()?),
+            Wish::Promote { from, to } => {
+                let mv = self.consider_going(from.square()?, to.square()?)?;
+                if mv.is_promotion() {
+                    Ok(mv)
+                } else {
+                    Err(Refusal::IllegalForKind)
+                }
+            }
+            Wish::Upgrade(pawn) => self.consider_upgrade(pawn.square()?),
+        }
+    }
+
+    fn consider_upgrade(&self, pawn: Square) -> Result<Move, Refusal> {
+        if self.own_kind(pawn)? != Kind::Pawn {
+            return Err(Refusal::NotAPawn);
+        }
+        if SquareSet::EDGE_ROWS.contains(pawn) {
+            return Err(Refusal::PawnOnEdgeRow);
+        }
+        if self.purse(self.turn) < UPGRADE_PRICE {
+            return Err(Refusal::NotEnoughPoints);
+        }
+        Ok(Move::upgrade(pawn))
+    }
+
+    fn consider_going(&self, from: Square, to: Square) -> Result<Move, Refusal> {
+        let kind = self.own_kind(from)?;
+        if !self.on_an_empty_board(kind, from).contains(to) {
+            return Err(Refusal::IllegalForKind);
+        }
+        if !self.as_far_as_it_gets(kind, from).contains(to) {
+            return Err(Refusal::Obstructed);
+        }
+        let target = self.piece_at(to);
+        match target {
+            Some(Piece { side, .. }) if side == self.turn || kind == Kind::Pawn => Err(Refusal::Blocked),
+            Some(Piece { kind: taken, .. }) => Ok(Move::new(kind, from, to, Some(taken))),
+            None => Ok(Move::new(kind, from, to, None)),
+        }
+    }
+
+    fn own_kind(&self, square: Square) -> Result<Kind, Refusal> {
+        let Piece { side, kind } = self.piece_at(square).ok_or(Refusal::NoPiece)?;
+        if side == self.turn {
+            Ok(kind)
+        } else {
+            Err(Refusal::NotYourTurn)
+        }
+    }
+
+    /// Where a piece of the mover could go if nothing else stood on the board.
+    fn on_an_empty_board(&self, kind: Kind, from: Square) -> SquareSet {
+        let empty = SquareSet::EMPTY;
+        match kind {
+            Kind::Pawn => ahead(self.turn, from) & pawn_range(self.turn, from),
+            Kind::Knight => knight_attacks(from),
+            Kind::Bishop => bishop_attacks(from, empty),
+            Kind::Queen => bishop_attacks(from, empty) | ahead(self.turn, from),
+        }
+    }
+
+    /// Where its way is free, whatever stands at the end of it.
+    fn as_far_as_it_gets(&self, kind: Kind, from: Square) -> SquareSet {
+        let occupied = self.occupied();
+        match kind {
+            Kind::Pawn => forward(self.turn, from, occupied),
+            Kind::Knight => knight_attacks(from),
+            Kind::Bishop => bishop_attacks(from, occupied),
+            Kind::Queen => bishop_attacks(from, occupied) | forward(self.turn, from, occupied),
+        }
+    }
+}
+
+/// The rows a pawn reaches with one turn (2.1).
+fn pawn_range(side: Side, from: Square) -> SquareSet {
+    match (side, from.row()) {
+        (Side::White, 0) => SquareSet::row(1) | SquareSet::row(2),
+        (Side::Black, 7) => SquareSet::row(6) | SquareSet::row(5),
+        (Side::White, row) => SquareSet::row(row + 1),
+        (Side::Black, row) => SquareSet::row(row - 1),
+    }
+}

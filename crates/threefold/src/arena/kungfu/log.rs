@@ -1,0 +1,100 @@
+//! What bots did and why, for debugging: one file of decisions and one replay for each game.
+
+use std::{
+    fs::{self, File},
+    io::{BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context;
+use bots::kungfu::{Candidate, Occasion, table::Asked};
+use kungfu::{Record, Sight};
+use serde_json::{Value, json};
+
+use super::Plan;
+
+/// Where the files go.
+#[derive(Debug)]
+pub(super) struct Folder(PathBuf);
+
+/// The file of one game.
+pub(super) struct Game {
+    path: PathBuf,
+    file: BufWriter<File>,
+    replay: PathBuf,
+}
+
+impl Folder {
+    /// A directory, made if it is not there.
+    pub(super) fn open(path: PathBuf) -> anyhow::Result<Self> {
+        fs::create_dir_all(&path).with_context(|| cannot_write(&path))?;
+        Ok(Folder(path))
+    }
+
+    /// The files of a game, begun with who sits where.
+    pub(super) fn game(&self, number: u64, plan: &Plan, seats: &[usize]) -> anyhow::Result<Game> {
+        let name = format!("game-{:06}", number + 1);
+        let path = self.0.join(format!("{name}.jsonl"));
+        let file = File::create(&path).with_context(|| cannot_write(&path))?;
+        let mut game = Game {
+            replay: self.0.join(format!("{name}.replay.json")),
+            path,
+            file: BufWriter::new(file),
+        };
+        let names: Vec<&String> = seats.iter().map(|&player| &plan.names[player]).collect();
+        game.line(&json!({"board": plan.board, "speed": plan.speed, "seats": names}))?;
+        Ok(game)
+    }
+}
+
+impl Game {
+    /// A question whose answer was a command, with what else was weighed.
+    pub(super) fn decision(&mut self, asked: &Asked<'_>) -> anyhow::Result<()> {
+        let Some(order) = asked.decision.order else {
+            return Ok(());
+        };
+        let named = |candidate: &Candidate| weighed(asked.sight, candidate);
+        self.line(&json!({
+            "tick": asked.sight.field().tick(),
+            "player": asked.player,
+            "piece": asked.sight.field().get(order.slot).id,
+            "to": order.to,
+            "accepted": asked.accepted,
+            "microseconds": asked.elapsed.as_micros() as u64,
+            "candidates": asked.considered.iter().map(named).collect::<Vec<Value>>(),
+        }))
+    }
+
+    /// The end: the replay stands beside it.
+    pub(super) fn finish(mut self, record: &Record) -> anyhow::Result<()> {
+        self.line(&json!({"ticks": record.ticks, "outcome": record.outcome}))?;
+        self.file.flush().with_context(|| cannot_write(&self.path))?;
+        fs::write(&self.replay, serde_json::to_vec(record)?).with_context(|| cannot_write(&self.replay))
+    }
+
+    fn line(&mut self, value: &Value) -> anyhow::Result<()> {
+        writeln!(self.file, "{value}").with_context(|| cannot_write(&self.path))
+    }
+}
+
+fn weighed(sight: &Sight, candidate: &Candidate) -> Value {
+    let occasion = match candidate.occasion {
+        Occasion::Rescue => "rescue",
+        Occasion::Capture => "capture",
+        Occasion::Evasion => "evasion",
+        Occasion::Quiet => "quiet",
+    };
+    // No enemy in reach at all has no number.
+    let margin = Some(candidate.margin).filter(|&margin| margin != i32::MAX);
+    json!({
+        "piece": sight.field().get(candidate.order.slot).id,
+        "to": candidate.order.to,
+        "occasion": occasion,
+        "score": candidate.score,
+        "margin": margin,
+    })
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("{} cannot be written", path.display())
+}

@@ -1,0 +1,34 @@
+//! The engine: its checksum, its speed, and what its techniques are worth.
+
+use std::io::{self, Write};
+
+use engine::{Signal, Technique, Techniques, bench};
+
+use crate::cli::BenchArgs;
+
+pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
+    let signal = Signal::default();
+    let all = Techniques::default();
+    let used = args.without.map_or(all, |technique| all.without(technique));
+    let summary = bench::run(args.depth, used, &signal)?;
+    let mut out = io::stdout().lock();
+    if args.techniques {
+        writeln!(
+            out,
+            "{:<24} {:>12} {:>16} {:>8}",
+            "technique", "had its way", "nodes without", "change"
+        )?;
+        for technique in Technique::ALL {
+            let without = bench::run(args.depth, all.without(technique), &signal)?;
+            let change = (without.nodes as f64 / summary.nodes as f64 - 1.0) * 100.0;
+            let times = summary.tally.of(technique);
+            writeln!(
+                out,
+                "{technique:<24} {times:>12} {:>16} {change:>+7.1} %",
+                without.nodes
+            )?;
+        }
+    }
+    writeln!(out, "{summary}")?;
+    Ok(())
+}
