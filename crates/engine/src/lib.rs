@@ -27,4 +27,5 @@ pub use game::Game;
 pub use limits::{GameClock, Limits, Signal};
 pub use report::{Answer, Bound, Chances, Line, Report, Score};
 pub use search::{Tally, Technique, Techniques, UnknownTechnique};
+pub use strength::RATINGS;
 pub use tablebase::{RootMove, Tables, TablesError};

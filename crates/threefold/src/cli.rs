@@ -49,8 +49,8 @@ pub(crate) enum Command {
     Tune(TuneArgs),
 }
 
-/// Who plays: human, easy, medium, hard, master, or uci:PROGRAM for any UCI program; in Ransom human, easy, hard or
-/// master. Parameters follow a question mark: hard?depth=8&movetime=200, uci:stockfish?Skill Level=3&movetime=100.
+/// Who plays: human, easy, medium, hard, elo:800 to elo:2800, master, or uci:PROGRAM for any UCI program; in Ransom
+/// human, easy, hard or master. Parameters follow a question mark: hard?depth=8&movetime=200, uci:stockfish?Skill Level=3&movetime=100.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  \
         threefold play --black hard\n  \
@@ -177,6 +177,9 @@ pub(crate) struct BenchArgs {
     /// Switch a technique of the engine off
     #[arg(long, value_name = "TECHNIQUE", conflicts_with = "techniques")]
     pub(crate) without: Option<Technique>,
+    /// Show how the engine errs at each rating: what a move loses, blunders, queens given away
+    #[arg(long, conflicts_with_all = ["depth", "techniques", "without"])]
+    pub(crate) ratings: bool,
 }
 
 /// Where a game begins.

@@ -14,7 +14,7 @@ use shakmaty::{Chess, Color, EnPassantMode, Position as _, zobrist::Zobrist64};
 
 use crate::{GameResult, Origin, ScoredMove, TrainingGame};
 use adjudication::Adjudication;
-use opening::Opening;
+pub(crate) use opening::Opening;
 
 /// Two engines that play one game after the other.
 #[derive(Debug)]
@@ -110,7 +110,7 @@ impl Selfplay {
 }
 
 /// The end of a game by the rules: mate, stalemate, too little material, the third repetition, fifty moves.
-fn end_by_rule(position: &Chess, keys: &[Zobrist64]) -> Option<GameResult> {
+pub(crate) fn end_by_rule(position: &Chess, keys: &[Zobrist64]) -> Option<GameResult> {
     if position.is_checkmate() {
         return Some(GameResult::won_by(!position.turn()));
     }
@@ -122,7 +122,8 @@ fn end_by_rule(position: &Chess, keys: &[Zobrist64]) -> Option<GameResult> {
     drawn.then_some(GameResult::Draw)
 }
 
-fn key(position: &Chess) -> Zobrist64 {
+/// What tells positions apart that repeat.
+pub(crate) fn key(position: &Chess) -> Zobrist64 {
     position.zobrist_hash(EnPassantMode::Legal)
 }
 

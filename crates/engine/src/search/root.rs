@@ -212,7 +212,7 @@ impl Searcher<'_> {
         // An only move needs no thought; a mate seen with depth to spare does not get shorter.
         let settled = self.root.moves.len() == 1 && depth >= 8
             || best.score.abs() >= MATE_BOUND && depth > 2 * (crate::score::MATE - best.score.abs()) + 4;
-        let spent = self.shared.limits.soft_nodes.is_some_and(|enough| self.nodes >= enough);
+        let spent = depth > 1 && self.shared.limits.soft_nodes.is_some_and(|enough| self.nodes >= enough);
         found || spent || timer.is_by_clock() && settled || timer.is_enough(unrest)
     }
 

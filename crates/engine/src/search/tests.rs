@@ -189,3 +189,43 @@ fn a_search_without_a_move_answers_none() {
         assert_eq!(search(&game(over, ""), &depth(5)).best, None);
     }
 }
+
+#[test]
+fn a_rated_player_tells_the_line_it_plays_and_varies_with_its_seed() {
+    let mut played = std::collections::HashSet::new();
+    for seed in 0..20 {
+        let mut engine = Engine::new(Settings {
+            rating: Some(900),
+            seed,
+            ..Settings::default()
+        })
+        .unwrap();
+        let mut told = Vec::new();
+        let answer = engine.search(
+            &game(MIDDLE, ""),
+            &Limits::default(),
+            &Signal::default(),
+            &mut |report| {
+                if let Report::Line(line) = report {
+                    assert_eq!(line.rank, 1);
+                    told = line.moves;
+                }
+            },
+        );
+        assert_eq!(told.first().copied(), answer.best);
+        assert_eq!(told, answer.lines[0].moves);
+        played.insert(answer.best.unwrap().to_uci(CastlingMode::Standard).to_string());
+    }
+    assert!(played.len() > 2, "{played:?}");
+}
+
+#[test]
+fn a_rated_player_looks_two_plies_ahead_in_any_case() {
+    let mut engine = Engine::new(Settings {
+        rating: Some(800),
+        ..Settings::default()
+    })
+    .unwrap();
+    let answer = engine.search(&game(MIDDLE, ""), &Limits::default(), &Signal::default(), &mut |_| {});
+    assert_eq!(answer.lines[0].depth, 2);
+}

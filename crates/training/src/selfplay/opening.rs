@@ -5,9 +5,9 @@ use shakmaty::{Chess, Move, Position as _};
 
 /// Where a game begins and the moves nobody chose.
 #[derive(Clone, Debug)]
-pub(super) struct Opening {
-    pub(super) start: Chess,
-    pub(super) moves: Vec<Move>,
+pub(crate) struct Opening {
+    pub(crate) start: Chess,
+    pub(crate) moves: Vec<Move>,
 }
 
 /// Positions to visit when an opening is checked for balance.
@@ -17,7 +17,7 @@ pub(super) const BALANCE: i16 = 250;
 
 impl Opening {
     /// As many even as odd counts of moves, so that either side is on move; none when the game ends in it.
-    pub(super) fn at_random(random: &mut Rng) -> Option<Self> {
+    pub(crate) fn at_random(random: &mut Rng) -> Option<Self> {
         let start = Chess::default();
         let mut position = start.clone();
         let mut moves = Vec::new();
@@ -30,7 +30,7 @@ impl Opening {
     }
 
     /// Every position of it, the first and the last among them.
-    pub(super) fn positions(&self) -> impl Iterator<Item = Chess> + '_ {
+    pub(crate) fn positions(&self) -> impl Iterator<Item = Chess> + '_ {
         let mut position = self.start.clone();
         let after = self.moves.iter().map(move |mv| {
             position.play_unchecked(*mv);
