@@ -39,7 +39,6 @@ impl Victim {
             address: address.trim().to_owned(),
         }
     }
-
 }
 
 impl Drop for Victim {
