@@ -17,8 +17,8 @@ use play::Moment;
 
 use crate::{
     Format, Input, Mailbox, SeatNumber, SitError, TableId,
+    kept::Kept,
     pool::Door,
-    saved::Saved,
     table::{Table, Viewer},
     thinking::Answer,
     writer::Errand,
@@ -61,7 +61,7 @@ pub(crate) enum Message {
     /// The game as it is, if the table is open.
     Show {
         table: TableId,
-        reply: Sender<Option<Saved>>,
+        reply: Sender<Option<Kept>>,
     },
     Export {
         table: TableId,
@@ -104,6 +104,11 @@ impl WallClock {
     pub(crate) fn now(&self) -> Moment {
         Moment(self.opened.0 + self.since.elapsed().as_millis() as u64)
     }
+
+    /// How long it is until a moment, to the nanosecond: a wait that is rounded up is a late tick.
+    pub(crate) fn until(&self, moment: Moment) -> Duration {
+        Duration::from_millis(moment.0.saturating_sub(self.opened.0)).saturating_sub(self.since.elapsed())
+    }
 }
 
 /// Starts a clerk.
@@ -135,10 +140,7 @@ impl Clerk {
         loop {
             let next = self.wakes.first().map(|(moment, _)| *moment);
             let heard = match next {
-                Some(moment) => {
-                    let wait = moment.0.saturating_sub(self.house.clock.now().0);
-                    messages.recv_timeout(Duration::from_millis(wait))
-                }
+                Some(moment) => messages.recv_timeout(self.house.clock.until(moment)),
                 None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match heard {
@@ -189,8 +191,7 @@ impl Clerk {
     }
 
     fn open(&mut self, table: Table) {
-        let now = self.house.clock.now();
-        let id = table.saved(now).table;
+        let id = table.id().clone();
         // A table that is open already has the newer game.
         self.tables.entry(id.clone()).or_insert_with(|| Seating::new(table));
         self.at(&id, Seating::flush);

@@ -10,9 +10,12 @@ mod clerk;
 mod game;
 mod hall;
 mod import;
+mod kept;
+mod live;
 mod message;
 mod plan;
 mod pool;
+mod reflex;
 mod saved;
 mod store;
 mod table;
@@ -23,8 +26,11 @@ mod writer;
 pub use board::{Army, Board, Piece, Shape, Square, SquareError};
 pub use hall::{Delivery, Desk, Hall, Mailbox, ResumeError, Settings};
 pub use import::{ImportError, Imported};
+pub use live::{LiveEvent, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, Phase, Place, Premove, Replayed, Speed};
 pub use message::{Event, Input, Judged, Mistake, Thought, Told};
-pub use plan::{Control, Listing, Manners, Plan, PlanError, Start, TableId, TableIdError};
+pub use plan::{
+    Control, Listing, LiveBoard, LivePlan, LiveSitter, Manners, Plan, PlanError, Start, TableId, TableIdError,
+};
 pub use saved::SaveError;
 pub use store::{Damaged, FileStore, MemoryStore, Page, Store, StoreError};
 pub use table::{Format, SitError};
