@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::cargo_command;
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 10] = [
+const LAYERS: [(&str, &[&str]); 11] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
@@ -15,9 +15,12 @@ const LAYERS: [(&str, &[&str]); 10] = [
     ("bots", &["play", "chess", "engine", "ransom", "kungfu"]),
     ("arena", &["play"]),
     ("hall", &["play", "chess", "engine", "ransom", "kungfu", "bots"]),
+    ("terminal", &["play", "bots", "hall"]),
     (
         "threefold",
-        &["play", "chess", "engine", "ransom", "kungfu", "bots", "arena", "hall"],
+        &[
+            "play", "chess", "engine", "ransom", "kungfu", "bots", "arena", "hall", "terminal",
+        ],
     ),
     ("xtask", &[]),
 ];

@@ -1,9 +1,10 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask layers`, `cargo xtask bench`.
+//! The project's own chores: `cargo xtask test`, `cargo xtask layers`, `cargo xtask bench`, `cargo xtask pictures`.
 
 mod checksum;
 mod layers;
 mod python;
 mod test;
+mod tmux;
 
 use std::process::{Command, ExitCode};
 
@@ -11,9 +12,10 @@ use anyhow::{Context, bail};
 
 const HELP: &str = "\
 cargo xtask CHORE
-  test    formatting, lints, layers and every test: the one test command
-  layers  which crate may know which
-  bench   every benchmark";
+  test      formatting, lints, layers and every test: the one test command
+  layers    which crate may know which
+  bench     every benchmark
+  pictures  the pictures of the terminal in docs/pictures";
 
 fn main() -> ExitCode {
     let chores: Vec<String> = std::env::args().skip(1).collect();
@@ -21,6 +23,7 @@ fn main() -> ExitCode {
     let done = match *chores.as_slice() {
         ["test"] => test::run(),
         ["layers"] => layers::run(),
+        ["pictures"] => cargo(&["run", "--package", "terminal", "--example", "pictures", "docs/pictures"]),
         ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
         _ => {
             eprintln!("{HELP}");

@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, bail};
 use serde_json::Value;
 
-use crate::{cargo, cargo_command, checksum, layers, python};
+use crate::{cargo, cargo_command, checksum, layers, python, tmux};
 
 /// Formatting, lints, layers, then every test, with the counts at the end.
 pub(crate) fn run() -> anyhow::Result<()> {
@@ -29,9 +29,14 @@ pub(crate) fn run() -> anyhow::Result<()> {
         .context("clippy is not content (rustup component add clippy if it is missing)")
     })?;
     step("layers", layers::run)?;
+    let tmux = step("tmux", tmux::ready);
     let mut counts = step("tests", || {
         tests(&["test", "--workspace", "--all-features", "--no-fail-fast"])
     })?;
+    if let Err(error) = tmux {
+        eprintln!("{error:#}");
+        counts.broken = true;
+    }
     let program = program()?;
     match step("python-chess", || python::run(&program)) {
         Ok(passed) => counts.passed += passed,

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use bots::{BotSpec, Game, Sitter};
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use engine::Technique;
 use play::TimeControl;
 use thiserror::Error;
@@ -12,12 +13,44 @@ pub(crate) use crate::{arena::ArenaArgs, kungfu_bot::KungfuBotArgs, kungfu_check
 
 /// Three games of the chess family in one hall.
 ///
-/// Without a command: a game of chess against Medium.
+/// Without a command the hall opens in this terminal.
 #[derive(Debug, Parser)]
-#[command(version, after_help = "Example:\n  threefold play --black hard --clock 10+5")]
+#[command(
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:\n  \
+        threefold\n  \
+        threefold --game ransom --level hard\n  \
+        threefold play --black hard --clock 10+5"
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) hall: HallArgs,
+}
+
+/// What the hall in the terminal opens with.
+#[derive(Args, Debug)]
+pub(crate) struct HallArgs {
+    /// Begin this game at once
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<Game>,
+    /// Against the bot of this level
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) level: Option<String>,
+    /// From this position
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) fen: Option<String>,
+    /// Go through the games of a PGN file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "level", "fen"])]
+    pub(crate) pgn: Option<String>,
+    /// Go on with the newest game that is not over
+    #[arg(long = "continue", conflicts_with_all = ["game", "level", "fen", "pgn"])]
+    pub(crate) resume: bool,
+    /// Print the settings and where they are kept
+    #[arg(long, conflicts_with_all = ["game", "level", "fen", "pgn", "resume"])]
+    pub(crate) print_config: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -41,6 +74,15 @@ pub(crate) enum Command {
     KungfuBot(KungfuBotArgs),
     /// Compare the rules of Kung Fu Chess with recorded games
     KungfuCheck(KungfuCheckArgs),
+    /// Print completions of the command line for a shell
+    Completions(CompletionsArgs),
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  threefold completions bash > ~/.local/share/bash-completion/completions/threefold")]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: Shell,
 }
 
 /// Who plays: human, easy, medium, hard, master, or uci:PROGRAM for any UCI program; in Ransom human, easy, hard or
@@ -78,20 +120,6 @@ pub(crate) struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// What the program does without a command.
-    pub(crate) fn against_medium() -> Self {
-        PlayArgs {
-            game: Game::Chess,
-            white: "human".to_owned(),
-            black: "medium".to_owned(),
-            start: StartArgs::default(),
-            clock: None,
-            no_pause: false,
-            thoughts: false,
-            chance: ChanceArgs::default(),
-        }
-    }
-
     /// Both seats, White's first.
     pub(crate) fn sitters(&self) -> Result<[Sitter; 2], Usage> {
         let read = |flag, text| Sitter::read(self.game, text).map_err(|error| Usage::new(format!("{flag}: {error}")));

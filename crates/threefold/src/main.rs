@@ -6,6 +6,7 @@ mod analyse;
 mod arena;
 mod bench;
 mod cli;
+mod hall;
 mod kungfu_bot;
 mod kungfu_check;
 mod line;
@@ -18,7 +19,7 @@ use std::{io, process::ExitCode};
 
 use clap::Parser;
 
-use cli::{Cli, Command, PlayArgs};
+use cli::{Cli, Command};
 
 fn main() -> ExitCode {
     engine::cpu::look();
@@ -28,12 +29,23 @@ fn main() -> ExitCode {
 /// Everything else; kept apart so that none of its instructions slip before the look.
 #[inline(never)]
 fn run() -> ExitCode {
-    let command = if uci::is_own_name() {
-        Some(Command::Uci)
+    let done = if uci::is_own_name() {
+        uci::run()
     } else {
-        Cli::parse().command
+        let cli = Cli::parse();
+        match cli.command {
+            Some(command) => obey(command),
+            None => hall::run(cli.hall),
+        }
     };
-    let done = match command.unwrap_or_else(|| Command::Play(PlayArgs::against_medium())) {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => exit_code(&error),
+    }
+}
+
+fn obey(command: Command) -> anyhow::Result<()> {
+    match command {
         Command::Play(args) => table::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Analyse(args) => analyse::run(&args),
@@ -42,10 +54,7 @@ fn run() -> ExitCode {
         Command::Bench(args) => bench::run(&args),
         Command::KungfuBot(args) => kungfu_bot::run(&args),
         Command::KungfuCheck(args) => kungfu_check::run(&args),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => exit_code(&error),
+        Command::Completions(args) => hall::completions(args.shell),
     }
 }
 

@@ -173,12 +173,6 @@ fn a_person_can_play_black() {
 }
 
 #[test]
-fn without_arguments_medium_plays_black() {
-    let told = fed(&[], "e4\nquit\n");
-    assert!(told.contains("1. e4 (e2e4)\nMedium: 1... "), "{told}");
-}
-
-#[test]
 fn draws_are_offered_claimed_and_declined() {
     let agreed = fed(&["play"], "draw\nyes\n");
     assert!(agreed.contains("Draw: agreement (1/2-1/2)"), "{agreed}");

@@ -1,0 +1,204 @@
+//! What a screen draws on: cells, the look they have, and the spots a mouse can touch.
+//!
+//! Drawing changes nothing but the canvas. A spot is told where it is drawn, so that what is seen is what is touched.
+
+use hall::Square;
+use ratatui::{
+    buffer::{Buffer, CellWidth},
+    layout::{Position, Rect},
+    style::Style,
+};
+
+use crate::{keys::Action, look::Look};
+
+/// Cells under the hands of a screen.
+pub(crate) struct Canvas<'a> {
+    pub(crate) cells: &'a mut Buffer,
+    pub(crate) look: &'a Look,
+    /// Where the mouse can touch something; later ones lie above earlier ones.
+    pub(crate) spots: Vec<(Rect, Spot)>,
+    /// Where the text cursor stands.
+    pub(crate) cursor: Option<Position>,
+}
+
+/// Something a mouse can touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spot {
+    /// A square of the board.
+    Square(Square),
+    /// An entry of a menu, by its place.
+    Entry(usize),
+    /// What a key would do.
+    Key(Action),
+    /// A window, so that what lies beneath it is not touched.
+    Window,
+}
+
+impl<'a> Canvas<'a> {
+    pub(crate) const fn new(cells: &'a mut Buffer, look: &'a Look) -> Self {
+        Canvas {
+            cells,
+            look,
+            spots: Vec::new(),
+            cursor: None,
+        }
+    }
+
+    /// Words at a place, cut at `width`; gives the columns they took.
+    pub(crate) fn words(&mut self, x: u16, y: u16, width: u16, words: &str, style: Style) -> u16 {
+        if !self.cells.area.contains(Position { x, y }) {
+            return 0;
+        }
+        let (end, _) = self.cells.set_stringn(x, y, words, usize::from(width), style);
+        end - x
+    }
+
+    /// Words that are shortened with a sign where they do not fit.
+    pub(crate) fn fitted(&mut self, x: u16, y: u16, width: u16, words: &str, style: Style) -> u16 {
+        let fitted = fit(words, width, self.look.signs().more);
+        self.words(x, y, width, &fitted, style)
+    }
+
+    /// Words in the middle of a row.
+    pub(crate) fn centred(&mut self, area: Rect, y: u16, words: &str, style: Style) {
+        let width = wide(words).min(area.width);
+        self.fitted(area.x + (area.width - width) / 2, y, area.width, words, style);
+    }
+
+    /// Words that end at the right edge of `area`; gives the columns they took.
+    pub(crate) fn at_right(&mut self, area: Rect, y: u16, words: &str, style: Style) -> u16 {
+        let width = wide(words).min(area.width);
+        self.words(area.right() - width, y, width, words, style)
+    }
+
+    /// One cell.
+    pub(crate) fn cell(&mut self, x: u16, y: u16, sign: &str, style: Style) {
+        if let Some(cell) = self.cells.cell_mut(Position { x, y }) {
+            cell.set_symbol(sign).set_style(style);
+        }
+    }
+
+    /// Blank cells.
+    pub(crate) fn fill(&mut self, area: Rect, style: Style) {
+        for position in area.intersection(self.cells.area).positions() {
+            let cell = &mut self.cells[position];
+            cell.reset();
+            cell.set_style(style);
+        }
+    }
+
+    /// A window in the middle of the screen with a title; gives the room inside.
+    pub(crate) fn window(&mut self, title: &str, width: u16, height: u16) -> Rect {
+        let screen = self.cells.area;
+        let [width, height] = [(width + 4).min(screen.width), (height + 2).min(screen.height)];
+        let area = Rect {
+            x: screen.x + (screen.width - width) / 2,
+            y: screen.y + (screen.height - height) / 2,
+            width,
+            height,
+        };
+        let style = self.look.panel();
+        self.fill(area, style);
+        self.spots.push((area, Spot::Window));
+        let [left_top, right_top, left_bottom, right_bottom, across, down] = self.look.signs().frame;
+        let edge = style.patch(self.look.muted());
+        let [last_x, last_y] = [area.right().saturating_sub(1), area.bottom().saturating_sub(1)];
+        for x in area.x..area.right() {
+            self.cell(x, area.y, across, edge);
+            self.cell(x, last_y, across, edge);
+        }
+        for y in area.y..area.bottom() {
+            self.cell(area.x, y, down, edge);
+            self.cell(last_x, y, down, edge);
+        }
+        for (x, y, sign) in [
+            (area.x, area.y, left_top),
+            (last_x, area.y, right_top),
+            (area.x, last_y, left_bottom),
+            (last_x, last_y, right_bottom),
+        ] {
+            self.cell(x, y, sign, edge);
+        }
+        let title = format!(" {title} ");
+        self.fitted(
+            area.x + 2,
+            area.y,
+            area.width.saturating_sub(4),
+            &title,
+            style.patch(self.look.accent()),
+        );
+        Rect {
+            x: area.x + 2,
+            y: area.y + 1,
+            width: area.width.saturating_sub(4),
+            height: area.height.saturating_sub(2),
+        }
+    }
+}
+
+/// The columns words take.
+pub(crate) fn wide(words: &str) -> u16 {
+    words.cell_width()
+}
+
+/// Words cut to `width` columns, ending in `more` where something is left out.
+pub(crate) fn fit(words: &str, width: u16, more: &str) -> String {
+    if wide(words) <= width {
+        return words.to_owned();
+    }
+    let mut fitted = String::new();
+    for letter in words.chars() {
+        fitted.push(letter);
+        if wide(&fitted) + wide(more) > width {
+            fitted.pop();
+            break;
+        }
+    }
+    if wide(more) <= width {
+        fitted.push_str(more);
+    }
+    fitted
+}
+
+/// Words broken into rows of at most `width` columns, at spaces where there are any.
+pub(crate) fn rows(words: &str, width: u16) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for paragraph in words.lines() {
+        let mut row = String::new();
+        for word in paragraph.split(' ') {
+            let mut word = word.to_owned();
+            if !row.is_empty() && wide(&row) + 1 + wide(&word) > width {
+                rows.push(std::mem::take(&mut row));
+            } else if !row.is_empty() {
+                row.push(' ');
+            }
+            while row.is_empty() && wide(&word) > width.max(1) {
+                let part: String = word.chars().take(usize::from(width.max(1))).collect();
+                word = word.chars().skip(part.chars().count()).collect();
+                rows.push(part);
+            }
+            row.push_str(&word);
+        }
+        rows.push(row);
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_shortened_with_a_sign() {
+        assert_eq!(fit("Threefold", 9, "…"), "Threefold");
+        assert_eq!(fit("Threefold", 5, "…"), "Thre…");
+        assert_eq!(fit("Threefold", 0, "…"), "");
+    }
+
+    #[test]
+    fn rows_break_at_spaces_and_inside_long_words() {
+        assert_eq!(rows("one two three", 7), ["one two", "three"]);
+        assert_eq!(rows("abcdefgh ij", 3), ["abc", "def", "gh", "ij"]);
+        assert_eq!(rows("a\n\nb", 5), ["a", "", "b"]);
+    }
+}

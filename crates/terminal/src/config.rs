@@ -1,0 +1,248 @@
+//! What a player has settled once: the config file, `config.toml`.
+//!
+//! Reading never fails: what can be used is used, and everything else is told with its line. Writing gives the whole
+//! file with a remark for every key, and what is written is read as the same config.
+
+mod document;
+
+use std::{
+    fmt::Write as _,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use hall::Manners;
+
+pub(crate) use document::{Document, Fault};
+
+use crate::{
+    glyphs::GlyphSet,
+    theme::{Theme, file},
+};
+
+/// The settings of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// The name of the theme.
+    pub theme: String,
+    /// How pieces are drawn.
+    pub glyphs: GlyphSet,
+    /// Whether pieces slide.
+    pub motion: Motion,
+    /// Whether bots take a moment and talk.
+    pub manners: Manners,
+}
+
+/// Whether pieces slide to their squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Motion {
+    /// They do.
+    #[default]
+    Sliding,
+    /// They are there at once.
+    Still,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            theme: "ink".to_owned(),
+            glyphs: GlyphSet::default(),
+            motion: Motion::default(),
+            manners: Manners::default(),
+        }
+    }
+}
+
+impl Config {
+    /// A config from the text of its file, and everything that is wrong with it.
+    pub(crate) fn read(text: &str) -> (Config, Vec<Fault>) {
+        let mut config = Config::default();
+        let (mut document, mut faults) = Document::read(text);
+        let mut take = |key: &str, settle: &mut dyn FnMut(&document::Entry) -> Result<(), String>| {
+            if let Some(entry) = document.take(key)
+                && let Err(words) = settle(&entry)
+            {
+                faults.push(entry.fault(words));
+            }
+        };
+        take("theme", &mut |entry| {
+            config.theme = entry.text()?;
+            Ok(())
+        });
+        take("glyphs", &mut |entry| {
+            config.glyphs = entry.text()?.parse()?;
+            Ok(())
+        });
+        take("animation", &mut |entry| {
+            config.motion = if entry.switch()? {
+                Motion::Sliding
+            } else {
+                Motion::Still
+            };
+            Ok(())
+        });
+        take("pause", &mut |entry| {
+            config.manners = if entry.switch()? {
+                Manners::Human
+            } else {
+                Manners::Brisk
+            };
+            Ok(())
+        });
+        faults.extend(document.unknown());
+        (config, faults)
+    }
+
+    /// The text of the file.
+    pub fn written(&self) -> String {
+        let mut text = String::from("# Settings of Threefold; the settings screen writes this file.\n");
+        let switch = |on| if on { "true" } else { "false" };
+        let lines = [
+            (
+                "theme",
+                format!("{:?}", self.theme),
+                "ink, paper, contrast, mono, or a file in themes/",
+            ),
+            (
+                "glyphs",
+                format!("{:?}", self.glyphs.word()),
+                "blocks (where the window allows), unicode or ascii",
+            ),
+            (
+                "animation",
+                switch(self.motion == Motion::Sliding).to_owned(),
+                "pieces slide",
+            ),
+            (
+                "pause",
+                switch(self.manners == Manners::Human).to_owned(),
+                "easy bots take a moment, and bots talk",
+            ),
+        ];
+        for (key, value, remark) in lines {
+            writeln!(text, "{key} = {value}  # {remark}").expect("a String takes every line");
+        }
+        text
+    }
+}
+
+/// A config with the place it is kept at and the themes beside it.
+#[derive(Clone, Debug)]
+pub struct Wardrobe {
+    /// What is settled.
+    pub config: Config,
+    /// Every theme there is, those of the program first.
+    pub(crate) themes: Vec<Theme>,
+    /// What is wrong with the files, for people.
+    pub told: Vec<String>,
+    place: Option<PathBuf>,
+}
+
+impl Wardrobe {
+    /// Reads `config.toml` and `themes/` in `folder`; where there is nothing the usual is used.
+    pub fn open(folder: &Path) -> Wardrobe {
+        let place = folder.join("config.toml");
+        let (mut config, faults, mut told) = match fs::read_to_string(&place) {
+            Ok(text) => {
+                let (config, faults) = Config::read(&text);
+                (config, faults, Vec::new())
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => (Config::default(), Vec::new(), Vec::new()),
+            Err(error) => (
+                Config::default(),
+                Vec::new(),
+                vec![format!("{}: {error}", place.display())],
+            ),
+        };
+        told.extend(faults.iter().map(|fault| format!("{}: {fault}", place.display())));
+        let (own, faults) = file::read_folder(&folder.join("themes"));
+        told.extend(faults);
+        let mut themes = Vec::from(Theme::built_in());
+        themes.retain(|theme| own.iter().all(|own| own.name != theme.name));
+        themes.extend(own);
+        if themes.iter().all(|theme| theme.name != config.theme) {
+            told.push(format!("{}: no theme is called '{}'", place.display(), config.theme));
+            config.theme = Config::default().theme;
+        }
+        Wardrobe {
+            config,
+            themes,
+            told,
+            place: Some(place),
+        }
+    }
+
+    /// The usual settings, kept nowhere.
+    pub fn unkept() -> Wardrobe {
+        Wardrobe {
+            config: Config::default(),
+            themes: Vec::from(Theme::built_in()),
+            told: Vec::new(),
+            place: None,
+        }
+    }
+
+    /// The theme that is settled.
+    pub(crate) fn theme(&self) -> &Theme {
+        let named = self.themes.iter().find(|theme| theme.name == self.config.theme);
+        named.unwrap_or(&self.themes[0])
+    }
+
+    /// Writes the config file.
+    pub(crate) fn keep(&self) -> io::Result<()> {
+        let Some(place) = &self.place else { return Ok(()) };
+        if let Some(folder) = place.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let fresh = place.with_extension("toml.new");
+        fs::write(&fresh, self.config.written())?;
+        fs::rename(fresh, place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for theme in ["ink", "a \"quoted\" one", "größe"] {
+            for (glyphs, motion, manners) in [
+                (GlyphSet::Blocks, Motion::Sliding, Manners::Human),
+                (GlyphSet::Ascii, Motion::Still, Manners::Brisk),
+            ] {
+                let config = Config {
+                    theme: theme.to_owned(),
+                    glyphs,
+                    motion,
+                    manners,
+                };
+                assert_eq!(Config::read(&config.written()), (config, vec![]));
+            }
+        }
+    }
+
+    #[test]
+    fn faults_have_lines_and_the_rest_is_used() {
+        let text = "theme = \"paper\"\nsound = true\nglyphs = \"runes\"\nanimation = 1\n";
+        let (config, faults) = Config::read(text);
+        let told: Vec<String> = faults.iter().map(Fault::to_string).collect();
+        assert_eq!(config.theme, "paper");
+        assert_eq!(
+            told,
+            [
+                "line 3: no set of pieces is called 'runes'; known are blocks, unicode and ascii",
+                "line 4: animation is true or false",
+                "line 2: nothing is called 'sound' here",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_text_that_is_no_toml_is_told_with_its_line() {
+        let (config, faults) = Config::read("theme = \"paper\"\nglyphs = = 3\n");
+        assert_eq!(config.theme, "paper");
+        assert!(faults.iter().any(|fault| fault.line == Some(2)), "{faults:?}");
+    }
+}

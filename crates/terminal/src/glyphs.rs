@@ -1,0 +1,205 @@
+//! How pieces and marks are drawn in cells: letters, chess signs, or blocks where a square is large enough.
+//!
+//! No sign is one that terminals draw as emoji: the solid pawn carries the selector for text. Without colour the sides
+//! differ in form, with colour they share the solid forms.
+
+mod blocks;
+
+use std::str::FromStr;
+
+use hall::{Army, Shape};
+
+pub(crate) use blocks::{BLOCK_HEIGHT, BLOCK_WIDTH, block_row};
+
+/// Which signs are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GlyphSet {
+    /// Chess signs, and pieces built of blocks where a square has room for them.
+    #[default]
+    Blocks,
+    /// Chess signs.
+    Unicode,
+    /// Letters and signs of every keyboard.
+    Ascii,
+}
+
+impl GlyphSet {
+    /// Every set.
+    pub const ALL: [GlyphSet; 3] = [GlyphSet::Blocks, GlyphSet::Unicode, GlyphSet::Ascii];
+
+    /// Its name in the config file.
+    pub const fn word(self) -> &'static str {
+        match self {
+            GlyphSet::Blocks => "blocks",
+            GlyphSet::Unicode => "unicode",
+            GlyphSet::Ascii => "ascii",
+        }
+    }
+
+    /// Signs for whoever has only letters.
+    pub(crate) const fn is_ascii(self) -> bool {
+        matches!(self, GlyphSet::Ascii)
+    }
+
+    /// A piece in a solid form; its colour tells the side.
+    pub(crate) const fn solid(self, shape: Shape) -> &'static str {
+        if self.is_ascii() {
+            return letter(shape);
+        }
+        match shape {
+            Shape::Pawn => "♟\u{FE0E}",
+            Shape::Knight => "♞",
+            Shape::Bishop => "♝",
+            Shape::Rook => "♜",
+            Shape::Queen | Shape::OpenQueen => "♛",
+            Shape::King => "♚",
+        }
+    }
+
+    /// A piece whose form tells the side.
+    pub(crate) const fn formed(self, shape: Shape, army: Army) -> &'static str {
+        match (self.is_ascii(), army) {
+            (true, Army::Ivory | Army::Vermilion) => letter(shape),
+            (true, Army::Ink | Army::Cobalt) => small_letter(shape),
+            (false, Army::Ivory | Army::Vermilion) => match shape {
+                Shape::Pawn => "♙",
+                Shape::Knight => "♘",
+                Shape::Bishop => "♗",
+                Shape::Rook => "♖",
+                Shape::Queen | Shape::OpenQueen => "♕",
+                Shape::King => "♔",
+            },
+            (false, Army::Ink | Army::Cobalt) => self.solid(shape),
+        }
+    }
+
+    /// The other signs.
+    pub(crate) const fn signs(self) -> &'static Signs {
+        match self {
+            GlyphSet::Ascii => &ASCII,
+            GlyphSet::Blocks | GlyphSet::Unicode => &UNICODE,
+        }
+    }
+}
+
+impl FromStr for GlyphSet {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = GlyphSet::ALL.into_iter().find(|set| set.word() == text);
+        known.ok_or_else(|| format!("no set of pieces is called '{text}'; known are blocks, unicode and ascii"))
+    }
+}
+
+/// Signs beside the pieces.
+pub(crate) struct Signs {
+    /// Around the square under the cursor.
+    pub(crate) cursor: [&'static str; 2],
+    /// Around the chosen piece.
+    pub(crate) chosen: [&'static str; 2],
+    /// Around a piece that can be captured.
+    pub(crate) prey: [&'static str; 2],
+    /// Around the squares of the last move.
+    pub(crate) last: [&'static str; 2],
+    /// Around a king in check.
+    pub(crate) check: [&'static str; 2],
+    /// Around the squares of a hint.
+    pub(crate) hint: [&'static str; 2],
+    /// On an empty square that can be gone to.
+    pub(crate) target: &'static str,
+    /// An empty dark square where no colour tells.
+    pub(crate) dark: &'static str,
+    /// Before the chosen entry of a menu.
+    pub(crate) pointer: &'static str,
+    /// Around a value that can be changed.
+    pub(crate) arrows: [&'static str; 2],
+    /// More than there is room for.
+    pub(crate) more: &'static str,
+    /// Frames of windows: corners, horizontal, vertical.
+    pub(crate) frame: [&'static str; 6],
+    /// The grid of a board without colour: horizontal, vertical, and the crossings of three rows.
+    pub(crate) grid: Grid,
+    /// Heights of a chart, lowest first.
+    pub(crate) heights: &'static [&'static str],
+    /// A line across.
+    pub(crate) rule: &'static str,
+}
+
+/// Lines and crossings of a grid.
+pub(crate) struct Grid {
+    pub(crate) across: &'static str,
+    pub(crate) down: &'static str,
+    pub(crate) top: [&'static str; 3],
+    pub(crate) middle: [&'static str; 3],
+    pub(crate) bottom: [&'static str; 3],
+}
+
+const UNICODE: Signs = Signs {
+    cursor: ["▸", "◂"],
+    chosen: ["[", "]"],
+    prey: ["(", ")"],
+    last: ["‹", "›"],
+    check: ["!", "!"],
+    hint: ["*", "*"],
+    target: "•",
+    dark: "·",
+    pointer: "▸",
+    arrows: ["‹", "›"],
+    more: "…",
+    frame: ["╭", "╮", "╰", "╯", "─", "│"],
+    grid: Grid {
+        across: "─",
+        down: "│",
+        top: ["┌", "┬", "┐"],
+        middle: ["├", "┼", "┤"],
+        bottom: ["└", "┴", "┘"],
+    },
+    heights: &["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
+    rule: "─",
+};
+
+const ASCII: Signs = Signs {
+    cursor: [">", "<"],
+    chosen: ["[", "]"],
+    prey: ["(", ")"],
+    last: ["'", "'"],
+    check: ["!", "!"],
+    hint: ["*", "*"],
+    target: "o",
+    dark: ".",
+    pointer: ">",
+    arrows: ["<", ">"],
+    more: "~",
+    frame: ["+", "+", "+", "+", "-", "|"],
+    grid: Grid {
+        across: "-",
+        down: "|",
+        top: ["+", "+", "+"],
+        middle: ["+", "+", "+"],
+        bottom: ["+", "+", "+"],
+    },
+    heights: &[".", ":", "#"],
+    rule: "-",
+};
+
+const fn letter(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Pawn => "P",
+        Shape::Knight => "N",
+        Shape::Bishop => "B",
+        Shape::Rook => "R",
+        Shape::Queen | Shape::OpenQueen => "Q",
+        Shape::King => "K",
+    }
+}
+
+const fn small_letter(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Pawn => "p",
+        Shape::Knight => "n",
+        Shape::Bishop => "b",
+        Shape::Rook => "r",
+        Shape::Queen | Shape::OpenQueen => "q",
+        Shape::King => "k",
+    }
+}

@@ -1,0 +1,301 @@
+//! The key table: which key does what, where. The dispatcher, the bar at the foot of a screen and the help read it, so
+//! that they cannot differ.
+//!
+//! No letter is a key of its own: printable keys belong to the line, or to nobody.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// What a player wants, by key or by touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    Up,
+    Down,
+    Left,
+    Right,
+    First,
+    Last,
+    /// Takes what the cursor is on, or what the line says.
+    Enter,
+    /// One level back.
+    Back,
+    /// A letter for the line.
+    Type(char),
+    Erase,
+    EraseWord,
+    EraseLine,
+    Complete,
+    CompleteBack,
+    /// One turn back in the record, without changing the game.
+    Earlier,
+    /// One turn forward.
+    Later,
+    Flip,
+    TakeBack,
+    Hint,
+    Evaluate,
+    Save,
+    Copy,
+    QuickStart,
+    Help,
+    Redraw,
+    Suspend,
+    Quit,
+}
+
+/// Where a key counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// On every screen.
+    Everywhere,
+    /// On the first screen.
+    Home,
+    /// In menus and forms.
+    Menu,
+    /// Where text is typed.
+    Line,
+    /// At a board.
+    Board,
+    /// In a review.
+    Review,
+}
+
+impl Place {
+    /// In the order the help tells them.
+    pub(crate) const ALL: [Place; 6] = [
+        Place::Board,
+        Place::Line,
+        Place::Review,
+        Place::Menu,
+        Place::Home,
+        Place::Everywhere,
+    ];
+
+    /// Its heading in the help.
+    pub(crate) const fn heading(self) -> &'static str {
+        match self {
+            Place::Everywhere => "Everywhere",
+            Place::Home => "On the first screen",
+            Place::Menu => "In menus",
+            Place::Line => "Typing",
+            Place::Board => "At the board",
+            Place::Review => "In a review",
+        }
+    }
+}
+
+/// A row of the table.
+pub(crate) struct Binding {
+    pub(crate) place: Place,
+    pub(crate) keys: &'static [Key],
+    pub(crate) action: Action,
+    /// For the help.
+    pub(crate) words: &'static str,
+    /// For the bar; nothing where it is not worth the room.
+    pub(crate) short: Option<&'static str>,
+}
+
+/// A key with what is held beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Key {
+    code: KeyCode,
+    held: KeyModifiers,
+}
+
+impl Key {
+    /// As it is printed on keyboards.
+    pub(crate) fn name(self) -> String {
+        let held = match self.held {
+            KeyModifiers::CONTROL => "Ctrl-",
+            KeyModifiers::SHIFT => "Shift-",
+            _ => "",
+        };
+        let key = match self.code {
+            KeyCode::Char(letter) => letter.to_ascii_uppercase().to_string(),
+            KeyCode::F(number) => format!("F{number}"),
+            KeyCode::Up => "Up".to_owned(),
+            KeyCode::Down => "Down".to_owned(),
+            KeyCode::Left => "Left".to_owned(),
+            KeyCode::Right => "Right".to_owned(),
+            KeyCode::PageUp => "PgUp".to_owned(),
+            KeyCode::PageDown => "PgDn".to_owned(),
+            KeyCode::BackTab => "Shift-Tab".to_owned(),
+            other => format!("{other}"),
+        };
+        format!("{held}{key}")
+    }
+}
+
+/// What a key does at one of `places`; the first place that knows it counts.
+pub(crate) fn action(event: KeyEvent, places: &[Place]) -> Option<Action> {
+    let held = event.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
+    if let KeyCode::Char(letter) = event.code
+        && held.is_empty()
+    {
+        return places.contains(&Place::Line).then_some(Action::Type(letter));
+    }
+    let is_pressed = |key: &Key| {
+        let code = match event.code {
+            KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
+            other => other,
+        };
+        key.code == code && key.held & (KeyModifiers::CONTROL | KeyModifiers::ALT) == held
+    };
+    let here = |place: Place| {
+        let row = KEYS
+            .iter()
+            .find(|row| row.place == place && row.keys.iter().any(is_pressed));
+        row.map(|row| row.action)
+    };
+    places.iter().copied().chain([Place::Everywhere]).find_map(here)
+}
+
+/// What the bar of a screen shows: the name of a key, what it does in a word, and the action.
+pub(crate) fn bar(places: &[Place]) -> impl Iterator<Item = (String, &'static str, Action)> {
+    let rows = places.iter().copied().chain([Place::Everywhere]);
+    let rows = rows.flat_map(|place| KEYS.iter().filter(move |row| row.place == place));
+    rows.filter_map(|row| Some((row.keys.first()?.name(), row.short?, row.action)))
+}
+
+const fn key(code: KeyCode) -> Key {
+    Key {
+        code,
+        held: KeyModifiers::NONE,
+    }
+}
+
+const fn ctrl(code: KeyCode) -> Key {
+    Key {
+        code,
+        held: KeyModifiers::CONTROL,
+    }
+}
+
+const fn row(
+    place: Place,
+    keys: &'static [Key],
+    action: Action,
+    words: &'static str,
+    short: Option<&'static str>,
+) -> Binding {
+    Binding {
+        place,
+        keys,
+        action,
+        words,
+        short,
+    }
+}
+
+use KeyCode::{
+    BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home as HomeKey, Left, PageDown, PageUp, Right, Tab, Up,
+};
+use Place::{Board, Everywhere, Home, Line, Menu, Review};
+
+/// The table, a row a line.
+#[rustfmt::skip]
+pub(crate) const KEYS: &[Binding] = &[
+    row(Board, &[key(Enter)], Action::Enter, "play what is typed, or take the square under the cursor", Some("play")),
+    row(Board, &[key(Up)], Action::Up, "cursor up", None),
+    row(Board, &[key(Down)], Action::Down, "cursor down", None),
+    row(Board, &[key(Left)], Action::Left, "cursor left", None),
+    row(Board, &[key(Right)], Action::Right, "cursor right", None),
+    row(Board, &[key(F(2)), ctrl(Char('t'))], Action::TakeBack, "take a move back", Some("undo")),
+    row(Board, &[key(F(3))], Action::Hint, "a hint", Some("hint")),
+    row(Board, &[ctrl(Char('f'))], Action::Flip, "turn the board", Some("flip")),
+    row(Board, &[key(F(4)), ctrl(Char('e'))], Action::Evaluate, "what the engine thinks, on and off", None),
+    row(Board, &[key(PageUp), ctrl(Left)], Action::Earlier, "look at the turn before", None),
+    row(Board, &[key(PageDown), ctrl(Right)], Action::Later, "look at the turn after", None),
+    row(Board, &[key(HomeKey)], Action::First, "look at the start", None),
+    row(Board, &[key(End)], Action::Last, "back to the game", None),
+    row(Board, &[ctrl(Char('s'))], Action::Save, "write the game to a PGN file", None),
+    row(Board, &[ctrl(Char('y'))], Action::Copy, "copy the position", None),
+    row(Line, &[key(Tab)], Action::Complete, "complete a move or a command", Some("complete")),
+    row(Line, &[key(BackTab)], Action::CompleteBack, "the completion before", None),
+    row(Line, &[key(Backspace), key(Delete), ctrl(Char('h'))], Action::Erase, "erase a letter", None),
+    row(Line, &[ctrl(Char('w'))], Action::EraseWord, "erase a word", None),
+    row(Line, &[ctrl(Char('u'))], Action::EraseLine, "erase the line", None),
+    row(Review, &[key(Left), key(PageUp)], Action::Earlier, "the turn before", Some("back")),
+    row(Review, &[key(Right), key(PageDown)], Action::Later, "the turn after", Some("on")),
+    row(Review, &[key(Up)], Action::Up, "the mistake before", Some("mistake")),
+    row(Review, &[key(Down)], Action::Down, "the next mistake", None),
+    row(Review, &[key(HomeKey)], Action::First, "the start", None),
+    row(Review, &[key(End)], Action::Last, "the end", None),
+    row(Review, &[ctrl(Char('f'))], Action::Flip, "turn the board", Some("flip")),
+    row(Review, &[ctrl(Char('s'))], Action::Save, "write the game to a PGN file", None),
+    row(Review, &[ctrl(Char('y'))], Action::Copy, "copy the position", None),
+    row(Menu, &[key(Enter)], Action::Enter, "take the chosen entry", Some("take")),
+    row(Menu, &[key(Up), key(BackTab)], Action::Up, "the entry above", None),
+    row(Menu, &[key(Down), key(Tab)], Action::Down, "the entry below", None),
+    row(Menu, &[key(Left)], Action::Left, "the value before", None),
+    row(Menu, &[key(Right)], Action::Right, "the next value", None),
+    row(Menu, &[key(HomeKey), key(PageUp)], Action::First, "the first entry", None),
+    row(Menu, &[key(End), key(PageDown)], Action::Last, "the last entry", None),
+    row(Home, &[ctrl(Char('n'))], Action::QuickStart, "play at once, as last time", Some("play at once")),
+    row(Everywhere, &[key(Esc)], Action::Back, "one level back", Some("back")),
+    row(Everywhere, &[key(F(1))], Action::Help, "this help", Some("help")),
+    row(Everywhere, &[ctrl(Char('l'))], Action::Redraw, "draw everything again", None),
+    row(Everywhere, &[ctrl(Char('z'))], Action::Suspend, "back to the shell for a while; fg comes back", None),
+    row(Everywhere, &[ctrl(Char('c')), ctrl(Char('q'))], Action::Quit, "quit; games are kept", Some("quit")),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pressed(code: KeyCode, held: KeyModifiers, places: &[Place]) -> Option<Action> {
+        action(KeyEvent::new(code, held), places)
+    }
+
+    #[test]
+    fn no_printable_key_is_in_the_table() {
+        for row in KEYS {
+            for key in row.keys {
+                let printable = matches!(key.code, Char(_)) && key.held.is_empty();
+                assert!(!printable, "{} is a letter", key.name());
+            }
+        }
+    }
+
+    #[test]
+    fn no_key_means_two_things_in_one_place() {
+        for place in Place::ALL {
+            let keys: Vec<Key> = KEYS
+                .iter()
+                .filter(|row| row.place == place)
+                .flat_map(|row| row.keys)
+                .copied()
+                .collect();
+            for (index, key) in keys.iter().enumerate() {
+                assert!(!keys[..index].contains(key), "{} twice in {place:?}", key.name());
+            }
+        }
+    }
+
+    #[test]
+    fn letters_belong_to_the_line() {
+        let none = KeyModifiers::NONE;
+        for letter in ['f', 'q', 'h', 'N', '/', ' ', '=', '+', '→', 'ü'] {
+            assert_eq!(pressed(Char(letter), none, &[Board, Line]), Some(Action::Type(letter)));
+            assert_eq!(pressed(Char(letter), none, &[Menu]), None);
+        }
+        assert_eq!(
+            pressed(Char('N'), KeyModifiers::SHIFT, &[Board, Line]),
+            Some(Action::Type('N'))
+        );
+    }
+
+    #[test]
+    fn the_nearest_place_counts() {
+        assert_eq!(
+            pressed(Char('f'), KeyModifiers::CONTROL, &[Board, Line]),
+            Some(Action::Flip)
+        );
+        assert_eq!(
+            pressed(Char('F'), KeyModifiers::CONTROL, &[Board, Line]),
+            Some(Action::Flip)
+        );
+        assert_eq!(pressed(Tab, KeyModifiers::NONE, &[Board, Line]), Some(Action::Complete));
+        assert_eq!(pressed(Tab, KeyModifiers::NONE, &[Menu]), Some(Action::Down));
+        assert_eq!(pressed(Char('f'), KeyModifiers::ALT, &[Board, Line]), None);
+    }
+}

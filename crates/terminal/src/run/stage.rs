@@ -1,0 +1,125 @@
+//! The terminal while the program has it, and its way back to how it was: after quitting, panics and signals.
+
+use std::{
+    io::{self, Stdout, Write},
+    panic,
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+};
+
+use ratatui::{
+    Terminal,
+    backend::CrosstermBackend,
+    buffer::Buffer,
+    crossterm::{
+        cursor::Show,
+        event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture},
+        execute,
+        terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
+    },
+    layout::Position,
+};
+
+/// Whether the terminal is ours; read by the panic hook.
+static IS_OURS: AtomicBool = AtomicBool::new(false);
+
+/// A terminal in raw mode on its second screen; it is given back when this is dropped.
+pub struct Stage {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+}
+
+impl Stage {
+    /// Takes the terminal, and sees to it that a panic of this thread gives it back before it is told.
+    ///
+    /// A panic of another thread is told by whoever owns the thread; its words would only be scattered over the screen.
+    pub fn open() -> io::Result<Stage> {
+        let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        let own = thread::current().id();
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if thread::current().id() == own {
+                give_back();
+                before(panic);
+            } else if !IS_OURS.load(Ordering::SeqCst) {
+                before(panic);
+            }
+        }));
+        let mut stage = Stage { terminal };
+        stage.take()?;
+        Ok(stage)
+    }
+
+    /// Draws a picture; only cells that changed are sent.
+    pub fn show(&mut self, draw: impl FnOnce(&mut Buffer) -> Option<Position>) -> io::Result<()> {
+        self.terminal.draw(|frame| {
+            if let Some(cursor) = draw(frame.buffer_mut()) {
+                frame.set_cursor_position(cursor);
+            }
+        })?;
+        Ok(())
+    }
+
+    /// Sends a sequence to the terminal.
+    pub(super) fn write(&mut self, sequence: &str) -> io::Result<()> {
+        let mut out = io::stdout();
+        out.write_all(sequence.as_bytes())?;
+        out.flush()
+    }
+
+    /// The next picture is sent whole.
+    pub(super) fn forget(&mut self) -> io::Result<()> {
+        self.terminal.clear()
+    }
+
+    /// Gives the terminal to the shell until the program is called back.
+    #[cfg(unix)]
+    pub(super) fn suspend(&mut self) -> io::Result<()> {
+        give_back();
+        signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
+        self.take()?;
+        self.forget()
+    }
+
+    /// There is no such thing here.
+    #[cfg(not(unix))]
+    pub(super) fn suspend(&mut self) -> io::Result<()> {
+        self.forget()
+    }
+
+    /// Gives the terminal back.
+    pub fn close(self) {
+        drop(self);
+    }
+
+    fn take(&mut self) -> io::Result<()> {
+        IS_OURS.store(true, Ordering::SeqCst);
+        enable_raw_mode()?;
+        execute!(
+            io::stdout(),
+            EnterAlternateScreen,
+            EnableMouseCapture,
+            EnableBracketedPaste
+        )
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Makes the terminal what it was. Each part is tried: a terminal that is gone cannot be helped, and nobody can be told.
+fn give_back() {
+    if !IS_OURS.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    drop(execute!(
+        io::stdout(),
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        LeaveAlternateScreen,
+        Show
+    ));
+    drop(disable_raw_mode());
+}

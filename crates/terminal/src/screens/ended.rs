@@ -1,0 +1,72 @@
+//! The window at the end of a game: who won and why, and what can follow.
+
+use hall::View;
+
+use crate::{
+    canvas::{Canvas, rows},
+    keys::Action,
+    screens::{Reply, Step},
+    widgets::menu::{Entry, Menu},
+};
+
+/// How a game ended.
+pub(crate) struct Ended {
+    heading: &'static str,
+    result: String,
+    words: String,
+    pub(crate) menu: Menu,
+}
+
+impl Ended {
+    /// The end of a game that has one.
+    pub(crate) fn of(view: &View) -> Option<Ended> {
+        let end = view.frame.end.as_ref()?;
+        let heading = match (end.winner, view.yours.as_slice()) {
+            (None, _) => "A draw",
+            (Some(winner), [seat]) if winner == *seat => "You win",
+            (Some(_), [_]) => "You lose",
+            (Some(_), _) => "The game is over",
+        };
+        Some(Ended {
+            heading,
+            result: end.result.clone(),
+            words: end.words.clone(),
+            menu: Menu::default(),
+        })
+    }
+
+    pub(crate) fn act(&mut self, action: Action) -> Step {
+        if self.menu.steer(action, 5) {
+            return Step::Stay;
+        }
+        match (action, self.menu.at) {
+            (Action::Enter, 0) => Step::Reply(Reply::Rematch),
+            (Action::Enter, 1) => Step::Reply(Reply::Review),
+            (Action::Enter, 2) => Step::Reply(Reply::Save),
+            (Action::Enter, 4) => Step::Reply(Reply::Leave),
+            (Action::Enter | Action::Back, _) => Step::Back,
+            _ => Step::Stay,
+        }
+    }
+
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
+        let width = 36;
+        let words = rows(&self.words, width.min(canvas.cells.area.width.saturating_sub(4)));
+        let room = canvas.window(self.heading, width, words.len() as u16 + 8);
+        canvas.centred(room, room.y + 1, &self.result, canvas.look.accent());
+        for (y, line) in (room.y + 2..).zip(&words) {
+            canvas.centred(room, y, line, canvas.look.panel());
+        }
+        let entries = [
+            Entry::noted("Rematch", "sides swapped".to_owned()),
+            Entry::noted("Review", "with the engine".to_owned()),
+            Entry::noted("Save", "as a PGN file".to_owned()),
+            Entry::plain("Look at the board"),
+            Entry::plain("Home"),
+        ];
+        let mut menu = room;
+        menu.y += words.len() as u16 + 3;
+        menu.height = menu.height.saturating_sub(words.len() as u16 + 3);
+        self.menu.draw(canvas, menu, &entries);
+    }
+}

@@ -1,0 +1,99 @@
+//! The help: every key and every command, from the tables that also obey them.
+
+use ratatui::layout::Rect;
+
+use crate::{
+    canvas::{Canvas, rows},
+    command::COMMANDS,
+    keys::{Action, KEYS, Place},
+    screens::Step,
+};
+
+/// Where the help is scrolled to.
+#[derive(Default)]
+pub(crate) struct Help {
+    top: usize,
+}
+
+/// A row of the help.
+enum Row {
+    Heading(&'static str),
+    Pair(String, &'static str),
+    Words(&'static str),
+    Gap,
+}
+
+impl Help {
+    pub(crate) fn act(&mut self, action: Action) -> Step {
+        let last = lines().len().saturating_sub(1);
+        match action {
+            Action::Up | Action::Left => self.top = self.top.saturating_sub(1),
+            Action::Down | Action::Right => self.top = (self.top + 1).min(last),
+            Action::First => self.top = self.top.saturating_sub(15),
+            Action::Last => self.top = (self.top + 15).min(last),
+            Action::Back | Action::Enter | Action::Help => return Step::Back,
+            _ => {}
+        }
+        Step::Stay
+    }
+
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let look = canvas.look;
+        let names: u16 = if area.width < 60 { 16 } else { 24 };
+        let mut y = area.y;
+        for line in lines().iter().skip(self.top) {
+            if y >= area.bottom() {
+                break;
+            }
+            match line {
+                Row::Heading(heading) => {
+                    canvas.words(area.x + 1, y, area.width, heading, look.accent());
+                }
+                Row::Pair(name, words) => {
+                    canvas.fitted(area.x + 2, y, names - 1, name, look.strong());
+                    let room = area.width.saturating_sub(names + 3);
+                    for row in rows(words, room) {
+                        if y < area.bottom() {
+                            canvas.words(area.x + 2 + names, y, room, &row, look.ground());
+                        }
+                        y += 1;
+                    }
+                    continue;
+                }
+                Row::Words(words) => {
+                    for row in rows(words, area.width.saturating_sub(4)) {
+                        if y < area.bottom() {
+                            canvas.words(area.x + 2, y, area.width.saturating_sub(3), &row, look.ground());
+                        }
+                        y += 1;
+                    }
+                    continue;
+                }
+                Row::Gap => {}
+            }
+            y += 1;
+        }
+    }
+}
+
+/// The whole help.
+fn lines() -> Vec<Row> {
+    let mut lines = vec![Row::Heading("Moves"), Row::Words(MOVES), Row::Gap];
+    for place in Place::ALL {
+        lines.push(Row::Heading(place.heading()));
+        for row in KEYS.iter().filter(|row| row.place == place) {
+            let names: Vec<String> = row.keys.iter().map(|key| key.name()).collect();
+            lines.push(Row::Pair(names.join(", "), row.words));
+        }
+        lines.push(Row::Gap);
+    }
+    lines.push(Row::Heading("Commands on the line"));
+    for row in COMMANDS {
+        let name = format!("/{} {}", row.word, row.argument);
+        lines.push(Row::Pair(name.trim_end().to_owned(), row.words));
+    }
+    lines
+}
+
+const MOVES: &str = "Type them: Nf3, nf3, exd5, O-O, e8=Q or g1f3, in Ransom c1d3, an upgrade a3a3q. Or go with the \
+                     arrows: Enter takes a piece, Enter again puts it down. Or click, or drag with the mouse.";

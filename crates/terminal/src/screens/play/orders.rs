@@ -1,0 +1,199 @@
+//! What is typed at a table, and what becomes of it.
+
+use std::{fs, path::PathBuf};
+
+use hall::{Asked, Format, Input};
+
+use super::{Listening, Play, Tone};
+use crate::{
+    command::Command,
+    house::{Effect, House},
+    screens::{Screen, Step, help::Help, leave::Leave, review::Review},
+};
+
+impl Play {
+    /// Does what a typed line says: a command after a slash, anything else is a move.
+    pub(super) fn order(&mut self, text: &str, house: &mut House) -> Step {
+        let Some(command) = text.strip_prefix('/') else {
+            self.past = None;
+            self.wish(Input::Typed { text: text.to_owned() });
+            return Step::Stay;
+        };
+        match Command::read(command) {
+            Ok(command) => self.obey(command, house),
+            Err(error) => {
+                self.say(error.to_string(), Tone::Refusal);
+                Step::Stay
+            }
+        }
+    }
+
+    fn obey(&mut self, command: Command, house: &mut House) -> Step {
+        match command {
+            Command::Resign => self.wish(Input::Resign),
+            Command::Draw => self.wish(Input::Offer { what: Asked::Draw }),
+            Command::Accept => self.wish(Input::Answer { yes: true }),
+            Command::Decline => self.wish(Input::Answer { yes: false }),
+            Command::Undo => self.wish(Input::Undo),
+            Command::Hint => self.ask_hint(),
+            Command::Evaluate => self.toggle_thoughts(),
+            Command::Flip => self.flipped = !self.flipped,
+            Command::Fen => self.copy(house),
+            Command::Pgn(file) => self.export(file, house),
+            Command::Save(name) => self.keep(name, house),
+            Command::Bot(spec) => match self.bot() {
+                Some(seat) => self.wish(Input::Replace { seat, spec }),
+                None => self.say("No bot sits at this table.".to_owned(), Tone::Refusal),
+            },
+            Command::Review => return self.review(house),
+            Command::Rematch => return self.rematch(house),
+            Command::Theme(name) => self.change_theme(name, house),
+            Command::Help => return Step::open(Screen::Help(Help::default())),
+            Command::Leave => {
+                let runs = self.frame().is_some_and(|frame| frame.end.is_none());
+                return if runs {
+                    Step::open(Screen::Leave(Leave::default()))
+                } else {
+                    Step::Back
+                };
+            }
+            Command::Quit => return Step::Quit,
+        }
+        Step::Stay
+    }
+
+    /// Sends a wish; what it changes is told by the table.
+    pub(super) fn wish(&mut self, input: Input) {
+        self.message = super::Message::default();
+        self.chosen = None;
+        self.visit.wish(input);
+    }
+
+    pub(super) fn ask_hint(&mut self) {
+        self.wish(Input::Hint);
+        self.say("Looking for a good move…".to_owned(), Tone::Calm);
+    }
+
+    pub(super) fn toggle_thoughts(&mut self) {
+        let (thought, on) = match self.thought {
+            Listening::Off => (Listening::On(None), true),
+            Listening::On(_) => (Listening::Off, false),
+        };
+        self.thought = thought;
+        self.visit.wish(Input::Listen { on });
+    }
+
+    pub(super) fn rematch(&mut self, house: &mut House) -> Step {
+        let over = self.frame().is_some_and(|frame| frame.end.is_some());
+        if !over {
+            self.say("The game is not over yet.".to_owned(), Tone::Refusal);
+            return Step::Stay;
+        }
+        // Who sat on one side sits on the other; who played both plays both.
+        let yours = self.visit.view().map(|view| view.yours.clone()).unwrap_or_default();
+        let seats: Vec<_> = match yours.as_slice() {
+            &[seat] => vec![hall::SeatNumber(1 - seat.0.min(1))],
+            both => both.to_vec(),
+        };
+        let table = house
+            .hall
+            .rematch(self.visit.table())
+            .map_err(|error| error.to_string());
+        match table.and_then(|table| Play::sit(house, &table, &seats)) {
+            Ok(play) => Step::Replace(Box::new(Screen::Play(play))),
+            Err(words) => {
+                self.say(words, Tone::Refusal);
+                Step::Stay
+            }
+        }
+    }
+
+    pub(super) fn review(&mut self, house: &mut House) -> Step {
+        let table = self.visit.table().clone();
+        match Review::open(house, &table, self.below()) {
+            Ok(review) => Step::open(Screen::Review(review)),
+            Err(words) => {
+                self.say(words, Tone::Refusal);
+                Step::Stay
+            }
+        }
+    }
+
+    /// Puts the shown position on the clipboard, and says it.
+    pub(super) fn copy(&mut self, house: &mut House) {
+        if let Some(text) = self.scene().map(|scene| scene.text.clone()) {
+            house.effects.push(Effect::Copy(text.clone()));
+            self.say(format!("Copied: {text}"), Tone::Calm);
+        }
+    }
+
+    pub(super) fn export(&mut self, file: Option<String>, house: &House) {
+        let written = write_game(house, self.visit.table(), file);
+        match written {
+            Ok(path) => self.say(format!("Written to {}", path.display()), Tone::Calm),
+            Err(words) => self.say(words, Tone::Refusal),
+        }
+    }
+
+    fn keep(&mut self, name: Option<String>, house: &House) {
+        let name = name.unwrap_or_else(|| self.title());
+        match house.hall.keep(self.visit.table(), &name) {
+            Ok(_) => self.say(format!("Kept as '{name}'."), Tone::Calm),
+            Err(error) => self.say(error.to_string(), Tone::Refusal),
+        }
+    }
+
+    fn change_theme(&mut self, name: Option<String>, house: &mut House) {
+        let themes = &house.wardrobe.themes;
+        let at = themes
+            .iter()
+            .position(|theme| theme.name == house.wardrobe.config.theme);
+        let next = match name {
+            Some(name) => themes.iter().find(|theme| theme.name == name),
+            None => themes.get((at.unwrap_or(0) + 1) % themes.len()),
+        };
+        match next.map(|theme| theme.name.clone()) {
+            Some(name) => {
+                self.say(format!("Theme: {name}"), Tone::Calm);
+                house.wardrobe.config.theme = name;
+                if let Err(error) = house.wardrobe.keep() {
+                    self.say(format!("The settings cannot be written: {error}"), Tone::Refusal);
+                }
+            }
+            None => {
+                let known: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
+                self.say(
+                    format!("There is no such theme; known are {}.", known.join(", ")),
+                    Tone::Refusal,
+                );
+            }
+        }
+    }
+}
+
+/// Writes a game as PGN where the player says, or among the exports under the table's name; an existing file of
+/// another name is never written over.
+pub(crate) fn write_game(house: &House, table: &hall::TableId, file: Option<String>) -> Result<PathBuf, String> {
+    let text = house
+        .hall
+        .export(table, Format::Pgn)
+        .map_err(|error| error.to_string())?;
+    let told = |path: &PathBuf, error: std::io::Error| format!("{} cannot be written: {error}", path.display());
+    let path = match (file, &house.folders) {
+        (Some(file), _) => {
+            let path = PathBuf::from(file);
+            if path.exists() {
+                return Err(format!("{} is there already; name another file.", path.display()));
+            }
+            path
+        }
+        (None, Some(folders)) => {
+            let folder = folders.exports();
+            fs::create_dir_all(&folder).map_err(|error| told(&folder, error))?;
+            folder.join(format!("{table}.pgn"))
+        }
+        (None, None) => return Err("Say where: /pgn FILE".to_owned()),
+    };
+    fs::write(&path, text).map_err(|error| told(&path, error))?;
+    Ok(path)
+}

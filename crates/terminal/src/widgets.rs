@@ -1,0 +1,8 @@
+//! Parts that several screens are made of.
+
+pub(crate) mod board;
+pub(crate) mod chart;
+pub(crate) mod clock;
+pub(crate) mod line;
+pub(crate) mod menu;
+pub(crate) mod sheet;

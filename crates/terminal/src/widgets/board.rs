@@ -1,0 +1,281 @@
+//! A board with its pieces and marks, in the largest form that fits.
+//!
+//! Marks are told by colour where there is colour, and by signs around the piece where there is none; the cursor, the
+//! squares a piece can go to and what it can capture have signs either way.
+
+mod form;
+
+use hall::{Board, Piece, Scene, SeatNumber, Square};
+use ratatui::{
+    layout::Rect,
+    style::{Color, Style},
+};
+
+pub(crate) use form::Form;
+
+use crate::{
+    canvas::{Canvas, Spot},
+    glyphs::{BLOCK_HEIGHT, BLOCK_WIDTH, block_row},
+    look::{Mark, Shade},
+};
+
+/// Everything a board shows.
+pub(crate) struct BoardPicture<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) scene: &'a Scene,
+    /// Whose side is below.
+    pub(crate) below: SeatNumber,
+    /// Under the cursor, while the cursor is used.
+    pub(crate) cursor: Option<Square>,
+    /// The piece to move.
+    pub(crate) chosen: Option<Square>,
+    /// Where it can go.
+    pub(crate) targets: &'a [Square],
+    /// Squares of a hint.
+    pub(crate) hint: Option<[Square; 2]>,
+    /// A piece on its way.
+    pub(crate) slide: Option<Slide>,
+}
+
+/// A piece between two squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slide {
+    /// Which piece.
+    pub(crate) piece: u16,
+    /// From where; where to is where it stands.
+    pub(crate) from: Square,
+    /// How far, in hundredths.
+    pub(crate) done: u16,
+}
+
+impl BoardPicture<'_> {
+    /// Draws the board with its coordinates into the upper left of `area`, and tells where its squares are.
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, form: Form) {
+        let origin = Rect {
+            x: area.x + Form::LABELS,
+            ..area
+        };
+        if form.has_lines() {
+            self.draw_grid(canvas, origin, form);
+        }
+        for column in 0..self.board.width {
+            for row in 0..self.board.height {
+                let square = self.square(column, row);
+                if self.board.holes.contains(&square) {
+                    continue;
+                }
+                let place = form.place(origin, column, row);
+                self.draw_square(canvas, place, form, square);
+                canvas.spots.push((form.reach(place), Spot::Square(square)));
+            }
+        }
+        if form.has_half_rows() {
+            self.draw_half_rows(canvas, origin, form);
+        }
+        for piece in &self.scene.pieces {
+            self.draw_piece(canvas, origin, form, piece);
+        }
+        self.draw_labels(canvas, area, form);
+    }
+
+    /// The square shown in a column from the left and a row from above.
+    fn square(&self, column: u8, row: u8) -> Square {
+        if self.below == SeatNumber(1) {
+            Square {
+                file: self.board.width - 1 - column,
+                rank: row,
+            }
+        } else {
+            Square {
+                file: column,
+                rank: self.board.height - 1 - row,
+            }
+        }
+    }
+
+    /// The column and row a square is shown in.
+    fn spot(&self, square: Square) -> (u8, u8) {
+        if self.below == SeatNumber(1) {
+            (self.board.width - 1 - square.file, square.rank)
+        } else {
+            (square.file, self.board.height - 1 - square.rank)
+        }
+    }
+
+    fn mark(&self, square: Square) -> Mark {
+        if self.chosen == Some(square) {
+            Mark::Chosen
+        } else if self.scene.check == Some(square) {
+            Mark::Check
+        } else if self.hint.is_some_and(|squares| squares.contains(&square)) {
+            Mark::Hint
+        } else if self.scene.last.is_some_and(|squares| squares.contains(&square)) {
+            Mark::Last
+        } else {
+            Mark::None
+        }
+    }
+
+    fn piece_on(&self, square: Square) -> Option<&Piece> {
+        self.scene.pieces.iter().find(|piece| piece.square == square)
+    }
+
+    fn draw_square(&self, canvas: &mut Canvas<'_>, place: Rect, form: Form, square: Square) {
+        let look = canvas.look;
+        let signs = look.signs();
+        let mark = self.mark(square);
+        let style = look.square(shade(square), mark);
+        canvas.fill(place, style);
+        let is_empty = self.piece_on(square).is_none();
+        let is_target = self.targets.contains(&square);
+        let (x, y) = form.middle(place);
+        if is_empty && is_target {
+            canvas.cell(x, y, signs.target, style);
+        } else if is_empty && !look.is_coloured() && shade(square) == Shade::Dark && mark == Mark::None {
+            canvas.cell(x, y, signs.dark, look.muted());
+        }
+        let around = if self.chosen == Some(square) && !look.is_coloured() {
+            Some(signs.chosen)
+        } else if self.cursor == Some(square) {
+            Some(signs.cursor)
+        } else if is_target && !is_empty {
+            Some(signs.prey)
+        } else if look.is_coloured() {
+            None
+        } else {
+            match mark {
+                Mark::Chosen => Some(signs.chosen),
+                Mark::Check => Some(signs.check),
+                Mark::Hint => Some(signs.hint),
+                Mark::Last => Some(signs.last),
+                Mark::None => None,
+            }
+        };
+        if let Some([before, after]) = around {
+            let [left, right] = form.sides(place);
+            canvas.cell(left, y, before, style);
+            canvas.cell(right, y, after, style);
+        }
+    }
+
+    /// Rows that are half of one square and half of the next, so that a piece stands in the middle of its two rows.
+    fn draw_half_rows(&self, canvas: &mut Canvas<'_>, origin: Rect, form: Form) {
+        let colour = |column: u8, row: u8| -> Option<Color> {
+            let square = self.square(column, row);
+            canvas.look.behind(shade(square), self.mark(square))
+        };
+        let mut cells: Vec<(Rect, &'static str, Style)> = Vec::new();
+        for column in 0..self.board.width {
+            for row in 0..=self.board.height {
+                let above = row.checked_sub(1).and_then(|above| colour(column, above));
+                let below = (row < self.board.height).then(|| colour(column, row)).flatten();
+                let ground = canvas.look.ground();
+                let (sign, style) = match (above, below) {
+                    (Some(above), Some(below)) => ("▀", Style::new().fg(above).bg(below)),
+                    (Some(above), None) => ("▀", ground.fg(above)),
+                    (None, Some(below)) => ("▄", ground.fg(below)),
+                    (None, None) => (" ", ground),
+                };
+                cells.push((form.seam(origin, column, row), sign, style));
+            }
+        }
+        for (place, sign, style) in cells {
+            for position in place.positions() {
+                canvas.cell(position.x, position.y, sign, style);
+            }
+        }
+    }
+
+    fn draw_piece(&self, canvas: &mut Canvas<'_>, origin: Rect, form: Form, piece: &Piece) {
+        let (column, row) = self.spot(piece.square);
+        let mut place = form.place(origin, column, row);
+        if let Some(slide) = self.slide.filter(|slide| slide.piece == piece.id) {
+            let (column, row) = self.spot(slide.from);
+            let from = form.place(origin, column, row);
+            let between = |from: u16, to: u16| {
+                let [from, to, done] = [from, to, slide.done.min(100)].map(i32::from);
+                (from + (to - from) * done / 100) as u16
+            };
+            place.x = between(from.x, place.x);
+            place.y = between(from.y, place.y);
+        }
+        let look = canvas.look;
+        if form == Form::Blocks {
+            let [x, y] = [
+                place.x + (place.width - BLOCK_WIDTH) / 2,
+                place.y + (place.height - BLOCK_HEIGHT) / 2,
+            ];
+            for line in 0..BLOCK_HEIGHT {
+                for (column, sign) in (0..).zip(block_row(piece.shape, line)) {
+                    if sign != " " {
+                        canvas.cell(x + column, y + line, sign, look.piece(piece.army));
+                    }
+                }
+            }
+            return;
+        }
+        let sign = if look.is_coloured() && !look.glyphs().is_ascii() {
+            look.glyphs().solid(piece.shape)
+        } else {
+            look.glyphs().formed(piece.shape, piece.army)
+        };
+        let (x, y) = form.middle(place);
+        canvas.cell(x, y, sign, look.piece(piece.army));
+    }
+
+    fn draw_labels(&self, canvas: &mut Canvas<'_>, area: Rect, form: Form) {
+        let style = canvas.look.muted();
+        let origin = Rect {
+            x: area.x + Form::LABELS,
+            ..area
+        };
+        for row in 0..self.board.height {
+            let (_, y) = form.middle(form.place(origin, 0, row));
+            let name = (self.square(0, row).rank + 1).to_string();
+            canvas.words(area.x, y, Form::LABELS, &name, style);
+        }
+        let y = area.y + form.size(self.board).1 - 1;
+        for column in 0..self.board.width {
+            let (x, _) = form.middle(form.place(origin, column, 0));
+            let name = char::from(b'a' + self.square(column, 0).file).to_string();
+            canvas.words(x, y, 1, &name, style);
+        }
+    }
+
+    fn draw_grid(&self, canvas: &mut Canvas<'_>, origin: Rect, form: Form) {
+        let grid = &canvas.look.signs().grid;
+        let style = canvas.look.muted();
+        let [columns, rows] = [self.board.width, self.board.height].map(u16::from);
+        let (wide, high) = form.pitch();
+        for row in 0..=rows {
+            let [first, between, last] = match row {
+                0 => grid.top,
+                row if row == rows => grid.bottom,
+                _ => grid.middle,
+            };
+            let y = origin.y + row * high;
+            for step in 0..=columns * wide {
+                let sign = match step {
+                    0 => first,
+                    step if step == columns * wide => last,
+                    step if step % wide == 0 => between,
+                    _ => grid.across,
+                };
+                canvas.cell(origin.x + step, y, sign, style);
+            }
+        }
+        for y in (0..rows * high).filter(|y| y % high != 0) {
+            for column in 0..=columns {
+                canvas.cell(origin.x + column * wide, origin.y + y, grid.down, style);
+            }
+        }
+    }
+}
+
+fn shade(square: Square) -> Shade {
+    if (square.file + square.rank).is_multiple_of(2) {
+        Shade::Dark
+    } else {
+        Shade::Light
+    }
+}

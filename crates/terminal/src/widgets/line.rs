@@ -1,0 +1,174 @@
+//! The line that is typed on, with completion.
+
+use ratatui::layout::{Position, Rect};
+
+use crate::{
+    canvas::{Canvas, wide},
+    keys::Action,
+};
+
+/// Text being typed; the cursor is always at its end.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Line {
+    text: String,
+    /// While Tab goes through completions: all of them, and the one shown.
+    cycle: Option<(Vec<String>, usize)>,
+}
+
+/// A line takes this many letters; the longest FEN or path a person types is shorter.
+const LONGEST: usize = 1000;
+
+impl Line {
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    pub(crate) fn set(&mut self, text: &str) {
+        self.clear();
+        text.chars().for_each(|letter| self.push(letter));
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.text.clear();
+        self.cycle = None;
+    }
+
+    /// What was typed; the line is empty then.
+    pub(crate) fn take(&mut self) -> String {
+        self.cycle = None;
+        std::mem::take(&mut self.text)
+    }
+
+    fn push(&mut self, letter: char) {
+        self.cycle = None;
+        if !letter.is_control() && self.text.len() + letter.len_utf8() <= LONGEST {
+            self.text.push(letter);
+        }
+    }
+
+    /// Does what the action says if it is about text; tells whether it was.
+    pub(crate) fn edit(&mut self, action: Action) -> bool {
+        match action {
+            Action::Type(letter) => self.push(letter),
+            Action::Erase => {
+                self.cycle = None;
+                self.text.pop();
+            }
+            Action::EraseWord => {
+                self.cycle = None;
+                let kept = self.text.trim_end().rfind(' ').map_or(0, |space| space + 1);
+                self.text.truncate(kept);
+            }
+            Action::EraseLine => self.clear(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Puts the next completion in the place of what was typed; `candidates` are asked for once.
+    pub(crate) fn complete(&mut self, step: Cycle, candidates: impl FnOnce(&str) -> Vec<String>) {
+        let (all, at) = match self.cycle.take() {
+            Some((all, at)) => {
+                let at = match step {
+                    Cycle::On => (at + 1) % all.len(),
+                    Cycle::Back => (at + all.len() - 1) % all.len(),
+                };
+                (all, at)
+            }
+            None => match candidates(&self.text) {
+                all if all.is_empty() => return,
+                all => {
+                    let at = match step {
+                        Cycle::On => 0,
+                        Cycle::Back => all.len() - 1,
+                    };
+                    (all, at)
+                }
+            },
+        };
+        self.text.clone_from(&all[at]);
+        self.cycle = Some((all, at));
+    }
+
+    /// The completions Tab goes through, and which is shown.
+    pub(crate) fn cycle(&self) -> Option<(&[String], usize)> {
+        self.cycle.as_ref().map(|(all, at)| (all.as_slice(), *at))
+    }
+
+    /// Draws the end of the text that fits, and the cursor.
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, prompt: &str) {
+        let (accent, strong) = (canvas.look.accent(), canvas.look.strong());
+        let taken = canvas.words(area.x, area.y, area.width, prompt, accent);
+        let room = area.width.saturating_sub(taken + 1);
+        let mut shown = self.text.as_str();
+        while wide(shown) > room {
+            let mut letters = shown.chars();
+            letters.next();
+            shown = letters.as_str();
+        }
+        let end = canvas.words(area.x + taken, area.y, room, shown, strong);
+        canvas.cursor = Some(Position {
+            x: area.x + taken + end,
+            y: area.y,
+        });
+    }
+}
+
+/// Which completion comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cycle {
+    On,
+    Back,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(text: &str) -> Line {
+        let mut line = Line::default();
+        for letter in text.chars() {
+            assert!(line.edit(Action::Type(letter)));
+        }
+        line
+    }
+
+    #[test]
+    fn words_and_letters_are_erased() {
+        let mut line = typed("/save my game");
+        line.edit(Action::EraseWord);
+        assert_eq!(line.text(), "/save my ");
+        line.edit(Action::EraseWord);
+        assert_eq!(line.text(), "/save ");
+        line.edit(Action::Erase);
+        assert_eq!(line.text(), "/save");
+        line.edit(Action::EraseLine);
+        assert!(line.is_empty());
+        assert!(!line.edit(Action::Up));
+    }
+
+    #[test]
+    fn tab_goes_round_both_ways() {
+        let all = |_: &str| ["Na3", "Nc3", "Nf3"].map(str::to_owned).to_vec();
+        let mut line = typed("N");
+        line.complete(Cycle::On, all);
+        assert_eq!(line.text(), "Na3");
+        line.complete(Cycle::Back, all);
+        assert_eq!(line.text(), "Nf3");
+        line.complete(Cycle::On, all);
+        line.complete(Cycle::On, all);
+        assert_eq!(line.text(), "Nc3");
+        line.edit(Action::Type('+'));
+        assert_eq!(line.cycle(), None);
+    }
+
+    #[test]
+    fn control_letters_and_endless_texts_stay_outside() {
+        assert_eq!(typed("a\u{1b}\tb").text(), "ab");
+        assert_eq!(typed(&"x".repeat(5000)).text().len(), LONGEST);
+    }
+}

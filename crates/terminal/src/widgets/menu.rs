@@ -1,0 +1,124 @@
+//! A column of entries, one of them chosen; a mouse can touch each.
+
+use ratatui::layout::Rect;
+
+use crate::{
+    canvas::{Canvas, Spot, wide},
+    keys::Action,
+};
+
+/// Which of so many entries is chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Menu {
+    /// The chosen place.
+    pub(crate) at: usize,
+}
+
+/// An entry as it is drawn.
+pub(crate) struct Entry<'a> {
+    /// What it is called.
+    pub(crate) name: &'a str,
+    /// Its value, or a remark.
+    pub(crate) note: String,
+    /// Whether left and right change the value.
+    pub(crate) changes: bool,
+}
+
+impl<'a> Entry<'a> {
+    /// A name alone.
+    pub(crate) fn plain(name: &'a str) -> Self {
+        Entry::noted(name, String::new())
+    }
+
+    /// A name with a remark.
+    pub(crate) fn noted(name: &'a str, note: String) -> Self {
+        Entry {
+            name,
+            note,
+            changes: false,
+        }
+    }
+
+    /// A name with a value that can be changed.
+    pub(crate) fn valued(name: &'a str, note: String) -> Self {
+        Entry {
+            name,
+            note,
+            changes: true,
+        }
+    }
+}
+
+impl Menu {
+    /// Moves among `count` entries if the action says so; tells whether it did.
+    pub(crate) fn steer(&mut self, action: Action, count: usize) -> bool {
+        let last = count.saturating_sub(1);
+        self.at = match action {
+            Action::Up if self.at == 0 => last,
+            Action::Up => self.at - 1,
+            Action::Down if self.at >= last => 0,
+            Action::Down => self.at + 1,
+            Action::First => 0,
+            Action::Last => last,
+            _ => return false,
+        };
+        true
+    }
+
+    /// Draws the entries, the chosen one in sight.
+    pub(crate) fn draw(self, canvas: &mut Canvas<'_>, area: Rect, entries: &[Entry<'_>]) {
+        let look = canvas.look;
+        let signs = look.signs();
+        let rows = usize::from(area.height);
+        let first = (self.at + 1).saturating_sub(rows);
+        let names = entries.iter().map(|entry| wide(entry.name)).max().unwrap_or(0);
+        for (y, (place, entry)) in (area.y..area.bottom()).zip(entries.iter().enumerate().skip(first)) {
+            let is_chosen = place == self.at;
+            let row = Rect { y, height: 1, ..area };
+            let style = if is_chosen { look.chosen() } else { look.strong() };
+            let pointer = if is_chosen { signs.pointer } else { " " };
+            canvas.words(row.x, y, row.width, pointer, look.accent());
+            let taken = canvas.fitted(
+                row.x + 2,
+                y,
+                row.width.saturating_sub(2),
+                &format!(" {} ", entry.name),
+                style,
+            );
+            let x = (row.x + 2 + taken).max(row.x + names + 6);
+            let room = row.right().saturating_sub(x);
+            if !entry.note.is_empty() {
+                let [before, after] = signs.arrows;
+                let note = if entry.changes {
+                    format!("{before} {} {after}", entry.note)
+                } else {
+                    entry.note.clone()
+                };
+                let style = match (entry.changes, is_chosen) {
+                    (true, true) => look.accent(),
+                    (true, false) => look.ground(),
+                    (false, _) => look.muted(),
+                };
+                canvas.fitted(x, y, room, &note, style);
+            }
+            canvas.spots.push((row, Spot::Entry(place)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_menu_goes_round() {
+        let mut menu = Menu::default();
+        assert!(menu.steer(Action::Up, 3));
+        assert_eq!(menu.at, 2);
+        assert!(menu.steer(Action::Down, 3));
+        assert_eq!(menu.at, 0);
+        assert!(!menu.steer(Action::Enter, 3));
+        menu.steer(Action::Last, 0);
+        assert_eq!(menu.at, 0);
+    }
+}

@@ -1,0 +1,256 @@
+//! What people do from one screen to the next.
+
+use std::fs;
+
+use hall::{Hall, MemoryStore, SeatNumber, Settings};
+use terminal::{Effect, Opening};
+
+use crate::player::{Player, Start};
+
+fn against_easy(player: &mut Player) {
+    player.press("<Enter>").until("Opponent");
+    player.press("<Down><Down><Left><Home>").until("Easy");
+    player.press("<Enter>").until("Your move");
+}
+
+#[test]
+fn a_game_is_left_continued_resigned_and_played_again() {
+    let mut player = Player::sized(80, 24);
+    against_easy(&mut player);
+    player.press("e4<Enter>").until_turns(2);
+    player.press("<Esc>").until("Leave the game?");
+    player.press("<Esc>").until("Your move");
+    player.press("<Esc>").until("Leave the game?");
+    player.press("<Down><Enter>").until("Continue");
+    player.press("<Home><Enter>").until("Your move");
+    assert_eq!(player.view().record.len(), 2, "the game goes on where it was left");
+    player.press("/resign<Enter>").until("You lose");
+    player.press("<Enter>");
+    // Sides are swapped: Easy has White and moves at once.
+    player.until_so("Easy's move", |player| {
+        player.view().record.len() == 1 && player.view().yours == [SeatNumber(1)]
+    });
+    player
+        .press("/resign<Enter>")
+        .until("You lose")
+        .press("<End><Enter>")
+        .until("Quit");
+    assert!(!player.screen().contains("Continue"), "a finished game does not wait");
+}
+
+#[test]
+fn escape_goes_back_exactly_one_level() {
+    let mut player = Player::sized(80, 24);
+    player.two_people("Chess");
+    player.press("N<Up><Enter>");
+    player.press("<Up><Enter>");
+    player.press("Nf<Esc>");
+    assert!(!player.screen().contains("> Nf"), "first the line is emptied");
+    player
+        .press("<F1>")
+        .until("Moves")
+        .press("<Esc>")
+        .until("White to move");
+    player.press("<Esc>");
+    player
+        .press("<Esc>")
+        .until("Leave the game?")
+        .press("<Esc>")
+        .until("White to move");
+}
+
+#[test]
+fn tab_completes_moves_and_commands() {
+    let mut player = Player::sized(80, 24);
+    player.two_people("Chess");
+    player.press("Nf<Tab>").until("> Nf3");
+    player.press("<Enter>").until_turns(1);
+    assert_eq!(player.view().record[0].label, "Nf3");
+    player.press("g8<Tab>").until("> g8");
+    player.press("<Enter>").until_turns(2);
+    player.press("/fl<Tab>").until("> /flip");
+    player.press("<Enter>");
+    let screen = player.screen();
+    let first = screen.lines().find(|line| line.trim_start().starts_with('1')).unwrap();
+    assert!(first.contains('♜'), "White's rank is above now: {first}");
+}
+
+#[test]
+fn refusals_say_why_and_nothing_changes() {
+    let mut player = Player::sized(80, 24);
+    player.two_people("Chess");
+    for (typed, said) in [
+        ("Nf4", "Nf4"),
+        ("/fly", "There is no command /fly"),
+        ("/re", "could be"),
+        ("/bot", "needs more"),
+        ("/accept", "no"),
+        ("/rematch", "not over"),
+    ] {
+        player.press(typed).press("<Enter>").until(said);
+        assert_eq!(player.view().record.len(), 0, "{typed}");
+    }
+    player.press("<C-f>");
+    player.press("<Up><Up><Up><Enter>").until("No piece of yours stands on");
+}
+
+#[test]
+fn moves_for_a_bot_that_thinks_are_refused() {
+    let mut player = Player::new(Start {
+        opening: Opening::Game {
+            game: bots::Game::Chess,
+            level: Some("hard".to_owned()),
+            position: None,
+        },
+        ..Start::default()
+    });
+    player.until("Your move");
+    player.press("e4<Enter>").until("Hard is thinking");
+    let turns = player.view().record.len();
+    player.press("e5<Enter>");
+    player.until_so("an answer", |player| !player.screen().contains("is thinking…"));
+    assert!(player.view().record.len() <= turns + 1, "only Hard can have played");
+    assert_ne!(
+        player.view().record.last().map(|entry| entry.seat),
+        Some(SeatNumber(0)).filter(|_| turns == 2)
+    );
+}
+
+#[test]
+fn positions_are_copied_and_quitting_quits() {
+    let mut player = Player::sized(80, 24);
+    player.two_people("Chess");
+    player.press("/fen<Enter>");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(player.effects, [Effect::Copy(start.to_owned())]);
+    for (keys, effect) in [
+        ("<C-c>", Effect::Quit),
+        ("/quit<Enter>", Effect::Quit),
+        ("<C-z>", Effect::Suspend),
+        ("<C-l>", Effect::Redraw),
+    ] {
+        player.effects.clear();
+        player.press(keys);
+        assert_eq!(player.effects, [effect], "{keys}");
+    }
+}
+
+#[test]
+fn the_record_is_browsed_without_changing_the_game() {
+    let mut player = Player::sized(80, 24);
+    player.two_people("Chess");
+    for (turn, mv) in ["e4", "e5", "Nf3"].iter().enumerate() {
+        player.press(mv).press("<Enter>").until_turns(turn + 1);
+    }
+    player.press("<PageUp>").until("After turn 2 of 3");
+    player.press("<Home>").until("After turn 0 of 3");
+    player.press("<PageDown>").until("After turn 1 of 3");
+    player.press("<End>").until("Black to move");
+    player
+        .press("<PageUp>")
+        .until("After turn 2 of 3")
+        .press("Nc6<Enter>")
+        .until_turns(4);
+}
+
+#[test]
+fn a_file_of_several_games_is_gone_through_and_a_broken_one_told_with_its_line() {
+    let folder = std::env::temp_dir().join(format!("threefold-terminal-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("games.pgn");
+    let text = "[White \"Ada\"]\n[Black \"Bob\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n\
+                [White \"Eve\"]\n\n1. e4 e9 *\n\n[White \"Cem\"]\n[Black \"Dora\"]\n\n1. d4 d5 1/2-1/2\n";
+    fs::write(&path, text).unwrap();
+    let mut player = Player::new(Start {
+        opening: Opening::Pgn(path.to_str().unwrap().to_owned()),
+        ..Start::default()
+    });
+    player.until("games.pgn: 3 games");
+    player.press("<Down><Enter>").until("line 6");
+    player.press("<Up><Enter>").until("Review: Ada");
+    player.until("g4??");
+    player.press("<Left>").until("3. g4");
+    player.press("<Home>").until("The start");
+    player.press("<Down>").until("3. g4??");
+    player.press("<Esc>").until("games.pgn: 3 games");
+    player.press("<End><Enter>").until("Cem");
+    player.press("<Esc><Esc>").until("Quit");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_hint_names_a_move_that_can_be_played() {
+    let mut player = Player::sized(80, 24);
+    against_easy(&mut player);
+    player.press("<F3>").until("Hint: ");
+    let screen = player.screen();
+    let hint = screen
+        .split("Hint: ")
+        .nth(1)
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap()
+        .to_owned();
+    assert!(
+        player.view().frame.choices.iter().any(|choice| choice.label == hint),
+        "{hint}"
+    );
+}
+
+#[test]
+fn a_game_opened_by_the_command_line_can_be_continued_by_it() {
+    let hall = Hall::open(Settings::with_store(MemoryStore::new()));
+    let mut player = Player::at(
+        hall.clone(),
+        Start {
+            opening: Opening::Game {
+                game: bots::Game::Ransom,
+                level: Some("easy".to_owned()),
+                position: None,
+            },
+            ..Start::default()
+        },
+    );
+    player.until("Your move");
+    player.press("a1a3<Enter>").until_turns(2);
+    drop(player);
+    let mut player = Player::at(
+        hall.clone(),
+        Start {
+            opening: Opening::Continue,
+            ..Start::default()
+        },
+    );
+    player.until("Your move");
+    assert_eq!(player.view().record.len(), 2);
+    let mut other = Player::at(
+        Hall::open(Settings::with_store(MemoryStore::new())),
+        Start {
+            opening: Opening::Continue,
+            ..Start::default()
+        },
+    );
+    other.until("No game waits to be continued");
+}
+
+#[test]
+fn an_undo_against_a_bot_goes_back_to_ones_own_turn() {
+    let mut player = Player::sized(80, 24);
+    against_easy(&mut player);
+    player.press("e4<Enter>").until_turns(2);
+    player.press("d4<Enter>").until_turns(4);
+    player.press("<F2>").until_turns(2);
+    player.press("/undo<Enter>").until_turns(0);
+}
+
+#[test]
+fn themes_change_at_once_and_every_screen_wears_them() {
+    let mut player = Player::sized(80, 24);
+    player.press("<End><Up><Up><Enter>").until("Theme");
+    let before = player.buffer()[(0, 5)].bg;
+    player.press("<Right>").until("paper");
+    assert_ne!(player.buffer()[(0, 5)].bg, before);
+    player.press("<Right><Right>").until("mono");
+    player.press("<Esc>").until("Quit");
+}

@@ -1,0 +1,8 @@
+//! The terminal hall through its real door: key scripts on a real hall, looked at in cells.
+
+mod crash;
+mod journeys;
+mod moves;
+mod pictures;
+mod player;
+mod styles;

@@ -1,0 +1,143 @@
+//! The terminal hall as a person starts it: the real program in a real terminal, which is tmux.
+#![cfg(unix)]
+
+mod window;
+
+use std::{fs, path::Path};
+
+use window::Window;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_threefold");
+
+#[test]
+fn from_the_first_start_to_a_rematch() {
+    let window = Window::open("rematch", 80, 24);
+    window.run(PROGRAM);
+    window.until("Quit");
+    window.keys(&["Enter"]);
+    window.until("Opponent");
+    window.until("Medium");
+    window.keys(&["Enter"]);
+    window.until("Your move");
+    for turn in 0..10 {
+        // Tab finds a legal move whatever Medium does.
+        window.keys(&["Tab"]);
+        window.until(">");
+        window.keys(&["Enter"]);
+        window.until_so(|screen| {
+            screen.contains(&format!("{}.", turn + 2)) || screen.contains("Your move") || screen.contains("Rematch")
+        });
+        window.until_so(|screen| screen.contains("Your move") || screen.contains("Rematch"));
+        if window.screen().contains("Rematch") {
+            break;
+        }
+    }
+    if !window.screen().contains("Rematch") {
+        window.keys(&["Escape"]);
+        window.until("Leave the game?");
+        window.keys(&["Down", "Enter"]);
+        window.until("Continue");
+        window.keys(&["Home", "Enter"]);
+        window.until("Your move");
+        window.typed("/resign");
+        window.keys(&["Enter"]);
+        window.until("You lose");
+    }
+    window.keys(&["Enter"]);
+    window.until_so(|screen| screen.contains("You (Black)") || screen.contains("Black") && screen.contains("  1. "));
+    window.keys(&["C-c"]);
+    window.until_shell();
+}
+
+#[test]
+fn ransom_with_an_upgrade() {
+    let window = Window::open("ransom", 80, 24);
+    let position = "ppnnnnpp/2bbbb2/8/8/8/P7/2BBBB2/1PNNNNPP w 2/0 0 1";
+    window.run(&format!("{PROGRAM} --game ransom --level easy --fen '{position}'"));
+    window.until("purse 2");
+    window.typed("a3a3q");
+    window.keys(&["Enter"]);
+    window.until("Pawn A3 upgraded");
+    window.until("purse 0");
+    window.keys(&["C-c"]);
+    window.until_shell();
+}
+
+#[test]
+fn a_position_and_a_file_are_loaded() {
+    let window = Window::open("files", 80, 24);
+    window.run(&format!("{PROGRAM} --fen '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1'"));
+    window.until("Your move");
+    window.typed("Rd8");
+    window.keys(&["Enter"]);
+    window.until("You win");
+    window.keys(&["C-c"]);
+    window.until_shell();
+    let path = window.home().join("game.pgn");
+    fs::write(&path, "[White \"Ada\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n").unwrap();
+    window.run(&format!("{PROGRAM} --pgn {}", path.display()));
+    window.until("Review: Ada");
+    window.until("g4??");
+    window.keys(&["Escape"]);
+    window.until("Quit");
+    window.keys(&["C-q"]);
+    window.until_shell();
+}
+
+#[test]
+fn the_window_may_have_any_size() {
+    let window = Window::open("sizes", 80, 24);
+    window.run(&format!("{PROGRAM} --game chess --level easy"));
+    window.until("Your move");
+    window.resize(10, 5);
+    window.until("10x5");
+    window.resize(120, 40);
+    window.until("Your move");
+    window.resize(40, 20);
+    window.until("Your move");
+    window.typed("e4");
+    window.keys(&["Enter"]);
+    window.until("e4");
+    window.keys(&["C-c"]);
+    window.until_shell();
+}
+
+#[test]
+fn signals_and_panics_leave_the_terminal_as_it_was() {
+    let window = Window::open("manners", 80, 24);
+    let before = window.settings();
+    for signal in ["TERM", "HUP", "INT"] {
+        window.run(&format!("{PROGRAM}; echo ended"));
+        window.until("Quit");
+        window.signal(signal);
+        window.until("ended");
+        window.until_shell();
+        assert_eq!(window.settings(), before, "after SIG{signal}");
+    }
+    let example = Path::new(PROGRAM).with_file_name("examples").join("panic_on_stage");
+    window.run(&example.display().to_string());
+    window.until("this example falls over");
+    window.until_shell();
+    assert_eq!(window.settings(), before, "after a panic");
+}
+
+#[test]
+fn the_program_can_be_suspended() {
+    let window = Window::open("suspended", 80, 24);
+    window.run(&format!("{PROGRAM} --game chess --level easy"));
+    window.until("Your move");
+    window.keys(&["C-z"]);
+    window.until_shell();
+    window.run("fg");
+    window.until("Your move");
+    window.keys(&["C-c"]);
+    window.until_shell();
+}
+
+#[test]
+fn output_into_a_file_is_told_and_is_wrong_usage() {
+    let output = std::process::Command::new(PROGRAM).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("not a terminal"), "{said}");
+}
