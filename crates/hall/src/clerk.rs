@@ -10,13 +10,12 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel},
     thread::{self, JoinHandle},
-    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use play::Moment;
 
 use crate::{
-    Format, Input, Mailbox, SeatNumber, SitError, TableId,
+    Clock, Format, Input, Mailbox, SeatNumber, SitError, TableId,
     kept::Kept,
     pool::Door,
     table::{Table, Viewer},
@@ -58,6 +57,11 @@ pub(crate) enum Message {
         number: u64,
         fault: Option<String>,
     },
+    /// Time has been moved by hand.
+    Passed {
+        /// Dropped when everything that was due is done.
+        done: Sender<()>,
+    },
     /// The game as it is, if the table is open.
     Show {
         table: TableId,
@@ -82,33 +86,7 @@ pub(crate) struct Refused {
 pub(crate) struct House {
     pub(crate) door: Door,
     pub(crate) writer: Sender<Errand>,
-    pub(crate) clock: WallClock,
-}
-
-/// The time on the wall, which never goes back while the hall is open.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct WallClock {
-    opened: Moment,
-    since: Instant,
-}
-
-impl WallClock {
-    pub(crate) fn start() -> Self {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        WallClock {
-            opened: Moment(since.as_millis() as u64),
-            since: Instant::now(),
-        }
-    }
-
-    pub(crate) fn now(&self) -> Moment {
-        Moment(self.opened.0 + self.since.elapsed().as_millis() as u64)
-    }
-
-    /// How long it is until a moment, to the nanosecond: a wait that is rounded up is a late tick.
-    pub(crate) fn until(&self, moment: Moment) -> Duration {
-        Duration::from_millis(moment.0.saturating_sub(self.opened.0)).saturating_sub(self.since.elapsed())
-    }
+    pub(crate) clock: Clock,
 }
 
 /// Starts a clerk.
@@ -138,9 +116,12 @@ struct Clerk {
 impl Clerk {
     fn serve(&mut self, messages: &Receiver<Message>) {
         loop {
-            let next = self.wakes.first().map(|(moment, _)| *moment);
-            let heard = match next {
-                Some(moment) => messages.recv_timeout(self.house.clock.until(moment)),
+            let wait = self
+                .wakes
+                .first()
+                .and_then(|(moment, _)| self.house.clock.until(*moment));
+            let heard = match wait {
+                Some(wait) => messages.recv_timeout(wait),
                 None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match heard {
@@ -185,6 +166,10 @@ impl Clerk {
             Message::Export { table, format, reply } => {
                 let now = self.house.clock.now();
                 drop(reply.send(self.tables.get(&table).map(|seating| seating.export(format, now))));
+            }
+            Message::Passed { done } => {
+                self.wake();
+                drop(done);
             }
             Message::Stop => {}
         }

@@ -10,6 +10,7 @@ use std::{
         mpsc::{Sender, SyncSender, channel},
     },
     thread::{self, JoinHandle},
+    time::Duration,
 };
 
 use bots::{Setup, Sitter};
@@ -17,9 +18,9 @@ use play::Moment;
 use thiserror::Error;
 
 use crate::{
-    Control, Damaged, Format, Imported, Listing, LivePlan, Plan, PlanError, SeatNumber, SitError, Start, Store,
+    Clock, Control, Damaged, Format, Imported, Listing, LivePlan, Plan, PlanError, SeatNumber, SitError, Start, Store,
     TableId,
-    clerk::{self, House, Message, Refused, WallClock},
+    clerk::{self, House, Message, Refused},
     kept::Kept,
     pool::Pool,
     saved::{SaveError, Saved},
@@ -42,6 +43,8 @@ pub struct Settings {
     pub thinkers: usize,
     /// Memory of a bot's search in MiB.
     pub hash: usize,
+    /// What time it is.
+    pub clock: Clock,
 }
 
 impl Settings {
@@ -54,6 +57,7 @@ impl Settings {
             // A core is left to the clerks.
             thinkers: cores.saturating_sub(1).max(1),
             hash: Setup::seeded(0).hash,
+            clock: Clock::on_the_wall(),
         }
     }
 }
@@ -74,8 +78,11 @@ impl Hall {
     pub fn open(settings: Settings) -> Hall {
         let (pool, door) = Pool::start(settings.thinkers);
         let (writer, writing) = writer::start(settings.store);
-        let clock = WallClock::start();
-        let house = House { door, writer, clock };
+        let house = House {
+            door,
+            writer,
+            clock: settings.clock,
+        };
         let (clerks, threads) = (0..settings.clerks.max(1)).map(|_| clerk::start(house.clone())).unzip();
         Hall(Arc::new(Rooms {
             clerks,
@@ -238,6 +245,20 @@ impl Hall {
             .ok_or(ResumeError::Closed)?;
         written.map_err(|error| ResumeError::Disk(error.to_string()))?;
         Ok(copy)
+    }
+
+    /// Moves a clock that is moved by hand, and lets every table do what is due by then.
+    pub fn pass(&self, time: Duration) {
+        let Some(house) = &self.0.house else {
+            return;
+        };
+        house.clock.pass(time);
+        for clerk in &self.0.clerks {
+            let (done, waiting) = channel();
+            // A clerk that is gone has nothing to do, and drops its end too.
+            drop(clerk.send(Message::Passed { done }));
+            while waiting.recv().is_ok() {}
+        }
     }
 
     /// What was found in the store that is no game, and was put aside.

@@ -7,6 +7,7 @@
 
 mod board;
 mod clerk;
+mod clock;
 mod game;
 mod hall;
 mod import;
@@ -24,6 +25,7 @@ mod view;
 mod writer;
 
 pub use board::{Army, Board, Piece, Shape, Square, SquareError};
+pub use clock::Clock;
 pub use hall::{Delivery, Desk, Hall, Mailbox, ResumeError, Settings};
 pub use import::{ImportError, Imported};
 pub use live::{LiveEvent, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, Phase, Place, Premove, Replayed, Speed};
