@@ -123,6 +123,11 @@ pub(crate) struct Signs {
     pub(crate) heights: &'static [&'static str],
     /// A line across.
     pub(crate) rule: &'static str,
+    /// Before a piece of the third army and of the fourth, where no colour tells.
+    pub(crate) vermilion: &'static str,
+    pub(crate) cobalt: &'static str,
+    /// Before a piece for which a command waits.
+    pub(crate) waits: &'static str,
 }
 
 /// Lines and crossings of a grid.
@@ -156,6 +161,9 @@ const UNICODE: Signs = Signs {
     },
     heights: &["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     rule: "─",
+    vermilion: "=",
+    cobalt: ":",
+    waits: "»",
 };
 
 const ASCII: Signs = Signs {
@@ -180,6 +188,9 @@ const ASCII: Signs = Signs {
     },
     heights: &[".", ":", "#"],
     rule: "-",
+    vermilion: "=",
+    cobalt: ":",
+    waits: ">",
 };
 
 const fn letter(shape: Shape) -> &'static str {

@@ -85,7 +85,12 @@ impl Visit {
             | Told::Hint { .. }
             | Told::Thought { .. }
             | Told::Judged { .. }
-            | Told::Closed { .. } => {}
+            | Told::Closed { .. }
+            | Told::LiveView { .. }
+            | Told::LiveNews { .. }
+            | Told::Squares { .. }
+            | Told::Dropped { .. }
+            | Told::Replayed { .. } => {}
         }
     }
 

@@ -226,7 +226,13 @@ impl Play {
                 }
             }
             Told::Closed { words } => self.say(words, Tone::Refusal),
-            Told::Done { .. } | Told::Judged { .. } => {}
+            Told::Done { .. }
+            | Told::Judged { .. }
+            | Told::LiveView { .. }
+            | Told::LiveNews { .. }
+            | Told::Squares { .. }
+            | Told::Dropped { .. }
+            | Told::Replayed { .. } => {}
         }
         Step::Stay
     }

@@ -114,7 +114,16 @@ impl Review {
             }
             Told::Refused { words, .. } => self.say(words, Tone::Refusal),
             Told::Closed { words } => self.say(words, Tone::Refusal),
-            Told::View { .. } | Told::News { .. } | Told::Done { .. } | Told::Hint { .. } | Told::Thought { .. } => {}
+            Told::View { .. }
+            | Told::News { .. }
+            | Told::Done { .. }
+            | Told::Hint { .. }
+            | Told::Thought { .. }
+            | Told::LiveView { .. }
+            | Told::LiveNews { .. }
+            | Told::Squares { .. }
+            | Told::Dropped { .. }
+            | Told::Replayed { .. } => {}
         }
         Step::Stay
     }

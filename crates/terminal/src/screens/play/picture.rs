@@ -9,7 +9,7 @@ use crate::{
     canvas::{Canvas, rows, wide},
     house::House,
     widgets::{
-        board::{BoardPicture, Form},
+        board::{BoardPicture, Form, Turned},
         clock,
         sheet::Sheet,
     },
@@ -54,7 +54,7 @@ impl Play {
         let picture = BoardPicture {
             board: &view.board,
             scene,
-            below: self.below(),
+            turned: Turned::below(self.below()),
             cursor: self.cursor.filter(|_| self.past.is_none()),
             chosen: self.chosen,
             targets: &targets,
