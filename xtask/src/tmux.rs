@@ -4,12 +4,14 @@ use std::process::Command;
 
 use anyhow::bail;
 
+/// What installs it on Debian.
+const INSTALL: [&str; 4] = ["apt-get", "install", "--yes", "tmux"];
+
 /// Sees to it that there is a tmux: it is installed where this is allowed, else the command is named.
 pub(crate) fn ready() -> anyhow::Result<()> {
     if starts("tmux", &["-V"]) {
         return Ok(());
     }
-    const INSTALL: [&str; 4] = ["apt-get", "install", "--yes", "tmux"];
     let is_root = Command::new("id")
         .arg("-u")
         .output()

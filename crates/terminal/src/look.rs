@@ -86,6 +86,10 @@ impl Look {
     }
 
     /// Words of more weight.
+    #[expect(
+        clippy::unused_self,
+        reason = "every style is asked of the look, whether it needs to know or not"
+    )]
     pub(crate) fn strong(&self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
@@ -178,12 +182,10 @@ impl Look {
         self.muted()
     }
 
-    /// White's half of a chart, and Black's.
+    /// White's share in a chart.
     pub(crate) fn chart(&self) -> Style {
-        match (self.colour(Token::Text), self.colour(Token::Muted)) {
-            (Some(front), _) => Style::new().fg(front),
-            (None, Some(_)) | (None, None) => Style::new(),
-        }
+        self.colour(Token::Text)
+            .map_or(Style::new(), |front| Style::new().fg(front))
     }
 
     fn words(&self, front: Token, behind: Token) -> Style {

@@ -42,7 +42,7 @@ impl Opening {
                     wishes = wishes.against(&level)?;
                 }
                 if let Some(position) = position {
-                    wishes = wishes.from_position(position);
+                    wishes = wishes.beginning_at(position);
                 }
                 let screen = wishes.begin(house)?;
                 house.last.push(wishes);

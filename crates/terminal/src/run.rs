@@ -63,7 +63,7 @@ fn play(app: &mut App, happenings: &Receiver<Happening>, stage: &mut Stage) -> i
         }
         for effect in effects {
             match effect {
-                Effect::Copy(text) => stage.write(&clipboard::copied(&text))?,
+                Effect::Copy(text) => clipboard::copy(&text)?,
                 Effect::Redraw => stage.forget()?,
                 Effect::Suspend => stage.suspend()?,
                 Effect::Quit => return Ok(()),

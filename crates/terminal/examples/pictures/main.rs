@@ -32,7 +32,7 @@ fn main() -> std::io::Result<()> {
     fs::write(folder.join("chess.svg"), chess.picture())?;
     let mut ransom = Sitter::new("paper", 80, 24);
     ransom.two_people(1);
-    ransom.play(&["c2g6", "f7g6", "d2h6", "g8h6", "a1a3"]);
+    ransom.play(&["c2g6", "f7g6", "a1a3", "h8h6"]);
     fs::write(folder.join("ransom.svg"), ransom.picture())?;
     let mut large = Sitter::new("ink", 120, 40);
     large.two_people(0);

@@ -1,8 +1,12 @@
 //! Text for the clipboard of whoever sits at the terminal, also from afar: the sequence OSC 52.
 
-/// The sequence that asks the terminal to keep `text`.
-pub(super) fn copied(text: &str) -> String {
-    format!("\x1b]52;c;{}\x07", base64(text.as_bytes()))
+use std::io::{self, Write};
+
+/// Asks the terminal to keep `text`.
+pub(super) fn copy(text: &str) -> io::Result<()> {
+    let mut out = io::stdout();
+    write!(out, "\x1b]52;c;{}\x07", base64(text.as_bytes()))?;
+    out.flush()
 }
 
 /// Base64 by RFC 4648 with padding.

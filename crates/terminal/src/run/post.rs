@@ -2,7 +2,7 @@
 
 use std::{io, sync::mpsc::Sender, thread};
 
-use ratatui::crossterm::event::{self, Event};
+use ratatui::crossterm::event::{self, Event, MouseEventKind};
 
 use crate::Happening;
 
@@ -13,6 +13,10 @@ pub(super) fn listen(post: &Sender<Happening>) -> io::Result<()> {
         loop {
             let happening = match event::read() {
                 Ok(Event::Key(key)) => Happening::Key(key),
+                // Nothing changes while a mouse is only on its way.
+                Ok(Event::Mouse(mouse)) if matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Drag(_)) => {
+                    continue;
+                }
                 Ok(Event::Mouse(mouse)) => Happening::Mouse(mouse),
                 Ok(Event::Paste(text)) => Happening::Paste(text),
                 Ok(Event::Resize(..) | Event::FocusGained) => Happening::Resize,

@@ -1,7 +1,7 @@
 //! The terminal while the program has it, and its way back to how it was: after quitting, panics and signals.
 
 use std::{
-    io::{self, Stdout, Write},
+    io::{self, Stdout},
     panic,
     sync::atomic::{AtomicBool, Ordering},
     thread,
@@ -44,8 +44,9 @@ impl Stage {
                 before(panic);
             }
         }));
-        let mut stage = Stage { terminal };
-        stage.take()?;
+        // Made first: it gives the terminal back if only a part of it can be taken.
+        let stage = Stage { terminal };
+        Stage::take()?;
         Ok(stage)
     }
 
@@ -59,16 +60,12 @@ impl Stage {
         Ok(())
     }
 
-    /// Sends a sequence to the terminal.
-    pub(super) fn write(&mut self, sequence: &str) -> io::Result<()> {
-        let mut out = io::stdout();
-        out.write_all(sequence.as_bytes())?;
-        out.flush()
-    }
-
     /// The next picture is sent whole.
+    ///
+    /// `Terminal::clear` would ask for the place of the cursor, and the thread that reads keys would take the answer.
     pub(super) fn forget(&mut self) -> io::Result<()> {
-        self.terminal.clear()
+        let size = self.terminal.size()?;
+        self.terminal.resize(size.into())
     }
 
     /// Gives the terminal to the shell until the program is called back.
@@ -76,7 +73,7 @@ impl Stage {
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         give_back();
         signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
-        self.take()?;
+        Stage::take()?;
         self.forget()
     }
 
@@ -91,7 +88,7 @@ impl Stage {
         drop(self);
     }
 
-    fn take(&mut self) -> io::Result<()> {
+    fn take() -> io::Result<()> {
         IS_OURS.store(true, Ordering::SeqCst);
         enable_raw_mode()?;
         execute!(

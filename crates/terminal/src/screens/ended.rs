@@ -61,7 +61,7 @@ impl Ended {
             Entry::noted("Rematch", "sides swapped".to_owned()),
             Entry::noted("Review", "with the engine".to_owned()),
             Entry::noted("Save", "as a PGN file".to_owned()),
-            Entry::plain("Look at the board"),
+            Entry::noted("Board", "look at it".to_owned()),
             Entry::plain("Home"),
         ];
         let mut menu = room;

@@ -213,7 +213,7 @@ impl Play {
                 }
             }
             Told::News { events, .. } => return self.news(events, house),
-            Told::Refused { words, .. } => self.say(words, Tone::Refusal),
+            Told::Refused { words, .. } | Told::Closed { words } => self.say(words, Tone::Refusal),
             Told::Scene { scene } => self.past = Some(*scene),
             Told::Hint { choice, score } => {
                 let words = format!("Hint: {} ({score})", choice.label);
@@ -225,7 +225,6 @@ impl Play {
                     *heard = Some(thought);
                 }
             }
-            Told::Closed { words } => self.say(words, Tone::Refusal),
             Told::Done { .. }
             | Told::Judged { .. }
             | Told::LiveView { .. }
@@ -372,7 +371,7 @@ impl Play {
 
     fn ended(&mut self) -> Step {
         self.unmark();
-        match self.visit.view().and_then(|view| Ended::of(view)) {
+        match self.visit.view().and_then(Ended::of) {
             Some(ended) => Step::open(Screen::Ended(ended)),
             None => Step::Stay,
         }

@@ -112,8 +112,7 @@ impl Review {
                 self.judged.push(judged);
                 self.judged.sort_by_key(|judged| judged.ply);
             }
-            Told::Refused { words, .. } => self.say(words, Tone::Refusal),
-            Told::Closed { words } => self.say(words, Tone::Refusal),
+            Told::Refused { words, .. } | Told::Closed { words } => self.say(words, Tone::Refusal),
             Told::View { .. }
             | Told::News { .. }
             | Told::Done { .. }

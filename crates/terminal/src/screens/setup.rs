@@ -216,7 +216,7 @@ impl Setup {
     fn advice(&self) -> String {
         match self.row() {
             Row::Begin => "Enter begins; up and down choose, left and right change.".to_owned(),
-            Row::Level => self.wishes.level_words().to_owned(),
+            Row::Level => self.wishes.level_words(),
             Row::Opponent => "A bot, a person at this keyboard, or a program that speaks UCI.".to_owned(),
             Row::Program => "A UCI program, as in stockfish or stockfish?Skill Level=3&movetime=100.".to_owned(),
             Row::Side => "The side you play; bots with White move at once.".to_owned(),

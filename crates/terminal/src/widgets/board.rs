@@ -75,7 +75,7 @@ impl BoardPicture<'_> {
             self.draw_half_rows(canvas, origin, form);
         }
         for piece in &self.scene.pieces {
-            self.draw_piece(canvas, origin, form, piece);
+            self.draw_piece(canvas, origin, form, *piece);
         }
         self.draw_labels(canvas, area, form);
     }
@@ -116,7 +116,7 @@ impl BoardPicture<'_> {
         canvas.fill(place, style);
         let is_empty = self.piece_on(square).is_none();
         let is_target = self.targets.contains(&square);
-        let (x, y) = form.middle(place);
+        let (x, y) = Form::middle(place);
         if is_empty && is_target {
             canvas.cell(x, y, signs.target, style);
         } else if is_empty && !look.is_coloured() && shade(square) == Shade::Dark && mark == Mark::None {
@@ -177,7 +177,7 @@ impl BoardPicture<'_> {
         }
     }
 
-    fn draw_piece(&self, canvas: &mut Canvas<'_>, origin: Rect, form: Form, piece: &Piece) {
+    fn draw_piece(&self, canvas: &mut Canvas<'_>, origin: Rect, form: Form, piece: Piece) {
         let (column, row) = self.spot(piece.square);
         let mut place = form.place(origin, column, row);
         if let Some(slide) = self.slide.filter(|slide| slide.piece == piece.id) {
@@ -200,21 +200,23 @@ impl BoardPicture<'_> {
             ..area
         };
         for row in 0..self.board.height {
-            let (_, y) = form.middle(form.place(origin, 0, row));
+            let (_, y) = Form::middle(form.place(origin, 0, row));
             let square = self.square(0, row);
-            let name = match self.turned.is_sideways() {
-                true => file_name(square),
-                false => rank_name(square),
+            let name = if self.turned.is_sideways() {
+                file_name(square)
+            } else {
+                rank_name(square)
             };
             canvas.words(area.x, y, Form::LABELS, &name, style);
         }
         let y = area.y + form.size(self.board).1 - 1;
         for column in 0..self.board.width {
-            let (x, _) = form.middle(form.place(origin, column, 0));
+            let (x, _) = Form::middle(form.place(origin, column, 0));
             let square = self.square(column, 0);
-            let name = match self.turned.is_sideways() {
-                true => rank_name(square),
-                false => file_name(square),
+            let name = if self.turned.is_sideways() {
+                rank_name(square)
+            } else {
+                file_name(square)
             };
             canvas.words(x, y, 2, &name, style);
         }
@@ -273,7 +275,7 @@ pub(crate) fn draw_figure(canvas: &mut Canvas<'_>, place: Rect, form: Form, army
     } else {
         look.glyphs().formed(shape, army)
     };
-    let (x, y) = form.middle(place);
+    let (x, y) = Form::middle(place);
     canvas.cell(x, y, sign, style);
     // The third and the fourth army stand on a band of their colour, or beside a sign of their own.
     let [left, right] = form.sides(place);

@@ -44,7 +44,7 @@ mod tests {
     #[test]
     fn it_changes_when_the_second_is_over() {
         let until = |left| until_change(Duration::from_millis(left));
-        assert_eq!(until(5000), Some(Duration::from_millis(1000)));
+        assert_eq!(until(5000), Some(Duration::from_secs(1)));
         assert_eq!(until(4200), Some(Duration::from_millis(200)));
         assert_eq!(until(0), None);
     }

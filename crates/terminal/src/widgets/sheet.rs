@@ -88,7 +88,8 @@ pub(crate) fn numbered(view: &View, ply: usize) -> String {
         Game::Chess | Game::Kungfu => {
             let offset = usize::from(view.record.first().is_some_and(|first| first.seat == SeatNumber(1)));
             let dots = if entry.seat == SeatNumber(1) { "…" } else { "." };
-            format!("{}{dots} {}", (turn + offset) / 2 + 1, entry.label)
+            let place = turn + offset;
+            format!("{}{dots} {}", place / 2 + 1, entry.label)
         }
         Game::Ransom => format!("{}. {}", turn + 1, entry.label),
     }

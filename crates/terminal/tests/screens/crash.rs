@@ -16,7 +16,9 @@ use crate::player::{Player, Start};
 const FOLDER: &str = "THREEFOLD_TEST_FOLDER";
 
 fn player_of(folder: &Path, opening: Opening) -> Player {
-    let hall = Hall::open(Settings::with_store(FileStore::open(folder).unwrap()));
+    let hall = Hall::open(Settings::with_store(
+        FileStore::open(folder).expect("the folder of a test"),
+    ));
     Player::at(
         hall,
         Start {

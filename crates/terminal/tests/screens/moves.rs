@@ -52,7 +52,7 @@ fn play(player: &mut Player, choice: &Choice, way: Way) {
         let mut same = choices
             .iter()
             .filter(|other| other.from == choice.from && other.to == choice.to);
-        let at = same.position(|other| other == choice).unwrap();
+        let at = same.position(|other| other == choice).expect("it is one of them");
         player.press(&"<Down>".repeat(at)).press("<Enter>");
     }
 }
@@ -79,8 +79,8 @@ fn every_move_in_every_way(game: &str, seed: u64, turns: usize) {
             let way = WAYS[random.usize(..WAYS.len())];
             play(&mut player, choice, way);
             player.until_turns(turn + 1);
-            let played = &player.view().record[turn];
-            assert_eq!(played.code, choice.code, "{way:?} of {}", choice.label);
+            let entry = &player.view().record[turn];
+            assert_eq!(entry.code, choice.code, "{way:?} of {}", choice.label);
             if player.view().frame.end.is_some() {
                 // The end cannot be taken back; the others of this position are left.
                 return;
@@ -138,16 +138,16 @@ fn an_upgrade_can_be_played_in_every_way() {
         let mut player = Player::sized(80, 24);
         player.press("<Down><Enter><Down><Right><Down><Down><Right><Down>");
         player
-            .paste("ppnnnnpp/2bbbb2/8/8/8/P7/2BBBB2/1PNNNNPP w 2/0 0 1")
+            .paste("ppnnnn2/2bbbb2/8/8/8/P7/2BBBB2/1PNNNNPP w 2/0 0 21")
             .press("<Enter>")
             .until("purse 2");
-        let upgrades = player
+        let mut upgrades = player
             .view()
             .frame
             .choices
             .iter()
             .filter(|choice| choice.from == choice.to);
-        let upgrade = upgrades.cloned().next().unwrap();
+        let upgrade = upgrades.next().cloned().unwrap();
         play(&mut player, &upgrade, way);
         player.until_turns(1);
         assert_eq!(player.view().record[0].code, "a3a3q", "{way:?}");

@@ -136,10 +136,8 @@ fn games() {
         player.two_people("Chess");
         typed(player, &FOOLS_MATE);
         player.until("Rematch").press("<End><Enter>").until("Quit");
-        player.press("<Down><Enter>").until("Opponent");
-        player.press("<Enter>");
-        player.until_turns(0);
-        player.press("a1a3<Enter>").until("A1→A3");
+        player.two_people("Ransom");
+        typed(player, &["a1a3"]);
         player.press("<Esc>").until("Leave the game?").press("<Down><Enter>");
         player
             .until("Continue")

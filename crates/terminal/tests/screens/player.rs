@@ -15,7 +15,7 @@ use ratatui::{
 use terminal::{App, Depth, Effect, GlyphSet, Happening, House, Motion, Opening, Wardrobe};
 
 /// Long enough for the slowest machine; nothing is measured.
-const DEADLINE: Duration = Duration::from_secs(120);
+const DEADLINE: Duration = Duration::from_mins(2);
 
 pub(crate) struct Player {
     app: App,
@@ -63,7 +63,7 @@ impl Player {
     pub(crate) fn at(hall: Hall, start: Start) -> Player {
         let (post, inbox) = channel();
         let mut wardrobe = Wardrobe::unkept();
-        wardrobe.config.theme = start.theme.to_owned();
+        start.theme.clone_into(&mut wardrobe.config.theme);
         wardrobe.config.glyphs = start.glyphs;
         wardrobe.config.motion = Motion::Still;
         wardrobe.config.manners = Manners::Brisk;
@@ -165,18 +165,20 @@ impl Player {
     pub(crate) fn until_so(&mut self, what: &str, is_so: impl Fn(&Player) -> bool) {
         let deadline = Instant::now() + DEADLINE;
         while !is_so(self) {
-            match self
-                .inbox
-                .recv_timeout(deadline.saturating_duration_since(Instant::now()))
-            {
-                Ok(happening) => self.happen(happening),
-                Err(_) => panic!("waited in vain for {what}:\n{}", self.screen()),
-            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            let told = self.inbox.recv_timeout(left).ok();
+            assert!(told.is_some(), "waited in vain for {what}:\n{}", self.screen());
+            self.happen(told.unwrap_or(Happening::Resize));
         }
     }
 
     pub(crate) fn view(&self) -> &View {
         self.app.table().expect("the player is at a table")
+    }
+
+    /// The same before the player has heard of the table.
+    pub(crate) fn view_if_any(&self) -> Option<&View> {
+        self.app.table()
     }
 
     /// Takes post until the record has so many turns.
@@ -249,8 +251,11 @@ fn named(name: &str) -> KeyEvent {
         "F2" => KeyCode::F(2),
         "F3" => KeyCode::F(3),
         "F4" => KeyCode::F(4),
-        letter if letter.chars().count() == 1 => KeyCode::Char(letter.chars().next().unwrap()),
-        other => panic!("no key is called {other}"),
+        other => {
+            let mut letters = other.chars();
+            let letter = letters.next().filter(|_| letters.next().is_none());
+            KeyCode::Char(letter.expect("a key with a name, or a letter"))
+        }
     };
     KeyEvent::new(code, held)
 }

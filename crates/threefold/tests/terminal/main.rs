@@ -52,7 +52,7 @@ fn from_the_first_start_to_a_rematch() {
 #[test]
 fn ransom_with_an_upgrade() {
     let window = Window::open("ransom", 80, 24);
-    let position = "ppnnnnpp/2bbbb2/8/8/8/P7/2BBBB2/1PNNNNPP w 2/0 0 1";
+    let position = "ppnnnn2/2bbbb2/8/8/8/P7/2BBBB2/1PNNNNPP w 2/0 0 21";
     window.run(&format!("{PROGRAM} --game ransom --level easy --fen '{position}'"));
     window.until("purse 2");
     window.typed("a3a3q");

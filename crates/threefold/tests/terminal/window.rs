@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Long enough for the slowest machine; nothing is measured.
-const DEADLINE: Duration = Duration::from_secs(180);
+const DEADLINE: Duration = Duration::from_mins(3);
 
 pub(crate) struct Window {
     /// The name of a tmux server that nobody else uses.
@@ -20,12 +20,12 @@ impl Window {
     pub(crate) fn open(name: &str, width: u16, height: u16) -> Window {
         let server = format!("threefold-{name}-{}", std::process::id());
         let home = std::env::temp_dir().join(&server);
-        fs::create_dir_all(home.join(".config/threefold")).unwrap();
+        fs::create_dir_all(home.join(".config/threefold")).expect("the machine has room and the usual tools");
         fs::write(
             home.join(".config/threefold/config.toml"),
             "pause = false\nanimation = false\n",
         )
-        .unwrap();
+        .expect("the machine has room and the usual tools");
         let window = Window { server, home };
         let [width, height] = [width, height].map(|size| size.to_string());
         let shell = format!("HOME={} TERM=screen-256color PS1='ready$ ' sh", window.home.display());
@@ -108,7 +108,7 @@ impl Window {
         let done = Command::new("pkill")
             .args([&format!("-{signal}"), "-P", &shell, "threefold"])
             .status()
-            .unwrap();
+            .expect("the machine has room and the usual tools");
         assert!(done.success(), "no program runs in the window");
     }
 
@@ -116,7 +116,10 @@ impl Window {
     pub(crate) fn settings(&self) -> String {
         let terminal = self.tmux(&["display-message", "-p", "#{pane_tty}"]);
         let terminal = String::from_utf8_lossy(&terminal.stdout).trim().to_owned();
-        let told = Command::new("stty").args(["-F", &terminal, "-a"]).output().unwrap();
+        let told = Command::new("stty")
+            .args(["-F", &terminal, "-a"])
+            .output()
+            .expect("the machine has room and the usual tools");
         let flags = self.tmux(&[
             "display-message",
             "-p",

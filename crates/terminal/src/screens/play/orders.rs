@@ -152,21 +152,15 @@ impl Play {
             Some(name) => themes.iter().find(|theme| theme.name == name),
             None => themes.get((at.unwrap_or(0) + 1) % themes.len()),
         };
-        match next.map(|theme| theme.name.clone()) {
-            Some(name) => {
-                self.say(format!("Theme: {name}"), Tone::Calm);
-                house.wardrobe.config.theme = name;
-                if let Err(error) = house.wardrobe.keep() {
-                    self.say(format!("The settings cannot be written: {error}"), Tone::Refusal);
-                }
-            }
-            None => {
-                let known: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
-                self.say(
-                    format!("There is no such theme; known are {}.", known.join(", ")),
-                    Tone::Refusal,
-                );
-            }
+        let Some(name) = next.map(|theme| theme.name.clone()) else {
+            let known: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
+            let known = known.join(", ");
+            return self.say(format!("There is no such theme; known are {known}."), Tone::Refusal);
+        };
+        self.say(format!("Theme: {name}"), Tone::Calm);
+        house.wardrobe.config.theme = name;
+        if let Err(error) = house.wardrobe.keep() {
+            self.say(format!("The settings cannot be written: {error}"), Tone::Refusal);
         }
     }
 }

@@ -246,7 +246,7 @@ impl Play {
             );
         }
         if let Some(end) = &frame.end {
-            return format!("{} {} Esc leaves, /rematch plays again.", end.result, end.words);
+            return format!("{} {}. Esc leaves, /rematch plays again.", end.result, end.words);
         }
         if let Some(seat) = frame.thinking {
             return format!("{} is thinking…", self.name(seat));

@@ -131,7 +131,7 @@ impl Wishes {
     }
 
     /// The same from a position.
-    pub(crate) fn from_position(self, text: String) -> Wishes {
+    pub(crate) fn beginning_at(self, text: String) -> Wishes {
         Wishes {
             start: StartWish::Position,
             text,

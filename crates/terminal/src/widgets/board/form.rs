@@ -60,9 +60,8 @@ impl Form {
             Form::Compact => (3, 1),
             Form::Half => (5, 2),
             Form::Tall => (7, 3),
-            Form::Blocks => (8, 4),
+            Form::Blocks | Form::WideGrid => (8, 4),
             Form::Grid => (4, 2),
-            Form::WideGrid => (8, 4),
         }
     }
 
@@ -106,13 +105,13 @@ impl Form {
     }
 
     /// Where a piece of one sign stands in its square.
-    pub(crate) const fn middle(self, place: Rect) -> (u16, u16) {
+    pub(crate) const fn middle(place: Rect) -> (u16, u16) {
         (place.x + (place.width - 1) / 2, place.y + (place.height - 1) / 2)
     }
 
     /// The columns of the signs around a piece.
     pub(crate) const fn sides(self, place: Rect) -> [u16; 2] {
-        let (middle, _) = self.middle(place);
+        let (middle, _) = Form::middle(place);
         match self {
             Form::Blocks => [place.x, place.x + place.width - 1],
             Form::Compact | Form::Half | Form::Tall | Form::Grid | Form::WideGrid => [middle - 1, middle + 1],
