@@ -126,7 +126,7 @@ impl Settings {
             cursor: None,
             chosen: Some(Square { file: 5, rank: 0 }),
             targets: &[Square { file: 5, rank: 1 }, Square { file: 6, rank: 1 }],
-            hint: None,
+            hint: &[],
             slide: None,
         };
         let form = Form::fitting(canvas.look, &board, room.width, room.height);

@@ -33,8 +33,8 @@ pub(crate) struct BoardPicture<'a> {
     pub(crate) chosen: Option<Square>,
     /// Where it can go.
     pub(crate) targets: &'a [Square],
-    /// Squares of a hint.
-    pub(crate) hint: Option<[Square; 2]>,
+    /// Squares of a hint, or where commands wait to go.
+    pub(crate) hint: &'a [Square],
     /// A piece on its way.
     pub(crate) slide: Option<Slide>,
 }
@@ -95,7 +95,7 @@ impl BoardPicture<'_> {
             Mark::Chosen
         } else if self.scene.check == Some(square) {
             Mark::Check
-        } else if self.hint.is_some_and(|squares| squares.contains(&square)) {
+        } else if self.hint.contains(&square) {
             Mark::Hint
         } else if self.scene.last.is_some_and(|squares| squares.contains(&square)) {
             Mark::Last

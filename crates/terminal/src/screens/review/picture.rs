@@ -37,7 +37,7 @@ impl Review {
             cursor: None,
             chosen: None,
             targets: &[],
-            hint: None,
+            hint: &[],
             slide: None,
         };
         picture.draw(canvas, area, form);
