@@ -107,6 +107,8 @@ pub(crate) struct Signs {
     pub(crate) hint: [&'static str; 2],
     /// On an empty square that can be gone to.
     pub(crate) target: &'static str,
+    /// Where the board has no square, where no colour tells.
+    pub(crate) hole: &'static str,
     /// An empty dark square where no colour tells.
     pub(crate) dark: &'static str,
     /// Before the chosen entry of a menu.
@@ -147,6 +149,7 @@ const UNICODE: Signs = Signs {
     check: ["!", "!"],
     hint: ["*", "*"],
     target: "•",
+    hole: "×",
     dark: "·",
     pointer: "▸",
     arrows: ["‹", "›"],
@@ -174,6 +177,7 @@ const ASCII: Signs = Signs {
     check: ["!", "!"],
     hint: ["*", "*"],
     target: "o",
+    hole: "#",
     dark: ".",
     pointer: ">",
     arrows: ["<", ">"],

@@ -20,10 +20,13 @@ use crate::{
         ended::{After, Ended},
         help::Help,
         leave::Leave,
-        play::{Message, Tone},
+        play::{Message, Tone, completion},
     },
     visit::{LiveVisit, Time, next_motion},
-    widgets::{board::Turned, line::Line},
+    widgets::{
+        board::Turned,
+        line::{Cycle, Line},
+    },
 };
 use replay::Replaying;
 
@@ -111,6 +114,14 @@ impl Live {
                 return self.order(text.trim(), house);
             }
             Action::Back => return self.back(),
+            Action::Complete | Action::CompleteBack => {
+                let step = if action == Action::Complete {
+                    Cycle::On
+                } else {
+                    Cycle::Back
+                };
+                self.line.complete(step, |typed| completion::candidates(typed, &[]));
+            }
             Action::Up | Action::Down | Action::Left | Action::Right => self.steer(action),
             Action::Flip => self.flipped = !self.flipped,
             Action::Pause => self.toggle_pause(),

@@ -3,7 +3,7 @@
 //! Nothing here knows a rule. What can be played stands in the view; what is wished for is sent, and the table grants
 //! or refuses it with words.
 
-mod completion;
+pub(crate) mod completion;
 mod orders;
 mod picture;
 mod squares;

@@ -63,10 +63,14 @@ impl BoardPicture<'_> {
         for column in 0..self.board.width {
             for row in 0..self.board.height {
                 let square = self.square(column, row);
+                let place = form.place(origin, column, row);
                 if self.board.holes.contains(&square) {
+                    if !canvas.look.is_coloured() {
+                        let (x, y) = Form::middle(place);
+                        canvas.cell(x, y, canvas.look.signs().hole, canvas.look.muted());
+                    }
                     continue;
                 }
-                let place = form.place(origin, column, row);
                 self.draw_square(canvas, place, form, square);
                 canvas.spots.push((form.reach(place), Spot::Square(square)));
             }

@@ -1,6 +1,6 @@
 //! How a table without turns is drawn: board, seats, what happened, words and the line, in the room there is.
 
-use hall::{LiveFrame, LiveView, Phase};
+use hall::{Army, LiveFrame, LiveView, Phase, Shape};
 use ratatui::layout::Rect;
 
 use super::{Live, replay::State};
@@ -45,7 +45,10 @@ impl Live {
             return;
         }
         let beside = area.width.saturating_sub(wide + 2);
-        self.draw_seats(canvas, Rect { height: 1, ..area }, frame);
+        let in_row = beside < NARROW || frame.seats.len() == 2;
+        if in_row {
+            self.draw_seats(canvas, Rect { height: 1, ..area }, frame);
+        }
         let board = Rect { y: area.y + 1, ..area };
         GlidingPicture {
             view,
@@ -58,12 +61,21 @@ impl Live {
         }
         .draw(canvas, board, form);
         if beside >= NARROW {
-            let side = Rect {
+            let mut side = Rect {
                 x: area.x + wide + 2,
                 y: area.y + 1,
                 width: beside,
                 height: high,
             };
+            if !in_row {
+                for place in 0..frame.seats.len() {
+                    self.draw_seat(canvas, side, frame, place);
+                    side.y += 1;
+                    side.height = side.height.saturating_sub(1);
+                }
+                side.y += 1;
+                side.height = side.height.saturating_sub(1);
+            }
             self.draw_log(canvas, side, view, form);
         }
         let below = area.y + 1 + high;
@@ -95,34 +107,49 @@ impl Live {
         }
     }
 
-    /// Who plays, each behind a king of the army.
+    /// Who plays, in one row.
     fn draw_seats(&self, canvas: &mut Canvas<'_>, row: Rect, frame: &LiveFrame) {
-        let look = canvas.look;
-        let mut x = row.x;
-        for (place, seat) in frame.seats.iter().enumerate() {
-            let sign = match (look.is_coloured() && !look.glyphs().is_ascii(), seat.army) {
-                (true, _) => format!(" {} ", look.glyphs().solid(hall::Shape::King)),
-                (false, army) => {
-                    let before = match army {
-                        hall::Army::Ivory | hall::Army::Ink => "",
-                        hall::Army::Vermilion => look.signs().vermilion,
-                        hall::Army::Cobalt => look.signs().cobalt,
-                    };
-                    format!("{before}{} ", look.glyphs().formed(hall::Shape::King, army))
-                }
-            };
-            let room = row.right().saturating_sub(x);
-            x += canvas.words(x, row.y, room, &sign, look.swatch(seat.army));
-            let state = match (seat.alive, frame.phase, seat.ready) {
-                (false, _, _) => " (out)",
-                (true, Phase::Waiting, false) => " (not ready)",
-                (true, _, _) => "",
-            };
-            let style = if seat.alive { look.strong() } else { look.muted() };
-            let words = format!(" {}{state}", self.name(place));
-            let room = row.right().saturating_sub(x);
-            x += canvas.fitted(x, row.y, room, &words, style) + 2;
+        let mut room = row;
+        for place in 0..frame.seats.len() {
+            let taken = self.draw_seat(canvas, room, frame, place) + 2;
+            room.x += taken;
+            room.width = room.width.saturating_sub(taken);
         }
+    }
+
+    /// A player behind a king of the army; gives the columns it took.
+    fn draw_seat(&self, canvas: &mut Canvas<'_>, room: Rect, frame: &LiveFrame, place: usize) -> u16 {
+        let look = canvas.look;
+        let Some(seat) = frame.seats.get(place) else { return 0 };
+        let sign = match (look.is_coloured() && !look.glyphs().is_ascii(), seat.army) {
+            (true, _) => format!(" {} ", look.glyphs().solid(Shape::King)),
+            (false, Army::Ivory | Army::Ink) => format!(" {}", look.glyphs().formed(Shape::King, seat.army)),
+            (false, Army::Vermilion) => {
+                format!(
+                    "{}{}",
+                    look.signs().vermilion,
+                    look.glyphs().formed(Shape::King, seat.army)
+                )
+            }
+            (false, Army::Cobalt) => format!(
+                "{}{}",
+                look.signs().cobalt,
+                look.glyphs().formed(Shape::King, seat.army)
+            ),
+        };
+        let taken = canvas.words(room.x, room.y, room.width, &sign, look.swatch(seat.army));
+        let state = match (seat.alive, frame.phase, seat.ready) {
+            (false, _, _) => ", out",
+            (true, Phase::Waiting, false) => ", not ready",
+            (true, _, _) => "",
+        };
+        let style = if seat.alive { look.strong() } else { look.muted() };
+        let words = match self.name(place) {
+            name if name == seat.side => format!(" {name}{state}"),
+            name => format!(" {name} ({}{state})", seat.side),
+        };
+        let left = room.width.saturating_sub(taken);
+        taken + canvas.fitted(room.x + taken, room.y, left, &words, style)
     }
 
     /// What time it is, and whether it runs.
