@@ -1,10 +1,11 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask layers`, `cargo xtask bench`, `cargo xtask pictures`.
+//! The project's own chores: `cargo xtask test`, `layers`, `web`, `bench`, `pictures`.
 
 mod checksum;
 mod layers;
 mod python;
 mod test;
 mod tmux;
+mod web;
 
 use std::process::{Command, ExitCode};
 
@@ -14,6 +15,7 @@ const HELP: &str = "\
 cargo xtask CHORE
   test      formatting, lints, layers and every test: the one test command
   layers    which crate may know which
+  web       the browser page alone: types, style, tests in Chromium
   bench     every benchmark
   pictures  the pictures of the terminal in docs/pictures";
 
@@ -23,6 +25,7 @@ fn main() -> ExitCode {
     let done = match *chores.as_slice() {
         ["test"] => test::run(),
         ["layers"] => layers::run(),
+        ["web"] => web::run().map(|passed| println!("{passed} passed")),
         ["pictures"] => cargo(&["run", "--package", "terminal", "--example", "pictures", "docs/pictures"]),
         ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
         _ => {

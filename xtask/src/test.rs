@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, bail};
 use serde_json::Value;
 
-use crate::{cargo, cargo_command, checksum, layers, python, tmux};
+use crate::{cargo, cargo_command, checksum, layers, python, tmux, web};
 
 /// Formatting, lints, layers, then every test, with the counts at the end.
 pub(crate) fn run() -> anyhow::Result<()> {
@@ -38,11 +38,17 @@ pub(crate) fn run() -> anyhow::Result<()> {
         counts.broken = true;
     }
     let program = program()?;
-    match step("python-chess", || python::run(&program)) {
-        Ok(passed) => counts.passed += passed,
-        Err(error) => {
-            eprintln!("{error:#}");
-            counts.broken = true;
+    let elsewhere = [
+        step("python-chess", || python::run(&program)),
+        step("the browser page", web::run),
+    ];
+    for group in elsewhere {
+        match group {
+            Ok(passed) => counts.passed += passed,
+            Err(error) => {
+                eprintln!("{error:#}");
+                counts.broken = true;
+            }
         }
     }
     match step("checksum of the engine", || checksum::run(&program)) {

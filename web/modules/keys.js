@@ -1,0 +1,60 @@
+// Keys that work anywhere on the page, and the dialog that tells them.
+
+import { openDialog } from "./dialog.js";
+import { element } from "./element.js";
+
+/** @typedef {{keys: string[], words: string, run: () => void}} Shortcut */
+
+/** The ones of the board; they are its own affair. */
+const ON_THE_BOARD = [
+  { keys: ["←", "↑", "↓", "→"], words: "go over the squares" },
+  { keys: ["Enter"], words: "pick a piece up, put it down" },
+  { keys: ["U"], words: "upgrade the piece on the square" },
+  { keys: ["Escape"], words: "let go" },
+];
+
+/** @type {Shortcut[]} */
+let anywhere = [];
+
+/** @param {Shortcut[]} shortcuts */
+export function followShortcuts(shortcuts) {
+  anywhere = [...shortcuts, { keys: ["?"], words: "these keys", run: showKeys }];
+  addEventListener("keydown", (event) => {
+    const field = /** @type {Element} */ (event.target).closest?.("input, select, textarea, dialog[open]");
+    if (field || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const pressed = anywhere.find(({ keys }) => keys.includes(event.key));
+    if (!pressed) return;
+    event.preventDefault();
+    pressed.run();
+  });
+}
+
+export function showKeys() {
+  /** @param {{keys: string[], words: string}[]} list */
+  const table = (list) =>
+    element(
+      "dl",
+      { class: "keys" },
+      ...list.map(({ keys, words }) =>
+        element(
+          "div",
+          {},
+          element("dt", {}, ...keys.map((key) => element("kbd", {}, NAMED[key] ?? key))),
+          element("dd", {}, words),
+        ),
+      ),
+    );
+  const form = element(
+    "form",
+    { method: "dialog" },
+    element("h3", {}, "Anywhere"),
+    table(anywhere),
+    element("h3", {}, "On the board"),
+    table(ON_THE_BOARD),
+    element("div", { class: "buttons" }, element("button", { class: "primary" }, "Close")),
+  );
+  openDialog({ title: "Keys", content: [form], kind: "keys-help", focus: "title" });
+}
+
+/** @type {Record<string, string>} */
+const NAMED = { ArrowLeft: "←", ArrowRight: "→" };

@@ -1,0 +1,158 @@
+// The settings: name, counts, looks and sounds. Looks apply at once; a name has to be saved.
+
+import { notify } from "./announce.js";
+import { openDialog, question } from "./dialog.js";
+import { element } from "./element.js";
+import { nameField } from "./name-field.js";
+import { select } from "./new-game.js";
+import { player } from "./profile.js";
+import { LOOKS, settings } from "./settings.js";
+import { play } from "./sound.js";
+import { storageKept } from "./storage.js";
+import { welcome } from "./welcome.js";
+
+export function openSettings() {
+  const close = element("button", { type: "button", class: "primary", onclick: () => dialog.close() }, "Close");
+  const { dialog } = openDialog({
+    title: "Settings",
+    content: [profilePart(), looksPart(), soundPart(), element("div", { class: "buttons" }, close)],
+    kind: "settings",
+    focus: "title",
+  });
+}
+
+function profilePart() {
+  const save = element("button", { type: "submit", class: "primary" }, "Save");
+  const cancel = element("button", { type: "reset" }, "Cancel");
+  const confirmed = element("p", { class: "confirmed", role: "status" });
+  let typed = player.name;
+  const { field, input } = nameField({
+    label: "Display name",
+    value: player.name,
+    changed: (fault, now) => {
+      typed = now;
+      const changed = now.trim() !== player.name;
+      save.disabled = fault !== null || !changed;
+      cancel.disabled = now === player.name;
+    },
+  });
+  const restore = () => {
+    input.value = player.name;
+    input.dispatchEvent(new Event("input"));
+  };
+  input.addEventListener("input", () => {
+    confirmed.textContent = "";
+  });
+  /** @param {SubmitEvent} event */
+  const submit = (event) => {
+    event.preventDefault();
+    player.rename(typed);
+    restore();
+    confirmed.textContent = `Saved. You are ${player.name} now.`;
+  };
+  /** @param {Event} event */
+  const reset = (event) => {
+    event.preventDefault();
+    restore();
+  };
+  const { gamesPlayed = 0, wins = 0 } = player.profile ?? {};
+  return element(
+    "form",
+    { onsubmit: submit, onreset: reset },
+    element("h3", {}, "Profile"),
+    storageKept()
+      ? null
+      : element("p", { class: "warning" }, "This browser keeps nothing: all this lasts for this visit."),
+    field,
+    confirmed,
+    element("div", { class: "buttons" }, cancel, save),
+    element(
+      "dl",
+      { class: "counts" },
+      element("div", {}, element("dt", {}, "Games played"), element("dd", { id: "games-played" }, gamesPlayed)),
+      element("div", {}, element("dt", {}, "Games won"), element("dd", { id: "games-won" }, wins)),
+    ),
+    element("button", { type: "button", class: "danger", onclick: clearProfile }, "Clear profile"),
+  );
+}
+
+async function clearProfile() {
+  const sure = await question({
+    title: "Clear the profile?",
+    words: "Name and counts are forgotten; you will be asked for a name again.",
+    yes: "Clear profile",
+  });
+  if (!sure) return;
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  player.forget();
+  await welcome();
+}
+
+function looksPart() {
+  const { theme, board, pieces, animation, turning } = settings.now;
+  return element(
+    "section",
+    {},
+    element("h3", {}, "Looks"),
+    choice(
+      "Theme",
+      select("theme", LOOKS.theme, theme, () => settings.change({ theme: chosen("theme") })),
+    ),
+    choice(
+      "Board",
+      select("board-look", LOOKS.board, board, () => settings.change({ board: chosen("board-look") })),
+    ),
+    choice(
+      "Pieces",
+      select("piece-look", LOOKS.pieces, pieces, () => settings.change({ pieces: chosen("piece-look") })),
+    ),
+    toggle("Animation", animation, (on) => settings.change({ animation: on })),
+    toggle("Turn the board to whose turn it is, with two people here", turning, (on) =>
+      settings.change({ turning: on }),
+    ),
+  );
+}
+
+function soundPart() {
+  const { sound, volume } = settings.now;
+  const slider = element("input", { id: "volume", type: "range", min: 0, max: 100, step: 5, value: volume });
+  slider.addEventListener("change", () => {
+    settings.change({ volume: Number(slider.value) });
+    play("move");
+  });
+  return element(
+    "section",
+    {},
+    element("h3", {}, "Sound"),
+    toggle("Sound", sound, (on) => {
+      settings.change({ sound: on });
+      play("move");
+      notify(on ? "Sound is on" : "Sound is off");
+    }),
+    choice("Volume", slider),
+  );
+}
+
+/** @param {string} id */
+function chosen(id) {
+  return /** @type {any} */ (document.getElementById(id)).value;
+}
+
+/**
+ * @param {string} label
+ * @param {HTMLElement} field
+ */
+function choice(label, field) {
+  return element("div", { class: "line" }, element("label", { for: field.id }, label), field);
+}
+
+/**
+ * @param {string} label
+ * @param {boolean} on
+ * @param {(on: boolean) => void} changed
+ */
+function toggle(label, on, changed) {
+  const box = element("input", { type: "checkbox", role: "switch", checked: on });
+  box.addEventListener("change", () => changed(box.checked));
+  return element("label", { class: "line" }, element("span", {}, label), box);
+}

@@ -1,0 +1,72 @@
+// What the browser keeps, and what to do when it keeps nothing.
+//
+// In private mode storage may throw at any call; then everything lives in memory until the page is left, and
+// `storageKept()` is false so that people can be told. Damaged text is dropped, never half read.
+
+/** @type {Map<string, string>} */
+const memory = new Map();
+const kept = probe();
+
+/** Whether anything outlives the visit. */
+export function storageKept() {
+  return kept;
+}
+
+/**
+ * What was stored under a key, if `valid` finds it whole; damaged content is cleared.
+ * @template T
+ * @param {string} key
+ * @param {(content: unknown) => content is T} valid
+ * @returns {T | null}
+ */
+export function load(key, valid) {
+  const text = kept ? localStorage.getItem(key) : (memory.get(key) ?? null);
+  if (text === null) return null;
+  try {
+    const content = JSON.parse(text);
+    if (valid(content)) return content;
+  } catch {
+    // Not JSON: as damaged as JSON of the wrong form.
+  }
+  clear(key);
+  return null;
+}
+
+/**
+ * @param {string} key
+ * @param {unknown} content
+ */
+export function save(key, content) {
+  const text = JSON.stringify(content);
+  memory.set(key, text);
+  if (!kept) return;
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // A full storage: what was there before stays, and this visit goes on from what the caller holds.
+  }
+}
+
+/** @param {string} key */
+export function clear(key) {
+  memory.delete(key);
+  if (kept) localStorage.removeItem(key);
+}
+
+/**
+ * @param {unknown} content
+ * @returns {content is Record<string, unknown>}
+ */
+export function isObject(content) {
+  return typeof content === "object" && content !== null && !Array.isArray(content);
+}
+
+function probe() {
+  try {
+    localStorage.setItem("storageProbe", "1");
+    localStorage.removeItem("storageProbe");
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,69 @@
+// The first visit: a name before anything else. Later visits are greeted by it.
+
+import { notify } from "./announce.js";
+import { openDialog } from "./dialog.js";
+import { element } from "./element.js";
+import { nameField } from "./name-field.js";
+import { player } from "./profile.js";
+import { storageKept } from "./storage.js";
+
+/** Resolves when the player has a name. */
+export async function welcome() {
+  if (player.profile) {
+    notify(`Welcome back, ${player.name}!`);
+    return;
+  }
+  while (!player.profile) {
+    const { closed } = askName();
+    await closed;
+  }
+  notify(`Welcome, ${player.name}!`);
+}
+
+function askName() {
+  const go = element("button", { class: "primary" }, "Start playing");
+  let name = "";
+  const { field } = nameField({
+    label: "Display name",
+    changed: (fault, typed) => {
+      go.disabled = fault !== null;
+      name = typed;
+    },
+  });
+  const warning = element(
+    "p",
+    { class: "warning", role: "status" },
+    "This browser keeps nothing here (private mode?). Your name lasts for this visit.",
+  );
+  const form = element(
+    "form",
+    { method: "dialog", onsubmit: () => player.rename(name) },
+    element("p", {}, "What shall the others call you? No account, no password; the name stays in this browser."),
+    storageKept() ? null : warning,
+    field,
+    element("div", { class: "buttons" }, go),
+  );
+  return openDialog({ title: "Welcome to Threefold", content: [form], kind: "welcome", leaving: "stays" });
+}
+
+/**
+ * Asks for the name of the second person at this screen; null if it was thought better of.
+ * @param {string} before
+ * @returns {Promise<string | null>}
+ */
+export async function askSecondName(before) {
+  const go = element("button", { class: "primary", value: "go" }, "Play");
+  let name = before;
+  const { field } = nameField({
+    label: "Second player's name",
+    value: before,
+    changed: (fault, typed) => {
+      go.disabled = fault !== null;
+      name = typed;
+    },
+  });
+  const cancel = element("button", { type: "button", onclick: () => dialog.close() }, "Cancel");
+  const form = element("form", { method: "dialog" }, field, element("div", { class: "buttons" }, cancel, go));
+  const { dialog, closed } = openDialog({ title: "Two people here", content: [form] });
+  return (await closed) === "go" ? name.trim() : null;
+}

@@ -1,0 +1,176 @@
+// Names, profiles and what the browser keeps.
+
+import { expect, test } from "./hall.js";
+
+/** @import { Page } from "@playwright/test" */
+
+const EMPTY = "Display name cannot be empty";
+const LONG = "Display name must be 20 characters or less";
+const STRANGE = "Display name can only contain letters, numbers, and single spaces";
+
+/** @param {Page} page */
+const profile = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("playerProfile") ?? "null"));
+
+test("a name is checked while it is typed", async ({ guest }) => {
+  const { page } = await guest();
+  await page.goto("/");
+  const field = page.getByLabel("Display name");
+  const go = page.getByRole("button", { name: "Start playing" });
+  await expect(go).toBeDisabled();
+  await expect(page.getByText("0/20")).toBeVisible();
+  for (const [typed, fault] of [
+    ["   ", EMPTY],
+    ["a".repeat(21), LONG],
+    ["An_na", STRANGE],
+    ["An  na", STRANGE],
+    ["Ännchen", STRANGE],
+  ]) {
+    await field.fill(String(typed));
+    await expect(page.locator(".fault")).toHaveText(String(fault));
+    await expect(go).toBeDisabled();
+  }
+  await field.fill("  Anna 2 ");
+  await expect(page.getByText("6/20")).toBeVisible();
+  await expect(page.locator(".fault")).toHaveText("");
+  await expect(go).toBeEnabled();
+});
+
+test("the first dialog cannot be dismissed", async ({ guest }) => {
+  const { page } = await guest();
+  await page.goto("/");
+  const dialog = page.getByRole("dialog", { name: "Welcome to Threefold" });
+  for (let press = 0; press < 3; press++) await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeVisible();
+});
+
+test("a profile is kept in its form and greets", async ({ guest }) => {
+  const anna = await guest("Anna");
+  const before = Date.now();
+  await anna.arrive();
+  const kept = await profile(anna.page);
+  expect(Object.keys(kept).sort()).toEqual(["createdAt", "displayName", "gamesPlayed", "id", "wins"]);
+  expect(kept.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(kept).toMatchObject({ displayName: "Anna", gamesPlayed: 0, wins: 0 });
+  expect(kept.createdAt).toBeGreaterThanOrEqual(before - 1000);
+  await anna.page.reload();
+  await expect(anna.page.locator(".notice")).toHaveText("Welcome back, Anna!");
+  await anna.seeBoard();
+});
+
+test("without storage the name lasts for the visit", async ({ guest }) => {
+  const anna = await guest("Anna");
+  await anna.page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("refused", "SecurityError");
+      },
+    });
+  });
+  await anna.page.goto("/");
+  await expect(anna.dialog.getByText("Your name lasts for this visit")).toBeVisible();
+  await anna.arrive();
+  await expect(anna.turn).toContainText("Anna");
+  await anna.page.getByRole("button", { name: "Settings" }).click();
+  await expect(anna.dialog.getByText("lasts for this visit")).toBeVisible();
+});
+
+for (const [what, damaged] of Object.entries({
+  "no JSON": "{",
+  "no object": "[]",
+  "a wrong id": '{"id":"7","displayName":"Anna","createdAt":1,"gamesPlayed":0,"wins":0}',
+  "a wrong name":
+    '{"id":"9b2d6f0e-3b1c-4c5d-8e7f-000000000000","displayName":"<b>","createdAt":1,"gamesPlayed":0,"wins":0}',
+  "a wrong count":
+    '{"id":"9b2d6f0e-3b1c-4c5d-8e7f-000000000000","displayName":"Anna","createdAt":1,"gamesPlayed":-1,"wins":0}',
+})) {
+  test(`a damaged profile (${what}) is cleared and asked for again`, async ({ guest }) => {
+    const anna = await guest("Anna");
+    await anna.page.goto("/icon.svg");
+    await anna.page.evaluate((text) => {
+      localStorage.setItem("playerProfile", text);
+      localStorage.setItem("settings", '{"theme":"pink"}');
+      localStorage.setItem("tables", '{"abc234":{}}');
+      localStorage.setItem("lastTable", "7");
+      localStorage.setItem("lastOpening", '{"game":"ransom","mode":"elsewhere"}');
+    }, damaged);
+    await anna.page.goto("/");
+    await expect(anna.dialog).toContainText("Welcome to Threefold");
+    expect(await anna.page.evaluate(() => localStorage.getItem("playerProfile"))).toBeNull();
+    await anna.arrive();
+    expect(await profile(anna.page)).toMatchObject({ displayName: "Anna" });
+  });
+}
+
+test("a new name is checked, confirmed and shown everywhere at once", async ({ guest }) => {
+  const anna = await guest("Anna");
+  await anna.arrive();
+  await anna.chooseGame("ransom");
+  await anna.play("click");
+  await anna.page.getByRole("button", { name: "Settings" }).click();
+  const [save, cancel] = ["Save", "Cancel"].map((name) => anna.dialog.getByRole("button", { name }));
+  const field = anna.dialog.getByLabel("Display name");
+  await expect(save ?? field).toBeDisabled();
+  await field.fill("Berta!");
+  await expect(save ?? field).toBeDisabled();
+  await cancel?.click();
+  await expect(field).toHaveValue("Anna");
+  await field.fill("Berta");
+  await save?.click();
+  await expect(anna.dialog.getByText("You are Berta now")).toBeVisible();
+  await anna.dialog.getByRole("button", { name: "Close" }).click();
+  await expect(anna.page.locator(".record button").first()).toContainText("Berta: ");
+  await expect(anna.page.locator(".seats")).toContainText("Berta");
+  expect(await profile(anna.page)).toMatchObject({ displayName: "Berta" });
+});
+
+test("a profile is cleared after a question", async ({ guest }) => {
+  const anna = await guest("Anna");
+  await anna.arrive();
+  await anna.page.getByRole("button", { name: "Settings" }).click();
+  await anna.dialog.getByRole("button", { name: "Clear profile" }).click();
+  await anna.dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await profile(anna.page)).not.toBeNull();
+  await anna.dialog.getByRole("button", { name: "Clear profile" }).click();
+  await anna.dialog.getByRole("button", { name: "Clear profile" }).click();
+  await expect(anna.dialog).toContainText("Welcome to Threefold");
+  expect(await profile(anna.page)).toBeNull();
+  await anna.page.getByLabel("Display name").fill("Berta");
+  await anna.page.getByRole("button", { name: "Start playing" }).click();
+  await expect(anna.page.locator(".seats")).toContainText("Berta");
+});
+
+test("looks and sounds are kept", async ({ guest }) => {
+  const anna = await guest("Anna");
+  await anna.arrive();
+  await anna.page.getByRole("button", { name: "Settings" }).click();
+  await anna.dialog.getByLabel("Theme").selectOption("dark");
+  await anna.dialog.getByLabel("Board", { exact: true }).selectOption("walnut");
+  await anna.dialog.getByLabel("Pieces").selectOption("letters");
+  await anna.dialog.getByLabel("Animation").uncheck();
+  await anna.dialog.getByLabel("Turn the board").uncheck();
+  await anna.dialog.getByLabel("Volume").fill("70");
+  await anna.dialog.getByLabel("Sound").uncheck();
+  await anna.dialog.getByRole("button", { name: "Close" }).click();
+  await anna.page.reload();
+  await anna.seeBoard();
+  const root = anna.page.locator("html");
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  await expect(root).toHaveAttribute("data-board", "walnut");
+  await expect(root).toHaveAttribute("data-motion", "off");
+  await expect(anna.page.locator(".piece use").first()).toHaveAttribute("href", /letters/);
+  await anna.page.keyboard.press("m");
+  await expect(anna.page.locator(".notice")).toHaveText("Sound is on");
+});
+
+test("a new name shows in another tab too", async ({ guest }) => {
+  const anna = await guest("Anna");
+  await anna.arrive();
+  const tab = await anna.page.context().newPage();
+  await tab.goto("/");
+  await expect(tab.locator(".seats")).toContainText("Anna");
+  await anna.page.getByRole("button", { name: "Settings" }).click();
+  await anna.dialog.getByLabel("Display name").fill("Berta");
+  await anna.dialog.getByRole("button", { name: "Save" }).click();
+  await expect(tab.locator(".seats")).toContainText("Berta");
+});

@@ -1,0 +1,111 @@
+// Game, mode, level, new and restart, with their questions; two people at one screen.
+
+import { expect, test } from "./hall.js";
+
+test("a running game is left after a question only", async ({ guest }) => {
+  const anna = await guest();
+  await anna.arrive();
+  await anna.newGame({ game: "ransom", mode: "machine", side: "white" });
+  await anna.play("click");
+  const table = anna.view?.table;
+  const mode = anna.page.getByLabel("Mode", { exact: true });
+  const level = anna.page.getByLabel("Level", { exact: true });
+  await level.selectOption({ index: 1 });
+  await anna.dialog.getByRole("button", { name: "Keep playing" }).click();
+  await expect(level).toHaveValue(
+    await level
+      .locator("option")
+      .first()
+      .evaluate((one) => one.getAttribute("value") ?? ""),
+  );
+  await mode.selectOption("link");
+  await anna.page.keyboard.press("Escape");
+  await expect(mode).toHaveValue("machine");
+  expect(anna.view?.table).toBe(table);
+  await level.selectOption({ index: 1 });
+  await anna.dialog.getByRole("button", { name: "Yes, start afresh" }).click();
+  await expect.poll(() => anna.view?.table).not.toBe(table);
+  await expect(anna.page.locator(".seats")).toContainText(/AI Opponent \(.+\)/);
+  await expect(anna.page.locator(".record button")).toHaveCount(0);
+});
+
+test("restart keeps the settings, after a question", async ({ guest }) => {
+  const anna = await guest();
+  await anna.arrive();
+  await anna.newGame({ game: "ransom", mode: "machine", side: "white", clock: "10+0" });
+  await anna.play("click");
+  const table = anna.view?.table;
+  await anna.page.keyboard.press("r");
+  await anna.dialog.getByRole("button", { name: "Keep playing" }).click();
+  await anna.page.getByRole("button", { name: "Restart" }).click();
+  await anna.dialog.getByRole("button", { name: "Yes, start afresh" }).click();
+  await expect.poll(() => anna.view?.table).not.toBe(table);
+  expect(anna.view).toMatchObject({ game: "ransom", yours: [0] });
+  await expect(anna.page.locator(".clock")).toHaveText(["10:00", "10:00"]);
+});
+
+test("a game that has not begun is left without a question", async ({ guest }) => {
+  const anna = await guest();
+  await anna.arrive();
+  await anna.chooseGame("chess");
+  await anna.chooseGame("ransom");
+  await anna.page.reload();
+  await anna.seeBoard();
+  await expect.poll(() => anna.view?.game).toBe("ransom");
+  await anna.page.getByRole("button", { name: "New game" }).click();
+  await anna.dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(anna.page.locator("dialog")).toHaveCount(0);
+});
+
+test("two people here: the second is asked for, and the board turns", async ({ guest }) => {
+  const anna = await guest();
+  await anna.arrive();
+  await anna.chooseGame("ransom");
+  const mode = anna.page.getByLabel("Mode", { exact: true });
+  await mode.selectOption("here");
+  await anna.dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(mode).toHaveValue("machine");
+  await mode.selectOption("here");
+  const field = anna.dialog.getByLabel("Second player's name");
+  await field.fill("B@rt");
+  await expect(anna.dialog.getByRole("button", { name: "Play" })).toBeDisabled();
+  await field.fill("Bert");
+  await anna.dialog.getByRole("button", { name: "Play" }).click();
+  await expect(anna.turn).toHaveText("Anna’s turn");
+  const corner = anna.page.locator("[data-square]").first();
+  await expect(corner).toHaveAttribute("data-square", "a8");
+  await anna.play("click");
+  await expect(anna.turn).toHaveText("Bert’s turn");
+  const frames = anna.page.locator(".seats .card");
+  const colours = () => frames.evaluateAll((cards) => cards.map((card) => getComputedStyle(card).borderColor));
+  expect(new Set(await colours()).size, "whose turn it is stands out").toBe(2);
+  await expect(corner).toHaveAttribute("data-square", "h1");
+  await anna.play("drag");
+  await expect(corner).toHaveAttribute("data-square", "a8");
+  await expect(anna.page.locator(".record button")).toContainText([/^Anna: /, /^Bert: /]);
+  await anna.page.getByRole("button", { name: "Undo" }).click();
+  await expect(anna.turn).toHaveText("Bert’s turn");
+  await anna.page.getByRole("button", { name: "Settings" }).click();
+  await anna.dialog.getByLabel("Turn the board").uncheck();
+  await anna.dialog.getByRole("button", { name: "Close" }).click();
+  await expect(corner).toHaveAttribute("data-square", "a8");
+  await anna.page.getByRole("button", { name: "Resign" }).click();
+  await anna.dialog.getByRole("button", { name: "Resign" }).click();
+  await expect(anna.dialog).toContainText("Anna wins");
+  await anna.dialog.getByRole("button", { name: "Rematch" }).click();
+  await expect(anna.turn).toHaveText("Bert’s turn");
+  const counted = await anna.page.evaluate(() => JSON.parse(localStorage.getItem("playerProfile") ?? "{}").gamesPlayed);
+  expect(counted).toBe(0);
+});
+
+test("the dialog for a new game asks for the second name too", async ({ guest }) => {
+  const anna = await guest();
+  await anna.arrive();
+  await anna.newGame({ game: "ransom", mode: "here", second: "Bert" });
+  await expect(anna.page.locator(".seats")).toContainText("Bert");
+  await anna.page.reload();
+  await anna.seeBoard();
+  await expect(anna.page.locator(".seats")).toContainText("Bert");
+  await anna.page.getByRole("button", { name: "Restart" }).click();
+  await expect(anna.turn).toHaveText("Anna’s turn");
+});

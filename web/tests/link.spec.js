@@ -1,0 +1,135 @@
+// Two browsers and a link; watchers, the lobby.
+
+import { expect, SIZES, test } from "./hall.js";
+import { inspect } from "./inspect.js";
+
+/** @import { Person } from "./hall.js" */
+/** @typedef {(name?: string, options?: object) => Promise<Person>} Guest */
+
+/**
+ * Two people at a table: the one who opened it plays White.
+ * @param {Guest} guest
+ */
+async function pair(guest) {
+  const anna = await guest("Anna");
+  await anna.arrive();
+  await anna.newGame({ game: "ransom", mode: "link", side: "white" });
+  await expect(anna.turn).toHaveText("Waiting for an opponent…");
+  const link = await anna.page.getByLabel("Link to this table").inputValue();
+  expect(link).not.toContain(
+    await anna.page.evaluate(() => Object.values(JSON.parse(localStorage.tables))[0].secrets[0].secret),
+  );
+  const bert = await guest("Bert", { viewport: SIZES.phone });
+  await bert.arrive(link);
+  await expect(anna.turn).toHaveText("Anna’s turn");
+  return { anna, bert, link };
+}
+
+test("a game by link, seen from both sides; a reload loses nothing", async ({ guest }) => {
+  const { anna, bert } = await pair(guest);
+  await expect(bert.page.locator(".seats")).toContainText("Anna");
+  await expect(bert.page.locator("[data-square]").first()).toHaveAttribute("data-square", "h1");
+  const first = await anna.play("drag");
+  await expect(bert.turn).toHaveText("Bert’s turn");
+  await bert.play("click");
+  await bert.page.reload();
+  await bert.seeBoard();
+  await bert.page.getByText("History").click();
+  await expect(bert.page.locator(".record button").first()).toHaveText(`Anna: ${first?.label}`);
+  await anna.play("click");
+  await bert.play("click");
+  await expect(anna.page.locator(".record button")).toHaveCount(4);
+});
+
+test("who comes too late watches", async ({ guest }) => {
+  const { anna, link } = await pair(guest);
+  const cora = await guest("Cora");
+  await cora.arrive(link);
+  expect(cora.view?.yours).toEqual([]);
+  await expect(cora.page.getByRole("button", { name: "Resign" })).toBeHidden();
+  await expect(cora.page.getByLabel("Type a move")).toBeHidden();
+  const choice = await anna.play("click");
+  await expect(cora.page.locator(".record button").first()).toHaveText(`Anna: ${choice?.label}`);
+  await cora.square(choice?.to ?? "").click({ force: true });
+  await expect(cora.page.locator("[data-marks~=selected]")).toHaveCount(0);
+  await anna.page.getByRole("button", { name: "Resign" }).click();
+  await anna.dialog.getByRole("button", { name: "Resign" }).click();
+  await expect(cora.dialog).toContainText("Bert wins");
+  await expect(cora.dialog.getByRole("button", { name: "Rematch" })).toHaveCount(0);
+});
+
+test("a turn is taken back by consent", async ({ guest }) => {
+  const { anna, bert } = await pair(guest);
+  await anna.play("click");
+  await anna.page.getByRole("button", { name: "Undo" }).click();
+  await expect(bert.page.locator(".offer")).toContainText("Anna asks to take back");
+  await inspect(bert, "phone-light-offer");
+  await bert.page.getByRole("button", { name: "Decline" }).click();
+  await expect(anna.page.locator(".notice")).toHaveText("Declined");
+  await anna.page.getByRole("button", { name: "Undo" }).click();
+  await bert.page.getByRole("button", { name: "Accept" }).click();
+  await expect(anna.page.locator(".record button")).toHaveCount(0);
+  await expect(anna.page.locator(".offer")).toBeHidden();
+});
+
+test("a draw is agreed, and both go to the rematch with sides swapped", async ({ guest }) => {
+  const { anna, bert } = await pair(guest);
+  await anna.play("click");
+  await anna.page.getByRole("button", { name: "Offer draw" }).click();
+  await bert.page.getByRole("button", { name: "Accept" }).click();
+  await expect(anna.page.getByRole("dialog", { name: "Draw" })).toBeVisible();
+  await expect(bert.page.getByRole("dialog", { name: "Draw" })).toBeVisible();
+  await bert.page.keyboard.press("Escape");
+  const before = anna.view?.table;
+  await anna.dialog.getByRole("button", { name: "Rematch" }).click();
+  await expect.poll(() => anna.view?.table).not.toBe(before);
+  await expect(bert.page.locator(".offer")).toContainText("Anna wants a rematch");
+  await bert.page.getByRole("button", { name: "Accept" }).click();
+  await expect.poll(() => bert.view?.table).toBe(anna.view?.table);
+  await expect(anna.turn).toHaveText("Bert’s turn");
+  expect([anna.view?.yours, bert.view?.yours]).toEqual([[1], [0]]);
+});
+
+test("the lobby lists open tables, and a code opens one", async ({ guest }) => {
+  const anna = await guest("Anna");
+  await anna.arrive();
+  await anna.newGame({ game: "ransom", mode: "link", side: "white" });
+  const code = anna.view?.table ?? "";
+  const bert = await guest("Bert");
+  await bert.arrive("/#lobby");
+  await bert.page.getByRole("link", { name: `Sit down, ${code}` }).click();
+  await bert.seeBoard();
+  await expect(anna.turn).toHaveText("Anna’s turn");
+  const cora = await guest("Cora");
+  await cora.arrive("/#lobby");
+  await expect(cora.page.getByRole("link", { name: `Watch, ${code}` })).toBeVisible();
+  await cora.page.getByLabel("Code of a table").fill(` ${code.toUpperCase()} `);
+  await cora.page.getByRole("button", { name: "Go" }).click();
+  await cora.seeBoard();
+  await expect(cora.page.locator(".seats")).toContainText("Bert");
+});
+
+test("a code that names no table is told", async ({ guest }) => {
+  const anna = await guest("Anna");
+  await anna.arrive("/#lobby");
+  await anna.page.getByLabel("Code of a table").fill("zzzzzz");
+  await anna.page.getByRole("button", { name: "Go" }).click();
+  await expect(anna.page.locator(".banner")).toBeVisible();
+  await anna.page.locator(".banner").getByRole("button", { name: "New game" }).click();
+  await anna.dialog.getByRole("button", { name: "Play" }).click();
+  await anna.seeBoard();
+});
+
+test("the link is copied", async ({ guest }) => {
+  const anna = await guest("Anna", { permissions: ["clipboard-read", "clipboard-write"] });
+  await anna.arrive();
+  await anna.newGame({ game: "ransom", mode: "link" });
+  await anna.page.getByRole("button", { name: "Copy link" }).click();
+  await expect(anna.page.locator(".notice")).toHaveText("Link copied");
+  expect(await anna.page.evaluate(() => navigator.clipboard.readText())).toContain(anna.view?.table ?? "?");
+  await anna.page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
+  });
+  await anna.page.getByRole("button", { name: "Copy link" }).click();
+  await expect(anna.page.locator(".notice")).toContainText("selected");
+});

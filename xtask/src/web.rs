@@ -1,0 +1,131 @@
+//! The browser page: its types, its style, and its tests in Chromium.
+//!
+//! Node, npm and Chromium come from Debian, the packages of `web/package-lock.json` from npm. Where that is nobody's
+//! desk (as root, or in continuous integration) what is missing is installed; elsewhere the command for it is named.
+
+use std::{
+    env,
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Command, Stdio},
+};
+
+use anyhow::{Context, bail};
+
+const PAGE: &str = "web";
+/// The programs that are needed, each with the Debian package it comes from.
+const PROGRAMS: [(&str, &str); 3] = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
+
+/// Checks and tests the page, and says how many tests there were.
+pub(crate) fn run() -> anyhow::Result<u64> {
+    equip()?;
+    npm(&["run", "--silent", "types"])?;
+    npm(&["run", "--silent", "lint"])?;
+    play()
+}
+
+/// Makes sure that programs and packages are there.
+fn equip() -> anyhow::Result<()> {
+    let missing: Vec<&str> = PROGRAMS
+        .iter()
+        .filter(|(program, _)| !answers(program))
+        .map(|(_, package)| *package)
+        .collect();
+    if !missing.is_empty() {
+        let install = format!("apt-get install --yes --no-install-recommends {}", missing.join(" "));
+        if !may_install() {
+            bail!("the page cannot be tested without more programs; run: sudo {install}");
+        }
+        shell(&format!("apt-get update && {install}"))?;
+    }
+    if !packages_are_there() {
+        if !may_install() {
+            bail!("the page cannot be tested without its packages; run: npm --prefix {PAGE} ci");
+        }
+        npm(&["ci", "--no-audit", "--no-fund"])?;
+    }
+    Ok(())
+}
+
+/// Whether this machine is there to be set up: a container's root, or continuous integration.
+fn may_install() -> bool {
+    let root = Command::new("id").arg("-u").output();
+    env::var_os("CI").is_some() || root.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+fn answers(program: &str) -> bool {
+    let asked = Command::new(program).arg("--version").output();
+    asked.is_ok_and(|output| output.status.success())
+}
+
+/// Whether what npm installed last is at least as new as what the lock asks for.
+fn packages_are_there() -> bool {
+    let changed = |path: &str| Path::new(PAGE).join(path).metadata()?.modified();
+    match (changed("package-lock.json"), changed("node_modules/.package-lock.json")) {
+        (Ok(asked), Ok(installed)) => installed >= asked,
+        _ => false,
+    }
+}
+
+/// Runs the tests, passes their output on and reads how many passed.
+fn play() -> anyhow::Result<u64> {
+    let mut child = npm_command(&["test", "--silent"])
+        .env("WHOLE_PAGE", "1")
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("npm cannot be started")?;
+    let output = child.stdout.take().context("the output of npm is not there")?;
+    let mut passed = None;
+    for line in BufReader::new(output).lines() {
+        let line = line?;
+        passed = counted(&line).or(passed);
+        println!("{line}");
+    }
+    if !child.wait()?.success() {
+        bail!("the page does not pass its tests; pictures of what failed are in {PAGE}/tests/results/failures");
+    }
+    passed.context("the tests of the page say nothing of themselves")
+}
+
+/// The number in `  33 passed (1.2m)`.
+fn counted(line: &str) -> Option<u64> {
+    let (count, _) = line.trim().split_once(" passed (")?;
+    count.parse().ok()
+}
+
+fn npm(arguments: &[&str]) -> anyhow::Result<()> {
+    let status = npm_command(arguments).status().context("npm cannot be started")?;
+    if !status.success() {
+        bail!("npm {} failed", arguments.join(" "));
+    }
+    Ok(())
+}
+
+fn npm_command(arguments: &[&str]) -> Command {
+    let mut command = Command::new("npm");
+    command
+        .args(arguments)
+        .current_dir(PAGE)
+        .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+    command
+}
+
+fn shell(line: &str) -> anyhow::Result<()> {
+    let status = Command::new("sh").args(["-c", line]).status()?;
+    if !status.success() {
+        bail!("this failed: {line}");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tests_are_counted() {
+        assert_eq!(counted("  33 passed (5.7m)"), Some(33));
+        assert_eq!(counted("  3 failed"), None);
+        assert_eq!(counted("  ✓  14 a test that has passed (3.8s)"), None);
+    }
+}
