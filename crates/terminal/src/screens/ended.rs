@@ -39,7 +39,13 @@ impl Ended {
             result: end.result.clone(),
             words: end.words.clone(),
             after,
-            menu: Menu::default(),
+            menu: Menu {
+                at: match after {
+                    After::Turns => 0,
+                    // Who was about to send a piece must not begin another game by it.
+                    After::Live => 3,
+                },
+            },
         }
     }
 

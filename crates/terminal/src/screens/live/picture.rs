@@ -76,7 +76,7 @@ impl Live {
                 side.y += 1;
                 side.height = side.height.saturating_sub(1);
             }
-            self.draw_log(canvas, side, view, form);
+            self.draw_log(canvas, side);
         }
         let below = area.y + 1 + high;
         self.draw_time(
@@ -100,7 +100,15 @@ impl Live {
             height: line.y.saturating_sub(below + 1),
             ..area
         };
-        self.draw_words(canvas, words, view);
+        self.draw_words(canvas, words, view, form);
+        if beside < NARROW && !self.log.is_empty() {
+            let log = Rect {
+                y: words.y + 2,
+                height: words.height.saturating_sub(2),
+                ..words
+            };
+            self.draw_log(canvas, log);
+        }
         match &self.replay {
             Some(_) => self.draw_bar(canvas, line),
             None => self.line.draw(canvas, line, "> "),
@@ -180,19 +188,10 @@ impl Live {
     }
 
     /// What happened, the newest last; before anything did, how to play.
-    fn draw_log(&self, canvas: &mut Canvas<'_>, area: Rect, view: &LiveView, form: Form) {
+    fn draw_log(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let look = canvas.look;
         if self.log.is_empty() && self.replay.is_none() {
-            let (wide, high) = Form::Half.size(&view.board);
-            let words = match form {
-                Form::Compact => format!(
-                    "{INVITATION}\n\nA window of {}×{} shows larger squares.",
-                    wide + 2,
-                    high + 6
-                ),
-                _ => INVITATION.to_owned(),
-            };
-            for (y, line) in (area.y..area.bottom()).zip(rows(&words, area.width)) {
+            for (y, line) in (area.y..area.bottom()).zip(rows(INVITATION, area.width)) {
                 canvas.words(area.x, y, area.width, &line, look.muted());
             }
             return;
@@ -209,8 +208,10 @@ impl Live {
     }
 
     /// What there is to say: a message, or what last happened.
-    fn draw_words(&self, canvas: &mut Canvas<'_>, area: Rect, view: &LiveView) {
+    fn draw_words(&self, canvas: &mut Canvas<'_>, area: Rect, view: &LiveView, form: Form) {
         let look = canvas.look;
+        let (wide, high) = Form::Half.size(&view.board);
+        let larger = format!("A window of {}×{} shows larger squares.", wide + 2, high + 6);
         let (words, style) = if !self.message.words.is_empty() {
             let style = match self.message.tone {
                 Tone::Calm => look.link(),
@@ -220,8 +221,12 @@ impl Live {
             (self.message.words.as_str(), style)
         } else if let Some(end) = &view.frame.end {
             (end.words.as_str(), look.accent())
+        } else if let Some((_, words)) = self.log.last() {
+            (words.as_str(), look.muted())
+        } else if form == Form::Compact {
+            (larger.as_str(), look.muted())
         } else {
-            (self.log.last().map_or("", |(_, words)| words), look.muted())
+            ("", look.muted())
         };
         canvas.fitted(area.x, area.y, area.width, words, style);
     }
