@@ -70,7 +70,9 @@ test("two people here: the second is asked for, and the board turns", async ({ g
   await field.fill("B@rt");
   await expect(anna.dialog.getByRole("button", { name: "Play" })).toBeDisabled();
   await field.fill("Bert");
+  const before = anna.view?.table;
   await anna.dialog.getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => anna.view?.table).not.toBe(before);
   await expect(anna.turn).toHaveText("Anna’s turn");
   const corner = anna.page.locator("[data-square]").first();
   await expect(corner).toHaveAttribute("data-square", "a8");

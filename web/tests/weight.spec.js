@@ -27,7 +27,7 @@ test("the first view is light and all our own", async ({ guest }) => {
 test("every module is announced in the page's head", async ({ guest }) => {
   const { page } = await guest();
   await page.goto("/");
-  const folder = fileURLToPath(new URL("../modules/", import.meta.url));
+  const folder = fileURLToPath(new URL("../page/modules/", import.meta.url));
   const modules = readdirSync(folder, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith(".js") && !["looks.js", "main.js"].includes(name));

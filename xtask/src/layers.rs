@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::cargo_command;
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 11] = [
+const LAYERS: [(&str, &[&str]); 13] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
@@ -14,12 +14,14 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ("kungfu", &[]),
     ("bots", &["play", "chess", "engine", "ransom", "kungfu"]),
     ("arena", &["play"]),
+    ("training", &["engine"]),
     ("hall", &["play", "chess", "engine", "ransom", "kungfu", "bots"]),
+    ("server", &["play", "bots", "hall"]),
     ("terminal", &["play", "bots", "hall"]),
     (
         "threefold",
         &[
-            "play", "chess", "engine", "ransom", "kungfu", "bots", "arena", "hall", "terminal",
+            "play", "chess", "engine", "ransom", "kungfu", "bots", "arena", "hall", "server", "terminal", "training",
         ],
     ),
     ("xtask", &[]),

@@ -25,7 +25,9 @@ fn main() -> ExitCode {
     let done = match *chores.as_slice() {
         ["test"] => test::run(),
         ["layers"] => layers::run(),
-        ["web"] => web::run().map(|passed| println!("{passed} passed")),
+        ["web"] => test::program()
+            .and_then(|program| web::run(&program))
+            .map(|passed| println!("{passed} passed")),
         ["pictures"] => cargo(&["run", "--package", "terminal", "--example", "pictures", "docs/pictures"]),
         ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
         _ => {

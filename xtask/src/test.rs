@@ -40,7 +40,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let program = program()?;
     let elsewhere = [
         step("python-chess", || python::run(&program)),
-        step("the browser page", web::run),
+        step("the browser page", || web::run(&program)),
     ];
     for group in elsewhere {
         match group {
@@ -80,7 +80,7 @@ fn step<T>(name: &str, work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Resu
 }
 
 /// The binary that the tests have been run with.
-fn program() -> anyhow::Result<PathBuf> {
+pub(crate) fn program() -> anyhow::Result<PathBuf> {
     let arguments = ["build", "--package", "threefold", "--message-format", "json"];
     let output = cargo_command(&arguments).stderr(Stdio::inherit()).output()?;
     if !output.status.success() {

@@ -4,10 +4,10 @@
 //! desk (as root, or in continuous integration) what is missing is installed; elsewhere the command for it is named.
 
 use std::{
-    env,
+    env, fs,
     io::{BufRead, BufReader},
     path::Path,
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
 };
 
 use anyhow::{Context, bail};
@@ -16,12 +16,54 @@ const PAGE: &str = "web";
 /// The programs that are needed, each with the Debian package it comes from.
 const PROGRAMS: [(&str, &str); 3] = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
 
-/// Checks and tests the page, and says how many tests there were.
-pub(crate) fn run() -> anyhow::Result<u64> {
+/// Checks the page, tests it on the stub and then on the hall of the binary at `program`, and says how many tests there
+/// were.
+pub(crate) fn run(program: &Path) -> anyhow::Result<u64> {
     equip()?;
     npm(&["run", "--silent", "types"])?;
     npm(&["run", "--silent", "lint"])?;
-    play()
+    let on_stub = play(&[("WHOLE_PAGE", "1")])?;
+    let hall = Hall::open(program)?;
+    let in_hall = play(&[("THREEFOLD_URL", &hall.address)])?;
+    Ok(on_stub + in_hall)
+}
+
+/// A hall of the real program, with data of its own, for as long as the tests take.
+struct Hall {
+    process: Child,
+    address: String,
+}
+
+impl Hall {
+    fn open(program: &Path) -> anyhow::Result<Self> {
+        let data = program.with_file_name("page-tests");
+        if data.exists() {
+            fs::remove_dir_all(&data).context("the hall of the last tests cannot be cleared")?;
+        }
+        let mut process = Command::new(program)
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("the hall cannot be started")?;
+        let mut line = String::new();
+        let out = process.stdout.take().context("the output of the hall is not there")?;
+        BufReader::new(out).read_line(&mut line)?;
+        let address = line.split_whitespace().last().context("the hall does not open")?;
+        Ok(Hall {
+            process,
+            address: address.trim_end_matches('/').to_owned(),
+        })
+    }
+}
+
+impl Drop for Hall {
+    fn drop(&mut self) {
+        // One that has ended by itself cannot be killed.
+        drop(self.process.kill());
+        drop(self.process.wait());
+    }
 }
 
 /// Makes sure that programs and packages are there.
@@ -68,9 +110,9 @@ fn packages_are_there() -> bool {
 }
 
 /// Runs the tests, passes their output on and reads how many passed.
-fn play() -> anyhow::Result<u64> {
+fn play(setting: &[(&str, &str)]) -> anyhow::Result<u64> {
     let mut child = npm_command(&["test", "--silent"])
-        .env("WHOLE_PAGE", "1")
+        .envs(setting.iter().copied())
         .stdout(Stdio::piped())
         .spawn()
         .context("npm cannot be started")?;

@@ -107,6 +107,21 @@ pub enum Format {
     RoundRobin,
     /// The first meets everybody else.
     Gauntlet,
+    /// Everybody meets the next two of the list, which is in the order of strength: players far apart tell little about
+    /// each other, and a second tie keeps one odd pairing from bending the scale.
+    Ladder,
+}
+
+impl Format {
+    /// The pairings among so many players, lower index first.
+    pub fn pairings(self, players: usize) -> Vec<[usize; 2]> {
+        let all = |one: usize| (one + 1..players).map(move |other| [one, other]);
+        match self {
+            Format::Match | Format::Gauntlet => all(0).collect(),
+            Format::RoundRobin => (0..players).flat_map(all).collect(),
+            Format::Ladder => (0..players).flat_map(|one| all(one).take(2)).collect(),
+        }
+    }
 }
 
 impl fmt::Display for Format {
@@ -115,6 +130,7 @@ impl fmt::Display for Format {
             Format::Match => "match",
             Format::RoundRobin => "round robin",
             Format::Gauntlet => "gauntlet",
+            Format::Ladder => "ladder",
         })
     }
 }
@@ -184,14 +200,7 @@ impl<R: Rules> Plan<R> {
 
     /// All pairings, lower index first.
     pub fn pairings(&self) -> Vec<[usize; 2]> {
-        let count = self.players.len();
-        let first = match self.format {
-            Format::Match | Format::Gauntlet => 0..1,
-            Format::RoundRobin => 0..count,
-        };
-        first
-            .flat_map(|one| (one + 1..count).map(move |other| [one, other]))
-            .collect()
+        self.format.pairings(self.players.len())
     }
 
     /// Games in all.
@@ -204,7 +213,7 @@ impl<R: Rules> Plan<R> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {
     /// Too few or too many players.
-    #[error("{0} players do not fit the format: a match has two, a round robin or gauntlet at least two")]
+    #[error("{0} players do not fit the format: a match has two, a round robin, gauntlet or ladder at least two")]
     Players(usize),
     /// A sequential test compares two.
     #[error("an SPRT compares two players, not {0}")]

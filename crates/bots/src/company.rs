@@ -9,10 +9,11 @@ use fastrand::Rng;
 use crate::{BotSpec, Game};
 
 /// How long to wait before showing the answer of a bot that needs no time of its own, so that it does not feel like
-/// a slap: between one and two seconds for Easy.
+/// a slap: between one and two seconds for Easy, and for a player of a rating about as long as a person looks at a move.
 pub fn pause(spec: &BotSpec, random: &mut Rng) -> Option<Duration> {
     match spec {
         BotSpec::Easy => Some(Duration::from_millis(random.u64(1_000..1_900))),
+        BotSpec::Elo(_) => Some(Duration::from_millis(random.u64(1_200..4_500))),
         BotSpec::Medium(_) | BotSpec::Hard(_) | BotSpec::Master(_) | BotSpec::Uci(_) | BotSpec::Ransom(_) => None,
     }
 }
@@ -90,12 +91,13 @@ mod tests {
     }
 
     #[test]
-    fn only_easy_pauses() {
+    fn easy_and_players_of_a_rating_pause() {
         let mut random = Rng::with_seed(1);
         for _ in 0..100 {
             let pause = pause(&BotSpec::Easy, &mut random).unwrap();
             assert!((1_000..2_000).contains(&pause.as_millis()));
         }
+        assert!(pause(&BotSpec::Elo(1_500), &mut random).is_some());
         assert_eq!(pause(&BotSpec::Hard(crate::Tuning::default()), &mut random), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Master: the engine with the manners of a player.
+//! Master, and players of a rating: the engine with the manners of a player.
 
 use std::time::Duration;
 
@@ -34,23 +34,45 @@ impl Master {
     /// Master with its limits, and the memory and chance of `setup`.
     pub fn new(spec: &MasterSpec, setup: Setup) -> Result<Self, EngineError> {
         let usual = Techniques::default();
-        let engine = Engine::new(Settings {
+        let settings = Settings {
             hash: setup.hash.max(1),
             threads: spec.threads.map_or(1, |threads| threads as usize),
             techniques: spec.without.map_or(usual, |technique| usual.without(technique)),
             ..Settings::default()
-        })?;
+        };
+        Master::seated("Master", "master", *spec, settings, setup)
+    }
+
+    /// A player of a rating, one of [`engine::RATINGS`].
+    pub fn rated(rating: u32, setup: Setup) -> Result<Self, EngineError> {
+        let settings = Settings {
+            hash: setup.hash.max(1),
+            rating: Some(rating),
+            seed: setup.seed,
+            ..Settings::default()
+        };
+        let (name, level) = (format!("Elo {rating}"), format!("elo:{rating}"));
+        Master::seated(&name, &level, MasterSpec::default(), settings, setup)
+    }
+
+    fn seated(
+        name: &str,
+        level: &str,
+        spec: MasterSpec,
+        settings: Settings,
+        setup: Setup,
+    ) -> Result<Self, EngineError> {
         Ok(Master {
             about: About {
-                name: "Master".to_owned(),
+                name: name.to_owned(),
                 author: manners::AUTHOR.to_owned(),
                 version: Some(manners::VERSION.to_owned()),
                 kind: BotKind::Internal,
-                level: Some("master".to_owned()),
+                level: Some(level.to_owned()),
                 abilities: vec![Ability::Judge, Ability::Lines, Ability::Chess960],
             },
-            spec: *spec,
-            engine,
+            spec,
+            engine: Engine::new(settings)?,
             random: Rng::with_seed(setup.seed),
             despair: Despair::default(),
         })
@@ -58,12 +80,7 @@ impl Master {
 
     /// Searches for so many lines and tells of the first `shown`.
     fn think(&mut self, ask: &mut Ask<'_, Position>, lines: usize, shown: usize) -> Result<Answer, BotError> {
-        let mut settings = self.engine.settings().clone();
-        settings.lines = lines;
-        self.engine.set(settings).map_err(|error| BotError::Start {
-            name: self.about.name.clone(),
-            reason: error.to_string(),
-        })?;
+        self.set(|settings| settings.lines = lines)?;
         let limits = self.limits(ask);
         let signal = Signal::hearing(ask.stop.flag());
         let (watch, record) = (ask.watch, ask.record);
@@ -75,6 +92,15 @@ impl Master {
             }
         });
         Ok(answer)
+    }
+
+    fn set(&mut self, change: impl FnOnce(&mut Settings)) -> Result<(), BotError> {
+        let mut settings = self.engine.settings().clone();
+        change(&mut settings);
+        self.engine.set(settings).map_err(|error| BotError::Start {
+            name: self.about.name.clone(),
+            reason: error.to_string(),
+        })
     }
 
     /// The tighter of what is asked and of the own limits; a study is as deep and long as it is asked.
@@ -100,7 +126,8 @@ impl Master {
             }),
             ..Limits::default()
         };
-        if limits == Limits::default() {
+        // A rating bounds the search by itself.
+        if limits == Limits::default() && self.engine.settings().rating.is_none() {
             return Limits {
                 movetime: Some(USUAL_TIME),
                 ..limits
@@ -117,6 +144,7 @@ impl Bot<Position> for Master {
 
     fn begin(&mut self, seed: u64) -> Result<(), BotError> {
         self.engine.new_game();
+        self.set(|settings| settings.seed = seed)?;
         self.random = Rng::with_seed(seed);
         self.despair = Despair::default();
         Ok(())
@@ -126,7 +154,11 @@ impl Bot<Position> for Master {
         if let Some(choice) = manners::without_thought(ask)? {
             return Ok(choice);
         }
-        let margin = variety(ask.record);
+        // A player of a rating varies anyway.
+        let margin = match self.engine.settings().rating {
+            Some(_) => 0,
+            None => variety(ask.record),
+        };
         let (lines, shown) = match ask.purpose {
             Purpose::Game if margin > 0 => (VARIETY_LINES, 1),
             Purpose::Game => (1, 1),

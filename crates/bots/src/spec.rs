@@ -1,6 +1,6 @@
 //! Which bot is meant, as text and as data.
 //!
-//! The texts are those of the command line: `easy`, `hard?depth=8&movetime=200`, `uci:stockfish?Hash=64`. What is
+//! The texts are those of the command line: `easy`, `hard?depth=8&movetime=200`, `elo:1500`, `uci:stockfish?Hash=64`. What is
 //! read can be printed back, and reading that gives the same bot.
 
 mod parameters;
@@ -10,7 +10,7 @@ mod ransom;
 use std::{fmt, str::FromStr};
 
 use chess::Position;
-use engine::Technique;
+use engine::{EngineError, Technique};
 use play::{Bot, BotError, Rules};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -43,6 +43,8 @@ pub enum BotSpec {
     Hard(Tuning),
     /// The engine at full strength.
     Master(MasterSpec),
+    /// The engine at a rating, one of [`engine::RATINGS`].
+    Elo(u32),
     /// Another program.
     Uci(UciSpec),
     /// A level of Ransom.
@@ -134,7 +136,12 @@ impl BotSpec {
     /// The game it plays.
     pub const fn game(&self) -> Game {
         match self {
-            BotSpec::Easy | BotSpec::Medium(_) | BotSpec::Hard(_) | BotSpec::Master(_) | BotSpec::Uci(_) => Game::Chess,
+            BotSpec::Easy
+            | BotSpec::Medium(_)
+            | BotSpec::Hard(_)
+            | BotSpec::Master(_)
+            | BotSpec::Elo(_)
+            | BotSpec::Uci(_) => Game::Chess,
             BotSpec::Ransom(_) => Game::Ransom,
         }
     }
@@ -148,14 +155,18 @@ impl BotSpec {
                 reason: error.to_string(),
             })
         };
+        let master = |opened: Result<Master, EngineError>| {
+            opened.map(Box::new).map_err(|error| BotError::Start {
+                name: self.to_string(),
+                reason: error.to_string(),
+            })
+        };
         Ok(match self {
             BotSpec::Easy => Box::new(Easy::new(setup.seed)),
             BotSpec::Medium(tuning) => level(Plan::medium(), *tuning)?,
             BotSpec::Hard(tuning) => level(Plan::hard(), *tuning)?,
-            BotSpec::Master(spec) => Box::new(Master::new(spec, setup).map_err(|error| BotError::Start {
-                name: self.to_string(),
-                reason: error.to_string(),
-            })?),
+            BotSpec::Master(spec) => master(Master::new(spec, setup))?,
+            BotSpec::Elo(rating) => master(Master::rated(*rating, setup))?,
             BotSpec::Uci(spec) => Box::new(Guest::start(spec)?),
             BotSpec::Ransom(_) => return Err(self.plays_another_game()),
         })
@@ -248,7 +259,7 @@ impl Tuning {
 pub enum SpecError {
     /// No bot of this name.
     #[error(
-        "no bot is called '{0}'; known are easy, medium, hard, master and uci:PROGRAM, and human where a person may sit"
+        "no bot is called '{0}'; known are easy, medium, hard, elo:RATING, master and uci:PROGRAM, and human where a person may sit"
     )]
     Unknown(String),
     /// No bot of Ransom has this name.
@@ -260,6 +271,13 @@ pub enum SpecError {
     /// No mind of Kung Fu Chess of this name.
     #[error("no Kung Fu bot is called '{0}'; known are random, level1, level2, level3 and level4")]
     UnknownKungfu(String),
+    /// A rating that nobody plays at.
+    #[error(
+        "elo:{0} is not possible; a rating is a whole number from {first} to {last}",
+        first = engine::RATINGS.start(),
+        last = engine::RATINGS.end()
+    )]
+    Rating(String),
     /// A bot that takes no parameters got one.
     #[error("{bot} takes no parameters, but '{given}' was given")]
     NoParameters {
@@ -309,6 +327,7 @@ impl fmt::Display for BotSpec {
             BotSpec::Medium(tuning) => write!(f, "medium{}", parameters::of_tuning(tuning)),
             BotSpec::Hard(tuning) => write!(f, "hard{}", parameters::of_tuning(tuning)),
             BotSpec::Master(spec) => write!(f, "master{}", parameters::of_master(spec)),
+            BotSpec::Elo(rating) => write!(f, "elo:{rating}"),
             BotSpec::Ransom(spec) => spec.fmt(f),
             BotSpec::Uci(spec) => write!(f, "uci:{}{}", program::write(spec), parameters::of_guest(spec)),
         }
@@ -359,6 +378,9 @@ fn read_chess(text: &str) -> Result<BotSpec, SpecError> {
         let (program, args) = program::read(program)?;
         return Parameters::read(given)?.guest(program, args).map(BotSpec::Uci);
     }
+    if let Some(rating) = name.strip_prefix("elo:") {
+        return read_rating(rating, given).map(BotSpec::Elo);
+    }
     match name {
         "easy" if given.is_empty() => Ok(BotSpec::Easy),
         "easy" => Err(SpecError::NoParameters {
@@ -370,4 +392,19 @@ fn read_chess(text: &str) -> Result<BotSpec, SpecError> {
         "master" => Parameters::read(given)?.master().map(BotSpec::Master),
         other => Err(SpecError::Unknown(other.to_owned())),
     }
+}
+
+fn read_rating(text: &str, given: &str) -> Result<u32, SpecError> {
+    if !given.is_empty() {
+        return Err(SpecError::NoParameters {
+            bot: "elo",
+            given: given.to_owned(),
+        });
+    }
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let rating = text
+        .parse()
+        .ok()
+        .filter(|rating| digits && engine::RATINGS.contains(rating));
+    rating.ok_or_else(|| SpecError::Rating(text.to_owned()))
 }

@@ -2,6 +2,7 @@
 
 use std::{fmt, sync::Arc, time::Duration};
 
+use fastrand::Rng;
 use shakmaty::{Chess, Position as _};
 use thiserror::Error;
 
@@ -10,7 +11,7 @@ use crate::{
     board::Board,
     evaluation, search,
     search::{Memory, Order, Table},
-    strength,
+    strength::{self, Handicap},
     tablebase::Tables,
 };
 
@@ -34,8 +35,10 @@ pub struct Settings {
     pub lines: usize,
     /// What every move loses between the program and its clock.
     pub move_overhead: Duration,
-    /// The rating to play at; none is full strength.
+    /// The rating to play at, of [`RATINGS`](crate::RATINGS); none is full strength.
     pub rating: Option<u32>,
+    /// Decides what a rated player leaves to chance.
+    pub seed: u64,
     /// Endgame tables.
     pub tables: Option<Arc<Tables>>,
     /// The most pieces the tables are asked about.
@@ -52,6 +55,7 @@ impl Default for Settings {
             lines: 1,
             move_overhead: Duration::from_millis(10),
             rating: None,
+            seed: 0,
             tables: None,
             probe_limit: 7,
             techniques: Techniques::default(),
@@ -101,15 +105,47 @@ impl Engine {
         self.memories.iter_mut().for_each(Memory::clear);
     }
 
-    /// Searches until a limit or `signal` ends it.
+    /// Searches until a limit or `signal` ends it. At a rating the line that is played is the first of the answer, which
+    /// may be worse than those after it.
     pub fn search(&mut self, game: &Game, limits: &Limits, signal: &Signal, report: &mut dyn FnMut(Report)) -> Answer {
+        let Some(handicap) = self.settings.rating.map(Handicap::of) else {
+            return self.search_for(game, limits, self.settings.lines, signal, report);
+        };
+        let shown = self.settings.lines;
+        let lines = handicap.lines.max(shown);
+        let limits = limited(limits, &handicap);
+        let mut answer = self.search_for(game, &limits, lines, signal, &mut |news| {
+            if !matches!(&news, Report::Line(line) if line.rank > shown) {
+                report(news);
+            }
+        });
+        // The same player meets the same position with the same mind.
+        let key = Board::new(game.position().clone()).keys().full;
+        let mut random = Rng::with_seed(self.settings.seed ^ key);
+        let place = strength::choose(&answer.lines, game.position(), &handicap, &mut random);
+        answer.play(place);
+        answer.lines.truncate(shown);
+        if place > 0 {
+            answer.lines.iter().for_each(|line| report(Report::Line(line.clone())));
+        }
+        answer
+    }
+
+    /// Searches for so many lines.
+    fn search_for(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        lines: usize,
+        signal: &Signal,
+        report: &mut dyn FnMut(Report),
+    ) -> Answer {
         let board = Board::new(game.position().clone());
-        let limits = &self.limited(limits);
         let order = Order {
             board: &board,
             keys: keys(game),
             moves: self.root_moves(game, &board, limits),
-            lines: self.settings.lines,
+            lines,
             limits,
             overhead: self.settings.move_overhead,
             signal,
@@ -134,15 +170,6 @@ impl Engine {
     /// How often each technique had its way since the engine was made, in its first thread.
     pub fn tally(&self) -> &Tally {
         &self.tally
-    }
-
-    /// The limits, tightened to the rating that is asked for.
-    fn limited(&self, limits: &Limits) -> Limits {
-        let by_rating = self.settings.rating.map(strength::nodes);
-        Limits {
-            nodes: [limits.nodes, by_rating].into_iter().flatten().min(),
-            ..limits.clone()
-        }
     }
 
     /// The moves to look at: those asked for, and of them those that keep what the tables promise.
@@ -173,6 +200,17 @@ impl fmt::Debug for Engine {
         f.debug_struct("Engine")
             .field("settings", &self.settings)
             .finish_non_exhaustive()
+    }
+}
+
+/// The limits, tightened to a handicap.
+fn limited(limits: &Limits, handicap: &Handicap) -> Limits {
+    let soft = limits
+        .soft_nodes
+        .map_or(handicap.nodes, |nodes| nodes.min(handicap.nodes));
+    Limits {
+        soft_nodes: Some(soft),
+        ..limits.clone()
     }
 }
 

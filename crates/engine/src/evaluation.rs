@@ -9,11 +9,13 @@
 mod explain;
 mod field;
 mod king;
+mod linear;
 mod material;
 mod pair;
 mod pawns;
 mod pieces;
 mod sheet;
+mod slide;
 mod threats;
 mod weights;
 
@@ -23,9 +25,11 @@ use crate::board::{Board, Changes, Placed};
 
 pub(crate) use explain::explain;
 use field::Field;
+pub use linear::{Terms, WeightField, terms, weight_fields};
 use pair::Pair;
 use pawns::PawnTable;
 use sheet::{Sheet, Silent, Trace};
+pub use slide::Slide;
 use weights::WEIGHTS;
 
 /// The evaluation along one line of the search.
@@ -40,9 +44,6 @@ struct Balance {
     squares: Pair,
     phase: i32,
 }
-
-/// The phase of the starting position.
-const WHOLE: i32 = 24;
 
 impl Evaluator {
     pub(crate) fn new() -> Self {
@@ -139,15 +140,13 @@ fn count<T: Trace>(board: &Board, passed: shakmaty::Bitboard, sheet: &mut Sheet<
 
 /// The value for the side to move of a sum for White.
 fn verdict(board: &Board, total: Pair, phase: i32) -> i32 {
-    let phase = phase.min(WHOLE);
-    let scale = material::scale(board, total.endgame());
-    let endgame = total.endgame() * scale / material::FULL;
-    // Where nearly nothing is left to win, the middlegame does not win either.
-    let middlegame = match scale {
-        ..=material::NEARLY_NONE => total.middlegame() * scale / material::FULL,
-        _ => total.middlegame(),
+    // Where the endgame is level the middlegame tells, so that a mirrored position is judged alike.
+    let ahead = if (total.endgame(), total.middlegame()) > (0, 0) {
+        Color::White
+    } else {
+        Color::Black
     };
-    let white = (middlegame * phase + endgame * (WHOLE - phase)) / WHOLE + material::mop_up(board);
+    let white = Slide::of(board, phase, ahead).apply(total) + material::mop_up(board);
     if board.turn() == Color::White { white } else { -white }
 }
 

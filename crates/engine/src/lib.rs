@@ -22,8 +22,10 @@ pub mod uci;
 
 pub use book::{Book, BookError, BookMoves};
 pub use engine::{Engine, EngineError, Settings};
+pub use evaluation::{Slide, Terms, WeightField, terms, weight_fields};
 pub use game::Game;
 pub use limits::{GameClock, Limits, Signal};
 pub use report::{Answer, Bound, Chances, Line, Report, Score};
 pub use search::{Tally, Technique, Techniques, UnknownTechnique};
+pub use strength::RATINGS;
 pub use tablebase::{RootMove, Tables, TablesError};

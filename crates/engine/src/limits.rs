@@ -17,6 +17,9 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions to visit; exact with one thread.
     pub nodes: Option<u64>,
+    /// No new depth begins once so many positions have been visited; the one begun is searched to its
+    /// end, and the first two in any case.
+    pub soft_nodes: Option<u64>,
     /// Stop when a mate in this many moves is found, for either side.
     pub mate: Option<u32>,
     /// The time for this move, all of it to be used.

@@ -92,6 +92,17 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Puts a line first and plays it; the others stay in order.
+    pub(crate) fn play(&mut self, place: usize) {
+        let Some(chosen) = self.lines.get(place) else { return };
+        self.best = chosen.moves.first().copied();
+        self.ponder = chosen.moves.get(1).copied();
+        self.lines[..=place].rotate_right(1);
+        for (rank, line) in self.lines.iter_mut().enumerate() {
+            line.rank = rank + 1;
+        }
+    }
+
     /// No move, because there is none.
     pub(crate) fn none() -> Self {
         Answer {

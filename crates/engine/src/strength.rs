@@ -1,26 +1,76 @@
-//! Playing at a rating: fewer positions, so that what is far or quiet is missed and what is near is seen.
+//! Playing at a rating: to err as people err.
+//!
+//! Whoever plays at a rating looks at few positions, so that what is far is missed; scores several moves, each in a window
+//! of its own; and chooses softly among them ([`choice`]). [`Handicap`] says how few, how many and how softly. The ratings
+//! are those of docs/strength.md, where the measurement stands.
+
+mod choice;
 
 use std::ops::RangeInclusive;
 
+pub(crate) use choice::choose;
+
 /// The ratings that can be asked for.
-pub(crate) const RATINGS: RangeInclusive<u32> = POINTS[0].0..=POINTS[POINTS.len() - 1].0;
+pub const RATINGS: RangeInclusive<u32> = LADDER[0].0..=LADDER[LADDER.len() - 1].0;
 
-/// Ratings and the positions a move that reach them, on the scale of Stockfish 15.1's own limit; a rough measurement,
-/// whose figures stand in docs/engine.md.
-const POINTS: [(u32, u64); 3] = [(1250, 60), (1500, 1_000), (2600, 25_000)];
+/// What is taken from the engine to bring it down to a rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Handicap {
+    /// No depth begins once so many positions have been visited; the first two are searched in any case.
+    pub(crate) nodes: u64,
+    /// The moves that are scored.
+    pub(crate) lines: usize,
+    /// The centipawns that make a move e times less likely.
+    softness: f64,
+    /// The share of quiet moves that are overlooked.
+    blindness: f64,
+    /// The most centipawns a chosen move may lose as far as the search sees.
+    most: f64,
+}
 
-/// The positions a move at a rating, between the measured points in equal proportions.
-pub(crate) fn nodes(rating: u32) -> u64 {
-    let rating = rating.clamp(*RATINGS.start(), *RATINGS.end());
-    let above = POINTS
-        .iter()
-        .position(|(point, _)| *point >= rating)
-        .unwrap_or(POINTS.len() - 1)
-        .max(1);
-    let ((low, fewest), (high, most)) = (POINTS[above - 1], POINTS[above]);
-    let share = f64::from(rating - low) / f64::from(high - low);
-    let nodes = fewest as f64 * (most as f64 / fewest as f64).powf(share);
-    nodes.round() as u64
+/// Ratings and what reaches them; docs/strength.md tells how well that is known.
+const LADDER: [(u32, Handicap); 11] = [
+    (800, handicap(1, 60, 144.0, 0.47, 1_500.0)),
+    (1000, handicap(5, 60, 75.0, 0.31, 390.0)),
+    (1200, handicap(1_500, 40, 45.0, 0.2, 300.0)),
+    (1400, handicap(2_750, 17, 30.0, 0.14, 240.0)),
+    (1600, handicap(4_350, 9, 21.0, 0.095, 190.0)),
+    (1800, handicap(5_850, 7, 18.0, 0.08, 170.0)),
+    (2000, handicap(8_000, 6, 15.0, 0.06, 150.0)),
+    (2200, handicap(11_300, 5, 12.0, 0.045, 125.0)),
+    (2400, handicap(16_200, 4, 9.0, 0.03, 100.0)),
+    (2600, handicap(32_000, 3, 5.0, 0.0, 80.0)),
+    (2800, handicap(80_000, 2, 2.0, 0.0, 50.0)),
+];
+
+const fn handicap(nodes: u64, lines: usize, softness: f64, blindness: f64, most: f64) -> Handicap {
+    Handicap {
+        nodes,
+        lines,
+        softness,
+        blindness,
+        most,
+    }
+}
+
+impl Handicap {
+    /// The handicap of a rating: between the measured ones, counts grow in equal proportions and the rest evenly.
+    pub(crate) fn of(rating: u32) -> Self {
+        let rating = rating.clamp(*RATINGS.start(), *RATINGS.end());
+        let above = LADDER.iter().position(|(rung, _)| *rung >= rating);
+        let above = above.unwrap_or(LADDER.len() - 1).max(1);
+        let ((lower, low), (upper, high)) = (LADDER[above - 1], LADDER[above]);
+        let share = f64::from(rating - lower) / f64::from(upper - lower);
+        let evenly = |low: f64, high: f64| low + (high - low) * share;
+        let in_proportion = |low: f64, high: f64| (low * (high / low).powf(share)).round();
+        Handicap {
+            nodes: in_proportion(low.nodes as f64, high.nodes as f64) as u64,
+            lines: in_proportion(low.lines as f64, high.lines as f64) as usize,
+            softness: evenly(low.softness, high.softness),
+            blindness: evenly(low.blindness, high.blindness),
+            most: evenly(low.most, high.most),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -28,12 +78,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_higher_rating_means_more_positions() {
-        let all: Vec<u64> = RATINGS.step_by(20).map(nodes).collect();
-        assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
-        for (rating, count) in POINTS {
-            assert_eq!(nodes(rating), count);
+    fn a_higher_rating_sees_more_and_errs_less() {
+        let all: Vec<Handicap> = RATINGS.step_by(20).map(Handicap::of).collect();
+        for pair in all.windows(2) {
+            assert!(pair[0].nodes <= pair[1].nodes && pair[0].lines >= pair[1].lines);
+            assert!(pair[0].softness > pair[1].softness && pair[0].most > pair[1].most);
+            assert!(pair[0].blindness >= pair[1].blindness);
         }
-        assert_eq!((nodes(0), nodes(u32::MAX)), (POINTS[0].1, POINTS[2].1));
+        for (rating, handicap) in LADDER {
+            assert_eq!(Handicap::of(rating), handicap);
+        }
+        assert_eq!(Handicap::of(0), LADDER[0].1);
+        assert_eq!(Handicap::of(u32::MAX), LADDER[LADDER.len() - 1].1);
+    }
+
+    /// A queen is worth more than anybody above 1,000 may lose in a move.
+    #[test]
+    fn above_1000_nothing_near_a_queen_may_be_lost() {
+        assert!(
+            RATINGS
+                .filter(|rating| *rating > 1_000)
+                .all(|rating| Handicap::of(rating).most <= 600.0)
+        );
     }
 }

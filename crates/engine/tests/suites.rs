@@ -134,12 +134,12 @@ fn mates_are_found_and_are_the_shortest() {
         };
         let answer = ask(&mut engine, &entry.position, &limits);
         let found = answer.lines[0].score == Score::Mate(entry.mate.unwrap().cast_signed());
-        if !found || !entry.is_solved(&answer) {
+        // A mate as short by another move is as good.
+        if !found {
             wrong.push(format!("{} {:?}", entry.id, answer.lines[0].score));
         }
     }
-    // One mate in six takes more than ten million nodes: late quiet checks are pruned near the leaves.
-    assert!(wrong.len() <= 1, "{wrong:?}");
+    assert!(wrong.is_empty(), "{wrong:?}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// The form of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Board {
     /// Files, from left to right as the first seat sees them.
     pub width: u8,
@@ -18,6 +19,7 @@ pub struct Board {
 
 /// A square by its file and rank, both counted from zero; as text `e4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Square {
     /// From the left.
@@ -72,6 +74,7 @@ pub struct SquareError(pub String);
 
 /// Whose piece it is, by its colour; seats are counted in the same order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Army {
     /// White.
@@ -108,6 +111,7 @@ pub(crate) const fn army_name(player: kungfu::Player) -> &'static str {
 
 /// What a piece looks like; how it moves is its table's affair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// A pawn.
@@ -128,6 +132,7 @@ pub enum Shape {
 
 /// A piece on its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Piece {
     /// The same from the start of the game to its capture, so that a front end can let it slide.
     pub id: u16,

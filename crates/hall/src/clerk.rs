@@ -15,7 +15,7 @@ use std::{
 use play::Moment;
 
 use crate::{
-    Clock, Format, Input, Mailbox, SeatNumber, SitError, TableId,
+    Clock, Format, Input, Mailbox, Opened, SeatNumber, SitError, TableId,
     kept::Kept,
     pool::Door,
     table::{Table, Viewer},
@@ -37,6 +37,12 @@ pub(crate) enum Message {
         seats: Vec<SeatNumber>,
         mailbox: Mailbox,
         reply: Sender<Result<(), Refused>>,
+    },
+    /// Somebody wants the free seat of a table.
+    Take {
+        table: TableId,
+        name: String,
+        reply: Sender<Result<SeatNumber, SitError>>,
     },
     Leave {
         table: TableId,
@@ -61,6 +67,10 @@ pub(crate) enum Message {
     Passed {
         /// Dropped when everything that was due is done.
         done: Sender<()>,
+    },
+    /// The tables that are open.
+    Lobby {
+        reply: Sender<Vec<Opened>>,
     },
     /// The game as it is, if the table is open.
     Show {
@@ -147,6 +157,7 @@ impl Clerk {
                 mailbox,
                 reply,
             } => self.sit(&table, viewer, &seats, mailbox, &reply),
+            Message::Take { table, name, reply } => self.take(&table, name, &reply),
             Message::Leave { table, viewer } => self.at(&table, |seating, tools| seating.leave(viewer, tools)),
             Message::Input {
                 table,
@@ -159,6 +170,10 @@ impl Clerk {
                 self.at(&table, |seating, tools| seating.written(number, fault, tools));
             }
             // Whoever asked may have gone.
+            Message::Lobby { reply } => {
+                let now = self.house.clock.now();
+                drop(reply.send(self.tables.values().map(|seating| seating.opened(now)).collect()));
+            }
             Message::Show { table, reply } => {
                 let now = self.house.clock.now();
                 drop(reply.send(self.tables.get(&table).map(|seating| seating.saved(now))));
@@ -200,6 +215,13 @@ impl Clerk {
             let sat = seating.sit(viewer, seats, mailbox, tools);
             drop(reply.send(sat));
         });
+    }
+
+    fn take(&mut self, table: &TableId, name: String, reply: &Sender<Result<SeatNumber, SitError>>) {
+        let mut taken = Err(SitError::NoTable(table.clone()));
+        self.at(table, |seating, tools| taken = seating.take(name, tools));
+        // Whoever asked may have gone.
+        drop(reply.send(taken));
     }
 
     /// A mind answers; if its table is gone, the bot that comes with it is closed elsewhere.

@@ -18,8 +18,8 @@ use play::Moment;
 use thiserror::Error;
 
 use crate::{
-    Clock, Control, Damaged, Format, Imported, Listing, LivePlan, Plan, PlanError, SeatNumber, SitError, Start, Store,
-    TableId,
+    Clock, Control, Damaged, Format, Imported, Listing, LivePlan, Opened, Plan, PlanError, SeatNumber, SitError, Start,
+    Store, TableId,
     clerk::{self, House, Message, Refused},
     kept::Kept,
     pool::Pool,
@@ -177,6 +177,38 @@ impl Hall {
                 Err(Refused { error, .. }) => return Err(error),
             }
         }
+    }
+
+    /// Takes the free seat of a table under a name; a table that is not open is resumed.
+    pub fn take_seat(&self, id: &TableId, name: &str) -> Result<SeatNumber, SitError> {
+        let ask = || {
+            let (reply, told) = channel();
+            let (table, name) = (id.clone(), name.to_owned());
+            let sent = self.clerk(id).send(Message::Take { table, name, reply });
+            sent.map_err(|_| SitError::Closed)?;
+            told.recv().map_err(|_| SitError::Closed)?
+        };
+        match ask() {
+            Err(SitError::NoTable(_)) => {
+                self.resume_in_place(id)?;
+                ask()
+            }
+            taken => taken,
+        }
+    }
+
+    /// The tables that are open now, the newest first.
+    pub fn lobby(&self) -> Vec<Opened> {
+        let mut opened = Vec::new();
+        for clerk in &self.0.clerks {
+            let (reply, told) = channel();
+            if clerk.send(Message::Lobby { reply }).is_ok() {
+                // A clerk that is closing has no tables to show.
+                opened.extend(told.recv().unwrap_or_default());
+            }
+        }
+        opened.sort_by_key(|table| std::cmp::Reverse(table.listing.touched));
+        opened
     }
 
     /// The games that are kept: unfinished ones first, then the newest.

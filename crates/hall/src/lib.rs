@@ -31,7 +31,7 @@ pub use import::{ImportError, Imported};
 pub use live::{LiveEvent, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, Phase, Place, Premove, Replayed, Speed};
 pub use message::{Event, Input, Judged, Mistake, Thought, Told};
 pub use plan::{
-    Control, Listing, LiveBoard, LivePlan, LiveSitter, Manners, Plan, PlanError, Start, TableId, TableIdError,
+    Control, Listing, LiveBoard, LivePlan, LiveSitter, Manners, Opened, Plan, PlanError, Start, TableId, TableIdError,
 };
 pub use saved::SaveError;
 pub use store::{Damaged, FileStore, MemoryStore, Page, Store, StoreError};

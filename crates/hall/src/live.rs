@@ -12,6 +12,7 @@ pub use kungfu::Speed;
 
 /// All that a viewer may know of a table without turns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct LiveView {
     /// The table.
     pub table: TableId,
@@ -22,6 +23,7 @@ pub struct LiveView {
     /// Quarter turns, clockwise, that bring the viewer's own army to the lower edge.
     pub turned: u8,
     /// How fast it is.
+    #[cfg_attr(feature = "wire", ts(type = "\"standard\" | \"lightning\""))]
     pub speed: Speed,
     /// Ticks of a second.
     pub ticks_a_second: u32,
@@ -35,16 +37,19 @@ pub struct LiveView {
 
 /// The changing part of a [`LiveView`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct LiveFrame {
     /// Counts every change of the table.
     pub version: u64,
     /// When this was so.
+    #[cfg_attr(feature = "wire", ts(type = "number"))]
     pub now: Moment,
     /// Whether time runs.
     pub phase: Phase,
     /// How many ticks have passed.
     pub tick: u32,
     /// When the counter came to that tick, or, in a countdown, from when on it will run; nothing while time stands.
+    #[cfg_attr(feature = "wire", ts(type = "number | null"))]
     pub since: Option<Moment>,
     /// Who sits here.
     pub seats: Vec<LiveSeat>,
@@ -62,6 +67,7 @@ pub struct LiveFrame {
 
 /// Whether time runs at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// For somebody to come, or to be ready.
@@ -78,6 +84,7 @@ pub enum Phase {
 
 /// A seat and who sits on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct LiveSeat {
     /// The side in words: `White`.
     pub side: String,
@@ -95,6 +102,7 @@ pub struct LiveSeat {
 
 /// A living piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct LivePiece {
     /// The same from the start of the game to its capture.
     pub id: u16,
@@ -108,6 +116,7 @@ pub struct LivePiece {
 
 /// Where a piece is and what it does there, as far as the viewer may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase", tag = "is")]
 pub enum Place {
     /// On a square.
@@ -139,6 +148,7 @@ pub enum Place {
 
 /// A command that waits for its piece to wake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Premove {
     /// The piece.
     pub piece: u16,
@@ -149,6 +159,7 @@ pub struct Premove {
 /// What a viewer may do besides moving, now.
 #[expect(clippy::struct_excessive_bools, reason = "each is a button of its own")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct LiveMay {
     /// Say that one is ready.
     pub ready: bool,
@@ -164,6 +175,7 @@ pub struct LiveMay {
 
 /// Something that happened at a table without turns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", tag = "event")]
 pub enum LiveEvent {
     /// Time runs from now on.
@@ -234,6 +246,7 @@ pub enum LiveEvent {
 
 /// A finished game at one of its ticks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Replayed {
     /// The table as it was; time stands.
     pub frame: LiveFrame,

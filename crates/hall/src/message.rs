@@ -8,6 +8,7 @@ use crate::{
 
 /// A wish of somebody at a table; it is granted or refused with words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", tag = "wish")]
 pub enum Input {
     /// A turn by its squares, as dragged.
@@ -93,6 +94,7 @@ pub enum Input {
 
 /// What a viewer is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", tag = "told")]
 pub enum Told {
     /// Everything: at the beginning, and when news was missed.
@@ -181,6 +183,7 @@ pub enum Told {
 
 /// Something that happened at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", tag = "event")]
 pub enum Event {
     /// A turn was played.
@@ -240,6 +243,7 @@ pub enum Event {
 
 /// What a bot thinks of the present position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Thought {
     /// The bot on this seat, about its own turn; the adviser otherwise.
     pub by: Option<SeatNumber>,
@@ -259,6 +263,7 @@ pub struct Thought {
 
 /// A judgement about a turn of the record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Judged {
     /// The position after so many turns; 0 is the start.
     pub ply: usize,
@@ -276,6 +281,7 @@ pub struct Judged {
 
 /// How bad a turn was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Mistake {
     /// A little worse than the best.

@@ -33,6 +33,7 @@ pub struct Plan {
 
 /// Where a game begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Start {
     /// Where it always does.
@@ -126,8 +127,22 @@ impl Listing {
     }
 }
 
+/// A table that is open now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opened {
+    /// Its game.
+    pub listing: Listing,
+    /// Seats that wait for somebody.
+    pub free: usize,
+    /// Seats of people, those included.
+    pub people: usize,
+    /// How many look on, players included.
+    pub viewers: usize,
+}
+
 /// A table's name for as long as its record is kept: six letters and digits that are hard to mistake for each other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String", into = "String")]
 pub struct TableId(String);
 

@@ -18,7 +18,7 @@ use bots::{Game, Sitter};
 use play::{Moment, Side};
 
 use crate::{
-    Event, Input, LiveEvent, LivePlan, Plan, PlanError, SeatNumber, TableId, Told,
+    Event, Input, LiveEvent, LivePlan, Opened, Plan, PlanError, SeatNumber, TableId, Told,
     kept::Kept,
     saved::SaveError,
     thinking::{Answer, Job},
@@ -78,6 +78,20 @@ impl Table {
     /// Somebody comes to the table and speaks for some seats.
     pub(crate) fn sit(&mut self, viewer: Viewer, seats: &[SeatNumber], now: Moment) -> Result<(), SitError> {
         at!(self, table => table.sit(viewer, seats, now))
+    }
+
+    /// Somebody takes a seat that is free, under a name.
+    pub(crate) fn take_seat(&mut self, name: String, now: Moment) -> Result<SeatNumber, SitError> {
+        at!(self, table => table.take_seat(name, now))
+    }
+
+    /// The table in a list of those that are open.
+    pub(crate) fn opened(&self, now: Moment) -> Opened {
+        match self {
+            Table::Chess(table) => table.opened(now),
+            Table::Ransom(table) => table.opened(now),
+            Table::Kungfu(table) => table.opened(),
+        }
     }
 
     /// Somebody leaves.
@@ -255,6 +269,9 @@ pub enum SitError {
     /// A bot speaks for that seat.
     #[error("a bot sits there")]
     BotsSeat(SeatNumber),
+    /// Nobody else can play here.
+    #[error("all seats are taken; you can watch")]
+    NoFreeSeat,
     /// The hall is closing.
     #[error("the hall is closed")]
     Closed,

@@ -291,9 +291,12 @@ impl<R: HallGame> Mind<R> {
     fn place(&self) -> Place {
         match self.spec {
             BotSpec::Uci(_) => Place::Apart,
-            BotSpec::Easy | BotSpec::Medium(_) | BotSpec::Hard(_) | BotSpec::Master(_) | BotSpec::Ransom(_) => {
-                Place::Pool
-            }
+            BotSpec::Easy
+            | BotSpec::Medium(_)
+            | BotSpec::Hard(_)
+            | BotSpec::Master(_)
+            | BotSpec::Elo(_)
+            | BotSpec::Ransom(_) => Place::Pool,
         }
     }
 }

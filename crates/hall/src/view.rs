@@ -8,10 +8,12 @@ use crate::{Army, Board, Piece, Shape, Square, TableId};
 
 /// All that a viewer may know of a table at one version of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct View {
     /// The table.
     pub table: TableId,
     /// Which game is played.
+    #[cfg_attr(feature = "wire", ts(type = "Game"))]
     pub game: Game,
     /// Its board.
     pub board: Board,
@@ -25,15 +27,18 @@ pub struct View {
 
 /// A seat by its number: 0 is White's, 1 Black's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct SeatNumber(pub u8);
 
 /// The changing part of a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Frame {
     /// Counts every change of the table.
     pub version: u64,
     /// When this was so, for clocks.
+    #[cfg_attr(feature = "wire", ts(type = "number"))]
     pub now: Moment,
     /// Who sits here, and what they have.
     pub seats: Vec<Seat>,
@@ -53,6 +58,7 @@ pub struct Frame {
 
 /// A seat and who sits on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Seat {
     /// The side in words: `White`.
     pub side: String,
@@ -74,6 +80,7 @@ pub struct Seat {
 
 /// Who sits on a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase", tag = "is", content = "spec")]
 pub enum Sitting {
     /// Free for whoever comes.
@@ -86,6 +93,7 @@ pub enum Sitting {
 
 /// A clock as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct ClockFace {
     /// Milliseconds left.
     pub left: u64,
@@ -95,6 +103,7 @@ pub struct ClockFace {
 
 /// The board at a point of the record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Scene {
     /// After how many turns.
     pub ply: usize,
@@ -114,6 +123,7 @@ pub struct Scene {
 
 /// Something the viewer can do with a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Choice {
     /// Where the piece stands.
     pub from: Square,
@@ -131,6 +141,7 @@ pub struct Choice {
 
 /// What a turn does besides moving; sent back with a wish to tell choices on the same squares apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", tag = "does", content = "to")]
 pub enum Kind {
     /// Nothing more.
@@ -145,6 +156,7 @@ pub enum Kind {
 /// What a viewer may do besides moving, now.
 #[expect(clippy::struct_excessive_bools, reason = "each is a button of its own")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct May {
     /// Take back; by link this asks the other.
     pub undo: bool,
@@ -162,6 +174,7 @@ pub struct May {
 
 /// Something asked of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Offer {
     /// Who asks.
     pub by: SeatNumber,
@@ -171,6 +184,7 @@ pub struct Offer {
 
 /// What can be asked of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Asked {
     /// A draw.
@@ -183,6 +197,7 @@ pub enum Asked {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct End {
     /// Nobody for a draw.
     pub winner: Option<SeatNumber>,
@@ -194,6 +209,7 @@ pub struct End {
 
 /// A turn of the record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Entry {
     /// Who played it.
     pub seat: SeatNumber,
@@ -206,6 +222,7 @@ pub struct Entry {
     /// Whether it captured.
     pub captures: bool,
     /// When it was played.
+    #[cfg_attr(feature = "wire", ts(type = "number | null"))]
     pub moment: Option<Moment>,
     /// What the player had left afterwards, in milliseconds.
     pub left: Option<u64>,

@@ -9,7 +9,10 @@ use engine::Technique;
 use play::TimeControl;
 use thiserror::Error;
 
-pub(crate) use crate::{arena::ArenaArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs};
+pub(crate) use crate::{
+    arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs, serve::ServeArgs,
+    tune::TuneArgs,
+};
 
 /// Three games of the chess family in one hall.
 ///
@@ -74,6 +77,12 @@ pub(crate) enum Command {
     KungfuBot(KungfuBotArgs),
     /// Compare the rules of Kung Fu Chess with recorded games
     KungfuCheck(KungfuCheckArgs),
+    /// Let the engine play games to learn from
+    Datagen(DatagenArgs),
+    /// Fit the weights of the evaluation to such games
+    Tune(TuneArgs),
+    /// Open the hall for browsers
+    Serve(ServeArgs),
     /// Print completions of the command line for a shell
     Completions(CompletionsArgs),
 }
@@ -85,8 +94,8 @@ pub(crate) struct CompletionsArgs {
     pub(crate) shell: Shell,
 }
 
-/// Who plays: human, easy, medium, hard, master, or uci:PROGRAM for any UCI program; in Ransom human, easy, hard or
-/// master. Parameters follow a question mark: hard?depth=8&movetime=200, uci:stockfish?Skill Level=3&movetime=100.
+/// Who plays: human, easy, medium, hard, elo:800 to elo:2800, master, or uci:PROGRAM for any UCI program; in Ransom
+/// human, easy, hard or master. Parameters follow a question mark: hard?depth=8&movetime=200, uci:stockfish?Skill Level=3&movetime=100.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  \
         threefold play --black hard\n  \
@@ -199,6 +208,9 @@ pub(crate) struct BenchArgs {
     /// Switch a technique of the engine off
     #[arg(long, value_name = "TECHNIQUE", conflicts_with = "techniques")]
     pub(crate) without: Option<Technique>,
+    /// Show how the engine errs at each rating: what a move loses, blunders, queens given away
+    #[arg(long, conflicts_with_all = ["depth", "techniques", "without"])]
+    pub(crate) ratings: bool,
 }
 
 /// Where a game begins.

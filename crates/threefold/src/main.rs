@@ -6,13 +6,16 @@ mod analyse;
 mod arena;
 mod bench;
 mod cli;
+mod datagen;
 mod hall;
 mod kungfu_bot;
 mod kungfu_check;
 mod line;
 mod perft;
+mod serve;
 mod start;
 mod table;
+mod tune;
 mod uci;
 
 use std::{io, process::ExitCode};
@@ -52,8 +55,11 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Arena(args) => arena::run(*args),
         Command::Uci => uci::run(),
         Command::Bench(args) => bench::run(&args),
+        Command::Datagen(args) => datagen::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::KungfuBot(args) => kungfu_bot::run(&args),
         Command::KungfuCheck(args) => kungfu_check::run(&args),
+        Command::Serve(args) => serve::run(args),
         Command::Completions(args) => hall::completions(args.shell),
     }
 }

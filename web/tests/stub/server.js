@@ -10,7 +10,7 @@ import { StubTable } from "./table.js";
 /** @import { IncomingMessage, ServerResponse } from "node:http" */
 /** @import { WebSocket } from "ws" */
 
-const PAGE = fileURLToPath(new URL("../../", import.meta.url));
+const PAGE = fileURLToPath(new URL("../../page/", import.meta.url));
 /** @type {Record<string, string>} */
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 const CSP =

@@ -126,6 +126,12 @@ fn round_robins_and_gauntlets_pair_everybody() {
 }
 
 #[test]
+fn on_a_ladder_everybody_meets_the_next_two() {
+    assert_eq!(Format::Ladder.pairings(4), [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]);
+    assert_eq!(Format::Ladder.pairings(2), [[0, 1]]);
+}
+
+#[test]
 fn who_breaks_the_game_loses_it_and_is_opened_again() {
     for (mind, reason) in [
         (Mind::Broken, "the program ended"),

@@ -15,6 +15,9 @@ fn texts_are_read_and_printed_back() {
         "hard",
         "hard?depth=8&movetime=200",
         "medium?depth=1",
+        "elo:800",
+        "elo:1537",
+        "elo:2800",
         "hard?material=0.9&position=1.25&mobility=0&king=10",
         "uci:stockfish",
         "uci:stockfish?Hash=64&Skill%20Level=3&movetime=100",
@@ -57,15 +60,24 @@ fn a_wrong_text_says_what_is_known() {
     for (text, words) in [
         (
             "genius",
-            "no bot is called 'genius'; known are easy, medium, hard, master and uci:PROGRAM, and human where a person may sit",
+            "no bot is called 'genius'; known are easy, medium, hard, elo:RATING, master and uci:PROGRAM, and human where a person may sit",
         ),
         (
+            "elo:799",
+            "elo:799 is not possible; a rating is a whole number from 800 to 2800",
+        ),
+        (
+            "elo:+900",
+            "elo:+900 is not possible; a rating is a whole number from 800 to 2800",
+        ),
+        ("elo:900?depth=3", "elo takes no parameters, but 'depth=3' was given"),
+        (
             "",
-            "no bot is called ''; known are easy, medium, hard, master and uci:PROGRAM, and human where a person may sit",
+            "no bot is called ''; known are easy, medium, hard, elo:RATING, master and uci:PROGRAM, and human where a person may sit",
         ),
         (
             "Easy",
-            "no bot is called 'Easy'; known are easy, medium, hard, master and uci:PROGRAM, and human where a person may sit",
+            "no bot is called 'Easy'; known are easy, medium, hard, elo:RATING, master and uci:PROGRAM, and human where a person may sit",
         ),
         ("easy?depth=3", "easy takes no parameters, but 'depth=3' was given"),
         (

@@ -29,7 +29,7 @@ pub(crate) fn explain(board: &Board) -> String {
 }
 
 /// How often every weight counts, and the value they add up to.
-fn trace(board: &Board) -> (Counts, i32) {
+pub(super) fn trace(board: &Board) -> (Counts, i32) {
     let mut sheet = Sheet::new(Pair::ZERO, Counts::new());
     for (square, piece) in board.pieces() {
         let role = usize::from(piece.role) - 1;

@@ -9,9 +9,8 @@ pub(super) const FULL: i32 = 64;
 /// The scale of endings that are drawn but for accidents.
 pub(super) const NEARLY_NONE: i32 = 10;
 
-/// How much of an endgame score can be believed, in parts of [`FULL`]; `endgame` tells which side is ahead.
-pub(super) fn scale(board: &Board, endgame: i32) -> i32 {
-    let strong = if endgame > 0 { Color::White } else { Color::Black };
+/// How much of an endgame score can be believed, in parts of [`FULL`], when `strong` is ahead.
+pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     let pieces = board.pieces();
     let own = pieces.by_color(strong);
     let pawns = board.of(strong, Role::Pawn);

@@ -76,6 +76,12 @@ impl Counts {
         }
     }
 
+    /// The weights that count more often for one side, by place, with White's times less Black's.
+    pub(super) fn differences(&self) -> impl Iterator<Item = (usize, i32)> + '_ {
+        let differences = self.counts.iter().map(|[white, black]| white - black);
+        differences.enumerate().filter(|(_, difference)| *difference != 0)
+    }
+
     /// The fields of the table with the sums they bring White and Black.
     pub(super) fn by_field(&self) -> Vec<(&'static str, [Pair; 2])> {
         let weights = WEIGHTS.flat();

@@ -10,7 +10,6 @@ use super::{
         FUTILITY_SLOPE, HISTORY_PRUNING, HISTORY_PRUNING_DEPTH, REDUCTION_BASE, REDUCTION_HISTORY, REDUCTION_SLOPE,
         SINGULAR_DEPTH,
     },
-    picker::Picker,
     technique::Technique,
 };
 use crate::{
@@ -46,13 +45,9 @@ static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
 
 impl Searcher<'_> {
     /// Decides what a move is worth before it is played; `tried` counts from one.
-    pub(super) fn decide(&mut self, node: &Node, mv: Move, tried: usize, best: i32, picker: &mut Picker) -> Decision {
+    pub(super) fn decide(&mut self, node: &Node, mv: Move, tried: usize, best: i32) -> Decision {
         let history = self.history_of(node, mv);
-        if node.ply > 0
-            && best > -PROVEN
-            && node.board.has_officers()
-            && self.is_hopeless(node, mv, tried, history, picker)
-        {
+        if node.ply > 0 && best > -PROVEN && node.board.has_officers() && self.is_hopeless(node, mv, tried, history) {
             return Decision::Skip;
         }
         let singular = Some(mv) == node.table_move && node.ply > 0 && node.excluded.is_none();
@@ -112,8 +107,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// Whether a move cannot matter at this depth; may end the quiet moves altogether.
-    fn is_hopeless(&mut self, node: &Node, mv: Move, tried: usize, history: i32, picker: &mut Picker) -> bool {
+    /// Whether a move cannot matter at this depth.
+    fn is_hopeless(&mut self, node: &Node, mv: Move, tried: usize, history: i32) -> bool {
         let reduction = REDUCTIONS[node.depth.clamp(0, 63) as usize][tried.min(63)] / PLY;
         let depth = (node.depth - reduction).max(1);
         if mv.is_loud() {
@@ -126,10 +121,9 @@ impl Searcher<'_> {
                 )
                 && self.counted(Technique::ExchangePruning);
         }
-        // Late moves: enough quiet ones were tried.
+        // Late moves: enough quiet ones were tried. A check may still mate, however late it comes.
         let most = (4 + node.depth * node.depth) / if node.improving { 1 } else { 2 };
-        if tried as i32 > most && self.uses(Technique::LateMovePruning) {
-            picker.skip_quiet();
+        if tried as i32 > most && self.uses(Technique::LateMovePruning) && !node.board.gives_check(mv) {
             return self.counted(Technique::LateMovePruning);
         }
         if depth <= HISTORY_PRUNING_DEPTH && history < HISTORY_PRUNING * depth && self.uses(Technique::HistoryPruning) {

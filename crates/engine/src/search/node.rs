@@ -272,7 +272,7 @@ impl Searcher<'_> {
             if ply == 0 {
                 self.announce(board, mv, tried);
             }
-            match self.decide(node, mv, tried, outcome.best, &mut picker) {
+            match self.decide(node, mv, tried, outcome.best) {
                 Decision::Skip => continue,
                 Decision::Cut(value) => return Tried::Cut(value),
                 Decision::Search { extension, history } => {

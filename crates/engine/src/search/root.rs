@@ -212,7 +212,8 @@ impl Searcher<'_> {
         // An only move needs no thought; a mate seen with depth to spare does not get shorter.
         let settled = self.root.moves.len() == 1 && depth >= 8
             || best.score.abs() >= MATE_BOUND && depth > 2 * (crate::score::MATE - best.score.abs()) + 4;
-        found || timer.is_by_clock() && settled || timer.is_enough(unrest)
+        let spent = depth > 1 && self.shared.limits.soft_nodes.is_some_and(|enough| self.nodes >= enough);
+        found || spent || timer.is_by_clock() && settled || timer.is_enough(unrest)
     }
 
     /// Searches the root in a window around the last score, widened until the score lies inside.

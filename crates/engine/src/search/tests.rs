@@ -46,6 +46,20 @@ fn one_thread_counts_nodes_exactly() {
 }
 
 #[test]
+fn a_soft_limit_of_nodes_ends_with_a_depth() {
+    let soft = Limits {
+        soft_nodes: Some(3_000),
+        ..Limits::default()
+    };
+    let answer = search(&game(MIDDLE, ""), &soft);
+    let reached = answer.lines[0].depth;
+    let whole = search(&game(MIDDLE, ""), &depth(reached));
+    let before = search(&game(MIDDLE, ""), &depth(reached - 1));
+    assert_eq!((answer.nodes, answer.best), (whole.nodes, whole.best));
+    assert!(before.nodes < 3_000 && whole.nodes >= 3_000);
+}
+
+#[test]
 fn the_same_search_visits_the_same_nodes() {
     let limits = depth(9);
     let first = search(&game(MIDDLE, ""), &limits);
@@ -174,4 +188,44 @@ fn a_search_without_a_move_answers_none() {
     for over in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"] {
         assert_eq!(search(&game(over, ""), &depth(5)).best, None);
     }
+}
+
+#[test]
+fn a_rated_player_tells_the_line_it_plays_and_varies_with_its_seed() {
+    let mut played = std::collections::HashSet::new();
+    for seed in 0..20 {
+        let mut engine = Engine::new(Settings {
+            rating: Some(900),
+            seed,
+            ..Settings::default()
+        })
+        .unwrap();
+        let mut told = Vec::new();
+        let answer = engine.search(
+            &game(MIDDLE, ""),
+            &Limits::default(),
+            &Signal::default(),
+            &mut |report| {
+                if let Report::Line(line) = report {
+                    assert_eq!(line.rank, 1);
+                    told = line.moves;
+                }
+            },
+        );
+        assert_eq!(told.first().copied(), answer.best);
+        assert_eq!(told, answer.lines[0].moves);
+        played.insert(answer.best.unwrap().to_uci(CastlingMode::Standard).to_string());
+    }
+    assert!(played.len() > 2, "{played:?}");
+}
+
+#[test]
+fn a_rated_player_looks_two_plies_ahead_in_any_case() {
+    let mut engine = Engine::new(Settings {
+        rating: Some(800),
+        ..Settings::default()
+    })
+    .unwrap();
+    let answer = engine.search(&game(MIDDLE, ""), &Limits::default(), &Signal::default(), &mut |_| {});
+    assert_eq!(answer.lines[0].depth, 2);
 }

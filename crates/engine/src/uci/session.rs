@@ -35,6 +35,8 @@ pub(super) struct Session {
     tables: Option<Arc<Tables>>,
     book: Option<Book>,
     game: Game,
+    /// Decides what is left to chance in this game.
+    seed: u64,
 }
 
 /// Why an option is not set.
@@ -54,14 +56,16 @@ impl Session {
     /// A session that takes its jobs from `inbox`.
     pub(super) fn new(inbox: Arc<Inbox>, writer: Arc<Writer>) -> Result<Self, EngineError> {
         let options = Options::default();
+        let seed = chance();
         Ok(Session {
             inbox,
             writer,
-            engine: Engine::new(settings(&options, None))?,
+            engine: Engine::new(settings(&options, seed, None))?,
             options,
             tables: None,
             book: None,
             game: Game::default(),
+            seed,
         })
     }
 
@@ -87,7 +91,7 @@ impl Session {
                 }
             }
             Command::Register => self.writer.tell("there is nothing to register"),
-            Command::NewGame => self.engine.new_game(),
+            Command::NewGame => self.begin(),
             Command::Position(placement) => self.place(placement),
             Command::Go(go) => self.go(go, &job.task),
             Command::Perft(plies) => self.count(*plies, &job.task),
@@ -115,7 +119,7 @@ impl Session {
         match wanted.set(setting)? {
             Effect::None => {}
             Effect::Clear => self.engine.new_game(),
-            Effect::Settings => self.engine.set(settings(&wanted, self.tables.clone()))?,
+            Effect::Settings => self.engine.set(settings(&wanted, self.seed, self.tables.clone()))?,
             Effect::Book => self.book = wanted.book_file.as_deref().map(Book::open).transpose()?,
             Effect::Tables => {
                 let tables = wanted
@@ -124,7 +128,7 @@ impl Session {
                     .map(Tables::open)
                     .transpose()?
                     .map(Arc::new);
-                self.engine.set(settings(&wanted, tables.clone()))?;
+                self.engine.set(settings(&wanted, self.seed, tables.clone()))?;
                 if let Some(tables) = &tables {
                     let (count, pieces) = (tables.count(), tables.most_pieces());
                     self.writer
@@ -135,6 +139,15 @@ impl Session {
         }
         self.options = wanted;
         Ok(())
+    }
+
+    /// A new game, in which other things happen by chance.
+    fn begin(&mut self) {
+        self.engine.new_game();
+        self.seed = chance();
+        if let Err(error) = self.engine.set(settings(&self.options, self.seed, self.tables.clone())) {
+            self.writer.tell(error);
+        }
     }
 
     fn place(&mut self, placement: &Placement) {
@@ -196,15 +209,13 @@ impl Session {
         if !self.options.own_book || !go.wants_a_move() {
             return None;
         }
-        // The standard library's own chance: a new key for every hasher.
-        let chance = RandomState::new().build_hasher().finish();
         match self.book.as_ref()?.moves(self.game.position()) {
             Ok(found) => {
                 if found.damaged > 0 {
                     self.writer
                         .tell(format_args!("{} entries of the book are no legal moves", found.damaged));
                 }
-                found.choose(chance)
+                found.choose(chance())
             }
             Err(error) => {
                 self.writer.tell(error);
@@ -226,13 +237,19 @@ impl Session {
     }
 }
 
-fn settings(options: &Options, tables: Option<Arc<Tables>>) -> Settings {
+/// The standard library's own chance: a new key for every hasher.
+fn chance() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+fn settings(options: &Options, seed: u64, tables: Option<Arc<Tables>>) -> Settings {
     Settings {
         hash: options.hash,
         threads: options.threads,
         lines: options.lines,
         move_overhead: options.move_overhead,
         rating: options.rating(),
+        seed,
         tables,
         probe_limit: options.probe_limit,
         techniques: Techniques::default(),

@@ -13,7 +13,7 @@ use play::Moment;
 
 use super::{Refused, Tools};
 use crate::{
-    Delivery, Format, Input, Mailbox, SeatNumber, Told,
+    Delivery, Format, Input, Mailbox, Opened, SeatNumber, SitError, Told,
     kept::Kept,
     pool::Thinking,
     table::{Haste, Keeping, Table, Viewer},
@@ -105,6 +105,16 @@ impl Seating {
         self.post_news(viewer, view);
         self.deliver(tools);
         Ok(())
+    }
+
+    pub(super) fn take(&mut self, name: String, tools: &Tools) -> Result<SeatNumber, SitError> {
+        let taken = self.table.take_seat(name, tools.now);
+        self.flush(tools);
+        taken
+    }
+
+    pub(super) fn opened(&self, now: Moment) -> Opened {
+        self.table.opened(now)
     }
 
     pub(super) fn leave(&mut self, viewer: Viewer, tools: &Tools) {

@@ -17,7 +17,7 @@ use play::Moment;
 
 use super::{Outbox, SitError, Viewer, turn::Keeping};
 use crate::{
-    LiveEvent, LivePlan, LiveSitter, PlanError, SeatNumber, TableId,
+    LiveEvent, LivePlan, LiveSitter, Opened, PlanError, SeatNumber, TableId,
     reflex::Reflex,
     saved::{live_name, side_name},
     thinking::Ticket,
@@ -135,6 +135,38 @@ impl LiveTable {
         }
         self.settle(now);
         Ok(())
+    }
+
+    /// Gives a seat that nobody has taken to somebody; from now on it is theirs.
+    pub(crate) fn take_seat(&mut self, name: String, now: Moment) -> Result<SeatNumber, SitError> {
+        self.advance(now);
+        let free = self
+            .chairs
+            .iter()
+            .map(|chair| chair.player)
+            .find(|player| self.is_free(*player));
+        let player = free.ok_or(SitError::NoFreeSeat)?;
+        self.chair_mut(player).sitter = LiveSitter::Person(name);
+        self.touched = now;
+        self.outbox.unsaved = true;
+        self.tell(LiveEvent::Seated { seat: number(player) });
+        Ok(number(player))
+    }
+
+    /// Whether a seat waits for somebody: no bot, no name, and nobody who speaks for it.
+    fn is_free(&self, player: Player) -> bool {
+        self.chair(player).sitter == LiveSitter::Free && !self.desks.values().any(|speaks| *speaks == Some(player))
+    }
+
+    /// The table in a list of those that are open.
+    pub(crate) fn opened(&self) -> Opened {
+        let players = self.chairs.iter().map(|chair| chair.player);
+        Opened {
+            listing: self.saved().listing(),
+            free: players.filter(|player| self.is_free(*player)).count(),
+            people: self.people().count() as usize,
+            viewers: self.desks.len(),
+        }
     }
 
     /// Somebody leaves.

@@ -41,7 +41,8 @@ impl<R: HallGame> TurnTable<R> {
         let ready = self
             .seats
             .iter()
-            .all(|seat| !seat.failed && seat.mind.as_ref().is_none_or(Mind::is_open));
+            .all(|seat| !seat.failed && seat.mind.as_ref().is_none_or(Mind::is_open))
+            && !Side::BOTH.into_iter().any(|side| self.is_free(side));
         !self.desks.is_empty() && !self.is_over() && ready && self.offered_to_bot().is_none()
     }
 

@@ -151,15 +151,14 @@ impl<R: HallGame> TurnTable<R> {
         let turn = Some(self.record.turn()).filter(|_| !self.is_over());
         let purses = self.record.position().purses();
         let [own, other] = [side, side.other()].map(|side| self.material(side));
-        let taken = self.desks.values().any(|sides| sides.contains(&side)) || seat.given.is_some();
         Seat {
             side: side.to_string(),
             army: army(side),
             name: self.name(side),
             sitter: match &seat.mind {
                 Some(mind) => Sitting::Bot(mind.spec.to_string()),
-                None if taken => Sitting::Person,
-                None => Sitting::Nobody,
+                None if self.is_free(side) => Sitting::Nobody,
+                None => Sitting::Person,
             },
             clock: self.clocks.face(side, turn, now),
             purse: purses.get(side.index()).copied(),

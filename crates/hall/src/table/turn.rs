@@ -8,7 +8,7 @@ use play::{Choice, Moment, Record, Side, Undos};
 
 use super::{Outbox, SitError, Viewer, advice::Advice, clocks::Clocks};
 use crate::{
-    Control, Event, Manners, Offer, Plan, PlanError, SeatNumber, TableId,
+    Control, Event, Manners, Offer, Opened, Plan, PlanError, SeatNumber, TableId,
     game::{HallGame, Ids, Told},
     saved::Ending,
     thinking::{Mind, Ticket},
@@ -155,6 +155,34 @@ impl<R: HallGame> TurnTable<R> {
         self.desks.insert(viewer, sides);
         self.settle(now);
         Ok(())
+    }
+
+    /// Gives a seat that nobody has taken to somebody; from now on it is theirs.
+    pub(crate) fn take_seat(&mut self, name: String, now: Moment) -> Result<SeatNumber, SitError> {
+        let side = Side::BOTH.into_iter().find(|side| self.is_free(*side));
+        let side = side.ok_or(SitError::NoFreeSeat)?;
+        self.seats[side.index()].given = Some(name);
+        self.touched = now;
+        self.outbox.unsaved = true;
+        self.tell(Event::Seated { seat: number(side) });
+        self.settle(now);
+        Ok(number(side))
+    }
+
+    /// Whether a seat waits for somebody: no bot, no name, and nobody who speaks for it.
+    pub(super) fn is_free(&self, side: Side) -> bool {
+        let seat = self.seat(side);
+        seat.mind.is_none() && seat.given.is_none() && !self.desks.values().any(|sides| sides.contains(&side))
+    }
+
+    /// The table in a list of those that are open.
+    pub(crate) fn opened(&self, now: Moment) -> Opened {
+        Opened {
+            listing: self.saved(now).listing(),
+            free: Side::BOTH.into_iter().filter(|side| self.is_free(*side)).count(),
+            people: self.seats.iter().filter(|seat| seat.mind.is_none()).count(),
+            viewers: self.desks.len(),
+        }
     }
 
     /// Somebody leaves; with the last all thinking ends, and what the bots hold is closed.

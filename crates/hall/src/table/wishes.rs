@@ -29,13 +29,13 @@ impl<R: HallGame> TurnTable<R> {
         match input {
             Input::Move { from, to, kind } => {
                 let side = self.speaker(&own)?;
-                self.check_told()?;
+                self.check_playable()?;
                 let mv = R::wish(&self.record, side, Wish { from, to, kind })?;
                 self.play(mv, now)
             }
             Input::Typed { text } => {
                 let side = self.speaker(&own)?;
-                self.check_told()?;
+                self.check_playable()?;
                 let mv = R::typed(&self.record, side, &text)?;
                 self.play(mv, now)
             }
@@ -260,10 +260,12 @@ impl<R: HallGame> TurnTable<R> {
         }
     }
 
-    /// A game whose end only its sheet knows accepts no move either.
-    fn check_told(&self) -> Result<(), String> {
+    /// A game whose end only its sheet knows accepts no move, nor one whose other player has not come yet.
+    fn check_playable(&self) -> Result<(), String> {
         if self.told.is_some() {
             Err(R::OVER.to_owned())
+        } else if Side::BOTH.into_iter().any(|side| self.is_free(side)) {
+            Err("Wait for the other player: nobody sits there yet".to_owned())
         } else {
             Ok(())
         }

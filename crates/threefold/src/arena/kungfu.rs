@@ -84,10 +84,7 @@ impl Plan {
             (Board::Standard, Format::Match) if count != 2 => {
                 bail!(Usage::new(format!("a match has two players, not {count}")));
             }
-            (Board::Standard, Format::Match | Format::Gauntlet) => (1..count).map(|other| vec![0, other]).collect(),
-            (Board::Standard, Format::RoundRobin) => (0..count)
-                .flat_map(|one| (one + 1..count).map(move |other| vec![one, other]))
-                .collect(),
+            (Board::Standard, format) => format.pairings(count).into_iter().map(Vec::from).collect(),
         };
         if settings.sprt.is_some() && count != 2 {
             bail!(Usage::new(format!("an SPRT compares two players, not {count}")));

@@ -24,7 +24,7 @@ pub(crate) struct Settings {
     /// as it takes]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub(super) games: Option<u64>,
-    /// match (two players), roundrobin, gauntlet (the first against all)
+    /// match (two players), roundrobin, gauntlet (the first against all), ladder (each against the next two)
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub(super) format: Option<Format>,
     /// A clock of seconds + seconds a move, as 8+0.08; one for all, or one for each player: 8+0.08,4+0.04
@@ -221,8 +221,9 @@ fn format(text: &str) -> Result<Format, String> {
         "match" => Ok(Format::Match),
         "roundrobin" => Ok(Format::RoundRobin),
         "gauntlet" => Ok(Format::Gauntlet),
+        "ladder" => Ok(Format::Ladder),
         other => Err(format!(
-            "no format is called '{other}'; known are match, roundrobin and gauntlet"
+            "no format is called '{other}'; known are match, roundrobin, gauntlet and ladder"
         )),
     }
 }

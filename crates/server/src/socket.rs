@@ -1,0 +1,260 @@
+//! A page at a table: wishes go to the table's inbox, what it tells comes back.
+
+use std::{
+    collections::VecDeque,
+    pin::pin,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use axum::{
+    extract::{
+        Path, State, WebSocketUpgrade,
+        ws::{CloseFrame, Message as Frame, WebSocket},
+    },
+    http::HeaderMap,
+    response::{IntoResponse, Response},
+};
+use hall::{Delivery, Desk, TableId, Told};
+use tokio::{
+    sync::mpsc,
+    time::{interval, timeout},
+};
+use tracing::debug;
+
+use crate::{
+    api::ApiError,
+    limits::{self, Pace},
+    serve::{Shared, closed},
+    wire::{Bye, Greeting, Hello, Message, Request},
+};
+
+/// Opens the socket of a table for pages of this very server.
+pub(crate) async fn open(
+    State(shared): State<Arc<Shared>>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !is_own_page(&headers) {
+        return ApiError::ForeignOrigin.into_response();
+    }
+    let Ok(place) = Arc::clone(&shared.sockets).try_acquire_owned() else {
+        return ApiError::Full.into_response();
+    };
+    upgrade
+        .max_message_size(limits::FRAME)
+        .max_frame_size(limits::FRAME)
+        .on_upgrade(async move |socket| {
+            shared.metrics.sockets.inc();
+            let mut line = Line { socket };
+            let bye = attend(&shared, &mut line, &table).await;
+            if let Err(bye) = bye {
+                debug!(table, code = bye.code, "{}", bye.words);
+                line.close(bye).await;
+            }
+            shared.metrics.sockets.dec();
+            drop(place);
+        })
+}
+
+/// A browser names the page that opens a socket; programs name none.
+fn is_own_page(headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or(""));
+    match (text("origin"), text("host")) {
+        (None, _) => true,
+        (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, origin)| origin == host),
+        (Some(_), None) => false,
+    }
+}
+
+/// Greets, sits down and carries messages until either end goes.
+async fn attend(shared: &Arc<Shared>, line: &mut Line, table: &str) -> Result<(), Bye> {
+    let Some(greeting) = line.greeting().await? else {
+        return Ok(());
+    };
+    let Greeting { secrets, seen } = greeting;
+    let table: TableId = table.parse().map_err(|_| Bye::no_table("there is no such table"))?;
+    let (mailbox, mut news) = mpsc::channel::<Told>(limits::WAITING_NEWS);
+    let deliver = Box::new(move |told| match mailbox.try_send(told) {
+        Ok(()) => Delivery::Taken,
+        Err(mpsc::error::TrySendError::Full(_)) => Delivery::Full,
+        Err(mpsc::error::TrySendError::Closed(_)) => Delivery::Gone,
+    });
+    let desk = {
+        let shared = Arc::clone(shared);
+        // A table that sleeps on disk is read first.
+        tokio::task::spawn_blocking(move || shared.rooms.sit(&shared.hall, &table, &secrets, deliver))
+            .await
+            .map_err(|_| Bye::busy("the table cannot be opened now"))?
+            .map_err(|error| Bye::no_table(&error.to_string()))?
+    };
+    let closing = closed(shared.closing.clone());
+    let mut visit = Visit {
+        desk,
+        pace: Pace::of_messages(Instant::now()),
+        open: VecDeque::new(),
+        seen,
+    };
+    carry(shared, line, &mut visit, &mut news, closing).await
+}
+
+async fn carry(
+    shared: &Shared,
+    line: &mut Line,
+    visit: &mut Visit,
+    news: &mut mpsc::Receiver<Told>,
+    closing: impl Future<Output = ()>,
+) -> Result<(), Bye> {
+    let mut closing = pin!(closing);
+    let mut pings = interval(limits::PING);
+    let mut heard = Instant::now();
+    loop {
+        tokio::select! {
+            told = news.recv() => match told {
+                Some(told) => {
+                    let told = visit.answered(told, shared);
+                    line.send(&Message::Told(told)).await?;
+                }
+                None => return Ok(()),
+            },
+            frame = line.socket.recv() => {
+                heard = Instant::now();
+                match frame {
+                    Some(Ok(Frame::Text(text))) => visit.wish(shared, &text)?,
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+                    Some(Ok(Frame::Binary(_))) => return Err(Bye::malformed("messages are text")),
+                    Some(Ok(Frame::Close(_))) | None => return Ok(()),
+                    Some(Err(error)) => return Err(broken(&error)),
+                }
+            },
+            _ = pings.tick() => {
+                if heard.elapsed() > limits::PING * 3 {
+                    return Ok(());
+                }
+                line.push(Frame::Ping(Vec::new().into())).await?;
+            }
+            () = &mut closing => return Err(Bye::going()),
+        }
+    }
+}
+
+/// A library's error about a socket in our words.
+fn broken(error: &axum::Error) -> Bye {
+    if error.to_string().contains("too long") || error.to_string().contains("too big") {
+        Bye::too_long()
+    } else {
+        Bye::malformed("that is no message of a page")
+    }
+}
+
+/// Somebody at a table.
+struct Visit {
+    desk: Desk,
+    pace: Pace,
+    /// Wishes without an answer: our number, the page's, and since when.
+    open: VecDeque<(u64, u64, Instant)>,
+    /// The version that the page says it has, until it was told something.
+    seen: Option<u64>,
+}
+
+impl Visit {
+    /// Hands a wish over.
+    fn wish(&mut self, shared: &Shared, text: &str) -> Result<(), Bye> {
+        let now = Instant::now();
+        let expel = |bye| {
+            shared.metrics.expelled.inc();
+            bye
+        };
+        if !self.pace.allows(now) || self.open.len() >= limits::OPEN_WISHES {
+            return Err(expel(Bye::refused("too many messages; wait a moment and come back")));
+        }
+        if text.len() > limits::MESSAGE {
+            return Err(expel(Bye::too_long()));
+        }
+        let request: Request =
+            serde_json::from_str(text).map_err(|_| expel(Bye::malformed("that is no message of a page")))?;
+        shared.metrics.wishes.inc();
+        let number = self.desk.send(request.input);
+        self.open.push_back((number, request.request, now));
+        Ok(())
+    }
+
+    /// Puts the page's own number on an answer; a page that has seen everything is spared the whole view.
+    fn answered(&mut self, mut told: Told, shared: &Shared) -> Told {
+        let seen = self.seen.take();
+        if let Told::View { view } = &told
+            && seen == Some(view.frame.version)
+        {
+            return Told::News {
+                events: Vec::new(),
+                frame: Box::new(view.frame.clone()),
+            };
+        }
+        if let Told::Done { request } | Told::Refused { request, .. } = &mut told
+            && let Some(place) = self.open.iter().position(|(number, ..)| number == request)
+            && let Some((_, number, since)) = self.open.remove(place)
+        {
+            *request = number;
+            shared.metrics.answers.observe(since.elapsed().as_secs_f64());
+        }
+        if matches!(told, Told::Refused { .. }) {
+            shared.metrics.refusals.inc();
+        }
+        told
+    }
+}
+
+/// The socket itself.
+struct Line {
+    socket: WebSocket,
+}
+
+impl Line {
+    /// Who is there; nothing if it went again.
+    async fn greeting(&mut self) -> Result<Option<Greeting>, Bye> {
+        let first = timeout(limits::GREETING, self.socket.recv())
+            .await
+            .map_err(|_| Bye::refused("nobody said hello"))?;
+        match first {
+            Some(Ok(Frame::Text(text))) => serde_json::from_str::<Hello>(&text)
+                .map(|hello| Some(hello.hello))
+                .map_err(|_| Bye::malformed("the first message says hello")),
+            Some(Ok(Frame::Close(_))) | None => Ok(None),
+            Some(Ok(_)) => Err(Bye::malformed("the first message says hello")),
+            Some(Err(error)) => Err(broken(&error)),
+        }
+    }
+
+    async fn send(&mut self, message: &Message) -> Result<(), Bye> {
+        let text = serde_json::to_string(message).map_err(|_| Bye::busy("the table cannot be told"))?;
+        self.push(Frame::Text(text.into())).await
+    }
+
+    async fn push(&mut self, frame: Frame) -> Result<(), Bye> {
+        match timeout(limits::READING, self.socket.send(frame)).await {
+            Ok(Ok(())) => Ok(()),
+            // Whoever is gone hears no last words either.
+            Ok(Err(_)) | Err(_) => Err(Bye::refused("nobody reads what is sent")),
+        }
+    }
+
+    /// Says why and goes; nobody waits long for a reader that has gone first.
+    async fn close(&mut self, bye: Bye) {
+        const PATIENCE: Duration = Duration::from_secs(1);
+        let frame = CloseFrame {
+            code: bye.code,
+            reason: bye.words.clone().into(),
+        };
+        let words = async {
+            self.send(&Message::Bye(bye)).await?;
+            self.push(Frame::Close(Some(frame))).await?;
+            // Hanging up on what is still on its way would lose the last words.
+            while let Some(Ok(_)) = self.socket.recv().await {}
+            Ok::<(), Bye>(())
+        };
+        if timeout(PATIENCE, words).await.is_err() {
+            debug!("last words were not read");
+        }
+    }
+}

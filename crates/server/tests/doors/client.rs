@@ -1,0 +1,208 @@
+//! A hall of its own for every test, and a page without a browser.
+
+use std::{net::TcpStream, time::Duration};
+
+use serde_json::{Value, json};
+use server::{Server, Settings};
+use tempfile::TempDir;
+use tungstenite::{Message, WebSocket, client::IntoClientRequest, protocol::frame::coding::CloseCode};
+
+/// So long a test waits for something that must come.
+const DEADLINE: Duration = Duration::from_mins(1);
+
+pub(crate) struct House {
+    server: Option<Server>,
+    data: TempDir,
+}
+
+impl House {
+    pub(crate) fn open() -> Self {
+        let data = tempfile::tempdir().expect("tests may write");
+        let mut house = House { server: None, data };
+        house.reopen();
+        house
+    }
+
+    /// Opens the hall, a second time perhaps, on the same data.
+    pub(crate) fn reopen(&mut self) {
+        self.close();
+        let settings = Settings {
+            listen: "127.0.0.1:0".parse().expect("an address"),
+            data: self.data.path().to_owned(),
+        };
+        self.server = Some(Server::open(&settings).expect("the hall opens"));
+    }
+
+    pub(crate) fn close(&mut self) {
+        if let Some(server) = self.server.take() {
+            server.close().expect("the hall closes");
+        }
+    }
+
+    pub(crate) fn address(&self) -> String {
+        self.server.as_ref().expect("the hall is open").address().to_string()
+    }
+
+    pub(crate) fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        let sent = agent().post(format!("http://{}{path}", self.address())).send_json(body);
+        let mut answer = sent.expect("the hall answers");
+        let text = answer.body_mut().read_to_string().expect("a text");
+        (
+            answer.status().as_u16(),
+            serde_json::from_str(&text).unwrap_or(Value::String(text)),
+        )
+    }
+
+    pub(crate) fn get(&self, path: &str) -> (u16, String) {
+        let sent = agent().get(format!("http://{}{path}", self.address())).call();
+        let mut answer = sent.expect("the hall answers");
+        let text = answer.body_mut().read_to_string().expect("a text");
+        (answer.status().as_u16(), text)
+    }
+
+    /// Opens a table and tells its name and secrets.
+    pub(crate) fn table(&self, wanted: &Value) -> (String, Vec<String>) {
+        let (status, opened) = self.post("/api/tables", wanted);
+        assert_eq!(status, 201, "{opened}");
+        let secrets = opened["secrets"].as_array().expect("a list").iter();
+        let secrets = secrets.map(|given| text(&given["secret"])).collect();
+        (text(&opened["table"]), secrets)
+    }
+
+    pub(crate) fn page(&self, table: &str, secrets: &[String]) -> Page {
+        let mut page = Page::connect(&self.address(), table);
+        page.say(&json!({"hello": {"secrets": secrets, "seen": null}}));
+        page
+    }
+}
+
+fn agent() -> ureq::Agent {
+    let config = ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .timeout_global(Some(DEADLINE));
+    config.build().into()
+}
+
+pub(crate) fn text(value: &Value) -> String {
+    value.as_str().expect("a text").to_owned()
+}
+
+/// What a page does on its socket.
+pub(crate) struct Page {
+    socket: WebSocket<TcpStream>,
+    requests: u64,
+    /// The last frame that was told.
+    frame: Option<Value>,
+}
+
+impl Page {
+    pub(crate) fn connect(address: &str, table: &str) -> Self {
+        Page::connect_from(address, table, None).expect("the socket opens")
+    }
+
+    pub(crate) fn connect_from(address: &str, table: &str, origin: Option<&str>) -> Result<Self, u16> {
+        let stream = TcpStream::connect(address).expect("the hall listens");
+        stream.set_read_timeout(Some(DEADLINE)).expect("a deadline");
+        let url = format!("ws://{address}/ws/{table}");
+        let mut request = url.into_client_request().expect("a request");
+        if let Some(origin) = origin {
+            request
+                .headers_mut()
+                .insert("origin", origin.parse().expect("a header"));
+        }
+        match tungstenite::client(request, stream) {
+            Ok((socket, _)) => Ok(Page {
+                socket,
+                requests: 0,
+                frame: None,
+            }),
+            Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(answer))) => {
+                Err(answer.status().as_u16())
+            }
+            Err(error) => unreachable!("the socket broke: {error}"),
+        }
+    }
+
+    pub(crate) fn say(&mut self, message: &Value) {
+        self.send(Message::text(message.to_string()));
+    }
+
+    pub(crate) fn send(&mut self, message: Message) {
+        self.socket.send(message).expect("the hall listens");
+    }
+
+    /// Makes a wish and waits for its answer.
+    pub(crate) fn wish(&mut self, mut wish: Value) -> Result<(), String> {
+        self.requests += 1;
+        let number = self.requests;
+        wish["request"] = number.into();
+        self.say(&wish);
+        let answer = self.until(|told| told["request"] == number);
+        match answer["told"].as_str() {
+            Some("done") => Ok(()),
+            _ => Err(text(&answer["words"])),
+        }
+    }
+
+    pub(crate) fn typed(&mut self, text: &str) -> Result<(), String> {
+        self.wish(json!({"wish": "typed", "text": text}))
+    }
+
+    /// Reads on until something is told.
+    pub(crate) fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let message = self.socket.read().expect("the hall tells more");
+            assert!(!message.is_close(), "closed: {message}");
+            if let Message::Text(text) = message {
+                let told: Value = serde_json::from_str(&text).expect("the hall speaks JSON");
+                let frame = told.get("frame").or_else(|| told["view"].get("frame"));
+                self.frame = frame.cloned().or(self.frame.take());
+                if wanted(&told) {
+                    return told;
+                }
+            }
+        }
+    }
+
+    /// The first view.
+    pub(crate) fn view(&mut self) -> Value {
+        self.until(|told| told["told"] == "view")["view"].clone()
+    }
+
+    /// The table as it was last told.
+    pub(crate) fn frame(&mut self) -> Value {
+        if self.frame.is_none() {
+            self.view();
+        }
+        self.frame.clone().expect("a view has a frame")
+    }
+
+    /// Reads on until an event of this name.
+    pub(crate) fn event(&mut self, name: &str) -> Value {
+        self.until(|told| {
+            let events = told["events"].as_array();
+            events.is_some_and(|events| events.iter().any(|event| event["event"] == name))
+        })
+    }
+
+    /// Reads to the end: the last words and the code of the closing.
+    pub(crate) fn end(&mut self) -> (String, u16) {
+        let mut words = String::new();
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(said)) => {
+                    let told: Value = serde_json::from_str(&said).expect("the hall speaks JSON");
+                    if told["told"] == "bye" {
+                        words = text(&told["words"]);
+                    }
+                }
+                Ok(Message::Close(frame)) => {
+                    let code = frame.map_or(CloseCode::Status, |frame| frame.code);
+                    return (words, code.into());
+                }
+                Ok(_) => {}
+                Err(error) => unreachable!("closed without a word: {error}"),
+            }
+        }
+    }
+}

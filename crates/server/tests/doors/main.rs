@@ -1,0 +1,6 @@
+//! The browser hall through its real doors: requests and sockets.
+
+mod client;
+mod games;
+mod killed;
+mod strangers;

@@ -1,0 +1,53 @@
+//! `threefold serve`: the hall for browsers.
+
+use std::{
+    env,
+    io::{self, IsTerminal, Write},
+    net::SocketAddr,
+    path::PathBuf,
+};
+
+use clap::Args;
+use server::{Server, Settings};
+use terminal::Folders;
+
+use crate::cli::Usage;
+
+/// The hall in the browser: against bots, at one screen together, or by link.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  \
+        threefold serve\n  \
+        threefold serve --listen 0.0.0.0:8080 --data /var/lib/threefold\n\n\
+    Ctrl-C or SIGTERM closes the hall; every game is kept.")]
+pub(crate) struct ServeArgs {
+    /// The address to listen on; this machine alone can reach the default
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:3333")]
+    listen: SocketAddr,
+    /// Where games are kept [default: the player's data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: ServeArgs) -> anyhow::Result<()> {
+    let data = match args.data {
+        Some(data) => data,
+        None => usual_data()?,
+    };
+    tracing_subscriber::fmt()
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none())
+        .init();
+    let server = Server::open(&Settings {
+        listen: args.listen,
+        data,
+    })?;
+    writeln!(io::stdout(), "The hall is open: http://{}/", server.address())?;
+    Ok(server.run()?)
+}
+
+fn usual_data() -> Result<PathBuf, Usage> {
+    let folders = Folders::of_environment(|name| env::var_os(name).map(PathBuf::from));
+    folders
+        .map(|folders| folders.data.join("server"))
+        .ok_or_else(|| Usage::new("no home is known here; name a directory with --data"))
+}

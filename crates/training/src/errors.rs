@@ -1,0 +1,189 @@
+//! How a rating errs: games of it against itself, every move weighed by a search at full strength.
+//!
+//! Only positions that are still open count: whoever is winning or losing clearly may play anything. A queen is given away
+//! when a search of two plies sees it taken for much less, sees that another move would keep it, and the judge agrees that
+//! the move was bad.
+
+use engine::{Answer, Engine, EngineError, Game, Limits, Score, Settings, Signal};
+use fastrand::Rng;
+use shakmaty::{Chess, Move, Position as _, Role};
+
+use crate::selfplay::{Opening, end_by_rule, key};
+
+/// What was seen of a rating.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Errors {
+    /// Moves that were weighed.
+    pub moves: u64,
+    /// Centipawns they lost together, none more than [`Errors::MOST`].
+    pub loss: u64,
+    /// Moves that lost [`Errors::BLUNDER`] or more.
+    pub blunders: u64,
+    /// Queens given away.
+    pub queens: u64,
+}
+
+impl Errors {
+    /// The most a single move is counted to lose, in centipawns.
+    pub const MOST: i32 = 1_000;
+    /// From here on a loss is a blunder, in centipawns.
+    pub const BLUNDER: i32 = 200;
+
+    /// Plays so many games at a rating and weighs every move by searches of `judge` nodes.
+    pub fn of(rating: u32, games: u32, judge: u64, seed: u64) -> Result<Self, EngineError> {
+        let mut study = Study {
+            player: Engine::new(settings(Some(rating), seed))?,
+            judge: Engine::new(settings(None, 0))?,
+            nodes: judge,
+            errors: Errors::default(),
+        };
+        let mut random = Rng::with_seed(seed);
+        for _ in 0..games {
+            study.play(&mut random)?;
+        }
+        Ok(study.errors)
+    }
+
+    /// The mean loss of a move in centipawns.
+    pub fn mean_loss(&self) -> f64 {
+        self.loss as f64 / self.moves.max(1) as f64
+    }
+
+    /// The share of blunders.
+    pub fn blunder_share(&self) -> f64 {
+        self.blunders as f64 / self.moves.max(1) as f64
+    }
+}
+
+/// Games longer than this say nothing new.
+const LONGEST: usize = 160;
+/// A position is open while its score is within this.
+const OPEN: i32 = 600;
+/// The least a queen given away costs as two plies see it, and as the judge sees it.
+const GIVEN: [i32; 2] = [500, 300];
+
+struct Study {
+    player: Engine,
+    judge: Engine,
+    nodes: u64,
+    errors: Errors,
+}
+
+impl Study {
+    fn play(&mut self, random: &mut Rng) -> Result<(), EngineError> {
+        let Some(opening) = Opening::at_random(random) else {
+            return Ok(());
+        };
+        let mut game = Game::new(opening.start.clone());
+        for mv in &opening.moves {
+            game.play(*mv).expect("the moves of an opening are legal");
+        }
+        self.player.new_game();
+        self.player
+            .set(settings(self.player.settings().rating, random.u64(..)))?;
+        let mut keys: Vec<_> = opening.positions().map(|position| key(&position)).collect();
+        while keys.len() < LONGEST && end_by_rule(game.position(), &keys).is_none() {
+            let answer = self
+                .player
+                .search(&game, &Limits::default(), &Signal::default(), &mut |_| {});
+            let Some(mv) = answer.best else { break };
+            self.weigh(&game, mv);
+            game.play(mv).expect("the engine answers with legal moves");
+            keys.push(key(game.position()));
+        }
+        Ok(())
+    }
+
+    /// Counts what a move loses.
+    fn weigh(&mut self, game: &Game, mv: Move) {
+        let deep = Limits {
+            soft_nodes: Some(self.nodes),
+            ..Limits::default()
+        };
+        let (best, _) = self.ask(game, &deep);
+        if best.abs() > OPEN {
+            return;
+        }
+        let (played, _) = self.ask(game, &only(mv, &deep));
+        let loss = (best - played).clamp(0, Errors::MOST);
+        self.errors.moves += 1;
+        self.errors.loss += u64::from(loss.unsigned_abs());
+        self.errors.blunders += u64::from(loss >= Errors::BLUNDER);
+        let near = Limits {
+            depth: Some(2),
+            ..Limits::default()
+        };
+        let (first, _) = self.ask(game, &near);
+        let (second, line) = self.ask(game, &only(mv, &near));
+        let given = first - second >= GIVEN[0] && loss >= GIVEN[1] && takes_queen(game.position(), &line);
+        self.errors.queens += u64::from(given);
+    }
+
+    /// The score of a fresh search, and its line.
+    fn ask(&mut self, game: &Game, limits: &Limits) -> (i32, Vec<Move>) {
+        self.judge.new_game();
+        let answer = self.judge.search(game, limits, &Signal::default(), &mut |_| {});
+        first_line(answer)
+    }
+}
+
+fn settings(rating: Option<u32>, seed: u64) -> Settings {
+    Settings {
+        hash: 1,
+        rating,
+        seed,
+        ..Settings::default()
+    }
+}
+
+fn only(mv: Move, limits: &Limits) -> Limits {
+    Limits {
+        moves: vec![mv],
+        ..limits.clone()
+    }
+}
+
+fn first_line(answer: Answer) -> (i32, Vec<Move>) {
+    const MATE: i32 = 10_000;
+    let Some(line) = answer.lines.into_iter().next() else {
+        return (0, Vec::new());
+    };
+    let score = match line.score {
+        Score::Centipawns(points) => points,
+        Score::Mate(moves) if moves > 0 => MATE,
+        Score::Mate(_) => -MATE,
+    };
+    (score, line.moves)
+}
+
+/// Whether the answer in a line takes a queen.
+fn takes_queen(position: &Chess, line: &[Move]) -> bool {
+    let [mv, answer, ..] = line else { return false };
+    position.is_legal(*mv) && answer.capture() == Some(Role::Queen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn above_1000_no_queen_is_given_away() {
+        for rating in [1_001, 1_400] {
+            let errors = Errors::of(rating, 3, 1_000, 11).unwrap();
+            assert!(errors.moves > 30, "{rating}: {errors:?}");
+            assert_eq!(errors.queens, 0, "{rating}: {errors:?}");
+        }
+    }
+
+    #[test]
+    fn weaker_players_lose_more_a_move() {
+        let [weak, strong] = [800, 2_000].map(|rating| Errors::of(rating, 3, 1_000, 5).unwrap().mean_loss());
+        assert!(weak > 2.0 * strong, "{weak} {strong}");
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_errors() {
+        let errors = || Errors::of(1_000, 1, 200, 3).unwrap();
+        assert_eq!(errors(), errors());
+    }
+}

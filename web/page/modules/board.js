@@ -1,0 +1,254 @@
+// `<game-board>`: a board of any form, seen from any side, with pieces that can be picked up and put down.
+//
+// It shows what it is given and asks for what people do: `wish` with two squares, `upgrade` with one. Which squares are
+// marked comes from the choices it was given; a wish goes out whether marked or not, for the table is the judge.
+
+import { followPointer } from "./board/drag.js";
+import { Geometry } from "./board/geometry.js";
+import { followKeys } from "./board/keyboard.js";
+import { PieceLayer } from "./board/pieces.js";
+import { Squares } from "./board/squares.js";
+import { element, icon } from "./element.js";
+import { settings } from "./settings.js";
+
+/** @import { Army, Board, Choice, Piece, Scene, Square } from "../../wire" */
+/** @import { Mark } from "./board/squares.js" */
+
+/**
+ * @typedef {object} Display
+ * @property {Board} board
+ * @property {number} turns quarters the board is turned by
+ * @property {Pick<Scene, "pieces" | "last" | "check">} scene
+ * @property {Choice[]} choices
+ * @property {Set<Army>} own the armies that can be picked up
+ * @property {Map<Army, string>} sides what armies are called
+ * @property {"motion" | "at once"} how
+ */
+
+/** @type {Display} */
+const NOTHING = {
+  board: { width: 8, height: 8, holes: [] },
+  turns: 0,
+  scene: { pieces: [], last: null, check: null },
+  choices: [],
+  own: new Set(),
+  sides: new Map(),
+  how: "at once",
+};
+
+export class GameBoard extends HTMLElement {
+  #display = NOTHING;
+  #geometry = new Geometry(NOTHING.board, 0);
+  #squares = new Squares();
+  #pieces = new PieceLayer();
+  #buttons = element("div", { class: "upgrades" });
+  /** @type {Square | null} */
+  #selected = null;
+  /** @type {Square[]} */
+  #hint = [];
+  #pressedSelected = false;
+
+  connectedCallback() {
+    this.replaceChildren(this.#squares.grid, this.#pieces.layer, this.#buttons);
+    this.#lay();
+    followPointer(this, {
+      square: (point) => this.#under(point),
+      press: (square) => this.#press(square),
+      hover: (square) => this.#squares.hover(square),
+      drop: (from, to) => this.#drop(from, to),
+      release: (square) => this.#release(square),
+      cancel: () => this.#squares.hover(null),
+    });
+    followKeys(this.#squares.grid, {
+      geometry: () => this.#geometry,
+      stop: () => this.#squares.stop,
+      focus: (square) => this.#squares.focus(square),
+      activate: (square) => this.#activate(square),
+      cancel: () => this.select(null),
+      upgrade: (square) => this.#tell("upgrade", { square }),
+    });
+  }
+
+  /** @param {Display} display */
+  show(display) {
+    const { board, turns, scene } = display;
+    const relaid = turns !== this.#display.turns || JSON.stringify(board) !== JSON.stringify(this.#display.board);
+    const replayed = scene !== this.#display.scene;
+    this.#display = display;
+    if (relaid) this.#lay();
+    if (replayed) this.#hint = [];
+    if (this.#selected && !this.#mine(this.#selected, scene.pieces)) this.#selected = null;
+    this.#pieces.wear(settings.now.pieces);
+    this.#pieces.show(scene.pieces, this.#geometry, relaid ? "at once" : display.how);
+    this.#dress();
+  }
+
+  /** Puts every piece back where the table says it is. */
+  settle() {
+    this.#pieces.show(this.#display.scene.pieces, this.#geometry, settings.moves ? "motion" : "at once");
+  }
+
+  /**
+   * Shows a move to think about until the scene changes.
+   * @param {Square[]} squares
+   */
+  hint(squares) {
+    this.#hint = squares;
+    this.#dress();
+  }
+
+  /** @param {Square | null} square */
+  select(square) {
+    this.#selected = square;
+    this.#dress();
+  }
+
+  /**
+   * Where a square is on the screen.
+   * @param {Square} square
+   */
+  box(square) {
+    const { left, top, width, height } = this.getBoundingClientRect();
+    const { column, row } = this.#geometry.cell(square);
+    const [wide, high] = [width / this.#geometry.columns, height / this.#geometry.rows];
+    return new DOMRect(left + column * wide, top + row * high, wide, high);
+  }
+
+  #lay() {
+    this.#geometry = new Geometry(this.#display.board, this.#display.turns);
+    this.style.setProperty("--columns", String(this.#geometry.columns));
+    this.style.setProperty("--rows", String(this.#geometry.rows));
+    this.#squares.lay(this.#geometry);
+  }
+
+  #dress() {
+    const { scene, choices, sides } = this.#display;
+    const standing = new Map(scene.pieces.map((piece) => [piece.square, piece]));
+    const reachable = new Map(
+      choices.filter(({ from }) => from === this.#selected).map((choice) => [choice.to, choice]),
+    );
+    /** @param {Square} square */
+    const content = (square) => {
+      const piece = standing.get(square);
+      return piece ? `${sides.get(piece.army) ?? piece.army} ${piece.shape.replace("open-", "")}` : "empty";
+    };
+    this.#squares.dress(content, (square) => {
+      const reached = square === this.#selected ? undefined : reachable.get(square);
+      /** @type {[Mark, boolean | undefined][]} */
+      const marks = [
+        ["selected", square === this.#selected],
+        ["target", reached && !reached.captures],
+        ["capture", reached?.captures],
+        ["check", square === scene.check],
+        ["last", scene.last?.includes(square)],
+        ["hint", this.#hint.includes(square)],
+      ];
+      return marks.filter(([, worn]) => worn).map(([mark]) => mark);
+    });
+    this.#offerUpgrades();
+  }
+
+  #offerUpgrades() {
+    const upgrades = this.#display.choices.filter(({ kind }) => kind.does === "upgrade");
+    const buttons = upgrades.map(({ from, label }) => {
+      const { column, row } = this.#geometry.cell(from);
+      const button = element(
+        "button",
+        { type: "button", class: "upgrade", "aria-label": `Upgrade: ${label}`, title: label, "data-square": from },
+        icon("crown"),
+      );
+      button.addEventListener("click", () => this.#tell("upgrade", { square: from }));
+      button.style.left = `${((column + 1) * 100) / this.#geometry.columns}%`;
+      button.style.top = `${(row * 100) / this.#geometry.rows}%`;
+      return button;
+    });
+    this.#buttons.replaceChildren(...buttons);
+  }
+
+  /**
+   * @param {Square} square
+   * @param {Piece[]} pieces
+   */
+  #mine(square, pieces) {
+    return pieces.some((piece) => piece.square === square && this.#display.own.has(piece.army));
+  }
+
+  /** @param {{clientX: number, clientY: number}} point */
+  #under({ clientX, clientY }) {
+    const { left, top, width, height } = this.getBoundingClientRect();
+    return this.#geometry.at((clientX - left) / width, (clientY - top) / height);
+  }
+
+  /**
+   * @param {Square} square
+   * @returns {HTMLElement | null}
+   */
+  #press(square) {
+    const wanted = this.#selected;
+    this.#pressedSelected = square === wanted;
+    if (wanted && !this.#pressedSelected && this.#goes(wanted, square)) {
+      this.#wish(wanted, square, settings.moves ? "motion" : "at once");
+      return null;
+    }
+    const mine = this.#mine(square, this.#display.scene.pieces);
+    this.select(mine ? square : null);
+    if (this.#geometry.has(square)) this.#squares.focus(square);
+    return mine ? this.#pieces.body(square) : null;
+  }
+
+  /** @param {Square} square */
+  #release(square) {
+    if (this.#pressedSelected && square === this.#selected) this.select(null);
+  }
+
+  /**
+   * @param {Square} from
+   * @param {Square} to
+   */
+  #drop(from, to) {
+    this.#squares.hover(null);
+    this.#wish(from, to, "at once");
+  }
+
+  /**
+   * By keyboard: what a press and a release would do.
+   * @param {Square} square
+   */
+  #activate(square) {
+    this.#press(square);
+    this.#release(square);
+  }
+
+  /**
+   * Whether a second press means a move: a choice, or anything that is not another piece to pick up.
+   * @param {Square} from
+   * @param {Square} to
+   */
+  #goes(from, to) {
+    const chosen = this.#display.choices.some((choice) => choice.from === from && choice.to === to);
+    return chosen || !this.#mine(to, this.#display.scene.pieces);
+  }
+
+  /**
+   * @param {Square} from
+   * @param {Square} to
+   * @param {"motion" | "at once"} how
+   */
+  #wish(from, to, how) {
+    this.select(null);
+    const choices = this.#display.choices.filter((choice) => choice.from === from && choice.to === to);
+    if (choices.length === 1) this.#pieces.foresee(from, to, this.#geometry, how);
+    else this.settle();
+    this.#tell("wish", { from, to, choices });
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} detail
+   */
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+customElements.define("game-board", GameBoard);

@@ -1,0 +1,109 @@
+// The squares of a board: a grid for eyes and for screen readers, with marks, spoken names and one tab stop.
+
+import { element } from "../element.js";
+import { read } from "./geometry.js";
+
+/** @import { Square } from "../../../wire" */
+/** @import { Geometry } from "./geometry.js" */
+
+/** Marks in the order they are spoken; a square can carry several. */
+const SPOKEN = {
+  selected: "selected",
+  target: "can be reached",
+  capture: "can be captured",
+  check: "in check",
+  last: "last move",
+  hint: "hint",
+};
+
+/** @typedef {keyof typeof SPOKEN} Mark */
+
+export class Squares {
+  grid = element("div", { role: "grid", "aria-label": "Board", class: "squares" });
+  /** @type {Map<Square, HTMLElement>} */
+  #cells = new Map();
+  /** @type {Square | null} */
+  #stop = null;
+
+  /** @param {Geometry} geometry */
+  lay(geometry) {
+    const focused = this.grid.contains(document.activeElement);
+    this.#cells.clear();
+    const rows = [...geometry.screen()].map((squares, row) =>
+      element("div", { role: "row" }, ...squares.map((square, column) => this.#cell(geometry, square, column, row))),
+    );
+    this.grid.replaceChildren(...rows);
+    const first = this.#cells.keys().next().value ?? null;
+    this.#rest(this.#stop && this.#cells.has(this.#stop) ? this.#stop : first);
+    if (focused) this.focus();
+  }
+
+  /**
+   * Says what stands where and which marks it carries.
+   * @param {(square: Square) => string} content
+   * @param {(square: Square) => Mark[]} marks
+   */
+  dress(content, marks) {
+    for (const [square, cell] of this.#cells) {
+      const worn = marks(square);
+      cell.dataset.marks = worn.join(" ");
+      cell.setAttribute("aria-selected", String(worn.includes("selected")));
+      cell.setAttribute("aria-label", [square, content(square), ...worn.map((mark) => SPOKEN[mark])].join(", "));
+    }
+  }
+
+  /** The square the keyboard is at. */
+  get stop() {
+    return this.#stop;
+  }
+
+  /**
+   * Moves the one tab stop, and the focus with it if the grid has it.
+   * @param {Square | null} square
+   */
+  #rest(square) {
+    if (this.#stop) this.#cells.get(this.#stop)?.setAttribute("tabindex", "-1");
+    this.#stop = square;
+    if (square) this.#cells.get(square)?.setAttribute("tabindex", "0");
+  }
+
+  /** @param {Square} [square] */
+  focus(square) {
+    if (square && this.#cells.has(square)) this.#rest(square);
+    if (this.#stop) this.#cells.get(this.#stop)?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Marks the square a dragged piece is over.
+   * @param {Square | null} square
+   */
+  hover(square) {
+    this.grid.querySelector("[data-hover]")?.removeAttribute("data-hover");
+    if (square) this.#cells.get(square)?.setAttribute("data-hover", "");
+  }
+
+  /**
+   * @param {Geometry} geometry
+   * @param {Square} square
+   * @param {number} column
+   * @param {number} row
+   */
+  #cell(geometry, square, column, row) {
+    if (!geometry.has(square)) return element("div", { role: "gridcell", class: "hole", "aria-label": "no square" });
+    const { file, rank } = read(square);
+    const lying = geometry.turns % 2 === 1;
+    const letter = String.fromCharCode(97 + file);
+    const below = !geometry.has(geometry.square({ column, row: row + 1 }));
+    const leftmost = !geometry.has(geometry.square({ column: column - 1, row }));
+    const cell = element("div", {
+      role: "gridcell",
+      class: geometry.dark(square) ? "square dark" : "square light",
+      "data-square": square,
+      "data-below": below && (lying ? rank + 1 : letter),
+      "data-left": leftmost && (lying ? letter : rank + 1),
+      tabindex: -1,
+    });
+    this.#cells.set(square, cell);
+    return cell;
+  }
+}

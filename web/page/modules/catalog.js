@@ -1,0 +1,40 @@
+// What the hall offers: its games and the levels of each. The page has no list of its own.
+
+import * as api from "./api.js";
+
+/** @import { Game, GameLevels, Mode } from "../../wire" */
+
+/** @type {GameLevels[]} */
+let offered = [];
+
+/** What games are called; a game the hall adds is called by its own word. @type {Record<string, string>} */
+const NAMES = { chess: "Chess", ransom: "Ransom", kungfu: "Kung Fu" };
+
+/** @type {Record<Mode, string>} */
+export const MODES = { machine: "Against the machine", here: "Two people here", link: "By link" };
+
+export async function loadCatalog() {
+  offered = await api.levels();
+}
+
+export function games() {
+  return offered.map(({ game }) => game);
+}
+
+/** @param {Game} game */
+export function levelsOf(game) {
+  return offered.find((one) => one.game === game)?.levels ?? [];
+}
+
+/** @param {Game} game */
+export function gameName(game) {
+  return NAMES[game] ?? game;
+}
+
+/**
+ * @param {Game} game
+ * @param {string} spec
+ */
+export function levelName(game, spec) {
+  return levelsOf(game).find((level) => level.spec === spec)?.name ?? spec;
+}

@@ -1,0 +1,29 @@
+// A clock that counts down between frames.
+
+/** @import { ClockFace } from "../../wire" */
+
+/** Below this many milliseconds tenths are shown, and the clock is in danger. */
+const LOW = 20_000;
+
+/**
+ * What is left now of a clock that was told at `arrived`.
+ * @param {ClockFace} clock
+ * @param {number} arrived on the clock of `performance.now()`
+ */
+export function leftNow({ left, runs }, arrived) {
+  return runs ? Math.max(0, left - (performance.now() - arrived)) : left;
+}
+
+/** @param {number} left in milliseconds */
+export function clockText(left) {
+  const seconds = left < LOW ? Math.floor(left / 100) / 10 : Math.ceil(left / 1000);
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const rest = (seconds % 60).toFixed(left < LOW ? 1 : 0).padStart(left < LOW ? 4 : 2, "0");
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** @param {number} left in milliseconds */
+export function isLow(left) {
+  return left < LOW;
+}

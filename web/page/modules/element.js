@@ -1,0 +1,79 @@
+// Elements in one expression: `element("button", { class: "quiet", onclick: f }, "Undo")`.
+//
+// Names that begin with `on` are listeners, `true` sets an attribute without a value, `false` and `null` leave it out.
+// Text is always text: nothing that came over a socket is ever read as markup.
+
+/** @typedef {string | number | Node | null | false} Child */
+/** @typedef {Record<string, string | number | boolean | null | ((event: any) => void)>} Attributes */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  dress(made, attributes, children);
+  return made;
+}
+
+/**
+ * A shape of the sprite, drawn in the colours of an army by `styles/pieces.css`.
+ * @param {string} set the piece look
+ * @param {import("../../wire").Shape} shape
+ */
+export function figure(set, shape) {
+  return drawing(`pieces/${set}.svg#${shape}`, "figure");
+}
+
+/**
+ * An icon of the page; words for it stand on whatever holds it.
+ * @param {string} name
+ */
+export function icon(name) {
+  return drawing(`icons.svg#${name}`, "icon");
+}
+
+/**
+ * A button with a picture; where there is room the words stand beside it.
+ * @param {string} picture
+ * @param {string} words
+ * @param {() => void} onclick
+ */
+export function iconButton(picture, words, onclick) {
+  const shown = element("span", { class: "words" }, words);
+  return element("button", { type: "button", "aria-label": words, title: words, onclick }, icon(picture), shown);
+}
+
+/**
+ * @param {string} address
+ * @param {string} kind
+ */
+function drawing(address, kind) {
+  const svg = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", address);
+  dress(svg, { class: kind, viewBox: kind === "figure" ? "0 0 45 45" : "0 0 24 24", "aria-hidden": "true" }, [use]);
+  return svg;
+}
+
+/**
+ * @param {Element} made
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
+function dress(made, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value !== null) made.setAttribute(name, String(value));
+  }
+  for (const child of children) {
+    if (child instanceof Node) made.append(child);
+    else if (child !== null && child !== false) made.append(String(child));
+  }
+}

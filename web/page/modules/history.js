@@ -1,0 +1,127 @@
+// The record: every turn by name, any of them a door to the board as it was.
+
+import { element, icon } from "./element.js";
+import { seatName } from "./names.js";
+
+/** @import { Judged, View } from "../../wire" */
+/** @import { Table } from "./table.js" */
+
+/** The layout in which the history stands open beside the board. */
+const WIDE = matchMedia("(min-width: 768px)");
+const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+export class History {
+  #list = element("ol", { class: "record", tabindex: 0, "aria-label": "Turns" });
+  #fold = element("details", { class: "fold" }, element("summary", {}, "History"), this.#list);
+  #live = element(
+    "button",
+    { type: "button", class: "live", onclick: () => this.#table?.look(Infinity) },
+    "Back to live",
+  );
+  #steps = [
+    this.#step("first", "First position", () => 0),
+    this.#step("back", "One turn back", (at) => at - 1),
+    this.#step("forward", "One turn forward", (at) => at + 1),
+    this.#step("last", "Present position", () => Infinity),
+  ];
+  body = element(
+    "section",
+    { class: "history", "aria-label": "History" },
+    element("div", { class: "steps" }, ...this.#steps, this.#live),
+    this.#fold,
+  );
+  /** @type {Table | null} */
+  #table = null;
+  /** @type {Map<number, Judged>} */
+  #judged = new Map();
+  #unfold = () => {
+    this.#fold.open = WIDE.matches;
+  };
+
+  constructor() {
+    WIDE.addEventListener("change", this.#unfold);
+    this.#unfold();
+  }
+
+  close() {
+    WIDE.removeEventListener("change", this.#unfold);
+  }
+
+  /** @param {Table} table */
+  show(table) {
+    this.#table = table;
+    const { view } = table;
+    if (!view) return;
+    const at = table.past?.ply ?? view.record.length;
+    const entries = view.record.map((_, index) => this.#entry(view, index + 1, at));
+    const empty = element("li", { class: "muted empty" }, "No turn yet.");
+    const focused = this.#list.contains(document.activeElement)
+      ? document.activeElement?.getAttribute("data-ply")
+      : null;
+    this.#list.replaceChildren(...(entries.length > 0 ? entries : [empty]));
+    const again = /** @type {HTMLElement | null} */ (focused && this.#list.querySelector(`[data-ply="${focused}"]`));
+    again?.focus({ preventScroll: true });
+    this.#live.hidden = table.past === null;
+    for (const step of this.#steps.slice(0, 2)) step.disabled = at === 0;
+    for (const step of this.#steps.slice(2)) step.disabled = table.past === null;
+    this.#scroll(at, view.record.length);
+  }
+
+  /** @param {Judged} judged */
+  judge(judged) {
+    this.#judged.set(judged.ply, judged);
+    if (this.#table) this.show(this.#table);
+  }
+
+  /**
+   * @param {View} view
+   * @param {number} ply
+   * @param {number} at
+   */
+  #entry(view, ply, at) {
+    const entry = view.record[ply - 1];
+    if (!entry) return element("li");
+    const judged = this.#judged.get(ply);
+    const better = judged?.better ? `better: ${judged.better}` : null;
+    const sign = judged?.mistake && element("span", { class: "sign", title: better }, SIGNS[judged.mistake]);
+    const words = `${seatName(view, entry.seat)}: ${entry.label}`;
+    return element(
+      "li",
+      { value: ply },
+      element(
+        "button",
+        {
+          type: "button",
+          "data-ply": ply,
+          "aria-current": ply === at && "true",
+          onclick: () => this.#table?.look(ply),
+        },
+        words,
+        sign ? " " : null,
+        sign || null,
+      ),
+    );
+  }
+
+  /**
+   * Brings the turn that is shown into sight, inside the list only.
+   * @param {number} at
+   * @param {number} turns
+   */
+  #scroll(at, turns) {
+    const entry = /** @type {HTMLElement | undefined} */ (this.#list.children[at - 1]);
+    if (at === turns) this.#list.scrollTop = this.#list.scrollHeight;
+    else if (entry) this.#list.scrollTop = entry.offsetTop - this.#list.clientHeight / 2;
+    else this.#list.scrollTop = 0;
+  }
+
+  /**
+   * @param {string} picture
+   * @param {string} words
+   * @param {(at: number) => number} to
+   */
+  #step(picture, words, to) {
+    const onclick = () => this.#table?.look(to(this.#table.looking));
+    return element("button", { type: "button", "aria-label": words, title: words, onclick }, icon(picture));
+  }
+}
