@@ -119,7 +119,10 @@ impl App {
     fn act(&mut self, action: Action) {
         match action {
             Action::Quit => self.house.effects.push(Effect::Quit),
-            Action::Suspend => self.house.effects.push(Effect::Suspend),
+            Action::Suspend => {
+                self.stack.iter().for_each(Screen::suspend);
+                self.house.effects.push(Effect::Suspend);
+            }
             Action::Redraw => self.house.effects.push(Effect::Redraw),
             other => {
                 let place = self.stack.len() - 1;

@@ -246,6 +246,13 @@ impl Screen {
         }
     }
 
+    /// The program is about to stand still for a while.
+    pub(crate) fn suspend(&self) {
+        if let Screen::Live(live) = self {
+            live.suspend();
+        }
+    }
+
     /// Time has passed.
     pub(crate) fn pass(&mut self, now: Instant) {
         if let Screen::Live(live) = self {

@@ -28,7 +28,7 @@ use crate::{
         line::{Cycle, Line},
     },
 };
-use replay::Replaying;
+use replay::{Beneath, Replaying};
 
 /// So many happenings are remembered; no window shows more.
 const REMEMBERED: usize = 64;
@@ -160,7 +160,7 @@ impl Live {
             Reply::Leave => return Step::Back,
             Reply::Resign => self.wish(Input::Resign),
             Reply::Rematch => return self.rematch(house),
-            Reply::Review => self.begin_replay(),
+            Reply::Review => self.begin_replay(Beneath::Table),
             Reply::Save => self.export(None, house),
             Reply::Chosen(_) => {}
         }
@@ -172,7 +172,7 @@ impl Live {
         match told {
             Told::LiveView { .. } => {
                 if self.frame().is_some_and(|frame| frame.phase == Phase::Over) {
-                    self.begin_replay();
+                    self.begin_replay(Beneath::List);
                 }
             }
             Told::LiveNews { events, .. } => return self.news(events),
@@ -219,6 +219,16 @@ impl Live {
         }
         self.refresh_chosen();
         if has_ended { self.ended() } else { Step::Stay }
+    }
+
+    /// The program is about to stand still: so is time, where nobody else has to wait.
+    pub(crate) fn suspend(&self) {
+        if self
+            .frame()
+            .is_some_and(|frame| frame.may.pause && frame.phase == Phase::Running)
+        {
+            self.visit.wish(Input::Pause { on: true });
+        }
     }
 
     /// Time has passed.

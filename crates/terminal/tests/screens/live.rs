@@ -112,6 +112,28 @@ fn pictures_of_the_cross() {
 }
 
 #[test]
+fn four_armies_look_different() {
+    let mut player = Player::by_hand(Start::default());
+    player.press("<Down><Down><Enter>").until("lightning");
+    player.press("<Down><Right><Home><Enter>").until("Begins in 3");
+    let mut looks: Vec<(Color, Color)> = Vec::new();
+    for cell in &player.buffer().content {
+        // The seats tell an army as the board does, on a square of its own.
+        let look = (cell.fg, cell.bg);
+        if cell.symbol() == "♚" && !looks.contains(&look) {
+            looks.push(look);
+        }
+    }
+    let bands = [Color::Rgb(0xB5, 0x37, 0x2A), Color::Rgb(0x2F, 0x5F, 0xC8)];
+    for band in bands {
+        assert!(looks.iter().any(|(_, behind)| *behind == band), "{looks:?}");
+    }
+    let fronts = looks.iter().filter(|(_, behind)| !bands.contains(behind)).map(|(front, _)| *front);
+    let [ivory, ink] = [Color::Rgb(0xFF, 0xFF, 0xFF), Color::Rgb(0x0B, 0x0D, 0x10)];
+    assert!(fronts.clone().any(|front| front == ivory) && fronts.clone().any(|front| front == ink));
+}
+
+#[test]
 fn set_up() {
     let mut player = Player::by_hand(sized(80, 24));
     player.press("<Down><Down><Enter>").until("lightning");
@@ -152,6 +174,7 @@ fn refusals_say_why_and_time_can_be_stopped() {
     player.press("e2e4<Enter>").until("The game is paused.");
     player.press("/pause<Enter>");
     player.until_so("time", |player| player.live().frame.phase == Phase::Running);
+    player.press("<C-z>").until("Paused");
     player.press("<Esc>").until("Leave the game?");
     player.press("<Down><Enter>").until("Continue");
     player.press("<Home><Enter>").until("Begins in 3");
@@ -185,7 +208,7 @@ fn a_whole_game_is_played_replayed_and_played_again() {
         player.screen().matches('♟').count() == 16 && player.screen().matches('♜').count() == 4
     });
     player.press("<PageDown><End>").until("stands");
-    player.press("<Esc>").until("Review");
+    player.press("<Esc><Esc>").until("Review");
     player.press("<Home><Down><Down><Down><Enter>").until("Kung Fu ");
     player.press("<Down><Down><Enter>").until(" of ");
 }

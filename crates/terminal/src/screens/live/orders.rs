@@ -2,7 +2,7 @@
 
 use hall::{Asked, Format, Input, Phase, SeatNumber};
 
-use super::Live;
+use super::{Live, replay::Beneath};
 use crate::{
     command::Command,
     house::House,
@@ -38,7 +38,7 @@ impl Live {
             Command::Flip => self.flipped = !self.flipped,
             Command::Pgn(file) => self.export(file, house),
             Command::Save(name) => self.keep(name, house),
-            Command::Review => self.begin_replay(),
+            Command::Review => self.begin_replay(Beneath::Table),
             Command::Rematch => return self.rematch(house),
             Command::Theme(name) => match house.change_theme(name) {
                 Ok(words) => self.say(words, Tone::Calm),

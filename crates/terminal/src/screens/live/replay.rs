@@ -22,6 +22,8 @@ const SPEEDS: [u64; 5] = [25, 50, 100, 200, 400];
 pub(super) struct Replaying {
     pub(super) at: Time,
     pub(super) state: State,
+    /// What is seen when it is left.
+    beneath: Beneath,
     /// Which of the speeds.
     speed: usize,
     /// When `at` was so.
@@ -32,6 +34,15 @@ pub(super) struct Replaying {
     asked: Option<u32>,
 }
 
+/// What a replay was opened over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beneath {
+    /// The table at which the game was played.
+    Table,
+    /// A list of games.
+    List,
+}
+
 /// Whether it goes on by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
@@ -40,8 +51,9 @@ pub(super) enum State {
 }
 
 impl Replaying {
-    fn new() -> Self {
+    const fn new(beneath: Beneath) -> Self {
         Replaying {
+            beneath,
             at: Time::of(0),
             state: State::Plays,
             speed: 2,
@@ -76,11 +88,11 @@ impl Replaying {
 }
 
 impl Live {
-    pub(super) fn begin_replay(&mut self) {
+    pub(super) fn begin_replay(&mut self, beneath: Beneath) {
         if self.frame().is_some_and(|frame| frame.phase == Phase::Over) {
             self.unchoose();
             self.cursor = None;
-            self.replay = Some(Replaying::new());
+            self.replay = Some(Replaying::new(beneath));
             self.ask_for(0);
         } else {
             self.say("The replay opens when the game is over.".to_owned(), Tone::Refusal);
@@ -130,8 +142,12 @@ impl Live {
             Action::Save => self.export(None, house),
             Action::Help => return Step::open(Screen::Help(Help::default())),
             Action::Back => {
+                let beneath = replay.beneath;
                 self.replay = None;
-                return Step::Back;
+                return match beneath {
+                    Beneath::Table => Step::Stay,
+                    Beneath::List => Step::Back,
+                };
             }
             _ => {}
         }
