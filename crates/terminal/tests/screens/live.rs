@@ -39,12 +39,12 @@ fn sized(width: u16, height: u16) -> Start {
 }
 
 fn piece_from(player: &Player, square: &str) -> LivePiece {
-    let square: Square = square.parse().unwrap();
+    let square: Square = square.parse().expect("a square");
     let here = |piece: &&LivePiece| match piece.place {
         Place::Standing { square: at, .. } | Place::Moving { from: at, .. } => at == square,
         Place::Flying { .. } => false,
     };
-    *player.live().frame.pieces.iter().find(here).unwrap()
+    *player.live().frame.pieces.iter().find(here).expect("a piece")
 }
 
 /// Sends a piece and waits until it goes.
@@ -128,7 +128,10 @@ fn four_armies_look_different() {
     for band in bands {
         assert!(looks.iter().any(|(_, behind)| *behind == band), "{looks:?}");
     }
-    let fronts = looks.iter().filter(|(_, behind)| !bands.contains(behind)).map(|(front, _)| *front);
+    let fronts = looks
+        .iter()
+        .filter(|(_, behind)| !bands.contains(behind))
+        .map(|(front, _)| *front);
     let [ivory, ink] = [Color::Rgb(0xFF, 0xFF, 0xFF), Color::Rgb(0x0B, 0x0D, 0x10)];
     assert!(fronts.clone().any(|front| front == ivory) && fronts.clone().any(|front| front == ink));
 }
