@@ -314,7 +314,31 @@ seat: SeatNumber,
 /**
  * The new bot.
  */
-spec: string, };
+spec: string, } | { "wish": "command", 
+/**
+ * Which.
+ */
+piece: number, 
+/**
+ * Where.
+ */
+to: Square, } | { "wish": "choices", 
+/**
+ * Which.
+ */
+piece: number, } | { "wish": "cancel", 
+/**
+ * Which.
+ */
+piece: number, } | { "wish": "pause", 
+/**
+ * On or off.
+ */
+on: boolean, } | { "wish": "ready" } | { "wish": "seek", 
+/**
+ * Which.
+ */
+tick: number, };
 export type Told = { "told": "view", 
 /**
  * The table as this viewer sees it.
@@ -359,7 +383,39 @@ thought: Thought, } | { "told": "judged",
 /**
  * The judgement.
  */
-judged: Judged, } | { "told": "closed", 
+judged: Judged, } | { "told": "live-view", 
+/**
+ * The table as this viewer sees it.
+ */
+view: LiveView, } | { "told": "live-news", 
+/**
+ * In the order it happened.
+ */
+events: Array<LiveEvent>, 
+/**
+ * The table afterwards.
+ */
+frame: LiveFrame, } | { "told": "squares", 
+/**
+ * Which piece.
+ */
+piece: number, 
+/**
+ * The squares.
+ */
+squares: Array<Square>, } | { "told": "dropped", 
+/**
+ * Which piece.
+ */
+piece: number, 
+/**
+ * Why, for people.
+ */
+words: string, } | { "told": "replayed", 
+/**
+ * As it was.
+ */
+replayed: Replayed, } | { "told": "closed", 
 /**
  * Why, for people.
  */
@@ -469,3 +525,269 @@ better: string | null,
 mistake: Mistake | null, };
 export type Mistake = "inaccuracy" | "mistake" | "blunder";
 export type Start = "usual" | { "text": string } | { "chess960": number };
+export type LiveView = { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * Its board.
+ */
+board: Board, 
+/**
+ * The seat this viewer speaks for; none for a spectator.
+ */
+yours: SeatNumber | null, 
+/**
+ * Quarter turns, clockwise, that bring the viewer's own army to the lower edge.
+ */
+turned: number, 
+/**
+ * How fast it is.
+ */
+speed: "standard" | "lightning", 
+/**
+ * Ticks of a second.
+ */
+ticks_a_second: number, 
+/**
+ * Ticks that a piece takes for a square.
+ */
+ticks_a_square: number, 
+/**
+ * Ticks that a piece rests after a move.
+ */
+rest: number, 
+/**
+ * What changes.
+ */
+frame: LiveFrame, };
+export type LiveFrame = { 
+/**
+ * Counts every change of the table.
+ */
+version: number, 
+/**
+ * When this was so.
+ */
+now: number, 
+/**
+ * Whether time runs.
+ */
+phase: Phase, 
+/**
+ * How many ticks have passed.
+ */
+tick: number, 
+/**
+ * When the counter came to that tick, or, in a countdown, from when on it will run; nothing while time stands.
+ */
+since: number | null, 
+/**
+ * Who sits here.
+ */
+seats: Array<LiveSeat>, 
+/**
+ * The living pieces.
+ */
+pieces: Array<LivePiece>, 
+/**
+ * What waits for the viewer's own resting pieces.
+ */
+premoves: Array<Premove>, 
+/**
+ * What the viewer may do besides moving.
+ */
+may: LiveMay, 
+/**
+ * Who has offered a draw.
+ */
+offers: Array<SeatNumber>, 
+/**
+ * The end, once there is one.
+ */
+end: End | null, };
+export type Phase = "waiting" | "countdown" | "running" | "paused" | "over";
+export type LiveSeat = { 
+/**
+ * The side in words: `White`.
+ */
+side: string, 
+/**
+ * The colour of its pieces.
+ */
+army: Army, 
+/**
+ * Who sits there, in words.
+ */
+name: string, 
+/**
+ * A person or a bot.
+ */
+sitter: Sitting, 
+/**
+ * Still has a king.
+ */
+alive: boolean, 
+/**
+ * Has nothing against beginning.
+ */
+ready: boolean, };
+export type LivePiece = { 
+/**
+ * The same from the start of the game to its capture.
+ */
+id: number, 
+/**
+ * Whose it is.
+ */
+army: Army, 
+/**
+ * What it looks like.
+ */
+shape: Shape, 
+/**
+ * Where it is.
+ */
+place: Place, };
+export type Place = { "is": "standing", 
+/**
+ * Which.
+ */
+square: Square, 
+/**
+ * The tick until which it rests.
+ */
+rests: number | null, } | { "is": "moving", 
+/**
+ * The square it left.
+ */
+from: Square, 
+/**
+ * The tick at which it was still there.
+ */
+since: number, 
+/**
+ * Files and ranks of a step.
+ */
+step: [number, number], 
+/**
+ * Ticks that a step takes.
+ */
+ticks: number, 
+/**
+ * Where it stops, if the viewer may know.
+ */
+to: Square | null, } | { "is": "flying", 
+/**
+ * File and rank where it is at the tick of the frame, in sixtieths of a square from the centre of a1.
+ */
+at: [number, number], };
+export type Premove = { 
+/**
+ * The piece.
+ */
+piece: number, 
+/**
+ * Where it will be sent.
+ */
+to: Square, };
+export type LiveMay = { 
+/**
+ * Say that one is ready.
+ */
+ready: boolean, 
+/**
+ * Stop time, or let it run again.
+ */
+pause: boolean, 
+/**
+ * Give up.
+ */
+resign: boolean, 
+/**
+ * Offer a draw, or agree to one.
+ */
+offer_draw: boolean, 
+/**
+ * Look at any tick of the game.
+ */
+replay: boolean, };
+export type LiveEvent = { "event": "begun" } | { "event": "started", 
+/**
+ * Which.
+ */
+piece: number, } | { "event": "arrived", 
+/**
+ * Which.
+ */
+piece: number, 
+/**
+ * Where.
+ */
+square: Square, } | { "event": "captured", 
+/**
+ * Which.
+ */
+piece: number, 
+/**
+ * By which, if by any; several may have taken it.
+ */
+by: number | null, 
+/**
+ * What happened, for people.
+ */
+words: string, } | { "event": "promoted", 
+/**
+ * Which.
+ */
+piece: number, } | { "event": "woke", 
+/**
+ * Which.
+ */
+piece: number, } | { "event": "out", 
+/**
+ * Who.
+ */
+seat: SeatNumber, 
+/**
+ * The same for people.
+ */
+words: string, } | { "event": "seated", 
+/**
+ * Where.
+ */
+seat: SeatNumber, } | { "event": "offered", 
+/**
+ * By whom.
+ */
+by: SeatNumber, 
+/**
+ * Which.
+ */
+what: Asked, } | { "event": "agreed", 
+/**
+ * What.
+ */
+what: Asked, } | { "event": "ended" } | { "event": "not-saved", 
+/**
+ * What happened, for people.
+ */
+words: string, };
+export type Replayed = { 
+/**
+ * The table as it was; time stands.
+ */
+frame: LiveFrame, 
+/**
+ * The next tick at which more happens than gliding and resting.
+ */
+next: number | null, 
+/**
+ * How many ticks the game has.
+ */
+ticks: number, 
+/**
+ * Those at which something was captured.
+ */
+captures: Array<number>, };

@@ -87,6 +87,28 @@ pub enum Army {
     Cobalt,
 }
 
+impl Army {
+    /// The army of a player without turns.
+    pub(crate) const fn of_player(player: kungfu::Player) -> Self {
+        match player {
+            kungfu::Player::ONE => Army::Ivory,
+            kungfu::Player::TWO => Army::Ink,
+            kungfu::Player::THREE => Army::Vermilion,
+            _ => Army::Cobalt,
+        }
+    }
+}
+
+/// The army of a player in words.
+pub(crate) const fn army_name(player: kungfu::Player) -> &'static str {
+    match Army::of_player(player) {
+        Army::Ivory => "Ivory",
+        Army::Ink => "Ink",
+        Army::Vermilion => "Vermilion",
+        Army::Cobalt => "Cobalt",
+    }
+}
+
 /// What a piece looks like; how it moves is its table's affair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]

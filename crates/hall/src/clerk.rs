@@ -10,15 +10,14 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel},
     thread::{self, JoinHandle},
-    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use play::Moment;
 
 use crate::{
-    Format, Input, Mailbox, Opened, SeatNumber, SitError, TableId,
+    Clock, Format, Input, Mailbox, Opened, SeatNumber, SitError, TableId,
+    kept::Kept,
     pool::Door,
-    saved::Saved,
     table::{Table, Viewer},
     thinking::Answer,
     writer::Errand,
@@ -64,6 +63,11 @@ pub(crate) enum Message {
         number: u64,
         fault: Option<String>,
     },
+    /// Time has been moved by hand.
+    Passed {
+        /// Dropped when everything that was due is done.
+        done: Sender<()>,
+    },
     /// The tables that are open.
     Lobby {
         reply: Sender<Vec<Opened>>,
@@ -71,7 +75,7 @@ pub(crate) enum Message {
     /// The game as it is, if the table is open.
     Show {
         table: TableId,
-        reply: Sender<Option<Saved>>,
+        reply: Sender<Option<Kept>>,
     },
     Export {
         table: TableId,
@@ -92,28 +96,7 @@ pub(crate) struct Refused {
 pub(crate) struct House {
     pub(crate) door: Door,
     pub(crate) writer: Sender<Errand>,
-    pub(crate) clock: WallClock,
-}
-
-/// The time on the wall, which never goes back while the hall is open.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct WallClock {
-    opened: Moment,
-    since: Instant,
-}
-
-impl WallClock {
-    pub(crate) fn start() -> Self {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        WallClock {
-            opened: Moment(since.as_millis() as u64),
-            since: Instant::now(),
-        }
-    }
-
-    pub(crate) fn now(&self) -> Moment {
-        Moment(self.opened.0 + self.since.elapsed().as_millis() as u64)
-    }
+    pub(crate) clock: Clock,
 }
 
 /// Starts a clerk.
@@ -143,12 +126,12 @@ struct Clerk {
 impl Clerk {
     fn serve(&mut self, messages: &Receiver<Message>) {
         loop {
-            let next = self.wakes.first().map(|(moment, _)| *moment);
-            let heard = match next {
-                Some(moment) => {
-                    let wait = moment.0.saturating_sub(self.house.clock.now().0);
-                    messages.recv_timeout(Duration::from_millis(wait))
-                }
+            let wait = self
+                .wakes
+                .first()
+                .and_then(|(moment, _)| self.house.clock.until(*moment));
+            let heard = match wait {
+                Some(wait) => messages.recv_timeout(wait),
                 None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match heard {
@@ -199,13 +182,16 @@ impl Clerk {
                 let now = self.house.clock.now();
                 drop(reply.send(self.tables.get(&table).map(|seating| seating.export(format, now))));
             }
+            Message::Passed { done } => {
+                self.wake();
+                drop(done);
+            }
             Message::Stop => {}
         }
     }
 
     fn open(&mut self, table: Table) {
-        let now = self.house.clock.now();
-        let id = table.saved(now).table;
+        let id = table.id().clone();
         // A table that is open already has the newer game.
         self.tables.entry(id.clone()).or_insert_with(|| Seating::new(table));
         self.at(&id, Seating::flush);

@@ -10,6 +10,7 @@ use std::{
         mpsc::{Sender, SyncSender, channel},
     },
     thread::{self, JoinHandle},
+    time::Duration,
 };
 
 use bots::{Setup, Sitter};
@@ -17,8 +18,10 @@ use play::Moment;
 use thiserror::Error;
 
 use crate::{
-    Control, Damaged, Format, Imported, Listing, Opened, Plan, PlanError, SeatNumber, SitError, Start, Store, TableId,
-    clerk::{self, House, Message, Refused, WallClock},
+    Clock, Control, Damaged, Format, Imported, Listing, LivePlan, Opened, Plan, PlanError, SeatNumber, SitError, Start,
+    Store, TableId,
+    clerk::{self, House, Message, Refused},
+    kept::Kept,
     pool::Pool,
     saved::{SaveError, Saved},
     table::{Keeping, Table, Viewer},
@@ -40,6 +43,8 @@ pub struct Settings {
     pub thinkers: usize,
     /// Memory of a bot's search in MiB.
     pub hash: usize,
+    /// What time it is.
+    pub clock: Clock,
 }
 
 impl Settings {
@@ -52,6 +57,7 @@ impl Settings {
             // A core is left to the clerks.
             thinkers: cores.saturating_sub(1).max(1),
             hash: Setup::seeded(0).hash,
+            clock: Clock::on_the_wall(),
         }
     }
 }
@@ -72,8 +78,11 @@ impl Hall {
     pub fn open(settings: Settings) -> Hall {
         let (pool, door) = Pool::start(settings.thinkers);
         let (writer, writing) = writer::start(settings.store);
-        let clock = WallClock::start();
-        let house = House { door, writer, clock };
+        let house = House {
+            door,
+            writer,
+            clock: settings.clock,
+        };
         let (clerks, threads) = (0..settings.clerks.max(1)).map(|_| clerk::start(house.clone())).unzip();
         Hall(Arc::new(Rooms {
             clerks,
@@ -94,6 +103,14 @@ impl Hall {
         Ok(id)
     }
 
+    /// Opens a table for a game without turns; time runs once everybody is there and ready.
+    pub fn begin_live(&self, plan: LivePlan) -> Result<TableId, PlanError> {
+        let id = self.unused();
+        let table = Table::begin_live(id.clone(), plan, self.now())?;
+        self.put(&id, table);
+        Ok(id)
+    }
+
     /// Opens the table of a game that is kept; a save that was given a name stays as it is, and its game goes on at the
     /// table that is told.
     pub fn resume(&self, id: &TableId) -> Result<TableId, ResumeError> {
@@ -101,8 +118,8 @@ impl Hall {
             return Ok(id.clone());
         }
         let mut saved = self.read(id)?;
-        if saved.name.take().is_some() {
-            saved.table = self.unused();
+        if saved.name_mut().take().is_some() {
+            saved.set_table(self.unused());
         }
         let table = Table::restore(&saved, self.0.hash, Keeping::Kept).map_err(|fault| {
             let fault = fault.to_string();
@@ -115,8 +132,8 @@ impl Hall {
                 fault,
             }
         })?;
-        self.put(&saved.table, table);
-        Ok(saved.table)
+        self.put(saved.table(), table);
+        Ok(saved.table().clone())
     }
 
     /// Opens a table to look at a game from elsewhere; it is not kept, and gone when the last viewer leaves.
@@ -124,9 +141,10 @@ impl Hall {
         let mut saved = game.0;
         saved.table = self.unused();
         saved.name = None;
-        let table = Table::restore(&saved, self.0.hash, Keeping::Shown)?;
-        self.put(&saved.table, table);
-        Ok(saved.table)
+        let id = saved.table.clone();
+        let table = Table::restore(&Kept::Turns(saved), self.0.hash, Keeping::Shown)?;
+        self.put(&id, table);
+        Ok(id)
     }
 
     /// Sits down at a table and speaks for some of its seats, none to watch; the first thing told is a whole view.
@@ -215,12 +233,19 @@ impl Hall {
         Ok(table.export(format, self.now()))
     }
 
-    /// Opens a table for the same game with sides swapped.
+    /// Opens a table for the same game with sides swapped; four players each go one seat further.
     pub fn rematch(&self, id: &TableId) -> Result<TableId, PlanError> {
-        let saved = match self.shown(id) {
-            Some(saved) => saved,
+        let kept = match self.shown(id) {
+            Some(kept) => kept,
             None => self.read(id)?,
         };
+        match kept {
+            Kept::Turns(saved) => self.rematch_turns(saved),
+            Kept::Live(saved) => self.begin_live(saved.rematch(fastrand::u64(..))),
+        }
+    }
+
+    fn rematch_turns(&self, saved: Saved) -> Result<TableId, PlanError> {
         let sitter =
             |text: &String| Sitter::read(saved.game, text).map_err(|error| SaveError::Player(error.to_string()));
         let [white, black] = &saved.sitters;
@@ -244,14 +269,28 @@ impl Hall {
             None => self.read(id)?,
         };
         let copy = self.unused();
-        saved.table = copy.clone();
-        saved.name = Some(name.chars().filter(|letter| !letter.is_control()).take(80).collect());
+        saved.set_table(copy.clone());
+        *saved.name_mut() = Some(name.chars().filter(|letter| !letter.is_control()).take(80).collect());
         let saved = Box::new(saved);
         let written = self
             .asked(|reply| Errand::Keep { saved, reply })
             .ok_or(ResumeError::Closed)?;
         written.map_err(|error| ResumeError::Disk(error.to_string()))?;
         Ok(copy)
+    }
+
+    /// Moves a clock that is moved by hand, and lets every table do what is due by then.
+    pub fn pass(&self, time: Duration) {
+        let Some(house) = &self.0.house else {
+            return;
+        };
+        house.clock.pass(time);
+        for clerk in &self.0.clerks {
+            let (done, waiting) = channel();
+            // A clerk that is gone has nothing to do, and drops its end too.
+            drop(clerk.send(Message::Passed { done }));
+            while waiting.recv().is_ok() {}
+        }
     }
 
     /// What was found in the store that is no game, and was put aside.
@@ -284,14 +323,14 @@ impl Hall {
     }
 
     /// The game of a table that is open.
-    fn shown(&self, id: &TableId) -> Option<Saved> {
+    fn shown(&self, id: &TableId) -> Option<Kept> {
         let (reply, told) = channel();
         let table = id.clone();
         self.clerk(id).send(Message::Show { table, reply }).ok()?;
         told.recv().ok().flatten()
     }
 
-    fn read(&self, id: &TableId) -> Result<Saved, ResumeError> {
+    fn read(&self, id: &TableId) -> Result<Kept, ResumeError> {
         let table = id.clone();
         self.asked(|reply| Errand::Read { table, reply })
             .unwrap_or(Err(ResumeError::Closed))

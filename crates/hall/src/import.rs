@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::{
     TableId,
+    kept::Kept,
     saved::{Ending, KeptTurn, SaveError, Saved},
 };
 
@@ -31,7 +32,10 @@ impl Imported {
 
     /// A game as [`Format::Json`](crate::Format::Json) writes it.
     pub fn read_json(text: &str) -> Result<Self, ImportError> {
-        Ok(Imported(Saved::read(text)?))
+        match Kept::read(text)? {
+            Kept::Turns(saved) => Ok(Imported(saved)),
+            Kept::Live(_) => Err(SaveError::Game(Game::Kungfu).into()),
+        }
     }
 
     /// White's name and Black's, as far as they are told.

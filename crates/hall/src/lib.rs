@@ -7,12 +7,16 @@
 
 mod board;
 mod clerk;
+mod clock;
 mod game;
 mod hall;
 mod import;
+mod kept;
+mod live;
 mod message;
 mod plan;
 mod pool;
+mod reflex;
 mod saved;
 mod store;
 mod table;
@@ -21,10 +25,14 @@ mod view;
 mod writer;
 
 pub use board::{Army, Board, Piece, Shape, Square, SquareError};
+pub use clock::Clock;
 pub use hall::{Delivery, Desk, Hall, Mailbox, ResumeError, Settings};
 pub use import::{ImportError, Imported};
+pub use live::{LiveEvent, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, Phase, Place, Premove, Replayed, Speed};
 pub use message::{Event, Input, Judged, Mistake, Thought, Told};
-pub use plan::{Control, Listing, Manners, Opened, Plan, PlanError, Start, TableId, TableIdError};
+pub use plan::{
+    Control, Listing, LiveBoard, LivePlan, LiveSitter, Manners, Opened, Plan, PlanError, Start, TableId, TableIdError,
+};
 pub use saved::SaveError;
 pub use store::{Damaged, FileStore, MemoryStore, Page, Store, StoreError};
 pub use table::{Format, SitError};

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Asked, Choice, Entry, Frame, Kind, Scene, SeatNumber, Square, View};
+use crate::{
+    Asked, Choice, Entry, Frame, Kind, LiveEvent, LiveFrame, LiveView, Replayed, Scene, SeatNumber, Square, View,
+};
 
 /// A wish of somebody at a table; it is granted or refused with words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +61,35 @@ pub enum Input {
         /// The new bot.
         spec: String,
     },
+    /// Sends a piece somewhere, where there are no turns; a resting one goes when it wakes.
+    Command {
+        /// Which.
+        piece: u16,
+        /// Where.
+        to: Square,
+    },
+    /// Wants to know where a piece could be sent; answered by [`Told::Squares`].
+    Choices {
+        /// Which.
+        piece: u16,
+    },
+    /// Takes back what waits for a resting piece.
+    Cancel {
+        /// Which.
+        piece: u16,
+    },
+    /// Stops time, or lets it run again.
+    Pause {
+        /// On or off.
+        on: bool,
+    },
+    /// Has nothing against beginning.
+    Ready,
+    /// Wants to see a finished game at a tick; answered by [`Told::Replayed`].
+    Seek {
+        /// Which.
+        tick: u32,
+    },
 }
 
 /// What a viewer is told.
@@ -111,6 +142,37 @@ pub enum Told {
     Judged {
         /// The judgement.
         judged: Judged,
+    },
+    /// Everything about a table without turns: at the beginning, and when news was missed.
+    LiveView {
+        /// The table as this viewer sees it.
+        view: Box<LiveView>,
+    },
+    /// What happened at a table without turns.
+    LiveNews {
+        /// In the order it happened.
+        events: Vec<LiveEvent>,
+        /// The table afterwards.
+        frame: Box<LiveFrame>,
+    },
+    /// Where a piece could be sent, as far as its owner can see; the table may still refuse.
+    Squares {
+        /// Which piece.
+        piece: u16,
+        /// The squares.
+        squares: Vec<Square>,
+    },
+    /// What waited for a piece came to nothing.
+    Dropped {
+        /// Which piece.
+        piece: u16,
+        /// Why, for people.
+        words: String,
+    },
+    /// A finished game at a tick.
+    Replayed {
+        /// As it was.
+        replayed: Box<Replayed>,
     },
     /// The table was closed, and why.
     Closed {

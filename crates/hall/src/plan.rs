@@ -1,5 +1,7 @@
 //! What a table is opened with.
 
+mod live;
+
 use std::{fmt, str::FromStr, time::Duration};
 
 use bots::{Game, Sitter};
@@ -8,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{ResumeError, SaveError};
+pub use live::{LiveBoard, LivePlan, LiveSitter};
 
 /// A game about to be played: what, by whom, from where, with which clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,9 +82,17 @@ pub enum PlanError {
     /// A clock without time.
     #[error("the clock gives no time to start with")]
     NoTime,
-    /// A game without tables here.
-    #[error("{0} is not played at these tables yet")]
+    /// A game without turns where one with turns was planned.
+    #[error("{0} is not played in turns")]
     Game(Game),
+    /// Seats that the board does not have.
+    #[error("this board has {has} seats, not {given}")]
+    Seats {
+        /// So many it has.
+        has: usize,
+        /// So many were filled.
+        given: usize,
+    },
     /// A game that was read, but cannot be played again.
     #[error(transparent)]
     Import(#[from] SaveError),
@@ -97,13 +108,13 @@ pub struct Listing {
     pub table: TableId,
     /// Which game it is.
     pub game: Game,
-    /// White's name and Black's.
+    /// White's name and Black's; of four players the first one's and the others'.
     pub names: [String; 2],
     /// How many turns have been played.
     pub moves: usize,
     /// When something last happened.
     pub touched: Moment,
-    /// `1-0`, `0-1` or `1/2-1/2` once it is over.
+    /// `1-0`, `0-1` or `1/2-1/2` once it is over; of four players the winner's colour.
     pub result: Option<String>,
     /// The name of a save that somebody made.
     pub save: Option<String>,

@@ -1,4 +1,7 @@
 //! Where minds think: a few threads, one fewer than the machine has cores, so that clerks are never kept waiting.
+//!
+//! Decisions without turns take a millisecond and are needed within a tick, so they have threads of their own and never
+//! wait behind a search.
 
 use std::{
     sync::{
@@ -36,6 +39,7 @@ impl Thinking {
 #[derive(Clone)]
 pub(crate) struct Door {
     jobs: Sender<Thinking>,
+    reflexes: Sender<Thinking>,
     apart: Arc<Mutex<Vec<JoinHandle<()>>>>,
 }
 
@@ -47,6 +51,7 @@ impl Door {
                 // Without thinkers the hall is closing, and nobody wants the answer.
                 drop(self.jobs.send(thinking));
             }
+            Place::Reflex => drop(self.reflexes.send(thinking)),
             Place::Apart => {
                 let thread = thread::spawn(move || thinking.run());
                 let mut apart = self.apart.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,20 +71,15 @@ pub(crate) struct Pool {
 impl Pool {
     /// Starts so many thinkers.
     pub(crate) fn start(thinkers: usize) -> (Pool, Door) {
-        let (jobs, waiting) = channel();
-        let waiting = Arc::new(Mutex::new(waiting));
-        let threads = (0..thinkers.max(1))
-            .map(|_| {
-                let waiting = Arc::clone(&waiting);
-                thread::spawn(move || think(&waiting))
-            })
-            .collect();
+        let (jobs, mut threads) = thinking(thinkers.max(1));
+        let (reflexes, quick) = thinking(thinkers.div_ceil(2).max(1));
+        threads.extend(quick);
         let apart = Arc::default();
         let pool = Pool {
             threads,
             apart: Arc::clone(&apart),
         };
-        (pool, Door { jobs, apart })
+        (pool, Door { jobs, reflexes, apart })
     }
 
     /// Waits until every thinker has gone, which they do once every door is shut.
@@ -90,6 +90,17 @@ impl Pool {
             drop(thread.join());
         }
     }
+}
+
+/// Starts threads that do what is sent to them, in order.
+fn thinking(threads: usize) -> (Sender<Thinking>, Vec<JoinHandle<()>>) {
+    let (jobs, waiting) = channel();
+    let waiting = Arc::new(Mutex::new(waiting));
+    let start = |_| {
+        let waiting = Arc::clone(&waiting);
+        thread::spawn(move || think(&waiting))
+    };
+    (jobs, (0..threads).map(start).collect())
 }
 
 fn think(waiting: &Mutex<Receiver<Thinking>>) {

@@ -3,6 +3,8 @@
 //! Reading trusts nothing: the size is bounded, every move is played again by the rules, and an end that was told must
 //! be possible. Bots are kept as the texts that name them.
 
+mod live;
+
 use bots::{Game, Sitter};
 use play::{Fault, Moment, Side, TimeControl};
 use serde::{Deserialize, Serialize};
@@ -10,6 +12,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::{Control, Listing, Manners, TableId};
+pub(crate) use live::{SavedLive, name_of as live_name, result_text, side_name};
 
 /// The form written now.
 const FORMAT: u32 = 1;
@@ -200,7 +203,10 @@ pub enum SaveError {
     /// Times that cannot be.
     #[error("its clock is wrong")]
     Clock,
-    /// A game without tables here.
-    #[error("{0} is not played at these tables yet")]
+    /// The record of a game without turns that cannot be played again.
+    #[error("its record is wrong: {0}")]
+    Replay(#[from] kungfu::ReplayError),
+    /// A game of another kind than was asked for.
+    #[error("games of {0} cannot be read here")]
     Game(Game),
 }

@@ -5,6 +5,7 @@
 
 mod advice;
 mod clocks;
+mod live;
 mod minds;
 mod picture;
 mod saving;
@@ -17,24 +18,28 @@ use bots::{Game, Sitter};
 use play::{Moment, Side};
 
 use crate::{
-    Event, Frame, Input, Opened, Plan, PlanError, SeatNumber, TableId, Told, View,
-    saved::{SaveError, Saved},
+    Event, Input, LiveEvent, LivePlan, Opened, Plan, PlanError, SeatNumber, TableId, Told,
+    kept::Kept,
+    saved::SaveError,
     thinking::{Answer, Job},
 };
+use live::LiveTable;
 pub(crate) use turn::{Keeping, TurnTable};
 
 /// A table of some game.
 pub(crate) enum Table {
     Chess(Box<TurnTable<chess::Position>>),
     Ransom(Box<TurnTable<ransom::Position>>),
+    Kungfu(Box<LiveTable>),
 }
 
 /// Runs the same for every game.
 macro_rules! at {
-    ($table:expr, $turns:ident => $done:expr) => {
+    ($table:expr, $any:ident => $done:expr) => {
         match $table {
-            Table::Chess($turns) => $done,
-            Table::Ransom($turns) => $done,
+            Table::Chess($any) => $done,
+            Table::Ransom($any) => $done,
+            Table::Kungfu($any) => $done,
         }
     };
 }
@@ -49,13 +54,25 @@ impl Table {
         })
     }
 
+    /// Opens a table for a game without turns about to begin.
+    pub(crate) fn begin_live(id: TableId, plan: LivePlan, now: Moment) -> Result<Self, PlanError> {
+        Ok(Table::Kungfu(Box::new(LiveTable::begin(id, plan, now)?)))
+    }
+
     /// Opens a table for a game that was kept.
-    pub(crate) fn restore(saved: &Saved, hash: usize, keeping: Keeping) -> Result<Self, SaveError> {
-        Ok(match saved.game {
-            Game::Chess => Table::Chess(Box::new(TurnTable::restore(saved, hash, keeping)?)),
-            Game::Ransom => Table::Ransom(Box::new(TurnTable::restore(saved, hash, keeping)?)),
-            Game::Kungfu => return Err(SaveError::Game(saved.game)),
+    pub(crate) fn restore(kept: &Kept, hash: usize, keeping: Keeping) -> Result<Self, SaveError> {
+        Ok(match kept {
+            Kept::Turns(saved) => match saved.game {
+                Game::Chess => Table::Chess(Box::new(TurnTable::restore(saved, hash, keeping)?)),
+                Game::Ransom => Table::Ransom(Box::new(TurnTable::restore(saved, hash, keeping)?)),
+                Game::Kungfu => return Err(SaveError::Game(saved.game)),
+            },
+            Kept::Live(saved) => Table::Kungfu(Box::new(LiveTable::restore(saved, keeping)?)),
         })
+    }
+
+    pub(crate) const fn id(&self) -> &TableId {
+        at!(self, table => table.id())
     }
 
     /// Somebody comes to the table and speaks for some seats.
@@ -70,7 +87,11 @@ impl Table {
 
     /// The table in a list of those that are open.
     pub(crate) fn opened(&self, now: Moment) -> Opened {
-        at!(self, table => table.opened(now))
+        match self {
+            Table::Chess(table) => table.opened(now),
+            Table::Ransom(table) => table.opened(now),
+            Table::Kungfu(table) => table.opened(),
+        }
     }
 
     /// Somebody leaves.
@@ -88,8 +109,11 @@ impl Table {
         match (self, answer) {
             (Table::Chess(table), Answer::Chess(reply)) => table.hear(reply, now),
             (Table::Ransom(table), Answer::Ransom(reply)) => table.hear(reply, now),
+            (Table::Kungfu(table), Answer::Kungfu(look)) => table.hear(look, now),
             // A table's name is given once: nobody else's mind can answer here.
-            (Table::Chess(_), Answer::Ransom(_)) | (Table::Ransom(_), Answer::Chess(_)) => {}
+            (Table::Chess(_), Answer::Ransom(_) | Answer::Kungfu(_))
+            | (Table::Ransom(_), Answer::Chess(_) | Answer::Kungfu(_))
+            | (Table::Kungfu(_), Answer::Chess(_) | Answer::Ransom(_)) => {}
         }
     }
 
@@ -104,23 +128,67 @@ impl Table {
     }
 
     /// What came of all that since it was last asked.
-    pub(crate) fn take(&mut self) -> Outbox {
-        at!(self, table => table.take())
+    pub(crate) fn take(&mut self, now: Moment) -> Outbox {
+        match self {
+            Table::Chess(table) => table.take(),
+            Table::Ransom(table) => table.take(),
+            Table::Kungfu(table) => table.take(now),
+        }
     }
 
     /// All that a viewer may know.
-    pub(crate) fn view(&self, viewer: Viewer, now: Moment) -> View {
-        at!(self, table => table.view(viewer, now))
+    pub(crate) fn view(&self, viewer: Viewer, now: Moment) -> Told {
+        let turns = |view| Told::View { view: Box::new(view) };
+        match self {
+            Table::Chess(table) => turns(table.view(viewer, now)),
+            Table::Ransom(table) => turns(table.view(viewer, now)),
+            Table::Kungfu(table) => Told::LiveView {
+                view: Box::new(table.view(viewer, now)),
+            },
+        }
     }
 
-    /// What changes from turn to turn, for a viewer.
-    pub(crate) fn frame(&self, viewer: Viewer, now: Moment) -> Frame {
-        at!(self, table => table.frame(viewer, now))
+    /// What happened, and the table afterwards, for a viewer.
+    pub(crate) fn news(&self, viewer: Viewer, outbox: &Outbox, now: Moment) -> Told {
+        self.told(viewer, outbox.events.clone(), outbox.live.clone(), now)
+    }
+
+    /// A viewer is told that the game could not be written down.
+    pub(crate) fn not_saved(&self, viewer: Viewer, words: String, now: Moment) -> Told {
+        let live = LiveEvent::NotSaved { words: words.clone() };
+        self.told(viewer, vec![Event::NotSaved { words }], vec![live], now)
+    }
+
+    fn told(&self, viewer: Viewer, events: Vec<Event>, live: Vec<LiveEvent>, now: Moment) -> Told {
+        let turns = |frame, events| Told::News {
+            events,
+            frame: Box::new(frame),
+        };
+        match self {
+            Table::Chess(table) => turns(table.frame(viewer, now), events),
+            Table::Ransom(table) => turns(table.frame(viewer, now), events),
+            Table::Kungfu(table) => Told::LiveNews {
+                events: live,
+                frame: Box::new(table.frame(viewer, now)),
+            },
+        }
     }
 
     /// The game as it is kept.
-    pub(crate) fn saved(&self, now: Moment) -> Saved {
-        at!(self, table => table.saved(now))
+    pub(crate) fn saved(&self, now: Moment) -> Kept {
+        match self {
+            Table::Chess(table) => Kept::Turns(table.saved(now)),
+            Table::Ransom(table) => Kept::Turns(table.saved(now)),
+            Table::Kungfu(table) => Kept::Live(table.saved()),
+        }
+    }
+
+    /// How long news may wait.
+    pub(crate) const fn haste(&self) -> Haste {
+        match self {
+            Table::Chess(_) | Table::Ransom(_) => Haste::Written,
+            Table::Kungfu(_) => Haste::AtOnce,
+        }
     }
 
     /// Whether its game is written down.
@@ -130,7 +198,11 @@ impl Table {
 
     /// The game in a form for people or programs.
     pub(crate) fn export(&self, format: Format, now: Moment) -> String {
-        at!(self, table => table.export(format, now))
+        match self {
+            Table::Chess(table) => table.export(format, now),
+            Table::Ransom(table) => table.export(format, now),
+            Table::Kungfu(table) => table.export(format),
+        }
     }
 }
 
@@ -145,24 +217,37 @@ pub(crate) struct Outbox {
     pub(crate) changed: bool,
     /// What happened, in order.
     pub(crate) events: Vec<Event>,
+    /// The same at a table without turns.
+    pub(crate) live: Vec<LiveEvent>,
     /// What only one viewer is told.
     pub(crate) letters: Vec<(Viewer, Told)>,
     /// What has to be thought about.
     pub(crate) jobs: Vec<Job>,
-    /// Whether the game has to be written down before anybody is told.
+    /// Whether the game has to be written down.
     pub(crate) unsaved: bool,
+    /// Whether it is worth writing down if the writer has nothing of this table to do.
+    pub(crate) beat: bool,
+}
+
+/// When viewers are told what happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Haste {
+    /// When it is written down.
+    Written,
+    /// At once: who waits for a disk plays another game than the others.
+    AtOnce,
 }
 
 /// A form of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// For other programs: PGN, in Ransom with its variant and codes.
+    /// For other programs: PGN, in Ransom with its variant and codes; without turns a list of commands.
     Pgn,
     /// All there is to say, as it is kept.
     Json,
     /// The present position as text.
     Position,
-    /// For people: PGN in chess, in Ransom every turn with its time.
+    /// For people: PGN in chess, elsewhere every turn or command with its time.
     Sheet,
 }
 
@@ -178,11 +263,14 @@ pub enum SitError {
     /// A seat that is not there.
     #[error("this table has no seat {}", .0.0)]
     NoSeat(SeatNumber),
+    /// More than one seat where everybody sees something else.
+    #[error("at this table everybody plays one seat")]
+    OneSeat,
     /// A bot speaks for that seat.
     #[error("a bot sits there")]
     BotsSeat(SeatNumber),
     /// Nobody else can play here.
-    #[error("both seats are taken; you can watch")]
+    #[error("all seats are taken; you can watch")]
     NoFreeSeat,
     /// The hall is closing.
     #[error("the hall is closed")]

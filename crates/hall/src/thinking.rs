@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use bots::{BotSpec, Setup};
 use play::{Ask, Bot, BotError, Budget, Choice, DrawAnswer, Purpose, Record, Score, Side, Stop, Stopwatch, Thought};
 
-use crate::game::HallGame;
+use crate::{game::HallGame, reflex::Look};
 
 /// A piece of work for a thinker.
 pub(crate) struct Job {
@@ -26,11 +26,21 @@ type Work = Box<dyn FnOnce(&mut dyn FnMut(Answer)) + Send>;
 pub(crate) enum Place {
     /// Among the thinkers, of which there are as many as cores allow.
     Pool,
+    /// Before all searches, on threads of their own: a decision that takes longer than a tick is a late one.
+    Reflex,
     /// On a thread of its own: a guest thinks in another process, and waiting for it must not keep others from thinking.
     Apart,
 }
 
 impl Job {
+    /// A decision of a mind that plays without turns.
+    pub(crate) fn reflex(work: impl FnOnce() -> Answer + Send + 'static) -> Self {
+        Job {
+            place: Place::Reflex,
+            work: Box::new(move |tell| tell(work())),
+        }
+    }
+
     /// Does it; `tell` hears thoughts and, last, the answer.
     pub(crate) fn run(self, tell: &mut dyn FnMut(Answer)) {
         (self.work)(tell);
@@ -41,6 +51,7 @@ impl Job {
 pub(crate) enum Answer {
     Chess(Reply<chess::Position>),
     Ransom(Reply<ransom::Position>),
+    Kungfu(Look),
 }
 
 /// What a mind says to a question.

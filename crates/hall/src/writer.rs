@@ -7,7 +7,7 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use crate::{Damaged, Listing, ResumeError, Store, StoreError, TableId, clerk::Message, saved::Saved, store::Page};
+use crate::{Damaged, Listing, ResumeError, Store, StoreError, TableId, clerk::Message, kept::Kept, store::Page};
 
 /// So many writes are one group at the most.
 const GROUP: usize = 256;
@@ -16,18 +16,18 @@ const GROUP: usize = 256;
 pub(crate) enum Errand {
     /// Write a game, and tell its clerk.
     Write {
-        saved: Box<Saved>,
+        saved: Box<Kept>,
         number: u64,
         clerk: SyncSender<Message>,
     },
     /// Write a game, and tell whoever waits.
     Keep {
-        saved: Box<Saved>,
+        saved: Box<Kept>,
         reply: Sender<Result<(), StoreError>>,
     },
     Read {
         table: TableId,
-        reply: Sender<Result<Saved, ResumeError>>,
+        reply: Sender<Result<Kept, ResumeError>>,
     },
     /// A game turned out not to be one.
     SetAside {
@@ -85,7 +85,7 @@ impl Writer {
             for errand in std::iter::once(first).chain(receiver.try_iter().take(GROUP)) {
                 match errand {
                     Errand::Write { saved, number, clerk } => {
-                        let table = saved.table.clone();
+                        let table = saved.table().clone();
                         group.push((saved, Waiting::Clerk { table, number, clerk }));
                     }
                     Errand::Keep { saved, reply } => group.push((saved, Waiting::Caller(reply))),
@@ -100,15 +100,15 @@ impl Writer {
         }
     }
 
-    fn write(&mut self, group: Vec<(Box<Saved>, Waiting)>) {
+    fn write(&mut self, group: Vec<(Box<Kept>, Waiting)>) {
         // Of several texts of a game only the last is written; it holds the others.
         let mut pages: Vec<Page> = Vec::new();
         for (saved, _) in &group {
             let text = saved.text();
-            match pages.iter_mut().find(|page| page.table == saved.table) {
+            match pages.iter_mut().find(|page| page.table == *saved.table()) {
                 Some(page) => page.text = text,
                 None => pages.push(Page {
-                    table: saved.table.clone(),
+                    table: saved.table().clone(),
                     text,
                 }),
             }
@@ -124,9 +124,9 @@ impl Writer {
             .filter_map(|(page, done)| Some((page.table, done.err()?.to_string())))
             .collect();
         for (saved, waiting) in group {
-            let fault = faults.get(&saved.table).cloned();
+            let fault = faults.get(saved.table()).cloned();
             if fault.is_none() {
-                self.listings.insert(saved.table.clone(), saved.listing());
+                self.listings.insert(saved.table().clone(), saved.listing());
             }
             tell(waiting, fault);
         }
@@ -156,18 +156,18 @@ impl Writer {
         listings
     }
 
-    fn read(&mut self, table: &TableId) -> Result<Saved, ResumeError> {
+    fn read(&mut self, table: &TableId) -> Result<Kept, ResumeError> {
         let missing = || ResumeError::NoTable(table.clone());
         let read = match self.store.read(table) {
-            Ok(text) => Saved::read(&text.ok_or_else(missing)?).map_err(|error| error.to_string()),
+            Ok(text) => Kept::read(&text.ok_or_else(missing)?).map_err(|error| error.to_string()),
             Err(StoreError::NotText(fault)) => Err(fault),
             Err(error @ StoreError::Disk { .. }) => return Err(ResumeError::Disk(error.to_string())),
         };
         let read = read.and_then(|saved| {
-            if saved.table == *table {
+            if saved.table() == table {
                 Ok(saved)
             } else {
-                Err(format!("it is the game of table {}", saved.table))
+                Err(format!("it is the game of table {}", saved.table()))
             }
         });
         read.map_err(|fault| {

@@ -1,6 +1,8 @@
 //! A game as a table plays it: with waiting commands (6.2) and a record (7.1).
 
-use crate::{Command, Deed, Entry, Event, Game, MOST_PIECES, PieceId, Player, Record, Refusal, Slot, Start};
+use crate::{
+    Command, Deed, Entry, Event, Game, MOST_PIECES, PieceId, Player, Record, Refusal, Replay, ReplayError, Slot, Start,
+};
 
 /// A game, the commands that wait for a piece to wake, and everything that was accepted.
 #[derive(Clone, Debug)]
@@ -41,6 +43,17 @@ impl Bout {
             waited: 0,
             record: Record::new(start, seed),
         }
+    }
+
+    /// A game that goes on where a record ends; what waited then is forgotten.
+    pub fn resume(record: Record) -> Result<Self, ReplayError> {
+        let replay = Replay::new(record)?;
+        Ok(Bout {
+            game: replay.at(replay.record().ticks),
+            waiting: [None; MOST_PIECES],
+            waited: 0,
+            record: replay.into_record(),
+        })
     }
 
     /// The game as it stands.

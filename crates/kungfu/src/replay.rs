@@ -10,6 +10,10 @@ pub struct Replay {
     record: Record,
     /// The game every [`Replay::STRIDE`] ticks, before what was given at that counter, and the first entry after it.
     keyframes: Vec<(Game, usize)>,
+    /// Ticks at which something was given or happened, rising.
+    changes: Vec<Tick>,
+    /// Ticks at which something was captured, rising.
+    captures: Vec<Tick>,
 }
 
 impl Replay {
@@ -23,27 +27,59 @@ impl Replay {
         }
         let mut keyframes = Vec::new();
         let mut game = Game::new(&record.start);
+        let (mut changes, mut captures) = (Vec::new(), Vec::new());
         let mut next = 0;
+        let mut events = Vec::new();
         loop {
-            if game.tick_count().0.is_multiple_of(Replay::STRIDE) {
+            let tick = game.tick_count();
+            if tick.0.is_multiple_of(Replay::STRIDE) {
                 keyframes.push((game, next));
             }
-            next += apply(&mut game, &record.entries[next..], &mut |_| {})?;
-            if game.outcome().is_some() || game.tick_count() >= record.ticks {
+            let given = apply(&mut game, &record.entries[next..], &mut |event| events.push(event))?;
+            next += given;
+            if given > 0 || !events.is_empty() {
+                changes.push(tick);
+            }
+            if events.iter().any(|event| matches!(event, Event::Captured { .. })) {
+                captures.push(tick);
+            }
+            if game.outcome().is_some() || tick >= record.ticks {
                 break;
             }
-            game.tick(&mut |_| {});
+            events.clear();
+            game.tick(&mut |event| events.push(event));
         }
         let ended = (game.tick_count(), game.outcome(), next);
         if ended != (record.ticks, record.outcome, record.entries.len()) {
             return Err(ReplayError::End(game.tick_count()));
         }
-        Ok(Replay { record, keyframes })
+        Ok(Replay {
+            record,
+            keyframes,
+            changes,
+            captures,
+        })
     }
 
     /// What is replayed.
     pub const fn record(&self) -> &Record {
         &self.record
+    }
+
+    /// What was replayed.
+    pub fn into_record(self) -> Record {
+        self.record
+    }
+
+    /// The next tick after this one at which more happens than gliding and resting.
+    pub fn next_change(&self, tick: Tick) -> Option<Tick> {
+        let passed = self.changes.partition_point(|change| *change <= tick);
+        self.changes.get(passed).copied()
+    }
+
+    /// The ticks at which something was captured, rising.
+    pub fn captures(&self) -> &[Tick] {
+        &self.captures
     }
 
     /// The game when the counter stands at a tick, with everything that was given then; its end for later ticks.

@@ -35,6 +35,15 @@ impl Sight {
         Sight::cut(game, None, 0)
     }
 
+    /// What everybody sees of a moment of a game that is over: everything.
+    pub fn afterwards(game: &Game) -> Self {
+        let mut sight = Sight::whole(game, None);
+        for slot in game.field().moving() {
+            sight.spots[slot.index()] = game.field().spot(slot);
+        }
+        sight
+    }
+
     /// What another program tells a player: a field whose enemy moves are cut already, and where moving pieces are that
     /// cannot be told by their motion.
     pub fn told(field: Field, player: Player, flights: &[(Slot, Spot)]) -> Self {
@@ -54,14 +63,19 @@ impl Sight {
         sight
     }
 
-    fn cut(game: &Game, viewer: Option<Player>, notice: u32) -> Self {
-        let mut sight = Sight {
+    /// Everything, but for where moving pieces are.
+    fn whole(game: &Game, viewer: Option<Player>) -> Self {
+        Sight {
             viewer,
             field: *game.field(),
             spots: [Spot { row: 0, col: 0 }; MOST_PIECES],
             alive: game.alive(),
             outcome: game.outcome(),
-        };
+        }
+    }
+
+    fn cut(game: &Game, viewer: Option<Player>, notice: u32) -> Self {
+        let mut sight = Sight::whole(game, viewer);
         let (tick, speed) = (sight.field.tick(), sight.field.speed());
         for slot in game.field().moving() {
             let piece = game.field().get(slot);

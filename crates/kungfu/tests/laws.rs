@@ -299,6 +299,20 @@ fn rule_7_1_a_record_replays_to_the_same_end_and_any_tick_is_at_hand() {
             let tick = rng.usize(0..hashes.len());
             assert_eq!(replay.at(Tick(tick as u32)).hash(), hashes[tick], "tick {tick}");
         }
+        for &Tick(tick) in replay.captures() {
+            assert_eq!(
+                replay.next_change(Tick(tick - 1)),
+                Some(Tick(tick)),
+                "a capture is a change"
+            );
+        }
+        let [before, after] = [Tick(0), Tick(u32::MAX)].map(|tick| replay.at(tick).field().living().count());
+        assert_eq!(before == after, replay.captures().is_empty());
+        assert_eq!(replay.next_change(bout.record().ticks), None);
+        assert_eq!(
+            Bout::resume(replay.into_record()).unwrap().game().hash(),
+            bout.game().hash()
+        );
     }
 }
 

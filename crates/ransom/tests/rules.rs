@@ -329,3 +329,12 @@ fn the_number_of_the_turn_stays_odd_for_white_at_the_end_of_counting() {
     assert!(text.ends_with("b 0/0 1 4294967294"), "{text}");
     assert_eq!(position(&text).number(), u32::MAX - 1);
 }
+
+#[test]
+fn passing_which_2_8_forbids_can_be_imagined_and_changes_the_turn_alone() {
+    let start = position(START);
+    let passed = start.passed();
+    assert_eq!((passed.turn(), passed.passed()), (Side::Black, start));
+    assert_eq!(passed.key(), position(&START.replace(" w ", " b ")).key());
+    assert_eq!(SquareSet::EMPTY.any(), !SquareSet::EMPTY.is_empty());
+}

@@ -7,7 +7,7 @@ mod frame;
 
 use std::time::Instant;
 
-use hall::{Told, View};
+use hall::{LiveView, Told, View};
 use ratatui::{
     buffer::Buffer,
     crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind},
@@ -80,6 +80,14 @@ impl App {
         })
     }
 
+    /// The table without turns that is played at, as it was last told.
+    pub fn live_table(&self) -> Option<&LiveView> {
+        self.stack.iter().rev().find_map(|screen| match screen {
+            Screen::Live(live) => live.visit().view(),
+            _ => None,
+        })
+    }
+
     /// When the picture changes by itself.
     pub fn next_change(&self, now: Instant) -> Option<Instant> {
         self.stack.iter().filter_map(|screen| screen.next_change(now)).min()
@@ -88,6 +96,7 @@ impl App {
     /// Draws everything; gives the place of the text cursor.
     pub fn draw(&mut self, cells: &mut Buffer, now: Instant) -> Option<Position> {
         self.house.now = now;
+        self.stack.iter_mut().for_each(|screen| screen.pass(now));
         let look = self.house.look();
         let (spots, cursor) = frame::draw(&self.stack, cells, &look, &self.house);
         self.spots = spots;
@@ -110,7 +119,10 @@ impl App {
     fn act(&mut self, action: Action) {
         match action {
             Action::Quit => self.house.effects.push(Effect::Quit),
-            Action::Suspend => self.house.effects.push(Effect::Suspend),
+            Action::Suspend => {
+                self.stack.iter().for_each(Screen::suspend);
+                self.house.effects.push(Effect::Suspend);
+            }
             Action::Redraw => self.house.effects.push(Effect::Redraw),
             other => {
                 let place = self.stack.len() - 1;

@@ -78,6 +78,13 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// Another style for what stands in a cell.
+    pub(crate) fn tint(&mut self, x: u16, y: u16, style: Style) {
+        if let Some(cell) = self.cells.cell_mut(Position { x, y }) {
+            cell.set_style(style);
+        }
+    }
+
     /// Blank cells.
     pub(crate) fn fill(&mut self, area: Rect, style: Style) {
         for position in area.intersection(self.cells.area).positions() {

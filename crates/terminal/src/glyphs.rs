@@ -107,6 +107,8 @@ pub(crate) struct Signs {
     pub(crate) hint: [&'static str; 2],
     /// On an empty square that can be gone to.
     pub(crate) target: &'static str,
+    /// Where the board has no square, where no colour tells.
+    pub(crate) hole: &'static str,
     /// An empty dark square where no colour tells.
     pub(crate) dark: &'static str,
     /// Before the chosen entry of a menu.
@@ -123,6 +125,11 @@ pub(crate) struct Signs {
     pub(crate) heights: &'static [&'static str],
     /// A line across.
     pub(crate) rule: &'static str,
+    /// Before a piece of the third army and of the fourth, where no colour tells.
+    pub(crate) vermilion: &'static str,
+    pub(crate) cobalt: &'static str,
+    /// Before a piece for which a command waits.
+    pub(crate) waits: &'static str,
 }
 
 /// Lines and crossings of a grid.
@@ -142,6 +149,7 @@ const UNICODE: Signs = Signs {
     check: ["!", "!"],
     hint: ["*", "*"],
     target: "•",
+    hole: "×",
     dark: "·",
     pointer: "▸",
     arrows: ["‹", "›"],
@@ -156,6 +164,9 @@ const UNICODE: Signs = Signs {
     },
     heights: &["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     rule: "─",
+    vermilion: "=",
+    cobalt: ":",
+    waits: "»",
 };
 
 const ASCII: Signs = Signs {
@@ -166,6 +177,7 @@ const ASCII: Signs = Signs {
     check: ["!", "!"],
     hint: ["*", "*"],
     target: "o",
+    hole: "#",
     dark: ".",
     pointer: ">",
     arrows: ["<", ">"],
@@ -180,6 +192,9 @@ const ASCII: Signs = Signs {
     },
     heights: &[".", ":", "#"],
     rule: "-",
+    vermilion: "=",
+    cobalt: ":",
+    waits: ">",
 };
 
 const fn letter(shape: Shape) -> &'static str {

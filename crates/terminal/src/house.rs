@@ -10,7 +10,13 @@ use fastrand::Rng;
 use hall::{Hall, Told};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
-use crate::{config::Wardrobe, folders::Folders, look::Look, screens::setup::Wishes, theme::depth::Depth};
+use crate::{
+    config::Wardrobe,
+    folders::Folders,
+    look::Look,
+    screens::{live_setup::LiveWishes, setup::Wishes},
+    theme::depth::Depth,
+};
 
 /// Something that happens to the program.
 #[derive(Debug)]
@@ -53,6 +59,10 @@ pub struct House {
     pub(crate) effects: Vec<Effect>,
     /// What was wished for in the last set-up of each game.
     pub(crate) last: Vec<Wishes>,
+    /// The same for Kung Fu Chess.
+    pub(crate) last_live: LiveWishes,
+    /// The game that was last set up.
+    pub(crate) last_game: Option<Game>,
     depth: Depth,
     post: Sender<Happening>,
     visitors: u64,
@@ -69,6 +79,8 @@ impl House {
             random: Rng::with_seed(seed),
             effects: Vec::new(),
             last: Vec::new(),
+            last_live: LiveWishes::default(),
+            last_game: None,
             depth,
             post,
             visitors: 0,
@@ -91,6 +103,25 @@ impl House {
     pub(crate) fn wishes(&self, game: Game) -> Wishes {
         let last = self.last.iter().rev().find(|wishes| wishes.game == game);
         last.cloned().unwrap_or_else(|| Wishes::usual(game))
+    }
+
+    /// Changes the colours to a theme, or to the next one; says which, or why not.
+    pub(crate) fn change_theme(&mut self, name: Option<String>) -> Result<String, String> {
+        let themes = &self.wardrobe.themes;
+        let at = themes.iter().position(|theme| theme.name == self.wardrobe.config.theme);
+        let next = match name {
+            Some(name) => themes.iter().find(|theme| theme.name == name),
+            None => themes.get((at.unwrap_or(0) + 1) % themes.len()),
+        };
+        let Some(name) = next.map(|theme| theme.name.clone()) else {
+            let known: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
+            return Err(format!("There is no such theme; known are {}.", known.join(", ")));
+        };
+        self.wardrobe.config.theme.clone_from(&name);
+        match self.wardrobe.keep() {
+            Ok(()) => Ok(format!("Theme: {name}")),
+            Err(error) => Err(format!("The settings cannot be written: {error}")),
+        }
     }
 
     /// A number for a new visitor, and where tables send what they tell.

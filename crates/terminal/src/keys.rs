@@ -33,6 +33,8 @@ pub(crate) enum Action {
     TakeBack,
     Hint,
     Evaluate,
+    /// Time stands, or runs again.
+    Pause,
     Save,
     Copy,
     QuickStart,
@@ -57,14 +59,20 @@ pub(crate) enum Place {
     Board,
     /// In a review.
     Review,
+    /// At a board without turns.
+    Live,
+    /// In a replay.
+    Replay,
 }
 
 impl Place {
     /// In the order the help tells them.
-    pub(crate) const ALL: [Place; 6] = [
+    pub(crate) const ALL: [Place; 8] = [
         Place::Board,
         Place::Line,
         Place::Review,
+        Place::Live,
+        Place::Replay,
         Place::Menu,
         Place::Home,
         Place::Everywhere,
@@ -79,6 +87,8 @@ impl Place {
             Place::Line => "Typing",
             Place::Board => "At the board",
             Place::Review => "In a review",
+            Place::Live => "In Kung Fu Chess",
+            Place::Replay => "In a replay",
         }
     }
 }
@@ -189,7 +199,7 @@ const fn row(
 use KeyCode::{
     BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home as HomeKey, Left, PageDown, PageUp, Right, Tab, Up,
 };
-use Place::{Board, Everywhere, Home, Line, Menu, Review};
+use Place::{Board, Everywhere, Home, Line, Live, Menu, Replay, Review};
 
 /// The table, a row a line.
 #[rustfmt::skip]
@@ -223,6 +233,25 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Review, &[ctrl(Char('f'))], Action::Flip, "turn the board", Some("flip")),
     row(Review, &[ctrl(Char('s'))], Action::Save, "write the game to a PGN file", None),
     row(Review, &[ctrl(Char('y'))], Action::Copy, "copy the position", None),
+    row(Live, &[key(Enter)], Action::Enter, "send what is typed, or take the square under the cursor", Some("send")),
+    row(Live, &[key(Up)], Action::Up, "cursor up", None),
+    row(Live, &[key(Down)], Action::Down, "cursor down", None),
+    row(Live, &[key(Left)], Action::Left, "cursor left", None),
+    row(Live, &[key(Right)], Action::Right, "cursor right", None),
+    row(Live, &[key(F(2)), ctrl(Char('p'))], Action::Pause, "stop time, or let it run", Some("pause")),
+    row(Live, &[ctrl(Char('f'))], Action::Flip, "turn the board", Some("flip")),
+    row(Live, &[ctrl(Char('s'))], Action::Save, "write the game to a file", None),
+    row(Replay, &[key(Enter)], Action::Enter, "go on, or stand", Some("play")),
+    row(Replay, &[key(Left)], Action::Left, "a second back", Some("back")),
+    row(Replay, &[key(Right)], Action::Right, "a second on", Some("on")),
+    row(Replay, &[key(PageUp)], Action::Earlier, "the capture before", Some("capture")),
+    row(Replay, &[key(PageDown)], Action::Later, "the next capture", None),
+    row(Replay, &[key(Up)], Action::Up, "faster", Some("faster")),
+    row(Replay, &[key(Down)], Action::Down, "slower", None),
+    row(Replay, &[key(HomeKey)], Action::First, "the start", None),
+    row(Replay, &[key(End)], Action::Last, "the end", None),
+    row(Replay, &[ctrl(Char('f'))], Action::Flip, "turn the board", None),
+    row(Replay, &[ctrl(Char('s'))], Action::Save, "write the game to a file", None),
     row(Menu, &[key(Enter)], Action::Enter, "take the chosen entry", Some("take")),
     row(Menu, &[key(Up), key(BackTab)], Action::Up, "the entry above", None),
     row(Menu, &[key(Down), key(Tab)], Action::Down, "the entry below", None),

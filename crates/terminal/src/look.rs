@@ -151,12 +151,30 @@ impl Look {
 
     /// A piece; what lies behind it stays.
     pub(crate) fn piece(&self, army: Army) -> Style {
-        let token = match army {
-            Army::Ivory | Army::Vermilion => Token::Ivory,
-            Army::Ink | Army::Cobalt => Token::Black,
+        // White on a band differs from both squares and from the other armies; a colour alone would not.
+        let (token, band) = match army {
+            Army::Ivory => (Token::Ivory, None),
+            Army::Ink => (Token::Black, None),
+            Army::Vermilion => (Token::Ivory, self.shown(Token::Check, VERMILION)),
+            Army::Cobalt => (Token::Ivory, self.shown(Token::Selection, COBALT)),
         };
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        self.colour(token).map_or(bold, |colour| bold.fg(colour))
+        let style = self.colour(token).map_or(bold, |colour| bold.fg(colour));
+        band.map_or(style, |band| style.bg(band))
+    }
+
+    /// A piece that rests.
+    pub(crate) fn resting(&self, army: Army) -> Style {
+        self.piece(army)
+            .remove_modifier(Modifier::BOLD)
+            .add_modifier(Modifier::DIM)
+    }
+
+    /// A piece among words that tells an army, on a square of its own.
+    pub(crate) fn swatch(&self, army: Army) -> Style {
+        self.behind(Shade::Dark, Mark::None)
+            .map_or(Style::new(), |behind| Style::new().bg(behind))
+            .patch(self.piece(army))
     }
 
     /// A piece among words, on the ground: there the black pieces would not be seen in their own colour.
@@ -186,3 +204,6 @@ impl Look {
 
 /// Behind the squares of a hint: a blue between the two kinds of square, so that pieces of both sides stand out.
 const HINT: Colour = Colour(0x5A, 0x7F, 0xC0);
+/// Behind the third army and the fourth; white stands out from both, and both from the squares.
+const VERMILION: Colour = Colour(0xB5, 0x37, 0x2A);
+const COBALT: Colour = Colour(0x2F, 0x5F, 0xC8);

@@ -36,6 +36,20 @@ impl Opening {
     pub(crate) fn screen(self, house: &mut House) -> Result<Option<Screen>, String> {
         Ok(match self {
             Opening::Home => None,
+            Opening::Game {
+                game: Game::Kungfu,
+                level,
+                position,
+            } => {
+                if position.is_some() {
+                    return Err("Kung Fu Chess begins where it always does.".to_owned());
+                }
+                if let Some(level) = level {
+                    house.last_live = house.last_live.against(&level)?;
+                }
+                house.last_game = Some(Game::Kungfu);
+                Some(house.last_live.begin(house)?)
+            }
             Opening::Game { game, level, position } => {
                 let mut wishes = Wishes::usual(game);
                 if let Some(level) = level {
@@ -46,6 +60,7 @@ impl Opening {
                 }
                 let screen = wishes.begin(house)?;
                 house.last.push(wishes);
+                house.last_game = Some(game);
                 Some(screen)
             }
             Opening::Continue => {
@@ -54,7 +69,7 @@ impl Opening {
                     .iter()
                     .find(|listing| listing.result.is_none() && listing.save.is_none());
                 match waiting {
-                    Some(listing) => Some(games::resume(house, &listing.table)?),
+                    Some(listing) => Some(games::resume(house, listing)?),
                     None => return Err("No game waits to be continued.".to_owned()),
                 }
             }

@@ -9,6 +9,8 @@ pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod home;
 pub(crate) mod leave;
+pub(crate) mod live;
+pub(crate) mod live_setup;
 pub(crate) mod play;
 pub(crate) mod review;
 pub(crate) mod settings;
@@ -30,6 +32,8 @@ pub(crate) enum Screen {
     Home(home::Home),
     Setup(setup::Setup),
     Play(play::Play),
+    LiveSetup(live_setup::LiveSetup),
+    Live(live::Live),
     Choose(choose::Choose),
     Leave(leave::Leave),
     Ended(ended::Ended),
@@ -97,6 +101,8 @@ impl Screen {
             Screen::Home(_)
             | Screen::Setup(_)
             | Screen::Play(_)
+            | Screen::LiveSetup(_)
+            | Screen::Live(_)
             | Screen::Review(_)
             | Screen::Games(_)
             | Screen::Settings(_)
@@ -110,6 +116,8 @@ impl Screen {
             Screen::Home(_) => "Threefold".to_owned(),
             Screen::Setup(setup) => setup.title(),
             Screen::Play(play) => play.title(),
+            Screen::LiveSetup(_) => "A game of Kung Fu Chess".to_owned(),
+            Screen::Live(live) => live.title(),
             Screen::Review(review) => review.title(),
             Screen::Games(games) => games.title(),
             Screen::Settings(_) => "Settings".to_owned(),
@@ -125,10 +133,14 @@ impl Screen {
             Screen::Setup(setup) => setup.places(),
             Screen::Games(games) => games.places(),
             Screen::Play(_) => play::Play::PLACES,
+            Screen::Live(live) => live.places(),
             Screen::Review(_) => &[Place::Review],
-            Screen::Choose(_) | Screen::Leave(_) | Screen::Ended(_) | Screen::Settings(_) | Screen::Help(_) => {
-                &[Place::Menu]
-            }
+            Screen::LiveSetup(_)
+            | Screen::Choose(_)
+            | Screen::Leave(_)
+            | Screen::Ended(_)
+            | Screen::Settings(_)
+            | Screen::Help(_) => &[Place::Menu],
         }
     }
 
@@ -137,6 +149,8 @@ impl Screen {
             Screen::Home(home) => home.act(action, house),
             Screen::Setup(setup) => setup.act(action, house),
             Screen::Play(play) => play.act(action, house),
+            Screen::LiveSetup(setup) => setup.act(action, house),
+            Screen::Live(live) => live.act(action, house),
             Screen::Choose(choose) => choose.act(action),
             Screen::Leave(leave) => leave.act(action),
             Screen::Ended(ended) => ended.act(action),
@@ -152,12 +166,13 @@ impl Screen {
         match self {
             Screen::Home(home) => home.menu.at = place,
             Screen::Setup(setup) => setup.menu.at = place,
+            Screen::LiveSetup(setup) => setup.menu.at = place,
             Screen::Choose(choose) => choose.menu.at = place,
             Screen::Leave(leave) => leave.menu.at = place,
             Screen::Ended(ended) => ended.menu.at = place,
             Screen::Games(games) => games.menu.at = place,
             Screen::Settings(settings) => settings.menu.at = place,
-            Screen::Play(_) | Screen::Review(_) | Screen::Help(_) => return Step::Stay,
+            Screen::Play(_) | Screen::Live(_) | Screen::Review(_) | Screen::Help(_) => return Step::Stay,
         }
         self.act(Action::Enter, house)
     }
@@ -165,9 +180,11 @@ impl Screen {
     pub(crate) fn touch(&mut self, touch: Touch) -> Step {
         match self {
             Screen::Play(play) => play.touch(touch),
+            Screen::Live(live) => live.touch(touch),
             Screen::Review(review) => review.touch(touch),
             Screen::Home(_)
             | Screen::Setup(_)
+            | Screen::LiveSetup(_)
             | Screen::Choose(_)
             | Screen::Leave(_)
             | Screen::Ended(_)
@@ -180,8 +197,10 @@ impl Screen {
     pub(crate) fn reply(&mut self, reply: Reply, house: &mut House) -> Step {
         match self {
             Screen::Play(play) => play.reply(reply, house),
+            Screen::Live(live) => live.reply(&reply, house),
             Screen::Home(_)
             | Screen::Setup(_)
+            | Screen::LiveSetup(_)
             | Screen::Choose(_)
             | Screen::Leave(_)
             | Screen::Ended(_)
@@ -196,9 +215,11 @@ impl Screen {
     pub(crate) fn visitor(&self) -> Option<u64> {
         match self {
             Screen::Play(play) => Some(play.visit().number()),
+            Screen::Live(live) => Some(live.visit().number()),
             Screen::Review(review) => Some(review.visit().number()),
             Screen::Home(_)
             | Screen::Setup(_)
+            | Screen::LiveSetup(_)
             | Screen::Choose(_)
             | Screen::Leave(_)
             | Screen::Ended(_)
@@ -211,9 +232,11 @@ impl Screen {
     pub(crate) fn told(&mut self, told: Told, house: &mut House) -> Step {
         match self {
             Screen::Play(play) => play.told(told, house),
+            Screen::Live(live) => live.told(told, house),
             Screen::Review(review) => review.told(told, house),
             Screen::Home(_)
             | Screen::Setup(_)
+            | Screen::LiveSetup(_)
             | Screen::Choose(_)
             | Screen::Leave(_)
             | Screen::Ended(_)
@@ -223,12 +246,28 @@ impl Screen {
         }
     }
 
+    /// The program is about to stand still for a while.
+    pub(crate) fn suspend(&self) {
+        if let Screen::Live(live) = self {
+            live.suspend();
+        }
+    }
+
+    /// Time has passed.
+    pub(crate) fn pass(&mut self, now: Instant) {
+        if let Screen::Live(live) = self {
+            live.pass(now);
+        }
+    }
+
     /// When the screen changes without anybody doing anything.
     pub(crate) fn next_change(&self, now: Instant) -> Option<Instant> {
         match self {
             Screen::Play(play) => play.next_change(now),
+            Screen::Live(live) => live.next_change(now),
             Screen::Home(_)
             | Screen::Setup(_)
+            | Screen::LiveSetup(_)
             | Screen::Choose(_)
             | Screen::Leave(_)
             | Screen::Ended(_)
@@ -244,6 +283,8 @@ impl Screen {
             Screen::Home(home) => home.draw(canvas, area),
             Screen::Setup(setup) => setup.draw(canvas, area),
             Screen::Play(play) => play.draw(canvas, area, house),
+            Screen::LiveSetup(setup) => setup.draw(canvas, area),
+            Screen::Live(live) => live.draw(canvas, area, house),
             Screen::Choose(choose) => choose.draw(canvas),
             Screen::Leave(leave) => leave.draw(canvas),
             Screen::Ended(ended) => ended.draw(canvas),

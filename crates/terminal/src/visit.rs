@@ -1,10 +1,13 @@
 //! A visitor's place at a table: what was told so far, put together.
 
+mod live;
+
 use std::time::{Duration, Instant};
 
 use hall::{Delivery, Desk, Event, Input, SeatNumber, TableId, Told, View};
 
 use crate::house::{Happening, House};
+pub(crate) use live::{LiveVisit, SQUARE, Time, next_motion};
 
 /// A place at a table.
 pub(crate) struct Visit {
@@ -18,15 +21,7 @@ pub(crate) struct Visit {
 impl Visit {
     /// Sits down; the first view follows by post.
     pub(crate) fn begin(house: &mut House, table: &TableId, seats: &[SeatNumber]) -> Result<Visit, String> {
-        let (number, post) = house.visitor();
-        let mailbox = Box::new(move |told| match post.send(Happening::Told(number, told)) {
-            Ok(()) => Delivery::Taken,
-            Err(_) => Delivery::Gone,
-        });
-        let desk = house
-            .hall
-            .sit(table, seats, mailbox)
-            .map_err(|error| error.to_string())?;
+        let (desk, number) = sit(house, table, seats)?;
         Ok(Visit {
             desk,
             number,
@@ -85,7 +80,12 @@ impl Visit {
             | Told::Hint { .. }
             | Told::Thought { .. }
             | Told::Judged { .. }
-            | Told::Closed { .. } => {}
+            | Told::Closed { .. }
+            | Told::LiveView { .. }
+            | Told::LiveNews { .. }
+            | Told::Squares { .. }
+            | Told::Dropped { .. }
+            | Told::Replayed { .. } => {}
         }
     }
 
@@ -108,4 +108,15 @@ impl Visit {
             _ => SeatNumber(0),
         }
     }
+}
+
+/// Sits down at a table; what it tells comes by post under the number.
+fn sit(house: &mut House, table: &TableId, seats: &[SeatNumber]) -> Result<(Desk, u64), String> {
+    let (number, post) = house.visitor();
+    let mailbox = Box::new(move |told| match post.send(Happening::Told(number, told)) {
+        Ok(()) => Delivery::Taken,
+        Err(_) => Delivery::Gone,
+    });
+    let desk = house.hall.sit(table, seats, mailbox);
+    Ok((desk.map_err(|error| error.to_string())?, number))
 }

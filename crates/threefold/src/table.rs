@@ -203,7 +203,13 @@ impl<R: TableGame> Table<R> {
             Told::Thought { thought } => self.thought = Some(thought).filter(|thought| thought.by.is_some()),
             Told::Closed { words } => bail!(words),
             // Nobody asks for these here.
-            Told::Hint { .. } | Told::Judged { .. } => {}
+            Told::Hint { .. }
+            | Told::Judged { .. }
+            | Told::LiveView { .. }
+            | Told::LiveNews { .. }
+            | Told::Squares { .. }
+            | Told::Dropped { .. }
+            | Told::Replayed { .. } => {}
         }
         Ok(None)
     }

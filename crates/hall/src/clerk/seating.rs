@@ -1,7 +1,8 @@
 //! A table with the people at it: who is told what, and when it may be told.
 //!
 //! News of something that has to be written down waits until it is written, and all later news waits behind it, so that
-//! whatever a viewer has been told survives a crash.
+//! whatever a viewer has been told survives a crash. Where there are no turns news cannot wait for a disk: it goes out at
+//! once, and only the word that a wish was granted waits until it is written.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -12,10 +13,10 @@ use play::Moment;
 
 use super::{Refused, Tools};
 use crate::{
-    Delivery, Event, Format, Input, Mailbox, Opened, SeatNumber, SitError, Told, View,
+    Delivery, Format, Input, Mailbox, Opened, SeatNumber, SitError, Told,
+    kept::Kept,
     pool::Thinking,
-    saved::Saved,
-    table::{Keeping, Table, Viewer},
+    table::{Haste, Keeping, Table, Viewer},
     thinking::Answer,
     writer::Errand,
 };
@@ -46,12 +47,11 @@ struct Postbox {
 
 impl Postbox {
     /// Hands something over; whoever missed something gets the whole view instead.
-    fn hand(&mut self, told: Told, view: impl FnOnce() -> View) -> Delivery {
+    fn hand(&mut self, told: Told, view: impl FnOnce() -> Told) -> Delivery {
         if !self.missed {
             return (self.mailbox)(told);
         }
-        let view = Box::new(view());
-        match (self.mailbox)(Told::View { view }) {
+        match (self.mailbox)(view()) {
             Delivery::Taken if needs_more(&told) => (self.mailbox)(told),
             other => other,
         }
@@ -60,7 +60,10 @@ impl Postbox {
 
 /// Whether a view does not say it already.
 const fn needs_more(told: &Told) -> bool {
-    !matches!(told, Told::View { .. } | Told::News { .. })
+    !matches!(
+        told,
+        Told::View { .. } | Told::News { .. } | Told::LiveView { .. } | Told::LiveNews { .. }
+    )
 }
 
 struct Outgoing {
@@ -98,8 +101,8 @@ impl Seating {
         // The others hear of it first; the view of the newcomer holds it already.
         self.flush(tools);
         self.viewers.insert(viewer, Postbox { mailbox, missed: false });
-        let view = Box::new(self.table.view(viewer, tools.now));
-        self.post(viewer, Told::View { view });
+        let view = self.table.view(viewer, tools.now);
+        self.post_news(viewer, view);
         self.deliver(tools);
         Ok(())
     }
@@ -147,8 +150,8 @@ impl Seating {
         let missed = self.viewers.iter().filter(|(_, postbox)| postbox.missed);
         let missed: Vec<Viewer> = missed.map(|(viewer, _)| *viewer).collect();
         for viewer in missed {
-            let view = Box::new(self.table.view(viewer, tools.now));
-            self.post(viewer, Told::View { view });
+            let view = self.table.view(viewer, tools.now);
+            self.post_news(viewer, view);
         }
         self.flush(tools);
     }
@@ -170,9 +173,7 @@ impl Seating {
         };
         let viewers: Vec<Viewer> = self.viewers.keys().copied().collect();
         for to in viewers {
-            let frame = Box::new(self.table.frame(to, tools.now));
-            let events = vec![Event::NotSaved { words: words.clone() }];
-            let told = Told::News { events, frame };
+            let told = self.table.not_saved(to, words.clone(), tools.now);
             self.outgoing.push_front(Outgoing {
                 after: number,
                 to,
@@ -208,7 +209,7 @@ impl Seating {
         self.visited && self.viewers.is_empty() && self.written == self.asked
     }
 
-    pub(super) fn saved(&self, now: Moment) -> Saved {
+    pub(super) fn saved(&self, now: Moment) -> Kept {
         self.table.saved(now)
     }
 
@@ -223,15 +224,16 @@ impl Seating {
     }
 
     fn collect(&mut self, tools: &Tools) {
-        let outbox = self.table.take();
-        for job in outbox.jobs {
+        let mut outbox = self.table.take(tools.now);
+        for job in std::mem::take(&mut outbox.jobs) {
             tools.house.door.send(Thinking {
                 table: tools.table.clone(),
                 job,
                 clerk: tools.own.clone(),
             });
         }
-        if outbox.unsaved && self.table.keeping() == Keeping::Kept {
+        let wanted = outbox.unsaved || (outbox.beat && self.written == self.asked);
+        if wanted && self.table.keeping() == Keeping::Kept {
             self.asked += 1;
             let errand = Errand::Write {
                 saved: Box::new(self.table.saved(tools.now)),
@@ -246,32 +248,42 @@ impl Seating {
         if outbox.changed {
             let viewers: Vec<Viewer> = self.viewers.keys().copied().collect();
             for viewer in viewers {
-                let frame = Box::new(self.table.frame(viewer, tools.now));
-                let events = outbox.events.clone();
-                self.post(viewer, Told::News { events, frame });
+                let news = self.table.news(viewer, &outbox, tools.now);
+                self.post_news(viewer, news);
             }
         }
         for (viewer, told) in outbox.letters {
-            self.post(viewer, told);
+            self.post_news(viewer, told);
         }
     }
 
+    /// To be told when all that was asked for is written.
     fn post(&mut self, to: Viewer, told: Told) {
-        self.outgoing.push_back(Outgoing {
-            after: self.asked,
-            to,
-            told,
-        });
+        let after = self.asked;
+        self.outgoing.push_back(Outgoing { after, to, told });
+    }
+
+    /// To be told as soon as this table allows.
+    fn post_news(&mut self, to: Viewer, told: Told) {
+        match self.table.haste() {
+            Haste::Written => self.post(to, told),
+            Haste::AtOnce => self.outgoing.push_back(Outgoing { after: 0, to, told }),
+        }
     }
 
     /// Hands out what may be told by now.
     fn deliver(&mut self, tools: &Tools) {
         let mut gone = Vec::new();
-        while let Some(next) = self.outgoing.pop_front_if(|next| next.after <= self.written) {
+        let (ready, waiting) = std::mem::take(&mut self.outgoing)
+            .into_iter()
+            .partition(|next: &Outgoing| next.after <= self.written);
+        self.outgoing = waiting;
+        let ready: VecDeque<Outgoing> = ready;
+        for next in ready {
             let Some(postbox) = self.viewers.get_mut(&next.to) else {
                 continue;
             };
-            if postbox.missed && self.written < self.asked {
+            if postbox.missed && self.written < self.asked && self.table.haste() == Haste::Written {
                 // The view that makes up for it would show what is not written yet.
                 continue;
             }

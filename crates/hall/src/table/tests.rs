@@ -2,6 +2,7 @@
 
 mod bots_at_the_table;
 mod clocks;
+mod live;
 mod manners;
 mod moves;
 
@@ -9,7 +10,7 @@ use bots::{Game, Sitter};
 use play::{Moment, TimeControl};
 
 use super::{Outbox, Table, Viewer};
-use crate::{Control, Event, Frame, Input, Manners, Plan, SeatNumber, Start, TableId, Told, thinking::Job};
+use crate::{Control, Event, Frame, Input, Manners, Plan, SeatNumber, Start, TableId, Told, View, thinking::Job};
 
 const WHITE: SeatNumber = SeatNumber(0);
 const BLACK: SeatNumber = SeatNumber(1);
@@ -102,7 +103,7 @@ impl Scene {
             jobs,
             unsaved,
             ..
-        } = self.table.take();
+        } = self.table.take(self.now);
         self.events.extend(events);
         self.letters.extend(letters);
         self.jobs.extend(jobs);
@@ -110,7 +111,14 @@ impl Scene {
     }
 
     fn frame(&self, viewer: Viewer) -> Frame {
-        self.table.frame(viewer, self.now)
+        self.view(viewer).frame
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        let Told::View { view } = self.table.view(viewer, self.now) else {
+            panic!("a table with turns has a view");
+        };
+        *view
     }
 
     fn end(&self) -> Option<String> {
@@ -118,7 +126,7 @@ impl Scene {
     }
 
     fn labels(&self) -> Vec<String> {
-        let record = self.table.view(ANNA, self.now).record;
+        let record = self.view(ANNA).record;
         record.into_iter().map(|entry| entry.label).collect()
     }
 }

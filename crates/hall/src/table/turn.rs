@@ -128,6 +128,10 @@ impl<R: HallGame> TurnTable<R> {
         }
     }
 
+    pub(crate) const fn id(&self) -> &TableId {
+        &self.id
+    }
+
     pub(crate) const fn keeping(&self) -> Keeping {
         self.keeping
     }

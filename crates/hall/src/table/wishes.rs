@@ -55,6 +55,12 @@ impl<R: HallGame> TurnTable<R> {
             Input::Listen { on } => self.listen(viewer, on),
             Input::Review => self.ask_review(viewer),
             Input::Replace { seat, spec } => self.replace(&own, seat, &spec, now),
+            Input::Command { .. }
+            | Input::Choices { .. }
+            | Input::Cancel { .. }
+            | Input::Pause { .. }
+            | Input::Ready
+            | Input::Seek { .. } => Err("that is for games without turns".to_owned()),
         }
     }
 

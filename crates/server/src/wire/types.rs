@@ -3,8 +3,9 @@
 use std::{env, fs, path::Path};
 
 use hall::{
-    Army, Asked, Board, Choice, ClockFace, End, Entry, Event, Frame, Input, Judged, Kind, May, Mistake, Offer, Piece,
-    Scene, Seat, SeatNumber, Shape, Sitting, Square, Start, TableId, Thought, Told, View,
+    Army, Asked, Board, Choice, ClockFace, End, Entry, Event, Frame, Input, Judged, Kind, LiveEvent, LiveFrame,
+    LiveMay, LivePiece, LiveSeat, LiveView, May, Mistake, Offer, Phase, Piece, Place, Premove, Replayed, Scene, Seat,
+    SeatNumber, Shape, Sitting, Square, Start, TableId, Thought, Told, View,
 };
 use ts_rs::{Config, TS};
 
@@ -29,7 +30,8 @@ fn the_page_knows_the_words_of_the_wire() {
     let config = Config::new().with_large_int("number");
     let types = declared!(
         &config, TableId, Square, SeatNumber, Army, Shape, Board, Piece, View, Frame, Seat, Sitting, ClockFace, Scene,
-        Choice, Kind, May, Asked, Offer, End, Entry, Input, Told, Event, Thought, Judged, Mistake, Start
+        Choice, Kind, May, Asked, Offer, End, Entry, Input, Told, Event, Thought, Judged, Mistake, Start, LiveView,
+        LiveFrame, Phase, LiveSeat, LivePiece, Place, Premove, LiveMay, LiveEvent, Replayed
     );
     let written = format!("{HEAD}{}", types.concat());
     let path = Path::new(FILE);

@@ -21,7 +21,7 @@ fn two_people_by_link_play_and_the_rest_watches() {
     let (status, full) = house.post(&format!("/api/tables/{table}/join"), &json!({"name": "Eve"}));
     assert_eq!(
         (status, text(&full["error"]).as_str()),
-        (409, "both seats are taken; you can watch")
+        (409, "all seats are taken; you can watch")
     );
 
     let mut bob = house.page(&table, &[text(&joined["secret"])]);

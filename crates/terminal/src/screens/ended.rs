@@ -1,6 +1,6 @@
 //! The window at the end of a game: who won and why, and what can follow.
 
-use hall::View;
+use hall::{End, SeatNumber};
 
 use crate::{
     canvas::{Canvas, rows},
@@ -14,25 +14,39 @@ pub(crate) struct Ended {
     heading: &'static str,
     result: String,
     words: String,
+    after: After,
     pub(crate) menu: Menu,
 }
 
+/// After which kind of game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum After {
+    Turns,
+    Live,
+}
+
 impl Ended {
-    /// The end of a game that has one.
-    pub(crate) fn of(view: &View) -> Option<Ended> {
-        let end = view.frame.end.as_ref()?;
-        let heading = match (end.winner, view.yours.as_slice()) {
+    /// The end of a game for whoever played these seats.
+    pub(crate) fn of(end: &End, yours: &[SeatNumber], after: After) -> Ended {
+        let heading = match (end.winner, yours) {
             (None, _) => "A draw",
             (Some(winner), [seat]) if winner == *seat => "You win",
             (Some(_), [_]) => "You lose",
             (Some(_), _) => "The game is over",
         };
-        Some(Ended {
+        Ended {
             heading,
             result: end.result.clone(),
             words: end.words.clone(),
-            menu: Menu::default(),
-        })
+            after,
+            menu: Menu {
+                at: match after {
+                    After::Turns => 0,
+                    // Who was about to send a piece must not begin another game by it.
+                    After::Live => 3,
+                },
+            },
+        }
     }
 
     pub(crate) fn act(&mut self, action: Action) -> Step {
@@ -57,10 +71,14 @@ impl Ended {
         for (y, line) in (room.y + 2..).zip(&words) {
             canvas.centred(room, y, line, canvas.look.panel());
         }
+        let [review, how, save] = match self.after {
+            After::Turns => ["Review", "with the engine", "as a PGN file"],
+            After::Live => ["Replay", "at any speed", "to a file"],
+        };
         let entries = [
             Entry::noted("Rematch", "sides swapped".to_owned()),
-            Entry::noted("Review", "with the engine".to_owned()),
-            Entry::noted("Save", "as a PGN file".to_owned()),
+            Entry::noted(review, how.to_owned()),
+            Entry::noted("Save", save.to_owned()),
             Entry::noted("Board", "look at it".to_owned()),
             Entry::plain("Home"),
         ];

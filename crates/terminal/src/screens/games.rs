@@ -3,14 +3,14 @@
 use std::{fs, path::Path};
 
 use bots::Game;
-use hall::{ImportError, Imported, Listing, SeatNumber, TableId};
+use hall::{ImportError, Imported, Listing, SeatNumber};
 use ratatui::layout::Rect;
 
 use crate::{
     canvas::{Canvas, rows},
     house::House,
     keys::{Action, Place},
-    screens::{Screen, Step, help::Help, play::Play, review::Review, setup::Setup},
+    screens::{Screen, Step, help::Help, live::Live, play::Play, review::Review, setup::Setup},
     widgets::{
         line::Line,
         menu::{Entry, Menu},
@@ -164,7 +164,11 @@ impl Games {
         match &self.source {
             Source::Kept(_) if place < DOORS.len() => Ok(Screen::Setup(Setup::at_position(house.wishes(Game::Chess)))),
             Source::Kept(listings) => match listings.get(place - DOORS.len()) {
-                Some(listing) if listing.result.is_none() => resume(house, &listing.table.clone()),
+                Some(listing) if listing.result.is_none() => resume(house, listing),
+                // A game without turns is replayed at its own table.
+                Some(listing) if listing.game == Game::Kungfu => {
+                    Live::sit(house, &listing.table, &[]).map(Screen::Live)
+                }
                 Some(listing) => Review::open(house, &listing.table.clone(), SeatNumber(0)).map(Screen::Review),
                 None => Err("That game is gone.".to_owned()),
             },
@@ -222,8 +226,11 @@ impl Games {
 }
 
 /// Sits down at a kept game for every person's seat there is.
-pub(crate) fn resume(house: &mut House, table: &TableId) -> Result<Screen, String> {
-    let table = house.hall.resume(table).map_err(|error| error.to_string())?;
+pub(crate) fn resume(house: &mut House, listing: &Listing) -> Result<Screen, String> {
+    let table = house.hall.resume(&listing.table).map_err(|error| error.to_string())?;
+    if listing.game == Game::Kungfu {
+        return Live::resume(house, &table).map(Screen::Live);
+    }
     let both = [SeatNumber(0), SeatNumber(1)];
     let ways: [&[SeatNumber]; 4] = [&both, &both[..1], &both[1..], &[]];
     let mut last = Err("Nobody can sit there.".to_owned());

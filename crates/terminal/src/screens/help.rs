@@ -95,5 +95,5 @@ fn lines() -> Vec<Row> {
     lines
 }
 
-const MOVES: &str = "Type them: Nf3, nf3, exd5, O-O, e8=Q or g1f3, in Ransom c1d3, an upgrade a3a3q. Or go with the \
-                     arrows: Enter takes a piece, Enter again puts it down. Or click, or drag with the mouse.";
+const MOVES: &str = "Type them: Nf3, nf3, exd5, O-O, e8=Q or g1f3, in Ransom c1d3, an upgrade a3a3q, \
+                     in Kung Fu Chess two squares, e2e4. Or go with the arrows: Enter takes a piece, Enter again puts it down. Or click, or drag with the mouse.";

@@ -13,6 +13,7 @@ use crate::{
         Screen, Step,
         games::{self, Games},
         help::Help,
+        live_setup::LiveSetup,
         settings::Settings,
         setup::Setup,
     },
@@ -82,9 +83,12 @@ impl Home {
             (Action::QuickStart, door) => {
                 let game = match door {
                     Some(Door::Play(game)) => *game,
-                    _ => house.last.last().map_or(Game::Chess, |wishes| wishes.game),
+                    _ => house.last_game.unwrap_or(Game::Chess),
                 };
-                house.wishes(game).begin(house).map(Step::open)
+                match game {
+                    Game::Kungfu => house.last_live.begin(house).map(Step::open),
+                    Game::Chess | Game::Ransom => house.wishes(game).begin(house).map(Step::open),
+                }
             }
             (Action::Help, _) => Ok(Step::open(Screen::Help(Help::default()))),
             _ => Ok(Step::Stay),
@@ -98,9 +102,10 @@ impl Home {
     fn go(&self, door: Door, house: &mut House) -> Result<Step, String> {
         Ok(match door {
             Door::Continue => match &self.waiting {
-                Some(listing) => Step::open(games::resume(house, &listing.table)?),
+                Some(listing) => Step::open(games::resume(house, listing)?),
                 None => Step::Stay,
             },
+            Door::Play(Game::Kungfu) => Step::open(Screen::LiveSetup(LiveSetup::new(house.last_live))),
             Door::Play(game) => Step::open(Screen::Setup(Setup::new(house.wishes(game)))),
             Door::Review => Step::open(Screen::Games(Games::kept(house))),
             Door::Settings => Step::open(Screen::Settings(Settings::default())),
@@ -113,6 +118,7 @@ impl Home {
         let always = [
             Door::Play(Game::Chess),
             Door::Play(Game::Ransom),
+            Door::Play(Game::Kungfu),
             Door::Review,
             Door::Settings,
             Door::Help,
@@ -160,7 +166,7 @@ impl Home {
             }
             Door::Play(Game::Chess) => Entry::noted("Chess", "against bots or a person".to_owned()),
             Door::Play(Game::Ransom) => Entry::noted("Ransom", "captures pay, two points buy a queen".to_owned()),
-            Door::Play(Game::Kungfu) => Entry::noted("Kung Fu Chess", "without turns".to_owned()),
+            Door::Play(Game::Kungfu) => Entry::noted("Kung Fu", "chess without turns, for two or four".to_owned()),
             Door::Review => Entry::noted("Review", "games, PGN files, positions".to_owned()),
             Door::Settings => Entry::noted("Settings", "colours and pieces".to_owned()),
             Door::Help => Entry::noted("Help", "keys and commands".to_owned()),

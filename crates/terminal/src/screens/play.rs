@@ -3,7 +3,7 @@
 //! Nothing here knows a rule. What can be played stands in the view; what is wished for is sent, and the table grants
 //! or refuses it with words.
 
-mod completion;
+pub(crate) mod completion;
 mod orders;
 mod picture;
 mod squares;
@@ -19,7 +19,12 @@ use crate::{
     config::Motion,
     house::{House, SLIDE},
     keys::{Action, Place},
-    screens::{Reply, Screen, Step, Touch, ended::Ended, help::Help, leave::Leave},
+    screens::{
+        Reply, Screen, Step, Touch,
+        ended::{After, Ended},
+        help::Help,
+        leave::Leave,
+    },
     visit::Visit,
     widgets::{
         board::Slide,
@@ -147,6 +152,7 @@ impl Play {
             | Action::EraseWord
             | Action::EraseLine
             | Action::QuickStart
+            | Action::Pause
             | Action::Redraw
             | Action::Suspend
             | Action::Quit => {}
@@ -225,7 +231,13 @@ impl Play {
                     *heard = Some(thought);
                 }
             }
-            Told::Done { .. } | Told::Judged { .. } => {}
+            Told::Done { .. }
+            | Told::Judged { .. }
+            | Told::LiveView { .. }
+            | Told::LiveNews { .. }
+            | Told::Squares { .. }
+            | Told::Dropped { .. }
+            | Told::Replayed { .. } => {}
         }
         Step::Stay
     }
@@ -365,10 +377,11 @@ impl Play {
 
     fn ended(&mut self) -> Step {
         self.unmark();
-        match self.visit.view().and_then(Ended::of) {
-            Some(ended) => Step::open(Screen::Ended(ended)),
-            None => Step::Stay,
-        }
+        let end = self.visit.view().and_then(|view| {
+            let end = view.frame.end.as_ref()?;
+            Some(Ended::of(end, &view.yours, After::Turns))
+        });
+        end.map_or(Step::Stay, |ended| Step::open(Screen::Ended(ended)))
     }
 }
 

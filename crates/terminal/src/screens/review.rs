@@ -2,7 +2,7 @@
 
 mod picture;
 
-use hall::{Input, Judged, Scene, SeatNumber, TableId, Told};
+use hall::{Format, Input, Judged, Scene, SeatNumber, TableId, Told};
 
 use crate::{
     house::{Effect, House},
@@ -74,7 +74,7 @@ impl Review {
                     self.say(format!("Copied: {text}"), Tone::Calm);
                 }
             }
-            Action::Save => match write_game(house, self.visit.table(), None) {
+            Action::Save => match write_game(house, self.visit.table(), None, Format::Pgn) {
                 Ok(path) => self.say(format!("Written to {}", path.display()), Tone::Calm),
                 Err(words) => self.say(words, Tone::Refusal),
             },
@@ -113,7 +113,16 @@ impl Review {
                 self.judged.sort_by_key(|judged| judged.ply);
             }
             Told::Refused { words, .. } | Told::Closed { words } => self.say(words, Tone::Refusal),
-            Told::View { .. } | Told::News { .. } | Told::Done { .. } | Told::Hint { .. } | Told::Thought { .. } => {}
+            Told::View { .. }
+            | Told::News { .. }
+            | Told::Done { .. }
+            | Told::Hint { .. }
+            | Told::Thought { .. }
+            | Told::LiveView { .. }
+            | Told::LiveNews { .. }
+            | Told::Squares { .. }
+            | Told::Dropped { .. }
+            | Told::Replayed { .. } => {}
         }
         Step::Stay
     }

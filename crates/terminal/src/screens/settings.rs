@@ -1,6 +1,6 @@
 //! Settings, each seen at once: the whole screen wears them.
 
-use hall::{Army, Board, Manners, Piece, Scene, SeatNumber, Shape, Square};
+use hall::{Army, Board, Manners, Piece, Scene, Shape, Square};
 use ratatui::layout::Rect;
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     keys::Action,
     screens::{Screen, Step, help::Help},
     widgets::{
-        board::{BoardPicture, Form},
+        board::{BoardPicture, Form, Turned},
         menu::{Entry, Menu},
     },
 };
@@ -122,11 +122,11 @@ impl Settings {
         let picture = BoardPicture {
             board: &board,
             scene: &scene,
-            below: SeatNumber(0),
+            turned: Turned::default(),
             cursor: None,
             chosen: Some(Square { file: 5, rank: 0 }),
             targets: &[Square { file: 5, rank: 1 }, Square { file: 6, rank: 1 }],
-            hint: None,
+            hint: &[],
             slide: None,
         };
         let form = Form::fitting(canvas.look, &board, room.width, room.height);

@@ -5,7 +5,7 @@ mod wishes;
 use bots::Game;
 use ratatui::layout::Rect;
 
-pub(crate) use wishes::{Opponent, StartWish, Wishes};
+pub(crate) use wishes::{Opponent, StartWish, Turn, Wishes};
 
 use crate::{
     canvas::{Canvas, rows},
@@ -108,6 +108,7 @@ impl Setup {
             Ok(screen) => {
                 house.last.retain(|wishes| wishes.game != self.wishes.game);
                 house.last.push(self.wishes.clone());
+                house.last_game = Some(self.wishes.game);
                 Step::Replace(Box::new(screen))
             }
             Err(words) => {

@@ -4,14 +4,16 @@
 //! squares a piece can go to and what it can capture have signs either way.
 
 mod form;
+mod turned;
 
-use hall::{Board, Piece, Scene, SeatNumber, Square};
+use hall::{Army, Board, Piece, Scene, Shape, Square};
 use ratatui::{
     layout::Rect,
     style::{Color, Style},
 };
 
 pub(crate) use form::Form;
+pub(crate) use turned::Turned;
 
 use crate::{
     canvas::{Canvas, Spot},
@@ -23,16 +25,16 @@ use crate::{
 pub(crate) struct BoardPicture<'a> {
     pub(crate) board: &'a Board,
     pub(crate) scene: &'a Scene,
-    /// Whose side is below.
-    pub(crate) below: SeatNumber,
+    /// From which side it is seen.
+    pub(crate) turned: Turned,
     /// Under the cursor, while the cursor is used.
     pub(crate) cursor: Option<Square>,
     /// The piece to move.
     pub(crate) chosen: Option<Square>,
     /// Where it can go.
     pub(crate) targets: &'a [Square],
-    /// Squares of a hint.
-    pub(crate) hint: Option<[Square; 2]>,
+    /// Squares of a hint, or where commands wait to go.
+    pub(crate) hint: &'a [Square],
     /// A piece on its way.
     pub(crate) slide: Option<Slide>,
 }
@@ -61,10 +63,14 @@ impl BoardPicture<'_> {
         for column in 0..self.board.width {
             for row in 0..self.board.height {
                 let square = self.square(column, row);
+                let place = form.place(origin, column, row);
                 if self.board.holes.contains(&square) {
+                    if !canvas.look.is_coloured() {
+                        let (x, y) = Form::middle(place);
+                        canvas.cell(x, y, canvas.look.signs().hole, canvas.look.muted());
+                    }
                     continue;
                 }
-                let place = form.place(origin, column, row);
                 self.draw_square(canvas, place, form, square);
                 canvas.spots.push((form.reach(place), Spot::Square(square)));
             }
@@ -79,27 +85,13 @@ impl BoardPicture<'_> {
     }
 
     /// The square shown in a column from the left and a row from above.
-    fn square(&self, column: u8, row: u8) -> Square {
-        if self.below == SeatNumber(1) {
-            Square {
-                file: self.board.width - 1 - column,
-                rank: row,
-            }
-        } else {
-            Square {
-                file: column,
-                rank: self.board.height - 1 - row,
-            }
-        }
+    const fn square(&self, column: u8, row: u8) -> Square {
+        self.turned.square(self.board, column, row)
     }
 
     /// The column and row a square is shown in.
-    fn spot(&self, square: Square) -> (u8, u8) {
-        if self.below == SeatNumber(1) {
-            (self.board.width - 1 - square.file, square.rank)
-        } else {
-            (square.file, self.board.height - 1 - square.rank)
-        }
+    const fn spot(&self, square: Square) -> (u8, u8) {
+        self.turned.place(self.board, square)
     }
 
     fn mark(&self, square: Square) -> Mark {
@@ -107,7 +99,7 @@ impl BoardPicture<'_> {
             Mark::Chosen
         } else if self.scene.check == Some(square) {
             Mark::Check
-        } else if self.hint.is_some_and(|squares| squares.contains(&square)) {
+        } else if self.hint.contains(&square) {
             Mark::Hint
         } else if self.scene.last.is_some_and(|squares| squares.contains(&square)) {
             Mark::Last
@@ -162,6 +154,9 @@ impl BoardPicture<'_> {
     fn draw_half_rows(&self, canvas: &mut Canvas<'_>, origin: Rect, form: Form) {
         let colour = |column: u8, row: u8| -> Option<Color> {
             let square = self.square(column, row);
+            if self.board.holes.contains(&square) {
+                return None;
+            }
             canvas.look.behind(shade(square), self.mark(square))
         };
         let mut cells: Vec<(Rect, &'static str, Style)> = Vec::new();
@@ -199,28 +194,7 @@ impl BoardPicture<'_> {
             place.x = between(from.x, place.x);
             place.y = between(from.y, place.y);
         }
-        let look = canvas.look;
-        if form == Form::Blocks {
-            let [x, y] = [
-                place.x + (place.width - BLOCK_WIDTH) / 2,
-                place.y + (place.height - BLOCK_HEIGHT) / 2,
-            ];
-            for line in 0..BLOCK_HEIGHT {
-                for (column, sign) in (0..).zip(block_row(piece.shape, line)) {
-                    if sign != " " {
-                        canvas.cell(x + column, y + line, sign, look.piece(piece.army));
-                    }
-                }
-            }
-            return;
-        }
-        let sign = if look.is_coloured() && !look.glyphs().is_ascii() {
-            look.glyphs().solid(piece.shape)
-        } else {
-            look.glyphs().formed(piece.shape, piece.army)
-        };
-        let (x, y) = Form::middle(place);
-        canvas.cell(x, y, sign, look.piece(piece.army));
+        draw_figure(canvas, place, form, piece.army, piece.shape);
     }
 
     fn draw_labels(&self, canvas: &mut Canvas<'_>, area: Rect, form: Form) {
@@ -231,14 +205,24 @@ impl BoardPicture<'_> {
         };
         for row in 0..self.board.height {
             let (_, y) = Form::middle(form.place(origin, 0, row));
-            let name = (self.square(0, row).rank + 1).to_string();
+            let square = self.square(0, row);
+            let name = if self.turned.is_sideways() {
+                file_name(square)
+            } else {
+                rank_name(square)
+            };
             canvas.words(area.x, y, Form::LABELS, &name, style);
         }
         let y = area.y + form.size(self.board).1 - 1;
         for column in 0..self.board.width {
             let (x, _) = Form::middle(form.place(origin, column, 0));
-            let name = char::from(b'a' + self.square(column, 0).file).to_string();
-            canvas.words(x, y, 1, &name, style);
+            let square = self.square(column, 0);
+            let name = if self.turned.is_sideways() {
+                rank_name(square)
+            } else {
+                file_name(square)
+            };
+            canvas.words(x, y, 2, &name, style);
         }
     }
 
@@ -270,6 +254,52 @@ impl BoardPicture<'_> {
             }
         }
     }
+}
+
+/// A piece in the cells of a square, or of what would be one.
+pub(crate) fn draw_figure(canvas: &mut Canvas<'_>, place: Rect, form: Form, army: Army, shape: Shape) {
+    let look = canvas.look;
+    let style = look.piece(army);
+    if form == Form::Blocks {
+        let [x, y] = [
+            place.x + (place.width - BLOCK_WIDTH) / 2,
+            place.y + (place.height - BLOCK_HEIGHT) / 2,
+        ];
+        for line in 0..BLOCK_HEIGHT {
+            for (column, sign) in (0..).zip(block_row(shape, line)) {
+                if sign != " " {
+                    canvas.cell(x + column, y + line, sign, style);
+                }
+            }
+        }
+        return;
+    }
+    let sign = if look.is_coloured() && !look.glyphs().is_ascii() {
+        look.glyphs().solid(shape)
+    } else {
+        look.glyphs().formed(shape, army)
+    };
+    let (x, y) = Form::middle(place);
+    canvas.cell(x, y, sign, style);
+    // The third and the fourth army stand on a band of their colour, or beside a sign of their own.
+    let [left, right] = form.sides(place);
+    match army {
+        Army::Ivory | Army::Ink => {}
+        Army::Vermilion | Army::Cobalt if look.is_coloured() => {
+            canvas.tint(left, y, style);
+            canvas.tint(right, y, style);
+        }
+        Army::Vermilion => canvas.cell(left, y, look.signs().vermilion, style),
+        Army::Cobalt => canvas.cell(left, y, look.signs().cobalt, style),
+    }
+}
+
+fn file_name(square: Square) -> String {
+    char::from(b'a' + square.file).to_string()
+}
+
+fn rank_name(square: Square) -> String {
+    (square.rank + 1).to_string()
 }
 
 fn shade(square: Square) -> Shade {

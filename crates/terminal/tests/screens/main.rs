@@ -2,6 +2,7 @@
 
 mod crash;
 mod journeys;
+mod live;
 mod moves;
 mod pictures;
 mod player;

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use hall::{Hall, Manners, MemoryStore, Settings, View};
+use hall::{Clock, Hall, LiveView, Manners, MemoryStore, Settings, View};
 use ratatui::{
     Terminal,
     backend::TestBackend,
@@ -24,6 +24,7 @@ pub(crate) struct Player {
     /// Time as the program is told it.
     pub(crate) now: Instant,
     pub(crate) effects: Vec<Effect>,
+    hall: Hall,
 }
 
 /// What a player sits down with.
@@ -59,6 +60,15 @@ impl Player {
         })
     }
 
+    /// A player at a hall whose clock is moved by [`Player::pass`] alone.
+    pub(crate) fn by_hand(start: Start) -> Player {
+        let hall = Hall::open(Settings {
+            clock: Clock::by_hand(),
+            ..Settings::with_store(MemoryStore::new())
+        });
+        Player::at(hall, start)
+    }
+
     /// A player at a hall that others may know.
     pub(crate) fn at(hall: Hall, start: Start) -> Player {
         let (post, inbox) = channel();
@@ -67,7 +77,7 @@ impl Player {
         wardrobe.config.glyphs = start.glyphs;
         wardrobe.config.motion = Motion::Still;
         wardrobe.config.manners = Manners::Brisk;
-        let house = House::new(hall, wardrobe, start.depth, post, 7);
+        let house = House::new(hall.clone(), wardrobe, start.depth, post, 7);
         let now = Instant::now();
         let (width, height) = start.size;
         let mut player = Player {
@@ -76,6 +86,7 @@ impl Player {
             terminal: Terminal::new(TestBackend::new(width, height)).unwrap(),
             now,
             effects: Vec::new(),
+            hall,
         };
         player.draw();
         player
@@ -149,6 +160,30 @@ impl Player {
     pub(crate) fn wait(&mut self, time: Duration) {
         self.now += time;
         self.draw();
+    }
+
+    /// Lets time pass in the hall and on the screen, a little at a time.
+    pub(crate) fn pass(&mut self, time: Duration) {
+        let until = self.now + time;
+        while self.now < until {
+            let step = Duration::from_millis(20).min(until - self.now);
+            self.hall.pass(step);
+            self.now += step;
+            self.catch_up();
+            self.draw();
+        }
+    }
+
+    /// Takes the post that is there.
+    pub(crate) fn catch_up(&mut self) {
+        while let Ok(happening) = self.inbox.try_recv() {
+            self.happen(happening);
+        }
+    }
+
+    /// The table without turns.
+    pub(crate) fn live(&self) -> &LiveView {
+        self.app.live_table().expect("the player is at a table without turns")
     }
 
     pub(crate) fn next_change(&self) -> Option<Duration> {

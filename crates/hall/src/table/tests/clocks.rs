@@ -28,7 +28,7 @@ fn time_is_charged_to_the_side_to_move_and_increments_are_added() {
         [false, true]
     );
     assert_eq!(left(&scene), [52_000, 58_500]);
-    let entry = &scene.table.view(ANNA, scene.now).record[0];
+    let entry = &scene.view(ANNA).record[0];
     assert_eq!((entry.left, entry.moment), (Some(52_000), Some(Moment(1_010_000))));
 }
 
@@ -101,7 +101,7 @@ fn clocks_stand_while_nobody_looks_and_are_kept_as_they_stood() {
     let saved = scene.table.saved(scene.now);
     scene.now.0 += 3_600_000;
     let text = saved.text();
-    let read = crate::saved::Saved::read(&text).unwrap();
+    let read = crate::kept::Kept::read(&text).unwrap();
     scene.table = Table::restore(&read, 1, super::super::Keeping::Kept).unwrap();
     scene.sit(ANNA, &[WHITE, BLACK]);
     assert_eq!(left(&scene), [60_000, 53_000]);

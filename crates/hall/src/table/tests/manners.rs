@@ -153,7 +153,7 @@ fn a_view_is_cut_for_its_viewer() {
     assert_eq!(choices(&scene), [0, 20, 0]);
     let carl = scene.frame(CARL).may;
     assert!(!carl.resign && !carl.undo && !carl.offer_draw && !carl.hint);
-    assert_eq!(scene.table.view(BERT, scene.now).yours, [BLACK]);
+    assert_eq!(scene.view(BERT).yours, [BLACK]);
     scene.send(BERT, Input::Resign).unwrap();
     assert_eq!(choices(&scene), [0, 0, 0]);
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use fastrand::Rng;
 
 use super::*;
-use crate::{Choice, Kind, saved::Saved};
+use crate::{Choice, Kind, kept::Kept};
 
 /// Plays a game by random choices; each is tried as it is given, and all others on a copy.
 fn whole_game(start: Plan, seed: u64) {
@@ -28,10 +28,7 @@ fn whole_game(start: Plan, seed: u64) {
         check_ids(&before, &ids(&after), chosen);
     }
     let copy = again(&scene);
-    assert_eq!(
-        copy.table.view(ANNA, scene.now),
-        at_version(scene.table.view(ANNA, scene.now), copy.frame(ANNA).version)
-    );
+    assert_eq!(copy.view(ANNA), at_version(scene.view(ANNA), copy.frame(ANNA).version));
     while scene.frame(ANNA).may.undo {
         let turns = scene.labels().len() - 1;
         scene.send(ANNA, Input::Look { ply: turns }).unwrap();
@@ -49,7 +46,7 @@ fn at_version(mut view: crate::View, version: u64) -> crate::View {
 }
 
 fn again(scene: &Scene) -> Scene {
-    let saved = Saved::read(&scene.table.saved(scene.now).text()).unwrap();
+    let saved = Kept::read(&scene.table.saved(scene.now).text()).unwrap();
     let mut copy = Scene {
         table: Table::restore(&saved, 1, super::super::Keeping::Kept).unwrap(),
         now: scene.now,

@@ -5,7 +5,7 @@ use hall::Choice;
 use crate::command::COMMANDS;
 
 /// Everything that begins with `typed`, in the order of the list; a move once.
-pub(super) fn candidates(typed: &str, choices: &[Choice]) -> Vec<String> {
+pub(crate) fn candidates(typed: &str, choices: &[Choice]) -> Vec<String> {
     if let Some(begun) = typed.strip_prefix('/') {
         let rows = COMMANDS.iter().filter(|row| begins(row.word, begun));
         return rows.map(|row| format!("/{}", row.word)).collect();

@@ -47,7 +47,11 @@ impl Play {
             },
             Command::Review => return self.review(house),
             Command::Rematch => return self.rematch(house),
-            Command::Theme(name) => self.change_theme(name, house),
+            Command::Theme(name) => match house.change_theme(name) {
+                Ok(words) => self.say(words, Tone::Calm),
+                Err(words) => self.say(words, Tone::Refusal),
+            },
+            Command::Pause => self.say("Time can be stopped in Kung Fu Chess only.".to_owned(), Tone::Refusal),
             Command::Help => return Step::open(Screen::Help(Help::default())),
             Command::Leave => {
                 let runs = self.frame().is_some_and(|frame| frame.end.is_none());
@@ -128,7 +132,7 @@ impl Play {
     }
 
     pub(super) fn export(&mut self, file: Option<String>, house: &House) {
-        let written = write_game(house, self.visit.table(), file);
+        let written = write_game(house, self.visit.table(), file, Format::Pgn);
         match written {
             Ok(path) => self.say(format!("Written to {}", path.display()), Tone::Calm),
             Err(words) => self.say(words, Tone::Refusal),
@@ -142,36 +146,17 @@ impl Play {
             Err(error) => self.say(error.to_string(), Tone::Refusal),
         }
     }
-
-    fn change_theme(&mut self, name: Option<String>, house: &mut House) {
-        let themes = &house.wardrobe.themes;
-        let at = themes
-            .iter()
-            .position(|theme| theme.name == house.wardrobe.config.theme);
-        let next = match name {
-            Some(name) => themes.iter().find(|theme| theme.name == name),
-            None => themes.get((at.unwrap_or(0) + 1) % themes.len()),
-        };
-        let Some(name) = next.map(|theme| theme.name.clone()) else {
-            let known: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
-            let known = known.join(", ");
-            return self.say(format!("There is no such theme; known are {known}."), Tone::Refusal);
-        };
-        self.say(format!("Theme: {name}"), Tone::Calm);
-        house.wardrobe.config.theme = name;
-        if let Err(error) = house.wardrobe.keep() {
-            self.say(format!("The settings cannot be written: {error}"), Tone::Refusal);
-        }
-    }
 }
 
-/// Writes a game as PGN where the player says, or among the exports under the table's name; an existing file of
-/// another name is never written over.
-pub(crate) fn write_game(house: &House, table: &hall::TableId, file: Option<String>) -> Result<PathBuf, String> {
-    let text = house
-        .hall
-        .export(table, Format::Pgn)
-        .map_err(|error| error.to_string())?;
+/// Writes a game where the player says, or among the exports under the table's name; an existing file of another name is
+/// never written over.
+pub(crate) fn write_game(
+    house: &House,
+    table: &hall::TableId,
+    file: Option<String>,
+    format: Format,
+) -> Result<PathBuf, String> {
+    let text = house.hall.export(table, format).map_err(|error| error.to_string())?;
     let told = |path: &PathBuf, error: std::io::Error| format!("{} cannot be written: {error}", path.display());
     let path = match (file, &house.folders) {
         (Some(file), _) => {
@@ -184,7 +169,11 @@ pub(crate) fn write_game(house: &House, table: &hall::TableId, file: Option<Stri
         (None, Some(folders)) => {
             let folder = folders.exports();
             fs::create_dir_all(&folder).map_err(|error| told(&folder, error))?;
-            folder.join(format!("{table}.pgn"))
+            let ending = match format {
+                Format::Json => "json",
+                Format::Pgn | Format::Position | Format::Sheet => "pgn",
+            };
+            folder.join(format!("{table}.{ending}"))
         }
         (None, None) => return Err("Say where: /pgn FILE".to_owned()),
     };

@@ -1,7 +1,7 @@
 //! How a table is drawn: board, seats, record, words and the line, in the room there is.
 
 use bots::Game;
-use hall::{Seat, SeatNumber, View};
+use hall::{Seat, SeatNumber, Square, View};
 use ratatui::layout::Rect;
 
 use super::{Listening, Play, Tone, completion};
@@ -9,7 +9,7 @@ use crate::{
     canvas::{Canvas, rows, wide},
     house::House,
     widgets::{
-        board::{BoardPicture, Form},
+        board::{BoardPicture, Form, Turned},
         clock,
         sheet::Sheet,
     },
@@ -51,14 +51,15 @@ impl Play {
         );
         let board_area = Rect { y: area.y + 1, ..area };
         let targets = self.targets();
+        let hint: Vec<Square> = self.hint.iter().flat_map(|choice| [choice.from, choice.to]).collect();
         let picture = BoardPicture {
             board: &view.board,
             scene,
-            below: self.below(),
+            turned: Turned::below(self.below()),
             cursor: self.cursor.filter(|_| self.past.is_none()),
             chosen: self.chosen,
             targets: &targets,
-            hint: self.hint.as_ref().map(|choice| [choice.from, choice.to]),
+            hint: &hint,
             slide: self.slide(house.now),
         };
         picture.draw(canvas, board_area, form);

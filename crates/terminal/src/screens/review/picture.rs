@@ -8,7 +8,7 @@ use crate::{
     canvas::{Canvas, rows},
     screens::play::Tone,
     widgets::{
-        board::{BoardPicture, Form},
+        board::{BoardPicture, Form, Turned},
         chart::Chart,
         sheet::{Sheet, numbered, sign},
     },
@@ -33,11 +33,11 @@ impl Review {
         let picture = BoardPicture {
             board: &view.board,
             scene,
-            below: self.below,
+            turned: Turned::below(self.below),
             cursor: None,
             chosen: None,
             targets: &[],
-            hint: None,
+            hint: &[],
             slide: None,
         };
         picture.draw(canvas, area, form);

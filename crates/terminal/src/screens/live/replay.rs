@@ -1,0 +1,212 @@
+//! Going through a game that is over: any moment, at several speeds, from capture to capture.
+//!
+//! The table is asked for a moment; from there pieces glide by themselves until the next tick at which something
+//! happens, and then it is asked again.
+
+use std::time::Instant;
+
+use hall::{Input, Phase, Replayed};
+
+use super::Live;
+use crate::{
+    house::House,
+    keys::Action,
+    screens::{Screen, Step, Touch, help::Help, play::Tone},
+    visit::Time,
+};
+
+/// Speeds in percent.
+const SPEEDS: [u64; 5] = [25, 50, 100, 200, 400];
+
+/// Where somebody is in a game that is over.
+pub(super) struct Replaying {
+    pub(super) at: Time,
+    pub(super) state: State,
+    /// What is seen when it is left.
+    beneath: Beneath,
+    /// Which of the speeds.
+    speed: usize,
+    /// When `at` was so.
+    since: Option<Instant>,
+    /// The moment that was last told.
+    pub(super) shown: Option<Replayed>,
+    /// The tick that was last asked for.
+    asked: Option<u32>,
+}
+
+/// What a replay was opened over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beneath {
+    /// The table at which the game was played.
+    Table,
+    /// A list of games.
+    List,
+}
+
+/// Whether it goes on by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    Plays,
+    Stands,
+}
+
+impl Replaying {
+    const fn new(beneath: Beneath) -> Self {
+        Replaying {
+            beneath,
+            at: Time::of(0),
+            state: State::Plays,
+            speed: 2,
+            since: None,
+            shown: None,
+            asked: None,
+        }
+    }
+
+    /// Milliseconds until the picture changes.
+    pub(super) fn next_motion(&self) -> Option<u64> {
+        (self.state == State::Plays).then_some(33)
+    }
+
+    /// The speed in words.
+    pub(super) fn speed_words(&self) -> String {
+        format!("{} %", SPEEDS[self.speed])
+    }
+
+    pub(super) fn ticks(&self) -> u32 {
+        self.shown.as_ref().map_or(0, |shown| shown.ticks)
+    }
+
+    fn captures(&self) -> &[u32] {
+        self.shown.as_ref().map_or(&[], |shown| &shown.captures)
+    }
+
+    fn go_to(&mut self, tick: u32) {
+        self.at = Time::of(tick.min(self.ticks()));
+        self.since = None;
+    }
+}
+
+impl Live {
+    pub(super) fn begin_replay(&mut self, beneath: Beneath) {
+        if self.frame().is_some_and(|frame| frame.phase == Phase::Over) {
+            self.unchoose();
+            self.cursor = None;
+            self.replay = Some(Replaying::new(beneath));
+            self.ask_for(0);
+        } else {
+            self.say("The replay opens when the game is over.".to_owned(), Tone::Refusal);
+        }
+    }
+
+    pub(super) fn take_replayed(&mut self, replayed: Replayed) {
+        if let Some(replay) = &mut self.replay {
+            replay.shown = Some(replayed);
+        }
+    }
+
+    pub(super) fn act_in_replay(&mut self, action: Action, house: &mut House) -> Step {
+        let Some(replay) = &mut self.replay else {
+            return Step::Stay;
+        };
+        let tick = replay.at.tick();
+        match action {
+            Action::Enter => {
+                replay.state = match replay.state {
+                    State::Plays => State::Stands,
+                    State::Stands => State::Plays,
+                };
+                if replay.state == State::Plays && tick >= replay.ticks() {
+                    replay.go_to(0);
+                }
+                replay.since = None;
+            }
+            Action::Left => replay.go_to(tick.saturating_sub(30)),
+            Action::Right => replay.go_to(tick + 30),
+            Action::Up => replay.speed = (replay.speed + 1).min(SPEEDS.len() - 1),
+            Action::Down => replay.speed = replay.speed.saturating_sub(1),
+            Action::First => replay.go_to(0),
+            Action::Last => replay.go_to(u32::MAX),
+            Action::Earlier => {
+                // A little before the capture, so that it is seen to happen.
+                let before = replay.captures().iter().rev().find(|&&capture| capture < tick);
+                let before = before.copied().unwrap_or(0);
+                replay.go_to(before.saturating_sub(LEAD));
+            }
+            Action::Later => {
+                let after = replay.captures().iter().find(|&&capture| capture > tick + LEAD);
+                let after = after.map_or(replay.ticks(), |capture| capture - LEAD.min(*capture));
+                replay.go_to(after);
+            }
+            Action::Flip => self.flipped = !self.flipped,
+            Action::Save => self.export(None, house),
+            Action::Help => return Step::open(Screen::Help(Help::default())),
+            Action::Back => {
+                let beneath = replay.beneath;
+                self.replay = None;
+                return match beneath {
+                    Beneath::Table => Step::Stay,
+                    Beneath::List => Step::Back,
+                };
+            }
+            _ => {}
+        }
+        self.seek();
+        Step::Stay
+    }
+
+    /// The wheel goes through the game by seconds.
+    pub(super) fn roll(&mut self, touch: Touch) {
+        if let Some(replay) = &mut self.replay {
+            let tick = replay.at.tick();
+            replay.go_to(match touch {
+                Touch::Earlier => tick.saturating_sub(30),
+                _ => tick + 30,
+            });
+        }
+        self.seek();
+    }
+
+    /// Time has passed: the replay goes on, and the table is asked where something happens.
+    pub(super) fn play_on(&mut self, now: Instant) {
+        let Some(replay) = &mut self.replay else {
+            return;
+        };
+        if replay.state == State::Stands || replay.shown.is_none() {
+            return;
+        }
+        if let Some(since) = replay.since {
+            let gone = now.saturating_duration_since(since).as_millis() as u64;
+            replay.at = replay.at.after(gone * SPEEDS[replay.speed] / 100);
+        }
+        replay.since = Some(now);
+        if replay.at >= Time::of(replay.ticks()) {
+            replay.at = Time::of(replay.ticks());
+            replay.state = State::Stands;
+        }
+        self.seek();
+    }
+
+    /// Asks for the moment, unless what is shown glides there by itself.
+    fn seek(&mut self) {
+        let Some(replay) = &self.replay else { return };
+        let tick = replay.at.tick();
+        let is_near = replay.shown.as_ref().is_some_and(|shown| {
+            let next = shown.next.unwrap_or(u32::MAX);
+            (shown.frame.tick..next).contains(&tick)
+        });
+        if !is_near && replay.asked != Some(tick) {
+            self.ask_for(tick);
+        }
+    }
+
+    fn ask_for(&mut self, tick: u32) {
+        if let Some(replay) = &mut self.replay {
+            replay.asked = Some(tick);
+        }
+        self.visit.wish(Input::Seek { tick });
+    }
+}
+
+/// Ticks shown before a capture.
+const LEAD: u32 = 15;
