@@ -335,6 +335,6 @@ fn passing_which_2_8_forbids_can_be_imagined_and_changes_the_turn_alone() {
     let start = position(START);
     let passed = start.passed();
     assert_eq!((passed.turn(), passed.passed()), (Side::Black, start));
-    assert_eq!(passed.key(), position(&START.replace(" w ", " b ")).key());
+    assert_eq!(passed.key(), position(&START.replace("w 0/0 0 1", "b 0/0 1 2")).key());
     assert_eq!(SquareSet::EMPTY.any(), !SquareSet::EMPTY.is_empty());
 }
