@@ -294,8 +294,8 @@ impl<R: HallGame> Mind<R> {
             BotSpec::Easy
             | BotSpec::Medium(_)
             | BotSpec::Hard(_)
-            | BotSpec::Master(_)
             | BotSpec::Elo(_)
+            | BotSpec::Master(_)
             | BotSpec::Ransom(_) => Place::Pool,
         }
     }
