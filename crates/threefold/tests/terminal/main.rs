@@ -94,6 +94,7 @@ fn kung_fu_to_its_end_and_once_more_in_the_replay() {
     }
     window.keys(&["C-u"]);
     window.typed("/review");
+    window.until("> /review");
     window.keys(&["Enter"]);
     window.until("plays at 100 %");
     window.keys(&["Up", "Up"]);

@@ -181,7 +181,10 @@ impl Live {
                 }
                 Phase::Running => (time.clock(), look.strong()),
                 Phase::Paused => (format!("{} Paused. F2 goes on.", time.clock()), look.accent()),
-                Phase::Over => (time.clock(), look.muted()),
+                Phase::Over => {
+                    let words = frame.end.as_ref().map_or("", |end| &end.words);
+                    (format!("{} {words}", time.clock()), look.accent())
+                }
             },
         };
         canvas.fitted(row.x, row.y, row.width, &words, style);
@@ -219,8 +222,6 @@ impl Live {
                 Tone::Refusal => look.danger(),
             };
             (self.message.words.as_str(), style)
-        } else if let Some(end) = &view.frame.end {
-            (end.words.as_str(), look.accent())
         } else if let Some((_, words)) = self.log.last() {
             (words.as_str(), look.muted())
         } else if form == Form::Compact {
