@@ -102,7 +102,7 @@ fn kung_fu_to_its_end_and_once_more_in_the_replay() {
     window.keys(&["End"]);
     window.until("stands");
     window.keys(&["Escape"]);
-    window.until("> ");
+    window.until("Enter send");
     window.keys(&["Escape"]);
     window.until("Quit");
     window.keys(&["C-c"]);
