@@ -73,12 +73,12 @@ fn kung_fu_to_its_end_and_once_more_in_the_replay() {
     window.until("The game has not begun yet.");
     window.until(" 0:01");
     window.resize(100, 40);
-    // Something goes, something is refused, something waits; in the end one of the kings is taken.
+    // Something goes, something is refused, something waits; in the end a king is taken, or given up.
     let wishes = [
         "e2e4", "d2d4", "g1f3", "d1d3", "f1c4", "d3h7", "c4f7", "h7e7", "f3e5", "e5f7", "f7e8", "e7e8",
     ];
-    for text in wishes.iter().cycle() {
-        let is_over = |screen: &str| screen.contains("wins —") || screen.contains("Draw —");
+    let is_over = |screen: &str| screen.contains("wins —") || screen.contains("Draw —");
+    for text in wishes.iter().cycle().take(120) {
         if is_over(&window.screen()) {
             break;
         }
@@ -87,6 +87,13 @@ fn kung_fu_to_its_end_and_once_more_in_the_replay() {
         window.keys(&["Enter"]);
         window.until_so(|screen| !screen.contains(&format!("> {text}")) || is_over(screen));
     }
+    // A king that nobody came near is given up.
+    if !is_over(&window.screen()) {
+        window.typed("/resign");
+        window.until_so(|screen| screen.contains("> /resign") || is_over(screen));
+        window.keys(&["Enter"]);
+    }
+    window.until_so(is_over);
     window.resize(80, 24);
     if window.screen().contains("Rematch") {
         window.keys(&["Escape"]);
