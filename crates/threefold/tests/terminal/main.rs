@@ -64,59 +64,6 @@ fn ransom_with_an_upgrade() {
 }
 
 #[test]
-fn kung_fu_to_its_end_and_once_more_in_the_replay() {
-    let window = Window::open("kungfu", 80, 24);
-    window.run(&format!("{PROGRAM} --game kungfu --level level1"));
-    window.until("Begins in");
-    window.typed("e2e4");
-    window.keys(&["Enter"]);
-    window.until("The game has not begun yet.");
-    window.until(" 0:01");
-    window.resize(100, 40);
-    // Something goes, something is refused, something waits; in the end a king is taken, or given up.
-    let wishes = [
-        "e2e4", "d2d4", "g1f3", "d1d3", "f1c4", "d3h7", "c4f7", "h7e7", "f3e5", "e5f7", "f7e8", "e7e8",
-    ];
-    let is_over = |screen: &str| screen.contains("wins —") || screen.contains("Draw —");
-    for text in wishes.iter().cycle().take(120) {
-        if is_over(&window.screen()) {
-            break;
-        }
-        window.typed(text);
-        window.until_so(|screen| screen.contains(&format!("> {text}")) || is_over(screen));
-        window.keys(&["Enter"]);
-        window.until_so(|screen| !screen.contains(&format!("> {text}")) || is_over(screen));
-    }
-    // A king that nobody came near is given up.
-    if !is_over(&window.screen()) {
-        window.typed("/resign");
-        window.until_so(|screen| screen.contains("> /resign") || is_over(screen));
-        window.keys(&["Enter"]);
-    }
-    window.until_so(is_over);
-    window.resize(80, 24);
-    if window.screen().contains("Rematch") {
-        window.keys(&["Escape"]);
-        window.until_so(|screen| !screen.contains("Rematch"));
-    }
-    window.keys(&["C-u"]);
-    window.typed("/review");
-    window.until("> /review");
-    window.keys(&["Enter"]);
-    window.until("plays at 100 %");
-    window.keys(&["Up", "Up"]);
-    window.until("400 %");
-    window.keys(&["End"]);
-    window.until("stands");
-    window.keys(&["Escape"]);
-    window.until("Enter send");
-    window.keys(&["Escape"]);
-    window.until("Quit");
-    window.keys(&["C-c"]);
-    window.until_shell();
-}
-
-#[test]
 fn a_position_and_a_file_are_loaded() {
     let window = Window::open("files", 80, 24);
     window.run(&format!("{PROGRAM} --fen '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1'"));
