@@ -1,9 +1,11 @@
 //! The bots that people are offered by name, so that no front end keeps a list of its own.
 
+use serde::Serialize;
+
 use crate::Game;
 
 /// A bot as it is offered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Offer {
     /// The text that opens it.
     pub spec: &'static str,

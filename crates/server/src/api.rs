@@ -279,7 +279,7 @@ pub(crate) async fn export(
 
 /// The bots of every game.
 #[utoipa::path(get, path = "/api/levels", responses((status = 200, body = Vec<Levels>)))]
-pub(crate) async fn levels() -> Json<Vec<Levels>> {
+pub(crate) async fn levels() -> Json<[Levels; 2]> {
     Json(Levels::all())
 }
 

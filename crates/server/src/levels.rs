@@ -1,6 +1,6 @@
 //! Which bots a page may offer, so that it needs no list of its own.
 
-use bots::Game;
+use bots::{Game, Offer, offers};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -9,35 +9,17 @@ use utoipa::ToSchema;
 pub(crate) struct Levels {
     #[schema(value_type = String)]
     game: Game,
-    levels: Vec<Level>,
-}
-
-/// A level.
-#[derive(Serialize, ToSchema)]
-struct Level {
-    /// What to ask for.
-    spec: &'static str,
-    /// What people call it.
-    name: &'static str,
-    /// What to expect.
-    words: &'static str,
+    /// Each with its `spec`, its `name` and `words` about it.
+    #[schema(value_type = Vec<Object>)]
+    levels: &'static [Offer],
 }
 
 impl Levels {
     /// Of every game with turns.
-    pub(crate) fn all() -> Vec<Levels> {
-        [Game::Chess, Game::Ransom].map(Levels::of).into()
-    }
-
-    fn of(game: Game) -> Self {
-        let levels = bots::offers(game).iter().map(|level| Level {
-            spec: level.spec,
-            name: level.name,
-            words: level.words,
-        });
-        Levels {
+    pub(crate) fn all() -> [Levels; 2] {
+        [Game::Chess, Game::Ransom].map(|game| Levels {
             game,
-            levels: levels.collect(),
-        }
+            levels: offers(game),
+        })
     }
 }

@@ -307,7 +307,7 @@ fn for_white(score: Score, turn: Side) -> i32 {
 
 /// How bad a turn was: `before` is what the best would have been worth to the mover, `after` what the other side has now.
 ///
-/// The steps are those that players know from other halls: 5, 10 and 15 hundredths of a point.
+/// The steps, 5, 10 and 15 hundredths of a point, are a convention: nothing was measured for them.
 fn mistake(before: Score, after: Score) -> Option<Mistake> {
     let lost = expected(before) - (1.0 - expected(after));
     match lost {
