@@ -173,6 +173,8 @@ export class StubTable {
         return null;
       case "listen":
         return "There is no engine here.";
+      default:
+        return "Nothing moves here without its turn.";
     }
   }
 
