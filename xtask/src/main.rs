@@ -17,7 +17,7 @@ cargo xtask CHORE
   layers    which crate may know which
   web       the browser page alone: types, style, tests in Chromium
   bench     every benchmark
-  pictures  the pictures of the terminal in docs/pictures";
+  pictures  the pictures of the terminal and the page in docs/pictures";
 
 fn main() -> ExitCode {
     let chores: Vec<String> = std::env::args().skip(1).collect();
@@ -28,7 +28,8 @@ fn main() -> ExitCode {
         ["web"] => test::program()
             .and_then(|program| web::run(&program))
             .map(|passed| println!("{passed} passed")),
-        ["pictures"] => cargo(&["run", "--package", "terminal", "--example", "pictures", "docs/pictures"]),
+        ["pictures"] => cargo(&["run", "--package", "terminal", "--example", "pictures", "docs/pictures"])
+            .and_then(|()| web::pictures(&test::program()?)),
         ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
         _ => {
             eprintln!("{HELP}");

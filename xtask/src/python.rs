@@ -1,4 +1,4 @@
-//! The engine played by python-chess, in an environment of its own under `target/`.
+//! What python-chess says of us: the engine played and our games read, in an environment of its own under `target/`.
 
 use std::{
     env,
@@ -13,10 +13,14 @@ const PACKAGE: &str = "chess==1.11.2";
 
 /// Plays whole games through the binary at `program` and says how many tests there were.
 pub(crate) fn run(program: &Path) -> anyhow::Result<u64> {
-    let python = python()?;
-    let output = Command::new(python)
-        .arg("crates/threefold/tests/python_chess.py")
-        .arg(program)
+    tests("crates/threefold/tests/python_chess.py", program)
+}
+
+/// Runs the tests of a file on what is at `path` and says how many there were.
+pub(crate) fn tests(file: &str, path: &Path) -> anyhow::Result<u64> {
+    let output = Command::new(python()?)
+        .arg(file)
+        .arg(path)
         .output()
         .context("python cannot be started")?;
     let said = String::from_utf8_lossy(&output.stderr);

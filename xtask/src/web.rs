@@ -12,6 +12,8 @@ use std::{
 
 use anyhow::{Context, bail};
 
+use crate::python;
+
 const PAGE: &str = "web";
 /// The programs that are needed, each with the Debian package it comes from.
 const PROGRAMS: [(&str, &str); 3] = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
@@ -20,12 +22,20 @@ const PROGRAMS: [(&str, &str); 3] = [("node", "nodejs"), ("npm", "npm"), ("chrom
 /// were.
 pub(crate) fn run(program: &Path) -> anyhow::Result<u64> {
     equip()?;
-    npm(&["run", "--silent", "types"])?;
-    npm(&["run", "--silent", "lint"])?;
+    npm(&["run", "--silent", "types"], &[])?;
+    npm(&["run", "--silent", "lint"], &[])?;
     let on_stub = play(&[("WHOLE_PAGE", "1")])?;
     let hall = Hall::open(program)?;
     let in_hall = play(&[("THREEFOLD_URL", &hall.address)])?;
-    Ok(on_stub + in_hall)
+    let read = python::tests("web/tests/pgn.py", &Path::new(PAGE).join("tests/results/exports"))?;
+    Ok(on_stub + in_hall + read)
+}
+
+/// Makes the pictures of the page in the hall of the binary at `program`.
+pub(crate) fn pictures(program: &Path) -> anyhow::Result<()> {
+    equip()?;
+    let hall = Hall::open(program)?;
+    npm(&["run", "--silent", "pictures"], &[("THREEFOLD_URL", &hall.address)])
 }
 
 /// A hall of the real program, with data of its own, for as long as the tests take.
@@ -84,7 +94,7 @@ fn equip() -> anyhow::Result<()> {
         if !may_install() {
             bail!("the page cannot be tested without its packages; run: npm --prefix {PAGE} ci");
         }
-        npm(&["ci", "--no-audit", "--no-fund"])?;
+        npm(&["ci", "--no-audit", "--no-fund"], &[])?;
     }
     Ok(())
 }
@@ -135,8 +145,11 @@ fn counted(line: &str) -> Option<u64> {
     count.parse().ok()
 }
 
-fn npm(arguments: &[&str]) -> anyhow::Result<()> {
-    let status = npm_command(arguments).status().context("npm cannot be started")?;
+fn npm(arguments: &[&str], setting: &[(&str, &str)]) -> anyhow::Result<()> {
+    let mut command = npm_command(arguments);
+    let status = command
+        .envs(setting.iter().copied())
+        .status().context("npm cannot be started")?;
     if !status.success() {
         bail!("npm {} failed", arguments.join(" "));
     }

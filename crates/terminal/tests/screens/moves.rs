@@ -74,9 +74,7 @@ fn every_move_in_every_way(game: &str, seed: u64, turns: usize) {
         if choices.is_empty() {
             break;
         }
-        for choice in &choices {
-            // Every move is played in one way here, and with other seeds in the others.
-            let way = WAYS[random.usize(..WAYS.len())];
+        for (choice, way) in choices.iter().flat_map(|choice| WAYS.map(|way| (choice, way))) {
             play(&mut player, choice, way);
             player.until_turns(turn + 1);
             let entry = &player.view().record[turn];

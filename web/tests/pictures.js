@@ -1,0 +1,64 @@
+// The pictures of the page in docs/pictures, made from the hall that THREEFOLD_URL names.
+
+import { chromium } from "@playwright/test";
+import config from "../playwright.config.js";
+import { Person } from "./hall.js";
+
+/** @import { BrowserContextOptions } from "@playwright/test" */
+/** @import { Square } from "../wire" */
+
+const FOLDER = "../docs/pictures";
+const NAJDORF = "e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 c1g5 e7e6".split(" ");
+const RANSOM_TURNS = 24;
+
+const { baseURL = "", launchOptions } = config.use ?? {};
+const browser = await chromium.launch(launchOptions);
+
+/**
+ * @param {BrowserContextOptions} options
+ * @returns {Promise<Person>}
+ */
+async function visitor(options) {
+  const context = await browser.newContext({ baseURL, ...options });
+  const person = new Person(await context.newPage(), "Anna");
+  await person.arrive();
+  return person;
+}
+
+const anna = await visitor({ viewport: { width: 1200, height: 800 }, colorScheme: "light" });
+await anna.newGame({ game: "ransom", mode: "here", second: "Ben" });
+for (let turn = 0; turn < RANSOM_TURNS; turn++)
+  await anna.play(
+    "click",
+    (choices) => choices.find(({ captures }) => captures) ?? choices[(turn * 7) % choices.length],
+  );
+await picture(anna, "browser");
+
+const eve = await visitor({
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  colorScheme: "dark",
+});
+await eve.newGame({ game: "chess", mode: "here", second: "Ben" });
+for (const move of NAJDORF)
+  await eve.play("tap", (choices) =>
+    choices.find(({ from, to }) => from === square(move.slice(0, 2)) && to === square(move.slice(2))),
+  );
+await picture(eve, "phone");
+await browser.close();
+
+/** @param {string} text */
+function square(text) {
+  return /** @type {Square} */ (text);
+}
+
+/**
+ * @param {Person} person
+ * @param {string} name
+ */
+async function picture({ page }, name) {
+  // A picture of a piece on its way would be another one every time.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
+  await page.screenshot({ path: `${FOLDER}/${name}.png` });
+}
