@@ -149,7 +149,8 @@ fn npm(arguments: &[&str], setting: &[(&str, &str)]) -> anyhow::Result<()> {
     let mut command = npm_command(arguments);
     let status = command
         .envs(setting.iter().copied())
-        .status().context("npm cannot be started")?;
+        .status()
+        .context("npm cannot be started")?;
     if !status.success() {
         bail!("npm {} failed", arguments.join(" "));
     }

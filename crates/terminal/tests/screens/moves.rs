@@ -65,6 +65,10 @@ fn steer(player: &mut Player, square: Square) {
         .press(&"<Right>".repeat(square.file.into()));
 }
 
+/// Positions of a random game between which `STRIDE` moves are played.
+const STRIDE: usize = 10;
+
+/// In every `STRIDE`th position of a random game each move is played in each way and taken back.
 fn every_move_in_every_way(game: &str, seed: u64, turns: usize) {
     let mut random = Rng::with_seed(seed);
     let mut player = Player::sized(80, 24);
@@ -74,7 +78,8 @@ fn every_move_in_every_way(game: &str, seed: u64, turns: usize) {
         if choices.is_empty() {
             break;
         }
-        for (choice, way) in choices.iter().flat_map(|choice| WAYS.map(|way| (choice, way))) {
+        let tried: &[Choice] = if turn % STRIDE == 0 { &choices } else { &[] };
+        for (choice, way) in tried.iter().flat_map(|choice| WAYS.map(|way| (choice, way))) {
             play(&mut player, choice, way);
             player.until_turns(turn + 1);
             let entry = &player.view().record[turn];
@@ -93,16 +98,14 @@ fn every_move_in_every_way(game: &str, seed: u64, turns: usize) {
 
 #[test]
 fn every_move_of_random_chess_games_can_be_played_in_every_way() {
-    for seed in 1..=4 {
-        every_move_in_every_way("Chess", seed, 24);
+    for seed in 1..=2 {
+        every_move_in_every_way("Chess", seed, 51);
     }
 }
 
 #[test]
 fn every_move_of_random_ransom_games_can_be_played_in_every_way() {
-    for seed in 1..=3 {
-        every_move_in_every_way("Ransom", seed, 16);
-    }
+    every_move_in_every_way("Ransom", 1, 41);
 }
 
 #[test]
