@@ -130,6 +130,16 @@ fn the_end() {
     });
 }
 
+/// A mate in one is thrown away for a stalemate: whatever time there is, the engine says the same of both.
+#[test]
+fn review() {
+    pictures("review", |player| {
+        from_position(player, "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1");
+        typed(player, &["Qg6"]);
+        player.until("Rematch").press("<Down><Enter>").until("Qg6??");
+    });
+}
+
 #[test]
 fn games() {
     pictures("games", |player| {
