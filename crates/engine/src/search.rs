@@ -142,6 +142,10 @@ impl Frame {
 /// How many nodes pass between two looks at the clock.
 const POLL: u64 = 1024;
 
+/// The first depth is searched to its end whatever the clock says, so that there is something to answer; but not further
+/// than this, which only positions full of queens need.
+const FIRST_DEPTH: u64 = 8 * POLL;
+
 impl<'a> Searcher<'a> {
     fn new(shared: &'a Shared<'a>, memory: &'a mut Memory, thread: usize, order: &Order) -> Self {
         memory.evaluator.begin(order.board);
@@ -194,8 +198,7 @@ impl<'a> Searcher<'a> {
         if shared.stop.load(Ordering::Relaxed) {
             return true;
         }
-        // The first depth takes no time to speak of, and without it there is nothing to answer.
-        let stop = self.root.depth > 0
+        let stop = (self.root.depth > 0 || self.nodes >= FIRST_DEPTH)
             && (shared.signal.is_stopped() || shared.timer.is_up() && !shared.signal.is_pondering());
         if stop {
             shared.stop.store(true, Ordering::Relaxed);

@@ -204,3 +204,28 @@ fn hostile_positions_are_survived() {
         }
     }
 }
+
+/// With queens everywhere even the first depth has no end, and whoever said stop waits for none of it.
+#[test]
+fn a_stop_is_heard_in_the_first_depth_too() {
+    let mut engine = Engine::new(Settings::default()).unwrap();
+    let stop = Signal::default();
+    stop.stop();
+    let mut most = 0;
+    for entry in entries(include_str!("suites/hostile.epd")) {
+        let answer = engine.search(
+            &Game::new(entry.position.clone()),
+            &Limits::default(),
+            &stop,
+            &mut |_| {},
+        );
+        assert_eq!(
+            answer.best.is_none(),
+            entry.position.legal_moves().is_empty(),
+            "{}",
+            entry.id
+        );
+        most = most.max(answer.nodes);
+    }
+    assert_eq!(most, 8_192, "some need the bound, none goes beyond");
+}
