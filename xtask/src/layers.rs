@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::cargo_command;
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 13] = [
+const LAYERS: [(&str, &[&str]); 14] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
@@ -16,12 +16,17 @@ const LAYERS: [(&str, &[&str]); 13] = [
     ("arena", &["play"]),
     ("training", &["engine"]),
     ("hall", &["play", "chess", "engine", "ransom", "kungfu", "bots"]),
+    (
+        "contest",
+        &["play", "chess", "ransom", "kungfu", "bots", "arena", "hall"],
+    ),
     ("server", &["play", "bots", "hall"]),
-    ("terminal", &["play", "bots", "hall"]),
+    ("terminal", &["play", "bots", "hall", "contest"]),
     (
         "threefold",
         &[
-            "play", "chess", "engine", "ransom", "kungfu", "bots", "arena", "hall", "server", "terminal", "training",
+            "play", "chess", "engine", "ransom", "kungfu", "bots", "arena", "hall", "contest", "server", "terminal",
+            "training",
         ],
     ),
     ("xtask", &[]),

@@ -1,10 +1,14 @@
-//! The reins of a match: pause, step, stop.
+//! The reins of a match: pause, step, pace, stop.
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::{
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+    time::{Duration, Instant},
+};
 
 use play::Stop;
 
-/// Holds a running match; clones hold the same one.
+/// Holds a running match; clones hold the same one. Any game loop that asks it before its games and moves can be held.
 #[derive(Clone, Default)]
 pub struct Control(Arc<Inner>);
 
@@ -19,6 +23,8 @@ struct Inner {
 #[derive(Default)]
 struct State {
     pace: Pace,
+    /// So long every game waits before a move.
+    gap: Duration,
     ending: Ending,
     /// All games below this have been counted.
     counted: u64,
@@ -47,8 +53,10 @@ const AHEAD: u64 = 256;
 
 /// What a worker may do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Leave {
+pub enum Leave {
+    /// What it is about to do.
     GoOn,
+    /// Nothing more of this kind.
     Stop,
 }
 
@@ -72,6 +80,11 @@ impl Control {
         });
     }
 
+    /// Lets every game wait so long before each of its moves, so that people can follow; clocks do not run meanwhile.
+    pub fn set_gap(&self, gap: Duration) {
+        self.change(|state| state.gap = gap);
+    }
+
     /// Begins no further games.
     pub fn finish(&self) {
         self.change(|state| {
@@ -87,14 +100,19 @@ impl Control {
         self.0.stop.raise();
     }
 
+    /// Whether running games are broken off.
+    pub fn is_stopped(&self) -> bool {
+        self.0.stop.is_raised()
+    }
+
     /// Games below this have been counted: others may run further ahead.
-    pub(crate) fn count(&self, below: u64) {
+    pub fn count(&self, below: u64) {
         self.change(|state| state.counted = below);
     }
 
     /// Waits until game `number` is not too far ahead of those that have been counted: results are counted in order,
     /// and what waits for its turn must fit into memory.
-    pub(crate) fn before_start(&self, number: u64) -> Leave {
+    pub fn before_start(&self, number: u64) -> Leave {
         let mut state = self.state();
         loop {
             if state.ending != Ending::Open {
@@ -107,15 +125,23 @@ impl Control {
         }
     }
 
-    /// Waits while the match is paused.
-    pub(crate) fn before_move(&self) -> Leave {
+    /// Waits while the match is paused, and for the gap before a move.
+    pub fn before_move(&self) -> Leave {
+        let asked = Instant::now();
         let mut state = self.state();
         loop {
             if state.ending == Ending::Stopped {
                 return Leave::Stop;
             }
             match &mut state.pace {
-                Pace::Running => return Leave::GoOn,
+                Pace::Running => {
+                    let left = state.gap.saturating_sub(asked.elapsed());
+                    if left.is_zero() {
+                        return Leave::GoOn;
+                    }
+                    let waited = self.0.changed.wait_timeout(state, left);
+                    state = waited.unwrap_or_else(PoisonError::into_inner).0;
+                }
                 Pace::Paused(0) => {
                     state = self.0.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
                 }
@@ -125,6 +151,11 @@ impl Control {
                 }
             }
         }
+    }
+
+    /// Held by a worker as long as it works.
+    pub fn alarm(&self) -> Alarm<'_> {
+        Alarm(self)
     }
 
     pub(crate) fn stop_flag(&self) -> &Stop {
@@ -139,5 +170,16 @@ impl Control {
     /// The state is a few plain values: whoever panicked while holding it left it whole.
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Lets the match end when its worker panics: nobody would play the game that all others wait for.
+pub struct Alarm<'a>(&'a Control);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.finish();
+        }
     }
 }

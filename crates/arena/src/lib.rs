@@ -19,9 +19,9 @@ pub mod statistics;
 mod worker;
 
 pub use adjudication::{Adjudication, Oracle, Patience};
-pub use control::Control;
+pub use control::{Alarm, Control, Leave};
 pub use game::{GameReport, Turn};
 pub use openings::{Opening, Openings};
 pub use plan::{Detail, Format, Limits, Plan, PlanError, Player, Task};
-pub use running::{Event, Match, MatchError};
+pub use running::{Event, Match, MatchError, Quiet};
 pub use standing::{Costs, Counted, Course, Distinct, Lengths, Placing, Progress, Spent, Standing};

@@ -5,9 +5,10 @@ use std::{
     sync::{
         Arc,
         atomic::AtomicU64,
-        mpsc::{Receiver, sync_channel},
+        mpsc::{Receiver, RecvTimeoutError, sync_channel},
     },
     thread::{self, JoinHandle},
+    time::Duration,
 };
 
 use play::{BotError, Record, Rules};
@@ -42,6 +43,8 @@ pub enum Event<R: Rules> {
     Started {
         /// Which.
         task: Task,
+        /// The worker that plays it, counted from 0; it has no other game at the same time.
+        worker: usize,
         /// Its opening.
         record: Record<R>,
     },
@@ -61,6 +64,11 @@ pub enum Event<R: Rules> {
 impl<R: Rules> Match<R> {
     /// Begins to play, after `standing` if the match was interrupted before.
     pub fn start(plan: Plan<R>, standing: Option<Standing>) -> Result<Self, MatchError> {
+        Match::start_under(Control::default(), plan, standing)
+    }
+
+    /// The same under reins that may be drawn already.
+    pub fn start_under(control: Control, plan: Plan<R>, standing: Option<Standing>) -> Result<Self, MatchError> {
         plan.check()?;
         if let Some(standing) = &standing {
             let names = plan.players.iter().map(|player| &player.name);
@@ -73,7 +81,6 @@ impl<R: Rules> Match<R> {
             error,
         })?;
         let standing = standing.unwrap_or_else(|| Standing::new(plan.players.iter().map(|player| player.name.clone())));
-        let control = Control::default();
         let concurrency = plan.concurrency.get();
         let sprt = plan.sprt;
         let shared = Arc::new(Shared {
@@ -103,7 +110,7 @@ impl<R: Rules> Match<R> {
             let (shared, sender) = (Arc::clone(&shared), sender.clone());
             let worker = thread::Builder::new()
                 .name(format!("arena-{number}"))
-                .spawn(move || worker::work(&shared, &sender));
+                .spawn(move || worker::work(&shared, number, &sender));
             match worker {
                 Ok(worker) => running.workers.push(worker),
                 // Some threads will do; without any there is no match.
@@ -124,18 +131,27 @@ impl<R: Rules> Match<R> {
     )]
     pub fn next(&mut self) -> Option<Event<R>> {
         loop {
-            if let Some(report) = self.ahead.remove(&self.expected) {
-                return self.count(report);
+            if let Ok(event) = self.next_within(Duration::MAX) {
+                return event;
             }
-            match self.events.recv() {
+        }
+    }
+
+    /// The same for whoever has something else to do: waits no longer than this.
+    pub fn next_within(&mut self, wait: Duration) -> Result<Option<Event<R>>, Quiet> {
+        loop {
+            if let Some(report) = self.ahead.remove(&self.expected) {
+                return Ok(self.count(report));
+            }
+            match self.events.recv_timeout(wait) {
                 Ok(Event::Ended(report)) => {
                     self.ahead.insert(report.task.number, report);
                 }
-                Ok(event) => return Some(event),
+                Ok(event) => return Ok(Some(event)),
+                Err(RecvTimeoutError::Timeout) => return Err(Quiet),
                 // Nothing more comes: what was broken off leaves gaps.
-                Err(_) => {
-                    let (_, report) = self.ahead.pop_first()?;
-                    return self.count(report);
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Ok(self.ahead.pop_first().and_then(|(_, report)| self.count(report)));
                 }
             }
         }
@@ -188,6 +204,10 @@ impl<R: Rules> Drop for Match<R> {
         }
     }
 }
+
+/// Nothing has happened in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quiet;
 
 /// Events that may wait to be taken.
 const EVENTS: usize = 64;

@@ -1,12 +1,9 @@
 //! A thread that plays games, one after the other, with bots of its own.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-        mpsc::SyncSender,
-    },
-    thread,
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+    mpsc::SyncSender,
 };
 
 use play::{Bot, BotError, Rules, Side};
@@ -46,11 +43,11 @@ impl<R: Rules> Shared<R> {
 }
 
 /// Plays until there is nothing left to play.
-pub(crate) fn work<R: Rules>(shared: &Arc<Shared<R>>, events: &SyncSender<Event<R>>) {
-    let _alarm = Alarm(&shared.control);
+pub(crate) fn work<R: Rules>(shared: &Arc<Shared<R>>, worker: usize, events: &SyncSender<Event<R>>) {
+    let _alarm = shared.control.alarm();
     let mut bots: Vec<Option<Box<dyn Bot<R>>>> = shared.plan.players.iter().map(|_| None).collect();
     while let Some(task) = shared.take() {
-        let Some(report) = play(shared, task, &mut bots, events) else {
+        let Some(report) = play(shared, worker, task, &mut bots, events) else {
             continue;
         };
         // Nobody listens any more: the match was dropped.
@@ -60,20 +57,10 @@ pub(crate) fn work<R: Rules>(shared: &Arc<Shared<R>>, events: &SyncSender<Event<
     }
 }
 
-/// Lets the match end when its worker panics: nobody would play the game that all others wait for.
-struct Alarm<'a>(&'a Control);
-
-impl Drop for Alarm<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.finish();
-        }
-    }
-}
-
 /// Plays one game; a bot that broke down is opened again for the next, and one that cannot be opened loses.
 fn play<R: Rules>(
     shared: &Shared<R>,
+    worker: usize,
     task: Task,
     bots: &mut [Option<Box<dyn Bot<R>>>],
     events: &SyncSender<Event<R>>,
@@ -99,7 +86,7 @@ fn play<R: Rules>(
     let [mut white, mut black]: [Box<dyn Bot<R>>; 2] = seated.try_into().ok()?;
     if plan.moves == Detail::Moves {
         let record = begun.0.clone();
-        events.send(Event::Started { task, record }).ok()?;
+        events.send(Event::Started { task, worker, record }).ok()?;
     }
     let seats = [
         Seat {

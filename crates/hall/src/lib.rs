@@ -18,6 +18,7 @@ mod plan;
 mod pool;
 mod reflex;
 mod saved;
+mod scene;
 mod store;
 mod table;
 mod thinking;
@@ -34,6 +35,7 @@ pub use plan::{
     Control, Listing, LiveBoard, LivePlan, LiveSitter, Manners, Opened, Plan, PlanError, Start, TableId, TableIdError,
 };
 pub use saved::SaveError;
+pub use scene::{LiveScene, Pictured};
 pub use store::{Damaged, FileStore, MemoryStore, Page, Store, StoreError};
 pub use table::{Format, SitError};
 pub use view::{Asked, Choice, ClockFace, End, Entry, Frame, Kind, May, Offer, Scene, Seat, SeatNumber, Sitting, View};

@@ -24,6 +24,7 @@ use crate::{
     thinking::{Answer, Job},
 };
 use live::LiveTable;
+pub(crate) use live::{live_form, live_piece};
 pub(crate) use turn::{Keeping, TurnTable};
 
 /// A table of some game.

@@ -7,6 +7,7 @@ mod frame;
 
 use std::time::Instant;
 
+use contest::News;
 use hall::{LiveView, Told, View};
 use ratatui::{
     buffer::Buffer,
@@ -67,6 +68,7 @@ impl App {
             }
             Happening::Resize => {}
             Happening::Told(visitor, told) => self.told(visitor, told),
+            Happening::Arena(visitor, news) => self.news(visitor, *news),
             Happening::Terminate => self.house.effects.push(Effect::Quit),
         }
         std::mem::take(&mut self.house.effects)
@@ -96,6 +98,7 @@ impl App {
     /// Draws everything; gives the place of the text cursor.
     pub fn draw(&mut self, cells: &mut Buffer, now: Instant) -> Option<Position> {
         self.house.now = now;
+        self.house.window = cells.area;
         self.stack.iter_mut().for_each(|screen| screen.pass(now));
         let look = self.house.look();
         let (spots, cursor) = frame::draw(&self.stack, cells, &look, &self.house);
@@ -168,6 +171,13 @@ impl App {
         if let Some(place) = place {
             let step = self.stack[place].told(told, &mut self.house);
             self.step(place, step);
+        }
+    }
+
+    fn news(&mut self, visitor: u64, news: News) {
+        let place = self.stack.iter().position(|screen| screen.visitor() == Some(visitor));
+        if let Some(place) = place {
+            self.stack[place].news(news);
         }
     }
 

@@ -6,15 +6,19 @@ use std::{
 };
 
 use bots::Game;
+use contest::News;
 use fastrand::Rng;
 use hall::{Hall, Told};
-use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use ratatui::{
+    crossterm::event::{KeyEvent, MouseEvent},
+    layout::Rect,
+};
 
 use crate::{
     config::Wardrobe,
     folders::Folders,
     look::Look,
-    screens::{live_setup::LiveWishes, setup::Wishes},
+    screens::{arena_setup::ArenaWishes, live_setup::LiveWishes, setup::Wishes},
     theme::depth::Depth,
 };
 
@@ -31,6 +35,8 @@ pub enum Happening {
     Resize,
     /// A table tells the visitor of this number something.
     Told(u64, Told),
+    /// The match that the visitor of this number watches has gone on.
+    Arena(u64, Box<News>),
     /// Somebody wants the program to end.
     Terminate,
 }
@@ -55,12 +61,16 @@ pub struct House {
     pub(crate) folders: Option<Folders>,
     /// The present, told from outside.
     pub(crate) now: Instant,
+    /// The window as it was last drawn.
+    pub(crate) window: Rect,
     pub(crate) random: Rng,
     pub(crate) effects: Vec<Effect>,
     /// What was wished for in the last set-up of each game.
     pub(crate) last: Vec<Wishes>,
     /// The same for Kung Fu Chess.
     pub(crate) last_live: LiveWishes,
+    /// The same for the arena.
+    pub(crate) last_arena: ArenaWishes,
     /// The game that was last set up.
     pub(crate) last_game: Option<Game>,
     depth: Depth,
@@ -76,10 +86,12 @@ impl House {
             wardrobe,
             folders: None,
             now: Instant::now(),
+            window: Rect::default(),
             random: Rng::with_seed(seed),
             effects: Vec::new(),
             last: Vec::new(),
             last_live: LiveWishes::default(),
+            last_arena: ArenaWishes::default(),
             last_game: None,
             depth,
             post,

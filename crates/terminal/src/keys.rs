@@ -35,6 +35,14 @@ pub(crate) enum Action {
     Evaluate,
     /// Time stands, or runs again.
     Pause,
+    /// One move while time stands.
+    Step,
+    Faster,
+    Slower,
+    /// The same in another view.
+    View,
+    /// Breaks a match off.
+    Abort,
     Save,
     Copy,
     QuickStart,
@@ -63,16 +71,22 @@ pub(crate) enum Place {
     Live,
     /// In a replay.
     Replay,
+    /// At the boards of a match.
+    Arena,
+    /// Where a number is typed.
+    Number,
 }
 
 impl Place {
     /// In the order the help tells them.
-    pub(crate) const ALL: [Place; 8] = [
+    pub(crate) const ALL: [Place; 10] = [
         Place::Board,
         Place::Line,
         Place::Review,
         Place::Live,
         Place::Replay,
+        Place::Arena,
+        Place::Number,
         Place::Menu,
         Place::Home,
         Place::Everywhere,
@@ -89,6 +103,8 @@ impl Place {
             Place::Review => "In a review",
             Place::Live => "In Kung Fu Chess",
             Place::Replay => "In a replay",
+            Place::Arena => "In the arena",
+            Place::Number => "Jumping to a game of the arena",
         }
     }
 }
@@ -141,7 +157,8 @@ pub(crate) fn action(event: KeyEvent, places: &[Place]) -> Option<Action> {
     if let KeyCode::Char(letter) = event.code
         && held.is_empty()
     {
-        return places.contains(&Place::Line).then_some(Action::Type(letter));
+        let is_number = letter.is_ascii_digit() && places.contains(&Place::Number);
+        return (is_number || places.contains(&Place::Line)).then_some(Action::Type(letter));
     }
     let is_pressed = |key: &Key| {
         let code = match event.code {
@@ -199,7 +216,7 @@ const fn row(
 use KeyCode::{
     BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home as HomeKey, Left, PageDown, PageUp, Right, Tab, Up,
 };
-use Place::{Board, Everywhere, Home, Line, Live, Menu, Replay, Review};
+use Place::{Arena, Board, Everywhere, Home, Line, Live, Menu, Number, Replay, Review};
 
 /// The table, a row a line.
 #[rustfmt::skip]
@@ -252,6 +269,23 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Replay, &[key(End)], Action::Last, "the end", None),
     row(Replay, &[ctrl(Char('f'))], Action::Flip, "turn the board", None),
     row(Replay, &[ctrl(Char('s'))], Action::Save, "write the game to a file", None),
+    row(Arena, &[key(Enter)], Action::Enter, "the chosen board alone, or all of them", Some("board")),
+    row(Arena, &[key(Tab)], Action::View, "the next view: boards, one board, figures", Some("view")),
+    row(Arena, &[key(F(2)), ctrl(Char('p'))], Action::Pause, "stand, or go on", Some("pause")),
+    row(Arena, &[key(F(3))], Action::Slower, "slower", None),
+    row(Arena, &[key(F(4))], Action::Faster, "faster", Some("faster")),
+    row(Arena, &[key(F(5))], Action::Step, "one move while it stands", None),
+    row(Arena, &[ctrl(Char('x')), key(F(8))], Action::Abort, "break the match off", Some("abort")),
+    row(Arena, &[ctrl(Char('s'))], Action::Save, "write results and games to files", Some("export")),
+    row(Arena, &[key(Up)], Action::Up, "the board above", None),
+    row(Arena, &[key(Down)], Action::Down, "the board below", None),
+    row(Arena, &[key(Left)], Action::Left, "the board before", None),
+    row(Arena, &[key(Right)], Action::Right, "the next board", None),
+    row(Arena, &[key(PageUp)], Action::Earlier, "the game before, of those that are over", None),
+    row(Arena, &[key(PageDown)], Action::Later, "the game after", None),
+    row(Arena, &[key(HomeKey)], Action::First, "the first board", None),
+    row(Arena, &[key(End)], Action::Last, "the last board", None),
+    row(Number, &[key(Backspace), key(Delete), ctrl(Char('h'))], Action::Erase, "erase a figure; figures and Enter go to the game of that number", None),
     row(Menu, &[key(Enter)], Action::Enter, "take the chosen entry", Some("take")),
     row(Menu, &[key(Up), key(BackTab)], Action::Up, "the entry above", None),
     row(Menu, &[key(Down), key(Tab)], Action::Down, "the entry below", None),
@@ -311,6 +345,8 @@ mod tests {
             pressed(Char('N'), KeyModifiers::SHIFT, &[Board, Line]),
             Some(Action::Type('N'))
         );
+        assert_eq!(pressed(Char('7'), none, &[Arena, Number]), Some(Action::Type('7')));
+        assert_eq!(pressed(Char('x'), none, &[Arena, Number]), None);
     }
 
     #[test]

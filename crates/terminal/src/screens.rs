@@ -3,6 +3,8 @@
 //! A screen is a value that is told actions, touches and news and answers with a [`Step`]; drawing it changes nothing.
 //! Screens lie on a stack; windows are drawn over the screen beneath them and answer it with a [`Reply`].
 
+pub(crate) mod arena;
+pub(crate) mod arena_setup;
 pub(crate) mod choose;
 pub(crate) mod ended;
 pub(crate) mod games;
@@ -18,6 +20,7 @@ pub(crate) mod setup;
 
 use std::time::Instant;
 
+use contest::News;
 use hall::{Choice, Square, Told};
 use ratatui::layout::Rect;
 
@@ -34,6 +37,9 @@ pub(crate) enum Screen {
     Play(play::Play),
     LiveSetup(live_setup::LiveSetup),
     Live(live::Live),
+    ArenaSetup(arena_setup::ArenaSetup),
+    Arena(Box<arena::Arena>),
+    LeaveArena(arena::leave::LeaveArena),
     Choose(choose::Choose),
     Leave(leave::Leave),
     Ended(ended::Ended),
@@ -97,12 +103,14 @@ impl Screen {
     /// Whether the screen beneath is still seen.
     pub(crate) const fn is_window(&self) -> bool {
         match self {
-            Screen::Choose(_) | Screen::Leave(_) | Screen::Ended(_) => true,
+            Screen::Choose(_) | Screen::Leave(_) | Screen::LeaveArena(_) | Screen::Ended(_) => true,
             Screen::Home(_)
             | Screen::Setup(_)
             | Screen::Play(_)
             | Screen::LiveSetup(_)
             | Screen::Live(_)
+            | Screen::ArenaSetup(_)
+            | Screen::Arena(_)
             | Screen::Review(_)
             | Screen::Games(_)
             | Screen::Settings(_)
@@ -118,11 +126,13 @@ impl Screen {
             Screen::Play(play) => play.title(),
             Screen::LiveSetup(_) => "A game of Kung Fu Chess".to_owned(),
             Screen::Live(live) => live.title(),
+            Screen::ArenaSetup(_) => "A match in the arena".to_owned(),
+            Screen::Arena(arena) => arena.title(),
             Screen::Review(review) => review.title(),
             Screen::Games(games) => games.title(),
             Screen::Settings(_) => "Settings".to_owned(),
             Screen::Help(_) => "Help".to_owned(),
-            Screen::Choose(_) | Screen::Leave(_) | Screen::Ended(_) => String::new(),
+            Screen::Choose(_) | Screen::Leave(_) | Screen::LeaveArena(_) | Screen::Ended(_) => String::new(),
         }
     }
 
@@ -135,9 +145,12 @@ impl Screen {
             Screen::Play(_) => play::Play::PLACES,
             Screen::Live(live) => live.places(),
             Screen::Review(_) => &[Place::Review],
+            Screen::Arena(_) => &[Place::Arena, Place::Number],
             Screen::LiveSetup(_)
+            | Screen::ArenaSetup(_)
             | Screen::Choose(_)
             | Screen::Leave(_)
+            | Screen::LeaveArena(_)
             | Screen::Ended(_)
             | Screen::Settings(_)
             | Screen::Help(_) => &[Place::Menu],
@@ -151,8 +164,11 @@ impl Screen {
             Screen::Play(play) => play.act(action, house),
             Screen::LiveSetup(setup) => setup.act(action, house),
             Screen::Live(live) => live.act(action, house),
+            Screen::ArenaSetup(setup) => setup.act(action, house),
+            Screen::Arena(arena) => arena.act(action, house),
             Screen::Choose(choose) => choose.act(action),
             Screen::Leave(leave) => leave.act(action),
+            Screen::LeaveArena(leave) => leave.act(action),
             Screen::Ended(ended) => ended.act(action),
             Screen::Review(review) => review.act(action, house),
             Screen::Games(games) => games.act(action, house),
@@ -167,6 +183,9 @@ impl Screen {
             Screen::Home(home) => home.menu.at = place,
             Screen::Setup(setup) => setup.menu.at = place,
             Screen::LiveSetup(setup) => setup.menu.at = place,
+            Screen::ArenaSetup(setup) => setup.menu.at = place,
+            Screen::Arena(arena) => return arena.touch_board(place),
+            Screen::LeaveArena(leave) => leave.menu.at = place,
             Screen::Choose(choose) => choose.menu.at = place,
             Screen::Leave(leave) => leave.menu.at = place,
             Screen::Ended(ended) => ended.menu.at = place,
@@ -181,12 +200,15 @@ impl Screen {
         match self {
             Screen::Play(play) => play.touch(touch),
             Screen::Live(live) => live.touch(touch),
+            Screen::Arena(arena) => arena.touch(touch),
             Screen::Review(review) => review.touch(touch),
             Screen::Home(_)
             | Screen::Setup(_)
             | Screen::LiveSetup(_)
+            | Screen::ArenaSetup(_)
             | Screen::Choose(_)
             | Screen::Leave(_)
+            | Screen::LeaveArena(_)
             | Screen::Ended(_)
             | Screen::Games(_)
             | Screen::Settings(_)
@@ -198,11 +220,14 @@ impl Screen {
         match self {
             Screen::Play(play) => play.reply(reply, house),
             Screen::Live(live) => live.reply(&reply, house),
+            Screen::Arena(_) => arena::Arena::reply(&reply),
             Screen::Home(_)
             | Screen::Setup(_)
             | Screen::LiveSetup(_)
+            | Screen::ArenaSetup(_)
             | Screen::Choose(_)
             | Screen::Leave(_)
+            | Screen::LeaveArena(_)
             | Screen::Ended(_)
             | Screen::Review(_)
             | Screen::Games(_)
@@ -216,12 +241,15 @@ impl Screen {
         match self {
             Screen::Play(play) => Some(play.visit().number()),
             Screen::Live(live) => Some(live.visit().number()),
+            Screen::Arena(arena) => Some(arena.number()),
             Screen::Review(review) => Some(review.visit().number()),
             Screen::Home(_)
             | Screen::Setup(_)
             | Screen::LiveSetup(_)
+            | Screen::ArenaSetup(_)
             | Screen::Choose(_)
             | Screen::Leave(_)
+            | Screen::LeaveArena(_)
             | Screen::Ended(_)
             | Screen::Games(_)
             | Screen::Settings(_)
@@ -237,12 +265,22 @@ impl Screen {
             Screen::Home(_)
             | Screen::Setup(_)
             | Screen::LiveSetup(_)
+            | Screen::ArenaSetup(_)
+            | Screen::Arena(_)
             | Screen::Choose(_)
             | Screen::Leave(_)
+            | Screen::LeaveArena(_)
             | Screen::Ended(_)
             | Screen::Games(_)
             | Screen::Settings(_)
             | Screen::Help(_) => Step::Stay,
+        }
+    }
+
+    /// The match that is watched here has gone on.
+    pub(crate) fn news(&mut self, news: News) {
+        if let Screen::Arena(arena) = self {
+            arena.news(news);
         }
     }
 
@@ -268,8 +306,11 @@ impl Screen {
             Screen::Home(_)
             | Screen::Setup(_)
             | Screen::LiveSetup(_)
+            | Screen::ArenaSetup(_)
+            | Screen::Arena(_)
             | Screen::Choose(_)
             | Screen::Leave(_)
+            | Screen::LeaveArena(_)
             | Screen::Ended(_)
             | Screen::Review(_)
             | Screen::Games(_)
@@ -285,8 +326,11 @@ impl Screen {
             Screen::Play(play) => play.draw(canvas, area, house),
             Screen::LiveSetup(setup) => setup.draw(canvas, area),
             Screen::Live(live) => live.draw(canvas, area, house),
+            Screen::ArenaSetup(setup) => setup.draw(canvas, area),
+            Screen::Arena(boards) => boards.draw(canvas, area),
             Screen::Choose(choose) => choose.draw(canvas),
             Screen::Leave(leave) => leave.draw(canvas),
+            Screen::LeaveArena(leave) => leave.draw(canvas),
             Screen::Ended(ended) => ended.draw(canvas),
             Screen::Review(review) => review.draw(canvas, area),
             Screen::Games(games) => games.draw(canvas, area),

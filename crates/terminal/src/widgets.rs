@@ -6,4 +6,5 @@ pub(crate) mod clock;
 pub(crate) mod gliding;
 pub(crate) mod line;
 pub(crate) mod menu;
+pub(crate) mod miniature;
 pub(crate) mod sheet;

@@ -1,14 +1,8 @@
 //! `threefold arena`: matches between bots.
 
-mod chess;
-mod files;
-mod game;
 mod kungfu;
 mod live;
-mod ransom;
-mod settings;
 mod summary;
-mod tablebase;
 
 use std::{
     io::{self, Write},
@@ -20,16 +14,13 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use arena::{Control, Event, Format, Match, Standing};
+use arena::{Control, Detail, Event, Match, Standing};
 use clap::Args;
+use contest::{ContestError, Files, MatchGame, Paths, Saved, Settings, game_of, kungfu::KungfuArgs};
 
 use crate::cli::{self, Usage};
 use bots::Game;
-use files::{Files, Paths, Saved};
-use game::MatchGame;
-use kungfu::KungfuArgs;
 use live::Live;
-use settings::Settings;
 
 /// A match, a round robin or a gauntlet between bots.
 #[derive(Args, Debug)]
@@ -63,7 +54,7 @@ pub(crate) struct ArenaArgs {
 }
 
 pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
-    let resumed = args.resume.as_deref().map(files::game_of).transpose()?;
+    let resumed = args.resume.as_deref().map(game_of).transpose()?;
     match resumed.unwrap_or(args.settings.game) {
         Game::Chess | Game::Ransom => run_turns(args),
         Game::Kungfu => kungfu::run(args),
@@ -71,14 +62,14 @@ pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
 }
 
 fn run_turns(args: ArenaArgs) -> anyhow::Result<()> {
-    args.kungfu.refuse()?;
-    let saved = args.resume.as_deref().map(Saved::read).transpose()?;
+    args.kungfu.refuse().map_err(told)?;
+    let saved = args.resume.as_deref().map(Saved::read).transpose().map_err(told)?;
     let paths = Paths {
         json: args.json.or(args.resume),
         pgn: args.pgn.or_else(|| saved.as_ref().and_then(Saved::pgn)),
         html: args.html,
     };
-    paths.check()?;
+    paths.check().map_err(told)?;
     let (settings, standing, pgn_length) = match saved {
         Some(saved) => {
             let length = paths.pgn.as_deref().map_or(0, |path| saved.pgn_length(path));
@@ -99,14 +90,10 @@ fn compete<R: MatchGame>(
     paths: Paths,
     pgn_length: u64,
 ) -> anyhow::Result<()> {
-    let plan = settings.plan::<R>()?;
+    let mut tell = |words: String| cli::tell(&format!("threefold: {words}"));
+    let plan = settings.plan::<R>(Detail::Games, &mut tell).map_err(told)?;
     let total = plan.total();
-    let mut running = Match::start(plan, standing).map_err(|error| match error {
-        arena::MatchError::Plan(error) => Usage::new(error.to_string()).into(),
-        error @ (arena::MatchError::Player { .. } | arena::MatchError::Thread(_) | arena::MatchError::Standing) => {
-            anyhow::Error::from(error)
-        }
-    })?;
+    let mut running = Match::start(plan, standing).map_err(|error| told(error.into()))?;
     let mut files = Files::open(paths, pgn_length)?;
     let interrupted = on_interrupt(running.control().clone())?;
 
@@ -124,7 +111,7 @@ fn compete<R: MatchGame>(
     live.end();
     let finished = files.finish(settings, running.standing(), total);
     report(settings, running.standing(), total, &interrupted)?;
-    failure.map_or(finished, Err)?;
+    failure.map_or(finished, Err).map_err(told)?;
     let standing = running.standing();
     let early = standing.games() < total && standing.decision.is_none();
     if early && !interrupted.load(Ordering::Relaxed) {
@@ -134,6 +121,14 @@ fn compete<R: MatchGame>(
         );
     }
     Ok(())
+}
+
+/// What the command line got wrong is wrong usage.
+fn told(error: ContestError) -> anyhow::Error {
+    match error {
+        ContestError::Usage(words) => Usage::new(words).into(),
+        error => error.into(),
+    }
 }
 
 fn report(settings: &Settings, standing: &Standing, total: u64, interrupted: &AtomicBool) -> io::Result<()> {

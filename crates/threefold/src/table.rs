@@ -338,9 +338,3 @@ fn shown(left: Duration) -> String {
         format!("{}:{:02}", seconds / 60, seconds % 60)
     }
 }
-
-/// Today as a PGN writes it, in UTC.
-pub(crate) fn today() -> String {
-    let today = time::OffsetDateTime::now_utc().date();
-    format!("{:04}.{:02}.{:02}", today.year(), u8::from(today.month()), today.day())
-}

@@ -263,6 +263,27 @@ fn a_paused_match_moves_one_step_at_a_time() {
 }
 
 #[test]
+fn a_gap_before_moves_can_be_lifted_and_broken_off() {
+    let two = || vec![player("one", Mind::Clever), player("two", Mind::Clever)];
+    let mut slow = plan(two(), 40);
+    slow.moves = Detail::Moves;
+    let mut running = Match::start(slow, None).expect("the plan is right");
+    running.control().set_gap(Duration::from_hours(1));
+    // Unheard, the match has not come far; what was under way is made, and then nothing more happens.
+    while running.next_within(Duration::from_millis(100)).is_ok() {}
+    assert!(running.standing().games() < 40);
+    running.control().set_gap(Duration::ZERO);
+    while running.next().is_some() {}
+    assert_eq!(running.standing().games(), 40);
+
+    let mut running = Match::start(plan(two(), 1_000), None).expect("the plan is right");
+    running.control().set_gap(Duration::from_hours(1));
+    running.control().stop();
+    while running.next().is_some() {}
+    assert!(running.control().is_stopped());
+}
+
+#[test]
 fn finishing_ends_running_games() {
     let slow = || vec![player("one", Mind::Slow), player("two", Mind::Slow)];
     let mut running = Match::start(plan(slow(), 1_000_000), None).expect("the plan is right");

@@ -23,6 +23,7 @@ use crate::{
     thinking::Ticket,
 };
 use course::Course;
+pub(crate) use picture::{form as live_form, piece as live_piece};
 
 /// Milliseconds after which a running game is written down again.
 const BEAT: u64 = 1_000;

@@ -7,7 +7,9 @@ use super::{
     turn::{TurnTable, number},
 };
 use crate::{
-    Army, Board, Choice, End, Entry, Frame, May, Piece, Scene, Seat, Shape, Sitting, Square, View, game::HallGame,
+    Board, Choice, End, Entry, Frame, May, Scene, Seat, Shape, Sitting, View,
+    game::HallGame,
+    scene::{army, scene_after},
 };
 
 impl<R: HallGame> TurnTable<R> {
@@ -49,27 +51,12 @@ impl<R: HallGame> TurnTable<R> {
 
     /// The board after so many turns.
     pub(super) fn scene(&self, ply: usize) -> Option<Scene> {
-        let position = self.record.position_after(ply)?;
-        let ids = self.ids.get(ply)?;
-        let pieces = position.pieces().into_iter();
-        let live = ply == self.record.moves().len();
-        Some(Scene {
-            ply,
-            pieces: pieces
-                .map(|(square, side, shape)| Piece {
-                    // Every piece has been on the board since the start.
-                    id: ids.at(square).unwrap_or(u16::MAX),
-                    square,
-                    army: army(side),
-                    shape,
-                })
-                .collect(),
-            turn: (!live || !self.is_over()).then(|| number(position.turn())),
-            last: ply.checked_sub(1).and_then(|ply| self.squares(ply)),
-            check: position.check(),
-            purses: position.purses(),
-            text: position.position_text(),
-        })
+        let mut scene = scene_after(&self.record, self.ids.get(ply)?, ply)?;
+        // A result that only a sheet tells ends the game too.
+        if ply == self.record.moves().len() && self.is_over() {
+            scene.turn = None;
+        }
+        Some(scene)
     }
 
     /// A turn of the record.
@@ -92,10 +79,6 @@ impl<R: HallGame> TurnTable<R> {
             moment: self.record.moments().get(ply).copied().flatten(),
             left: self.left.get(ply).copied().flatten(),
         })
-    }
-
-    fn squares(&self, ply: usize) -> Option<[Square; 2]> {
-        self.entry(ply).map(|entry| entry.squares)
     }
 
     fn own(&self, viewer: Viewer) -> &[Side] {
@@ -191,12 +174,5 @@ impl<R: HallGame> TurnTable<R> {
             result: play::result_text(winner).to_owned(),
             words,
         })
-    }
-}
-
-const fn army(side: Side) -> Army {
-    match side {
-        Side::White => Army::Ivory,
-        Side::Black => Army::Ink,
     }
 }

@@ -153,6 +153,11 @@ impl Play {
             | Action::EraseLine
             | Action::QuickStart
             | Action::Pause
+            | Action::Step
+            | Action::Faster
+            | Action::Slower
+            | Action::View
+            | Action::Abort
             | Action::Redraw
             | Action::Suspend
             | Action::Quit => {}

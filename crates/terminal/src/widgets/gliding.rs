@@ -1,6 +1,6 @@
 //! A board on which pieces are under way: they glide from cell to cell, and who rests shows how long.
 
-use hall::{LiveFrame, LivePiece, LiveView, Place, Scene, Square};
+use hall::{Board, LivePiece, Place, Premove, Scene, Square};
 use ratatui::layout::Rect;
 
 use super::board::{BoardPicture, Form, Turned, draw_figure};
@@ -11,9 +11,14 @@ use crate::{
 
 /// Everything such a board shows.
 pub(crate) struct GlidingPicture<'a> {
-    pub(crate) view: &'a LiveView,
+    pub(crate) board: &'a Board,
+    pub(crate) pieces: &'a [LivePiece],
+    /// What waits for pieces that rest.
+    pub(crate) premoves: &'a [Premove],
+    /// Ticks that a piece rests after a move.
+    pub(crate) rest: u32,
+    pub(crate) ticks_a_second: u32,
     /// The present, or another moment of the game.
-    pub(crate) frame: &'a LiveFrame,
     pub(crate) time: Time,
     pub(crate) turned: Turned,
     pub(crate) cursor: Option<Square>,
@@ -26,10 +31,10 @@ pub(crate) struct GlidingPicture<'a> {
 impl GlidingPicture<'_> {
     /// Draws the board into the upper left of `area`.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, form: Form) {
-        let waiting: Vec<Square> = self.frame.premoves.iter().map(|premove| premove.to).collect();
+        let waiting: Vec<Square> = self.premoves.iter().map(|premove| premove.to).collect();
         let scene = Scene {
             ply: 0,
-            pieces: self.frame.pieces.iter().filter_map(standing).collect(),
+            pieces: self.pieces.iter().filter_map(standing).collect(),
             turn: None,
             last: None,
             check: None,
@@ -37,7 +42,7 @@ impl GlidingPicture<'_> {
             text: String::new(),
         };
         let ground = BoardPicture {
-            board: &self.view.board,
+            board: self.board,
             scene: &scene,
             turned: self.turned,
             cursor: self.cursor,
@@ -52,7 +57,7 @@ impl GlidingPicture<'_> {
             ..area
         };
         let (moving, resting): (Vec<&LivePiece>, Vec<&LivePiece>) =
-            self.frame.pieces.iter().partition(|piece| standing(piece).is_none());
+            self.pieces.iter().partition(|piece| standing(piece).is_none());
         for piece in resting {
             self.draw_rest(canvas, self.cells(origin, form, piece), form, piece);
         }
@@ -63,7 +68,7 @@ impl GlidingPicture<'_> {
 
     /// The cells of a piece, wherever it is.
     fn cells(&self, origin: Rect, form: Form, piece: &LivePiece) -> Rect {
-        let board = &self.view.board;
+        let board = self.board;
         let [column, row] = self.turned.spot(board, self.time.place(piece), SQUARE);
         let (wide, high) = form.pitch();
         let first = form.place(origin, 0, 0);
@@ -85,7 +90,7 @@ impl GlidingPicture<'_> {
         let style = look.piece(piece.army);
         let (x, y) = Form::middle(place);
         let [left, right] = form.sides(place);
-        if self.frame.premoves.iter().any(|premove| premove.piece == piece.id) {
+        if self.premoves.iter().any(|premove| premove.piece == piece.id) {
             canvas.cell(left, y, look.signs().waits, style);
         }
         let rest = self.time.rest(piece);
@@ -96,11 +101,11 @@ impl GlidingPicture<'_> {
             canvas.tint(x, y, look.resting(piece.army));
         }
         if look.glyphs().is_ascii() {
-            let seconds = rest.div_ceil(self.view.ticks_a_second).min(9);
+            let seconds = rest.div_ceil(self.ticks_a_second).min(9);
             canvas.cell(right, y, &seconds.to_string(), style);
         } else {
             let heights = look.signs().heights;
-            let level = (rest as usize * heights.len()).div_ceil(self.view.rest.max(1) as usize);
+            let level = (rest as usize * heights.len()).div_ceil(self.rest.max(1) as usize);
             canvas.cell(right, y, heights[level.clamp(1, heights.len()) - 1], style);
         }
     }

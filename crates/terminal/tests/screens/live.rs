@@ -212,6 +212,6 @@ fn a_whole_game_is_played_replayed_and_played_again() {
     });
     player.press("<PageDown><End>").until("stands");
     player.press("<Esc><Esc>").until("Review");
-    player.press("<Home><Down><Down><Down><Enter>").until("Kung Fu ");
+    player.press("<Home><Down><Down><Down><Down><Enter>").until("Kung Fu ");
     player.press("<Down><Down><Enter>").until(" of ");
 }

@@ -1,5 +1,6 @@
 //! The terminal hall through its real door: key scripts on a real hall, looked at in cells.
 
+mod arena;
 mod crash;
 mod journeys;
 mod live;

@@ -151,7 +151,7 @@ fn games() {
         player.press("<Esc>").until("Leave the game?").press("<Down><Enter>");
         player
             .until("Continue")
-            .press("<Home><Down><Down><Down><Down><Enter>")
+            .press("<Home><Down><Down><Down><Down><Down><Enter>")
             .until("Open a PGN file");
     });
 }

@@ -12,7 +12,7 @@ use ratatui::{
     buffer::{Buffer, Cell},
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind},
 };
-use terminal::{App, Depth, Effect, GlyphSet, Happening, House, Motion, Opening, Wardrobe};
+use terminal::{App, Depth, Effect, Folders, GlyphSet, Happening, House, Motion, Opening, Wardrobe};
 
 /// Long enough for the slowest machine; nothing is measured.
 const DEADLINE: Duration = Duration::from_mins(2);
@@ -71,13 +71,25 @@ impl Player {
 
     /// A player at a hall that others may know.
     pub(crate) fn at(hall: Hall, start: Start) -> Player {
+        Player::within(hall, start, None)
+    }
+
+    /// A player who can write files.
+    pub(crate) fn in_folders(hall: Hall, start: Start, folders: Folders) -> Player {
+        Player::within(hall, start, Some(folders))
+    }
+
+    fn within(hall: Hall, start: Start, folders: Option<Folders>) -> Player {
         let (post, inbox) = channel();
         let mut wardrobe = Wardrobe::unkept();
         start.theme.clone_into(&mut wardrobe.config.theme);
         wardrobe.config.glyphs = start.glyphs;
         wardrobe.config.motion = Motion::Still;
         wardrobe.config.manners = Manners::Brisk;
-        let house = House::new(hall.clone(), wardrobe, start.depth, post, 7);
+        let mut house = House::new(hall.clone(), wardrobe, start.depth, post, 7);
+        if let Some(folders) = folders {
+            house = house.with_folders(folders);
+        }
         let now = Instant::now();
         let (width, height) = start.size;
         let mut player = Player {
@@ -286,6 +298,7 @@ fn named(name: &str) -> KeyEvent {
         "F2" => KeyCode::F(2),
         "F3" => KeyCode::F(3),
         "F4" => KeyCode::F(4),
+        "F5" => KeyCode::F(5),
         other => {
             let mut letters = other.chars();
             let letter = letters.next().filter(|_| letters.next().is_none());

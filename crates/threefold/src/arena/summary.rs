@@ -6,8 +6,7 @@ use arena::{
     Costs, Distinct, Standing,
     statistics::{Estimate, Pentanomial, Sprt, ratings},
 };
-
-use super::settings::Settings;
+use contest::Settings;
 
 /// Everything there is to say; the last line for two players is `score A W-D-L B elo E ± M`.
 pub(super) fn write(out: &mut impl Write, settings: &Settings, standing: &Standing, total: u64) -> io::Result<()> {

@@ -1,6 +1,9 @@
 //! The terminal hall as a person starts it: the real program in a real terminal, which is tmux.
 #![cfg(unix)]
 
+mod arena;
+mod kungfu;
+mod sight;
 mod window;
 
 use std::{fs, path::Path};

@@ -112,6 +112,18 @@ impl Window {
         assert!(done.success(), "no program runs in the window");
     }
 
+    /// How many threads of the program in the window have a name that begins like this.
+    pub(crate) fn threads(&self, prefix: &str) -> usize {
+        let shell = self.tmux(&["display-message", "-p", "#{pane_pid}"]);
+        let shell = String::from_utf8_lossy(&shell.stdout).trim().to_owned();
+        let listed = Command::new("ps")
+            .args(["-L", "-o", "comm=", "--ppid", &shell])
+            .output()
+            .expect("the machine has room and the usual tools");
+        let names = String::from_utf8_lossy(&listed.stdout).into_owned();
+        names.lines().filter(|name| name.starts_with(prefix)).count()
+    }
+
     /// The settings of the terminal, as stty tells them.
     pub(crate) fn settings(&self) -> String {
         let terminal = self.tmux(&["display-message", "-p", "#{pane_tty}"]);

@@ -149,7 +149,7 @@ impl LiveTable {
 }
 
 /// A piece as it is seen.
-fn piece(sight: &Sight, slot: Slot) -> LivePiece {
+pub(crate) fn piece(sight: &Sight, slot: Slot) -> LivePiece {
     let field = sight.field();
     let (board, speed) = (field.board(), field.speed());
     let piece = field.get(slot);
@@ -204,7 +204,7 @@ const fn shape(kind: Kind) -> Shape {
 }
 
 /// The board as front ends draw it.
-fn form(board: kungfu::Board) -> Board {
+pub(crate) fn form(board: kungfu::Board) -> Board {
     let size = board.size();
     let all = (0..size).flat_map(|rank| (0..size).map(move |file| Square { file, rank }));
     Board {

@@ -51,8 +51,11 @@ impl Live {
         }
         let board = Rect { y: area.y + 1, ..area };
         GlidingPicture {
-            view,
-            frame,
+            board: &view.board,
+            pieces: &frame.pieces,
+            premoves: &frame.premoves,
+            rest: view.rest,
+            ticks_a_second: view.ticks_a_second,
             time,
             turned: self.turned(),
             cursor: self.cursor,

@@ -2,20 +2,22 @@
 
 use std::{path::Path, sync::Arc};
 
-use anyhow::{Context, bail};
 use arena::Oracle;
 use chess::{Position, shakmaty::Chess};
 use play::Rules;
 use shakmaty_syzygy::{Tablebase, Wdl};
 
+use crate::ContestError;
+
 /// The tables in a directory.
-pub(super) fn open(directory: &Path) -> anyhow::Result<Oracle<Position>> {
+pub(crate) fn open(directory: &Path) -> Result<Oracle<Position>, ContestError> {
     let mut tables: Tablebase<Chess> = Tablebase::new();
-    let count = tables
-        .add_directory(directory)
-        .with_context(|| format!("the tables in {} cannot be read", directory.display()))?;
+    let count = tables.add_directory(directory).map_err(|source| ContestError::Tables {
+        path: directory.to_owned(),
+        source,
+    })?;
     if count == 0 {
-        bail!("there are no Syzygy tables in {}", directory.display());
+        return Err(ContestError::NoTables(directory.to_owned()));
     }
     let most = tables.max_pieces();
     Ok(Arc::new(move |position| {

@@ -2,20 +2,19 @@
 
 use std::{fmt::Write, fs};
 
-use anyhow::{Context, bail};
 use arena::{GameReport, Opening, Openings, Oracle};
 use bots::ransom::balanced;
 use play::{Notation, result_text};
 use ransom::Position;
 
-use super::{
-    game::{MatchGame, note, positions},
-    settings::Settings,
+use crate::{
+    ContestError, MatchGame, Settings,
+    files::today,
+    game::{note, positions},
 };
-use crate::cli::Usage;
 
 impl MatchGame for Position {
-    fn openings(settings: &Settings) -> anyhow::Result<Openings<Self>> {
+    fn openings(settings: &Settings, _tell: &mut dyn FnMut(String)) -> Result<Openings<Self>, ContestError> {
         if let Some(plies) = settings.random_plies {
             return Ok(Openings::Random {
                 start: Position::new(),
@@ -27,14 +26,18 @@ impl MatchGame for Position {
                 balanced().into_iter().enumerate().map(opening).collect(),
             ));
         };
-        let text = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
-        positions(&String::from_utf8_lossy(&text))
-            .with_context(|| format!("the openings in {} cannot be used", path.display()))
+        let text = fs::read(path).map_err(|source| ContestError::Read {
+            path: path.clone(),
+            source,
+        })?;
+        positions(path, &String::from_utf8_lossy(&text))
     }
 
-    fn oracle(settings: &Settings) -> anyhow::Result<Option<Oracle<Self>>> {
+    fn oracle(settings: &Settings) -> Result<Option<Oracle<Self>>, ContestError> {
         if settings.syzygy.is_some() {
-            bail!(Usage::new("--syzygy is of chess; Ransom has no solved endings"));
+            return Err(ContestError::usage(
+                "--syzygy is of chess; Ransom has no solved endings",
+            ));
         }
         Ok(None)
     }
@@ -47,7 +50,7 @@ impl MatchGame for Position {
         let start = report.record.start();
         let mut tags = vec![
             ("Event", "Threefold arena".to_owned()),
-            ("Date", crate::table::today()),
+            ("Date", today()),
             ("Round", (report.task.number + 1).to_string()),
             ("White", white.to_owned()),
             ("Black", black.to_owned()),

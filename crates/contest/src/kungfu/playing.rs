@@ -1,53 +1,81 @@
 //! One game after the other, on a thread.
 
-use std::sync::{
-    atomic::{AtomicU64, Ordering},
-    mpsc::SyncSender,
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+        mpsc::SyncSender,
+    },
+    time::{Duration, Instant},
 };
 
-use arena::{Placing, Spent};
+use arena::{Control, Detail, Leave, Placing, Spent};
 use bots::kungfu::table::{Ended, Finish, Table};
+use hall::LiveScene;
 use kungfu::{End, Players, Start, Tick};
 
-use super::{Plan, Reins, log::Folder};
+use super::{Event, Folder, Plan};
+use crate::ContestError;
 
 /// Longer games are decided by material (8.11).
 const LIMIT: Tick = Tick(20_000);
 
+/// So often a game that is watched is looked at: a little oftener than screens are drawn.
+const LOOKS: Duration = Duration::from_millis(30);
+
 /// A game that is over.
-pub(super) struct Played {
-    pub(super) placing: Placing,
+pub struct Played {
+    /// What a standing wants to know of it.
+    pub placing: Placing,
     /// Which player lost the king first.
-    pub(super) first_out: Option<usize>,
+    pub first_out: Option<usize>,
     /// Which player won alone.
-    pub(super) winner: Option<usize>,
+    pub winner: Option<usize>,
+    /// How it stood at its end.
+    pub scene: LiveScene,
+}
+
+/// What all workers of a match share.
+pub(super) struct Shared {
+    pub(super) plan: Arc<Plan>,
+    pub(super) log: Option<Folder>,
+    pub(super) detail: Detail,
+    pub(super) control: Control,
+    /// The next game nobody has taken.
+    pub(super) next: AtomicU64,
 }
 
 /// Plays until there is nothing left to play.
-pub(super) fn work(
-    plan: &Plan,
-    log: Option<&Folder>,
-    reins: &Reins,
-    next: &AtomicU64,
-    games: &SyncSender<anyhow::Result<Played>>,
-) {
-    while reins.may_begin() {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        if number >= plan.total() {
+pub(super) fn work(shared: &Shared, worker: usize, events: &SyncSender<Event>) {
+    let _alarm = shared.control.alarm();
+    loop {
+        let number = shared.next.fetch_add(1, Ordering::Relaxed);
+        if number >= shared.plan.total() || shared.control.before_start(number) == Leave::Stop {
             return;
         }
-        let Some(played) = play(plan, number, log, reins).transpose() else {
-            return;
+        let mut show = |scene: LiveScene| {
+            // Whoever does not listen does not mind.
+            drop(events.send(Event::Seen {
+                number,
+                worker,
+                scene: Box::new(scene),
+            }));
+        };
+        let event = match play(shared, number, &mut show) {
+            Ok(Some(played)) => Event::Ended(Box::new(played)),
+            Ok(None) => return,
+            Err(error) => Event::Failed(error),
         };
         // Nobody counts any more.
-        if games.send(played).is_err() {
+        if events.send(event).is_err() {
             return;
         }
     }
 }
 
 /// Plays a game; nothing if it was broken off.
-fn play(plan: &Plan, number: u64, log: Option<&Folder>, reins: &Reins) -> anyhow::Result<Option<Played>> {
+fn play(shared: &Shared, number: u64, show: &mut dyn FnMut(LiveScene)) -> Result<Option<Played>, ContestError> {
+    let plan = &shared.plan;
     let seats = plan.seats(number);
     let seed = mixed(plan.settings.seed, number);
     let minds = seats
@@ -57,10 +85,16 @@ fn play(plan: &Plan, number: u64, log: Option<&Folder>, reins: &Reins) -> anyhow
     let mut table = Table::new(start, seed, minds.collect());
     let players = table.bout().game().players();
     let mut spent = vec![Spent::default(); seats.len()];
+    let log = shared.log.as_ref();
     let mut writer = log.map(|folder| folder.game(number, plan, &seats)).transpose()?;
     let mut failure = None;
+    let mut looked: Option<Instant> = None;
     while table.bout().game().outcome().is_none() && table.bout().game().tick_count() < LIMIT {
-        if reins.is_stopped() {
+        if shared.detail == Detail::Moves && looked.is_none_or(|looked| looked.elapsed() >= LOOKS) {
+            looked = Some(Instant::now());
+            show(LiveScene::of(table.bout().game()));
+        }
+        if shared.control.before_move() == Leave::Stop {
             return Ok(None);
         }
         table.step(&mut |asked| {
@@ -88,6 +122,7 @@ fn play(plan: &Plan, number: u64, log: Option<&Folder>, reins: &Reins) -> anyhow
             seats.get(seat).copied()
         }),
         winner: winner(&seats, &outcome.places),
+        scene: LiveScene::of(table.bout().game()),
         placing: placing(number, seats, spent, &table, outcome),
     }))
 }

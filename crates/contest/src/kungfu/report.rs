@@ -1,30 +1,25 @@
-//! The results of a match of Kung Fu Chess: text, JSON, a page.
+//! The results of a match of Kung Fu Chess: JSON, and a page.
 
 use std::{
-    fs,
-    io::{self, Write},
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, bail};
 use arena::{Standing, html};
 use bots::Game;
 use serde::{Deserialize, Serialize};
 
 use super::{KungfuArgs, Plan, Tally};
-use crate::arena::{
-    ArenaArgs,
-    files::{Summary, replace, summarised},
-    settings::Settings,
-    summary,
+use crate::{
+    ContestError, Settings,
+    files::{Summary, read_json, replace, summarised, today},
 };
 
 /// The format of the JSON; `docs/kungfu.md` describes it.
 const VERSION: u32 = 2;
 
 /// The files of a match.
-pub(super) struct Report {
+pub struct Report {
     json: Option<PathBuf>,
     html: Option<PathBuf>,
     saved: Instant,
@@ -45,7 +40,7 @@ struct Document<'a> {
 
 /// An interrupted match, read from its JSON.
 #[derive(Deserialize)]
-pub(super) struct Saved {
+pub struct Saved {
     version: u32,
     #[serde(flatten)]
     tally: Tally,
@@ -56,26 +51,24 @@ pub(super) struct Saved {
 
 impl Saved {
     /// Reads the JSON of a match.
-    pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
-        let text = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
-        let saved: Saved = serde_json::from_slice(&text)
-            .with_context(|| format!("{} is not the JSON of a match of Kung Fu Chess", path.display()))?;
+    pub fn read(path: &Path) -> Result<Self, ContestError> {
+        let saved: Saved = read_json(path, "a match of Kung Fu Chess")?;
         if saved.version != VERSION {
-            bail!(
-                "{} is of version {}, this program reads version {VERSION}",
-                path.display(),
-                saved.version
-            );
+            return Err(ContestError::Version {
+                path: path.to_owned(),
+                version: saved.version,
+                reads: VERSION,
+            });
         }
         if saved.settings.game != Game::Kungfu || !saved.settings.is_sound() {
-            bail!("{} is damaged: its settings are out of range", path.display());
+            return Err(ContestError::Damaged(path.to_owned()));
         }
         Ok(saved)
     }
 
     /// The match where it was interrupted, with what may be changed of it.
-    pub(super) fn resumed(self, asked: &ArenaArgs) -> anyhow::Result<(Plan, Standing, Tally)> {
-        let plan = Plan::new(self.settings.resumed(&asked.settings), &self.kungfu)?;
+    pub fn resumed(self, asked: &Settings) -> Result<(Plan, Standing, Tally), ContestError> {
+        let plan = Plan::new(self.settings.resumed(asked), &self.kungfu)?;
         let players = plan.players.len();
         let fits = self.standing.players == plan.names
             && self.standing.is_whole_of_places(plan.pairings[0].len() as u64)
@@ -84,7 +77,7 @@ impl Saved {
                 .iter()
                 .all(|counts| counts.len() == players);
         if !fits {
-            bail!("the results of that match do not belong to its players");
+            return Err(ContestError::Foreign);
         }
         Ok((plan, self.standing, self.tally))
     }
@@ -92,7 +85,7 @@ impl Saved {
 
 impl Report {
     /// Files at these places, as far as they are wanted.
-    pub(super) fn new(json: Option<PathBuf>, html: Option<PathBuf>) -> Self {
+    pub fn new(json: Option<PathBuf>, html: Option<PathBuf>) -> Self {
         Report {
             json,
             html,
@@ -101,7 +94,7 @@ impl Report {
     }
 
     /// Saves when it is time to, so that little is lost with the machine.
-    pub(super) fn save_now_and_then(&mut self, plan: &Plan, standing: &Standing, tally: &Tally) -> anyhow::Result<()> {
+    pub fn save_now_and_then(&mut self, plan: &Plan, standing: &Standing, tally: &Tally) -> Result<(), ContestError> {
         const BETWEEN: Duration = Duration::from_secs(2);
         if self.saved.elapsed() < BETWEEN {
             return Ok(());
@@ -111,7 +104,7 @@ impl Report {
     }
 
     /// Everything there is, at the end.
-    pub(super) fn finish(&self, plan: &Plan, standing: &Standing, tally: &Tally) -> anyhow::Result<()> {
+    pub fn finish(&self, plan: &Plan, standing: &Standing, tally: &Tally) -> Result<(), ContestError> {
         self.save(plan, standing, tally)?;
         match &self.html {
             Some(path) => replace(path, page(plan, standing, tally).as_bytes()),
@@ -119,7 +112,7 @@ impl Report {
         }
     }
 
-    fn save(&self, plan: &Plan, standing: &Standing, tally: &Tally) -> anyhow::Result<()> {
+    fn save(&self, plan: &Plan, standing: &Standing, tally: &Tally) -> Result<(), ContestError> {
         let Some(path) = &self.json else { return Ok(()) };
         let document = Document {
             version: VERSION,
@@ -133,39 +126,6 @@ impl Report {
         };
         replace(path, &serde_json::to_vec(&document)?)
     }
-}
-
-/// Everything there is to say; the last line for two players is `score A W-D-L B elo E ± M`.
-pub(super) fn write(plan: &Plan, standing: &Standing, tally: &Tally) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(
-        out,
-        "{} of {} games, Kung Fu Chess, board {}, speed {}, seed {}",
-        standing.games(),
-        plan.total(),
-        plan.board,
-        plan.speed,
-        plan.settings.seed
-    )?;
-    summary::write_lengths(&mut out, standing, "commands")?;
-    for (index, name) in standing.players.iter().enumerate() {
-        let costs = &standing.costs[index];
-        writeln!(
-            out,
-            "{name}: {} commands, {:.1?} of thought each, slowest thought {:.1?}, won {}, first out {}",
-            costs.moves,
-            costs.mean_time().unwrap_or_default(),
-            costs.slowest,
-            tally.won[index],
-            tally.first_out[index]
-        )?;
-    }
-    if standing.players.len() == 2 {
-        summary::write_pairing(&mut out, plan.settings.sprt, standing)?;
-    } else {
-        summary::write_table(&mut out, standing)?;
-    }
-    out.flush()
 }
 
 fn page(plan: &Plan, standing: &Standing, tally: &Tally) -> String {
@@ -186,7 +146,7 @@ fn page(plan: &Plan, standing: &Standing, tally: &Tally) -> String {
     html::page(
         &html::Heading {
             title: &standing.players.join(" – "),
-            date: Some(&crate::table::today().replace('.', "-")),
+            date: Some(&today().replace('.', "-")),
             lines: lines
                 .into_iter()
                 .map(|(name, value)| (name.to_owned(), value))

@@ -1,4 +1,4 @@
-//! What a match is played with: read from the command line, kept in its JSON, made into a plan.
+//! What a match is played with: read from the command line or chosen on a screen, kept in its JSON, made into a plan.
 
 use std::{num::NonZeroUsize, path::PathBuf, str::FromStr, thread, time::Duration};
 
@@ -8,87 +8,112 @@ use clap::Args;
 use play::TimeControl;
 use serde::{Deserialize, Serialize};
 
-use super::game::MatchGame;
-use crate::cli::Usage;
+use crate::{ContestError, MatchGame};
 
+/// What a match is played with.
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Settings {
+pub struct Settings {
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
-    pub(super) game: Game,
+    pub game: Game,
     /// Who plays: easy, medium, hard, master, uci:PROGRAM; in Ransom easy, hard, master; in Kung Fu random, level1,
     /// level2, level3, level4
     #[arg(value_name = "SPEC", required_unless_present = "resume", num_args = 2..)]
-    pub(super) players: Vec<String>,
+    pub players: Vec<String>,
     /// Games of each pairing; every opening is played twice with colours swapped [default: 100, with --sprt as many
     /// as it takes]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
-    pub(super) games: Option<u64>,
+    pub games: Option<u64>,
     /// match (two players), roundrobin, gauntlet (the first against all), ladder (each against the next two)
     #[arg(long, value_name = "FORMAT", value_parser = format)]
-    pub(super) format: Option<Format>,
+    pub format: Option<Format>,
     /// A clock of seconds + seconds a move, as 8+0.08; one for all, or one for each player: 8+0.08,4+0.04
     #[arg(long, value_name = "CLOCK", value_delimiter = ',', value_parser = TimeControl::read_seconds,
           conflicts_with = "movetime")]
-    pub(super) tc: Vec<TimeControl>,
+    pub tc: Vec<TimeControl>,
     /// Milliseconds for a move, one for all or one for each player
     #[arg(long, value_name = "MS", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
-    pub(super) movetime: Vec<u64>,
+    pub movetime: Vec<u64>,
     /// Positions for a move, one for all or one for each player
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) nodes: Vec<u64>,
+    pub nodes: Vec<u64>,
     /// Plies for a move, one for all or one for each player
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub(super) depth: Vec<u32>,
+    pub depth: Vec<u32>,
     /// Milliseconds an answer may come late
     #[arg(long, value_name = "MS", default_value = "100", value_parser = clap::value_parser!(u64).range(0..=60_000))]
-    pub(super) grace: u64,
+    pub grace: u64,
     /// Openings from a file: .pgn, or FEN or EPD lines [default: a balanced set]
     #[arg(long, value_name = "FILE")]
-    pub(super) openings: Option<PathBuf>,
+    pub openings: Option<PathBuf>,
     /// Half-moves taken from each game of a PGN
     #[arg(long, value_name = "N", default_value = "16", value_parser = clap::value_parser!(u16).range(0..=400))]
-    pub(super) plies: u16,
+    pub plies: u16,
     /// Begin with this many random half-moves instead
     #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = clap::value_parser!(u16).range(1..=100))]
-    pub(super) random_plies: Option<u16>,
+    pub random_plies: Option<u16>,
     /// Let everything that is left to chance follow from this number
     #[arg(long, value_name = "N", default_value = "1")]
-    pub(super) seed: u64,
+    pub seed: u64,
     /// Games played at once [default: the number of cores]
     #[arg(long, value_name = "N")]
-    pub(super) concurrency: Option<NonZeroUsize>,
+    pub concurrency: Option<NonZeroUsize>,
     /// Stop when the result is clear: elo0,elo1[,alpha,beta]
     #[arg(long, value_name = "BOUNDS", allow_hyphen_values = true, value_parser = sprt)]
-    pub(super) sprt: Option<Sprt>,
+    pub sprt: Option<Sprt>,
     /// End a game whose loser has thought itself CP centipawns behind for N moves
     #[arg(long, value_name = "CP,N", value_parser = patience)]
-    pub(super) resign: Option<Patience>,
+    pub resign: Option<Patience>,
     /// End a game that both have thought within CP centipawns for N moves
     #[arg(long, value_name = "CP,N", value_parser = patience)]
-    pub(super) draw: Option<Patience>,
+    pub draw: Option<Patience>,
     /// End a game as drawn after this many moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) max_moves: Option<u32>,
+    pub max_moves: Option<u32>,
     /// Settle endings by the Syzygy tables in this directory
     #[arg(long, value_name = "DIR")]
-    pub(super) syzygy: Option<PathBuf>,
+    pub syzygy: Option<PathBuf>,
     /// Memory of each bot of ours in MiB
     #[arg(long, value_name = "MIB", default_value = "16", value_parser = clap::value_parser!(u32).range(0..=4_096))]
-    pub(super) hash: u32,
+    pub hash: u32,
 }
 
 impl Settings {
-    /// The plan of the match; files are read here.
-    pub(super) fn plan<R: MatchGame>(&self) -> anyhow::Result<Plan<R>> {
-        let concurrency = self.concurrency.or_else(|| thread::available_parallelism().ok());
+    /// The usual settings for these players, as the command line has them.
+    pub fn usual(game: Game, players: Vec<String>) -> Self {
+        Settings {
+            game,
+            players,
+            games: None,
+            format: None,
+            tc: Vec::new(),
+            movetime: Vec::new(),
+            nodes: Vec::new(),
+            depth: Vec::new(),
+            grace: 100,
+            openings: None,
+            plies: 16,
+            random_plies: None,
+            seed: 1,
+            concurrency: None,
+            sprt: None,
+            resign: None,
+            draw: None,
+            max_moves: None,
+            syzygy: None,
+            hash: 16,
+        }
+    }
+
+    /// The plan of the match; files are read here, and what is passed over in them is told.
+    pub fn plan<R: MatchGame>(&self, moves: Detail, tell: &mut dyn FnMut(String)) -> Result<Plan<R>, ContestError> {
         Ok(Plan {
             players: self.named_players()?,
             format: self.format(),
             games: self.games().next_multiple_of(2),
-            openings: R::openings(self)?,
+            openings: R::openings(self, tell)?,
             seed: self.seed,
-            concurrency: concurrency.unwrap_or(NonZeroUsize::MIN),
+            concurrency: self.at_once(),
             adjudication: Adjudication {
                 resign: self.resign,
                 draw: self.draw,
@@ -96,17 +121,23 @@ impl Settings {
                 oracle: R::oracle(self)?,
             },
             sprt: self.sprt,
-            moves: Detail::Games,
+            moves,
         })
     }
 
+    /// Games played at once.
+    pub(crate) fn at_once(&self) -> NonZeroUsize {
+        let concurrency = self.concurrency.or_else(|| thread::available_parallelism().ok());
+        concurrency.unwrap_or(NonZeroUsize::MIN)
+    }
+
     /// The games asked for; a sequential test goes on until it is decided.
-    pub(super) fn games(&self) -> u64 {
+    pub fn games(&self) -> u64 {
         self.games.unwrap_or(if self.sprt.is_some() { MOST_GAMES } else { 100 })
     }
 
     /// Whether no number is one that the command line would have refused; those of a file may be anything.
-    pub(super) fn is_sound(&self) -> bool {
+    pub fn is_sound(&self) -> bool {
         let patient = |patience: Option<Patience>| patience.is_none_or(|patience| patience.moves > 0);
         self.players.len() >= 2
             && self.games.is_none_or(|games| (1..=MOST_GAMES).contains(&games))
@@ -121,7 +152,8 @@ impl Settings {
     }
 
     /// The settings of an interrupted match with what may be changed of them.
-    pub(super) fn resumed(self, asked: &Settings) -> Self {
+    #[must_use]
+    pub fn resumed(self, asked: &Settings) -> Self {
         Settings {
             games: asked.games.or(self.games),
             concurrency: asked.concurrency.or(self.concurrency),
@@ -130,7 +162,7 @@ impl Settings {
     }
 
     /// The format asked for, or the one that fits the players.
-    pub(super) fn format(&self) -> Format {
+    pub fn format(&self) -> Format {
         let fitting = if self.players.len() == 2 {
             Format::Match
         } else {
@@ -140,7 +172,7 @@ impl Settings {
     }
 
     /// What moves may cost, in words.
-    pub(super) fn limits_text(&self) -> String {
+    pub fn limits_text(&self) -> String {
         let words = [
             listed(&self.tc, |control| format!("{} s", control.in_seconds())),
             listed(&self.movetime, |time| format!("{time} ms a move")),
@@ -156,7 +188,7 @@ impl Settings {
     }
 
     /// Where games begin, in words.
-    pub(super) fn openings_text(&self) -> String {
+    pub fn openings_text(&self) -> String {
         match (&self.openings, self.random_plies) {
             (Some(path), _) => path.display().to_string(),
             (None, Some(plies)) => format!("{plies} random half-moves"),
@@ -164,13 +196,13 @@ impl Settings {
         }
     }
 
-    fn named_players<R: MatchGame>(&self) -> anyhow::Result<Vec<Player<R>>> {
+    fn named_players<R: MatchGame>(&self) -> Result<Vec<Player<R>>, ContestError> {
         let setup = Setup {
             seed: self.seed,
             hash: self.hash as usize,
         };
         let player = |(index, text): (usize, &String)| {
-            let spec = BotSpec::read(self.game, text).map_err(|error| Usage::new(error.to_string()))?;
+            let spec = BotSpec::read(self.game, text).map_err(|error| ContestError::usage(error.to_string()))?;
             // The same bot twice is two players.
             let name = match self.players[..index].iter().filter(|earlier| *earlier == text).count() {
                 0 => text.clone(),
@@ -182,7 +214,7 @@ impl Settings {
     }
 
     /// What the moves of a player may cost.
-    pub(super) fn limits(&self, player: usize) -> Result<Limits, Usage> {
+    pub fn limits(&self, player: usize) -> Result<Limits, ContestError> {
         let count = self.players.len();
         Ok(Limits {
             control: of_player("--tc", &self.tc, player, count)?,
@@ -198,12 +230,12 @@ impl Settings {
 const MOST_GAMES: u64 = 100_000_000;
 
 /// The value of a player among one for all or one for each.
-fn of_player<T: Copy>(flag: &str, values: &[T], player: usize, count: usize) -> Result<Option<T>, Usage> {
+fn of_player<T: Copy>(flag: &str, values: &[T], player: usize, count: usize) -> Result<Option<T>, ContestError> {
     match values {
         [] => Ok(None),
         [all] => Ok(Some(*all)),
         each if each.len() == count => Ok(Some(each[player])),
-        each => Err(Usage::new(format!(
+        each => Err(ContestError::usage(format!(
             "{flag} has {} values for {count} players; give one for all or one for each",
             each.len()
         ))),
@@ -242,4 +274,25 @@ fn patience(text: &str) -> Result<Patience, String> {
         })
     };
     read().ok_or_else(|| format!("'{text}' is not CP,N; write centipawns and moves, such as 400,3"))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        settings: Settings,
+    }
+
+    #[test]
+    fn the_usual_settings_are_those_of_the_command_line() {
+        let line = Line::try_parse_from(["arena", "easy", "hard", "--game", "ransom"]).expect("two players");
+        let usual = Settings::usual(Game::Ransom, vec!["easy".to_owned(), "hard".to_owned()]);
+        let [line, usual] = [&line.settings, &usual].map(|settings| serde_json::to_value(settings).expect("plain"));
+        assert_eq!(line, usual);
+    }
 }

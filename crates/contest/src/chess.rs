@@ -2,7 +2,6 @@
 
 use std::{fs, path::Path};
 
-use anyhow::Context;
 use arena::{GameReport, Opening, Openings, Oracle};
 use chess::{
     Position,
@@ -11,15 +10,15 @@ use chess::{
 };
 use play::Score;
 
-use super::{
-    game::{MatchGame, note},
-    settings::Settings,
+use crate::{
+    ContestError, MatchGame, Settings,
+    files::today,
+    game::{note, unusable},
     tablebase,
 };
-use crate::cli;
 
 impl MatchGame for Position {
-    fn openings(settings: &Settings) -> anyhow::Result<Openings<Self>> {
+    fn openings(settings: &Settings, tell: &mut dyn FnMut(String)) -> Result<Openings<Self>, ContestError> {
         if let Some(plies) = settings.random_plies {
             return Ok(Openings::Random {
                 start: Position::new(),
@@ -28,13 +27,12 @@ impl MatchGame for Position {
         }
         let lines = match &settings.openings {
             None => book::balanced().to_vec(),
-            Some(path) => read_book(path, usize::from(settings.plies))
-                .with_context(|| format!("the openings in {} cannot be used", path.display()))?,
+            Some(path) => read_book(path, usize::from(settings.plies), tell)?,
         };
         Ok(Openings::List(lines.into_iter().map(opening).collect()))
     }
 
-    fn oracle(settings: &Settings) -> anyhow::Result<Option<Oracle<Self>>> {
+    fn oracle(settings: &Settings) -> Result<Option<Oracle<Self>>, ContestError> {
         settings.syzygy.as_deref().map(tablebase::open).transpose()
     }
 
@@ -43,17 +41,17 @@ impl MatchGame for Position {
     }
 }
 
-fn read_book(path: &Path, plies: usize) -> anyhow::Result<Vec<BookLine>> {
-    let bytes = fs::read(path)?;
+fn read_book(path: &Path, plies: usize, tell: &mut dyn FnMut(String)) -> Result<Vec<BookLine>, ContestError> {
+    let bytes = fs::read(path).map_err(|error| unusable(path, error))?;
     let is_pgn = path
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
     if !is_pgn {
-        return Ok(book::read_positions(&String::from_utf8_lossy(&bytes))?);
+        return book::read_positions(&String::from_utf8_lossy(&bytes)).map_err(|error| unusable(path, error));
     }
-    let (lines, broken) = book::read_games(&bytes, plies)?;
+    let (lines, broken) = book::read_games(&bytes, plies).map_err(|error| unusable(path, error))?;
     for game in &broken {
-        cli::tell(&format!("threefold: {}: {game}", path.display()));
+        tell(format!("{}: {game}", path.display()));
     }
     Ok(lines)
 }
@@ -68,7 +66,7 @@ fn opening(line: BookLine) -> Opening<Position> {
 
 fn annotated(settings: &Settings, players: &[String], report: &GameReport<Position>) -> pgn::Game {
     let [white, black] = report.task.seats();
-    let today = crate::table::today();
+    let today = today();
     let mut game = pgn::Game::from_record(report.record.clone(), &players[white], &players[black], Some(&today));
     game.tags.insert("Event".to_owned(), "Threefold arena".to_owned());
     game.tags

@@ -2,31 +2,32 @@
 
 use std::{
     fs::{self, File},
-    io::{BufWriter, Seek, SeekFrom, Write},
+    io::{self, BufWriter, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, bail};
 use arena::{
     GameReport, Standing, html,
     statistics::{Estimate, Rating, Results, Sprt, ratings},
 };
 use bots::Game;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{game::MatchGame, settings::Settings};
-use crate::cli::Usage;
+use crate::{ContestError, MatchGame, Settings};
 
 /// Where the files of a match shall be, as far as they are wanted.
-pub(super) struct Paths {
-    pub(super) json: Option<PathBuf>,
-    pub(super) pgn: Option<PathBuf>,
-    pub(super) html: Option<PathBuf>,
+pub struct Paths {
+    /// Settings and results.
+    pub json: Option<PathBuf>,
+    /// The games.
+    pub pgn: Option<PathBuf>,
+    /// A report to look at.
+    pub html: Option<PathBuf>,
 }
 
 /// The files of a match.
-pub(super) struct Files {
+pub struct Files {
     json: Option<PathBuf>,
     pgn: Option<Games>,
     html: Option<PathBuf>,
@@ -42,10 +43,12 @@ struct Games {
 
 /// An interrupted match, read from its JSON.
 #[derive(Deserialize)]
-pub(super) struct Saved {
+pub struct Saved {
     version: u32,
-    pub(super) settings: Settings,
-    pub(super) standing: Standing,
+    /// What it was started with.
+    pub settings: Settings,
+    /// Its results.
+    pub standing: Standing,
     pgn: Option<SavedGames>,
 }
 
@@ -72,7 +75,7 @@ struct Document<'a> {
 
 /// What the standing means, worked out for readers.
 #[derive(Serialize)]
-pub(super) struct Summary<'a> {
+pub(crate) struct Summary<'a> {
     games: u64,
     distinct: usize,
     pairings: Vec<Pairing<'a>>,
@@ -105,15 +108,18 @@ struct Rated<'a> {
 
 impl Paths {
     /// Whether the files can be where they shall be, before anything is played or written.
-    pub(super) fn check(&self) -> anyhow::Result<()> {
+    pub fn check(&self) -> Result<(), ContestError> {
         let all: Vec<&PathBuf> = [&self.json, &self.pgn, &self.html].into_iter().flatten().collect();
         for (index, path) in all.iter().enumerate() {
             if all[..index].contains(path) {
-                bail!(Usage::new(format!("{} is named for two files", path.display())));
+                return Err(ContestError::usage(format!(
+                    "{} is named for two files",
+                    path.display()
+                )));
             }
             let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
             if path.is_dir() || parent.is_some_and(|parent| !parent.is_dir()) {
-                bail!("{}", cannot_write(path));
+                return Err(ContestError::Place((*path).clone()));
             }
         }
         Ok(())
@@ -121,8 +127,24 @@ impl Paths {
 }
 
 impl Files {
+    /// Writes a match down as it stands: its games as they were [written](MatchGame::written), then what they mean.
+    pub(crate) fn export(
+        paths: Paths,
+        games: &[String],
+        settings: &Settings,
+        standing: &Standing,
+        total: u64,
+    ) -> Result<(), ContestError> {
+        paths.check()?;
+        let mut files = Files::open(paths, 0)?;
+        if let Some(pgn) = &mut files.pgn {
+            games.iter().try_for_each(|game| pgn.add(game))?;
+        }
+        files.finish(settings, standing, total)
+    }
+
     /// Opens what is wanted; the games of a match that goes on stand in the first `length` bytes of its PGN.
-    pub(super) fn open(paths: Paths, length: u64) -> anyhow::Result<Self> {
+    pub fn open(paths: Paths, length: u64) -> Result<Self, ContestError> {
         let pgn = paths.pgn.map(|path| Games::open(path, length)).transpose()?;
         Ok(Files {
             json: paths.json,
@@ -133,13 +155,13 @@ impl Files {
     }
 
     /// A game has ended; the rest is saved now and then, so that little is lost with the machine.
-    pub(super) fn game<R: MatchGame>(
+    pub fn game<R: MatchGame>(
         &mut self,
         settings: &Settings,
         standing: &Standing,
         report: &GameReport<R>,
         total: u64,
-    ) -> anyhow::Result<()> {
+    ) -> Result<(), ContestError> {
         const BETWEEN: Duration = Duration::from_secs(2);
         if let Some(games) = &mut self.pgn {
             games.add(&R::written(settings, &standing.players, report))?;
@@ -151,7 +173,7 @@ impl Files {
     }
 
     /// Everything there is, at the end.
-    pub(super) fn finish(mut self, settings: &Settings, standing: &Standing, total: u64) -> anyhow::Result<()> {
+    pub fn finish(mut self, settings: &Settings, standing: &Standing, total: u64) -> Result<(), ContestError> {
         self.save(settings, standing, total)?;
         if let Some(path) = &self.html {
             replace(path, page(settings, standing, total).as_bytes())?;
@@ -160,7 +182,7 @@ impl Files {
     }
 
     /// Games first: what the JSON counts is in the PGN.
-    fn save(&mut self, settings: &Settings, standing: &Standing, total: u64) -> anyhow::Result<()> {
+    fn save(&mut self, settings: &Settings, standing: &Standing, total: u64) -> Result<(), ContestError> {
         let pgn = self.pgn.as_mut().map(Games::flush).transpose()?;
         if let Some(path) = &self.json {
             let document = Document {
@@ -181,7 +203,7 @@ impl Files {
 
 impl Games {
     /// Keeps the first `length` bytes and goes on behind them.
-    fn open(path: PathBuf, length: u64) -> anyhow::Result<Self> {
+    fn open(path: PathBuf, length: u64) -> Result<Self, ContestError> {
         let opened = File::options()
             .write(true)
             .create(true)
@@ -197,7 +219,7 @@ impl Games {
                 }
                 Ok(file)
             });
-        let file = opened.with_context(|| cannot_write(&path))?;
+        let file = opened.map_err(cannot_write(&path))?;
         Ok(Games {
             path,
             file: BufWriter::new(file),
@@ -205,15 +227,13 @@ impl Games {
         })
     }
 
-    fn add(&mut self, text: &str) -> anyhow::Result<()> {
+    fn add(&mut self, text: &str) -> Result<(), ContestError> {
         self.length += text.len() as u64;
-        self.file
-            .write_all(text.as_bytes())
-            .with_context(|| cannot_write(&self.path))
+        self.file.write_all(text.as_bytes()).map_err(cannot_write(&self.path))
     }
 
-    fn flush(&mut self) -> anyhow::Result<SavedGames> {
-        self.file.flush().with_context(|| cannot_write(&self.path))?;
+    fn flush(&mut self) -> Result<SavedGames, ContestError> {
+        self.file.flush().map_err(cannot_write(&self.path))?;
         Ok(SavedGames {
             path: self.path.clone(),
             length: self.length,
@@ -223,37 +243,35 @@ impl Games {
 
 impl Saved {
     /// Reads the JSON of a match.
-    pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
-        let text = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
-        let saved: Saved =
-            serde_json::from_slice(&text).with_context(|| format!("{} is not the JSON of a match", path.display()))?;
+    pub fn read(path: &Path) -> Result<Self, ContestError> {
+        let saved: Saved = read_json(path, "a match")?;
         if saved.version != VERSION {
-            bail!(
-                "{} is of version {}, this program reads version {VERSION}",
-                path.display(),
-                saved.version
-            );
+            return Err(ContestError::Version {
+                path: path.to_owned(),
+                version: saved.version,
+                reads: VERSION,
+            });
         }
         if !saved.settings.is_sound() {
-            bail!("{} is damaged: its settings are out of range", path.display());
+            return Err(ContestError::Damaged(path.to_owned()));
         }
         Ok(saved)
     }
 
     /// Where its games stand.
-    pub(super) fn pgn(&self) -> Option<PathBuf> {
+    pub fn pgn(&self) -> Option<PathBuf> {
         self.pgn.as_ref().map(|games| games.path.clone())
     }
 
     /// How much of the file at `path` belongs to what has been counted; another file is begun anew.
-    pub(super) fn pgn_length(&self, path: &Path) -> u64 {
+    pub fn pgn_length(&self, path: &Path) -> u64 {
         let same = self.pgn.as_ref().filter(|games| games.path == path);
         same.map_or(0, |games| games.length)
     }
 }
 
 /// The game of the match in a JSON.
-pub(super) fn game_of(path: &Path) -> anyhow::Result<Game> {
+pub fn game_of(path: &Path) -> Result<Game, ContestError> {
     #[derive(Deserialize)]
     struct Any {
         settings: Which,
@@ -262,14 +280,25 @@ pub(super) fn game_of(path: &Path) -> anyhow::Result<Game> {
     struct Which {
         game: Game,
     }
-    let text = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    let any: Any =
-        serde_json::from_slice(&text).with_context(|| format!("{} is not the JSON of a match", path.display()))?;
+    let any: Any = read_json(path, "a match")?;
     Ok(any.settings.game)
 }
 
+/// Something that was written as JSON.
+pub(crate) fn read_json<T: DeserializeOwned>(path: &Path, what: &'static str) -> Result<T, ContestError> {
+    let text = fs::read(path).map_err(|source| ContestError::Read {
+        path: path.to_owned(),
+        source,
+    })?;
+    serde_json::from_slice(&text).map_err(|source| ContestError::NoMatch {
+        path: path.to_owned(),
+        what,
+        source,
+    })
+}
+
 /// What a standing means, for a test or none.
-pub(super) fn summarised(sprt: Option<Sprt>, standing: &Standing) -> Summary<'_> {
+pub(crate) fn summarised(sprt: Option<Sprt>, standing: &Standing) -> Summary<'_> {
     let count = standing.players.len();
     let pairings = (0..count).flat_map(|first| (first + 1..count).map(move |second| (first, second)));
     let pairing = |(first, second): (usize, usize)| {
@@ -315,7 +344,7 @@ fn page(settings: &Settings, standing: &Standing, total: u64) -> String {
     html::page(
         &html::Heading {
             title: &standing.players.join(" – "),
-            date: Some(&crate::table::today().replace('.', "-")),
+            date: Some(&today().replace('.', "-")),
             lines: lines
                 .into_iter()
                 .map(|(name, value)| (name.to_owned(), value))
@@ -328,19 +357,28 @@ fn page(settings: &Settings, standing: &Standing, total: u64) -> String {
 }
 
 /// Writes a file so that it is there either as it was or as it shall be; what is no file is written to directly.
-pub(super) fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), ContestError> {
     // A link stays a link.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if path.exists() && !path.is_file() {
-        return fs::write(path, bytes).with_context(|| cannot_write(path));
+        return fs::write(path, bytes).map_err(cannot_write(path));
     }
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     let beside = PathBuf::from(beside);
-    fs::write(&beside, bytes).with_context(|| cannot_write(&beside))?;
-    fs::rename(&beside, path).with_context(|| cannot_write(path))
+    fs::write(&beside, bytes).map_err(cannot_write(&beside))?;
+    fs::rename(&beside, path).map_err(cannot_write(path))
 }
 
-fn cannot_write(path: &Path) -> String {
-    format!("{} cannot be written", path.display())
+pub(crate) fn cannot_write(path: &Path) -> impl FnOnce(io::Error) -> ContestError {
+    |source| ContestError::Write {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+/// The day as a PGN writes it, in UTC.
+pub(crate) fn today() -> String {
+    let today = time::OffsetDateTime::now_utc().date();
+    format!("{:04}.{:02}.{:02}", today.year(), u8::from(today.month()), today.day())
 }

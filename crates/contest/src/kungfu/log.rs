@@ -3,19 +3,19 @@
 use std::{
     fs::{self, File},
     io::{BufWriter, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
-use anyhow::Context;
 use bots::kungfu::{Candidate, Occasion, table::Asked};
 use kungfu::{Record, Sight};
 use serde_json::{Value, json};
 
 use super::Plan;
+use crate::{ContestError, files::cannot_write};
 
 /// Where the files go.
 #[derive(Debug)]
-pub(super) struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 /// The file of one game.
 pub(super) struct Game {
@@ -26,16 +26,16 @@ pub(super) struct Game {
 
 impl Folder {
     /// A directory, made if it is not there.
-    pub(super) fn open(path: PathBuf) -> anyhow::Result<Self> {
-        fs::create_dir_all(&path).with_context(|| cannot_write(&path))?;
+    pub fn open(path: PathBuf) -> Result<Self, ContestError> {
+        fs::create_dir_all(&path).map_err(cannot_write(&path))?;
         Ok(Folder(path))
     }
 
     /// The files of a game, begun with who sits where.
-    pub(super) fn game(&self, number: u64, plan: &Plan, seats: &[usize]) -> anyhow::Result<Game> {
+    pub(super) fn game(&self, number: u64, plan: &Plan, seats: &[usize]) -> Result<Game, ContestError> {
         let name = format!("game-{:06}", number + 1);
         let path = self.0.join(format!("{name}.jsonl"));
-        let file = File::create(&path).with_context(|| cannot_write(&path))?;
+        let file = File::create(&path).map_err(cannot_write(&path))?;
         let mut game = Game {
             replay: self.0.join(format!("{name}.replay.json")),
             path,
@@ -49,7 +49,7 @@ impl Folder {
 
 impl Game {
     /// A question whose answer was a command, with what else was weighed.
-    pub(super) fn decision(&mut self, asked: &Asked<'_>) -> anyhow::Result<()> {
+    pub(super) fn decision(&mut self, asked: &Asked<'_>) -> Result<(), ContestError> {
         let Some(order) = asked.decision.order else {
             return Ok(());
         };
@@ -66,14 +66,14 @@ impl Game {
     }
 
     /// The end: the replay stands beside it.
-    pub(super) fn finish(mut self, record: &Record) -> anyhow::Result<()> {
+    pub(super) fn finish(mut self, record: &Record) -> Result<(), ContestError> {
         self.line(&json!({"ticks": record.ticks, "outcome": record.outcome}))?;
-        self.file.flush().with_context(|| cannot_write(&self.path))?;
-        fs::write(&self.replay, serde_json::to_vec(record)?).with_context(|| cannot_write(&self.replay))
+        self.file.flush().map_err(cannot_write(&self.path))?;
+        fs::write(&self.replay, serde_json::to_vec(record)?).map_err(cannot_write(&self.replay))
     }
 
-    fn line(&mut self, value: &Value) -> anyhow::Result<()> {
-        writeln!(self.file, "{value}").with_context(|| cannot_write(&self.path))
+    fn line(&mut self, value: &Value) -> Result<(), ContestError> {
+        writeln!(self.file, "{value}").map_err(cannot_write(&self.path))
     }
 }
 
@@ -93,8 +93,4 @@ fn weighed(sight: &Sight, candidate: &Candidate) -> Value {
         "score": candidate.score,
         "margin": margin,
     })
-}
-
-fn cannot_write(path: &Path) -> String {
-    format!("{} cannot be written", path.display())
 }

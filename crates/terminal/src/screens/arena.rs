@@ -1,0 +1,360 @@
+//! A match between bots, watched: all its boards, one of them, or what they come to.
+//!
+//! The match plays on threads of its own and sends what is new; nothing here knows a rule. A game stays at its place
+//! until it is over, so that no board jumps.
+
+mod board;
+mod figures;
+mod grid;
+pub(crate) mod leave;
+mod line;
+
+use std::{collections::VecDeque, path::PathBuf};
+
+use contest::{Cell, Finished, Motion, News, Over, Pace, Score, Watched};
+use ratatui::layout::Rect;
+
+use crate::{
+    canvas::Canvas,
+    house::{Happening, House},
+    keys::Action,
+    screens::{
+        Reply, Screen, Step, Touch,
+        arena_setup::ArenaWishes,
+        help::Help,
+        play::{Message, Tone},
+    },
+    widgets::line::Line,
+};
+use leave::LeaveArena;
+
+/// So many games that are over can be looked at; older ones are in the figures and the files only.
+const KEPT: usize = 200;
+
+/// A match that is watched.
+pub(crate) struct Arena {
+    /// The number that its news comes under.
+    number: u64,
+    watched: Watched,
+    wishes: ArenaWishes,
+    names: Vec<String>,
+    /// The board of every place, as soon as a game has begun there.
+    cells: Vec<Option<Cell>>,
+    /// Games that are over, the newest last.
+    ended: VecDeque<Finished>,
+    score: Option<Score>,
+    view: View,
+    /// The place that is chosen.
+    at: usize,
+    /// Where files go, without their endings.
+    exports: Option<PathBuf>,
+    pace: Pace,
+    motion: Motion,
+    over: Option<Over>,
+    /// The number of a game to go to.
+    line: Line,
+    message: Message,
+}
+
+/// What is seen of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum View {
+    /// All boards.
+    Grid,
+    /// The chosen one.
+    Board,
+    /// A game that is over, by its number.
+    Game(u64),
+    /// What the results mean.
+    Figures,
+}
+
+impl Arena {
+    /// Begins the match that is wished for.
+    pub(crate) fn begin(wishes: ArenaWishes, house: &mut House) -> Result<Arena, String> {
+        let (number, post) = house.visitor();
+        let asked = wishes.asked(house);
+        let watched = Watched::start(asked, move |news| {
+            // A program that ends takes no more post.
+            drop(post.send(Happening::Arena(number, Box::new(news))));
+        })
+        .map_err(|error| error.to_string())?;
+        Ok(Arena {
+            number,
+            wishes,
+            names: wishes.names(),
+            cells: (0..watched.places()).map(|_| None).collect(),
+            watched,
+            ended: VecDeque::new(),
+            score: None,
+            view: View::Grid,
+            at: 0,
+            exports: house
+                .folders
+                .as_ref()
+                .map(|folders| folders.exports().join(wishes.file_name())),
+            pace: wishes.pace(),
+            motion: wishes.motion(),
+            over: None,
+            line: Line::default(),
+            message: Message::default(),
+        })
+    }
+
+    pub(crate) const fn number(&self) -> u64 {
+        self.number
+    }
+
+    pub(crate) fn title(&self) -> String {
+        format!("Arena: {}, {}", self.names.join(" – "), self.wishes.game)
+    }
+
+    pub(crate) fn act(&mut self, action: Action, house: &House) -> Step {
+        if self.line.edit(action) {
+            self.message = Message::default();
+            return Step::Stay;
+        }
+        match action {
+            Action::Enter if !self.line.is_empty() => self.jump(),
+            Action::Enter => {
+                self.view = match self.view {
+                    View::Grid => View::Board,
+                    View::Board | View::Game(_) | View::Figures => View::Grid,
+                }
+            }
+            Action::View => {
+                self.view = match self.view {
+                    View::Grid => View::Board,
+                    View::Board | View::Game(_) => View::Figures,
+                    View::Figures => View::Grid,
+                }
+            }
+            Action::Up | Action::Down | Action::Left | Action::Right | Action::First | Action::Last => {
+                let row = match self.view {
+                    View::Grid => self.layout(&house.look(), house.window).columns,
+                    View::Board | View::Game(_) | View::Figures => 1,
+                };
+                self.steer(action, row);
+            }
+            Action::Earlier | Action::Later => self.browse(action),
+            Action::Pause => self.toggle_pause(),
+            Action::Step => self.watched.step(),
+            Action::Faster => self.change_pace(1),
+            Action::Slower => self.change_pace(-1),
+            Action::Abort if self.over.is_none() => {
+                self.say("Breaking off…".to_owned(), Tone::Calm);
+                self.watched.stop();
+            }
+            Action::Save => self.export(),
+            Action::Help => return Step::open(Screen::Help(Help::default())),
+            Action::Back => return self.back(),
+            _ => {}
+        }
+        Step::Stay
+    }
+
+    /// A board was touched: it is chosen, and seen alone when it was chosen before.
+    pub(crate) fn touch_board(&mut self, place: usize) -> Step {
+        if self.at == place {
+            self.view = View::Board;
+        }
+        self.at = place;
+        Step::Stay
+    }
+
+    pub(crate) fn touch(&mut self, touch: Touch) -> Step {
+        match touch {
+            Touch::Earlier => self.steer(Action::Left, 1),
+            Touch::Later => self.steer(Action::Right, 1),
+            Touch::Press(_) | Touch::Release(_) => {}
+        }
+        Step::Stay
+    }
+
+    /// What a window above answered.
+    pub(crate) const fn reply(reply: &Reply) -> Step {
+        match reply {
+            Reply::Leave => Step::Back,
+            Reply::Chosen(_) | Reply::Resign | Reply::Rematch | Reply::Review | Reply::Save => Step::Stay,
+        }
+    }
+
+    /// The match has gone on.
+    pub(crate) fn news(&mut self, news: News) {
+        match news {
+            News::Course { boards, ended, score } => {
+                for cell in boards {
+                    if let Some(place) = self.cells.get_mut(cell.place) {
+                        *place = Some(cell);
+                    }
+                }
+                self.ended.extend(ended);
+                while self.ended.len() > KEPT {
+                    self.ended.pop_front();
+                }
+                if let Some(score) = score {
+                    self.score = Some(*score);
+                }
+            }
+            News::Over(over) => {
+                if let Over::Failed(words) = &over {
+                    self.say(format!("It could not go on: {words}"), Tone::Refusal);
+                } else {
+                    self.message = Message::default();
+                }
+                self.over = Some(over);
+                self.view = View::Figures;
+            }
+            News::Exported(Ok(paths)) => {
+                let file = |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
+                let names: Vec<String> = paths.iter().filter_map(file).collect();
+                let folder = paths.first().and_then(|path| path.parent());
+                let folder = folder.map_or_else(String::new, |folder| folder.display().to_string());
+                self.say(format!("Written: {} in {folder}", names.join(" and ")), Tone::Calm);
+            }
+            News::Exported(Err(words)) => self.say(words, Tone::Refusal),
+        }
+    }
+
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        self.draw_score(canvas, area);
+        let room = Rect {
+            y: area.y + 2,
+            height: area.height.saturating_sub(3),
+            ..area
+        };
+        match self.view {
+            View::Grid => {
+                let layout = self.layout(canvas.look, canvas.cells.area);
+                self.draw_grid(canvas, room, &layout);
+            }
+            View::Board => self.draw_board(canvas, room),
+            View::Game(number) => self.draw_game(canvas, room, number),
+            View::Figures => self.draw_figures(canvas, room),
+        }
+        self.draw_line(canvas, area);
+    }
+
+    fn back(&mut self) -> Step {
+        if !self.line.is_empty() {
+            self.line.clear();
+        } else if self.over.is_some() && self.view == View::Figures {
+            return Step::Back;
+        } else if self.view != View::Grid {
+            self.view = View::Grid;
+        } else if self.over.is_some() {
+            return Step::Back;
+        } else {
+            return Step::open(Screen::LeaveArena(LeaveArena::default()));
+        }
+        Step::Stay
+    }
+
+    /// Goes to the game that was typed.
+    fn jump(&mut self) {
+        let typed = self.line.take();
+        let number = typed.parse::<u64>().unwrap_or(0);
+        let Some(game) = number.checked_sub(1).filter(|game| *game < self.watched.total()) else {
+            self.say(format!("The games are 1 to {}.", self.watched.total()), Tone::Refusal);
+            return;
+        };
+        let running = self.cells.iter().flatten().find(|cell| cell.game == game);
+        let is_over = self.ended.iter().any(|ended| ended.game == game);
+        let refusal = match running {
+            Some(cell) if !is_over => {
+                self.at = cell.place;
+                self.view = View::Board;
+                return;
+            }
+            _ if is_over => {
+                self.view = View::Game(game);
+                return;
+            }
+            _ if self.ended.front().is_some_and(|first| game < first.game) => "is over for too long",
+            _ if self.over.is_some() => "was not played",
+            _ => "has not begun",
+        };
+        self.say(format!("Game {number} {refusal}."), Tone::Refusal);
+    }
+
+    /// Moves among the boards, `row` of which are beside each other.
+    fn steer(&mut self, action: Action, row: usize) {
+        let count = self.cells.len();
+        self.at = match action {
+            Action::Left => self.at.saturating_sub(1),
+            Action::Right => (self.at + 1).min(count - 1),
+            Action::Up => self.at.checked_sub(row).unwrap_or(self.at),
+            Action::Down if self.at + row < count => self.at + row,
+            Action::First => 0,
+            Action::Last => count - 1,
+            _ => self.at,
+        };
+        if matches!(self.view, View::Game(_)) {
+            self.view = View::Board;
+        }
+    }
+
+    /// Goes through the games that are over.
+    fn browse(&mut self, action: Action) {
+        let shown = match self.view {
+            View::Game(number) => self.ended.iter().position(|ended| ended.game == number),
+            View::Grid | View::Board | View::Figures => None,
+        };
+        let place = match (action, shown) {
+            (Action::Earlier, Some(place)) => place.checked_sub(1),
+            (Action::Earlier, None) => self.ended.len().checked_sub(1),
+            (_, Some(place)) => Some(place + 1),
+            (_, None) => None,
+        };
+        match place.and_then(|place| self.ended.get(place)) {
+            Some(ended) => self.view = View::Game(ended.game),
+            None if action == Action::Later && shown.is_some() => self.view = View::Board,
+            None => {}
+        }
+    }
+
+    fn toggle_pause(&mut self) {
+        self.motion = match self.motion {
+            Motion::Runs => {
+                self.watched.pause();
+                Motion::Stands
+            }
+            Motion::Stands => {
+                self.watched.resume();
+                Motion::Runs
+            }
+        };
+    }
+
+    fn change_pace(&mut self, by: isize) {
+        let at = Pace::ALL.iter().position(|pace| *pace == self.pace).unwrap_or(0);
+        let next = at.saturating_add_signed(by).min(Pace::ALL.len() - 1);
+        self.pace = Pace::ALL[next];
+        self.watched.set_pace(self.pace);
+    }
+
+    fn export(&mut self) {
+        match self.exports.clone() {
+            Some(stem) => {
+                self.say("Writing…".to_owned(), Tone::Calm);
+                self.watched.export(stem);
+            }
+            None => self.say("There is no folder to write to.".to_owned(), Tone::Refusal),
+        }
+    }
+
+    fn say(&mut self, words: String, tone: Tone) {
+        self.message = Message { words, tone };
+    }
+
+    /// Who sits at a game.
+    fn seated(&self, seats: &[usize]) -> Vec<&str> {
+        let name = |player: &usize| self.names.get(*player).map_or("", String::as_str);
+        seats.iter().map(name).collect()
+    }
+
+    /// How a game ended, if it is one of those that are over.
+    fn ended(&self, game: u64) -> Option<&Finished> {
+        self.ended.iter().rev().find(|ended| ended.game == game)
+    }
+}
