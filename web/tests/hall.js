@@ -200,6 +200,13 @@ export class Person {
     }
   }
 
+  /** From the announcement of the end to a replay that stands. */
+  async review() {
+    // The dialog listens only after a moment, so a click waits where Escape would be lost.
+    await this.dialog.getByRole("button", { name: "Review" }).click();
+    await this.page.getByRole("button", { name: "Stand still" }).click();
+  }
+
   /** @param {Square} square */
   square(square) {
     return this.page.locator(`.square[data-square="${square}"]`);

@@ -40,8 +40,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await anna.dialog.getByRole("button", { name: "Resign" }).click();
       await expect(anna.dialog).toContainText("wins");
       await see("end");
-      await anna.page.keyboard.press("Escape");
-      await expect(anna.page.getByLabel("Moment of the game")).toBeVisible();
+      await anna.review();
       await see("replay");
       await anna.page.getByRole("link", { name: "Lobby" }).click();
       await expect(anna.page.getByLabel("Show")).toBeVisible();

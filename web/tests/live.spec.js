@@ -189,8 +189,7 @@ test("a replay shows what was seen, tick by tick; anybody opens it at a moment",
     await anna.page.getByRole("button", { name: "Resign" }).click();
     await anna.dialog.getByRole("button", { name: "Resign" }).click();
   }
-  await anna.dialog.getByRole("button", { name: "Review" }).click();
-  await anna.page.getByRole("button", { name: "Stand still" }).click();
+  await anna.review();
   const end = anna.now.tick;
   const seen = anna.frames.filter(({ phase, tick }) => phase === "running" && tick > 0 && tick < end);
   // Of a tick at which an order was given it would have to be said whether before or after it.
