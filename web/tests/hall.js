@@ -7,7 +7,7 @@ import { test as base, expect } from "@playwright/test";
 import { RAW } from "./coverage/merge.js";
 
 /** @import { BrowserContextOptions, Locator, Page } from "@playwright/test" */
-/** @import { Choice, Frame, Square, View } from "../wire" */
+/** @import { Choice, Frame, LiveFrame, LivePiece, LiveView, Replayed, Square, View } from "../wire" */
 /** @typedef {Pick<Choice, "from" | "to">} Squares */
 
 export { expect };
@@ -23,6 +23,14 @@ export class Person {
   view = null;
   /** @type {Frame | null} */
   frame = null;
+  /** The same of a table without turns. @type {LiveView | null} */
+  live = null;
+  /** Every frame of it that was told. @type {LiveFrame[]} */
+  frames = [];
+  /** Where the chosen piece could go. @type {{piece: number, squares: Square[]} | null} */
+  told = null;
+  /** @type {Replayed | null} */
+  replayed = null;
 
   /**
    * @param {Page} page
@@ -42,6 +50,13 @@ export class Person {
 
   get dialog() {
     return this.page.locator("dialog[open]").last();
+  }
+
+  /** What a table without turns is like now. */
+  get now() {
+    const frame = this.frames.at(-1);
+    if (!frame) throw new Error("there is no table without turns");
+    return frame;
   }
 
   get turn() {
@@ -88,6 +103,108 @@ export class Person {
     await this.page.getByRole("button", { name: "Play", exact: true }).click();
     await expect.poll(() => this.view?.table).not.toBe(before);
     await this.seeBoard();
+  }
+
+  /**
+   * Opens a game without turns through the dialog.
+   * @param {{board?: "standard" | "four", speed?: "standard" | "lightning", seats: string[]}} wishes
+   */
+  async newLiveGame({ board = "standard", speed = "lightning", seats }) {
+    const before = this.live?.table;
+    await this.page.getByRole("button", { name: "New game" }).first().click();
+    await this.page.locator("#new-game").selectOption("kungfu");
+    await this.page.locator("#new-board").selectOption(board);
+    await this.page.locator("#new-speed").selectOption(speed);
+    for (const [seat, sitter] of seats.entries()) await this.page.locator(`#new-seat-${seat}`).selectOption(sitter);
+    await this.page.getByRole("button", { name: "Play", exact: true }).click();
+    await expect.poll(() => this.live?.table).not.toBe(before);
+    await this.seeBoard();
+  }
+
+  async seeRunning() {
+    await expect.poll(() => this.now.phase, { timeout: 30_000 }).toBe("running");
+  }
+
+  /** The pieces of this person, or of all others. @param {"own" | "others"} whose */
+  army(whose) {
+    const mine = this.now.seats[this.live?.yours ?? -1]?.army;
+    return this.now.pieces.filter(({ army }) => (army === mine) === (whose === "own"));
+  }
+
+  /** Those that can be sent at once. */
+  rested() {
+    return this.army("own").filter(({ place }) => place.is === "standing" && place.rests === null);
+  }
+
+  /**
+   * Picks a piece up and waits to hear where it could go.
+   * @param {LivePiece} piece
+   * @param {"click" | "keys"} how
+   */
+  async reach({ id, place }, how = "click") {
+    if (place.is !== "standing") return [];
+    this.told = null;
+    if (how === "click") await this.square(place.square).click({ force: true });
+    else {
+      await this.walkTo(place.square);
+      await this.page.keyboard.press("Enter");
+    }
+    const gone = () => this.now.end !== null || !this.rested().some((one) => one.id === id);
+    await expect.poll(() => this.told?.piece === id || gone()).toBe(true);
+    return this.heard();
+  }
+
+  /** Where the piece that was asked about could go. */
+  heard() {
+    return this.told?.squares ?? [];
+  }
+
+  /**
+   * Sends one rested piece where it does most: onto a king, onto anything, or nearer to a king.
+   * @param {"click" | "keys"} how
+   * @param {number} chance
+   */
+  async attack(how, chance) {
+    const rested = this.rested();
+    const piece = rested[chance % Math.max(1, rested.length)];
+    if (piece?.place.is !== "standing") return;
+    const squares = await this.reach(piece, how);
+    const others = this.army("others");
+    const kings = others.flatMap(({ shape, place }) =>
+      shape === "king" && place.is === "standing" ? [place.square] : [],
+    );
+    /** @param {Square} square */
+    const worth = (square) => {
+      if (kings.includes(square)) return 100;
+      const taken = others.some(({ place }) => place.is === "standing" && place.square === square);
+      return (taken ? 20 : 0) - Math.min(...kings.map((king) => distance(square, king)), 20);
+    };
+    if (this.now.end !== null) return;
+    const [best] = squares.sort((one, other) => worth(other) - worth(one));
+    if (best === undefined) await this.page.keyboard.press("Escape");
+    else if (how === "click") await this.square(best).click({ force: true });
+    else {
+      await this.walkTo(best);
+      await this.page.keyboard.press("Enter");
+    }
+  }
+
+  /**
+   * Plays a game without turns to its end.
+   * @param {"click" | "keys"} how
+   */
+  async fight(how = "click") {
+    for (let order = 0; this.now.end === null; order++) {
+      if (this.rested().length > 0) await this.attack(how, order * 7 + 4);
+      else await this.page.waitForTimeout(100);
+    }
+  }
+
+  /** From the announcement of the end to a replay that stands. */
+  async review() {
+    // The dialog listens only after a moment, so a click waits where Escape would be lost.
+    await this.dialog.getByRole("button", { name: "Review" }).click();
+    await this.page.getByRole("button", { name: "Stand still" }).click();
   }
 
   /** @param {Square} square */
@@ -199,6 +316,13 @@ export class Person {
       this.frame = told.view.frame;
     }
     if (told.told === "news") this.frame = told.frame;
+    if (told.told === "live-view") {
+      this.live = told.view;
+      this.frames.push(told.view.frame);
+    }
+    if (told.told === "live-news") this.frames.push(told.frame);
+    if (told.told === "squares") this.told = told;
+    if (told.told === "replayed") this.replayed = told.replayed;
   }
 }
 
@@ -230,6 +354,16 @@ export const test = /** @type {any} */ (
     }),
   )
 );
+
+/**
+ * How far two squares are apart, in steps of a king.
+ * @param {Square} one
+ * @param {Square} other
+ */
+function distance(one, other) {
+  const files = Math.abs(one.charCodeAt(0) - other.charCodeAt(0));
+  return Math.max(files, Math.abs(Number(one.slice(1)) - Number(other.slice(1))));
+}
 
 /** @param {Locator} locator */
 export async function centre(locator) {

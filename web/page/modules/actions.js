@@ -3,7 +3,7 @@
 import { notify, refuse } from "./announce.js";
 import { exportAddress } from "./api.js";
 import { question } from "./dialog.js";
-import { element, iconButton } from "./element.js";
+import { element, iconButton, relabel } from "./element.js";
 import { seatName } from "./names.js";
 
 /** @import { Asked, Input } from "../../wire" */
@@ -62,13 +62,12 @@ export class Actions {
   }
 
   show() {
-    const view = this.#table.view;
-    if (!view) return;
+    const { view } = this.#table;
     const { may, end, offer } = view.frame;
     this.#undo.disabled = !may.undo;
     this.#hint.hidden = !may.hint;
     this.#draw.hidden = !may.offer_draw && may.claim === null;
-    label(this.#draw, may.claim === null ? "Offer draw" : `Claim draw: ${may.claim}`);
+    relabel(this.#draw, may.claim === null ? "Offer draw" : `Claim draw: ${may.claim}`);
     this.#resign.hidden = !may.resign;
     this.#rematch.hidden = end === null || view.yours.length === 0;
     const plays = view.yours.length > 0 && end === null;
@@ -93,7 +92,7 @@ export class Actions {
     this.offer.dataset.shown = key;
     this.offer.hidden = offer === null;
     if (!offer) return this.offer.replaceChildren();
-    const answers = this.#table.view?.frame.may.answer || (offer.what === "rematch" && !offer.mine);
+    const answers = this.#table.view.frame.may.answer || (offer.what === "rematch" && !offer.mine);
     const yes = offer.what === "rematch" ? this.accept : () => this.#wish({ wish: "answer", yes: true }, this.offer);
     this.offer.replaceChildren(
       element("span", { role: "status" }, `${offer.by} ${ASKS[offer.what]}.`),
@@ -171,15 +170,4 @@ function exportMenu(download) {
     list.style.top = `${Math.max(8, top - list.offsetHeight - 6)}px`;
   });
   return element("span", { class: "export" }, door, list);
-}
-
-/**
- * @param {HTMLElement} button
- * @param {string} words
- */
-function label(button, words) {
-  button.setAttribute("aria-label", words);
-  button.title = words;
-  const shown = button.querySelector(".words");
-  if (shown) shown.textContent = words;
 }

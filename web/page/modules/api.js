@@ -1,6 +1,6 @@
 // The part of the server that is asked over HTTP.
 
-/** @import { Opening, Opened, SeatSecret, GameLevels, LobbyTable } from "../../wire" */
+/** @import { LiveOpening, Opening, Opened, SeatSecret, GameLevels, LobbyTable } from "../../wire" */
 
 /** A request that was refused or got no answer; the message is for people. */
 export class ApiError extends Error {}
@@ -12,7 +12,7 @@ export const levels = () => ask("api/levels");
 export const openTables = () => ask("api/tables");
 
 /**
- * @param {Opening} opening
+ * @param {Opening | LiveOpening} opening
  * @returns {Promise<Opened>}
  */
 export const openTable = (opening) => ask("api/tables", opening);

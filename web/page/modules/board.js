@@ -1,28 +1,33 @@
 // `<game-board>`: a board of any form, seen from any side, with pieces that can be picked up and put down.
 //
-// It shows what it is given and asks for what people do: `wish` with two squares, `upgrade` with one. Which squares are
-// marked comes from the choices it was given; a wish goes out whether marked or not, for the table is the judge.
+// It shows what it is given and asks for what people do: `wish` with two squares, `upgrade` with one, `revoke` with the one
+// of a piece whose order is taken back; `choose` tells which square is picked up. Which squares are marked comes from the
+// choices it was given; a wish goes out whether marked or not, for the table is the judge.
 
+import { aim } from "./board/aim.js";
 import { followPointer } from "./board/drag.js";
 import { Geometry } from "./board/geometry.js";
 import { followKeys } from "./board/keyboard.js";
 import { PieceLayer } from "./board/pieces.js";
+import { RestCount, restLeft } from "./board/rest.js";
 import { Squares } from "./board/squares.js";
 import { element, icon } from "./element.js";
 import { settings } from "./settings.js";
 
-/** @import { Army, Board, Choice, Piece, Scene, Square } from "../../wire" */
+/** @import { Army, Board, Choice, Square } from "../../wire" */
+/** @import { How, Shown } from "./board/pieces.js" */
 /** @import { Mark } from "./board/squares.js" */
 
 /**
  * @typedef {object} Display
  * @property {Board} board
  * @property {number} turns quarters the board is turned by
- * @property {Pick<Scene, "pieces" | "last" | "check">} scene
+ * @property {{pieces: Shown[], last: [Square, Square] | null, check: Square | null}} scene
  * @property {Choice[]} choices
+ * @property {{from: Square, to: Square}[]} [orders] that wait for their pieces
  * @property {Set<Army>} own the armies that can be picked up
  * @property {Map<Army, string>} sides what armies are called
- * @property {"motion" | "at once"} how
+ * @property {How} how
  */
 
 /** @type {Display} */
@@ -42,6 +47,7 @@ export class GameBoard extends HTMLElement {
   #squares = new Squares();
   #pieces = new PieceLayer();
   #buttons = element("div", { class: "upgrades" });
+  #count = new RestCount(() => this.#recount());
   /** @type {Square | null} */
   #selected = null;
   /** @type {Square[]} */
@@ -49,10 +55,11 @@ export class GameBoard extends HTMLElement {
   #pressedSelected = false;
 
   connectedCallback() {
-    this.replaceChildren(this.#squares.grid, this.#pieces.layer, this.#buttons);
+    this.replaceChildren(this.#squares.grid, this.#pieces.layer, this.#buttons, this.#count.body);
     this.#lay();
     followPointer(this, {
       square: (point) => this.#under(point),
+      aim: (event) => this.#aim(event),
       press: (square) => this.#press(square),
       hover: (square) => this.#squares.hover(square),
       drop: (from, to) => this.#drop(from, to),
@@ -66,7 +73,13 @@ export class GameBoard extends HTMLElement {
       activate: (square) => this.#activate(square),
       cancel: () => this.select(null),
       upgrade: (square) => this.#tell("upgrade", { square }),
+      revoke: (square) => this.#tell("revoke", { square }),
     });
+    for (const name of ["focusin", "focusout"]) this.addEventListener(name, () => this.#recount());
+  }
+
+  disconnectedCallback() {
+    this.#count.close();
   }
 
   /** @param {Display} display */
@@ -77,15 +90,39 @@ export class GameBoard extends HTMLElement {
     this.#display = display;
     if (relaid) this.#lay();
     if (replayed) this.#hint = [];
-    if (this.#selected && !this.#mine(this.#selected, scene.pieces)) this.#selected = null;
+    if (this.#selected && !this.#mine(this.#selected)) this.select(null);
     this.#pieces.wear(settings.now.pieces);
     this.#pieces.show(scene.pieces, this.#geometry, relaid ? "at once" : display.how);
     this.#dress();
+    this.#recount();
   }
 
   /** Puts every piece back where the table says it is. */
   settle() {
     this.#pieces.show(this.#display.scene.pieces, this.#geometry, settings.moves ? "motion" : "at once");
+  }
+
+  /** Lets a piece shine. @param {number} id */
+  shine(id) {
+    if (settings.moves) this.#pieces.shine(id);
+  }
+
+  /** What is picked up. */
+  get selected() {
+    return this.#selected;
+  }
+
+  get choices() {
+    return this.#display.choices;
+  }
+
+  /**
+   * What can be done with the piece that is picked up.
+   * @param {Choice[]} choices
+   */
+  offer(choices) {
+    this.#display = { ...this.#display, choices };
+    this.#dress();
   }
 
   /**
@@ -99,8 +136,10 @@ export class GameBoard extends HTMLElement {
 
   /** @param {Square | null} square */
   select(square) {
+    const changed = this.#selected !== square;
     this.#selected = square;
     this.#dress();
+    if (changed) this.#tell("choose", { square });
   }
 
   /**
@@ -118,34 +157,61 @@ export class GameBoard extends HTMLElement {
     this.#geometry = new Geometry(this.#display.board, this.#display.turns);
     this.style.setProperty("--columns", String(this.#geometry.columns));
     this.style.setProperty("--rows", String(this.#geometry.rows));
+    this.toggleAttribute("data-wide", this.#geometry.columns > 8);
     this.#squares.lay(this.#geometry);
   }
 
   #dress() {
-    const { scene, choices, sides } = this.#display;
+    const { content, marks } = this.#worn();
+    this.#squares.dress(content, marks);
+    this.#offerUpgrades();
+  }
+
+  /** What is said of squares, and which marks they carry. */
+  #worn() {
+    const { scene, choices, sides, orders = [] } = this.#display;
     const standing = new Map(scene.pieces.map((piece) => [piece.square, piece]));
     const reachable = new Map(
       choices.filter(({ from }) => from === this.#selected).map((choice) => [choice.to, choice]),
     );
+    const now = performance.now();
     /** @param {Square} square */
     const content = (square) => {
       const piece = standing.get(square);
-      return piece ? `${sides.get(piece.army) ?? piece.army} ${piece.shape.replace("open-", "")}` : "empty";
+      if (!piece) return "empty";
+      const left = restLeft(piece.rest, now);
+      const rests = left > 0 ? `, resting ${left} ${left === 1 ? "second" : "seconds"}` : "";
+      return `${sides.get(piece.army) ?? piece.army} ${piece.shape.replace("open-", "")}${rests}`;
     };
-    this.#squares.dress(content, (square) => {
+    /** @param {Square} square */
+    const marks = (square) => {
       const reached = square === this.#selected ? undefined : reachable.get(square);
       /** @type {[Mark, boolean | undefined][]} */
-      const marks = [
+      const all = [
         ["selected", square === this.#selected],
         ["target", reached && !reached.captures],
         ["capture", reached?.captures],
         ["check", square === scene.check],
         ["last", scene.last?.includes(square)],
         ["hint", this.#hint.includes(square)],
+        ["ordered", orders.some(({ from }) => from === square)],
+        ["premove", orders.some(({ to }) => to === square)],
       ];
-      return marks.filter(([, worn]) => worn).map(([mark]) => mark);
-    });
-    this.#offerUpgrades();
+      return all.filter(([, worn]) => worn).map(([mark]) => mark);
+    };
+    return { content, marks };
+  }
+
+  /** The seconds that the piece under the keyboard still rests, seen and spoken. */
+  #recount() {
+    const { stop } = this.#squares;
+    const focused = this.#squares.grid.contains(document.activeElement);
+    const piece = focused ? this.#display.scene.pieces.find(({ square }) => square !== null && square === stop) : null;
+    if (stop && piece?.rest) {
+      const { content, marks } = this.#worn();
+      this.#squares.dressOne(stop, content, marks);
+    }
+    this.#count.show(piece?.rest, stop ? this.#geometry.cell(stop) : null, this.#geometry);
   }
 
   #offerUpgrades() {
@@ -165,12 +231,21 @@ export class GameBoard extends HTMLElement {
     this.#buttons.replaceChildren(...buttons);
   }
 
-  /**
-   * @param {Square} square
-   * @param {Piece[]} pieces
-   */
-  #mine(square, pieces) {
-    return pieces.some((piece) => piece.square === square && this.#display.own.has(piece.army));
+  /** @param {Square} square */
+  #mine(square) {
+    return this.#display.scene.pieces.some((piece) => piece.square === square && this.#display.own.has(piece.army));
+  }
+
+  /** @param {PointerEvent} event */
+  #aim(event) {
+    const meant = this.#under(event);
+    if (event.pointerType !== "touch" || this.#mine(meant)) return meant;
+    const chosen = this.#display.choices.filter(({ from }) => from === this.#selected).map(({ to }) => to);
+    const own = this.#display.scene.pieces.flatMap(({ square, army }) =>
+      square !== null && this.#display.own.has(army) ? [square] : [],
+    );
+    const candidates = this.#selected ? chosen : own;
+    return aim(event, meant, candidates, (square) => this.box(square));
   }
 
   /** @param {{clientX: number, clientY: number}} point */
@@ -190,7 +265,7 @@ export class GameBoard extends HTMLElement {
       this.#wish(wanted, square, settings.moves ? "motion" : "at once");
       return null;
     }
-    const mine = this.#mine(square, this.#display.scene.pieces);
+    const mine = this.#mine(square);
     this.select(mine ? square : null);
     if (this.#geometry.has(square)) this.#squares.focus(square);
     return mine ? this.#pieces.body(square) : null;
@@ -198,7 +273,10 @@ export class GameBoard extends HTMLElement {
 
   /** @param {Square} square */
   #release(square) {
-    if (this.#pressedSelected && square === this.#selected) this.select(null);
+    if (!this.#pressedSelected || square !== this.#selected) return;
+    this.select(null);
+    // Taken twice, an order that waits is let go.
+    if (this.#display.orders?.some(({ from }) => from === square)) this.#tell("revoke", { square });
   }
 
   /**
@@ -226,17 +304,19 @@ export class GameBoard extends HTMLElement {
    */
   #goes(from, to) {
     const chosen = this.#display.choices.some((choice) => choice.from === from && choice.to === to);
-    return chosen || !this.#mine(to, this.#display.scene.pieces);
+    return chosen || !this.#mine(to);
   }
 
   /**
    * @param {Square} from
    * @param {Square} to
-   * @param {"motion" | "at once"} how
+   * @param {How} how
    */
   #wish(from, to, how) {
     this.select(null);
     const choices = this.#display.choices.filter((choice) => choice.from === from && choice.to === to);
+    // Without turns whoever hears the wish knows how the piece goes.
+    if (this.#display.how === "glide") return this.#tell("wish", { from, to, choices });
     if (choices.length === 1) this.#pieces.foresee(from, to, this.#geometry, how);
     else this.settle();
     this.#tell("wish", { from, to, choices });

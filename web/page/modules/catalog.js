@@ -13,6 +13,10 @@ const NAMES = { chess: "Chess", ransom: "Ransom", kungfu: "Kung Fu" };
 /** @type {Record<Mode, string>} */
 export const MODES = { machine: "Against the machine", here: "Two people here", link: "By link" };
 
+/** The boards and speeds of games without turns. */
+export const BOARDS = { standard: "8×8", four: "Cross" };
+export const SPEEDS = { standard: "Standard", lightning: "Lightning" };
+
 export async function loadCatalog() {
   offered = await api.levels();
 }

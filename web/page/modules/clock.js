@@ -23,6 +23,12 @@ export function clockText(left) {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
+/** How long something has gone on. @param {number} seconds */
+export function elapsedText(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
 /** @param {number} left in milliseconds */
 export function isLow(left) {
   return left < LOW;

@@ -50,6 +50,21 @@ export function iconButton(picture, words, onclick) {
 }
 
 /**
+ * Gives such a button other words, and another picture.
+ * @param {HTMLElement} button
+ * @param {string} words
+ * @param {string} [picture]
+ */
+export function relabel(button, words, picture) {
+  if (button.title === words) return;
+  button.setAttribute("aria-label", words);
+  button.title = words;
+  const shown = button.querySelector(".words");
+  if (shown) shown.textContent = words;
+  if (picture) button.querySelector("use")?.setAttribute("href", `icons.svg#${picture}`);
+}
+
+/**
  * @param {string} address
  * @param {string} kind
  */

@@ -7,11 +7,11 @@ import { endTitle, modeOf, ownSeat } from "./names.js";
 import { player } from "./profile.js";
 import { keepTicket, ticket } from "./tickets.js";
 
-/** @import { View } from "../../wire" */
+/** @import { Company } from "./names.js" */
 
 /**
  * Counts a finished game in the profile; says whether it was news. Games of two people here are not counted.
- * @param {View} view
+ * @param {Company} view
  */
 export function countOnce(view) {
   const held = ticket(view.table);
@@ -22,8 +22,11 @@ export function countOnce(view) {
   return true;
 }
 
+/** Whoever was in the middle of an order must not answer a dialog with it: it listens after so many milliseconds. */
+const CALM = 900;
+
 /**
- * @param {View} view
+ * @param {Company} view
  * @param {{rematch: () => void, newGame: () => void, review: () => void}} doors
  */
 export async function announceEnd(view, doors) {
@@ -31,6 +34,7 @@ export async function announceEnd(view, doors) {
   if (!end) return;
   say(`${endTitle(view)}. ${end.words}`);
   const plays = view.yours.length > 0;
+  const rushed = view.game === "kungfu";
   const form = element(
     "form",
     { method: "dialog" },
@@ -44,7 +48,29 @@ export async function announceEnd(view, doors) {
       plays && element("button", { value: "rematch", class: "primary" }, "Rematch"),
     ),
   );
-  const { closed } = openDialog({ title: endTitle(view), content: [form], kind: "ending", leaving: "on request" });
+  const { dialog, closed } = openDialog({
+    title: endTitle(view),
+    content: [form],
+    kind: "ending",
+    focus: rushed ? "title" : "field",
+    leaving: "on request",
+  });
+  if (rushed) calmDown(dialog, form);
   const door = await closed;
   if (door === "review" || door === "newGame" || door === "rematch") doors[door]();
+}
+
+/**
+ * Without turns the end comes under a finger that is about to press.
+ * @param {HTMLDialogElement} dialog
+ * @param {HTMLElement} form
+ */
+function calmDown(dialog, form) {
+  form.inert = true;
+  const stay = (/** @type {Event} */ event) => event.preventDefault();
+  dialog.addEventListener("cancel", stay);
+  setTimeout(() => {
+    form.inert = false;
+    dialog.removeEventListener("cancel", stay);
+  }, CALM);
 }

@@ -1,35 +1,43 @@
-// The header: game, mode, level, new, restart. What it shows is what is played; what is chosen starts a game afresh,
-// after a question if one is running.
+// The header: game, mode or board and speed, level, new, restart. What it shows is what is played; what is chosen starts
+// a game afresh, after a question if one is running.
 
 import { notify } from "./announce.js";
-import { gameName, games, levelsOf, MODES } from "./catalog.js";
+import { BOARDS, gameName, games, levelsOf, MODES, SPEEDS } from "./catalog.js";
 import { question } from "./dialog.js";
 import { element, icon, iconButton } from "./element.js";
 import { showKeys } from "./keys.js";
-import { modeOf } from "./names.js";
 import { askNewGame, select } from "./new-game.js";
-import { choicesOf, fitting, open, rememberedSecondName, usualChoices } from "./opening.js";
+import { fitting, isLive, open, rememberedSecondName, usualChoices } from "./opening.js";
 import { openSettings } from "./settings-dialog.js";
 import { askSecondName } from "./welcome.js";
 
-/** @import { Game, Mode } from "../../wire" */
-/** @import { Table } from "./table.js" */
-/** @import { Choices } from "./opening.js" */
+/** @import { Game, LiveBoard, Mode, Speed } from "../../wire" */
+/** @import { Choices, Loose, TurnChoices } from "./opening.js" */
+/** @typedef {{choices: Choices, running: boolean}} Played what is on the screen */
 
 export class Header {
   body = element("header", { class: "top" });
   #game = select("game", {}, "", () => this.#chosen({ game: /** @type {Game} */ (this.#game.value) }));
   #mode = select("mode", MODES, "machine", () => this.#chosen({ mode: /** @type {Mode} */ (this.#mode.value) }));
-  #level = select("level", {}, "", () => this.#chosen({ level: this.#level.value }));
-  #levelRow = labelled("Level", this.#level);
-  /** @type {() => Table | null} */
-  #table;
+  #level = select("level", {}, "", () => this.#chosen(this.#levelled(this.#level.value)));
+  #board = select("board", BOARDS, "standard", () =>
+    this.#chosen({ board: /** @type {LiveBoard} */ (this.#board.value) }),
+  );
+  #speed = select("speed", SPEEDS, "standard", () => this.#chosen({ speed: /** @type {Speed} */ (this.#speed.value) }));
+  #rows = {
+    mode: labelled("Mode", this.#mode),
+    board: labelled("Board", this.#board),
+    speed: labelled("Speed", this.#speed),
+    level: labelled("Level", this.#level),
+  };
+  /** @type {() => Played | null} */
+  #played;
   /** @type {Choices} */
   #shown = usualChoices();
 
-  /** @param {() => Table | null} table the table on the screen, if there is one */
-  constructor(table) {
-    this.#table = table;
+  /** @param {() => Played | null} played the table on the screen, if there is one */
+  constructor(played) {
+    this.#played = played;
     this.#game.replaceChildren(...games().map((game) => element("option", { value: game }, gameName(game))));
     const home = element(
       "a",
@@ -43,8 +51,7 @@ export class Header {
         "div",
         { class: "choices", role: "group", "aria-label": "What is played" },
         labelled("Game", this.#game),
-        labelled("Mode", this.#mode),
-        this.#levelRow,
+        ...Object.values(this.#rows),
       ),
       element(
         "div",
@@ -61,12 +68,20 @@ export class Header {
 
   /** Shows what is played at the table. */
   show() {
-    const view = this.#table()?.view;
-    if (view) this.#shown = choicesOf(view, modeOf(view));
-    const { game, mode, level } = this.#shown;
+    const shown = this.#played()?.choices ?? this.#shown;
+    const { game } = shown;
+    const live = isLive(shown) ? shown : null;
+    const bots = live?.seats.filter((seat) => seat !== "you" && seat !== "link") ?? [];
+    const { mode, level } = live
+      ? { mode: bots.length > 0 ? "machine" : "link", level: bots[0] }
+      : /** @type {TurnChoices} */ (shown);
+    this.#shown = shown;
     this.#game.value = game;
     this.#mode.value = mode;
-    this.#levelRow.hidden = mode !== "machine";
+    if (live) [this.#board.value, this.#speed.value] = [live.board, live.speed];
+    this.#rows.mode.hidden = live !== null;
+    for (const row of [this.#rows.board, this.#rows.speed]) row.hidden = live === null;
+    this.#rows.level.hidden = mode !== "machine";
     // Made anew only for another game: news must not close a list that somebody has open.
     if (this.#level.dataset.game !== game) {
       this.#level.dataset.game = game;
@@ -84,20 +99,32 @@ export class Header {
     if (await this.#mayLeave("Restart the game?")) await this.#begin(this.#shown);
   }
 
-  /** @param {Partial<Choices>} changes */
+  /**
+   * Another level: of the machine, or of every bot at a table without turns.
+   * @param {string} level
+   * @returns {Partial<Loose>}
+   */
+  #levelled(level) {
+    if (!isLive(this.#shown)) return { level };
+    return { seats: this.#shown.seats.map((seat) => (seat === "you" || seat === "link" ? seat : level)) };
+  }
+
+  /** @param {Partial<Loose>} changes */
   async #chosen(changes) {
-    const { opponent, start: _, ...choices } = fitting({ ...this.#shown, ...changes });
+    const { opponent, start: _, ...loose } = /** @type {Loose} */ ({ ...this.#shown, ...changes });
+    const choices = fitting(loose);
     if (!(await this.#mayLeave("Start a new game?"))) this.show();
-    else await this.#begin(choices.mode === "here" && opponent ? { ...choices, opponent } : choices);
+    else
+      await this.#begin(!isLive(choices) && choices.mode === "here" && opponent ? { ...choices, opponent } : choices);
   }
 
   /** @param {Choices} choices */
   async #begin(choices) {
-    const second = choices.mode === "here" && !choices.opponent;
+    const second = !isLive(choices) && choices.mode === "here" && !choices.opponent;
     const opponent = second ? await askSecondName(rememberedSecondName()) : undefined;
     if (opponent === null) return this.show();
     try {
-      await open(opponent ? { ...choices, opponent, side: "white" } : choices);
+      await open(opponent && !isLive(choices) ? { ...choices, opponent, side: "white" } : choices);
     } catch (error) {
       notify(/** @type {Error} */ (error).message);
       this.show();
@@ -109,9 +136,7 @@ export class Header {
    * @param {string} title
    */
   async #mayLeave(title) {
-    const view = this.#table()?.view;
-    const running = view && view.yours.length > 0 && view.record.length > 0 && !view.frame.end;
-    if (!running) return true;
+    if (!this.#played()?.running) return true;
     return question({
       title,
       words: "The game that is running will be left.",

@@ -51,7 +51,6 @@ export class History {
   show(table) {
     this.#table = table;
     const { view } = table;
-    if (!view) return;
     const at = table.past?.ply ?? view.record.length;
     const entries = view.record.map((_, index) => this.#entry(view, index + 1, at));
     const empty = element("li", { class: "muted empty" }, "No turn yet.");

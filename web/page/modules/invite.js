@@ -6,23 +6,23 @@ import { element } from "./element.js";
 import { player } from "./profile.js";
 import { keepTicket } from "./tickets.js";
 
-/** @import { View } from "../../wire" */
-/** @import { Table } from "./table.js" */
+/** @import { Company } from "./names.js" */
+/** @import { Line } from "./line.js" */
 
-/** @param {View} view */
+/** @param {Company} view */
 export function hasOpenSeat(view) {
   return view.frame.seats.some(({ sitter }) => sitter.is === "nobody");
 }
 
 /**
  * Sits down on the free seat of a table that was opened by link; who comes too late watches.
- * @param {Table} table
+ * @param {Line} line
  */
-export async function takeSeat(table) {
+export async function takeSeat(line) {
   try {
-    const held = await joinTable(table.id, player.name);
-    keepTicket(table.id, { secrets: [held], me: held.seat, counted: false });
-    table.renew();
+    const held = await joinTable(line.id, player.name);
+    keepTicket(line.id, { secrets: [held], me: held.seat, counted: false });
+    line.renew();
   } catch (error) {
     notify(/** @type {Error} */ (error).message);
   }
@@ -44,7 +44,7 @@ export class Invite {
     ),
   );
 
-  /** @param {View} view */
+  /** @param {Company} view */
   show(view) {
     this.body.hidden = !(hasOpenSeat(view) && view.yours.length > 0);
     this.#code.textContent = view.table;

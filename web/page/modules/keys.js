@@ -10,6 +10,7 @@ const ON_THE_BOARD = [
   { keys: ["←", "↑", "↓", "→"], words: "go over the squares" },
   { keys: ["Enter"], words: "pick a piece up, put it down" },
   { keys: ["U"], words: "upgrade the piece on the square" },
+  { keys: ["Delete"], words: "take back an order that waits" },
   { keys: ["Escape"], words: "let go" },
 ];
 

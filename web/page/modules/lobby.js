@@ -1,8 +1,9 @@
 // The lobby: open tables to sit down at, running ones to watch, and a door for a code.
 
 import * as api from "./api.js";
-import { gameName } from "./catalog.js";
+import { BOARDS, gameName, games, SPEEDS } from "./catalog.js";
 import { element } from "./element.js";
+import { select } from "./new-game.js";
 
 /** @import { LobbyTable } from "../../wire" */
 
@@ -12,6 +13,9 @@ const BEAT = 3000;
 export class Lobby {
   #list = element("ul", { class: "tables" });
   #words = element("p", { class: "muted", role: "status" });
+  #game = select("lobby-game", { "": "All games", ...names() }, "", () => this.#show(this.#tables));
+  /** @type {LobbyTable[]} */
+  #tables = [];
   #code = element("input", {
     id: "code",
     type: "text",
@@ -31,6 +35,7 @@ export class Lobby {
       this.#code,
       element("button", { class: "primary" }, "Go"),
     ),
+    element("div", { class: "line" }, element("label", { for: "lobby-game" }, "Show"), this.#game),
     this.#words,
     this.#list,
   );
@@ -54,7 +59,9 @@ export class Lobby {
 
   /** @param {LobbyTable[]} tables */
   #show(tables) {
-    const running = tables.filter(({ over }) => !over);
+    this.#tables = tables;
+    const wanted = this.#game.value;
+    const running = tables.filter(({ over, game }) => !over && (wanted === "" || wanted === game));
     running.sort((one, other) => other.open_seats - one.open_seats);
     const words = running.length === 0 ? "No table is open. New game, by link, opens one." : "";
     if (this.#words.textContent !== words) this.#words.textContent = words;
@@ -73,14 +80,20 @@ export class Lobby {
   }
 }
 
+function names() {
+  return Object.fromEntries(games().map((game) => [game, gameName(game)]));
+}
+
 /** @param {LobbyTable} table */
-function item({ table, game, names, open_seats, moves }) {
+function item({ table, game, names, open_seats, moves, board, speed }) {
   const open = open_seats > 0;
+  const turns = moves === 1 ? "1 turn" : `${moves} turns`;
+  const kind = board && speed ? `${BOARDS[board]}, ${SPEEDS[speed].toLowerCase()}` : turns;
   return element(
     "li",
     { class: "card" },
     element("span", { class: "name" }, names.filter(Boolean).join(" – ") || "Nobody yet"),
-    element("span", { class: "muted" }, `${gameName(game)}, ${moves === 1 ? "1 turn" : `${moves} turns`}`),
+    element("span", { class: "muted" }, `${gameName(game)}, ${kind}`),
     element(
       "a",
       {

@@ -3,8 +3,10 @@
 import { notify, setUpAnnouncements } from "./announce.js";
 import { loadCatalog } from "./catalog.js";
 import { element } from "./element.js";
+import { Entrance } from "./entrance.js";
 import { Header } from "./header.js";
 import { followShortcuts } from "./keys.js";
+import { LiveScreen } from "./live/screen.js";
 import { Lobby } from "./lobby.js";
 import { open, usualChoices } from "./opening.js";
 import { settings } from "./settings.js";
@@ -12,7 +14,7 @@ import { TableView } from "./table-view.js";
 import { lastTable } from "./tickets.js";
 import { welcome } from "./welcome.js";
 
-/** @type {TableView | Lobby | null} */
+/** @type {Entrance | TableView | LiveScreen | Lobby | null} */
 let shown = null;
 /** @type {Header} */
 let header;
@@ -22,15 +24,20 @@ await welcome();
 await loadCatalog().then(enter, (error) => trouble(error.message));
 
 async function enter() {
-  header = new Header(() => (shown instanceof TableView ? shown.table : null));
+  header = new Header(() => (shown instanceof TableView || shown instanceof LiveScreen ? shown : null));
   document.body.prepend(header.body);
   addEventListener("hashchange", route);
   followShortcuts([
-    { keys: ["ArrowLeft", ","], words: "one turn back in the history", run: () => step(-1) },
-    { keys: ["ArrowRight", "."], words: "one turn forward", run: () => step(1) },
+    { keys: ["ArrowLeft", ","], words: "one turn back in the history, or one second", run: () => step(-1) },
+    { keys: ["ArrowRight", "."], words: "one turn or second forward", run: () => step(1) },
     { keys: ["Home"], words: "first position", run: () => step(-Infinity) },
     { keys: ["End"], words: "back to live", run: () => step(Infinity) },
-    { keys: ["z"], words: "undo", run: () => onTable((view) => view.undo()) },
+    { keys: ["z"], words: "undo", run: () => onTable((view) => view instanceof TableView && view.undo()) },
+    {
+      keys: ["p"],
+      words: "stop time, or let it run",
+      run: () => onTable((view) => view instanceof LiveScreen && view.pause()),
+    },
     { keys: ["f"], words: "flip the board", run: () => onTable((view) => view.flip()) },
     { keys: ["t", "/"], words: "type a move", run: () => onTable((view) => view.focusTyped()) },
     { keys: ["n"], words: "new game", run: () => header.newGame() },
@@ -42,10 +49,13 @@ async function enter() {
 
 /** Shows what the address names: a table by its code, the lobby, or else the last table or a new one. */
 async function route() {
-  const place = location.hash.slice(1);
+  const [place = "", query = ""] = location.hash.slice(1).split("?");
   if (place === "lobby") return show(new Lobby());
   if (place !== "") {
-    return show(new TableView(place, { changed: () => header.show(), newGame: () => header.newGame() }));
+    const tick = new URLSearchParams(query).get("tick");
+    const moment = tick !== null && /^\d{1,9}$/.test(tick) ? Number(tick) : null;
+    const doors = { changed: () => header.show(), newGame: () => header.newGame() };
+    return show(new Entrance(place, moment, doors, enterTable));
   }
   const last = lastTable();
   if (last) return location.replace(`#${last}`);
@@ -56,7 +66,13 @@ async function route() {
   }
 }
 
-/** @param {TableView | Lobby} view */
+/** @param {TableView | LiveScreen} view */
+function enterTable(view) {
+  show(view);
+  view.begin();
+}
+
+/** @param {Entrance | TableView | LiveScreen | Lobby} view */
 function show(view) {
   shown?.close();
   const before = shown?.body ?? document.querySelector("main");
@@ -67,12 +83,12 @@ function show(view) {
 
 /** @param {number} plies */
 function step(plies) {
-  onTable(({ table }) => table.look(table.looking + plies));
+  onTable((view) => view.step(plies));
 }
 
-/** @param {(view: TableView) => void} run */
+/** @param {(view: TableView | LiveScreen) => void} run */
 function onTable(run) {
-  if (shown instanceof TableView) run(shown);
+  if (shown instanceof TableView || shown instanceof LiveScreen) run(shown);
 }
 
 function toggleSound() {

@@ -4,17 +4,27 @@ import { levelName } from "./catalog.js";
 import { player } from "./profile.js";
 import { ticket } from "./tickets.js";
 
-/** @import { Mode, SeatNumber, View } from "../../wire" */
+/** @import { End, Game, Mode, SeatNumber, Sitting } from "../../wire" */
+/** @typedef {{side: string, name: string, sitter: Sitting}} Sitter */
+/**
+ * Who is at a table, with turns or without.
+ * @typedef {object} Company
+ * @property {string} table
+ * @property {Game} game
+ * @property {SeatNumber[]} yours
+ * @property {{seats: Sitter[], end: End | null}} frame
+ */
 
 /**
  * The name on a seat. The player's own seat bears the name of the profile, so that a new name shows everywhere at once.
- * @param {View} view
+ * @param {Company} view
  * @param {SeatNumber} number
  */
 export function seatName(view, number) {
   const seat = view.frame.seats[number];
   if (!seat) return "";
-  if (seat.sitter.is === "bot") return "AI Opponent";
+  // Several opponents are told apart by their colours.
+  if (seat.sitter.is === "bot") return view.frame.seats.length > 2 ? seat.side : "AI Opponent";
   if (seat.sitter.is === "nobody") return "Open seat";
   if (ownSeat(view) === number && player.name) return player.name;
   return seat.name || seat.side;
@@ -22,7 +32,7 @@ export function seatName(view, number) {
 
 /**
  * The name with the level of a bot.
- * @param {View} view
+ * @param {Company} view
  * @param {SeatNumber} number
  */
 export function seatTitle(view, number) {
@@ -33,7 +43,7 @@ export function seatTitle(view, number) {
 
 /**
  * The seat of whoever owns this browser's profile; null for a spectator.
- * @param {View} view
+ * @param {Company} view
  * @returns {SeatNumber | null}
  */
 export function ownSeat(view) {
@@ -42,7 +52,7 @@ export function ownSeat(view) {
 }
 
 /**
- * @param {View} view
+ * @param {Company} view
  * @returns {Mode}
  */
 export function modeOf(view) {
@@ -52,7 +62,7 @@ export function modeOf(view) {
 
 /**
  * The end in a few words, by name.
- * @param {View} view
+ * @param {Company} view
  */
 export function endTitle(view) {
   const { end } = view.frame;

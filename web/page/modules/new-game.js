@@ -3,8 +3,9 @@
 import { gameName, games, levelsOf, MODES } from "./catalog.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./element.js";
+import { LiveFields } from "./live/new-game.js";
 import { nameField } from "./name-field.js";
-import { fitting, rememberedSecondName } from "./opening.js";
+import { fitting, isLive, rememberedSecondName } from "./opening.js";
 
 /** @import { Game, Mode } from "../../wire" */
 /** @import { Choices } from "./opening.js" */
@@ -49,9 +50,11 @@ class Form {
       before.game,
       changed,
     );
-    this.mode = select("new-mode", MODES, before.mode, changed);
-    this.side = select("new-side", SIDES, before.side ?? "random");
-    this.clock = select("new-clock", CLOCKS, before.clock ?? "");
+    const { mode, side, clock, level } = isLive(before) ? { mode: "machine" } : before;
+    this.mode = select("new-mode", MODES, mode, changed);
+    this.side = select("new-side", SIDES, side ?? "random");
+    this.clock = select("new-clock", CLOCKS, clock ?? "");
+    this.live = new LiveFields(before);
     const second = nameField({
       label: "Second player's name",
       value: this.#secondName,
@@ -66,23 +69,30 @@ class Form {
       second: second.field,
     };
     this.#level.setAttribute("aria-describedby", "new-level-words");
-    this.body = element(
-      "form",
-      { method: "dialog" },
-      row("Game", this.game),
+    this.turns = element(
+      "div",
+      { class: "fields" },
       row("Mode", this.mode),
       this.rows.level,
       this.rows.second,
       this.rows.side,
       row("Clock", this.clock),
       element("details", {}, element("summary", {}, "From a position"), row("Position as text", this.#position)),
+    );
+    this.body = element(
+      "form",
+      { method: "dialog" },
+      row("Game", this.game),
+      this.turns,
+      this.live.body,
       element("div", { class: "buttons" }, this.cancel, this.play),
     );
-    this.#adapt(before.level);
+    this.#adapt(level);
   }
 
   /** @returns {Choices} */
   choices() {
+    if (this.game.value === "kungfu") return this.live.choices();
     const mode = /** @type {Mode} */ (this.mode.value);
     const text = this.#position.value.trim();
     return fitting({
@@ -105,6 +115,8 @@ class Form {
     this.#level.replaceChildren(...levels.map(({ spec, name }) => element("option", { value: spec }, name)));
     if (levels.some(({ spec }) => spec === level)) this.#level.value = level;
     const mode = this.mode.value;
+    this.turns.hidden = this.game.value === "kungfu";
+    this.live.body.hidden = !this.turns.hidden;
     this.rows.level.hidden = mode !== "machine";
     this.rows.second.hidden = mode !== "here";
     this.rows.side.hidden = mode === "here";
@@ -118,7 +130,8 @@ class Form {
   }
 
   #judge() {
-    this.play.disabled = this.mode.value === "here" && this.#secondFault !== null;
+    const asked = this.game.value !== "kungfu" && this.mode.value === "here";
+    this.play.disabled = asked && this.#secondFault !== null;
   }
 }
 
@@ -127,7 +140,7 @@ class Form {
  * @param {HTMLElement} field
  * @param {HTMLElement} [more]
  */
-function row(label, field, more) {
+export function row(label, field, more) {
   return element("div", { class: "field" }, element("label", { for: field.id }, label), field, more ?? null);
 }
 

@@ -6,10 +6,17 @@ import { player } from "./profile.js";
 import { isObject, load, save } from "./storage.js";
 import { keepTicket, ticket } from "./tickets.js";
 
-/** @import { Game, Mode, Opened, Opening, View } from "../../wire" */
-/** @typedef {Omit<Opening, "name">} Choices what is chosen for a game; the name is the profile's */
+/** @import { Game, LiveOpening, Mode, Opened, Opening, View } from "../../wire" */
+/** @import { LiveTable } from "./live/table.js" */
+/** @import { Company } from "./names.js" */
+/** @typedef {Omit<Opening, "name">} TurnChoices */
+/** @typedef {Omit<LiveOpening, "name">} LiveChoices */
+/** @typedef {TurnChoices | LiveChoices} Choices what is chosen for a game; the name is the profile's */
+/** @typedef {Partial<Omit<TurnChoices, "game">> & Partial<Omit<LiveChoices, "game">> & {game: Game}} Loose some of it */
 
 const KEY = "lastOpening";
+/** How many players each board without turns has. */
+export const PLAYERS = { standard: 2, four: 4 };
 /** The second person's name, for this visit. */
 let secondName = "";
 
@@ -18,16 +25,26 @@ export function rememberedSecondName() {
 }
 
 /**
+ * Whether a game without turns was chosen.
+ * @param {Choices} choices
+ * @returns {choices is LiveChoices}
+ */
+export function isLive(choices) {
+  return "seats" in choices;
+}
+
+/**
  * Opens a table and goes there.
  * @param {Choices} choices
  */
 export async function open(choices) {
   const opened = await api.openTable({ ...choices, name: player.name });
-  if (choices.opponent) secondName = choices.opponent;
-  const { opponent: _, start: __, ...kept } = choices;
+  if (!isLive(choices) && choices.opponent) secondName = choices.opponent;
+  const { opponent: _, start: __, ...kept } = /** @type {TurnChoices} */ (choices);
   save(KEY, kept);
-  // Two people here hold both seats; the profile's is White's.
-  keepTicket(opened.table, { secrets: opened.secrets, me: firstSeat(opened), counted: false, choices });
+  // Two people here hold both seats; the profile's is White's. Who watches bots holds none.
+  const { secrets } = opened;
+  if (secrets.length > 0) keepTicket(opened.table, { secrets, me: firstSeat(opened), counted: false, choices });
   location.hash = opened.table;
 }
 
@@ -37,19 +54,28 @@ export function usualChoices() {
   if (last && games().includes(last.game) && (last.mode !== "here" || secondName)) {
     return fitting({ ...last, ...(last.mode === "here" ? { opponent: secondName } : {}) });
   }
-  return fitting({ game: /** @type {Game} */ (games()[0]), mode: "machine" });
+  return fitting({ game: /** @type {Game} */ (games()[0]) });
 }
 
 /**
- * Choices with a level that the game has, and none where there is no machine.
- * @param {Choices} choices
+ * All that a game needs and nothing else: levels that it has, none where there is no machine, as many seats as players.
+ * @param {Loose} choices
  * @returns {Choices}
  */
-export function fitting({ level, ...choices }) {
-  if (choices.mode !== "machine") return choices;
-  const levels = levelsOf(choices.game);
-  const fits = levels.some(({ spec }) => spec === level) ? level : levels[0]?.spec;
-  return fits === undefined ? choices : { ...choices, level: fits };
+export function fitting({ game, board = "standard", speed = "standard", seats = ["you"], ...others }) {
+  const levels = levelsOf(game).map(({ spec }) => spec);
+  const first = levels[0] ?? "";
+  if (game === "kungfu") {
+    const sits = (/** @type {string} */ seat) => seat === "you" || seat === "link" || levels.includes(seat);
+    const known = seats.map((seat) => (sits(seat) ? seat : first));
+    const bot = known.find((seat) => levels.includes(seat)) ?? first;
+    const all = Array.from({ length: PLAYERS[board] }, (_, at) => known[at] ?? bot);
+    return { game, board, speed, seats: all };
+  }
+  const { level, mode = "machine", ...kept } = others;
+  if (mode !== "machine") return { ...kept, game, mode };
+  const fits = level !== undefined && levels.includes(level) ? level : levels[0];
+  return fits === undefined ? { ...kept, game, mode } : { ...kept, game, mode, level: fits };
 }
 
 /**
@@ -66,8 +92,21 @@ export function choicesOf(view, mode) {
 }
 
 /**
+ * The same of a table without turns; who sits there may have changed since.
+ * @param {LiveTable} table
+ * @returns {Choices}
+ */
+export function liveChoicesOf({ view, frame }) {
+  const seats = frame.seats.map(({ sitter }, seat) =>
+    sitter.is === "bot" ? sitter.spec : seat === view.yours ? "you" : "link",
+  );
+  const board = seats.length === PLAYERS.four ? "four" : "standard";
+  return fitting({ game: "kungfu", board, speed: view.speed, seats });
+}
+
+/**
  * The same game again with sides swapped.
- * @param {View} view
+ * @param {Company} view
  */
 export async function openRematch(view) {
   const held = ticket(view.table);
@@ -88,11 +127,15 @@ function firstSeat({ secrets }) {
 
 /**
  * @param {unknown} content
- * @returns {content is Choices}
+ * @returns {content is Loose}
  */
 function areChoices(content) {
   if (!isObject(content)) return false;
-  const { game, mode, level, side, clock } = content;
+  const { game, mode, level, side, clock, board, speed, seats } = content;
+  if (game === "kungfu") {
+    const known = typeof board === "string" && board in PLAYERS && (speed === "standard" || speed === "lightning");
+    return known && Array.isArray(seats) && seats.every((seat) => typeof seat === "string");
+  }
   const texts = [level, side, clock].every((text) => text === undefined || text === null || typeof text === "string");
   return typeof game === "string" && typeof mode === "string" && mode in MODES && texts;
 }

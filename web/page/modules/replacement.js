@@ -16,7 +16,7 @@ import { select } from "./new-game.js";
  */
 export async function askReplacement(table, { seat, words }) {
   const { view } = table;
-  if (!view || view.yours.length === 0) return;
+  if (view.yours.length === 0) return;
   const levels = levelsOf(view.game);
   const options = Object.fromEntries(levels.map(({ spec, name }) => [spec, name]));
   const successor = select("successor", options, levels[0]?.spec ?? "");

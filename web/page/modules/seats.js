@@ -29,7 +29,6 @@ export class Seats {
   show(table) {
     this.#table = table;
     const { view } = table;
-    if (!view) return;
     this.#clocks = [];
     this.#cards.replaceChildren(...view.frame.seats.map((seat, number) => this.#card(view, seat, number)));
     this.#drawClocks();

@@ -1,8 +1,9 @@
 // The line to a table: says hello with the last version seen, comes back by itself, and tells when it is away.
 //
-// Events: `told` with what the server said, `up` and `down` as the line is there or not, `bye` when it is over for good.
+// Events: `told` with what the server said, `pong` with the answer to a ping, `up` and `down` as the line is there or not,
+// `bye` when it is over for good.
 
-/** @import { Asking, Bye, Hello, Told } from "../../wire" */
+/** @import { Asking, Bye, Hello, Ping, Pong, Told } from "../../wire" */
 
 /** After these close codes coming back would end the same way. */
 const FOR_GOOD = new Set([4403, 4404]);
@@ -37,7 +38,7 @@ export class TableSocket extends EventTarget {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** @param {Asking} asking */
+  /** @param {Asking | Ping} asking */
   send(asking) {
     this.#socket?.send(JSON.stringify(asking));
   }
@@ -86,14 +87,14 @@ export class TableSocket extends EventTarget {
     this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
-  /** @param {Told | Bye} message */
+  /** @param {Told | Bye | Pong} message */
   #hear(message) {
     if (message.told === "bye") {
       if (!FOR_GOOD.has(message.code)) return;
       this.close();
       this.dispatchEvent(new CustomEvent("bye", { detail: message.words }));
     } else {
-      this.dispatchEvent(new CustomEvent("told", { detail: message }));
+      this.dispatchEvent(new CustomEvent(message.told === "pong" ? "pong" : "told", { detail: message }));
     }
   }
 }

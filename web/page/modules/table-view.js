@@ -2,26 +2,27 @@
 
 import { Actions } from "./actions.js";
 import { notify, say } from "./announce.js";
+import { Banner } from "./banner.js";
 import { GameBoard } from "./board.js";
 import { element } from "./element.js";
 import { announceEnd, countOnce } from "./ending.js";
 import { History } from "./history.js";
 import { hasOpenSeat, Invite, takeSeat } from "./invite.js";
 import { endTitle, modeOf, ownSeat, seatName, seatTitle } from "./names.js";
-import { openRematch } from "./opening.js";
+import { choicesOf, openRematch } from "./opening.js";
 import { player } from "./profile.js";
 import { askReplacement } from "./replacement.js";
 import { Seats } from "./seats.js";
 import { settings } from "./settings.js";
 import { play } from "./sound.js";
-import { Table } from "./table.js";
-import { forgetTable, rememberTable } from "./tickets.js";
+import { rememberTable } from "./tickets.js";
 import { carryWishes } from "./wishes.js";
 
 /** @import { Event as TableEvent, Told } from "../../wire" */
+/** @import { Doors } from "./entrance.js" */
+/** @import { Table } from "./table.js" */
 
 export class TableView {
-  #banner = element("p", { class: "banner", role: "status", hidden: true });
   #board = new GameBoard();
   #seats = new Seats();
   #history = new History();
@@ -35,18 +36,19 @@ export class TableView {
   #doors;
 
   /**
-   * @param {string} id
-   * @param {{changed: () => void, newGame: () => void}} doors
+   * @param {Table} table
+   * @param {Doors} doors
    */
-  constructor(id, doors) {
+  constructor(table, doors) {
     this.#doors = doors;
-    this.table = new Table(id);
+    this.table = table;
     this.#actions = new Actions(this.table, { turned: () => this.flip(), rematch: () => this.#rematch() });
+    const banner = new Banner(table.line, doors.newGame, this.#leave.signal);
     carryWishes(this.#board, this.table);
     this.body = element(
       "main",
       { class: "table" },
-      this.#banner,
+      banner.body,
       element("h1", { class: "unseen" }, "Table"),
       element("div", { class: "hero" }, this.#board),
       element("div", { class: "beside" }, this.#history.body),
@@ -55,11 +57,33 @@ export class TableView {
     this.#listen();
   }
 
+  /** Draws the table for the first time, when it is on the page. */
+  begin() {
+    this.#viewed();
+  }
+
   close() {
     this.#leave.abort();
     this.#seats.close();
     this.#history.close();
-    this.table.close();
+    this.table.line.close();
+  }
+
+  /** What is played here. */
+  get choices() {
+    const { view } = this.table;
+    return choicesOf(view, modeOf(view));
+  }
+
+  /** Whether a game would be left that has begun. */
+  get running() {
+    const { yours, record, frame } = this.table.view;
+    return yours.length > 0 && record.length > 0 && frame.end === null;
+  }
+
+  /** Looks at an earlier turn, or a later one. @param {number} turns */
+  step(turns) {
+    this.table.look(this.table.looking + turns);
   }
 
   flip() {
@@ -83,19 +107,21 @@ export class TableView {
     on("news", (events) => this.#happened(events));
     on("scene", () => this.#draw("motion"));
     on("told", (told) => this.#heard(told));
-    on("line", () => this.#lineChanged());
-    on("over", (words) => this.#over(words));
+    this.table.line.addEventListener(
+      "told",
+      (event) => this.table.hear(/** @type {CustomEvent<Told>} */ (event).detail),
+      { signal },
+    );
     settings.addEventListener("change", () => this.#draw("at once"), { signal });
     player.addEventListener("change", () => this.#draw("at once"), { signal });
   }
 
   #viewed() {
     const { view } = this.table;
-    if (!view) return;
     if (view.yours.length > 0) rememberTable(view.table);
     if (view.yours.length === 0 && hasOpenSeat(view) && !this.#sat) {
       this.#sat = true;
-      takeSeat(this.table);
+      takeSeat(this.table.line);
     }
     this.#draw("motion");
     this.#ended();
@@ -111,7 +137,6 @@ export class TableView {
   /** @param {TableEvent} event */
   #tell(event) {
     const { view } = this.table;
-    if (!view) return;
     switch (event.event) {
       case "played":
         play(view.frame.scene.check ? "check" : event.entry.captures ? "capture" : "move");
@@ -142,7 +167,7 @@ export class TableView {
 
   #ended() {
     const { view } = this.table;
-    if (!view?.frame.end || this.#announced) return;
+    if (!view.frame.end || this.#announced) return;
     this.#announced = true;
     const fresh = countOnce(view);
     if (view.yours.length > 0 && !fresh) return;
@@ -170,35 +195,12 @@ export class TableView {
   }
 
   async #rematch() {
-    const { view } = this.table;
-    if (!view) return;
-    await openRematch(view).catch((error) => notify(error.message));
-  }
-
-  #lineChanged() {
-    this.#banner.hidden = this.table.up;
-    this.#banner.textContent = this.table.up ? "" : "Connection lost. Trying again…";
-  }
-
-  /** @param {string} words */
-  #over(words) {
-    // The table that was sat at last may be gone when the page is opened again; a new one is what is wanted then.
-    if (!this.table.view && forgetTable(this.table.id)) {
-      location.hash = "";
-      return;
-    }
-    this.#banner.hidden = false;
-    this.#banner.replaceChildren(
-      words,
-      " ",
-      element("button", { type: "button", onclick: this.#doors.newGame }, "New game"),
-    );
+    await openRematch(this.table.view).catch((error) => notify(error.message));
   }
 
   /** @param {"motion" | "at once"} how */
   #draw(how) {
     const { view, scene, past } = this.table;
-    if (!view || !scene) return;
     const { seats, choices, end } = view.frame;
     const plays = past === null && end === null;
     this.#board.show({
@@ -223,7 +225,6 @@ export class TableView {
   /** Quarters to turn the board by: own side below; with two people here, the side whose turn it is. */
   #turns() {
     const { view, scene } = this.table;
-    if (!view || !scene) return 0;
     const turning = modeOf(view) === "here" && settings.now.turning && scene.turn !== null && !this.table.past;
     const below = turning ? scene.turn : (ownSeat(view) ?? 0);
     return (below === 1 ? 2 : 0) + (this.#flipped ? 2 : 0);

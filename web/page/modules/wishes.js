@@ -49,7 +49,7 @@ export function carryWishes(board, table) {
  */
 async function meant(table, choices) {
   if (choices.length < 2) return choices[0]?.kind ?? PLAIN;
-  const { seats, scene } = table.view?.frame ?? { seats: [], scene: { turn: null } };
+  const { seats, scene } = table.view.frame;
   const army = seats[scene.turn ?? 0]?.army ?? "ivory";
   return (await chooseKind(choices, army))?.kind ?? null;
 }

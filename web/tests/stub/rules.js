@@ -4,29 +4,19 @@
 // Who loses three pieces loses; sixty turns are a draw. A position as text: `Pa2 kb8 | w | 2 0`, ivory in capitals.
 
 /** @import { Army, Board, Choice, Kind, Piece, Shape, Square } from "../../wire" */
-/** @typedef {"chess" | "ransom" | "kungfu"} Game */
+/** @typedef {"chess" | "ransom"} Game */
 
 /** @type {Record<Game, Board>} */
 export const BOARDS = {
   chess: { width: 6, height: 7, holes: ["a4", "f4"] },
   ransom: { width: 8, height: 8, holes: [] },
-  kungfu: { width: 12, height: 12, holes: corners(12, 2) },
 };
 
 /** @type {Record<Game, string>} */
 const STARTS = {
   chess: "Pa2 Pb2 Pe2 Pf2 Rc1 Kd1 Ne1 Bb1 pa6 pb6 pe6 pf6 rc7 kd7 ne7 bb7 | w | 0 0",
   ransom: "Pa1 Pb1 Nc1 Nd1 Ne1 Nf1 Bc2 Bd2 Be2 Bf2 Pg1 Ph1 pa8 pb8 nc8 nd8 ne8 nf8 bc7 bd7 be7 bf7 pg8 ph8 | w | 0 0",
-  kungfu: "Rd1 Nf1 Kg1 Qf2 Pe2 Pg2 rd12 nf12 kg12 qf11 pe11 pg11 | w | 0 0",
 };
-
-/** Pieces that belong to no seat, for the looks of four armies. @type {Piece[]} */
-const FURNITURE = [
-  { id: 900, square: "a6", army: "vermilion", shape: "king" },
-  { id: 901, square: "b7", army: "vermilion", shape: "pawn" },
-  { id: 902, square: "l6", army: "cobalt", shape: "queen" },
-  { id: 903, square: "k7", army: "cobalt", shape: "knight" },
-];
 
 /** @type {Record<string, Shape>} */
 const LETTERS = { P: "pawn", N: "knight", B: "bishop", R: "rook", Q: "queen", O: "open-queen", K: "king" };
@@ -68,7 +58,7 @@ export function begin(game, text = STARTS[game]) {
   const counted = ARMIES.map((army) => pieces.filter((piece) => piece.army === army).length);
   return {
     game,
-    pieces: /** @type {Piece[]} */ ([...pieces, ...(game === "kungfu" ? FURNITURE : [])]),
+    pieces: /** @type {Piece[]} */ (pieces),
     turn: side === "b" ? 1 : 0,
     purses: [points[0] ?? 0, points[1] ?? 0],
     ply: 0,
@@ -271,13 +261,4 @@ function around(...steps) {
     ),
   );
   return /** @type {[number, number][]} */ ([...new Map(all.map((step) => [step.join(), step])).values()]);
-}
-
-/**
- * @param {number} size
- * @param {number} cut
- */
-function corners(size, cut) {
-  const outer = [...Array(size).keys()].filter((at) => at < cut || at >= size - cut);
-  return outer.flatMap((file) => outer.map((rank) => name(file, rank)));
 }

@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WebSocketServer } from "ws";
+import { StubLiveTable } from "./live/table.js";
 import { StubTable } from "./table.js";
 
 /** @import { IncomingMessage, ServerResponse } from "node:http" */
@@ -23,9 +24,18 @@ const LEVELS = [
   { spec: "slow", name: "Slow", words: "Takes its time." },
   { spec: "broken", name: "Broken", words: "Cannot go on." },
 ];
-const GAMES = /** @type {const} */ (["ransom", "chess", "kungfu"]);
+const LIVE_LEVELS = [1, 2, 3, 4].map((level) => ({
+  spec: `level${level}`,
+  name: ["Novice", "Intermediate", "Advanced", "Master"][level - 1],
+  words: "Sends a piece somewhere about once a second.",
+}));
+const OFFERS = [
+  { game: "ransom", levels: LEVELS },
+  { game: "chess", levels: LEVELS },
+  { game: "kungfu", levels: [...LIVE_LEVELS, { spec: "slow", name: "Slow", words: "Stays where it is." }] },
+];
 
-/** @type {Map<string, StubTable>} */
+/** @type {Map<string, StubTable | StubLiveTable>} */
 const tables = new Map();
 /** @type {Map<string, Set<WebSocket>>} */
 const lines = new Map();
@@ -60,12 +70,7 @@ async function answer(request, response) {
   const [, api, , id = "", door] = pathname.split("/");
   if (api === "stub") return control(id, door ?? "", response);
   if (api !== "api") return file(pathname, response);
-  if (pathname === "/api/levels")
-    return send(
-      response,
-      200,
-      GAMES.map((game) => ({ game, levels: LEVELS })),
-    );
+  if (pathname === "/api/levels") return send(response, 200, OFFERS);
   const posted = request.method === "POST" ? JSON.parse(await body(request)) : null;
   if (pathname === "/api/tables") return posted ? send(response, 201, open(posted)) : send(response, 200, lobby());
   const table = tables.get(id);
@@ -79,26 +84,28 @@ async function answer(request, response) {
   return send(response, 404, { error: "There is no such door." });
 }
 
-/** @param {import("../../wire").Opening} opening */
+/** @param {import("../../wire").Opening | import("../../wire").LiveOpening} opening */
 function open(opening) {
   opened += 1;
   const letters = "23456789abcdefghjkmnpqrstuvwxyz";
   const id = Array.from({ length: 6 }, (_, at) => letters[Math.floor(opened * 7919 * (at + 3)) % letters.length]).join(
     "",
   );
-  const table = new StubTable(tables.has(id) ? `${id.slice(0, 4)}${opened % 90}` : id, opening, opened);
+  const name = tables.has(id) ? `${id.slice(0, 4)}${opened % 90}` : id;
+  const table = "seats" in opening ? new StubLiveTable(name, opening, opened) : new StubTable(name, opening, opened);
   tables.set(table.id, table);
   const secrets = table.sitters.map(({ secret, spec, taken }, seat) => ({ seat, secret, held: taken && !spec }));
   return { table: table.id, secrets: secrets.filter(({ held }) => held).map(({ seat, secret }) => ({ seat, secret })) };
 }
 
 /**
- * @param {StubTable} table
+ * @param {StubTable | StubLiveTable} table
  * @param {string[]} secrets
  */
 function again(table, secrets) {
   const [seat] = table.seatsOf(secrets);
   if (seat === undefined) throw new Error("Only who sits at the table can ask for a rematch.");
+  if (table instanceof StubLiveTable) return againLive(table, seat);
   const { opening, sitters } = table;
   if (opening.mode !== "link") {
     const side = opening.side === "black" ? "white" : "black";
@@ -109,29 +116,53 @@ function again(table, secrets) {
     return { table: table.rematch.id, secrets: held ? [held] : [] };
   }
   const made = open({ ...opening, side: seat === 0 ? "black" : "white", name: sitters[seat]?.name ?? "" });
-  table.rematch = tables.get(made.table) ?? null;
+  table.rematch = /** @type {StubTable} */ (tables.get(made.table));
   table.offer = { by: seat, what: "rematch" };
   table.news([{ event: "offered", by: seat, what: "rematch" }]);
   return made;
 }
 
+/**
+ * Everybody moves on one seat; who asks after the first gets the seat that is theirs by then.
+ * @param {StubLiveTable} table
+ * @param {number} seat
+ */
+function againLive(table, seat) {
+  const { opening, sitters } = table;
+  const name = sitters[seat]?.name ?? "";
+  if (table.rematch) {
+    const held = table.rematch.join(name);
+    return { table: table.rematch.id, secrets: held ? [held] : [] };
+  }
+  const seats = sitters.map(({ spec }, at) => spec ?? (at === seat ? "you" : "link"));
+  const made = open({ ...opening, name, seats: [...seats.slice(-1), ...seats.slice(0, -1)] });
+  table.rematch = /** @type {StubLiveTable} */ (tables.get(made.table));
+  table.news([{ event: "offered", by: seat, what: "rematch" }]);
+  return made;
+}
+
+/** Tables with two seats for people or more. */
 function lobby() {
-  return [...tables.values()].map((table) => ({
+  const open = [...tables.values()].filter(({ sitters }) => sitters.filter(({ spec }) => !spec).length > 1);
+  return open.map((table) => ({
     table: table.id,
     game: table.opening.game,
     names: table.sitters.map(({ name, spec }) => spec ?? name),
     open_seats: table.sitters.filter(({ taken }) => !taken).length,
-    moves: table.record.length,
+    moves: table instanceof StubTable ? table.record.length : table.tick,
     over: table.end !== null,
+    board: "board" in table.opening ? table.opening.board : null,
+    speed: "speed" in table.opening ? table.opening.speed : null,
   }));
 }
 
 /**
- * @param {StubTable} table
+ * @param {StubTable | StubLiveTable} table
  * @param {string} format
  * @param {ServerResponse} response
  */
 function exported(table, format, response) {
+  if (table instanceof StubLiveTable) return send(response, 400, { error: "This game has no export." });
   if (format === "pgn" && table.opening.game !== "chess")
     return send(response, 400, { error: "PGN is for chess only." });
   const text =
@@ -163,6 +194,7 @@ function seat(socket, id) {
       viewer = { yours: table.seatsOf(message.hello.secrets), tell };
       return table.greet(viewer, message.hello.seen);
     }
+    if ("ping" in message) return tell({ told: "pong", ping: message.ping, now: Date.now() });
     const { request, ...input } = message;
     const words = table.hear(viewer, input);
     tell(words === null ? { told: "done", request } : { told: "refused", request, words });
@@ -174,7 +206,7 @@ function seat(socket, id) {
 }
 
 /**
- * What a test can do to a table: cut its lines, or close it.
+ * What a test can do to a table: cut its lines, close it, or stir its pieces.
  * @param {string} id
  * @param {string} what
  * @param {ServerResponse} response
@@ -188,6 +220,7 @@ function control(id, what, response) {
       line.send(JSON.stringify({ told: "bye", words: "Restarting.", code: 1001 }));
   if (what === "drop" || what === "restart") for (const line of lines.get(id) ?? []) line.terminate();
   if (what === "forget") tables.delete(id);
+  if (what === "stir" && table instanceof StubLiveTable) table.stir();
   send(response, 200, {});
 }
 

@@ -88,7 +88,14 @@ export class StubTable {
    */
   view(yours) {
     const { game } = this.opening;
-    return { table: this.id, game, board: BOARDS[game], yours, record: this.record, frame: this.frame(yours) };
+    return {
+      table: this.id,
+      game,
+      board: BOARDS[/** @type {"chess" | "ransom"} */ (game)],
+      yours,
+      record: this.record,
+      frame: this.frame(yours),
+    };
   }
 
   /**

@@ -6,6 +6,7 @@
  * What a board does with a pointer.
  * @typedef {object} Hand
  * @property {(point: Point) => Square} square the square under a point; a name beside the board if outside
+ * @property {(event: PointerEvent) => Square} aim the square that a press means
  * @property {(square: Square) => HTMLElement | null} press a square was pressed: the piece that follows, if one does
  * @property {(square: Square) => void} hover a dragged piece is over a square
  * @property {(from: Square, to: Square) => void} drop
@@ -28,7 +29,7 @@ export function followPointer(board, hand) {
   board.addEventListener("pointerdown", (event) => {
     if (!event.isPrimary || event.button !== 0 || held || /** @type {Element} */ (event.target).closest("button"))
       return;
-    const from = hand.square(event);
+    const from = hand.aim(event);
     const piece = hand.press(from);
     if (!piece) return;
     held = { from, piece, start: event, home: piece.style.transform, dragging: false };

@@ -25,6 +25,16 @@ export class Geometry {
    */
   cell(square) {
     const { file, rank } = read(square);
+    return this.spot(file, rank);
+  }
+
+  /**
+   * The same for a place that may lie between squares.
+   * @param {number} file
+   * @param {number} rank
+   * @returns {Cell}
+   */
+  spot(file, rank) {
     const { width, height } = this.board;
     switch (this.turns) {
       case 0:

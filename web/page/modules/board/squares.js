@@ -14,6 +14,8 @@ const SPOKEN = {
   check: "in check",
   last: "last move",
   hint: "hint",
+  ordered: "has an order waiting",
+  premove: "an order waits to come here",
 };
 
 /** @typedef {keyof typeof SPOKEN} Mark */
@@ -44,12 +46,24 @@ export class Squares {
    * @param {(square: Square) => Mark[]} marks
    */
   dress(content, marks) {
-    for (const [square, cell] of this.#cells) {
-      const worn = marks(square);
-      cell.dataset.marks = worn.join(" ");
-      cell.setAttribute("aria-selected", String(worn.includes("selected")));
-      cell.setAttribute("aria-label", [square, content(square), ...worn.map((mark) => SPOKEN[mark])].join(", "));
-    }
+    for (const square of this.#cells.keys()) this.dressOne(square, content, marks);
+  }
+
+  /**
+   * The same for one square; only what is new touches the page.
+   * @param {Square} square
+   * @param {(square: Square) => string} content
+   * @param {(square: Square) => Mark[]} marks
+   */
+  dressOne(square, content, marks) {
+    const cell = this.#cells.get(square);
+    if (!cell) return;
+    const worn = marks(square);
+    const words = [square, content(square), ...worn.map((mark) => SPOKEN[mark])].join(", ");
+    if (cell.getAttribute("aria-label") === words) return;
+    cell.dataset.marks = worn.join(" ");
+    cell.setAttribute("aria-selected", String(worn.includes("selected")));
+    cell.setAttribute("aria-label", words);
   }
 
   /** The square the keyboard is at. */

@@ -1,0 +1,47 @@
+// Knights of others: where they are is told a few times on their way, and between two times they go on as they went.
+
+/** @import { LiveFrame } from "../../../wire" */
+/** @import { Glide, Spot } from "../board/glide.js" */
+/** @import { Course } from "./course.js" */
+
+/** A place is told so often in the time of a square. */
+const GLIMPSES = 3;
+
+export class Flights {
+  /** @type {Map<number, {spot: Spot, tick: number, speed: Spot}>} */
+  #seen = new Map();
+
+  /** @param {LiveFrame} frame */
+  see(frame) {
+    const before = this.#seen;
+    this.#seen = new Map();
+    for (const { id, place } of frame.pieces) {
+      if (place.is !== "flying") continue;
+      const spot = /** @type {Spot} */ ([place.at[0] / 60, place.at[1] / 60]);
+      const last = before.get(id);
+      const ticks = last ? frame.tick - last.tick : 0;
+      const speed = /** @type {Spot} */ (
+        last && ticks > 0
+          ? [(spot[0] - last.spot[0]) / ticks, (spot[1] - last.spot[1]) / ticks]
+          : (last?.speed ?? [0, 0])
+      );
+      this.#seen.set(id, { spot, tick: frame.tick, speed });
+    }
+  }
+
+  /**
+   * The way of a knight from where it was told to be until it is told again.
+   * @param {number} id
+   * @param {Course} course
+   * @param {number} square ticks of a square
+   * @returns {Glide | null}
+   */
+  glide(id, course, square) {
+    const seen = this.#seen.get(id);
+    if (!seen) return null;
+    const { spot, tick, speed } = seen;
+    const ticks = Math.ceil(square / GLIMPSES);
+    const to = /** @type {Spot} */ ([spot[0] + speed[0] * ticks, spot[1] + speed[1] * ticks]);
+    return { from: spot, to, ...course.span(tick, ticks) };
+  }
+}

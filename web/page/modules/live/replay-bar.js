@@ -1,0 +1,82 @@
+// The controls of a replay: play, a slider over the whole game, speed, captures, and a link to the moment.
+
+import { notify } from "../announce.js";
+import { elapsedText } from "../clock.js";
+import { element, iconButton, relabel } from "../element.js";
+import { select } from "../new-game.js";
+
+/** @import { Replay } from "./replay.js" */
+/** @import { LiveTable } from "./table.js" */
+
+const SPEEDS = { 0.5: "½×", 1: "1×", 2: "2×", 4: "4×" };
+const BEAT = 100;
+
+export class ReplayBar {
+  #play = iconButton("play", "Play", () => this.toggle());
+  #slider = element("input", { type: "range", min: 0, step: 1, "aria-label": "Moment of the game", class: "moment" });
+  #speed = select("replay-speed", SPEEDS, "1", () => this.#replay.hurry(Number(this.#speed.value)));
+  body = element("section", { class: "replay", "aria-label": "Replay", hidden: true });
+  #replay;
+  #table;
+  #ticks;
+
+  /**
+   * @param {Replay} replay
+   * @param {LiveTable} table
+   * @param {AbortSignal} signal
+   */
+  constructor(replay, table, signal) {
+    this.#replay = replay;
+    this.#table = table.id;
+    this.#ticks = table.view.ticks_a_second;
+    this.#speed.setAttribute("aria-label", "Speed");
+    this.#slider.addEventListener("input", () => replay.seek(Number(this.#slider.value)));
+    this.body.append(
+      this.#slider,
+      element(
+        "div",
+        { class: "row" },
+        iconButton("back", "Capture before", () => replay.jump(-1)),
+        this.#play,
+        iconButton("forward", "Next capture", () => replay.jump(1)),
+        this.#speed,
+        iconButton("link", "Link to this moment", () => this.#copy()),
+      ),
+    );
+    const beat = setInterval(() => this.#follow(), BEAT);
+    signal.addEventListener("abort", () => clearInterval(beat));
+  }
+
+  /** @param {boolean} may */
+  show(may) {
+    this.body.hidden = !may;
+    const { playing, shown } = this.#replay;
+    relabel(this.#play, playing ? "Stand still" : "Play", playing ? "pause" : "play");
+    if (shown) this.#slider.max = String(shown.ticks);
+    this.#follow();
+  }
+
+  toggle() {
+    if (this.#replay.playing) this.#replay.pause();
+    else this.#replay.play();
+  }
+
+  #follow() {
+    const { tick, shown } = this.#replay;
+    if (!shown) return;
+    this.#slider.value = String(Math.floor(tick));
+    const words = elapsedText(tick / this.#ticks);
+    if (this.#slider.getAttribute("aria-valuetext") !== words) this.#slider.setAttribute("aria-valuetext", words);
+  }
+
+  async #copy() {
+    const moment = `#${this.#table}?tick=${Math.floor(this.#replay.tick)}`;
+    history.replaceState(null, "", moment);
+    try {
+      await navigator.clipboard.writeText(new URL(moment, document.baseURI).href);
+      notify("Link copied");
+    } catch {
+      notify("The link is in the address line");
+    }
+  }
+}
