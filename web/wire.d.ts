@@ -13,6 +13,18 @@ export interface Hello {
 /** Every later message of the page. */
 export type Asking = Input & { request: number };
 
+/** A question about the time, answered at once by a `Pong`. */
+export interface Ping {
+  ping: number;
+}
+
+/** The answer to a `Ping`: the same number, and the moment of the server's clock. */
+export interface Pong {
+  told: "pong";
+  ping: number;
+  now: number;
+}
+
 /** The last message before the server closes a socket; `code` is its close code. */
 export interface Bye {
   told: "bye";
@@ -22,7 +34,7 @@ export interface Bye {
 
 export type Mode = "here" | "machine" | "link";
 
-/** The body of `POST /api/tables`. */
+/** The body of `POST /api/tables` for a game with turns. */
 export interface Opening {
   game: Game;
   mode: Mode;
@@ -32,6 +44,19 @@ export interface Opening {
   opponent?: string;
   clock?: string | null;
   start?: Start;
+}
+
+export type LiveBoard = "standard" | "four";
+export type Speed = "standard" | "lightning";
+
+/** The body of `POST /api/tables` for a game without turns. */
+export interface LiveOpening {
+  game: "kungfu";
+  board: LiveBoard;
+  speed: Speed;
+  name: string;
+  /** One for each player: `you`, `link`, or the spec of a bot. */
+  seats: string[];
 }
 
 export interface SeatSecret {
@@ -63,4 +88,7 @@ export interface LobbyTable {
   open_seats: number;
   moves: number;
   over: boolean;
+  /** Nothing for games with turns. */
+  board: LiveBoard | null;
+  speed: Speed | null;
 }
