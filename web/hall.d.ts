@@ -312,7 +312,7 @@ on: boolean, } | { "wish": "review" } | { "wish": "replace",
  */
 seat: SeatNumber, 
 /**
- * The new bot.
+ * The new bot, or `link` for a free seat.
  */
 spec: string, } | { "wish": "command", 
 /**

@@ -6,16 +6,20 @@
 mod seating;
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeSet, HashMap, hash_map::Entry},
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel},
+    },
     thread::{self, JoinHandle},
 };
 
 use play::Moment;
 
 use crate::{
-    Clock, Format, Input, Mailbox, Opened, SeatNumber, SitError, TableId,
+    Clock, Format, Input, Mailbox, Opened, SeatNumber, SitError, TableId, Timekeeper,
     kept::Kept,
     pool::Door,
     table::{Table, Viewer},
@@ -97,6 +101,9 @@ pub(crate) struct House {
     pub(crate) door: Door,
     pub(crate) writer: Sender<Errand>,
     pub(crate) clock: Clock,
+    pub(crate) timekeeper: Timekeeper,
+    /// How many tables are open, at all clerks together.
+    pub(crate) open: Arc<AtomicUsize>,
 }
 
 /// Starts a clerk.
@@ -193,7 +200,10 @@ impl Clerk {
     fn open(&mut self, table: Table) {
         let id = table.id().clone();
         // A table that is open already has the newer game.
-        self.tables.entry(id.clone()).or_insert_with(|| Seating::new(table));
+        if let Entry::Vacant(place) = self.tables.entry(id.clone()) {
+            place.insert(Seating::new(table, self.house.clock.now()));
+            self.house.open.fetch_add(1, Ordering::Relaxed);
+        }
         self.at(&id, Seating::flush);
     }
 
@@ -267,19 +277,27 @@ impl Clerk {
             Ok(wakes) => {
                 seating.wakes = wakes;
                 self.wakes.extend(wakes.map(|moment| (moment, table.clone())));
-                if seating.is_done() {
-                    self.wakes.retain(|(_, woken)| woken != table);
-                    self.tables.remove(table);
+                if seating.is_done(tools.now) {
+                    drop(self.remove(table));
                 }
             }
             Err(_) => self.close_broken(table),
         }
     }
 
+    /// A table is no more.
+    fn remove(&mut self, table: &TableId) -> Option<Seating> {
+        let seating = self.tables.remove(table)?;
+        if let Some(moment) = seating.wakes {
+            self.wakes.remove(&(moment, table.clone()));
+        }
+        self.house.open.fetch_sub(1, Ordering::Relaxed);
+        Some(seating)
+    }
+
     /// A table that panicked is closed, and its viewers are told which.
     fn close_broken(&mut self, table: &TableId) {
-        self.wakes.retain(|(_, woken)| woken != table);
-        if let Some(seating) = self.tables.remove(table) {
+        if let Some(seating) = self.remove(table) {
             let words =
                 format!("Table {table} was closed by a fault of the program; the game is kept up to its last turn.");
             // Its viewers may be what is broken; the others must still be told.

@@ -6,7 +6,7 @@ use std::{
     hash::{DefaultHasher, Hash, Hasher},
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
         mpsc::{Sender, SyncSender, channel},
     },
     thread::{self, JoinHandle},
@@ -45,7 +45,13 @@ pub struct Settings {
     pub hash: usize,
     /// What time it is.
     pub clock: Clock,
+    /// Who is told how punctual the ticks are.
+    pub timekeeper: Timekeeper,
 }
+
+/// Told how long after its moment each tick of a game without turns was played; called on a clerk's thread, so it must
+/// not wait.
+pub type Timekeeper = Arc<dyn Fn(Duration) + Send + Sync>;
 
 impl Settings {
     /// The usual number of everything.
@@ -58,6 +64,7 @@ impl Settings {
             thinkers: cores.saturating_sub(1).max(1),
             hash: Setup::seeded(0).hash,
             clock: Clock::on_the_wall(),
+            timekeeper: Arc::new(|_| {}),
         }
     }
 }
@@ -70,6 +77,8 @@ struct Rooms {
     house: Option<House>,
     writing: Option<JoinHandle<()>>,
     viewers: AtomicU64,
+    /// Tables that are open.
+    open: Arc<AtomicUsize>,
     hash: usize,
 }
 
@@ -82,7 +91,10 @@ impl Hall {
             door,
             writer,
             clock: settings.clock,
+            timekeeper: settings.timekeeper,
+            open: Arc::default(),
         };
+        let open = Arc::clone(&house.open);
         let (clerks, threads) = (0..settings.clerks.max(1)).map(|_| clerk::start(house.clone())).unzip();
         Hall(Arc::new(Rooms {
             clerks,
@@ -91,6 +103,7 @@ impl Hall {
             house: Some(house),
             writing: Some(writing),
             viewers: AtomicU64::new(0),
+            open,
             hash: settings.hash,
         }))
     }
@@ -235,11 +248,7 @@ impl Hall {
 
     /// Opens a table for the same game with sides swapped; four players each go one seat further.
     pub fn rematch(&self, id: &TableId) -> Result<TableId, PlanError> {
-        let kept = match self.shown(id) {
-            Some(kept) => kept,
-            None => self.read(id)?,
-        };
-        match kept {
+        match self.kept(id)? {
             Kept::Turns(saved) => self.rematch_turns(saved),
             Kept::Live(saved) => self.begin_live(saved.rematch(fastrand::u64(..))),
         }
@@ -262,12 +271,29 @@ impl Hall {
         })
     }
 
+    /// How many seats a table has.
+    pub fn seats(&self, id: &TableId) -> Result<usize, ResumeError> {
+        self.kept(id).map(|kept| kept.seats())
+    }
+
+    /// A game as lists show it.
+    pub fn listing(&self, id: &TableId) -> Result<Listing, ResumeError> {
+        self.kept(id).map(|kept| kept.listing())
+    }
+
+    /// How many tables are open.
+    pub fn tables(&self) -> usize {
+        self.0.open.load(Ordering::Relaxed)
+    }
+
+    /// What time it is at the tables.
+    pub fn now(&self) -> Moment {
+        self.0.house.as_ref().map_or(Moment(0), |house| house.clock.now())
+    }
+
     /// Keeps a copy of a game as it is now under a name; it is listed with it.
     pub fn keep(&self, id: &TableId, name: &str) -> Result<TableId, ResumeError> {
-        let mut saved = match self.shown(id) {
-            Some(saved) => saved,
-            None => self.read(id)?,
-        };
+        let mut saved = self.kept(id)?;
         let copy = self.unused();
         saved.set_table(copy.clone());
         *saved.name_mut() = Some(name.chars().filter(|letter| !letter.is_control()).take(80).collect());
@@ -330,6 +356,11 @@ impl Hall {
         told.recv().ok().flatten()
     }
 
+    /// The game of a table, open or not.
+    fn kept(&self, id: &TableId) -> Result<Kept, ResumeError> {
+        self.shown(id).map_or_else(|| self.read(id), Ok)
+    }
+
     fn read(&self, id: &TableId) -> Result<Kept, ResumeError> {
         let table = id.clone();
         self.asked(|reply| Errand::Read { table, reply })
@@ -353,10 +384,6 @@ impl Hall {
         let mut hasher = DefaultHasher::new();
         id.hash(&mut hasher);
         &self.0.clerks[hasher.finish() as usize % self.0.clerks.len()]
-    }
-
-    fn now(&self) -> Moment {
-        self.0.house.as_ref().map_or(Moment(0), |house| house.clock.now())
     }
 }
 

@@ -54,6 +54,14 @@ impl Kept {
         }
     }
 
+    /// How many seats its table has.
+    pub(crate) const fn seats(&self) -> usize {
+        match self {
+            Kept::Turns(saved) => saved.sitters.len(),
+            Kept::Live(saved) => saved.sitters.len(),
+        }
+    }
+
     /// The game under another table's name.
     pub(crate) fn set_table(&mut self, table: TableId) {
         match self {

@@ -27,7 +27,7 @@ mod writer;
 
 pub use board::{Army, Board, Piece, Shape, Square, SquareError};
 pub use clock::Clock;
-pub use hall::{Delivery, Desk, Hall, Mailbox, ResumeError, Settings};
+pub use hall::{Delivery, Desk, Hall, Mailbox, ResumeError, Settings, Timekeeper};
 pub use import::{ImportError, Imported};
 pub use live::{LiveEvent, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, Phase, Place, Premove, Replayed, Speed};
 pub use message::{Event, Input, Judged, Mistake, Thought, Told};

@@ -54,11 +54,12 @@ pub enum Input {
     },
     /// Wants every turn of the game judged; answered by [`Told::Judged`], turn by turn.
     Review,
-    /// Gives a seat to another bot, after one failed.
+    /// Gives a seat to another bot, after one failed; without turns a free seat to a bot, or a bot's to whoever comes,
+    /// while nobody has begun.
     Replace {
         /// The seat.
         seat: SeatNumber,
-        /// The new bot.
+        /// The new bot, or `link` for a free seat.
         spec: String,
     },
     /// Sends a piece somewhere, where there are no turns; a resting one goes when it wakes.

@@ -9,7 +9,7 @@ use play::{Moment, TimeControl};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{ResumeError, SaveError};
+use crate::{ResumeError, SaveError, Speed};
 pub use live::{LiveBoard, LivePlan, LiveSitter};
 
 /// A game about to be played: what, by whom, from where, with which clock.
@@ -132,6 +132,10 @@ impl Listing {
 pub struct Opened {
     /// Its game.
     pub listing: Listing,
+    /// Who sits where, in the order of the seats; empty where nobody does yet.
+    pub names: Vec<String>,
+    /// Board and speed of a game without turns.
+    pub live: Option<(LiveBoard, Speed)>,
     /// Seats that wait for somebody.
     pub free: usize,
     /// Seats of people, those included.

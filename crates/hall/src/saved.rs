@@ -12,7 +12,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::{Control, Listing, Manners, TableId};
-pub(crate) use live::{SavedLive, name_of as live_name, result_text, side_name};
+pub(crate) use live::{SavedLive, Waiting, name_of as live_name, result_text, side_name};
 
 /// The form written now.
 const FORMAT: u32 = 1;

@@ -226,6 +226,8 @@ pub(crate) struct Outbox {
     pub(crate) jobs: Vec<Job>,
     /// Whether the game has to be written down.
     pub(crate) unsaved: bool,
+    /// For every tick that was played, the milliseconds since it was due.
+    pub(crate) late: Vec<u64>,
     /// Whether it is worth writing down if the writer has nothing of this table to do.
     pub(crate) beat: bool,
 }

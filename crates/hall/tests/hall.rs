@@ -2,12 +2,12 @@
 
 use std::{
     sync::mpsc::{Receiver, channel, sync_channel},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use bots::{Game, Sitter};
 use hall::{
-    Delivery, Desk, Event, FileStore, Format, Hall, Imported, Input, Mailbox, Manners, MemoryStore, Page, Plan,
+    Clock, Delivery, Desk, Event, FileStore, Format, Hall, Imported, Input, Mailbox, Manners, MemoryStore, Page, Plan,
     ResumeError, SeatNumber, Settings, Start, Store, StoreError, TableId, Told, View,
 };
 
@@ -301,4 +301,29 @@ fn temporary(name: &str) -> std::path::PathBuf {
         std::fs::remove_dir_all(&directory).expect("an earlier run's games can go");
     }
     directory
+}
+
+#[test]
+fn a_table_that_nobody_comes_to_does_not_stay_open() {
+    let hall = Hall::open(Settings {
+        clock: Clock::by_hand(),
+        ..Settings::with_store(MemoryStore::new())
+    });
+    // It is closed when it is written, by somebody else.
+    let wait_for_closing = || {
+        let patience = Instant::now() + DEADLINE;
+        while hall.tables() > 0 {
+            assert!(Instant::now() < patience, "the table stays open");
+            std::thread::yield_now();
+        }
+    };
+    let table = hall.begin(plan(Game::Chess, "human", "human")).unwrap();
+    hall.pass(Duration::from_secs(59));
+    assert_eq!(hall.tables(), 1);
+    hall.pass(Duration::from_secs(1));
+    wait_for_closing();
+    let (desk, _told, _) = sit(&hall, &table, &[WHITE]);
+    assert_eq!(hall.tables(), 1, "it is kept, and opened again");
+    drop(desk);
+    wait_for_closing();
 }

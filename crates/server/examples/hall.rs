@@ -13,6 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let server = Server::open(&Settings {
         listen: "127.0.0.1:0".parse()?,
         data: data.into(),
+        tables: Settings::TABLES,
     })?;
     let mut out = io::stdout();
     writeln!(out, "{}", server.address())?;

@@ -1,6 +1,7 @@
 //! The part of the hall that is asked by HTTP: tables are opened, joined, listed and exported.
 
 mod error;
+mod opening;
 
 use std::{net::SocketAddr, sync::Arc, time::Instant};
 
@@ -11,15 +12,16 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use bots::{BotSpec, Game, Sitter};
-use hall::{Control, Format, Manners, Opened, Plan, SeatNumber, Start, TableId};
-use play::TimeControl;
+use bots::Game;
+use hall::{Format, Hall, LiveBoard, Opened, ResumeError, SeatNumber, Speed, TableId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 pub(crate) use error::ApiError;
+pub(crate) use opening::Opening;
 
 use crate::{levels::Levels, limits, name::DisplayName, openapi, rooms::Key, secret::Secret, serve::Shared};
+use opening::Wanted;
 
 /// Every route below `/api`.
 pub(crate) fn router() -> Router<Arc<Shared>> {
@@ -31,49 +33,6 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
         .route("/api/levels", get(levels))
         .route("/api/openapi.json", get(openapi::document))
         .layer(DefaultBodyLimit::max(limits::BODY))
-}
-
-/// A table somebody wants.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
-    #[schema(value_type = String, example = "ransom")]
-    game: Game,
-    mode: Mode,
-    /// The bot, against the machine.
-    level: Option<String>,
-    #[serde(default)]
-    side: Wish,
-    /// The name of whoever asks.
-    name: String,
-    /// The name of the second person, for two at one screen.
-    opponent: Option<String>,
-    /// Minutes and seconds a move, as `5+3`; none without.
-    clock: Option<String>,
-    #[schema(value_type = Option<Object>)]
-    start: Option<Start>,
-}
-
-/// With whom one plays.
-#[derive(Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum Mode {
-    /// Two people at one screen.
-    Here,
-    /// Against a bot.
-    Machine,
-    /// With whoever opens the link.
-    Link,
-}
-
-/// Which side one wants.
-#[derive(Clone, Copy, Default, PartialEq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum Wish {
-    #[default]
-    White,
-    Black,
-    Random,
 }
 
 /// A table with the seats that now belong to whoever asked.
@@ -108,9 +67,9 @@ pub(crate) async fn open(
     Json(wanted): Json<Wanted>,
 ) -> Result<Response, ApiError> {
     shared.admits(from.ip(), Instant::now())?;
-    let (plan, seats) = wanted.plan()?;
+    let (opening, seats) = wanted.opening()?;
     let opened = shared
-        .blocking(move |shared| shared.rooms.open(&shared.hall, plan, &seats))
+        .blocking(move |shared| shared.rooms.open(&shared.hall, opening, &seats))
         .await??;
     shared.metrics.tables.inc();
     Ok((StatusCode::CREATED, Json(Seated::from(opened))).into_response())
@@ -122,51 +81,6 @@ impl From<(TableId, Vec<Key>)> for Seated {
             table,
             secrets: keys.into_iter().map(Given::from).collect(),
         }
-    }
-}
-
-impl Wanted {
-    /// The game, and the seats of whoever asks.
-    fn plan(self) -> Result<(Plan, Vec<SeatNumber>), ApiError> {
-        let name = DisplayName::read(&self.name)?.into_text();
-        let black = match self.side {
-            Wish::White => false,
-            Wish::Black => true,
-            Wish::Random => fastrand::bool(),
-        };
-        let own = SeatNumber(u8::from(black));
-        let (other, other_name, seats) = match self.mode {
-            Mode::Here => {
-                let second = self.opponent.as_deref().ok_or(ApiError::NoOpponent)?;
-                let both = vec![SeatNumber(0), SeatNumber(1)];
-                (Sitter::Human, Some(DisplayName::read(second)?.into_text()), both)
-            }
-            Mode::Machine => {
-                let level = self.level.as_deref().ok_or(ApiError::NoLevel)?;
-                let known = bots::offers(self.game).iter().any(|known| known.spec == level);
-                let spec = BotSpec::read(self.game, level).ok().filter(|_| known);
-                let spec = spec.ok_or_else(|| ApiError::UnknownLevel(level.chars().take(40).collect()))?;
-                (Sitter::Bot(spec), None, vec![own])
-            }
-            Mode::Link => (Sitter::Human, None, vec![own]),
-        };
-        let control = self.clock.as_deref().map(TimeControl::read_minutes).transpose()?;
-        let mut sitters = [Sitter::Human, other];
-        let mut names = [Some(name), other_name];
-        if black {
-            sitters.reverse();
-            names.reverse();
-        }
-        let plan = Plan {
-            game: self.game,
-            sitters,
-            names,
-            start: self.start.unwrap_or_default(),
-            control: control.map(Control::Clock),
-            seed: fastrand::u64(..),
-            manners: Manners::Human,
-        };
-        Ok((plan, seats))
     }
 }
 
@@ -200,7 +114,7 @@ pub(crate) struct Player {
     secrets: Vec<Secret>,
 }
 
-/// The same again with sides swapped.
+/// The same again with sides swapped; of four players everybody goes one seat further.
 #[utoipa::path(post, path = "/api/tables/{table}/rematch", request_body = Player,
     params(("table" = String, Path,)), responses((status = 201, body = Seated), (status = 409, body = error::Words)))]
 pub(crate) async fn rematch(
@@ -224,10 +138,16 @@ pub(crate) struct Listed {
     table: TableId,
     #[schema(value_type = String)]
     game: Game,
-    names: [String; 2],
+    /// In the order of the seats; empty for a free one.
+    names: Vec<String>,
     open_seats: usize,
     moves: usize,
     over: bool,
+    /// Of a game without turns: `standard` or `four`.
+    board: Option<&'static str>,
+    /// Of a game without turns: `standard` or `lightning`.
+    #[schema(value_type = Option<String>)]
+    speed: Option<Speed>,
 }
 
 /// Tables that wait for somebody, and tables to watch.
@@ -235,15 +155,25 @@ pub(crate) struct Listed {
 pub(crate) async fn lobby(State(shared): State<Arc<Shared>>) -> Result<Json<Vec<Listed>>, ApiError> {
     let tables = shared.blocking(|shared| shared.hall.lobby()).await?;
     // A person against a bot plays for themselves.
-    let together = tables.into_iter().filter(|table| table.people == 2);
-    let listed = together.map(|Opened { listing, free, .. }| Listed {
-        open_seats: free,
-        over: listing.is_over(),
-        table: listing.table,
-        game: listing.game,
-        names: listing.names,
-        moves: listing.moves,
-    });
+    let together = tables.into_iter().filter(|table| table.people >= 2);
+    let listed = together.map(
+        |Opened {
+             listing,
+             names,
+             live,
+             free,
+             ..
+         }| Listed {
+            open_seats: free,
+            over: listing.is_over(),
+            table: listing.table,
+            game: listing.game,
+            names,
+            moves: listing.moves,
+            board: live.map(|(board, _)| board_name(board)),
+            speed: live.map(|(_, speed)| speed),
+        },
+    );
     Ok(Json(listed.collect()))
 }
 
@@ -256,7 +186,7 @@ pub(crate) struct Wanting {
 
 /// A game as other programs read it.
 #[utoipa::path(get, path = "/api/tables/{table}/export", params(("table" = String, Path,), Wanting),
-    responses((status = 200, body = String), (status = 404, body = error::Words)))]
+    responses((status = 200, body = String), (status = 404, body = error::Words), (status = 409, body = error::Words)))]
 pub(crate) async fn export(
     State(shared): State<Arc<Shared>>,
     Path(table): Path<String>,
@@ -271,16 +201,32 @@ pub(crate) async fn export(
     };
     let file = format!("attachment; filename=\"threefold-{table}.{ending}\"");
     let text = shared
-        .blocking(move |shared| shared.hall.export(&table, format))
-        .await?
-        .map_err(|error| ApiError::NoTable(error.to_string()))?;
+        .blocking(move |shared| exported(&shared.hall, &table, format))
+        .await??;
     Ok(([("content-type", kind), ("content-disposition", file.as_str())], text).into_response())
+}
+
+/// The text of a game; without turns not before it is over, for it tells where every piece was sent.
+fn exported(hall: &Hall, table: &TableId, format: Format) -> Result<String, ApiError> {
+    let missing = |error: ResumeError| ApiError::NoTable(error.to_string());
+    let listing = hall.listing(table).map_err(missing)?;
+    if listing.game == Game::Kungfu && !listing.is_over() {
+        return Err(ApiError::NotOver);
+    }
+    hall.export(table, format).map_err(missing)
 }
 
 /// The bots of every game.
 #[utoipa::path(get, path = "/api/levels", responses((status = 200, body = Vec<Levels>)))]
-pub(crate) async fn levels() -> Json<[Levels; 2]> {
+pub(crate) async fn levels() -> Json<[Levels; 3]> {
     Json(Levels::all())
+}
+
+const fn board_name(board: LiveBoard) -> &'static str {
+    match board {
+        LiveBoard::Standard => "standard",
+        LiveBoard::Four => "four",
+    }
 }
 
 fn named(table: &str) -> Result<TableId, ApiError> {

@@ -1,7 +1,7 @@
 //! Games and secrets in `SQLite`.
 //!
-//! A game is a row of events, each what changed of its text; nothing is written over, and what is reported as written
-//! is on disk. A text is read by going through the events of its game.
+//! A game is a row of events, each what changed of its text; what the newest text holds is not written over, and what is
+//! reported as written is on disk. A text is read by going through the events of its game.
 
 mod migrations;
 mod store;

@@ -15,11 +15,21 @@ pub(crate) struct Levels {
 }
 
 impl Levels {
-    /// Of every game with turns.
-    pub(crate) fn all() -> [Levels; 2] {
-        [Game::Chess, Game::Ransom].map(|game| Levels {
+    /// Of every game.
+    pub(crate) fn all() -> [Levels; 3] {
+        [Game::Chess, Game::Ransom, Game::Kungfu].map(|game| Levels {
             game,
             levels: offers(game),
         })
     }
+}
+
+/// Whether a page may choose this bot; other specs can name any program of this machine.
+pub(crate) fn is_offered(game: Game, spec: &str) -> bool {
+    offers(game).iter().any(|offer| offer.spec == spec)
+}
+
+/// Whether a page may ask for this on a seat: a bot of some game, or nobody yet.
+pub(crate) fn is_sitter(spec: &str) -> bool {
+    spec == "link" || Levels::all().iter().any(|levels| is_offered(levels.game, spec))
 }

@@ -1,6 +1,6 @@
 //! Figures for whoever runs the hall, as Prometheus reads them.
 
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicI64, AtomicU64};
 
 use prometheus_client::{
     encoding::text::encode,
@@ -27,21 +27,35 @@ pub(crate) struct Metrics {
     pub(crate) expelled: Counter,
     /// Seconds from a wish to its answer.
     pub(crate) answers: Histogram,
+    /// Seconds from the moment a tick was due until it was played.
+    pub(crate) ticks: Histogram,
+    /// Tables open now.
+    pub(crate) open_tables: Gauge,
 }
+
+/// Bounds for the lateness of ticks, which is told in whole milliseconds: `le="0.019"` holds all below 20 ms.
+const LATE: [f64; 20] = [
+    0.0, 0.001, 0.002, 0.003, 0.004, 0.005, 0.007, 0.009, 0.011, 0.014, 0.019, 0.024, 0.029, 0.039, 0.049, 0.074,
+    0.099, 0.199, 0.499, 0.999,
+];
 
 impl Metrics {
     /// Nothing counted yet.
     pub(crate) fn new() -> Self {
         let mut registry = Registry::with_prefix("threefold");
-        let sockets = Gauge::<i64, std::sync::atomic::AtomicI64>::default();
+        let [sockets, open_tables] = [(); 2].map(|()| Gauge::<i64, AtomicI64>::default());
         let [tables, wishes, refusals, expelled] = [(); 4].map(|()| Counter::<u64, AtomicU64>::default());
         let answers = Histogram::new(exponential_buckets(0.000_1, 2.0, 16));
+        let ticks = Histogram::new(LATE);
         registry.register("sockets", "Sockets now", sockets.clone());
+        registry.register("open_tables", "Tables open now", open_tables.clone());
         registry.register("tables", "Tables opened", tables.clone());
         registry.register("wishes", "Wishes of players", wishes.clone());
         registry.register("refusals", "Wishes refused", refusals.clone());
         registry.register("expelled", "Sockets closed for what they did", expelled.clone());
         registry.register("answer_seconds", "From a wish to its answer", answers.clone());
+        let late = "How late ticks of games without turns were played";
+        registry.register("tick_delay_seconds", late, ticks.clone());
         Metrics {
             registry,
             sockets,
@@ -50,6 +64,8 @@ impl Metrics {
             refusals,
             expelled,
             answers,
+            ticks,
+            open_tables,
         }
     }
 

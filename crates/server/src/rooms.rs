@@ -1,9 +1,10 @@
 //! Who may speak for which seat.
 
-use hall::{Asked, Delivery, Desk, Hall, Input, Mailbox, Plan, SeatNumber, SitError, TableId};
+use hall::{Asked, Delivery, Desk, Hall, Input, Mailbox, SeatNumber, SitError, TableId};
 use thiserror::Error;
 
 use crate::{
+    api::Opening,
     database::{Database, DatabaseError},
     name::DisplayName,
     secret::Secret,
@@ -24,8 +25,17 @@ impl Rooms {
     }
 
     /// Opens a table and gives these seats to whoever asked for it.
-    pub(crate) fn open(&self, hall: &Hall, plan: Plan, seats: &[SeatNumber]) -> Result<(TableId, Vec<Key>), RoomError> {
-        let table = hall.begin(plan).map_err(|error| RoomError::Plan(error.to_string()))?;
+    pub(crate) fn open(
+        &self,
+        hall: &Hall,
+        opening: Opening,
+        seats: &[SeatNumber],
+    ) -> Result<(TableId, Vec<Key>), RoomError> {
+        let begun = match opening {
+            Opening::Turns(plan) => hall.begin(*plan),
+            Opening::Live(plan) => hall.begin_live(plan),
+        };
+        let table = begun.map_err(|error| RoomError::Plan(error.to_string()))?;
         let keys = seats
             .iter()
             .map(|&seat| self.give(&table, seat))
@@ -39,7 +49,7 @@ impl Rooms {
         self.give(table, seat)
     }
 
-    /// A table again with sides swapped, for whoever speaks for a seat of the old one; seats keep their people.
+    /// A table again with everybody one seat further, which of two is sides swapped, for whoever speaks for a seat of the old one; seats keep their people.
     pub(crate) fn again(
         &self,
         hall: &Hall,
@@ -60,9 +70,10 @@ impl Rooms {
             Rooms::invite(hall, table, &seats)?;
             self.database.keep_rematch(table, &next)?
         };
+        let all = hall.seats(&next).map_err(SitError::from)? as u8;
         let keys = seats
             .into_iter()
-            .map(|SeatNumber(seat)| self.give(&next, SeatNumber(1 - seat)))
+            .map(|SeatNumber(seat)| self.give(&next, SeatNumber((seat + 1) % all)))
             .collect::<Result<_, _>>()?;
         Ok((next, keys))
     }

@@ -9,7 +9,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::{Router, extract::State, http::StatusCode, middleware, response::IntoResponse, routing::get};
+use axum::{
+    Router, extract::State, http::StatusCode, middleware, response::IntoResponse, routing::get, serve::ListenerExt,
+};
 use hall::Hall;
 use thiserror::Error;
 use tokio::{
@@ -19,7 +21,7 @@ use tokio::{
     task::JoinHandle,
     time::timeout,
 };
-use tracing::info;
+use tracing::{debug, info};
 
 use crate::{
     api::{self, ApiError},
@@ -38,6 +40,13 @@ pub struct Settings {
     pub listen: SocketAddr,
     /// The directory of the database.
     pub data: PathBuf,
+    /// Tables that may be open at once.
+    pub tables: usize,
+}
+
+impl Settings {
+    /// So many tables are open at once unless said otherwise.
+    pub const TABLES: usize = 1_500;
 }
 
 /// Why the hall cannot open.
@@ -68,6 +77,8 @@ pub(crate) struct Shared {
     pub(crate) sockets: Arc<Semaphore>,
     /// True once the server is about to end.
     pub(crate) closing: watch::Receiver<bool>,
+    /// Tables that may be open at once.
+    tables: usize,
     /// Who opened tables lately.
     paces: Mutex<HashMap<IpAddr, Pace>>,
 }
@@ -84,12 +95,15 @@ impl Shared {
             .map_err(|_| ApiError::Broken)
     }
 
-    /// Whether an address may open one more table now.
+    /// Whether an address may open one more table now: in a full hall the games that run stay on time.
     pub(crate) fn admits(&self, from: IpAddr, now: Instant) -> Result<(), ApiError> {
         /// So many addresses are remembered before those at rest are forgotten.
         const REMEMBERED: usize = 4_096;
         if *self.closing.borrow() {
             return Err(ApiError::Closing);
+        }
+        if self.hall.tables() >= self.tables {
+            return Err(ApiError::Full);
         }
         let mut paces = self.paces.lock().unwrap_or_else(PoisonError::into_inner);
         if paces.len() >= REMEMBERED {
@@ -124,14 +138,26 @@ impl Server {
         };
         let listener = runtime.block_on(TcpListener::bind(settings.listen)).map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
+        // News that waited for the page's word of having got the news before would be late by a tick or more.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                debug!("a socket will be slow: {error}");
+            }
+        });
         let (close, closing) = watch::channel(false);
         let sockets = Arc::new(Semaphore::new(limits::SOCKETS));
+        let metrics = Metrics::new();
+        let ticks = metrics.ticks.clone();
         let shared = Arc::new(Shared {
-            hall: Hall::open(hall::Settings::with_store(database.store()?)),
+            hall: Hall::open(hall::Settings {
+                timekeeper: Arc::new(move |late| ticks.observe(late.as_secs_f64())),
+                ..hall::Settings::with_store(database.store()?)
+            }),
             rooms: Rooms::new(database),
-            metrics: Metrics::new(),
+            metrics,
             sockets: Arc::clone(&sockets),
             closing: closing.clone(),
+            tables: settings.tables,
             paces: Mutex::default(),
         });
         let app = router(shared).into_make_service_with_connect_info::<SocketAddr>();
@@ -203,6 +229,7 @@ async fn health(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
 }
 
 async fn metrics(State(shared): State<Arc<Shared>>) -> Result<String, ApiError> {
+    shared.metrics.open_tables.set(shared.hall.tables() as i64);
     shared.metrics.text().map_err(|_| ApiError::Broken)
 }
 

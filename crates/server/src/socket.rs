@@ -15,7 +15,7 @@ use axum::{
     http::HeaderMap,
     response::{IntoResponse, Response},
 };
-use hall::{Delivery, Desk, TableId, Told};
+use hall::{Delivery, Desk, Input, TableId, Told};
 use tokio::{
     sync::mpsc,
     time::{interval, timeout},
@@ -24,9 +24,10 @@ use tracing::debug;
 
 use crate::{
     api::ApiError,
+    levels,
     limits::{self, Pace},
     serve::{Shared, closed},
-    wire::{Bye, Greeting, Hello, Message, Request},
+    wire::{Bye, Greeting, Hello, Message, Ping, Pong, Request, Said},
 };
 
 /// Opens the socket of a table for pages of this very server.
@@ -43,6 +44,7 @@ pub(crate) async fn open(
         return ApiError::Full.into_response();
     };
     upgrade
+        .read_buffer_size(limits::MESSAGE)
         .max_message_size(limits::FRAME)
         .max_frame_size(limits::FRAME)
         .on_upgrade(async move |socket| {
@@ -121,7 +123,11 @@ async fn carry(
             frame = line.socket.recv() => {
                 heard = Instant::now();
                 match frame {
-                    Some(Ok(Frame::Text(text))) => visit.wish(shared, &text)?,
+                    Some(Ok(Frame::Text(text))) => {
+                        if let Some(answer) = visit.hear(shared, &text)? {
+                            line.send(&answer).await?;
+                        }
+                    }
                     Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
                     Some(Ok(Frame::Binary(_))) => return Err(Bye::malformed("messages are text")),
                     Some(Ok(Frame::Close(_))) | None => return Ok(()),
@@ -159,8 +165,8 @@ struct Visit {
 }
 
 impl Visit {
-    /// Hands a wish over.
-    fn wish(&mut self, shared: &Shared, text: &str) -> Result<(), Bye> {
+    /// Hands a wish over; what needs no table is answered at once.
+    fn hear(&mut self, shared: &Shared, text: &str) -> Result<Option<Message>, Bye> {
         let now = Instant::now();
         let expel = |bye| {
             shared.metrics.expelled.inc();
@@ -172,12 +178,25 @@ impl Visit {
         if text.len() > limits::MESSAGE {
             return Err(expel(Bye::too_long()));
         }
-        let request: Request =
-            serde_json::from_str(text).map_err(|_| expel(Bye::malformed("that is no message of a page")))?;
+        let said = serde_json::from_str(text).map_err(|_| expel(Bye::malformed("that is no message of a page")))?;
+        let Request { request, input } = match said {
+            Said::Ping(Ping { ping }) => {
+                let now = shared.hall.now();
+                return Ok(Some(Message::Pong(Pong { ping, now })));
+            }
+            Said::Wish(request) => request,
+        };
         shared.metrics.wishes.inc();
-        let number = self.desk.send(request.input);
-        self.open.push_back((number, request.request, now));
-        Ok(())
+        if let Input::Replace { spec, .. } = &input
+            && !levels::is_sitter(spec)
+        {
+            shared.metrics.refusals.inc();
+            let words = "no such bot plays here".to_owned();
+            return Ok(Some(Message::Told(Told::Refused { request, words })));
+        }
+        let number = self.desk.send(input);
+        self.open.push_back((number, request, now));
+        Ok(None)
     }
 
     /// Puts the page's own number on an answer; a page that has seen everything is spared the whole view.
@@ -187,6 +206,14 @@ impl Visit {
             && seen == Some(view.frame.version)
         {
             return Told::News {
+                events: Vec::new(),
+                frame: Box::new(view.frame.clone()),
+            };
+        }
+        if let Told::LiveView { view } = &told
+            && seen == Some(view.frame.version)
+        {
+            return Told::LiveNews {
                 events: Vec::new(),
                 frame: Box::new(view.frame.clone()),
             };

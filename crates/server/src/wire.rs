@@ -1,7 +1,9 @@
 //! What goes over a socket around the hall's own words.
 
 use hall::{Input, Told};
+use play::Moment;
 use serde::{Deserialize, Serialize};
+use serde_json::Number;
 
 use crate::secret::Secret;
 
@@ -26,6 +28,24 @@ pub(crate) struct Greeting {
 
 /// Every other message of a page.
 #[derive(Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Said {
+    /// It wants to know what time it is here.
+    Ping(Ping),
+    /// It wants something of the table.
+    Wish(Request),
+}
+
+/// A page measures how far away we are, and estimates our clock.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Ping {
+    /// Given back as it is.
+    pub(crate) ping: Number,
+}
+
+/// A wish of a page.
+#[derive(Deserialize)]
 pub(crate) struct Request {
     /// The page's own number, given back with the answer.
     pub(crate) request: u64,
@@ -39,8 +59,18 @@ pub(crate) struct Request {
 pub(crate) enum Message {
     /// What the table tells.
     Told(Told),
+    /// The answer to a ping.
+    Pong(Pong),
     /// The last words before the socket is closed.
     Bye(Bye),
+}
+
+/// What a ping gave, and the time at the tables.
+#[derive(Serialize)]
+#[serde(tag = "told", rename = "pong")]
+pub(crate) struct Pong {
+    pub(crate) ping: Number,
+    pub(crate) now: Moment,
 }
 
 /// Why a socket is closed.
@@ -100,13 +130,33 @@ mod tests {
     #[test]
     fn a_wish_comes_with_its_number() {
         let text = r#"{"request":7,"wish":"move","from":"e2","to":"e4"}"#;
-        let request: Request = serde_json::from_str(text).unwrap();
+        let Ok(Said::Wish(request)) = serde_json::from_str(text) else {
+            panic!("a wish is read as one");
+        };
         assert_eq!(request.request, 7);
         assert!(matches!(request.input, Input::Move { .. }));
         let hint: Request = serde_json::from_str(r#"{"request":8,"wish":"hint"}"#).unwrap();
         assert_eq!(hint.input, Input::Hint);
-        for wrong in [r#"{"wish":"hint"}"#, r#"{"request":1,"wish":"fly"}"#, "[]", "{}"] {
-            assert!(serde_json::from_str::<Request>(wrong).is_err(), "{wrong}");
+        for wrong in [
+            r#"{"wish":"hint"}"#,
+            r#"{"request":1,"wish":"fly"}"#,
+            "[]",
+            "{}",
+            r#"{"ping":"1"}"#,
+        ] {
+            assert!(serde_json::from_str::<Said>(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_ping_comes_back_as_it_was() {
+        for number in ["7", "-1", "1234567.875"] {
+            let Ok(Said::Ping(Ping { ping })) = serde_json::from_str(&format!(r#"{{"ping":{number}}}"#)) else {
+                panic!("a ping is read as one");
+            };
+            let pong = Message::Pong(Pong { ping, now: Moment(5) });
+            let text = serde_json::to_string(&pong).unwrap();
+            assert_eq!(text, format!(r#"{{"told":"pong","ping":{number},"now":5}}"#));
         }
     }
 

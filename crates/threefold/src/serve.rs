@@ -26,6 +26,9 @@ pub(crate) struct ServeArgs {
     /// Where games are kept [default: the player's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// How many tables may be open at once; further ones are refused with words
+    #[arg(long, value_name = "N", default_value_t = Settings::TABLES)]
+    tables: usize,
 }
 
 pub(crate) fn run(args: ServeArgs) -> anyhow::Result<()> {
@@ -40,6 +43,7 @@ pub(crate) fn run(args: ServeArgs) -> anyhow::Result<()> {
     let server = Server::open(&Settings {
         listen: args.listen,
         data,
+        tables: args.tables,
     })?;
     writeln!(io::stdout(), "The hall is open: http://{}/", server.address())?;
     Ok(server.run()?)

@@ -7,6 +7,7 @@
 use std::{
     collections::{BTreeMap, VecDeque},
     panic::{AssertUnwindSafe, catch_unwind},
+    time::Duration,
 };
 
 use play::Moment;
@@ -23,6 +24,8 @@ use crate::{
 
 /// Milliseconds until a full mailbox is tried again.
 const PATIENCE: u64 = 200;
+/// Milliseconds that a new table stays open for whoever wanted it; on disk it is kept longer.
+const RESERVED: u64 = 60_000;
 
 /// A table and its viewers.
 pub(super) struct Seating {
@@ -35,8 +38,8 @@ pub(super) struct Seating {
     written: u64,
     /// The moment in the clerk's queue.
     pub(super) wakes: Option<Moment>,
-    /// Somebody has sat here.
-    visited: bool,
+    /// Until when a table that nobody has come to stays open; nothing once somebody has sat here.
+    unvisited: Option<Moment>,
 }
 
 struct Postbox {
@@ -74,7 +77,7 @@ struct Outgoing {
 }
 
 impl Seating {
-    pub(super) const fn new(table: Table) -> Self {
+    pub(super) const fn new(table: Table, now: Moment) -> Self {
         Seating {
             table,
             viewers: BTreeMap::new(),
@@ -82,7 +85,7 @@ impl Seating {
             asked: 0,
             written: 0,
             wakes: None,
-            visited: false,
+            unvisited: Some(Moment(now.0 + RESERVED)),
         }
     }
 
@@ -97,7 +100,7 @@ impl Seating {
             error,
             mailbox: Box::new(|_| Delivery::Gone),
         })?;
-        self.visited = true;
+        self.unvisited = None;
         // The others hear of it first; the view of the newcomer holds it already.
         self.flush(tools);
         self.viewers.insert(viewer, Postbox { mailbox, missed: false });
@@ -160,7 +163,8 @@ impl Seating {
     pub(super) fn next_wake(&self, now: Moment) -> Option<Moment> {
         let missed = self.viewers.values().any(|postbox| postbox.missed);
         let again = missed.then_some(Moment(now.0 + PATIENCE));
-        [self.table.wake(), again].into_iter().flatten().min()
+        let forgotten = self.unvisited.filter(|until| *until > now);
+        [self.table.wake(), again, forgotten].into_iter().flatten().min()
     }
 
     /// A write is done, or could not be.
@@ -204,9 +208,11 @@ impl Seating {
         std::thread::spawn(move || drop(self));
     }
 
-    /// Nobody is here, and everything is written: the table can be opened again from what is kept.
-    pub(super) fn is_done(&self) -> bool {
-        self.visited && self.viewers.is_empty() && self.written == self.asked
+    /// Nobody is here or expected, and everything is written: the table can be opened again from what is kept.
+    pub(super) fn is_done(&self, now: Moment) -> bool {
+        let kept = self.table.keeping() == Keeping::Kept;
+        let expected = self.unvisited.is_some_and(|until| until > now || !kept);
+        !expected && self.viewers.is_empty() && self.written == self.asked
     }
 
     pub(super) fn saved(&self, now: Moment) -> Kept {
@@ -225,6 +231,9 @@ impl Seating {
 
     fn collect(&mut self, tools: &Tools) {
         let mut outbox = self.table.take(tools.now);
+        for late in &outbox.late {
+            (tools.house.timekeeper)(Duration::from_millis(*late));
+        }
         for job in std::mem::take(&mut outbox.jobs) {
             tools.house.door.send(Thinking {
                 table: tools.table.clone(),

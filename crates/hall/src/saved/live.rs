@@ -1,7 +1,7 @@
 //! A game without turns as it is kept: who sat where, and the record, which says everything else.
 
 use bots::{Game, kungfu::KungfuSpec};
-use kungfu::{Player, Record};
+use kungfu::{PieceId, Player, Record};
 use play::Moment;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,19 @@ pub(crate) struct SavedLive {
     /// When something last happened.
     pub(crate) touched: Moment,
     pub(crate) record: Record,
+    /// What waits for resting pieces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) waiting: Vec<Waiting>,
+}
+
+/// A command for a resting piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Waiting {
+    pub(crate) player: Player,
+    pub(crate) piece: PieceId,
+    /// Row and column.
+    pub(crate) to: [i32; 2],
 }
 
 impl SavedLive {
@@ -36,6 +49,7 @@ impl SavedLive {
             begun,
             touched: begun,
             record,
+            waiting: Vec::new(),
         }
     }
 

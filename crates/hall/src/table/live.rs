@@ -7,6 +7,7 @@ mod course;
 mod minds;
 mod picture;
 mod saving;
+mod seats;
 mod told;
 mod wishes;
 
@@ -15,9 +16,9 @@ use std::collections::BTreeMap;
 use kungfu::{Bout, Player, Players, Replay, Start};
 use play::Moment;
 
-use super::{Outbox, SitError, Viewer, turn::Keeping};
+use super::{Outbox, Viewer, turn::Keeping};
 use crate::{
-    LiveEvent, LivePlan, LiveSitter, Opened, PlanError, SeatNumber, TableId,
+    LiveEvent, LivePlan, LiveSitter, PlanError, SeatNumber, TableId,
     reflex::Reflex,
     saved::{live_name, side_name},
     thinking::Ticket,
@@ -25,8 +26,8 @@ use crate::{
 use course::Course;
 pub(crate) use picture::{form as live_form, piece as live_piece};
 
-/// Milliseconds after which a running game is written down again.
-const BEAT: u64 = 1_000;
+/// Milliseconds after which a running game is written down again: what a crash may cost, with time to write, is a second.
+const BEAT: u64 = 500;
 
 /// A table without turns.
 pub(crate) struct LiveTable {
@@ -68,11 +69,7 @@ impl LiveTable {
         if has != given {
             return Err(PlanError::Seats { has, given });
         }
-        let people = |(player, sitter): (Player, &LiveSitter)| {
-            let bot = matches!(sitter, LiveSitter::Bot(_));
-            (!bot).then_some(player)
-        };
-        let people = players.iter().zip(&plan.sitters).filter_map(people).collect();
+        let people = people_among(players.iter().zip(&plan.sitters));
         let start = Start::usual(plan.board, plan.speed).with_people(people);
         let bout = Bout::new(start, plan.seed);
         let mut table = LiveTable::new(id, plan.sitters, bout, now);
@@ -112,88 +109,16 @@ impl LiveTable {
         self.keeping
     }
 
-    /// Somebody comes to the table; whoever plays speaks for one seat, for more would see too much.
-    pub(crate) fn sit(&mut self, viewer: Viewer, seats: &[SeatNumber], now: Moment) -> Result<(), SitError> {
-        self.advance(now);
-        let player = match *seats {
-            [] => None,
-            [seat] => {
-                let chair = self.chairs.iter().find(|chair| number(chair.player) == seat);
-                let chair = chair.ok_or(SitError::NoSeat(seat))?;
-                if chair.reflex.is_some() {
-                    return Err(SitError::BotsSeat(seat));
-                }
-                Some(chair.player)
-            }
-            _ => return Err(SitError::OneSeat),
-        };
-        self.desks.insert(viewer, player);
-        if let Some(player) = player {
-            // Alone among bots, to come is to be ready.
-            let alone = self.people().count() == 1;
-            self.chair_mut(player).ready |= alone;
-            self.tell(LiveEvent::Seated { seat: number(player) });
-        }
-        self.settle(now);
-        Ok(())
-    }
-
-    /// Gives a seat that nobody has taken to somebody; from now on it is theirs.
-    pub(crate) fn take_seat(&mut self, name: String, now: Moment) -> Result<SeatNumber, SitError> {
-        self.advance(now);
-        let free = self
-            .chairs
-            .iter()
-            .map(|chair| chair.player)
-            .find(|player| self.is_free(*player));
-        let player = free.ok_or(SitError::NoFreeSeat)?;
-        self.chair_mut(player).sitter = LiveSitter::Person(name);
-        self.touched = now;
-        self.outbox.unsaved = true;
-        self.tell(LiveEvent::Seated { seat: number(player) });
-        Ok(number(player))
-    }
-
-    /// Whether a seat waits for somebody: no bot, no name, and nobody who speaks for it.
-    fn is_free(&self, player: Player) -> bool {
-        self.chair(player).sitter == LiveSitter::Free && !self.desks.values().any(|speaks| *speaks == Some(player))
-    }
-
-    /// The table in a list of those that are open.
-    pub(crate) fn opened(&self) -> Opened {
-        let players = self.chairs.iter().map(|chair| chair.player);
-        Opened {
-            listing: self.saved().listing(),
-            free: players.filter(|player| self.is_free(*player)).count(),
-            people: self.people().count() as usize,
-            viewers: self.desks.len(),
-        }
-    }
-
-    /// Somebody leaves.
-    pub(crate) fn leave(&mut self, viewer: Viewer, now: Moment) {
-        self.advance(now);
-        if let Some(player) = self.desks.remove(&viewer).flatten() {
-            self.tell(LiveEvent::Seated { seat: number(player) });
-        }
-        if self.desks.is_empty() {
-            for chair in &mut self.chairs {
-                if let Some(reflex) = &mut chair.reflex {
-                    reflex.dismiss();
-                }
-            }
-            self.outbox.unsaved |= !self.is_over();
-        }
-        self.settle(now);
-    }
-
     /// Lets all ticks pass that are due, and asks the minds that want to be asked.
     pub(crate) fn advance(&mut self, now: Moment) {
         if let Some(course) = self.course.begun(self.bout.game().tick_count(), now) {
             self.course = course;
             self.tell(LiveEvent::Begun);
         }
-        while !self.is_over() && self.course.is_due(self.bout.game().tick_count() + 1, now) {
+        while !self.is_over()
+            && let Some(late) = self.course.late(self.bout.game().tick_count() + 1, now)
+        {
+            self.outbox.late.push(late);
             self.tick(now);
         }
         self.ask_minds();
@@ -250,7 +175,7 @@ impl LiveTable {
         self.course = Course::Waiting;
         let here: Players = self.desks.values().copied().flatten().collect();
         for chair in &mut self.chairs {
-            chair.ready &= here.contains(chair.player);
+            chair.ready &= chair.reflex.is_some() || here.contains(chair.player);
         }
         self.outbox.changed = true;
         self.outbox.unsaved = true;
@@ -306,6 +231,12 @@ impl Chair {
             reflex,
         }
     }
+}
+
+/// Those of some players who are not bots.
+fn people_among<'a>(sitters: impl Iterator<Item = (Player, &'a LiveSitter)>) -> Players {
+    let people = sitters.filter(|(_, sitter)| !matches!(sitter, LiveSitter::Bot(_)));
+    people.map(|(player, _)| player).collect()
 }
 
 /// The number of a player's seat.

@@ -177,8 +177,18 @@ impl<R: HallGame> TurnTable<R> {
 
     /// The table in a list of those that are open.
     pub(crate) fn opened(&self, now: Moment) -> Opened {
+        let listing = self.saved(now).listing();
+        let name = |side: Side| {
+            if self.is_free(side) {
+                String::new()
+            } else {
+                listing.names[side.index()].clone()
+            }
+        };
         Opened {
-            listing: self.saved(now).listing(),
+            names: Side::BOTH.map(name).into(),
+            live: None,
+            listing,
             free: Side::BOTH.into_iter().filter(|side| self.is_free(*side)).count(),
             people: self.seats.iter().filter(|seat| seat.mind.is_none()).count(),
             viewers: self.desks.len(),

@@ -25,12 +25,16 @@ pub(crate) enum ApiError {
     NoOpponent,
     #[error("choose a level")]
     NoLevel,
+    #[error("you can take one seat only")]
+    TwoSeats,
     #[error("no level is called '{0}'")]
     UnknownLevel(String),
     #[error("games are given as pgn, json or position")]
     UnknownFormat,
     #[error("{0}")]
     NoTable(String),
+    #[error("the game is given away when it is over")]
+    NotOver,
     #[error("a page of another place may not come in")]
     ForeignOrigin,
     #[error("the hall is full; try again in a moment")]
@@ -58,12 +62,13 @@ impl ApiError {
             | ApiError::Clock(_)
             | ApiError::NoOpponent
             | ApiError::NoLevel
+            | ApiError::TwoSeats
             | ApiError::UnknownLevel(_)
             | ApiError::UnknownFormat
             | ApiError::Room(RoomError::Plan(_)) => StatusCode::UNPROCESSABLE_ENTITY,
             ApiError::NoTable(_) | ApiError::Room(RoomError::Sit(SitError::NoTable(_))) => StatusCode::NOT_FOUND,
             ApiError::ForeignOrigin | ApiError::Room(RoomError::NotYours) => StatusCode::FORBIDDEN,
-            ApiError::Room(RoomError::Sit(_)) => StatusCode::CONFLICT,
+            ApiError::NotOver | ApiError::Room(RoomError::Sit(_)) => StatusCode::CONFLICT,
             ApiError::Full | ApiError::Closing => StatusCode::SERVICE_UNAVAILABLE,
             ApiError::TooFast => StatusCode::TOO_MANY_REQUESTS,
             ApiError::Room(RoomError::Chance(_) | RoomError::Database(_)) | ApiError::Broken => {

@@ -13,15 +13,18 @@ pub(crate) struct DatabaseStore {
     texts: HashMap<TableId, Written>,
 }
 
-/// A text and the number of the event that made it.
+/// A text, the number of the event that made it, and how much that event kept of the text before.
 #[derive(Clone)]
 struct Written {
     number: i64,
+    kept: usize,
     text: String,
 }
 
 /// So many texts are remembered; a forgotten one is read again.
 const REMEMBERED: usize = 4_096;
+/// An event of which fewer bytes are left in the text is written over.
+const LEAST: usize = 256;
 
 impl DatabaseStore {
     /// Keeps games over a connection to the database at `path`.
@@ -41,22 +44,20 @@ impl DatabaseStore {
     }
 
     /// Writes a group in one go, or nothing of it.
-    fn append(&mut self, group: &[Page]) -> rusqlite::Result<Vec<(TableId, Written)>> {
+    fn append(&mut self, group: &[Page]) -> rusqlite::Result<()> {
         // One that begins by reading cannot write after somebody else has, however long it waits.
         let change = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let mut written: HashMap<TableId, Written> = HashMap::new();
         for page in group {
-            let before = match written.get(&page.table).or_else(|| self.texts.get(&page.table)) {
-                Some(before) => Some(before.clone()),
+            let before = match self.texts.remove(&page.table) {
+                Some(before) => Some(before),
                 None => last(&change, &page.table)?,
             };
             let next = add(&change, page, before)?;
-            written.insert(page.table.clone(), next);
+            self.texts.insert(page.table.clone(), next);
         }
-        change.commit()?;
-        Ok(written.into_iter().collect())
+        change.commit()
     }
 }
 
@@ -91,14 +92,17 @@ impl Store for DatabaseStore {
 
     fn write(&mut self, group: &[Page]) -> Vec<Result<(), StoreError>> {
         match self.append(group) {
-            Ok(written) => {
-                if self.texts.len() + written.len() > REMEMBERED {
+            Ok(()) => {
+                if self.texts.len() > REMEMBERED {
                     self.texts.clear();
                 }
-                self.texts.extend(written);
                 group.iter().map(|_| Ok(())).collect()
             }
-            Err(error) => group.iter().map(|_| Err(self.fault(&error))).collect(),
+            Err(error) => {
+                // What is remembered of the group was never written.
+                self.texts.clear();
+                group.iter().map(|_| Err(self.fault(&error))).collect()
+            }
         }
     }
 
@@ -142,30 +146,42 @@ fn last(connection: &Connection, table: &TableId) -> rusqlite::Result<Option<Wri
         let kept = (0..=text.len().min(kept as usize))
             .rev()
             .find(|&kept| text.is_char_boundary(kept));
-        text.truncate(kept.unwrap_or(0));
+        let kept = kept.unwrap_or(0);
+        text.truncate(kept);
         text.push_str(&tail);
-        written = Some(Written { number, text });
+        written = Some(Written { number, kept, text });
     }
     Ok(written)
 }
 
-/// Writes what changed.
+/// Writes what changed. An event of which little is left in the new text gives its place to the new one: so a clock that
+/// goes on takes no room, and a text has no more events than its length allows.
 fn add(change: &Transaction<'_>, page: &Page, before: Option<Written>) -> rusqlite::Result<Written> {
-    let (number, old) = before.map_or((0, String::new()), |before| (before.number + 1, before.text));
-    let mut kept = old
-        .bytes()
-        .zip(page.text.bytes())
-        .take_while(|(old, new)| old == new)
-        .count();
-    while !page.text.is_char_boundary(kept) || !old.is_char_boundary(kept) {
-        kept -= 1;
-    }
-    let mut insert = change.prepare_cached("INSERT INTO events (game, number, kept, tail) VALUES (?1, ?2, ?3, ?4)")?;
-    insert.execute(params![page.table.to_string(), number, kept as u32, &page.text[kept..]])?;
-    Ok(Written {
-        number,
-        text: page.text.clone(),
-    })
+    const INSERT: &str = "INSERT INTO events (game, number, kept, tail) VALUES (?1, ?2, ?3, ?4)";
+    const REPLACE: &str = "UPDATE events SET kept = ?3, tail = ?4 WHERE game = ?1 AND number = ?2";
+    let new = &page.text;
+    let (statement, number, kept) = match &before {
+        None => (INSERT, 0, 0),
+        Some(before) => match shared(&before.text, new) {
+            kept if kept < before.kept + LEAST => (REPLACE, before.number, kept.min(before.kept)),
+            kept => (INSERT, before.number + 1, kept),
+        },
+    };
+    let mut statement = change.prepare_cached(statement)?;
+    statement.execute(params![page.table.to_string(), number, kept as u32, &new[kept..]])?;
+    let mut text = before.map_or_else(String::new, |before| before.text);
+    text.truncate(kept);
+    text.push_str(&new[kept..]);
+    Ok(Written { number, kept, text })
+}
+
+/// How many bytes two texts begin with alike, up to a letter.
+fn shared(old: &str, new: &str) -> usize {
+    let alike = old.bytes().zip(new.bytes()).take_while(|(old, new)| old == new).count();
+    (0..=alike)
+        .rev()
+        .find(|&kept| new.is_char_boundary(kept) && old.is_char_boundary(kept))
+        .unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -202,6 +218,32 @@ mod tests {
         assert_eq!(store.read(&TableId::numbered(1)).unwrap().as_deref(), Some("xyz"));
         assert_eq!(store.tables().unwrap().len(), 2);
         assert_eq!(store.read(&TableId::numbered(3)).unwrap(), None);
+    }
+
+    #[test]
+    fn a_clock_that_goes_on_takes_no_room() {
+        let directory = tempfile::tempdir().unwrap();
+        let database = Database::open(directory.path()).unwrap();
+        let mut store = database.store().unwrap();
+        let events = |store: &DatabaseStore| -> i64 {
+            let count = "SELECT count(*) FROM events";
+            store.connection.query_row(count, [], |row| row.get(0)).unwrap()
+        };
+        let mut write = |text: &str| {
+            assert!(store.write(&[page(1, text)])[0].is_ok());
+            let read = database.store().unwrap().read(&TableId::numbered(1)).unwrap();
+            assert_eq!(read.as_deref(), Some(text));
+            events(&store)
+        };
+        let moves = "e2e4 ".repeat(LEAST);
+        for (turns, rows) in [(0, 1), (LEAST, 2), (2 * LEAST, 3), (5 * LEAST, 4)] {
+            let events = (95..105).map(|tick| write(&format!("{}; tick {tick}", &moves[..turns])));
+            assert_eq!(events.last(), Some(rows));
+        }
+        // A store that has to look up what was there goes on in the same way.
+        let mut fresh = database.store().unwrap();
+        assert!(fresh.write(&[page(1, &format!("{moves}; tick 105"))])[0].is_ok());
+        assert_eq!(events(&fresh), 4);
     }
 
     #[test]

@@ -13,12 +13,22 @@ const DEADLINE: Duration = Duration::from_mins(1);
 pub(crate) struct House {
     server: Option<Server>,
     data: TempDir,
+    tables: usize,
 }
 
 impl House {
     pub(crate) fn open() -> Self {
+        House::with_tables(Settings::TABLES)
+    }
+
+    /// A hall in which only so many tables find room.
+    pub(crate) fn with_tables(tables: usize) -> Self {
         let data = tempfile::tempdir().expect("tests may write");
-        let mut house = House { server: None, data };
+        let mut house = House {
+            server: None,
+            data,
+            tables,
+        };
         house.reopen();
         house
     }
@@ -29,6 +39,7 @@ impl House {
         let settings = Settings {
             listen: "127.0.0.1:0".parse().expect("an address"),
             data: self.data.path().to_owned(),
+            tables: self.tables,
         };
         self.server = Some(Server::open(&settings).expect("the hall opens"));
     }
@@ -154,9 +165,7 @@ impl Page {
             let message = self.socket.read().expect("the hall tells more");
             assert!(!message.is_close(), "closed: {message}");
             if let Message::Text(text) = message {
-                let told: Value = serde_json::from_str(&text).expect("the hall speaks JSON");
-                let frame = told.get("frame").or_else(|| told["view"].get("frame"));
-                self.frame = frame.cloned().or(self.frame.take());
+                let told = self.hear(&text);
                 if wanted(&told) {
                     return told;
                 }
@@ -164,9 +173,26 @@ impl Page {
         }
     }
 
+    /// Reads whatever there is until the hall is gone.
+    pub(crate) fn drain(&mut self) {
+        while let Ok(message) = self.socket.read() {
+            if let Message::Text(text) = message {
+                self.hear(&text);
+            }
+        }
+    }
+
+    /// Takes note of something that was told.
+    fn hear(&mut self, text: &str) -> Value {
+        let told: Value = serde_json::from_str(text).expect("the hall speaks JSON");
+        let frame = told.get("frame").or_else(|| told["view"].get("frame"));
+        self.frame = frame.cloned().or(self.frame.take());
+        told
+    }
+
     /// The first view.
     pub(crate) fn view(&mut self) -> Value {
-        self.until(|told| told["told"] == "view")["view"].clone()
+        self.until(|told| told["told"] == "view" || told["told"] == "live-view")["view"].clone()
     }
 
     /// The table as it was last told.

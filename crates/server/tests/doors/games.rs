@@ -116,9 +116,19 @@ fn bots_of_every_level_answer() {
                 "game": game["game"], "mode": "machine", "level": level["spec"], "side": "black", "name": "Ada",
                 "clock": "0.1+0",
             });
+            let wanted = match game["game"].as_str() {
+                Some("kungfu") => json!({
+                    "game": "kungfu", "board": "standard", "speed": "lightning", "name": "Ada",
+                    "seats": ["you", level["spec"]],
+                }),
+                _ => wanted,
+            };
             let (table, secrets) = house.table(&wanted);
             let mut page = house.page(&table, &secrets);
-            page.event("played");
+            match game["game"].as_str() {
+                Some("kungfu") => page.event("started"),
+                _ => page.event("played"),
+            };
         }
     }
 }

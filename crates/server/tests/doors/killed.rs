@@ -17,13 +17,13 @@ const GAMES: usize = 50;
 const KILLS: usize = 6;
 
 /// A hall that can be killed.
-struct Victim {
+pub(crate) struct Victim {
     process: Child,
-    address: String,
+    pub(crate) address: String,
 }
 
 impl Victim {
-    fn start(data: &TempDir) -> Self {
+    pub(crate) fn start(data: &TempDir) -> Self {
         let mut process = Command::new(example("hall"))
             .arg(data.path())
             .stdout(Stdio::piped())

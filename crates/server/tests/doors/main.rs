@@ -3,4 +3,6 @@
 mod client;
 mod games;
 mod killed;
+mod killed_live;
+mod live;
 mod strangers;

@@ -30,7 +30,6 @@ fn wrong_wishes_for_a_table_are_answered_with_words() {
         ("clock", json!("soon"), "'soon' is not a clock"),
         ("start", json!({"text": "8/8/8/8/8/8/8/8 w - - 0 1"}), "king"),
         ("mode", json!("here"), "name the second player"),
-        ("game", json!("kungfu"), "no level is called 'easy'"),
     ] {
         let mut wanted = good.clone();
         wanted[key] = value;
@@ -38,7 +37,28 @@ fn wrong_wishes_for_a_table_are_answered_with_words() {
         assert_eq!(status, 422, "{wanted}");
         assert!(text(&answer["error"]).contains(words), "{answer}");
     }
-    for wanted in [json!({"game": "go"}), json!([]), json!({"surprise": 1})] {
+    let live = json!({"game": "kungfu", "board": "four", "speed": "lightning", "name": "Ada"});
+    for (seats, words) in [
+        (json!(["you", "link"]), "this board has 4 seats, not 2"),
+        (json!(["you", "you", "link", "level1"]), "you can take one seat only"),
+        (json!(["you", "link", "link", "level9"]), "no level is called 'level9'"),
+        (
+            json!(["uci:/bin/sh", "link", "link", "you"]),
+            "no level is called 'uci:/bin/sh'",
+        ),
+    ] {
+        let mut wanted = live.clone();
+        wanted["seats"] = seats;
+        let (status, answer) = house.post("/api/tables", &wanted);
+        assert_eq!((status, text(&answer["error"]).as_str()), (422, words), "{wanted}");
+    }
+    for wanted in [
+        json!({"game": "go"}),
+        json!([]),
+        json!({"surprise": 1}),
+        json!({"game": "kungfu", "mode": "machine", "level": "level1", "name": "Ada"}),
+        json!({"game": "chess", "mode": "link", "name": "Ada", "seats": ["you", "link"]}),
+    ] {
         assert_eq!(house.post("/api/tables", &wanted).0, 422);
     }
     assert_eq!(house.post("/api/tables", &json!({"name": "x".repeat(100_000)})).0, 413);
@@ -65,6 +85,19 @@ fn a_seat_opens_only_to_its_secret() {
     }
     let (status, _) = house.post(&format!("/api/tables/{table}/rematch"), &json!({"secrets": ["x"]}));
     assert_eq!(status, 403);
+}
+
+#[test]
+fn a_page_seats_no_program_of_this_machine() {
+    let house = House::open();
+    let wanted = json!({"game": "chess", "mode": "machine", "level": "easy", "name": "Ada"});
+    let (table, secrets) = house.table(&wanted);
+    let mut page = house.page(&table, &secrets);
+    let replace = |spec: &str| json!({"wish": "replace", "seat": 1, "spec": spec});
+    for spec in ["uci:/bin/sh", "uci:/bin/sh?x=1", "master?threads=64"] {
+        assert_eq!(page.wish(replace(spec)), Err("no such bot plays here".to_owned()));
+    }
+    page.wish(replace("medium")).unwrap();
 }
 
 #[test]

@@ -40,8 +40,9 @@ impl Course {
         }
     }
 
-    pub(super) fn is_due(self, tick: Tick, now: Moment) -> bool {
-        self.due(tick).is_some_and(|moment| moment <= now)
+    /// For how many milliseconds a tick has been due; nothing before it is.
+    pub(super) fn late(self, tick: Tick, now: Moment) -> Option<u64> {
+        now.0.checked_sub(self.due(tick)?.0)
     }
 
     /// When something happens by time alone, the counter being at a tick.
@@ -70,6 +71,8 @@ mod tests {
         };
         assert_eq!(course.due(Tick(7)), Some(Moment(5_000)));
         assert_eq!(course.due(Tick(8)), Some(Moment(5_033)));
+        assert_eq!(course.late(Tick(8), Moment(5_032)), None);
+        assert_eq!(course.late(Tick(8), Moment(5_040)), Some(7));
         assert_eq!(course.due(Tick(7 + 30 * 3_600)), Some(Moment(5_000 + 3_600_000)));
     }
 }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use kungfu::{Bout, Deed, TICKS_A_SECOND};
+use kungfu::{Bout, Command, Deed, Slot, TICKS_A_SECOND};
 
 use super::{Keeping, LiveTable};
 use crate::{
     LiveSitter,
-    saved::{SaveError, SavedLive},
+    saved::{SaveError, SavedLive, Waiting},
     table::Format,
 };
 
@@ -18,8 +18,22 @@ impl LiveTable {
         let record = self.bout.record().clone();
         SavedLive {
             touched: self.touched,
+            waiting: self.waiting(),
             ..SavedLive::new(self.id.clone(), sitters, record, self.begun)
         }
+    }
+
+    fn waiting(&self) -> Vec<Waiting> {
+        let field = self.bout.game().field();
+        let waits = |slot: Slot| {
+            let command = self.bout.waiting(slot)?;
+            Some(Waiting {
+                player: field.get(slot).player(),
+                piece: command.piece,
+                to: command.to,
+            })
+        };
+        field.living().filter_map(waits).collect()
     }
 
     /// A table for a game that was kept; every command is given again.
@@ -30,7 +44,12 @@ impl LiveTable {
                 return Err(SaveError::Player(format!("seat {player} and its record differ")));
             }
         }
-        let bout = Bout::resume(saved.record.clone())?;
+        let mut bout = Bout::resume(saved.record.clone())?;
+        for Waiting { player, piece, to } in saved.waiting.iter().copied() {
+            let [row, col] = to;
+            // What cannot wait any more is dropped, as it would have been.
+            let _dropped = bout.submit(player, Command::new(piece, row, col));
+        }
         let mut table = LiveTable::new(saved.table.clone(), saved.sitters.clone(), bout, saved.begun);
         table.touched = saved.touched;
         table.keeping = keeping;

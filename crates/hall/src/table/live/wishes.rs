@@ -32,13 +32,16 @@ impl LiveTable {
             Input::Pause { on } => self.pause(viewer, on, now),
             Input::Ready => self.make_ready(viewer, now),
             Input::Seek { tick } => self.seek(viewer, Tick(tick), now),
+            Input::Replace { seat, spec } => {
+                self.speaker(viewer)?;
+                self.replace(seat, &spec, now)
+            }
             Input::Offer { what: Asked::Undo }
             | Input::Undo
             | Input::Look { .. }
             | Input::Hint
             | Input::Listen { .. }
-            | Input::Review
-            | Input::Replace { .. } => Err("That is for games with turns".to_owned()),
+            | Input::Review => Err("That is for games with turns".to_owned()),
         }
     }
 
@@ -52,7 +55,7 @@ impl LiveTable {
         let answer = self.bout.submit(player, command).map_err(words)?;
         self.accepted(player, answer);
         // What a person did is worth a write; what bots do goes with the next.
-        self.outbox.unsaved |= matches!(answer, kungfu::Answer::Starts { .. });
+        self.outbox.unsaved = true;
         Ok(())
     }
 
@@ -93,6 +96,7 @@ impl LiveTable {
         let piece = self.piece(piece)?;
         self.bout.forget(player, piece).map_err(words)?;
         self.outbox.changed = true;
+        self.outbox.unsaved = true;
         Ok(())
     }
 

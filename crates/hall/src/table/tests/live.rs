@@ -1,6 +1,7 @@
 //! Tables without turns by virtual time: a whole game passes without a real second.
 
 mod games;
+mod rooms;
 mod rules_of_the_house;
 mod secrets;
 
