@@ -282,15 +282,19 @@ mod tests {
 
     use super::*;
 
+    /// A command line; without players it would have to name a match to go on with.
     #[derive(Parser)]
     struct Line {
         #[command(flatten)]
         settings: Settings,
+        #[arg(long)]
+        resume: Option<String>,
     }
 
     #[test]
     fn the_usual_settings_are_those_of_the_command_line() {
         let line = Line::try_parse_from(["arena", "easy", "hard", "--game", "ransom"]).expect("two players");
+        assert_eq!(line.resume, None);
         let usual = Settings::usual(Game::Ransom, vec!["easy".to_owned(), "hard".to_owned()]);
         let [line, usual] = [&line.settings, &usual].map(|settings| serde_json::to_value(settings).expect("plain"));
         assert_eq!(line, usual);
