@@ -318,6 +318,8 @@ fn a_table_that_nobody_comes_to_does_not_stay_open() {
         }
     };
     let table = hall.begin(plan(Game::Chess, "human", "human")).unwrap();
+    // The table is open before time passes.
+    hall.pass(Duration::ZERO);
     hall.pass(Duration::from_secs(59));
     assert_eq!(hall.tables(), 1);
     hall.pass(Duration::from_secs(1));
