@@ -97,8 +97,10 @@ export function choicesOf(view, mode) {
  * @returns {Choices}
  */
 export function liveChoicesOf({ view, frame }) {
+  // Who watches people would play in the place of the first.
+  const mine = view.yours ?? frame.seats.findIndex(({ sitter }) => sitter.is !== "bot");
   const seats = frame.seats.map(({ sitter }, seat) =>
-    sitter.is === "bot" ? sitter.spec : seat === view.yours ? "you" : "link",
+    sitter.is === "bot" ? sitter.spec : seat === mine ? "you" : "link",
   );
   const board = seats.length === PLAYERS.four ? "four" : "standard";
   return fitting({ game: "kungfu", board, speed: view.speed, seats });

@@ -43,8 +43,7 @@ export function spotAt(glide, now) {
  * @returns {Glide}
  */
 export function joined(glide, shown, now) {
-  if (glide.stood !== null || apart(spotAt(glide, now), shown) === "same") return glide;
-  if (apart(spotAt(glide, now), shown) === "elsewhere") return glide;
+  if (glide.stood !== null || apart(spotAt(glide, now), shown) !== "near") return glide;
   const lasts = Math.max(60, glide.began + glide.lasts - now);
   return { from: shown, to: glide.to, began: now, lasts, stood: null };
 }

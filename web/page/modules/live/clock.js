@@ -9,13 +9,12 @@ const BEAT = 2500;
 /** So many answers are remembered: the newest, for clocks drift and lines change. */
 const KEPT = 8;
 
-/** Tells `change` when a quicker answer moved the estimate. */
+/** Tells `trip` at every answer, and `change` when one moved the estimate. */
 export class ServerClock extends EventTarget {
   /** @type {{trip: number, ahead: number}[]} */
   #answers = [];
   /** What the first message of a table lets us guess: no message comes before it was sent. */
   #guess;
-  #line;
   /** @type {number[]} */
   #timers;
 
@@ -26,7 +25,6 @@ export class ServerClock extends EventTarget {
    */
   constructor(line, now, signal) {
     super();
-    this.#line = line;
     this.#guess = performance.now() - now;
     line.addEventListener("pong", (event) => this.#hear(/** @type {CustomEvent<Pong>} */ (event).detail), { signal });
     const ask = () => line.ping(performance.now());
@@ -62,6 +60,6 @@ export class ServerClock extends EventTarget {
     const before = this.shows(0);
     this.#answers = [...this.#answers, { trip, ahead: ping + trip / 2 - now }].slice(-KEPT);
     if (Math.abs(this.shows(0) - before) > 4) this.dispatchEvent(new Event("change"));
-    this.#line.dispatchEvent(new Event("trip"));
+    this.dispatchEvent(new Event("trip"));
   }
 }

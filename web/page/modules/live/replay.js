@@ -57,9 +57,9 @@ export class Replay extends EventTarget {
   }
 
   play() {
-    if (this.shown && this.tick >= this.shown.ticks) return this.#playFrom(0);
     this.playing = true;
-    this.#go(this.tick);
+    if (this.shown && this.tick < this.shown.ticks) this.#go(this.tick);
+    else this.seek(0);
   }
 
   pause() {
@@ -79,12 +79,6 @@ export class Replay extends EventTarget {
     const here = Math.floor(this.tick);
     const other = way > 0 ? captures.find((tick) => tick > here) : captures.findLast((tick) => tick < here);
     this.seek(other ?? (way > 0 ? ticks : 0));
-  }
-
-  /** @param {number} tick */
-  #playFrom(tick) {
-    this.playing = true;
-    this.seek(tick);
   }
 
   /** One question at a time: while a slider is dragged the newest counts. */

@@ -37,7 +37,7 @@ export class LiveSeats {
     this.#tick = tick;
     const beat = setInterval(() => this.#count(), BEAT);
     signal.addEventListener("abort", () => clearInterval(beat));
-    table.line.addEventListener("trip", () => this.#measure(), { signal });
+    table.clock.addEventListener("trip", () => this.#measure(), { signal });
   }
 
   get status() {
