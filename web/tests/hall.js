@@ -133,6 +133,8 @@ export class Person {
 
   /** Those that can be sent at once. */
   rested() {
+    // Who is out has pieces left, but no say.
+    if (!this.now.seats[this.live?.yours ?? -1]?.alive) return [];
     return this.army("own").filter(({ place }) => place.is === "standing" && place.rests === null);
   }
 

@@ -205,7 +205,7 @@ test("a replay shows what was seen, tick by tick; anybody opens it at a moment",
   }
   await anna.page.getByRole("button", { name: "Next capture" }).click();
   await anna.page.getByRole("button", { name: "Capture before" }).click();
-  await anna.page.getByLabel("Speed", { exact: true }).last().selectOption("4");
+  await anna.page.getByLabel("Speed", { exact: true }).last().selectOption("0.5");
   await seek(anna, 10);
   await anna.page.getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(() => anna.replayed?.frame.tick ?? 0, { timeout: 60_000 }).toBeGreaterThan(40);
@@ -272,7 +272,8 @@ function expected(person) {
   const places = (frame?.pieces ?? []).map(({ place }) => {
     if (place.is === "flying") throw new Error("nothing is hidden in a replay");
     const square = place.is === "standing" ? place.square : place.from;
-    const way = place.is === "moving" ? ((frame?.tick ?? 0) - place.since) / place.ticks : 0;
+    // An order that has just been given begins with the next tick.
+    const way = place.is === "moving" ? Math.max(0, ((frame?.tick ?? 0) - place.since) / place.ticks) : 0;
     const [right, up] = place.is === "moving" ? place.step : [0, 0];
     const file = square.charCodeAt(0) - 97 + right * way;
     const rank = Number(square.slice(1)) - 1 + up * way;
