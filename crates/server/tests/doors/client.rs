@@ -104,6 +104,8 @@ pub(crate) struct Page {
     requests: u64,
     /// The last frame that was told.
     frame: Option<Value>,
+    /// Every text that came over the socket.
+    heard: Vec<String>,
 }
 
 impl Page {
@@ -126,6 +128,7 @@ impl Page {
                 socket,
                 requests: 0,
                 frame: None,
+                heard: Vec::new(),
             }),
             Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(answer))) => {
                 Err(answer.status().as_u16())
@@ -138,21 +141,31 @@ impl Page {
         self.send(Message::text(message.to_string()));
     }
 
+    /// Says something; nothing if the hall is gone.
+    pub(crate) fn say_if_open(&mut self, message: &Value) -> Option<()> {
+        self.socket.send(Message::text(message.to_string())).ok()
+    }
+
     pub(crate) fn send(&mut self, message: Message) {
         self.socket.send(message).expect("the hall listens");
     }
 
     /// Makes a wish and waits for its answer.
-    pub(crate) fn wish(&mut self, mut wish: Value) -> Result<(), String> {
+    pub(crate) fn wish(&mut self, wish: Value) -> Result<(), String> {
+        self.wish_if_open(wish).expect("the hall answers")
+    }
+
+    /// Makes a wish and waits for its answer; nothing if the hall is gone.
+    pub(crate) fn wish_if_open(&mut self, mut wish: Value) -> Option<Result<(), String>> {
         self.requests += 1;
         let number = self.requests;
         wish["request"] = number.into();
-        self.say(&wish);
-        let answer = self.until(|told| told["request"] == number);
-        match answer["told"].as_str() {
+        self.say_if_open(&wish)?;
+        let answer = self.until_gone(|told| told["request"] == number)?;
+        Some(match answer["told"].as_str() {
             Some("done") => Ok(()),
             _ => Err(text(&answer["words"])),
-        }
+        })
     }
 
     pub(crate) fn typed(&mut self, text: &str) -> Result<(), String> {
@@ -161,23 +174,19 @@ impl Page {
 
     /// Reads on until something is told.
     pub(crate) fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        self.until_gone(wanted).expect("the hall tells more")
+    }
+
+    /// Reads on until something is told; nothing if the hall is gone before.
+    pub(crate) fn until_gone(&mut self, wanted: impl Fn(&Value) -> bool) -> Option<Value> {
         loop {
-            let message = self.socket.read().expect("the hall tells more");
+            let message = self.socket.read().ok()?;
             assert!(!message.is_close(), "closed: {message}");
             if let Message::Text(text) = message {
                 let told = self.hear(&text);
                 if wanted(&told) {
-                    return told;
+                    return Some(told);
                 }
-            }
-        }
-    }
-
-    /// Reads whatever there is until the hall is gone.
-    pub(crate) fn drain(&mut self) {
-        while let Ok(message) = self.socket.read() {
-            if let Message::Text(text) = message {
-                self.hear(&text);
             }
         }
     }
@@ -187,6 +196,7 @@ impl Page {
         let told: Value = serde_json::from_str(text).expect("the hall speaks JSON");
         let frame = told.get("frame").or_else(|| told["view"].get("frame"));
         self.frame = frame.cloned().or(self.frame.take());
+        self.heard.push(text.to_owned());
         told
     }
 
@@ -201,6 +211,11 @@ impl Page {
             self.view();
         }
         self.frame.clone().expect("a view has a frame")
+    }
+
+    /// Every text that came over the socket.
+    pub(crate) fn into_heard(self) -> Vec<String> {
+        self.heard
     }
 
     /// Reads on until an event of this name.

@@ -41,11 +41,17 @@ impl Victim {
     }
 }
 
-impl Drop for Victim {
+impl Victim {
     /// Without a warning, as `kill -9` does.
-    fn drop(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.process.kill().expect("it can be killed");
         self.process.wait().expect("it is gone");
+    }
+}
+
+impl Drop for Victim {
+    fn drop(&mut self) {
+        self.kill();
     }
 }
 

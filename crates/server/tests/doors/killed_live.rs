@@ -1,6 +1,12 @@
 //! The hall is killed in the middle of many games without turns: each goes on within a second of where it was, and what
 //! was acknowledged is in its log.
 
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+    time::Duration,
+};
+
 use fastrand::Rng;
 use serde_json::{Value, json};
 
@@ -13,6 +19,8 @@ const GAMES: usize = 50;
 const KILLS: usize = 3;
 /// Ticks of a second.
 const SECOND: u64 = 30;
+/// Between two wishes of a player, so that nobody is taken for a flood.
+const BREATH: Duration = Duration::from_millis(150);
 
 /// A game as its player knows it.
 struct Game {
@@ -47,33 +55,17 @@ impl Game {
         page
     }
 
-    /// Sends some piece somewhere.
-    fn command(&mut self, page: &mut Page, rng: &mut Rng) {
-        let frame = page.frame();
-        let pieces = frame["pieces"].as_array().expect("pieces").iter();
-        let ready = pieces.filter(|piece| piece["army"] == "white" && piece["place"]["is"] == "standing");
-        let ready: Vec<u64> = ready
-            .filter(|piece| piece["place"]["rests"].is_null())
-            .filter_map(|piece| piece["id"].as_u64())
-            .collect();
-        if ready.is_empty() {
-            return;
+    /// Plays until the hall is gone, and counts in `granted` what was acknowledged; the last tick that was told.
+    fn play(&mut self, address: &str, mut rng: Rng, granted: &AtomicUsize) -> u64 {
+        let mut page = self.sit(address);
+        while let Some(sent) = command(&mut page, &mut rng) {
+            if let Some(sent) = sent {
+                self.acknowledged.push(sent);
+                granted.fetch_add(1, Ordering::Relaxed);
+            }
+            thread::sleep(BREATH);
         }
-        let piece = ready[rng.usize(..ready.len())];
-        page.say(&json!({"request": 0, "wish": "choices", "piece": piece}));
-        let told = page.until(|told| told["told"] == "squares" || told["told"] == "refused");
-        let squares = told["squares"].as_array().cloned().unwrap_or_default();
-        let Some(to) = rng.choice(&squares).map(text) else {
-            return;
-        };
-        // A piece that was taken meanwhile is refused, and so is one whose way is blocked by what cannot be seen.
-        let granted = page.wish(json!({"wish": "command", "piece": piece, "to": to})).is_ok();
-        let waits = page.frame()["premoves"]
-            .as_array()
-            .is_some_and(|waiting| !waiting.is_empty());
-        if granted && !waits {
-            self.acknowledged.push((piece, to));
-        }
+        tick(&page.frame())
     }
 
     /// What the log of the hall holds of the player's commands.
@@ -96,6 +88,44 @@ impl Game {
     }
 }
 
+/// Sends some piece somewhere: which and where, if that was granted and it went at once; nothing at all once the hall is
+/// gone.
+fn command(page: &mut Page, rng: &mut Rng) -> Option<Option<(u64, String)>> {
+    let frame = page.frame();
+    if frame["phase"] != "running" {
+        page.until_gone(|told| told["frame"]["phase"] == "running")?;
+        return Some(None);
+    }
+    let pieces = frame["pieces"].as_array().expect("pieces").iter();
+    let ready = pieces.filter(|piece| piece["army"] == "ivory" && piece["place"]["is"] == "standing");
+    let ready: Vec<u64> = ready
+        .filter(|piece| piece["place"]["rests"].is_null())
+        .filter_map(|piece| piece["id"].as_u64())
+        .collect();
+    let Some(piece) = rng.choice(ready) else {
+        page.until_gone(|told| !told["frame"].is_null())?;
+        return Some(None);
+    };
+    page.say_if_open(&json!({"request": 0, "wish": "choices", "piece": piece}))?;
+    let told = page.until_gone(|told| told["told"] == "squares" || told["told"] == "refused")?;
+    let squares = told["squares"].as_array().map_or(&[][..], Vec::as_slice);
+    let Some(to) = rng.choice(squares).map(text) else {
+        return Some(None);
+    };
+    // A piece that was taken meanwhile is refused, and so is one whose way is blocked by what cannot be seen.
+    let granted = page
+        .wish_if_open(json!({"wish": "command", "piece": piece, "to": to}))?
+        .is_ok();
+    let waits = page.frame()["premoves"]
+        .as_array()
+        .is_some_and(|waiting| !waiting.is_empty());
+    Some((granted && !waits).then_some((piece, to)))
+}
+
+fn tick(frame: &Value) -> u64 {
+    frame["tick"].as_u64().expect("a tick")
+}
+
 #[test]
 fn every_live_game_goes_on_within_a_second_of_its_last_tick_after_a_kill() {
     let mut rng = Rng::with_seed(51);
@@ -103,24 +133,30 @@ fn every_live_game_goes_on_within_a_second_of_its_last_tick_after_a_kill() {
     let mut hall = Victim::start(&data);
     let mut games: Vec<Game> = (0..GAMES).map(|number| Game::open(&hall.address, number)).collect();
     for _ in 0..KILLS {
-        let mut pages: Vec<Page> = games.iter().map(|game| game.sit(&hall.address)).collect();
-        for page in &mut pages {
-            if page.frame()["phase"] == "countdown" {
-                page.until(|told| told["frame"]["phase"] == "running");
+        let wanted = rng.usize(100..300);
+        let granted = AtomicUsize::new(0);
+        let told: Vec<u64> = thread::scope(|scope| {
+            let (address, granted) = (hall.address.clone(), &granted);
+            let players: Vec<_> = games
+                .iter_mut()
+                .map(|game| {
+                    let (address, rng) = (address.clone(), rng.fork());
+                    scope.spawn(move || game.play(&address, rng, granted))
+                })
+                .collect();
+            while granted.load(Ordering::Relaxed) < wanted && !players.iter().any(|player| player.is_finished()) {
+                thread::yield_now();
             }
-        }
-        for _ in 0..rng.usize(40..120) {
-            let index = rng.usize(..GAMES);
-            games[index].command(&mut pages[index], &mut rng);
-        }
-        drop(hall);
-        for page in &mut pages {
-            page.drain();
-        }
+            hall.kill();
+            players
+                .into_iter()
+                .map(|player| player.join().expect("it was played"))
+                .collect()
+        });
+        assert!(granted.into_inner() >= wanted, "nobody ends before the hall does");
         hall = Victim::start(&data);
-        for (game, page) in games.iter().zip(&mut pages) {
-            let tick = |frame: &Value| frame["tick"].as_u64().expect("a tick");
-            let (told, kept) = (tick(&page.frame()), tick(&game.sit(&hall.address).frame()));
+        for (game, told) in games.iter().zip(told) {
+            let kept = tick(&game.sit(&hall.address).frame());
             assert!(
                 kept + SECOND >= told,
                 "table {}: {told} was told, {kept} is kept",
@@ -128,8 +164,8 @@ fn every_live_game_goes_on_within_a_second_of_its_last_tick_after_a_kill() {
             );
         }
     }
-    for game in &games {
-        let mut page = game.sit(&hall.address);
+    let pages: Vec<Page> = games.iter().map(|game| game.sit(&hall.address)).collect();
+    for (game, mut page) in games.iter().zip(pages) {
         if page.frame()["phase"] == "countdown" {
             page.until(|told| told["frame"]["phase"] == "running");
         }

@@ -6,3 +6,4 @@ mod killed;
 mod killed_live;
 mod live;
 mod strangers;
+mod traffic;
