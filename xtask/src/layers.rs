@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::cargo_command;
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 14] = [
+const LAYERS: [(&str, &[&str]); 15] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
@@ -29,6 +29,7 @@ const LAYERS: [(&str, &[&str]); 14] = [
             "training",
         ],
     ),
+    ("load", &[]),
     ("xtask", &[]),
 ];
 

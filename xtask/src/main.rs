@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `layers`, `web`, `bench`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `layers`, `web`, `bench`, `load`, `pictures`.
 
 mod checksum;
 mod layers;
@@ -17,6 +17,7 @@ cargo xtask CHORE
   layers    which crate may know which
   web       the browser page alone: types, style, tests in Chromium
   bench     every benchmark
+  load      how many games the browser hall bears, on this machine alone (load --help tells more)
   pictures  the pictures of the terminal and the page in docs/pictures";
 
 fn main() -> ExitCode {
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
             .map(|passed| println!("{passed} passed")),
         ["pictures"] => cargo(&["run", "--package", "terminal", "--example", "pictures", "docs/pictures"])
             .and_then(|()| web::pictures(&test::program()?)),
+        ["load", ref rest @ ..] => load(rest),
         ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
         _ => {
             eprintln!("{HELP}");
@@ -43,6 +45,13 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Builds the hall as it is served and lets a crowd into it.
+fn load(arguments: &[&str]) -> anyhow::Result<()> {
+    cargo(&["build", "--release", "--package", "threefold"])?;
+    let crowd = ["run", "--release", "--quiet", "--package", "load", "--"];
+    cargo(&[&crowd, arguments].concat())
 }
 
 /// Runs cargo, its output shown as it comes.

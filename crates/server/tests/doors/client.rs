@@ -98,6 +98,10 @@ pub(crate) fn text(value: &Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
 
+/// The hall has hung up.
+#[derive(Debug)]
+pub(crate) struct Gone;
+
 /// What a page does on its socket.
 pub(crate) struct Page {
     socket: WebSocket<TcpStream>,
@@ -141,9 +145,9 @@ impl Page {
         self.send(Message::text(message.to_string()));
     }
 
-    /// Says something; nothing if the hall is gone.
-    pub(crate) fn say_if_open(&mut self, message: &Value) -> Option<()> {
-        self.socket.send(Message::text(message.to_string())).ok()
+    /// Says something, if the hall is there.
+    pub(crate) fn say_if_open(&mut self, message: &Value) -> Result<(), Gone> {
+        self.socket.send(Message::text(message.to_string())).map_err(|_| Gone)
     }
 
     pub(crate) fn send(&mut self, message: Message) {
@@ -155,14 +159,14 @@ impl Page {
         self.wish_if_open(wish).expect("the hall answers")
     }
 
-    /// Makes a wish and waits for its answer; nothing if the hall is gone.
-    pub(crate) fn wish_if_open(&mut self, mut wish: Value) -> Option<Result<(), String>> {
+    /// Makes a wish and waits for its answer, if the hall is there.
+    pub(crate) fn wish_if_open(&mut self, mut wish: Value) -> Result<Result<(), String>, Gone> {
         self.requests += 1;
         let number = self.requests;
         wish["request"] = number.into();
         self.say_if_open(&wish)?;
         let answer = self.until_gone(|told| told["request"] == number)?;
-        Some(match answer["told"].as_str() {
+        Ok(match answer["told"].as_str() {
             Some("done") => Ok(()),
             _ => Err(text(&answer["words"])),
         })
@@ -177,15 +181,15 @@ impl Page {
         self.until_gone(wanted).expect("the hall tells more")
     }
 
-    /// Reads on until something is told; nothing if the hall is gone before.
-    pub(crate) fn until_gone(&mut self, wanted: impl Fn(&Value) -> bool) -> Option<Value> {
+    /// Reads on until something is told, while the hall is there.
+    pub(crate) fn until_gone(&mut self, wanted: impl Fn(&Value) -> bool) -> Result<Value, Gone> {
         loop {
-            let message = self.socket.read().ok()?;
+            let message = self.socket.read().map_err(|_| Gone)?;
             assert!(!message.is_close(), "closed: {message}");
             if let Message::Text(text) = message {
                 let told = self.hear(&text);
                 if wanted(&told) {
-                    return Some(told);
+                    return Ok(told);
                 }
             }
         }

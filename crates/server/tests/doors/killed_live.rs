@@ -3,7 +3,7 @@
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
-    thread,
+    thread::{self, ScopedJoinHandle},
     time::Duration,
 };
 
@@ -11,7 +11,7 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Page, text},
+    client::{Gone, Page, text},
     killed::Victim,
 };
 
@@ -58,7 +58,7 @@ impl Game {
     /// Plays until the hall is gone, and counts in `granted` what was acknowledged; the last tick that was told.
     fn play(&mut self, address: &str, mut rng: Rng, granted: &AtomicUsize) -> u64 {
         let mut page = self.sit(address);
-        while let Some(sent) = command(&mut page, &mut rng) {
+        while let Ok(sent) = command(&mut page, &mut rng) {
             if let Some(sent) = sent {
                 self.acknowledged.push(sent);
                 granted.fetch_add(1, Ordering::Relaxed);
@@ -88,13 +88,12 @@ impl Game {
     }
 }
 
-/// Sends some piece somewhere: which and where, if that was granted and it went at once; nothing at all once the hall is
-/// gone.
-fn command(page: &mut Page, rng: &mut Rng) -> Option<Option<(u64, String)>> {
+/// Sends some piece somewhere: which and where, if that was granted and it went at once.
+fn command(page: &mut Page, rng: &mut Rng) -> Result<Option<(u64, String)>, Gone> {
     let frame = page.frame();
     if frame["phase"] != "running" {
         page.until_gone(|told| told["frame"]["phase"] == "running")?;
-        return Some(None);
+        return Ok(None);
     }
     let pieces = frame["pieces"].as_array().expect("pieces").iter();
     let ready = pieces.filter(|piece| piece["army"] == "ivory" && piece["place"]["is"] == "standing");
@@ -104,13 +103,13 @@ fn command(page: &mut Page, rng: &mut Rng) -> Option<Option<(u64, String)>> {
         .collect();
     let Some(piece) = rng.choice(ready) else {
         page.until_gone(|told| !told["frame"].is_null())?;
-        return Some(None);
+        return Ok(None);
     };
     page.say_if_open(&json!({"request": 0, "wish": "choices", "piece": piece}))?;
     let told = page.until_gone(|told| told["told"] == "squares" || told["told"] == "refused")?;
     let squares = told["squares"].as_array().map_or(&[][..], Vec::as_slice);
     let Some(to) = rng.choice(squares).map(text) else {
-        return Some(None);
+        return Ok(None);
     };
     // A piece that was taken meanwhile is refused, and so is one whose way is blocked by what cannot be seen.
     let granted = page
@@ -119,7 +118,7 @@ fn command(page: &mut Page, rng: &mut Rng) -> Option<Option<(u64, String)>> {
     let waits = page.frame()["premoves"]
         .as_array()
         .is_some_and(|waiting| !waiting.is_empty());
-    Some((granted && !waits).then_some((piece, to)))
+    Ok((granted && !waits).then_some((piece, to)))
 }
 
 fn tick(frame: &Value) -> u64 {
@@ -144,7 +143,7 @@ fn every_live_game_goes_on_within_a_second_of_its_last_tick_after_a_kill() {
                     scope.spawn(move || game.play(&address, rng, granted))
                 })
                 .collect();
-            while granted.load(Ordering::Relaxed) < wanted && !players.iter().any(|player| player.is_finished()) {
+            while granted.load(Ordering::Relaxed) < wanted && !players.iter().any(ScopedJoinHandle::is_finished) {
                 thread::yield_now();
             }
             hall.kill();

@@ -1,0 +1,171 @@
+//! A crowd for the browser hall: games of Kung Fu Chess, each a socket that commands at a person's pace against a bot, and
+//! sockets that only listen. It tells how long commands and ticks take, and what memory the hall needs.
+//!
+//! It knows the hall's address and the words of its wire, and reaches this machine alone. It leaves out every rule: where
+//! a piece may go it asks the hall.
+
+mod crowd;
+mod figures;
+mod hall;
+mod player;
+mod request;
+
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
+
+use anyhow::{Context, bail};
+use clap::Parser;
+use tokio::task::LocalSet;
+
+use crowd::Crowd;
+use figures::{Row, Ticks};
+use hall::{Address, Process};
+
+/// How many games the hall bears: opens them, plays them, and prints a table
+#[derive(Parser, Debug)]
+#[command(name = "cargo xtask load")]
+struct Args {
+    /// How many games at once
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    games: u32,
+    /// Further games a step, until the hall is full or no longer on time; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 250, value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    grow: u32,
+    /// How long each step is measured
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3_600))]
+    seconds: u64,
+    /// Seconds between two commands of a game
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
+    pace: f64,
+    /// Sockets that only listen, after the games were measured alone; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(0..=9_000))]
+    idle: u32,
+    /// The bot of every game
+    #[arg(long, value_name = "SPEC", default_value = "level2")]
+    bot: String,
+    /// standard or lightning
+    #[arg(long, default_value = "standard")]
+    speed: String,
+    /// A hall of this machine that is open already; otherwise one is started
+    #[arg(long, value_name = "ADDRESS")]
+    address: Option<SocketAddr>,
+    /// The program to start [default: threefold beside this one]
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+    /// How many tables the hall that is started may have open; its own limit unless said
+    #[arg(long, value_name = "N")]
+    tables: Option<u32>,
+}
+
+impl Args {
+    fn program(&self) -> anyhow::Result<PathBuf> {
+        match &self.program {
+            Some(program) => Ok(program.clone()),
+            None => Ok(std::env::current_exe()?.with_file_name("threefold")),
+        }
+    }
+}
+
+/// A hall is on time while commands are seen so soon, and ticks are played so soon.
+const NEWS_P99: Duration = Duration::from_millis(50);
+const TICK_P999: Duration = Duration::from_millis(20);
+
+fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    // One thread for the whole crowd: it shares the machine with the hall.
+    LocalSet::new().block_on(&runtime, run(&args))
+}
+
+async fn run(args: &Args) -> anyhow::Result<()> {
+    let process = match args.address {
+        Some(_) => None,
+        None => Some(Process::start(&args.program()?, args.tables)?),
+    };
+    let address = args.address.or_else(|| process.as_ref().map(Process::address));
+    let address = Address::new(address.context("there is no hall")?)?;
+    let mut measure = Measure {
+        args,
+        address,
+        process,
+        crowd: Crowd::new(address, args.pace, &args.bot, &args.speed),
+        empty: 0,
+    };
+    measure.empty = measure.memory();
+    println!("{}", Row::HEAD);
+    measure.games(args.games).await?;
+    if args.idle > 0 {
+        measure.crowd.listen(args.idle).await.context("idle sockets")?;
+        measure.row().await?;
+        measure.crowd.dismiss_listeners();
+    }
+    measure.grow().await
+}
+
+/// A hall, a crowd in it, and what is measured.
+struct Measure<'a> {
+    args: &'a Args,
+    address: Address,
+    process: Option<Process>,
+    crowd: Crowd,
+    /// Memory of the hall before anybody came, in KiB.
+    empty: u64,
+}
+
+impl Measure<'_> {
+    /// Opens games until there are so many, and measures them.
+    async fn games(&mut self, games: u32) -> anyhow::Result<Row> {
+        self.crowd.play(games).await?;
+        self.row().await
+    }
+
+    /// More and more games, until the hall is full or late.
+    async fn grow(&mut self) -> anyhow::Result<()> {
+        let mut games = self.args.games;
+        while self.args.grow > 0 {
+            games += self.args.grow;
+            match self.games(games).await {
+                Ok(row) if row.news[1] > NEWS_P99 || row.ticks[2] > TICK_P999 => {
+                    println!("no longer on time with {games} games");
+                    break;
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    println!("{} games, then: {error:#}", self.crowd.games());
+                    self.row().await?;
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Measures the crowd as it is, and prints it.
+    async fn row(&mut self) -> anyhow::Result<Row> {
+        self.crowd.settle().await?;
+        let before = Ticks::read(&self.address.metrics().await?);
+        let used = [self.used(), hall::own_time()];
+        self.crowd.figures().clear();
+        tokio::time::sleep(Duration::from_secs(self.args.seconds)).await;
+        let time = self.args.seconds as f64;
+        let played = Ticks::read(&self.address.metrics().await?).since(&before);
+        if played.count() == 0 {
+            bail!("no tick was played");
+        }
+        let busy = [self.used() - used[0], hall::own_time() - used[1]].map(|used| used / time);
+        let memory = self.memory();
+        let row = self
+            .crowd
+            .figures()
+            .row(&played, time, self.crowd.sockets(), busy, [self.empty, memory]);
+        println!("{row}");
+        Ok(row)
+    }
+
+    fn memory(&self) -> u64 {
+        self.process.as_ref().map_or(0, Process::memory)
+    }
+
+    fn used(&self) -> f64 {
+        self.process.as_ref().map_or(0.0, Process::time)
+    }
+}

@@ -1,0 +1,54 @@
+//! Requests, as few as are needed: one a connection, and the connection from an address of the loopback of our choice.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use anyhow::{Context, bail};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpSocket, TcpStream},
+};
+
+/// An answer.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: String,
+}
+
+/// Connects as one of many visitors: each number has a loopback address that is shared with few others, for the hall
+/// lets an address open only so many tables.
+pub(crate) async fn connect(hall: SocketAddr, visitor: u32) -> anyhow::Result<TcpStream> {
+    /// A burst of tables of one address is 100.
+    const SHARED: u32 = 50;
+    let socket = TcpSocket::new_v4()?;
+    let [.., high, low] = (visitor / SHARED + 2).to_be_bytes();
+    let from = IpAddr::V4(Ipv4Addr::new(127, 0, high, low));
+    socket
+        .bind(SocketAddr::new(from, 0))
+        .context("an address of the loopback")?;
+    let stream = socket.connect(hall).await.context("the hall does not answer")?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
+/// Asks for something, with a body or without.
+pub(crate) async fn ask(hall: SocketAddr, visitor: u32, path: &str, body: Option<&str>) -> anyhow::Result<Answer> {
+    let mut stream = connect(hall, visitor).await?;
+    let method = body.map_or("GET", |_| "POST");
+    let body = body.unwrap_or_default();
+    let length = body.len();
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nhost: {hall}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\
+         connection: close\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await?;
+    let Some((head, body)) = answer.split_once("\r\n\r\n") else {
+        bail!("half an answer");
+    };
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+    Ok(Answer {
+        status: status.context("an answer without a status")?,
+        body: body.to_owned(),
+    })
+}
