@@ -1,5 +1,7 @@
 //! Games without turns: rooms, play, replays, by real sockets.
 
+use std::{thread, time::Duration};
+
 use serde_json::{Value, json};
 
 use crate::client::{House, Page, text};
@@ -32,6 +34,20 @@ fn typed(page: &mut Page, squares: &str) -> Result<(), String> {
 fn until_phase(page: &mut Page, phase: &str) {
     if page.frame()["phase"] != phase {
         page.until(|told| told["frame"]["phase"] == phase);
+    }
+}
+
+/// Waits until the counter has left the tick it was told at.
+fn until_next_tick(page: &mut Page) {
+    const TICK: u64 = 34;
+    let since = page.frame()["since"].as_u64().expect("time runs");
+    loop {
+        page.say(&json!({"ping": 0}));
+        let pong = page.until(|told| told["told"] == "pong");
+        if pong["now"].as_u64().expect("a moment") > since + TICK {
+            return;
+        }
+        thread::sleep(Duration::from_millis(TICK));
     }
 }
 
@@ -78,7 +94,8 @@ fn two_people_by_link_get_ready_play_and_anybody_sees_the_replay() {
         until_phase(page, "running");
     }
 
-    // Commands are granted, seen by everybody, or refused with words.
+    // Commands are granted, seen by everybody, or refused with words. At the first tick the replay shall show it at home.
+    until_next_tick(&mut bob);
     let pawn = piece_on(&bob.frame(), "e2");
     let command = json!({"wish": "command", "piece": pawn, "to": "e4"});
     bob.wish(command.clone()).expect("a pawn may go two squares");

@@ -95,6 +95,8 @@ impl Dataset {
         if games.len() < LEAST_GAMES {
             return Err(DataError::TooFew(games.len()));
         }
+        // Threads end their games in any order; the same games are split the same way.
+        games.sort_by_key(|game| game.number);
         Rng::with_seed(seed).shuffle(&mut games);
         let (held_out, training) = games.split_at(games.len() / HELD_OUT);
         Ok(Dataset {
