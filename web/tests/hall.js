@@ -146,13 +146,16 @@ export class Person {
   async reach({ id, place }, how = "click") {
     if (place.is !== "standing") return [];
     this.told = null;
-    if (how === "click") await this.square(place.square).click({ force: true });
-    else {
-      await this.walkTo(place.square);
-      await this.page.keyboard.press("Enter");
-    }
     const gone = () => this.now.end !== null || !this.rested().some((one) => one.id === id);
-    await expect.poll(() => this.told?.piece === id || gone()).toBe(true);
+    // A press that meets another piece, still in the hand, sends that one or lays it down; then it is pressed again.
+    await expect(async () => {
+      if (how === "click") await this.square(place.square).click({ force: true });
+      else {
+        await this.walkTo(place.square);
+        await this.page.keyboard.press("Enter");
+      }
+      await expect.poll(() => this.told?.piece === id || gone(), { timeout: 5_000 }).toBe(true);
+    }).toPass();
     return this.heard();
   }
 
