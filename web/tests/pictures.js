@@ -1,6 +1,6 @@
 // The pictures of the page in docs/pictures, made from the hall that THREEFOLD_URL names.
 
-import { chromium } from "@playwright/test";
+import { chromium, expect } from "@playwright/test";
 import config from "../playwright.config.js";
 import { Person } from "./hall.js";
 
@@ -46,6 +46,11 @@ for (const move of NAJDORF)
     choices.find(({ from, to }) => from === square(move.slice(0, 2)) && to === square(move.slice(2))),
   );
 await picture(eve, "phone");
+
+const cora = await visitor({ viewport: { width: 1200, height: 800 }, colorScheme: "dark" });
+await cora.newLiveGame({ board: "four", speed: "standard", seats: ["level3", "level3", "level3", "level3"] });
+await expect(cora.page.getByRole("timer")).toHaveText("0:15", { timeout: 60_000 });
+await cora.page.screenshot({ path: `${FOLDER}/cross.png` });
 await browser.close();
 
 /** @param {string} text */
