@@ -110,6 +110,8 @@ pub enum Format {
     /// Everybody meets the next two of the list, which is in the order of strength: players far apart tell little about
     /// each other, and a second tie keeps one odd pairing from bending the scale.
     Ladder,
+    /// Everybody meets the next of the list alone: how far apart neighbours are, in half the games of a ladder.
+    Neighbours,
 }
 
 impl Format {
@@ -120,6 +122,7 @@ impl Format {
             Format::Match | Format::Gauntlet => all(0).collect(),
             Format::RoundRobin => (0..players).flat_map(all).collect(),
             Format::Ladder => (0..players).flat_map(|one| all(one).take(2)).collect(),
+            Format::Neighbours => (0..players).flat_map(|one| all(one).take(1)).collect(),
         }
     }
 }
@@ -131,6 +134,7 @@ impl fmt::Display for Format {
             Format::RoundRobin => "round robin",
             Format::Gauntlet => "gauntlet",
             Format::Ladder => "ladder",
+            Format::Neighbours => "neighbours",
         })
     }
 }
@@ -213,7 +217,7 @@ impl<R: Rules> Plan<R> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {
     /// Too few or too many players.
-    #[error("{0} players do not fit the format: a match has two, a round robin, gauntlet or ladder at least two")]
+    #[error("{0} players do not fit the format: a match has two, every other format at least two")]
     Players(usize),
     /// A sequential test compares two.
     #[error("an SPRT compares two players, not {0}")]

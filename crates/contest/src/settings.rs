@@ -24,7 +24,8 @@ pub struct Settings {
     /// as it takes]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: Option<u64>,
-    /// match (two players), roundrobin, gauntlet (the first against all), ladder (each against the next two)
+    /// match (two players), roundrobin, gauntlet (the first against all), ladder (each against the next two), neighbours (each
+    /// against the next)
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub format: Option<Format>,
     /// A clock of seconds + seconds a move, as 8+0.08; one for all, or one for each player: 8+0.08,4+0.04
@@ -254,8 +255,9 @@ fn format(text: &str) -> Result<Format, String> {
         "roundrobin" => Ok(Format::RoundRobin),
         "gauntlet" => Ok(Format::Gauntlet),
         "ladder" => Ok(Format::Ladder),
+        "neighbours" => Ok(Format::Neighbours),
         other => Err(format!(
-            "no format is called '{other}'; known are match, roundrobin, gauntlet and ladder"
+            "no format is called '{other}'; known are match, roundrobin, gauntlet, ladder and neighbours"
         )),
     }
 }

@@ -129,6 +129,7 @@ fn round_robins_and_gauntlets_pair_everybody() {
 fn on_a_ladder_everybody_meets_the_next_two() {
     assert_eq!(Format::Ladder.pairings(4), [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]);
     assert_eq!(Format::Ladder.pairings(2), [[0, 1]]);
+    assert_eq!(Format::Neighbours.pairings(4), [[0, 1], [1, 2], [2, 3]]);
 }
 
 #[test]
