@@ -15,7 +15,7 @@ pub struct Offer {
     pub words: &'static str,
 }
 
-/// The bots of a game that are offered, weakest first.
+/// The bots of a game that are offered: those with a name, weakest first, then those with a rating.
 pub const fn offers(game: Game) -> &'static [Offer] {
     match game {
         Game::Chess => &CHESS,
@@ -24,11 +24,22 @@ pub const fn offers(game: Game) -> &'static [Offer] {
     }
 }
 
-const CHESS: [Offer; 4] = [
+const CHESS: [Offer; 15] = [
     offer("easy", "Easy", "takes what it can and does not look ahead"),
     offer("medium", "Medium", "looks four moves ahead"),
     offer("hard", "Hard", "looks six moves ahead and minds its king"),
     offer("master", "Master", "the engine at full strength"),
+    rated("elo:800", "Elo 800"),
+    rated("elo:1000", "Elo 1000"),
+    rated("elo:1200", "Elo 1200"),
+    rated("elo:1400", "Elo 1400"),
+    rated("elo:1600", "Elo 1600"),
+    rated("elo:1800", "Elo 1800"),
+    rated("elo:2000", "Elo 2000"),
+    rated("elo:2200", "Elo 2200"),
+    rated("elo:2400", "Elo 2400"),
+    rated("elo:2600", "Elo 2600"),
+    rated("elo:2800", "Elo 2800"),
 ];
 
 const RANSOM: [Offer; 3] = [
@@ -43,6 +54,10 @@ const KUNGFU: [Offer; 4] = [
     offer("level3", "Advanced", "quick, and plans captures"),
     offer("level4", "Master", "several pieces hunt together"),
 ];
+
+const fn rated(spec: &'static str, name: &'static str) -> Offer {
+    offer(spec, name, "sees and errs as people of this rating do")
+}
 
 const fn offer(spec: &'static str, name: &'static str, words: &'static str) -> Offer {
     Offer { spec, name, words }
