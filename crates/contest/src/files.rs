@@ -1,5 +1,7 @@
 //! What a match leaves behind: JSON to go on from, PGN, a report to look at.
 
+mod texts;
+
 use std::{
     fs::{self, File},
     io::{self, BufWriter, Seek, SeekFrom, Write},
@@ -15,6 +17,8 @@ use bots::Game;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{ContestError, MatchGame, Settings};
+
+pub(crate) use texts::Texts;
 
 /// Where the files of a match shall be, as far as they are wanted.
 pub struct Paths {
@@ -130,7 +134,7 @@ impl Files {
     /// Writes a match down as it stands: its games as they were [written](MatchGame::written), then what they mean.
     pub(crate) fn export(
         paths: Paths,
-        games: &[String],
+        games: &Texts,
         settings: &Settings,
         standing: &Standing,
         total: u64,
@@ -138,7 +142,7 @@ impl Files {
         paths.check()?;
         let mut files = Files::open(paths, 0)?;
         if let Some(pgn) = &mut files.pgn {
-            games.iter().try_for_each(|game| pgn.add(game))?;
+            pgn.add_all(games)?;
         }
         files.finish(settings, standing, total)
     }
@@ -230,6 +234,11 @@ impl Games {
     fn add(&mut self, text: &str) -> Result<(), ContestError> {
         self.length += text.len() as u64;
         self.file.write_all(text.as_bytes()).map_err(cannot_write(&self.path))
+    }
+
+    fn add_all(&mut self, texts: &Texts) -> Result<(), ContestError> {
+        self.length += texts.copy_to(&mut self.file).map_err(cannot_write(&self.path))?;
+        Ok(())
     }
 
     fn flush(&mut self) -> Result<SavedGames, ContestError> {

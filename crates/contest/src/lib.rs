@@ -20,4 +20,4 @@ pub use error::ContestError;
 pub use files::{Files, Paths, Saved, game_of};
 pub use game::MatchGame;
 pub use settings::Settings;
-pub use watched::{Cell, Finished, Motion, News, Over, Pace, Picture, Score, Scored, Watched, Wishes};
+pub use watched::{Cell, Finished, Motion, News, Over, Pace, Picture, Score, Scored, Watched, Wishes, Written};

@@ -45,6 +45,8 @@ pub struct Wishes {
     pub pace: Pace,
     /// Whether it goes at first.
     pub motion: Motion,
+    /// Where texts of games lie until the match is left; nothing is seen there, and nothing stays.
+    pub shelf: PathBuf,
 }
 
 /// Whether a match goes on.
@@ -103,8 +105,19 @@ pub enum News {
     },
     /// The match is over and its threads are gone.
     Over(Over),
+    /// The text of a game finds no room on the shelf, for this reason; the match goes on.
+    Unkept(String),
     /// What was to be written is, or why it is not.
-    Exported(Result<Vec<PathBuf>, String>),
+    Exported(Result<Written, String>),
+}
+
+/// What was written of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The files.
+    pub paths: Vec<PathBuf>,
+    /// How many games are counted in them and not there, since they [could not be kept](News::Unkept).
+    pub missing: u64,
 }
 
 /// How a match came to its end.
@@ -176,6 +189,7 @@ impl Watched {
             kungfu,
             pace,
             motion,
+            shelf,
         } = wishes;
         let (game, places) = (settings.game, settings.at_once());
         let control = Control::default();
@@ -185,8 +199,8 @@ impl Watched {
         }
         let reins = control.clone();
         let course: Box<dyn Course> = match game {
-            Game::Chess => Box::new(Turns::<chess::Position>::start(reins, settings)?),
-            Game::Ransom => Box::new(Turns::<ransom::Position>::start(reins, settings)?),
+            Game::Chess => Box::new(Turns::<chess::Position>::start(reins, settings, shelf)?),
+            Game::Ransom => Box::new(Turns::<ransom::Position>::start(reins, settings, shelf)?),
             Game::Kungfu => Box::new(Live::start(reins, Plan::new(settings, &kungfu)?)?),
         };
         let (total, players) = (course.total(), course.standing().players.clone());

@@ -9,7 +9,9 @@ use std::{
 };
 
 use bots::Game;
-use contest::{Motion, News, Over, Pace, Picture, Saved, Score, Settings, Watched, Wishes, kungfu::KungfuArgs};
+use contest::{
+    Motion, News, Over, Pace, Picture, Saved, Score, Settings, Watched, Wishes, Written, kungfu::KungfuArgs,
+};
 
 /// Long enough for the slowest machine; nothing is measured.
 const DEADLINE: Duration = Duration::from_mins(3);
@@ -26,6 +28,7 @@ fn wishes(game: Game, players: &[&str], games: u64) -> Wishes {
         },
         pace: Pace::Full,
         motion: Motion::Runs,
+        shelf: std::env::temp_dir(),
     }
 }
 
@@ -41,6 +44,7 @@ struct Seen {
     boards: usize,
     places: Vec<usize>,
     ended: Vec<u64>,
+    unkept: Vec<String>,
     score: Option<Score>,
     over: Option<Over>,
 }
@@ -56,6 +60,7 @@ fn until_over(news: &Receiver<News>) -> Seen {
                 seen.score = score.map(|score| *score).or(seen.score);
             }
             News::Over(over) => seen.over = Some(over),
+            News::Unkept(words) => seen.unkept.push(words),
             News::Exported(written) => drop(written.expect("there is room")),
         }
     }
@@ -147,13 +152,14 @@ fn what_is_broken_off_leaves_no_thread_behind() {
 
 #[test]
 fn what_was_played_is_written_and_can_be_gone_on_with() {
-    let folder = std::env::temp_dir().join(format!("threefold-contest-{}", std::process::id()));
+    let folder = tempfile::tempdir().expect("there is room");
+    let folder = folder.path();
     let (watched, news) = watch(wishes(Game::Chess, &["easy", "easy"], 4));
     until_over(&news);
     let export = || -> Vec<PathBuf> {
         watched.export(folder.join("match"));
         match news.recv_timeout(DEADLINE) {
-            Ok(News::Exported(Ok(paths))) => paths,
+            Ok(News::Exported(Ok(Written { paths, missing: 0 }))) => paths,
             other => panic!("{other:?}"),
         }
     };
@@ -173,5 +179,30 @@ fn what_was_played_is_written_and_can_be_gone_on_with() {
         Ok(News::Exported(Err(words))) => assert!(words.contains("cannot be written"), "{words}"),
         other => panic!("{other:?}"),
     }
-    fs::remove_dir_all(folder).expect("it is there");
+}
+
+#[test]
+fn a_shelf_that_takes_nothing_is_told_once_and_the_match_goes_on() {
+    for game in [Game::Chess, Game::Ransom] {
+        let folder = tempfile::tempdir().expect("there is room");
+        let shelf = folder.path().join("shelf");
+        fs::write(&shelf, "not a folder").expect("there is room");
+        let mut wishes = wishes(game, &["easy", "easy"], 6);
+        wishes.shelf.clone_from(&shelf);
+        let (watched, news) = watch(wishes);
+        let seen = until_over(&news);
+        assert_eq!((seen.over, seen.ended.len()), (Some(Over::Played), 6), "{game}");
+        let [words] = seen.unkept.as_slice() else {
+            panic!("{game}: told once, not {:?}", seen.unkept)
+        };
+        assert!(
+            words.contains(&format!("{} cannot be written: ", shelf.display())),
+            "{words}"
+        );
+        watched.export(folder.path().join("match"));
+        match news.recv_timeout(DEADLINE) {
+            Ok(News::Exported(Ok(Written { paths, missing }))) => assert_eq!((paths.len(), missing), (2, 6), "{game}"),
+            other => panic!("{other:?}"),
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! What every screen shares: the hall, the settings, the time, and what is to be done outside.
 
 use std::{
+    path::PathBuf,
     sync::mpsc::Sender,
     time::{Duration, Instant},
 };
@@ -104,6 +105,12 @@ impl House {
     pub fn with_folders(mut self, folders: Folders) -> House {
         self.folders = Some(folders);
         self
+    }
+
+    /// Where something large may lie for a while.
+    pub(crate) fn shelf(&self) -> PathBuf {
+        let folders = self.folders.as_ref();
+        folders.map_or_else(std::env::temp_dir, |folders| folders.data.clone())
     }
 
     /// How everything looks by the settings.

@@ -58,6 +58,10 @@ impl<T: FnMut(News)> Collector<T> {
             match self.course.advance(wait) {
                 Ok(Advance::Nothing) => {}
                 Ok(Advance::Something) => self.is_new = true,
+                Ok(Advance::Unkept(words)) => {
+                    self.is_new = true;
+                    (self.tell)(News::Unkept(words));
+                }
                 Ok(Advance::Over) => break self.how_it_ended(),
                 Err(error) => {
                     self.course.control().stop();

@@ -1,13 +1,10 @@
 //! A match of any game, as whoever collects its news sees it.
 
-use std::{
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{path::Path, time::Duration};
 
 use arena::{Control, Standing};
 
-use super::{Cell, Finished, score::Unit};
+use super::{Cell, Finished, Written, score::Unit};
 use crate::ContestError;
 
 /// What a match of any game can be asked.
@@ -34,16 +31,18 @@ pub(super) trait Course: Send {
     fn control(&self) -> &Control;
 
     /// Writes everything down; gives where.
-    fn export(&self, stem: &Path) -> Result<Vec<PathBuf>, ContestError>;
+    fn export(&self, stem: &Path) -> Result<Written, ContestError>;
 }
 
 /// What has happened in a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Advance {
     /// Nothing in time.
     Nothing,
     /// Something.
     Something,
+    /// A game is over, and its text has found no room, for this reason; told once.
+    Unkept(String),
     /// All games are over, or broken off.
     Over,
 }

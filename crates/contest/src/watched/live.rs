@@ -1,15 +1,12 @@
 //! A match of Kung Fu Chess under watch.
 
-use std::{
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{path::Path, time::Duration};
 
 use arena::{Control, Detail, Quiet, Standing};
 use play::{Side, result_text};
 
 use super::{
-    Cell, Finished, Picture,
+    Cell, Finished, Picture, Written,
     course::{Advance, Course},
     places::Places,
     score::Unit,
@@ -101,11 +98,11 @@ impl Course for Live {
     }
 
     /// There is no text of such a game as PGN has one; the results stand in the JSON.
-    fn export(&self, stem: &Path) -> Result<Vec<PathBuf>, ContestError> {
+    fn export(&self, stem: &Path) -> Result<Written, ContestError> {
         let paths = unused(stem, &["json"])?;
         let report = Report::new(paths.first().cloned(), None);
         report.finish(self.running.plan(), self.standing(), self.running.tally())?;
-        Ok(paths)
+        Ok(Written { paths, missing: 0 })
     }
 }
 

@@ -9,15 +9,15 @@ use arena::{Control, Detail, Event, GameReport, Match, Quiet, Standing, Task};
 use play::{Record, result_text};
 
 use super::{
-    Cell, Finished, Picture,
+    Cell, Finished, Picture, Written,
     course::{Advance, Course},
     places::Places,
     score::Unit,
     unused,
 };
-use crate::{ContestError, Files, MatchGame, Paths, Settings};
+use crate::{ContestError, Files, MatchGame, Paths, Settings, error::in_whole, files::Texts};
 
-/// A match, the games that are being played in it, and the texts of those that were.
+/// A match, the games that are being played in it, and where the texts of those that were lie.
 pub(super) struct Turns<R: MatchGame> {
     running: Match<R>,
     settings: Settings,
@@ -26,7 +26,7 @@ pub(super) struct Turns<R: MatchGame> {
     /// The game at every place.
     games: Vec<Option<Shown<R>>>,
     ended: Vec<Finished>,
-    written: Vec<String>,
+    written: Texts,
 }
 
 /// A game on its board.
@@ -38,7 +38,7 @@ struct Shown<R: MatchGame> {
 }
 
 impl<R: MatchGame> Turns<R> {
-    pub(super) fn start(control: Control, settings: Settings) -> Result<Self, ContestError> {
+    pub(super) fn start(control: Control, settings: Settings, shelf: PathBuf) -> Result<Self, ContestError> {
         // Openings out of files cannot be wished for here, so that nothing in them is passed over.
         let plan = settings.plan::<R>(Detail::Moves, &mut |_| {})?;
         let places = plan.concurrency.get();
@@ -50,7 +50,7 @@ impl<R: MatchGame> Turns<R> {
             places: Places::new(places),
             games: (0..places).map(|_| None).collect(),
             ended: Vec::new(),
-            written: Vec::new(),
+            written: Texts::new(shelf),
         })
     }
 
@@ -62,9 +62,9 @@ impl<R: MatchGame> Turns<R> {
         }
     }
 
-    fn count(&mut self, report: &GameReport<R>) {
+    fn count(&mut self, report: &GameReport<R>) -> Advance {
         let players = &self.running.standing().players;
-        self.written.push(R::written(&self.settings, players, report));
+        let kept = self.written.add(&R::written(&self.settings, players, report));
         let outcome = report.record.outcome();
         self.ended.push(Finished {
             game: report.task.number,
@@ -74,6 +74,11 @@ impl<R: MatchGame> Turns<R> {
             length: report.record.moves().len() as u64,
             picture: Picture::Turns(R::scene(&report.record)),
         });
+        match kept {
+            // Of many games that find no room the first is worth a word; the export counts them.
+            Err(error) if self.written.missing() == 1 => Advance::Unkept(in_whole(&error)),
+            Err(_) | Ok(()) => Advance::Something,
+        }
     }
 }
 
@@ -93,7 +98,7 @@ impl<R: MatchGame> Course for Turns<R> {
                 }
             }
             Ok(Some(Event::Moved { task, mv, .. })) => self.moved(task, mv),
-            Ok(Some(Event::Ended(report))) => self.count(&report),
+            Ok(Some(Event::Ended(report))) => return Ok(self.count(&report)),
         }
         Ok(Advance::Something)
     }
@@ -132,11 +137,14 @@ impl<R: MatchGame> Course for Turns<R> {
         self.running.control()
     }
 
-    fn export(&self, stem: &Path) -> Result<Vec<PathBuf>, ContestError> {
+    fn export(&self, stem: &Path) -> Result<Written, ContestError> {
         let paths = unused(stem, &["json", "pgn"])?;
         let [json, pgn] = [paths.first().cloned(), paths.get(1).cloned()];
         let wanted = Paths { json, pgn, html: None };
         Files::export(wanted, &self.written, &self.settings, self.standing(), self.total)?;
-        Ok(paths)
+        Ok(Written {
+            paths,
+            missing: self.written.missing(),
+        })
     }
 }

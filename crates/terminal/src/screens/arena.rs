@@ -11,7 +11,7 @@ mod line;
 
 use std::{collections::VecDeque, path::PathBuf};
 
-use contest::{Cell, Finished, Motion, News, Over, Pace, Score, Watched};
+use contest::{Cell, Finished, Motion, News, Over, Pace, Score, Watched, Written};
 use ratatui::layout::Rect;
 
 use crate::{
@@ -199,18 +199,24 @@ impl Arena {
             News::Over(over) => {
                 if let Over::Failed(words) = &over {
                     self.say(format!("It could not go on: {words}"), Tone::Refusal);
-                } else {
+                } else if self.message.tone != Tone::Refusal {
                     self.message = Message::default();
                 }
                 self.over = Some(over);
                 self.view = View::Figures;
             }
-            News::Exported(Ok(paths)) => {
+            News::Unkept(words) => self.say(format!("Games are not kept for a file: {words}"), Tone::Refusal),
+            News::Exported(Ok(Written { paths, missing })) => {
                 let file = |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
                 let names: Vec<String> = paths.iter().filter_map(file).collect();
                 let folder = paths.first().and_then(|path| path.parent());
                 let folder = folder.map_or_else(String::new, |folder| folder.display().to_string());
-                self.say(format!("Written: {} in {folder}", names.join(" and ")), Tone::Calm);
+                let (without, tone) = match missing {
+                    0 => (String::new(), Tone::Calm),
+                    1 => (" without a game".to_owned(), Tone::Refusal),
+                    _ => (format!(" without {missing} games"), Tone::Refusal),
+                };
+                self.say(format!("Written{without}: {} in {folder}", names.join(" and ")), tone);
             }
             News::Exported(Err(words)) => self.say(words, Tone::Refusal),
         }

@@ -262,3 +262,27 @@ fn a_match_is_broken_off_written_down_and_left() {
     player.wait(Duration::from_secs(1));
     fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn games_that_find_no_room_are_told_of_and_the_match_goes_on() {
+    let folder = std::env::temp_dir().join(format!("threefold-full-{}", std::process::id()));
+    let folders = Folders {
+        config: folder.join("config"),
+        data: folder.join("data"),
+    };
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(&folders.data, "not a folder").unwrap();
+    let hall = Hall::open(Settings::with_store(MemoryStore::new()));
+    let mut player = Player::in_folders(hall, Start::default(), folders.clone());
+    player.press("<Down><Down><Down><Enter>").until("A match in the arena");
+    player.press("<Down><Down><Down><Left><Down><Left><Left><Left><End><Right><Right><Home><Enter>");
+    player
+        .until("The match is over")
+        .until("Games are not kept for a file: ");
+    player.press("<C-s>").until("cannot be written");
+    fs::remove_file(&folders.data).unwrap();
+    player
+        .press("<C-s>")
+        .until("Written without 2 games: arena-chess-easy-easy.json");
+    fs::remove_dir_all(folder).unwrap();
+}

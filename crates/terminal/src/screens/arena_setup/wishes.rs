@@ -78,6 +78,7 @@ impl ArenaWishes {
             kungfu,
             pace: self.pace(),
             motion: self.motion(),
+            shelf: house.shelf(),
         }
     }
 
