@@ -67,7 +67,7 @@ pub enum Refusal {
 
 const fn words_of_moving(kind: Kind) -> &'static str {
     match kind {
-        Kind::Pawn => "A pawn goes straight ahead, and diagonally only onto an enemy that stands there.",
+        Kind::Pawn => "A pawn goes straight ahead, diagonally only onto an enemy that stands there.",
         Kind::Knight => "A knight does not move like that.",
         Kind::Bishop => "A bishop does not move like that.",
         Kind::Rook => "A rook does not move like that.",

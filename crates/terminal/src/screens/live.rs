@@ -177,7 +177,12 @@ impl Live {
             }
             Told::LiveNews { events, .. } => return self.news(events),
             Told::Squares { piece, squares } if self.chosen == Some(piece) => self.targets = squares,
-            Told::Dropped { words, .. } => self.say(format!("It could not go on: {words}"), Tone::Refusal),
+            Told::Dropped { piece, words } => {
+                let stays = self
+                    .square_of(piece)
+                    .map(|square| format!("What waits on {square} is dropped. "));
+                self.say(stays.unwrap_or_default() + &words, Tone::Refusal);
+            }
             Told::Replayed { replayed } => self.take_replayed(*replayed),
             Told::Refused { words, .. } | Told::Closed { words } => self.say(words, Tone::Refusal),
             Told::Squares { .. }
@@ -196,6 +201,9 @@ impl Live {
         let mut has_ended = false;
         for event in events {
             match event {
+                LiveEvent::Out { seat, .. } if self.view().is_some_and(|view| view.yours == Some(seat)) => {
+                    self.log("You are out.".to_owned());
+                }
                 LiveEvent::Captured { words, .. } | LiveEvent::Out { words, .. } => self.log(words),
                 LiveEvent::Offered { by, what } => {
                     let what = match what {

@@ -166,6 +166,7 @@ fn refusals_say_why_and_time_can_be_stopped() {
     let mut player = begin(Start::default());
     player.press("e1e5<Enter>").until("A king goes one square");
     player.press("e7e5<Enter>").until("That pawn is not yours.");
+    player.press("a2b3<Enter>").until("onto an enemy that stands there.");
     player.press("xyz<Enter>").until("is not two squares");
     player.press("/undo<Enter>").until("That is for games with turns.");
     player.press("/re<Tab>").until("> /re");
@@ -185,6 +186,30 @@ fn refusals_say_why_and_time_can_be_stopped() {
 }
 
 #[test]
+fn long_words_are_whole_in_a_small_window() {
+    let mut player = begin(sized(40, 20));
+    player.press("e1e5<Enter>").until("A king goes one square");
+    player.until("if neither has moved.");
+}
+
+#[test]
+fn who_resigns_is_told_so() {
+    let mut player = begin(Start::default());
+    player.press("/resign<Enter>").until("You lose").until("You are out.");
+}
+
+#[test]
+fn a_command_that_waited_in_vain_is_named() {
+    let mut player = begin(Start::default());
+    go(&mut player, "a2a4");
+    player.press("a4").pass(ticks(14));
+    player.press("a3<Enter>");
+    player.until_so("a premove", |player| player.live().frame.premoves.len() == 1);
+    player.pass(Duration::from_secs(3));
+    player.until("What waits on a4 is dropped. A pawn goes straight ahead");
+}
+
+#[test]
 fn a_whole_game_is_played_replayed_and_played_again() {
     let mut player = begin(Start::default());
     let openings = [
@@ -199,6 +224,8 @@ fn a_whole_game_is_played_replayed_and_played_again() {
     }
     let frame = player.live().frame.clone();
     assert_eq!(frame.phase, Phase::Over);
+    let has_happened = |player: &Player| player.screen().contains("takes") || player.screen().contains("out.");
+    assert!(has_happened(&player));
     player.press("<Home><Down><Enter>").until(" of ");
     player.until("plays at 100 %");
     player.pass(Duration::from_millis(2_200));
@@ -210,6 +237,7 @@ fn a_whole_game_is_played_replayed_and_played_again() {
     player.until_so("the start", |player| {
         player.screen().matches('♟').count() == 16 && player.screen().matches('♜').count() == 4
     });
+    assert!(!has_happened(&player), "a replay does not tell what is to come");
     player.press("<PageDown><End>").until("stands");
     player.press("<Esc><Esc>").until("Review");
     player.press("<Home><Down><Down><Down><Down><Enter>").until("Kung Fu ");

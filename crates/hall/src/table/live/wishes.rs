@@ -68,10 +68,21 @@ impl LiveTable {
             let piece = field.get(*slot);
             piece.stands() && square_of(field.board(), piece.square) == from
         };
-        let slot = field
-            .living()
-            .find(on)
-            .ok_or_else(|| format!("Nothing stands on {from}."))?;
+        let Some(slot) = field.living().find(on) else {
+            // Their own piece that has just left, comes by or will be there is the one that is meant.
+            let meant = field.moving().find(|slot| {
+                let piece = field.get(*slot);
+                let goal = piece.motion().map(|motion| motion.destination(piece.square));
+                let mut squares = goal.into_iter().chain([field.spot(*slot).nearest()]);
+                piece.player() == player && squares.any(|square| square_of(field.board(), square) == from)
+            });
+            return Err(match meant {
+                Some(slot) => words(Refusal::Moving {
+                    kind: field.get(slot).kind,
+                }),
+                None => format!("Nothing stands on {from}."),
+            });
+        };
         let piece = field.get(slot);
         if piece.player() != player {
             return Err(words(Refusal::NotYours { kind: piece.kind }));

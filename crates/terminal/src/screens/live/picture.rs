@@ -79,7 +79,7 @@ impl Live {
                 side.y += 1;
                 side.height = side.height.saturating_sub(1);
             }
-            self.draw_log(canvas, side);
+            self.draw_log(canvas, side, time);
         }
         let below = area.y + 1 + high;
         self.draw_time(
@@ -103,14 +103,14 @@ impl Live {
             height: line.y.saturating_sub(below + 1),
             ..area
         };
-        self.draw_words(canvas, words, view, form);
+        let taken = self.draw_words(canvas, words, view, form, time) + 1;
         if beside < NARROW && !self.log.is_empty() {
             let log = Rect {
-                y: words.y + 2,
-                height: words.height.saturating_sub(2),
+                y: words.y + taken,
+                height: words.height.saturating_sub(taken),
                 ..words
             };
-            self.draw_log(canvas, log);
+            self.draw_log(canvas, log, time);
         }
         match &self.replay {
             Some(_) => self.draw_bar(canvas, line),
@@ -193,8 +193,14 @@ impl Live {
         canvas.fitted(row.x, row.y, row.width, &words, style);
     }
 
-    /// What happened, the newest last; before anything did, how to play.
-    fn draw_log(&self, canvas: &mut Canvas<'_>, area: Rect) {
+    /// What had happened by then, the newest last.
+    fn happened(&self, time: Time) -> &[(u32, String)] {
+        let count = self.log.partition_point(|(tick, _)| *tick <= time.tick());
+        &self.log[..count]
+    }
+
+    /// What happened, the newest last and none of it in part; before anything did, how to play.
+    fn draw_log(&self, canvas: &mut Canvas<'_>, area: Rect, time: Time) {
         let look = canvas.look;
         if self.log.is_empty() && self.replay.is_none() {
             for (y, line) in (area.y..area.bottom()).zip(rows(INVITATION, area.width)) {
@@ -202,19 +208,21 @@ impl Live {
             }
             return;
         }
-        let lines: Vec<String> = self
-            .log
-            .iter()
-            .flat_map(|(tick, words)| rows(&format!("{} {words}", Time::of(*tick).clock()), area.width))
-            .collect();
-        let first = lines.len().saturating_sub(usize::from(area.height));
-        for (y, line) in (area.y..area.bottom()).zip(&lines[first..]) {
+        let entry = |(tick, words): &(u32, String)| rows(&format!("{} {words}", Time::of(*tick).clock()), area.width);
+        let mut left = usize::from(area.height);
+        let fits = |entry: &Vec<String>| {
+            let room = left.checked_sub(entry.len());
+            left = room.unwrap_or(0);
+            room.is_some()
+        };
+        let newest: Vec<Vec<String>> = self.happened(time).iter().rev().map(entry).take_while(fits).collect();
+        for (y, line) in (area.y..area.bottom()).zip(newest.iter().rev().flatten()) {
             canvas.words(area.x, y, area.width, line, look.muted());
         }
     }
 
-    /// What there is to say: a message, or what last happened.
-    fn draw_words(&self, canvas: &mut Canvas<'_>, area: Rect, view: &LiveView, form: Form) {
+    /// What there is to say: a message, or what last happened; gives the rows it took.
+    fn draw_words(&self, canvas: &mut Canvas<'_>, area: Rect, view: &LiveView, form: Form, time: Time) -> u16 {
         let look = canvas.look;
         let (wide, high) = Form::Half.size(&view.board);
         let larger = format!("A window of {}×{} shows larger squares.", wide + 2, high + 6);
@@ -225,14 +233,22 @@ impl Live {
                 Tone::Refusal => look.danger(),
             };
             (self.message.words.as_str(), style)
-        } else if let Some((_, words)) = self.log.last() {
+        } else if let Some((_, words)) = self.happened(time).last() {
             (words.as_str(), look.muted())
         } else if form == Form::Compact {
             (larger.as_str(), look.muted())
         } else {
             ("", look.muted())
         };
-        canvas.fitted(area.x, area.y, area.width, words, style);
+        let lines = rows(words, area.width);
+        if lines.len() > usize::from(area.height) {
+            canvas.fitted(area.x, area.y, area.width, words, style);
+            return 1;
+        }
+        for (y, line) in (area.y..).zip(&lines) {
+            canvas.words(area.x, y, area.width, line, style);
+        }
+        lines.len().max(1) as u16
     }
 
     /// Where the replay is in the game.

@@ -60,7 +60,12 @@ impl Live {
 
     /// The square of the chosen piece, while it stands.
     pub(super) fn chosen_square(&self) -> Option<Square> {
-        match self.piece(self.chosen?)?.place {
+        self.square_of(self.chosen?)
+    }
+
+    /// The square of a piece, while it stands.
+    pub(super) fn square_of(&self, piece: u16) -> Option<Square> {
+        match self.piece(piece)?.place {
             Place::Standing { square, .. } => Some(square),
             Place::Moving { .. } | Place::Flying { .. } => None,
         }

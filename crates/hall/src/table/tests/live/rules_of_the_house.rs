@@ -67,7 +67,19 @@ fn a_command_for_a_resting_piece_waits_until_it_wakes() {
     let pawn = stage.on(ANNA, "e2");
     let to: Square = "e4".parse().unwrap();
     assert!(matches!(pawn.place, Place::Moving { to: Some(at), step: [0, 1], .. } if at == to));
-    assert_eq!(stage.typed(ANNA, "e2e3"), Err("Nothing stands on e2.".to_owned()));
+    let moving = || Err("That pawn is still moving.".to_owned());
+    assert_eq!(stage.typed(ANNA, "e2e3"), moving(), "it has just left");
+    assert_eq!(stage.typed(ANNA, "e4e5"), moving(), "it will be there");
+    stage.run_to(11);
+    let nothing = Err("Nothing stands on e2.".to_owned());
+    assert_eq!(stage.typed(ANNA, "e2e3"), nothing, "it is far away");
+    stage.typed(BERT, "d7d5").unwrap();
+    let nothing = Err("Nothing stands on d5.".to_owned());
+    assert_eq!(
+        stage.typed(ANNA, "d5d4"),
+        nothing,
+        "where another's piece goes is not told"
+    );
     stage.run_to(13);
     assert_eq!(
         stage.on(ANNA, "e4").place,
