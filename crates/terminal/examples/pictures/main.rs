@@ -13,7 +13,7 @@ use std::{
 
 use hall::{Hall, Manners, MemoryStore, Settings};
 use ratatui::{
-    buffer::Buffer,
+    buffer::{Buffer, Cell},
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
     layout::Rect,
 };
@@ -37,7 +37,10 @@ fn main() -> std::io::Result<()> {
     let mut large = Sitter::new("ink", 120, 40);
     large.two_people(0);
     large.play(&opening);
-    fs::write(folder.join("blocks.svg"), large.picture())
+    fs::write(folder.join("blocks.svg"), large.picture())?;
+    let mut arena = Sitter::new("ink", 120, 40);
+    arena.match_of_bots();
+    fs::write(folder.join("arena.svg"), arena.picture())
 }
 
 /// Somebody at the keyboard.
@@ -94,14 +97,46 @@ impl Sitter {
         }
     }
 
+    /// Opens a match of Kung Fu Chess on sixteen boards, at full speed, and stops it in the middle.
+    fn match_of_bots(&mut self) {
+        use KeyCode::{Down, End, Enter, Home, Left, Right};
+        self.press(&[Down, Down, Down, Enter, Down, Left]);
+        // The two best levels, a hundred games, the most boards, the fastest pace.
+        self.press(&[Down, Down, Down, Right, Right, Down, Right, Right]);
+        self.press(&[Down, Right, Down, Right, Right, Right, Right]);
+        self.press(&[End, Right, Right]);
+        self.press(&[Home, Enter]);
+        // The score comes in steps of some games.
+        let is_well_on = |screen: &str| (40..70).any(|games| screen.contains(&format!(" {games} of 100")));
+        self.until_seen(is_well_on);
+        self.press(&[KeyCode::F(2)]);
+        self.until_seen(|screen| screen.contains("paused"));
+    }
+
+    /// Waits for something on the screen.
+    fn until_seen(&mut self, is_so: impl Fn(&str) -> bool) {
+        loop {
+            self.app.draw(&mut self.cells, self.now);
+            let screen: String = self.cells.content.iter().map(Cell::symbol).collect();
+            if is_so(&screen) {
+                return;
+            }
+            self.hear();
+        }
+    }
+
     fn until(&mut self, is_so: impl Fn(&App) -> bool) {
         while !is_so(&self.app) {
-            let told = self
-                .post
-                .recv_timeout(Duration::from_mins(1))
-                .expect("a table answers within a minute");
-            self.app.handle(told, self.now);
+            self.hear();
         }
+    }
+
+    fn hear(&mut self) {
+        let told = self
+            .post
+            .recv_timeout(Duration::from_mins(1))
+            .expect("a table answers within a minute");
+        self.app.handle(told, self.now);
     }
 
     fn picture(&mut self) -> String {
