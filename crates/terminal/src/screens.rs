@@ -181,9 +181,9 @@ impl Screen {
     pub(crate) fn touch_entry(&mut self, place: usize, house: &mut House) -> Step {
         match self {
             Screen::Home(home) => home.menu.at = place,
-            Screen::Setup(setup) => setup.menu.at = place,
-            Screen::LiveSetup(setup) => setup.menu.at = place,
-            Screen::ArenaSetup(setup) => setup.menu.at = place,
+            Screen::Setup(setup) => setup.form.menu.at = place,
+            Screen::LiveSetup(setup) => setup.form.menu.at = place,
+            Screen::ArenaSetup(setup) => setup.form.menu.at = place,
             Screen::Arena(arena) => return arena.touch_board(place),
             Screen::LeaveArena(leave) => leave.menu.at = place,
             Screen::Choose(choose) => choose.menu.at = place,

@@ -8,18 +8,23 @@ use ratatui::layout::Rect;
 pub(crate) use wishes::{ArenaWishes, pace_words};
 
 use crate::{
-    canvas::{Canvas, rows},
+    canvas::Canvas,
     house::House,
     keys::Action,
-    screens::{Screen, Step, arena::Arena, help::Help, setup::Turn},
-    widgets::menu::{Entry, Menu},
+    screens::{
+        Screen, Step,
+        arena::Arena,
+        help::Help,
+        live_setup::{BOARD_ADVICE, BOARDS, SPEED_ADVICE, SPEEDS, board_words},
+        setup::Turn,
+    },
+    widgets::{form::Form, menu::Entry},
 };
 
 /// A form of wishes.
 pub(crate) struct ArenaSetup {
     wishes: ArenaWishes,
-    pub(crate) menu: Menu,
-    refusal: String,
+    pub(crate) form: Form,
 }
 
 /// A row of the form.
@@ -40,13 +45,12 @@ impl ArenaSetup {
     pub(crate) fn new(wishes: ArenaWishes) -> ArenaSetup {
         ArenaSetup {
             wishes,
-            menu: Menu::default(),
-            refusal: String::new(),
+            form: Form::default(),
         }
     }
 
     pub(crate) fn act(&mut self, action: Action, house: &mut House) -> Step {
-        if self.menu.steer(action, self.rows().len()) {
+        if self.form.menu.steer(action, self.rows().len()) {
             return Step::Stay;
         }
         match (action, self.row()) {
@@ -55,7 +59,7 @@ impl ArenaSetup {
                     house.last_arena = self.wishes;
                     return Step::Replace(Box::new(Screen::Arena(Box::new(arena))));
                 }
-                Err(words) => self.refusal = words,
+                Err(words) => self.form.refusal = words,
             },
             (Action::Left, row) => self.change(row, Turn::Back),
             (Action::Enter | Action::Right, row) => self.change(row, Turn::On),
@@ -75,12 +79,12 @@ impl ArenaSetup {
             Row::Games => wishes.games = turn.of(wishes.games, wishes::GAMES.len()),
             Row::AtOnce => wishes.at_once = turn.of(wishes.at_once, wishes::AT_ONCE.len()),
             Row::Openings => wishes.openings = turn.of(wishes.openings, wishes::OPENINGS.len()),
-            Row::Board => wishes.change_board(),
-            Row::Speed => wishes.change_speed(),
+            Row::Board => wishes.board = turn.among(&BOARDS, wishes.board),
+            Row::Speed => wishes.speed = turn.among(&SPEEDS, wishes.speed),
             Row::Pace => wishes.pace = turn.of(wishes.pace, wishes::PACES),
         }
-        self.refusal.clear();
-        self.menu.at = self.rows().iter().position(|known| *known == row).unwrap_or(0);
+        self.form.refusal.clear();
+        self.form.menu.at = self.rows().iter().position(|known| *known == row).unwrap_or(0);
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -98,7 +102,7 @@ impl ArenaSetup {
     }
 
     fn row(&self) -> Row {
-        self.rows().get(self.menu.at).copied().unwrap_or(Row::Begin)
+        self.rows().get(self.form.menu.at).copied().unwrap_or(Row::Begin)
     }
 
     fn entry(&self, row: Row) -> Entry<'static> {
@@ -113,32 +117,15 @@ impl ArenaSetup {
             Row::Games => Entry::valued("Games", wishes::GAMES[wishes.games].to_string()),
             Row::AtOnce => Entry::valued("At once", wishes::AT_ONCE[wishes.at_once].to_string()),
             Row::Openings => Entry::valued("Openings", wishes.openings_words()),
-            Row::Board => Entry::valued("Board", wishes.board_words().to_owned()),
+            Row::Board => Entry::valued("Board", board_words(wishes.board).to_owned()),
             Row::Speed => Entry::valued("Speed", wishes.speed.to_string()),
             Row::Pace => Entry::valued("Pace", wishes.pace_words().to_owned()),
         }
     }
 
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let look = canvas.look;
-        let width = area.width.min(64);
-        let form = Rect {
-            x: area.x + (area.width - width) / 2,
-            y: area.y + 2,
-            width,
-            height: area.height.saturating_sub(2),
-        };
         let entries: Vec<Entry<'_>> = self.rows().iter().map(|row| self.entry(*row)).collect();
-        self.menu.draw(canvas, form, &entries);
-        let (words, style) = if self.refusal.is_empty() {
-            (self.advice(), look.muted())
-        } else {
-            (self.refusal.clone(), look.danger())
-        };
-        let y = form.y + entries.len() as u16 + 1;
-        for (y, line) in (y..area.bottom()).zip(rows(&words, form.width)) {
-            canvas.words(form.x, y, form.width, &line, style);
-        }
+        self.form.draw(canvas, area, &entries, &self.advice());
     }
 
     /// A word about the row.
@@ -153,8 +140,8 @@ impl ArenaSetup {
             Row::Games => "Sides are swapped from game to game.".to_owned(),
             Row::AtOnce => "So many boards are seen. Slow bots share the processor.".to_owned(),
             Row::Openings => "Every opening is played twice, with sides swapped.".to_owned(),
-            Row::Board => "Two armies on the usual board, or four on a cross.".to_owned(),
-            Row::Speed => "Standard: a square a second, ten seconds of rest. Lightning: five times as fast.".to_owned(),
+            Row::Board => BOARD_ADVICE.to_owned(),
+            Row::Speed => SPEED_ADVICE.to_owned(),
             Row::Pace => "How long is waited before a move; it can be changed at any time.".to_owned(),
         }
     }

@@ -5,12 +5,22 @@ use hall::{LiveBoard, LivePlan, LiveSitter, SeatNumber, Speed};
 use ratatui::layout::Rect;
 
 use crate::{
-    canvas::{Canvas, rows},
+    canvas::Canvas,
     house::House,
     keys::Action,
     screens::{Screen, Step, help::Help, live::Live, setup::Turn},
-    widgets::menu::{Entry, Menu},
+    widgets::{form::Form, menu::Entry},
 };
+
+/// Boards that can be chosen.
+pub(crate) const BOARDS: [LiveBoard; 2] = [LiveBoard::Standard, LiveBoard::Four];
+/// Speeds that can be chosen.
+pub(crate) const SPEEDS: [Speed; 2] = [Speed::Standard, Speed::Lightning];
+/// A word about the boards.
+pub(crate) const BOARD_ADVICE: &str = "Two armies on the usual board, or four on a cross.";
+/// A word about the speeds.
+pub(crate) const SPEED_ADVICE: &str =
+    "Standard: a square a second, ten seconds of rest. Lightning: five times as fast.";
 
 /// What is wished for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,8 +132,7 @@ impl LiveWishes {
 /// A form of wishes.
 pub(crate) struct LiveSetup {
     wishes: LiveWishes,
-    pub(crate) menu: Menu,
-    refusal: String,
+    pub(crate) form: Form,
 }
 
 /// A row of the form.
@@ -140,13 +149,12 @@ impl LiveSetup {
     pub(crate) fn new(wishes: LiveWishes) -> LiveSetup {
         LiveSetup {
             wishes,
-            menu: Menu::default(),
-            refusal: String::new(),
+            form: Form::default(),
         }
     }
 
     pub(crate) fn act(&mut self, action: Action, house: &mut House) -> Step {
-        if self.menu.steer(action, self.rows().len()) {
+        if self.form.menu.steer(action, self.rows().len()) {
             return Step::Stay;
         }
         match (action, self.row()) {
@@ -156,7 +164,7 @@ impl LiveSetup {
                     house.last_game = Some(Game::Kungfu);
                     return Step::Replace(Box::new(screen));
                 }
-                Err(words) => self.refusal = words,
+                Err(words) => self.form.refusal = words,
             },
             (Action::Left, row) => self.change(row, Turn::Back),
             (Action::Enter | Action::Right, row) => self.change(row, Turn::On),
@@ -172,20 +180,12 @@ impl LiveSetup {
         match row {
             Row::Begin => {}
             Row::Board => {
-                wishes.board = match wishes.board {
-                    LiveBoard::Standard => LiveBoard::Four,
-                    LiveBoard::Four => LiveBoard::Standard,
-                };
+                wishes.board = turn.among(&BOARDS, wishes.board);
                 if let Own::Seat(seat) = wishes.own {
                     wishes.own = Own::Seat(seat.min(wishes.seats() - 1));
                 }
             }
-            Row::Speed => {
-                wishes.speed = match wishes.speed {
-                    Speed::Standard => Speed::Lightning,
-                    Speed::Lightning => Speed::Standard,
-                }
-            }
+            Row::Speed => wishes.speed = turn.among(&SPEEDS, wishes.speed),
             Row::Own => wishes.own = wishes.next_own(turn),
             Row::Bot(seat) => wishes.levels[seat] = turn.of(wishes.levels[seat], offers(Game::Kungfu).len()),
         }
@@ -201,20 +201,14 @@ impl LiveSetup {
     }
 
     fn row(&self) -> Row {
-        self.rows().get(self.menu.at).copied().unwrap_or(Row::Begin)
+        self.rows().get(self.form.menu.at).copied().unwrap_or(Row::Begin)
     }
 
     fn entry(&self, row: Row) -> Entry<'static> {
         let wishes = &self.wishes;
         match row {
             Row::Begin => Entry::plain("Begin"),
-            Row::Board => Entry::valued(
-                "Board",
-                match wishes.board {
-                    LiveBoard::Standard => "eight by eight, for two".to_owned(),
-                    LiveBoard::Four => "the cross, for four".to_owned(),
-                },
-            ),
+            Row::Board => Entry::valued("Board", board_words(wishes.board).to_owned()),
             Row::Speed => Entry::valued("Speed", wishes.speed.to_string()),
             Row::Own => Entry::valued(
                 "You play",
@@ -229,38 +223,29 @@ impl LiveSetup {
     }
 
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let look = canvas.look;
-        let width = area.width.min(64);
-        let form = Rect {
-            x: area.x + (area.width - width) / 2,
-            y: area.y + 2,
-            width,
-            height: area.height.saturating_sub(2),
-        };
         let entries: Vec<Entry<'_>> = self.rows().iter().map(|row| self.entry(*row)).collect();
-        self.menu.draw(canvas, form, &entries);
-        let (words, style) = if self.refusal.is_empty() {
-            (self.advice(), look.muted())
-        } else {
-            (self.refusal.clone(), look.danger())
-        };
-        let y = form.y + entries.len() as u16 + 1;
-        for (y, line) in (y..area.bottom()).zip(rows(&words, form.width)) {
-            canvas.words(form.x, y, form.width, &line, style);
-        }
+        self.form.draw(canvas, area, &entries, &self.advice());
     }
 
     /// A word about the row.
     fn advice(&self) -> String {
         match self.row() {
             Row::Begin => "Enter begins; up and down choose, left and right change.".to_owned(),
-            Row::Board => "Two armies on the usual board, or four on a cross.".to_owned(),
-            Row::Speed => "Standard: a square a second, ten seconds of rest. Lightning: five times as fast.".to_owned(),
+            Row::Board => BOARD_ADVICE.to_owned(),
+            Row::Speed => SPEED_ADVICE.to_owned(),
             Row::Own => "Your army is always below.".to_owned(),
             Row::Bot(seat) => {
                 let offer = self.wishes.offer(seat);
                 format!("{}: {}.", offer.name, offer.words)
             }
         }
+    }
+}
+
+/// A board in words.
+pub(crate) const fn board_words(board: LiveBoard) -> &'static str {
+    match board {
+        LiveBoard::Standard => "eight by eight, for two",
+        LiveBoard::Four => "the cross, for four",
     }
 }

@@ -8,24 +8,20 @@ use ratatui::layout::Rect;
 pub(crate) use wishes::{Opponent, StartWish, Turn, Wishes};
 
 use crate::{
-    canvas::{Canvas, rows},
+    canvas::Canvas,
     house::House,
     keys::{Action, Place},
     screens::{Screen, Step, help::Help},
-    widgets::{
-        line::Line,
-        menu::{Entry, Menu},
-    },
+    widgets::{form::Form, line::Line, menu::Entry},
 };
 
 /// A form of wishes.
 pub(crate) struct Setup {
     wishes: Wishes,
-    pub(crate) menu: Menu,
+    pub(crate) form: Form,
     /// The text of a guest program, and of a start.
     program: Line,
     text: Line,
-    refusal: String,
 }
 
 /// A row of the form.
@@ -48,10 +44,9 @@ impl Setup {
         text.set(&wishes.text);
         Setup {
             wishes,
-            menu: Menu::default(),
+            form: Form::default(),
             program,
             text,
-            refusal: String::new(),
         }
     }
 
@@ -61,7 +56,7 @@ impl Setup {
             start: StartWish::Position,
             ..wishes
         });
-        setup.menu.at = setup.rows().iter().position(|row| *row == Row::Text).unwrap_or(0);
+        setup.form.menu.at = setup.rows().iter().position(|row| *row == Row::Text).unwrap_or(0);
         setup
     }
 
@@ -86,8 +81,8 @@ impl Setup {
             Row::Text => Some(&mut self.text),
             Row::Begin | Row::Opponent | Row::Level | Row::Side | Row::Clock | Row::Start => None,
         };
-        if line.is_some_and(|line| line.edit(action)) || self.menu.steer(action, self.rows().len()) {
-            self.refusal.clear();
+        if line.is_some_and(|line| line.edit(action)) || self.form.menu.steer(action, self.rows().len()) {
+            self.form.refusal.clear();
             return Step::Stay;
         }
         match (action, self.row()) {
@@ -112,7 +107,7 @@ impl Setup {
                 Step::Replace(Box::new(screen))
             }
             Err(words) => {
-                self.refusal = words;
+                self.form.refusal = words;
                 Step::Stay
             }
         }
@@ -127,8 +122,8 @@ impl Setup {
             Row::Start => self.wishes.start = self.wishes.next_start(turn),
             Row::Begin | Row::Program | Row::Text => {}
         }
-        self.refusal.clear();
-        self.menu.at = self.rows().iter().position(|known| *known == row).unwrap_or(0);
+        self.form.refusal.clear();
+        self.form.menu.at = self.rows().iter().position(|known| *known == row).unwrap_or(0);
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -146,7 +141,7 @@ impl Setup {
     }
 
     fn row(&self) -> Row {
-        self.rows().get(self.menu.at).copied().unwrap_or(Row::Begin)
+        self.rows().get(self.form.menu.at).copied().unwrap_or(Row::Begin)
     }
 
     fn entry(&self, row: Row) -> Entry<'static> {
@@ -167,18 +162,10 @@ impl Setup {
     }
 
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let look = canvas.look;
-        let width = area.width.min(64);
-        let form = Rect {
-            x: area.x + (area.width - width) / 2,
-            y: area.y + 2,
-            width,
-            height: area.height.saturating_sub(2),
-        };
-        let rows_here = self.rows();
-        let entries: Vec<Entry<'_>> = rows_here.iter().map(|row| self.entry(*row)).collect();
-        self.menu.draw(canvas, form, &entries);
-        for (y, row) in (form.y..).zip(&rows_here) {
+        let rows = self.rows();
+        let entries: Vec<Entry<'_>> = rows.iter().map(|row| self.entry(*row)).collect();
+        let form = self.form.draw(canvas, area, &entries, &self.advice());
+        for (y, row) in (form.y..).zip(&rows) {
             let line = match row {
                 Row::Program => &self.program,
                 Row::Text => &self.text,
@@ -190,26 +177,12 @@ impl Setup {
                 width: form.width.saturating_sub(14),
                 height: 1,
             };
-            canvas.fill(place, look.ground());
+            canvas.fill(place, canvas.look.ground());
             let before = canvas.cursor;
             line.draw(canvas, place, "> ");
             if *row != self.row() {
                 canvas.cursor = before;
             }
-        }
-        let words = if self.refusal.is_empty() {
-            self.advice()
-        } else {
-            self.refusal.clone()
-        };
-        let style = if self.refusal.is_empty() {
-            look.muted()
-        } else {
-            look.danger()
-        };
-        let y = form.y + entries.len() as u16 + 1;
-        for (y, line) in (y..area.bottom()).zip(rows(&words, form.width)) {
-            canvas.words(form.x, y, form.width, &line, style);
         }
     }
 

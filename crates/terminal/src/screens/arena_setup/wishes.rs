@@ -36,7 +36,7 @@ pub(crate) struct ArenaWishes {
     pub(super) games: usize,
     pub(super) at_once: usize,
     pub(super) openings: usize,
-    board: LiveBoard,
+    pub(super) board: LiveBoard,
     pub(super) speed: Speed,
     pub(super) pace: usize,
 }
@@ -131,25 +131,9 @@ impl ArenaWishes {
     }
 
     pub(super) fn change_game(&mut self, turn: Turn) {
-        const ALL: [Game; 3] = [Game::Chess, Game::Ransom, Game::Kungfu];
-        let at = ALL.iter().position(|game| *game == self.game).unwrap_or(0);
-        self.game = ALL[turn.of(at, ALL.len())];
+        self.game = turn.among(&[Game::Chess, Game::Ransom, Game::Kungfu], self.game);
         let last = offers(self.game).len() - 1;
         self.bots = self.bots.map(|bot| bot.min(last));
-    }
-
-    pub(super) const fn change_board(&mut self) {
-        self.board = match self.board {
-            LiveBoard::Standard => LiveBoard::Four,
-            LiveBoard::Four => LiveBoard::Standard,
-        };
-    }
-
-    pub(super) const fn change_speed(&mut self) {
-        self.speed = match self.speed {
-            Speed::Standard => Speed::Lightning,
-            Speed::Lightning => Speed::Standard,
-        };
     }
 
     /// What its files are called.
@@ -161,13 +145,6 @@ impl ArenaWishes {
         };
         let specs: Vec<&str> = (0..self.seats()).map(|player| self.offer(player).spec).collect();
         format!("arena-{game}-{}", specs.join("-"))
-    }
-
-    pub(super) const fn board_words(self) -> &'static str {
-        match self.board {
-            LiveBoard::Standard => "eight by eight, for two",
-            LiveBoard::Four => "the cross, for four",
-        }
     }
 
     pub(super) fn openings_words(self) -> String {

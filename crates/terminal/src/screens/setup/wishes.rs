@@ -92,7 +92,8 @@ impl Turn {
         }
     }
 
-    fn among<T: Copy + PartialEq>(self, all: &[T], value: T) -> T {
+    /// The value after or before `value` among all there are, round the ends.
+    pub(crate) fn among<T: Copy + PartialEq>(self, all: &[T], value: T) -> T {
         let at = all.iter().position(|known| *known == value).unwrap_or(0);
         all[self.of(at, all.len())]
     }
