@@ -16,6 +16,12 @@ pub(crate) const OPEN_WISHES: usize = 64;
 pub(crate) const GREETING: Duration = Duration::from_secs(10);
 /// How long a reader may take for one message before it is dropped.
 pub(crate) const READING: Duration = Duration::from_secs(20);
+/// How long a reader may take for the last words.
+pub(crate) const LAST_WORDS: Duration = Duration::from_secs(5);
+/// How long it may take to hang up after them.
+pub(crate) const HANGING_UP: Duration = Duration::from_secs(1);
+/// What the system keeps for a reader, and doubles for its own needs; left alone it grows to megabytes.
+pub(crate) const UNREAD: u32 = 128 << 10;
 /// How often a silent socket is asked whether it is still there.
 pub(crate) const PING: Duration = Duration::from_secs(20);
 /// Sockets at once.

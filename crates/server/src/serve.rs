@@ -15,7 +15,7 @@ use axum::{
 use hall::Hall;
 use thiserror::Error;
 use tokio::{
-    net::TcpListener,
+    net::{TcpListener, TcpSocket},
     runtime::{self, Runtime},
     sync::{Semaphore, watch},
     task::JoinHandle,
@@ -136,7 +136,7 @@ impl Server {
             address: settings.listen,
             error,
         };
-        let listener = runtime.block_on(TcpListener::bind(settings.listen)).map_err(listen)?;
+        let listener = runtime.block_on(async { listener(settings.listen) }).map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         // News that waited for the page's word of having got the news before would be late by a tick or more.
         let listener = listener.tap_io(|stream| {
@@ -202,6 +202,22 @@ impl Server {
             Ok(Err(_)) | Err(_) => Ok(()),
         }
     }
+}
+
+/// Listens, with sockets that hold little for whoever does not read.
+fn listener(address: SocketAddr) -> io::Result<TcpListener> {
+    /// So many may knock at once, as is usual.
+    const KNOCKING: u32 = 1_024;
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4(),
+        SocketAddr::V6(_) => TcpSocket::new_v6(),
+    }?;
+    // Elsewhere it would let two programs share an address.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(limits::UNREAD)?;
+    socket.bind(address)?;
+    socket.listen(KNOCKING)
 }
 
 /// Ends when the hall is about to close; the value it waited for is let go at once.

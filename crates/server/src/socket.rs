@@ -1,11 +1,6 @@
 //! A page at a table: wishes go to the table's inbox, what it tells comes back.
 
-use std::{
-    collections::VecDeque,
-    pin::pin,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{collections::VecDeque, sync::Arc, time::Instant};
 
 use axum::{
     extract::{
@@ -53,6 +48,9 @@ pub(crate) async fn open(
             let bye = attend(&shared, &mut line, &table).await;
             if let Err(bye) = bye {
                 debug!(table, code = bye.code, "{}", bye.words);
+                if bye.blames() {
+                    shared.metrics.expelled.inc();
+                }
                 line.close(bye).await;
             }
             shared.metrics.sockets.dec();
@@ -91,14 +89,17 @@ async fn attend(shared: &Arc<Shared>, line: &mut Line, table: &str) -> Result<()
             .map_err(|_| Bye::busy("the table cannot be opened now"))?
             .map_err(|error| Bye::no_table(&error.to_string()))?
     };
-    let closing = closed(shared.closing.clone());
     let mut visit = Visit {
         desk,
         pace: Pace::of_messages(Instant::now()),
         open: VecDeque::new(),
         seen,
     };
-    carry(shared, line, &mut visit, &mut news, closing).await
+    tokio::select! {
+        carried = carry(shared, line, &mut visit, &mut news) => carried,
+        // Nobody is waited for who does not read.
+        () = closed(shared.closing.clone()) => Err(Bye::going()),
+    }
 }
 
 async fn carry(
@@ -106,9 +107,7 @@ async fn carry(
     line: &mut Line,
     visit: &mut Visit,
     news: &mut mpsc::Receiver<Told>,
-    closing: impl Future<Output = ()>,
 ) -> Result<(), Bye> {
-    let mut closing = pin!(closing);
     let mut pings = interval(limits::PING);
     let mut heard = Instant::now();
     loop {
@@ -123,15 +122,17 @@ async fn carry(
             frame = line.socket.recv() => {
                 heard = Instant::now();
                 match frame {
+                    Some(Ok(Frame::Close(_))) | None => return Ok(()),
+                    Some(Err(error)) => return Err(broken(&error)),
+                    // The library answers a ping by itself, and keeps the answer until it is read.
+                    Some(Ok(_)) if !visit.pace.allows(heard) => return Err(Bye::flood()),
                     Some(Ok(Frame::Text(text))) => {
-                        if let Some(answer) = visit.hear(shared, &text)? {
+                        if let Some(answer) = visit.hear(shared, &text, heard)? {
                             line.send(&answer).await?;
                         }
                     }
                     Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
                     Some(Ok(Frame::Binary(_))) => return Err(Bye::malformed("messages are text")),
-                    Some(Ok(Frame::Close(_))) | None => return Ok(()),
-                    Some(Err(error)) => return Err(broken(&error)),
                 }
             },
             _ = pings.tick() => {
@@ -140,15 +141,17 @@ async fn carry(
                 }
                 line.push(Frame::Ping(Vec::new().into())).await?;
             }
-            () = &mut closing => return Err(Bye::going()),
         }
     }
 }
 
 /// A library's error about a socket in our words.
 fn broken(error: &axum::Error) -> Bye {
-    if error.to_string().contains("too long") || error.to_string().contains("too big") {
+    let words = error.to_string();
+    if words.contains("too long") || words.contains("too big") {
         Bye::too_long()
+    } else if words.starts_with("IO error") || words.contains("reset without closing") {
+        Bye::gone()
     } else {
         Bye::malformed("that is no message of a page")
     }
@@ -166,19 +169,14 @@ struct Visit {
 
 impl Visit {
     /// Hands a wish over; what needs no table is answered at once.
-    fn hear(&mut self, shared: &Shared, text: &str) -> Result<Option<Message>, Bye> {
-        let now = Instant::now();
-        let expel = |bye| {
-            shared.metrics.expelled.inc();
-            bye
-        };
-        if !self.pace.allows(now) || self.open.len() >= limits::OPEN_WISHES {
-            return Err(expel(Bye::refused("too many messages; wait a moment and come back")));
+    fn hear(&mut self, shared: &Shared, text: &str, now: Instant) -> Result<Option<Message>, Bye> {
+        if self.open.len() >= limits::OPEN_WISHES {
+            return Err(Bye::flood());
         }
         if text.len() > limits::MESSAGE {
-            return Err(expel(Bye::too_long()));
+            return Err(Bye::too_long());
         }
-        let said = serde_json::from_str(text).map_err(|_| expel(Bye::malformed("that is no message of a page")))?;
+        let said = serde_json::from_str(text).map_err(|_| Bye::malformed("that is no message of a page"))?;
         let Request { request, input } = match said {
             Said::Ping(Ping { ping }) => {
                 let now = shared.hall.now();
@@ -261,27 +259,29 @@ impl Line {
     async fn push(&mut self, frame: Frame) -> Result<(), Bye> {
         match timeout(limits::READING, self.socket.send(frame)).await {
             Ok(Ok(())) => Ok(()),
-            // Whoever is gone hears no last words either.
-            Ok(Err(_)) | Err(_) => Err(Bye::refused("nobody reads what is sent")),
+            Ok(Err(_)) => Err(Bye::gone()),
+            Err(_) => Err(Bye::refused("nobody reads what is sent")),
         }
     }
 
     /// Says why and goes; nobody waits long for a reader that has gone first.
     async fn close(&mut self, bye: Bye) {
-        const PATIENCE: Duration = Duration::from_secs(1);
         let frame = CloseFrame {
             code: bye.code,
             reason: bye.words.clone().into(),
         };
         let words = async {
             self.send(&Message::Bye(bye)).await?;
-            self.push(Frame::Close(Some(frame))).await?;
-            // Hanging up on what is still on its way would lose the last words.
-            while let Some(Ok(_)) = self.socket.recv().await {}
-            Ok::<(), Bye>(())
+            self.push(Frame::Close(Some(frame))).await
         };
-        if timeout(PATIENCE, words).await.is_err() {
+        if !matches!(timeout(limits::LAST_WORDS, words).await, Ok(Ok(()))) {
             debug!("last words were not read");
+            return;
+        }
+        // Hanging up on what is still on its way would lose the last words.
+        let hung_up = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+        if timeout(limits::HANGING_UP, hung_up).await.is_err() {
+            debug!("last words were not answered");
         }
     }
 }

@@ -87,6 +87,11 @@ impl Bye {
         Bye::new(1001, "the hall is closing; your game is kept")
     }
 
+    /// Nobody is left to hear it.
+    pub(crate) fn gone() -> Self {
+        Bye::new(1001, "nobody is there any more")
+    }
+
     /// Something that is no message of ours.
     pub(crate) fn malformed(words: &str) -> Self {
         Bye::new(1007, words)
@@ -95,6 +100,11 @@ impl Bye {
     /// Something that is not allowed.
     pub(crate) fn refused(words: &str) -> Self {
         Bye::new(1008, words)
+    }
+
+    /// More at once than anybody at a board has to say.
+    pub(crate) fn flood() -> Self {
+        Bye::refused("too many messages; wait a moment and come back")
     }
 
     /// Longer than any message of ours.
@@ -110,6 +120,11 @@ impl Bye {
     /// There is no such table; coming back does not help.
     pub(crate) fn no_table(words: &str) -> Self {
         Bye::new(4404, words)
+    }
+
+    /// Whether it is for what the other end did, or did not do.
+    pub(crate) const fn blames(&self) -> bool {
+        matches!(self.code, 1007..=1009)
     }
 
     fn new(code: u16, words: &str) -> Self {

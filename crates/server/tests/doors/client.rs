@@ -1,6 +1,9 @@
 //! A hall of its own for every test, and a page without a browser.
 
-use std::{net::TcpStream, time::Duration};
+use std::{
+    net::TcpStream,
+    time::{Duration, Instant},
+};
 
 use serde_json::{Value, json};
 use server::{Server, Settings};
@@ -8,7 +11,7 @@ use tempfile::TempDir;
 use tungstenite::{Message, WebSocket, client::IntoClientRequest, protocol::frame::coding::CloseCode};
 
 /// So long a test waits for something that must come.
-const DEADLINE: Duration = Duration::from_mins(1);
+pub(crate) const DEADLINE: Duration = Duration::from_mins(1);
 
 pub(crate) struct House {
     server: Option<Server>,
@@ -55,36 +58,46 @@ impl House {
     }
 
     pub(crate) fn post(&self, path: &str, body: &Value) -> (u16, Value) {
-        let sent = agent().post(format!("http://{}{path}", self.address())).send_json(body);
-        let mut answer = sent.expect("the hall answers");
-        let text = answer.body_mut().read_to_string().expect("a text");
-        (
-            answer.status().as_u16(),
-            serde_json::from_str(&text).unwrap_or(Value::String(text)),
-        )
+        post(&self.address(), path, body)
     }
 
     pub(crate) fn get(&self, path: &str) -> (u16, String) {
-        let sent = agent().get(format!("http://{}{path}", self.address())).call();
-        let mut answer = sent.expect("the hall answers");
-        let text = answer.body_mut().read_to_string().expect("a text");
-        (answer.status().as_u16(), text)
+        get(&self.address(), path)
     }
 
-    /// Opens a table and tells its name and secrets.
     pub(crate) fn table(&self, wanted: &Value) -> (String, Vec<String>) {
-        let (status, opened) = self.post("/api/tables", wanted);
-        assert_eq!(status, 201, "{opened}");
-        let secrets = opened["secrets"].as_array().expect("a list").iter();
-        let secrets = secrets.map(|given| text(&given["secret"])).collect();
-        (text(&opened["table"]), secrets)
+        open_table(&self.address(), wanted)
     }
 
     pub(crate) fn page(&self, table: &str, secrets: &[String]) -> Page {
-        let mut page = Page::connect(&self.address(), table);
-        page.say(&json!({"hello": {"secrets": secrets, "seen": null}}));
-        page
+        Page::sit(&self.address(), table, secrets)
     }
+}
+
+pub(crate) fn post(address: &str, path: &str, body: &Value) -> (u16, Value) {
+    let sent = agent().post(format!("http://{address}{path}")).send_json(body);
+    let mut answer = sent.expect("the hall answers");
+    let text = answer.body_mut().read_to_string().expect("a text");
+    (
+        answer.status().as_u16(),
+        serde_json::from_str(&text).unwrap_or(Value::String(text)),
+    )
+}
+
+pub(crate) fn get(address: &str, path: &str) -> (u16, String) {
+    let sent = agent().get(format!("http://{address}{path}")).call();
+    let mut answer = sent.expect("the hall answers");
+    let text = answer.body_mut().read_to_string().expect("a text");
+    (answer.status().as_u16(), text)
+}
+
+/// Opens a table and tells its name and secrets.
+pub(crate) fn open_table(address: &str, wanted: &Value) -> (String, Vec<String>) {
+    let (status, opened) = post(address, "/api/tables", wanted);
+    assert_eq!(status, 201, "{opened}");
+    let secrets = opened["secrets"].as_array().expect("a list").iter();
+    let secrets = secrets.map(|given| text(&given["secret"])).collect();
+    (text(&opened["table"]), secrets)
 }
 
 fn agent() -> ureq::Agent {
@@ -119,6 +132,22 @@ impl Page {
 
     pub(crate) fn connect_from(address: &str, table: &str, origin: Option<&str>) -> Result<Self, u16> {
         let stream = TcpStream::connect(address).expect("the hall listens");
+        Page::over(stream, address, table, origin)
+    }
+
+    /// Comes to a table and says who it is.
+    pub(crate) fn sit(address: &str, table: &str, secrets: &[String]) -> Self {
+        Page::connect(address, table).greeting(secrets)
+    }
+
+    /// Says who it is.
+    pub(crate) fn greeting(mut self, secrets: &[String]) -> Self {
+        self.say(&json!({"hello": {"secrets": secrets, "seen": null}}));
+        self
+    }
+
+    /// A page over a connection that stands.
+    pub(crate) fn over(stream: TcpStream, address: &str, table: &str, origin: Option<&str>) -> Result<Self, u16> {
         stream.set_read_timeout(Some(DEADLINE)).expect("a deadline");
         let url = format!("ws://{address}/ws/{table}");
         let mut request = url.into_client_request().expect("a request");
@@ -232,8 +261,14 @@ impl Page {
 
     /// Reads to the end: the last words and the code of the closing.
     pub(crate) fn end(&mut self) -> (String, u16) {
+        self.end_if_told().expect("nobody hangs up without a word")
+    }
+
+    /// Reads to the end: the last words and the code of the closing, if there were any.
+    pub(crate) fn end_if_told(&mut self) -> Option<(String, u16)> {
         let mut words = String::new();
-        loop {
+        let since = Instant::now();
+        while since.elapsed() < DEADLINE {
             match self.socket.read() {
                 Ok(Message::Text(said)) => {
                     let told: Value = serde_json::from_str(&said).expect("the hall speaks JSON");
@@ -243,11 +278,12 @@ impl Page {
                 }
                 Ok(Message::Close(frame)) => {
                     let code = frame.map_or(CloseCode::Status, |frame| frame.code);
-                    return (words, code.into());
+                    return Some((words, code.into()));
                 }
                 Ok(_) => {}
-                Err(error) => unreachable!("closed without a word: {error}"),
+                Err(_) => return None,
             }
         }
+        None
     }
 }

@@ -11,7 +11,7 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::{Page, text};
+use crate::client::{Page, open_table, text};
 
 const GAMES: usize = 50;
 const KILLS: usize = 6;
@@ -46,6 +46,11 @@ impl Victim {
     pub(crate) fn kill(&mut self) {
         self.process.kill().expect("it can be killed");
         self.process.wait().expect("it is gone");
+    }
+
+    /// The number of its process.
+    pub(crate) fn process(&self) -> u32 {
+        self.process.id()
     }
 }
 
@@ -108,22 +113,16 @@ fn every_game_is_at_its_last_acknowledged_turn_after_a_kill() {
 fn open(address: &str, number: usize) -> Game {
     let game = ["chess", "ransom"][number % 2];
     let wanted = json!({"game": game, "mode": "here", "name": "Ada", "opponent": "Bob"});
-    let mut answer = ureq::post(format!("http://{address}/api/tables"))
-        .send_json(&wanted)
-        .expect("the hall opens a table");
-    let opened: Value = answer.body_mut().read_json().expect("an answer");
-    let secrets = opened["secrets"].as_array().expect("a list").iter();
+    let (table, secrets) = open_table(address, &wanted);
     Game {
-        table: text(&opened["table"]),
-        secrets: secrets.map(|given| text(&given["secret"])).collect(),
+        table,
+        secrets,
         acknowledged: Vec::new(),
     }
 }
 
 fn seat(address: &str, game: &Game) -> Page {
-    let mut page = Page::connect(address, &game.table);
-    page.say(&json!({"hello": {"secrets": game.secrets, "seen": null}}));
-    page
+    Page::sit(address, &game.table, &game.secrets)
 }
 
 fn seat_view(address: &str, game: &Game) -> Value {

@@ -11,7 +11,7 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Gone, Page, text},
+    client::{Gone, Page, get, open_table, text},
     killed::Victim,
 };
 
@@ -25,7 +25,7 @@ const BREATH: Duration = Duration::from_millis(150);
 /// A game as its player knows it.
 struct Game {
     table: String,
-    secret: String,
+    secrets: Vec<String>,
     /// Pieces and where they were sent, as it was acknowledged.
     acknowledged: Vec<(u64, String)>,
 }
@@ -37,20 +37,16 @@ impl Game {
             _ => ("standard", json!(["you", "level2"])),
         };
         let wanted = json!({"game": "kungfu", "board": board, "speed": "standard", "name": "Ada", "seats": seats});
-        let mut answer = ureq::post(format!("http://{address}/api/tables"))
-            .send_json(&wanted)
-            .expect("the hall opens a table");
-        let opened: Value = answer.body_mut().read_json().expect("an answer");
+        let (table, secrets) = open_table(address, &wanted);
         Game {
-            table: text(&opened["table"]),
-            secret: text(&opened["secrets"][0]["secret"]),
+            table,
+            secrets,
             acknowledged: Vec::new(),
         }
     }
 
     fn sit(&self, address: &str) -> Page {
-        let mut page = Page::connect(address, &self.table);
-        page.say(&json!({"hello": {"secrets": [self.secret], "seen": null}}));
+        let mut page = Page::sit(address, &self.table, &self.secrets);
         page.view();
         page
     }
@@ -70,9 +66,9 @@ impl Game {
 
     /// What the log of the hall holds of the player's commands.
     fn logged(&self, address: &str) -> Vec<(u64, String)> {
-        let url = format!("http://{address}/api/tables/{}/export?format=json", self.table);
-        let mut answer = ureq::get(url).call().expect("the hall gives the game");
-        let kept: Value = answer.body_mut().read_json().expect("a game");
+        let (status, kept) = get(address, &format!("/api/tables/{}/export?format=json", self.table));
+        assert_eq!(status, 200, "{kept}");
+        let kept: Value = serde_json::from_str(&kept).expect("a game");
         let record = &kept["record"];
         let size = if record["start"]["board"] == "standard" { 8 } else { 12 };
         let pieces = record["start"]["pieces"].as_array().expect("pieces");

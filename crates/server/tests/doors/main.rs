@@ -7,3 +7,5 @@ mod killed_live;
 mod live;
 mod strangers;
 mod traffic;
+#[cfg(target_os = "linux")]
+mod unread;

@@ -1,9 +1,11 @@
 //! Whoever means no good, or does not know better.
 
+use std::time::Instant;
+
 use serde_json::{Value, json};
 use tungstenite::Message;
 
-use crate::client::{House, Page, text};
+use crate::client::{DEADLINE, House, Page, text};
 
 fn table(house: &House) -> (String, Vec<String>) {
     house.table(&json!({"game": "ransom", "mode": "here", "name": "Ada", "opponent": "Bob"}))
@@ -151,6 +153,20 @@ fn nonsense_ends_the_socket_with_a_code_and_harms_nobody() {
     }
     assert_eq!(page.end().1, 1008);
     player.typed("c1d3").unwrap();
+
+    // Who goes without a word, as browsers do, is not counted among them.
+    let mut passing = house.page(&table, &[]);
+    passing.view();
+    drop((page, lost, passing));
+    let begun = Instant::now();
+    let metrics = loop {
+        let metrics = house.get("/metrics").1;
+        if metrics.contains("threefold_sockets 1\n") {
+            break metrics;
+        }
+        assert!(begun.elapsed() < DEADLINE, "{metrics}");
+    };
+    assert!(metrics.contains("threefold_expelled_total 9\n"), "{metrics}");
 }
 
 #[test]
