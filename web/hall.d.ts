@@ -314,7 +314,15 @@ seat: SeatNumber,
 /**
  * The new bot, or `link` for a free seat.
  */
-spec: string, } | { "wish": "command", 
+spec: string, } | { "wish": "rename", 
+/**
+ * On which of the viewer's own seats.
+ */
+seat: SeatNumber, 
+/**
+ * The new name.
+ */
+name: string, } | { "wish": "command", 
 /**
  * Which.
  */
@@ -447,6 +455,10 @@ what: Asked, } | { "event": "declined",
 what: Asked, } | { "event": "seated", 
 /**
  * Where.
+ */
+seat: SeatNumber, } | { "event": "renamed", 
+/**
+ * Who.
  */
 seat: SeatNumber, } | { "event": "bot-failed", 
 /**
@@ -756,6 +768,10 @@ seat: SeatNumber,
 words: string, } | { "event": "seated", 
 /**
  * Where.
+ */
+seat: SeatNumber, } | { "event": "renamed", 
+/**
+ * Who.
  */
 seat: SeatNumber, } | { "event": "offered", 
 /**

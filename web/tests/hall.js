@@ -79,6 +79,18 @@ export class Person {
     await expect(this.page.locator(".piece").first()).toBeVisible();
   }
 
+  /**
+   * Goes by another name, under Settings.
+   * @param {string} name
+   */
+  async rename(name) {
+    await this.page.getByRole("button", { name: "Settings" }).click();
+    await this.dialog.getByLabel("Display name").fill(name);
+    await this.dialog.getByRole("button", { name: "Save" }).click();
+    await this.page.keyboard.press("Escape");
+    this.name = name;
+  }
+
   /** @param {"chess" | "ransom" | "kungfu"} game */
   async chooseGame(game) {
     if (this.view?.game === game) return;

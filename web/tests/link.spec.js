@@ -41,6 +41,25 @@ test("a game by link, seen from both sides; a reload loses nothing", async ({ gu
   await expect(anna.page.locator(".record button")).toHaveCount(4);
 });
 
+test("a new name reaches everybody at the table at once, and stays", async ({ guest }) => {
+  const { anna, bert, link } = await pair(guest);
+  const choice = await anna.play("click");
+  const cora = await guest("Cora");
+  await cora.arrive(link);
+  await anna.rename("Annabel");
+  for (const { page } of [anna, bert, cora]) await expect(page.locator(".seats")).toContainText("Annabel");
+  await expect(cora.page.locator(".record button").first()).toHaveText(`Annabel: ${choice?.label}`);
+  await bert.page.reload();
+  await bert.seeBoard();
+  await expect(bert.page.locator(".seats")).toContainText("Annabel");
+  // Who was elsewhere meanwhile brings the new name along.
+  await bert.page.goto("/#lobby");
+  await bert.rename("Bertold");
+  await bert.page.goto(link);
+  await bert.seeBoard();
+  await expect(anna.page.locator(".seats")).toContainText("Bertold");
+});
+
 test("who comes too late watches", async ({ guest }) => {
   const { anna, link } = await pair(guest);
   const cora = await guest("Cora");

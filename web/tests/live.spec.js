@@ -121,6 +121,15 @@ test("a reload in the middle of a game comes back to the same seat", async ({ gu
   await expect.poll(() => bert.now.pieces.filter(({ place }) => place.is === "moving").length).toBeGreaterThan(0);
 });
 
+test("a new name reaches the other player in the middle of a game", async ({ guest }) => {
+  const { anna, bert } = await pair(guest);
+  await bert.rename("Bertold");
+  await expect(anna.page.locator(".seats")).toContainText("Bertold");
+  expect(anna.now.seats[1]?.name).toBe("Bertold");
+  await bert.click({ from: "d7", to: "d6" });
+  await expect.poll(() => anna.now.pieces.some(({ place }) => place.is === "moving")).toBe(true);
+});
+
 test("a room: seats for bots and for others, until all are ready", async ({ guest }) => {
   const anna = await guest();
   await anna.arrive();

@@ -223,6 +223,11 @@ pub enum LiveEvent {
         /// Where.
         seat: SeatNumber,
     },
+    /// Somebody goes by another name, which stands in the frame.
+    Renamed {
+        /// Who.
+        seat: SeatNumber,
+    },
     /// A draw or a rematch was offered.
     Offered {
         /// By whom.

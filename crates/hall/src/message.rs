@@ -62,6 +62,13 @@ pub enum Input {
         /// The new bot, or `link` for a free seat.
         spec: String,
     },
+    /// Goes by another name from now on.
+    Rename {
+        /// On which of the viewer's own seats.
+        seat: SeatNumber,
+        /// The new name.
+        name: String,
+    },
     /// Sends a piece somewhere, where there are no turns; a resting one goes when it wakes.
     Command {
         /// Which.
@@ -217,6 +224,11 @@ pub enum Event {
     /// Somebody sat down, left or came back.
     Seated {
         /// Where.
+        seat: SeatNumber,
+    },
+    /// Somebody goes by another name, which stands in the frame.
+    Renamed {
+        /// Who.
         seat: SeatNumber,
     },
     /// A bot could not go on; its seat can be given to another.

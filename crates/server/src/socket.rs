@@ -21,6 +21,7 @@ use crate::{
     api::ApiError,
     levels,
     limits::{self, Pace},
+    name::DisplayName,
     serve::{Shared, closed},
     wire::{Bye, Greeting, Hello, Message, Ping, Pong, Request, Said},
 };
@@ -157,6 +158,21 @@ fn broken(error: &axum::Error) -> Bye {
     }
 }
 
+/// A wish as a page may make it: bots are ours, and names are read as everywhere.
+fn permitted(input: Input) -> Result<Input, String> {
+    match input {
+        Input::Replace { spec, .. } if !levels::is_sitter(&spec) => Err("no such bot plays here".to_owned()),
+        Input::Rename { seat, name } => match DisplayName::read(&name) {
+            Ok(name) => Ok(Input::Rename {
+                seat,
+                name: name.into_text(),
+            }),
+            Err(error) => Err(error.to_string()),
+        },
+        other => Ok(other),
+    }
+}
+
 /// Somebody at a table.
 struct Visit {
     desk: Desk,
@@ -185,13 +201,13 @@ impl Visit {
             Said::Wish(request) => request,
         };
         shared.metrics.wishes.inc();
-        if let Input::Replace { spec, .. } = &input
-            && !levels::is_sitter(spec)
-        {
-            shared.metrics.refusals.inc();
-            let words = "no such bot plays here".to_owned();
-            return Ok(Some(Message::Told(Told::Refused { request, words })));
-        }
+        let input = match permitted(input) {
+            Ok(input) => input,
+            Err(words) => {
+                shared.metrics.refusals.inc();
+                return Ok(Some(Message::Told(Told::Refused { request, words })));
+            }
+        };
         let number = self.desk.send(input);
         self.open.push_back((number, request, now));
         Ok(None)

@@ -66,6 +66,7 @@ impl Visit {
                         | Event::Agreed { .. }
                         | Event::NotSaved { .. }
                         | Event::Seated { .. }
+                        | Event::Renamed { .. }
                         | Event::BotFailed { .. }
                         | Event::Said { .. }
                         | Event::Ended => {}

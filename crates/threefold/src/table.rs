@@ -241,6 +241,7 @@ impl<R: TableGame> Table<R> {
                 | Event::Agreed { .. }
                 | Event::Declined { .. }
                 | Event::Seated { .. }
+                | Event::Renamed { .. }
                 | Event::NotSaved { .. }
                 | Event::Ended => {}
             }

@@ -4,7 +4,7 @@ import { levelName } from "./catalog.js";
 import { player } from "./profile.js";
 import { ticket } from "./tickets.js";
 
-/** @import { End, Game, Mode, SeatNumber, Sitting } from "../../wire" */
+/** @import { End, Game, Input, Mode, SeatNumber, Sitting } from "../../wire" */
 /** @typedef {{side: string, name: string, sitter: Sitting}} Sitter */
 /**
  * Who is at a table, with turns or without.
@@ -28,6 +28,17 @@ export function seatName(view, number) {
   if (seat.sitter.is === "nobody") return "Open seat";
   if (ownSeat(view) === number && player.name) return player.name;
   return seat.name || seat.side;
+}
+
+/**
+ * Tells the table how its player is called if it knows another name, be it since a moment or since the last visit.
+ * @param {Company} view
+ * @param {{wish: (input: Input) => unknown}} table
+ */
+export function tellName(view, table) {
+  const seat = ownSeat(view);
+  if (seat === null || !player.name || view.frame.seats[seat]?.name === player.name) return;
+  table.wish({ wish: "rename", seat, name: player.name });
 }
 
 /**

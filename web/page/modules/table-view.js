@@ -8,7 +8,7 @@ import { element } from "./element.js";
 import { announceEnd, countOnce } from "./ending.js";
 import { History } from "./history.js";
 import { hasOpenSeat, Invite, takeSeat } from "./invite.js";
-import { endTitle, modeOf, ownSeat, seatName, seatTitle } from "./names.js";
+import { endTitle, modeOf, ownSeat, seatName, seatTitle, tellName } from "./names.js";
 import { choicesOf, openRematch } from "./opening.js";
 import { player } from "./profile.js";
 import { askReplacement } from "./replacement.js";
@@ -113,7 +113,8 @@ export class TableView {
       { signal },
     );
     settings.addEventListener("change", () => this.#draw("at once"), { signal });
-    player.addEventListener("change", () => this.#draw("at once"), { signal });
+    player.addEventListener("change", () => this.#renamed(), { signal });
+    this.table.line.addEventListener("line", () => this.#renamed(), { signal });
   }
 
   #viewed() {
@@ -123,8 +124,14 @@ export class TableView {
       this.#sat = true;
       takeSeat(this.table.line);
     }
+    tellName(view, this.table);
     this.#draw("motion");
     this.#ended();
+  }
+
+  #renamed() {
+    tellName(this.table.view, this.table);
+    this.#draw("at once");
   }
 
   /** @param {TableEvent[]} events */
@@ -152,6 +159,9 @@ export class TableView {
       case "seated":
         play("ready");
         say(`${seatName(view, event.seat)} sits at the table`);
+        break;
+      case "renamed":
+        say(`${view.frame.seats[event.seat]?.side} is called ${seatName(view, event.seat)} now`);
         break;
       case "said":
         notify(`${seatTitle(view, event.seat)}: ${event.words}`);

@@ -159,6 +159,12 @@ export class StubTable {
     }
     if (me === undefined) return "Only who sits at the table can do that.";
     if (input.wish === "review") return this.#review(viewer);
+    if (input.wish === "rename") {
+      if (!viewer.yours.includes(input.seat)) return "Somebody else sits there.";
+      Object.assign(this.sitters[input.seat] ?? {}, { name: input.name });
+      this.news([{ event: "renamed", seat: input.seat }]);
+      return null;
+    }
     if (input.wish === "answer" || input.wish === "offer") return this.#bargain(me, input);
     if (this.end) return "Invalid: game over";
     switch (input.wish) {

@@ -55,6 +55,7 @@ impl<R: HallGame> TurnTable<R> {
             Input::Listen { on } => self.listen(viewer, on),
             Input::Review => self.ask_review(viewer),
             Input::Replace { seat, spec } => self.replace(&own, seat, &spec, now),
+            Input::Rename { seat, name } => self.rename(&own, seat, name, now),
             Input::Command { .. }
             | Input::Choices { .. }
             | Input::Cancel { .. }
@@ -245,6 +246,20 @@ impl<R: HallGame> TurnTable<R> {
         Ok(())
     }
 
+    /// Somebody goes by another name; a name that stands already changes nothing.
+    fn rename(&mut self, own: &[Side], seat: SeatNumber, name: String, now: Moment) -> Result<(), String> {
+        self.speaker(own)?;
+        let side = own.iter().find(|side| number(**side) == seat).ok_or(NOT_YOUR_SEAT)?;
+        let given = &mut self.seats[side.index()].given;
+        if given.as_ref() != Some(&name) {
+            *given = Some(name);
+            self.touched = now;
+            self.outbox.unsaved = true;
+            self.tell(Event::Renamed { seat });
+        }
+        Ok(())
+    }
+
     /// The side a wish is made for: the one to move if the viewer speaks for it.
     fn speaker(&self, own: &[Side]) -> Result<Side, String> {
         let turn = self.record.turn();
@@ -282,6 +297,7 @@ impl<R: HallGame> TurnTable<R> {
 }
 
 pub(super) const WATCHING: &str = "you are watching this game";
+pub(super) const NOT_YOUR_SEAT: &str = "somebody else sits there";
 
 fn words(refusal: Refusal) -> String {
     refusal.to_string()

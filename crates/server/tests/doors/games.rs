@@ -132,3 +132,70 @@ fn bots_of_every_level_answer() {
         }
     }
 }
+
+#[test]
+fn a_new_name_reaches_everybody_and_survives_the_hall() {
+    let live = json!({
+        "game": "kungfu", "board": "standard", "speed": "standard", "name": "Ada", "seats": ["you", "link"],
+    });
+    let turns = json!({"game": "chess", "mode": "link", "side": "white", "name": "Ada"});
+    let mut house = House::open();
+    for wanted in [turns, live] {
+        let (table, hers) = house.table(&wanted);
+        let (_, joined) = house.post(&format!("/api/tables/{table}/join"), &json!({"name": "Bob"}));
+        let mut ada = house.page(&table, &hers);
+        let mut bob = house.page(&table, &[text(&joined["secret"])]);
+        let mut eve = house.page(&table, &[]);
+        bob.view();
+        eve.view();
+        let rename = |name: &str| json!({"wish": "rename", "seat": 0, "name": name});
+        assert_eq!(eve.wish(rename("Eve")), Err("you are watching this game".to_owned()));
+        assert_eq!(bob.wish(rename("Bob")), Err("somebody else sits there".to_owned()));
+        for (name, words) in [
+            ("  ", "Display name cannot be empty"),
+            ("aaaaaaaaaaaaaaaaaaaaa", "Display name must be 20 characters or less"),
+            (
+                "A  B",
+                "Display name can only contain letters, numbers, and single spaces",
+            ),
+        ] {
+            assert_eq!(ada.wish(rename(name)), Err(words.to_owned()), "{name:?}");
+        }
+        ada.wish(rename(" Ada Lovelace ")).expect("a name");
+        for page in [&mut bob, &mut eve] {
+            let news = page.event("renamed");
+            assert_eq!(news["frame"]["seats"][0]["name"], "Ada Lovelace");
+        }
+        let lobby = house.get("/api/tables").1;
+        assert!(lobby.contains(r#""names":["Ada Lovelace","Bob"]"#), "{lobby}");
+        drop((ada, bob, eve));
+        house.reopen();
+        let mut eve = house.page(&table, &[]);
+        assert_eq!(eve.view()["frame"]["seats"][0]["name"], "Ada Lovelace");
+    }
+}
+
+#[test]
+fn a_finished_game_is_given_away_under_the_new_name() {
+    let house = House::open();
+    let live = json!({
+        "game": "kungfu", "board": "standard", "speed": "standard", "name": "Ada", "seats": ["you", "level1"],
+    });
+    let turns = json!({"game": "chess", "mode": "machine", "level": "easy", "name": "Ada"});
+    for (wanted, format, written) in [
+        (turns, "pgn", "[White \"Lovelace\"]"),
+        (live, "json", "\"who\":\"Lovelace\""),
+    ] {
+        let (table, secrets) = house.table(&wanted);
+        let mut ada = house.page(&table, &secrets);
+        let waits = |frame: &serde_json::Value| !frame["phase"].is_null() && frame["phase"] != "running";
+        if waits(&ada.frame()) {
+            ada.until(|told| told["frame"]["phase"] == "running");
+        }
+        ada.wish(json!({"wish": "rename", "seat": 0, "name": "Lovelace"}))
+            .expect("a name");
+        ada.wish(json!({"wish": "resign"})).expect("one may give up");
+        let (status, given) = house.get(&format!("/api/tables/{table}/export?format={format}"));
+        assert!(status == 200 && given.contains(written), "{given}");
+    }
+}

@@ -222,6 +222,7 @@ impl Live {
                 | LiveEvent::Promoted { .. }
                 | LiveEvent::Woke { .. }
                 | LiveEvent::Seated { .. }
+                | LiveEvent::Renamed { .. }
                 | LiveEvent::Agreed { .. } => {}
             }
         }

@@ -275,7 +275,7 @@ impl Play {
                     self.say(format!("{words} /bot LEVEL gives its seat to another."), Tone::Refusal);
                 }
                 Event::NotSaved { words } => self.say(words, Tone::Refusal),
-                Event::Agreed { .. } | Event::Seated { .. } => {}
+                Event::Agreed { .. } | Event::Seated { .. } | Event::Renamed { .. } => {}
                 Event::Ended => has_ended = true,
             }
         }

@@ -6,7 +6,7 @@ import { GameBoard } from "../board.js";
 import { element } from "../element.js";
 import { announceEnd, countOnce } from "../ending.js";
 import { hasOpenSeat, Invite, takeSeat } from "../invite.js";
-import { endTitle, seatTitle } from "../names.js";
+import { endTitle, seatTitle, tellName } from "../names.js";
 import { liveChoicesOf, openRematch } from "../opening.js";
 import { player } from "../profile.js";
 import { settings } from "../settings.js";
@@ -133,10 +133,10 @@ export class LiveScreen {
     line.addEventListener("told", (event) => this.table.hear(/** @type {CustomEvent<Told>} */ (event).detail), {
       signal,
     });
-    line.addEventListener("line", () => this.#draw(), { signal });
+    line.addEventListener("line", () => this.#renamed(), { signal });
     this.replay.addEventListener("change", () => this.#draw(), { signal });
     settings.addEventListener("change", () => this.#draw(), { signal });
-    player.addEventListener("change", () => this.#draw(), { signal });
+    player.addEventListener("change", () => this.#renamed(), { signal });
     const board = (/** @type {string} */ name, /** @type {(detail: any) => void} */ run) =>
       this.#board.addEventListener(name, (event) => run(/** @type {CustomEvent} */ (event).detail), { signal });
     board("choose", ({ square }) => this.#choose(square));
@@ -151,9 +151,14 @@ export class LiveScreen {
       this.#sat = true;
       takeSeat(line);
     }
-    this.#draw();
+    this.#renamed();
     this.#doors.changed();
     this.#ended();
+  }
+
+  #renamed() {
+    tellName(this.table.company, this.table);
+    this.#draw();
   }
 
   /** @param {LiveEvent[]} events */
@@ -195,6 +200,9 @@ export class LiveScreen {
       case "seated":
         this.#doors.changed();
         say(`${seatTitle(company, event.seat)} sits at the table`);
+        break;
+      case "renamed":
+        say(`${company.frame.seats[event.seat]?.side} is called ${seatTitle(company, event.seat)} now`);
         break;
       case "offered":
         this.#actions.offered(event);

@@ -98,6 +98,11 @@ export class StubLiveTable {
         return null;
       case "replace":
         return this.#replace(input.seat, input.spec);
+      case "rename":
+        if (input.seat !== me) return "Somebody else sits there.";
+        sitter.name = input.name;
+        this.news([{ event: "renamed", seat: me }]);
+        return null;
       case "choices":
         viewer.tell({ told: "squares", piece: input.piece, squares: this.#reach(input.piece) });
         return null;

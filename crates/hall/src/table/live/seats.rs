@@ -6,7 +6,7 @@ use play::Moment;
 use super::{Chair, LiveTable, number, people_among};
 use crate::{
     LiveEvent, LiveSitter, Opened, SeatNumber,
-    table::{SitError, Viewer},
+    table::{SitError, Viewer, wishes::NOT_YOUR_SEAT},
 };
 
 /// What stands in place of a bot's name for a seat that waits for somebody.
@@ -96,6 +96,21 @@ impl LiveTable {
             self.outbox.unsaved |= !self.is_over();
         }
         self.settle(now);
+    }
+
+    /// Somebody goes by another name; a name that stands already changes nothing.
+    pub(super) fn rename(&mut self, player: Player, seat: SeatNumber, name: String, now: Moment) -> Result<(), String> {
+        if number(player) != seat {
+            return Err(NOT_YOUR_SEAT.to_owned());
+        }
+        let named = LiveSitter::Person(name);
+        if self.chair(player).sitter != named {
+            self.chair_mut(player).sitter = named;
+            self.touched = now;
+            self.outbox.unsaved = true;
+            self.tell(LiveEvent::Renamed { seat });
+        }
+        Ok(())
     }
 
     /// Gives a free seat to a bot, or a bot's to whoever comes, while nobody has begun.

@@ -36,6 +36,10 @@ impl LiveTable {
                 self.speaker(viewer)?;
                 self.replace(seat, &spec, now)
             }
+            Input::Rename { seat, name } => {
+                let player = self.speaker(viewer)?;
+                self.rename(player, seat, name, now)
+            }
             Input::Offer { what: Asked::Undo }
             | Input::Undo
             | Input::Look { .. }

@@ -177,3 +177,40 @@ fn earlier_positions_are_shown_and_nothing_changes() {
     );
     assert_eq!(scene.frame(ANNA).scene.ply, 2);
 }
+
+#[test]
+fn a_new_name_is_told_kept_and_only_for_ones_own_seat() {
+    let mut scene = Scene::at_two_desks(people(Game::Chess));
+    scene.sit(CARL, &[]);
+    let rename = |seat, name: &str| Input::Rename {
+        seat,
+        name: name.to_owned(),
+    };
+    assert_eq!(
+        scene.send(CARL, rename(WHITE, "Carl")),
+        Err("you are watching this game".to_owned())
+    );
+    assert_eq!(
+        scene.send(ANNA, rename(BLACK, "Carl")),
+        Err("somebody else sits there".to_owned())
+    );
+    let before = scene.writes;
+    scene.events.clear();
+    // The second time it is no news.
+    for _ in 0..2 {
+        scene.send(ANNA, rename(WHITE, "Annabel")).unwrap();
+        assert_eq!(scene.events, [Event::Renamed { seat: WHITE }]);
+        assert_eq!(scene.writes, before + 1);
+    }
+    for viewer in [ANNA, BERT, CARL] {
+        assert_eq!(scene.frame(viewer).seats[0].name, "Annabel");
+    }
+    let kept = scene.table.saved(scene.now);
+    assert_eq!(kept.listing().names[0], "Annabel");
+    assert!(
+        scene
+            .table
+            .export(crate::Format::Pgn, scene.now)
+            .contains("[White \"Annabel\"]")
+    );
+}

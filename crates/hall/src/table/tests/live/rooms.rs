@@ -65,3 +65,32 @@ fn nobody_is_sent_away_from_a_seat() {
         Err("A person sits there".to_owned())
     );
 }
+
+#[test]
+fn a_new_name_is_told_kept_and_only_for_ones_own_seat() {
+    let mut stage = Stage::of_two(Speed::Standard);
+    stage.sit(CARL, &[]).unwrap();
+    let rename = |seat, name: &str| Input::Rename {
+        seat,
+        name: name.to_owned(),
+    };
+    assert!(
+        stage.send(CARL, rename(FIRST, "Carl")).is_err(),
+        "who watches has no name"
+    );
+    assert_eq!(
+        stage.send(ANNA, rename(SECOND, "Carl")),
+        Err("somebody else sits there".to_owned())
+    );
+    stage.events.clear();
+    for _ in 0..2 {
+        stage.send(ANNA, rename(FIRST, "Annabel")).unwrap();
+    }
+    assert_eq!(stage.events, [LiveEvent::Renamed { seat: FIRST }], "told once");
+    for viewer in [ANNA, BERT, CARL] {
+        assert_eq!(stage.frame(viewer).seats[0].name, "Annabel");
+    }
+    let mut again = stage.again();
+    again.sit(BERT, &[SECOND]).unwrap();
+    assert_eq!(again.frame(BERT).seats[0].name, "Annabel");
+}
