@@ -1,7 +1,7 @@
 // What the first view costs, and that nothing comes from elsewhere.
 
-import { readdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path/posix";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "./hall.js";
 
@@ -24,15 +24,36 @@ test("the first view is light and all our own", async ({ guest }) => {
   expect([...sizes.keys()].filter((url) => !url.startsWith(new URL(anna.page.url()).origin))).toEqual([]);
 });
 
-test("every module is announced in the page's head", async ({ guest }) => {
+test("every module that the first board needs is announced in the page's head, and no other", async ({ guest }) => {
   const { page } = await guest();
   await page.goto("/");
-  const folder = fileURLToPath(new URL("../page/modules/", import.meta.url));
-  const modules = readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter((name) => name.endsWith(".js") && !["looks.js", "main.js"].includes(name));
-  const announced = await page
-    .locator("link[rel=modulepreload]")
-    .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.replace("modules/", "")));
-  expect(announced.sort()).toEqual(modules.sort());
+  const named = (/** @type {string} */ which, /** @type {string} */ by) =>
+    page
+      .locator(which)
+      .evaluateAll(
+        (links, attribute) => links.map((link) => link.getAttribute(attribute)?.replace(/^.*modules\//, "") ?? ""),
+        by,
+      );
+  const scripts = await named("script[src]", "src");
+  const needed = new Set(scripts);
+  for (const module of needed) for (const other of imported(module)) needed.add(other);
+  for (const script of scripts) needed.delete(script);
+  expect((await named("link[rel=modulepreload]", "href")).sort()).toEqual([...needed].sort());
 });
+
+test("a part that comes later and is missing is told", async ({ guest }) => {
+  const anna = await guest();
+  await anna.page.route("**/modules/settings-dialog.js", (route) => route.abort());
+  await anna.arrive();
+  await anna.page.getByRole("button", { name: "Settings" }).click();
+  await expect(anna.page.locator(".notice")).toHaveText("A part of the page is missing. Please load it again.");
+});
+
+/**
+ * What a module imports to begin with.
+ * @param {string} module
+ */
+function imported(module) {
+  const source = readFileSync(new URL(`../page/modules/${module}`, import.meta.url), "utf8");
+  return [...source.matchAll(/^import [^;]*?"(.+?)";$/gm)].map(([, other = ""]) => join(dirname(module), other));
+}

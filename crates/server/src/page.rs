@@ -5,21 +5,49 @@ use axum::{
     extract::Request,
     http::{HeaderName, HeaderValue, header},
     middleware::Next,
-    response::Response,
+    response::{Html, Response},
+    routing::get,
 };
-use memory_serve::CacheControl;
+use memory_serve::{CacheControl, Manifest};
+use sha2::{Digest, Sha256};
 
 /// Nothing but what the page brings itself: no foreign script, style, picture or socket, and no frame around it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// The files of the page; which table it shows stands behind a `#`, which never comes here.
+/// The one document; its links are relative, as is everything the modules import from each other.
+const INDEX: &str = include_str!("../../../web/page/index.html");
+
+/// What a debug build serves comes from the disk and may change under the same address.
+const KEEPING: CacheControl = if cfg!(debug_assertions) {
+    CacheControl::NoCache
+} else {
+    CacheControl::Long
+};
+
+/// The page; which table it shows stands behind a `#`, which never comes here.
+///
+/// Its files lie in a folder named after what is in them. So a browser may keep them for good, asks for nothing but the
+/// document when it comes back, and never has files of two versions.
 pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    memory_serve::load!()
-        .index_file(Some("/index.html"))
-        .html_cache_control(CacheControl::NoCache)
-        .cache_control(CacheControl::NoCache)
-        .into_router()
+    let files = || memory_serve::load!();
+    let manifest = files().enable_hashed_routes(true).manifest();
+    let revision = revision(&manifest);
+    let index = manifest.iter().fold(INDEX.to_owned(), |index, (route, _)| {
+        let address = route.trim_start_matches('/');
+        index.replace(&format!("\"{address}\""), &format!("\"{revision}/{address}\""))
+    });
+    let document = get(async || ([(header::CACHE_CONTROL, "no-cache")], Html(index)));
+    let folder = files().index_file(None).cache_control(KEEPING).into_router();
+    Router::new().route("/", document).nest(&format!("/{revision}"), folder)
+}
+
+/// Changes with every change of the page.
+fn revision(files: &Manifest) -> String {
+    let mut routes: Vec<&str> = files.iter().map(|(_, hashed)| hashed).collect();
+    routes.sort_unstable();
+    let digest = Sha256::digest(routes.join("\n") + INDEX);
+    digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Puts the headers on every answer.

@@ -7,6 +7,8 @@
 /** @typedef {Record<string, string | number | boolean | null | ((event: any) => void)>} Attributes */
 
 const SVG = "http://www.w3.org/2000/svg";
+/** Drawings lie beside the modules, wherever those were loaded from. */
+const PAGE = new URL("..", import.meta.url);
 
 /**
  * @template {keyof HTMLElementTagNameMap} K
@@ -61,17 +63,31 @@ export function relabel(button, words, picture) {
   button.title = words;
   const shown = button.querySelector(".words");
   if (shown) shown.textContent = words;
-  if (picture) button.querySelector("use")?.setAttribute("href", `icons.svg#${picture}`);
+  if (picture) button.querySelector("use")?.setAttribute("href", `${PAGE}icons.svg#${picture}`);
 }
 
 /**
- * @param {string} address
+ * A choice among words.
+ * @param {string} id
+ * @param {Record<string, string>} options
+ * @param {string} value
+ * @param {() => void} [changed]
+ */
+export function select(id, options, value, changed = () => {}) {
+  const list = Object.entries(options).map(([key, words]) => element("option", { value: key }, words));
+  const made = element("select", { id, onchange: changed }, ...list);
+  made.value = value;
+  return made;
+}
+
+/**
+ * @param {string} address in the page's folder
  * @param {string} kind
  */
 function drawing(address, kind) {
   const svg = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", address);
+  use.setAttribute("href", PAGE + address);
   dress(svg, { class: kind, viewBox: kind === "figure" ? "0 0 45 45" : "0 0 24 24", "aria-hidden": "true" }, [use]);
   return svg;
 }

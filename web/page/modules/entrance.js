@@ -1,15 +1,16 @@
 // Before a table is on the screen: the line to it is there, and what it says first tells how the table is played.
 
+import { lineTo } from "./ahead.js";
 import { Banner } from "./banner.js";
 import { element } from "./element.js";
-import { Line } from "./line.js";
-import { LiveScreen } from "./live/screen.js";
-import { LiveTable } from "./live/table.js";
+import { later } from "./later.js";
 import { Table } from "./table.js";
 import { TableView } from "./table-view.js";
 import { forgetTable } from "./tickets.js";
 
 /** @import { Told } from "../../wire" */
+/** @import { Line } from "./line.js" */
+/** @import { LiveScreen } from "./live/screen.js" */
 /**
  * @typedef {object} Doors
  * @property {() => void} changed what is played may be another
@@ -25,20 +26,25 @@ export class Entrance {
    * @param {string} id of the table
    * @param {number | null} tick of a finished game to be looked at
    * @param {Doors} doors
-   * @param {(view: TableView | LiveScreen) => void} enter
+   * @param {(screen: TableView | LiveScreen) => void} enter
    */
   constructor(id, tick, doors, enter) {
     const { signal } = this.#leave;
-    this.#line = new Line(id);
+    this.#line = lineTo(id);
     const banner = new Banner(this.#line, doors.newGame, signal);
     this.body = element("main", { class: "table" }, banner.body, element("h1", { class: "unseen" }, "Table"));
     this.#line.addEventListener(
       "told",
-      (event) => {
-        const view = screen(this.#line, /** @type {CustomEvent<Told>} */ (event).detail, tick, doors);
-        if (!view) return;
-        this.#entered = true;
-        enter(view);
+      async (event) => {
+        this.#line.hold();
+        const screen = await screenFor(this.#line, /** @type {CustomEvent<Told>} */ (event).detail, tick, doors);
+        // Somebody may have gone on while its modules were fetched.
+        if (signal.aborted) return screen?.close();
+        if (screen) {
+          this.#entered = true;
+          enter(screen);
+        }
+        this.#line.release();
       },
       { signal },
     );
@@ -47,6 +53,7 @@ export class Entrance {
       if (forgetTable(id)) location.hash = "";
     };
     this.#line.addEventListener("over", gone, { signal });
+    this.#line.release();
   }
 
   close() {
@@ -61,8 +68,9 @@ export class Entrance {
  * @param {number | null} tick
  * @param {Doors} doors
  */
-function screen(line, told, tick, doors) {
+async function screenFor(line, told, tick, doors) {
   if (told.told === "view") return new TableView(new Table(line, told.view), doors);
-  if (told.told === "live-view") return new LiveScreen(new LiveTable(line, told.view), tick, doors);
-  return null;
+  if (told.told !== "live-view") return null;
+  const [{ LiveTable }, { LiveScreen }] = await Promise.all([later.liveTable(), later.liveScreen()]);
+  return new LiveScreen(new LiveTable(line, told.view), tick, doors);
 }

@@ -4,12 +4,10 @@
 import { notify } from "./announce.js";
 import { BOARDS, gameName, games, levelsOf, MODES, SPEEDS } from "./catalog.js";
 import { question } from "./dialog.js";
-import { element, icon, iconButton } from "./element.js";
+import { element, icon, iconButton, select } from "./element.js";
 import { showKeys } from "./keys.js";
-import { askNewGame, select } from "./new-game.js";
+import { later } from "./later.js";
 import { fitting, isLive, open, rememberedSecondName, usualChoices } from "./opening.js";
-import { openSettings } from "./settings-dialog.js";
-import { askSecondName } from "./welcome.js";
 
 /** @import { Game, LiveBoard, Mode, Speed } from "../../wire" */
 /** @import { Choices, Loose, TurnChoices } from "./opening.js" */
@@ -59,7 +57,7 @@ export class Header {
         iconButton("new", "New game", () => this.newGame()),
         iconButton("restart", "Restart", () => this.restart()),
         link("lobby", "Lobby", "#lobby"),
-        iconButton("settings", "Settings", () => openSettings()),
+        iconButton("settings", "Settings", async () => (await later.settings()).openSettings()),
         iconButton("keys", "Keys", () => showKeys()),
       ),
     );
@@ -91,6 +89,7 @@ export class Header {
   }
 
   async newGame() {
+    const { askNewGame } = await later.newGame();
     const choices = await askNewGame(this.#shown);
     if (choices) await this.#begin(choices);
   }
@@ -121,7 +120,7 @@ export class Header {
   /** @param {Choices} choices */
   async #begin(choices) {
     const second = !isLive(choices) && choices.mode === "here" && !choices.opponent;
-    const opponent = second ? await askSecondName(rememberedSecondName()) : undefined;
+    const opponent = second ? await (await later.welcome()).askSecondName(rememberedSecondName()) : undefined;
     if (opponent === null) return this.show();
     try {
       await open(opponent && !isLive(choices) ? { ...choices, opponent, side: "white" } : choices);

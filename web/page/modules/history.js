@@ -63,7 +63,8 @@ export class History {
     this.#live.hidden = table.past === null;
     for (const step of this.#steps.slice(0, 2)) step.disabled = at === 0;
     for (const step of this.#steps.slice(2)) step.disabled = table.past === null;
-    this.#scroll(at, view.record.length);
+    // With the frame that lays the page out anyway: to measure now would lay it out twice.
+    requestAnimationFrame(() => this.#scroll(at, view.record.length));
   }
 
   /** @param {Judged} judged */

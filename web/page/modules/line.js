@@ -1,7 +1,7 @@
 // What every table has: a line to it, wishes that are granted or refused, and an end.
 //
 // Events: `told` with whatever is no answer to a wish, `pong`, `line` when the connection comes or goes, `over` with words
-// when the table is closed.
+// when the table is closed. Events can be held for somebody who is not there yet.
 
 import { TableSocket } from "./socket.js";
 import { ticket } from "./tickets.js";
@@ -14,6 +14,8 @@ const AWAY = "Not connected. Trying again…";
 export class Line extends EventTarget {
   /** The version that is known, for coming back. @type {number | null} */
   seen = null;
+  /** What happened since it was asked to wait. @type {CustomEvent[] | null} */
+  #held = null;
   #socket;
   #requests = 0;
   /** @type {Map<number, (answer: Answer) => void>} */
@@ -66,6 +68,19 @@ export class Line extends EventTarget {
     if (this.up) this.#socket.send({ ping });
   }
 
+  /** Keeps events back until they are released. */
+  hold() {
+    this.#held ??= [];
+  }
+
+  /** Tells what was kept back, until somebody asks to wait again. */
+  release() {
+    const held = this.#held ?? [];
+    this.#held = null;
+    while (held.length > 0 && this.#held === null) this.dispatchEvent(/** @type {CustomEvent} */ (held.shift()));
+    if (held.length > 0) this.#held = held;
+  }
+
   /** Says hello anew: this browser got a seat. */
   renew() {
     this.seen = null;
@@ -105,6 +120,8 @@ export class Line extends EventTarget {
    * @param {unknown} [detail]
    */
   #tell(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
+    const event = new CustomEvent(name, { detail });
+    if (this.#held) this.#held.push(event);
+    else this.dispatchEvent(event);
   }
 }

@@ -2,8 +2,7 @@
 
 import * as api from "./api.js";
 import { BOARDS, gameName, games, SPEEDS } from "./catalog.js";
-import { element } from "./element.js";
-import { select } from "./new-game.js";
+import { element, select } from "./element.js";
 
 /** @import { LobbyTable } from "../../wire" */
 

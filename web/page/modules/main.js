@@ -1,30 +1,36 @@
 // The page begins here: name, what the hall offers, then the table or the lobby that the address names.
 
+import { place } from "./ahead.js";
 import { notify, setUpAnnouncements } from "./announce.js";
 import { loadCatalog } from "./catalog.js";
 import { element } from "./element.js";
 import { Entrance } from "./entrance.js";
 import { Header } from "./header.js";
 import { followShortcuts } from "./keys.js";
-import { LiveScreen } from "./live/screen.js";
-import { Lobby } from "./lobby.js";
+import { fetchLater, later } from "./later.js";
 import { open, usualChoices } from "./opening.js";
+import { player } from "./profile.js";
 import { settings } from "./settings.js";
-import { TableView } from "./table-view.js";
 import { lastTable } from "./tickets.js";
-import { welcome } from "./welcome.js";
+
+/** @import { LiveScreen } from "./live/screen.js" */
+/** @import { Lobby } from "./lobby.js" */
+/** @import { TableView } from "./table-view.js" */
 
 /** @type {Entrance | TableView | LiveScreen | Lobby | null} */
 let shown = null;
+/** What is shown, if it is a table. @type {TableView | LiveScreen | null} */
+let table = null;
 /** @type {Header} */
 let header;
 
 setUpAnnouncements();
-await welcome();
+if (player.profile) notify(`Welcome back, ${player.name}!`);
+else await later.welcome().then(({ welcome }) => welcome());
 await loadCatalog().then(enter, (error) => trouble(error.message));
 
 async function enter() {
-  header = new Header(() => (shown instanceof TableView || shown instanceof LiveScreen ? shown : null));
+  header = new Header(() => table);
   document.body.prepend(header.body);
   addEventListener("hashchange", route);
   followShortcuts([
@@ -32,14 +38,10 @@ async function enter() {
     { keys: ["ArrowRight", "."], words: "one turn or second forward", run: () => step(1) },
     { keys: ["Home"], words: "first position", run: () => step(-Infinity) },
     { keys: ["End"], words: "back to live", run: () => step(Infinity) },
-    { keys: ["z"], words: "undo", run: () => onTable((view) => view instanceof TableView && view.undo()) },
-    {
-      keys: ["p"],
-      words: "stop time, or let it run",
-      run: () => onTable((view) => view instanceof LiveScreen && view.pause()),
-    },
-    { keys: ["f"], words: "flip the board", run: () => onTable((view) => view.flip()) },
-    { keys: ["t", "/"], words: "type a move", run: () => onTable((view) => view.focusTyped()) },
+    { keys: ["z"], words: "undo", run: () => table && "undo" in table && table.undo() },
+    { keys: ["p"], words: "stop time, or let it run", run: () => table && "pause" in table && table.pause() },
+    { keys: ["f"], words: "flip the board", run: () => table?.flip() },
+    { keys: ["t", "/"], words: "type a move", run: () => table?.focusTyped() },
     { keys: ["n"], words: "new game", run: () => header.newGame() },
     { keys: ["r"], words: "restart", run: () => header.restart() },
     { keys: ["m"], words: "sound on or off", run: toggleSound },
@@ -49,16 +51,20 @@ async function enter() {
 
 /** Shows what the address names: a table by its code, the lobby, or else the last table or a new one. */
 async function route() {
-  const [place = "", query = ""] = location.hash.slice(1).split("?");
-  if (place === "lobby") return show(new Lobby());
-  if (place !== "") {
-    const tick = new URLSearchParams(query).get("tick");
-    const moment = tick !== null && /^\d{1,9}$/.test(tick) ? Number(tick) : null;
-    const doors = { changed: () => header.show(), newGame: () => header.newGame() };
-    return show(new Entrance(place, moment, doors, enterTable));
-  }
+  // The table that was sat at last, unless another is named; without a turn through the browser's own navigation.
   const last = lastTable();
-  if (last) return location.replace(`#${last}`);
+  if (place().name === "" && last) history.replaceState(null, "", `#${last}`);
+  const { name, tick } = place();
+  if (name === "lobby") {
+    const { Lobby } = await later.lobby();
+    // Somebody may have gone on while it was fetched.
+    if (place().name === "lobby") show(new Lobby());
+    return;
+  }
+  if (name !== "") {
+    const doors = { changed: () => header.show(), newGame: () => header.newGame() };
+    return show(new Entrance(name, tick, doors, enterTable));
+  }
   try {
     await open(usualChoices());
   } catch (error) {
@@ -66,15 +72,18 @@ async function route() {
   }
 }
 
-/** @param {TableView | LiveScreen} view */
-function enterTable(view) {
-  show(view);
-  view.begin();
+/** @param {TableView | LiveScreen} entered */
+function enterTable(entered) {
+  show(entered);
+  table = entered;
+  table.begin();
+  fetchLater();
 }
 
 /** @param {Entrance | TableView | LiveScreen | Lobby} view */
 function show(view) {
   shown?.close();
+  table = null;
   const before = shown?.body ?? document.querySelector("main");
   shown = view;
   if (before) before.replaceWith(view.body);
@@ -83,12 +92,7 @@ function show(view) {
 
 /** @param {number} plies */
 function step(plies) {
-  onTable((view) => view.step(plies));
-}
-
-/** @param {(view: TableView | LiveScreen) => void} run */
-function onTable(run) {
-  if (shown instanceof TableView || shown instanceof LiveScreen) run(shown);
+  table?.step(plies);
 }
 
 function toggleSound() {

@@ -2,7 +2,7 @@
 
 import { gameName, games, levelsOf, MODES } from "./catalog.js";
 import { openDialog } from "./dialog.js";
-import { element } from "./element.js";
+import { element, select } from "./element.js";
 import { LiveFields } from "./live/new-game.js";
 import { nameField } from "./name-field.js";
 import { fitting, isLive, rememberedSecondName } from "./opening.js";
@@ -142,18 +142,4 @@ class Form {
  */
 export function row(label, field, more) {
   return element("div", { class: "field" }, element("label", { for: field.id }, label), field, more ?? null);
-}
-
-/**
- * A choice among words.
- * @param {string} id
- * @param {Record<string, string>} options
- * @param {string} value
- * @param {() => void} [changed]
- */
-export function select(id, options, value, changed = () => {}) {
-  const list = Object.entries(options).map(([key, words]) => element("option", { value: key }, words));
-  const made = element("select", { id, onchange: changed }, ...list);
-  made.value = value;
-  return made;
 }

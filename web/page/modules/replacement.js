@@ -3,9 +3,8 @@
 import { notify } from "./announce.js";
 import { levelsOf } from "./catalog.js";
 import { openDialog } from "./dialog.js";
-import { element } from "./element.js";
+import { element, select } from "./element.js";
 import { seatTitle } from "./names.js";
-import { select } from "./new-game.js";
 
 /** @import { SeatNumber } from "../../wire" */
 /** @import { Table } from "./table.js" */

@@ -2,9 +2,8 @@
 
 import { notify } from "./announce.js";
 import { openDialog, question } from "./dialog.js";
-import { element } from "./element.js";
+import { element, select } from "./element.js";
 import { nameField } from "./name-field.js";
-import { select } from "./new-game.js";
 import { player } from "./profile.js";
 import { LOOKS, settings } from "./settings.js";
 import { play } from "./sound.js";

@@ -8,10 +8,10 @@ import { element } from "./element.js";
 import { announceEnd, countOnce } from "./ending.js";
 import { History } from "./history.js";
 import { hasOpenSeat, Invite, takeSeat } from "./invite.js";
+import { later } from "./later.js";
 import { endTitle, modeOf, ownSeat, seatName, seatTitle, tellName } from "./names.js";
 import { choicesOf, openRematch } from "./opening.js";
 import { player } from "./profile.js";
-import { askReplacement } from "./replacement.js";
 import { Seats } from "./seats.js";
 import { settings } from "./settings.js";
 import { play } from "./sound.js";
@@ -167,7 +167,7 @@ export class TableView {
         notify(`${seatTitle(view, event.seat)}: ${event.words}`);
         break;
       case "bot-failed":
-        askReplacement(this.table, event);
+        later.replacement().then(({ askReplacement }) => askReplacement(this.table, event));
         break;
       case "offered":
       case "ended":

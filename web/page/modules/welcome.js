@@ -1,4 +1,4 @@
-// The first visit: a name before anything else. Later visits are greeted by it.
+// The first visit: a name before anything else.
 
 import { notify } from "./announce.js";
 import { openDialog } from "./dialog.js";
@@ -9,10 +9,6 @@ import { storageKept } from "./storage.js";
 
 /** Resolves when the player has a name. */
 export async function welcome() {
-  if (player.profile) {
-    notify(`Welcome back, ${player.name}!`);
-    return;
-  }
   while (!player.profile) {
     const { closed } = askName();
     await closed;

@@ -175,6 +175,7 @@ fn the_page_comes_with_headers_and_figures_can_be_read() {
     let (status, page) = house.get("/");
     assert!(status == 200 && page.contains("<title>Threefold"), "{page}");
     assert_eq!(house.get("/no/such/file").0, 404);
+    assert_eq!(house.get("/index.html").0, 404, "the page has one address");
     assert_eq!(house.get("/healthz"), (200, "ok\n".to_owned()));
     let (table, secrets) = table(&house);
     house.page(&table, &secrets).typed("c1d3").unwrap();
@@ -185,4 +186,19 @@ fn the_page_comes_with_headers_and_figures_can_be_read() {
     );
     let described: Value = serde_json::from_str(&house.get("/api/openapi.json").1).unwrap();
     assert!(described["paths"]["/api/tables"]["post"].is_object());
+}
+
+#[test]
+fn the_document_names_its_files_in_one_folder() {
+    let house = House::open();
+    let (_, page) = house.get("/");
+    let named = page.split("href=\"").chain(page.split("src=\"")).skip(1);
+    let mut files: Vec<&str> = named.filter_map(|rest| rest.split('"').next()).collect();
+    files.retain(|file| file.rsplit('/').next().is_some_and(|name| name.contains('.')));
+    assert!(files.len() > 30, "{files:?}");
+    let (folder, _) = files[0].split_once('/').expect("a folder");
+    for file in &files {
+        assert!(file.starts_with(&format!("{folder}/")), "{file} is not in {folder}");
+        assert_eq!(house.get(&format!("/{file}")).0, 200, "{file}");
+    }
 }

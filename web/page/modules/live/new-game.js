@@ -1,8 +1,8 @@
 // What a new game without turns needs: board, speed, and who sits on each seat.
 
 import { levelsOf, SPEEDS } from "../catalog.js";
-import { element } from "../element.js";
-import { row, select } from "../new-game.js";
+import { element, select } from "../element.js";
+import { row } from "../new-game.js";
 import { fitting, isLive } from "../opening.js";
 
 /** @import { LiveBoard, Speed } from "../../../wire" */

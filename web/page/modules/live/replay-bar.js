@@ -2,8 +2,7 @@
 
 import { notify } from "../announce.js";
 import { elapsedText } from "../clock.js";
-import { element, iconButton, relabel } from "../element.js";
-import { select } from "../new-game.js";
+import { element, iconButton, relabel, select } from "../element.js";
 
 /** @import { Replay } from "./replay.js" */
 /** @import { LiveTable } from "./table.js" */

@@ -3,9 +3,8 @@
 import { notify } from "../announce.js";
 import { levelsOf } from "../catalog.js";
 import { elapsedText } from "../clock.js";
-import { element, figure } from "../element.js";
+import { element, figure, select } from "../element.js";
 import { endTitle, seatTitle } from "../names.js";
-import { select } from "../new-game.js";
 import { settings } from "../settings.js";
 
 /** @import { LiveFrame, LiveSeat, SeatNumber } from "../../../wire" */

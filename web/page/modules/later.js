@@ -1,0 +1,36 @@
+// What the first board does not need. It is fetched when the page has nothing else to do, or when it is wanted before.
+
+import { notify } from "./announce.js";
+
+export const later = {
+  liveTable: part(() => import("./live/table.js")),
+  liveScreen: part(() => import("./live/screen.js")),
+  newGame: part(() => import("./new-game.js")),
+  settings: part(() => import("./settings-dialog.js")),
+  lobby: part(() => import("./lobby.js")),
+  welcome: part(() => import("./welcome.js")),
+  replacement: part(() => import("./replacement.js")),
+};
+
+/** Fetches everything, so that nobody waits for it later. */
+export function fetchLater() {
+  const idle = window.requestIdleCallback ?? setTimeout;
+  idle(() => Object.values(later).forEach((wanted) => void wanted("ahead")));
+}
+
+/**
+ * @template T
+ * @param {() => Promise<T>} fetched
+ */
+function part(fetched) {
+  return async (/** @type {"now" | "ahead"} */ when = "now") => {
+    try {
+      return await fetched();
+    } catch {
+      // The hall is away, or has been renewed since this page came from it.
+      if (when === "now") notify("A part of the page is missing. Please load it again.");
+      // Nothing that waits for the part can go on.
+      return /** @type {Promise<T>} */ (new Promise(() => {}));
+    }
+  };
+}
