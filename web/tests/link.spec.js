@@ -133,8 +133,9 @@ test("a code that names no table is told", async ({ guest }) => {
   await anna.arrive("/#lobby");
   await anna.page.getByLabel("Code of a table").fill("zzzzzz");
   await anna.page.getByRole("button", { name: "Go" }).click();
-  await expect(anna.page.locator(".banner")).toBeVisible();
-  await anna.page.locator(".banner").getByRole("button", { name: "New game" }).click();
+  await expect(anna.page.getByRole("heading", { name: "No table here" })).toBeVisible();
+  await expect(anna.page.getByRole("main").getByRole("link", { name: "Lobby" })).toBeVisible();
+  await anna.page.getByRole("main").getByRole("button", { name: "New game" }).click();
   await anna.dialog.getByRole("button", { name: "Play" }).click();
   await anna.seeBoard();
 });

@@ -100,6 +100,58 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`what matters now is in sight on a ${size}, without scrolling`, async ({ guest }) => {
+    const anna = await guest("Anna", { viewport });
+    await anna.arrive();
+    const see = (/** @type {import("@playwright/test").Locator} */ what) => expect(what).toBeInViewport({ ratio: 1 });
+    await anna.newGame({ game: "ransom", mode: "link", side: "white" });
+    await see(anna.page.getByRole("button", { name: "Copy link" }));
+    if (size !== "phone") await see(anna.turn);
+    const bert = await guest("Bert", { viewport });
+    await bert.arrive(`/${new URL(anna.page.url()).hash}`);
+    await anna.play("click");
+    await bert.choices();
+    await anna.page.getByRole("button", { name: "Undo" }).click();
+    await see(bert.page.getByRole("button", { name: "Accept" }));
+    await expect(anna.page.locator(".offer")).toHaveText("You asked to take back.");
+    await anna.newLiveGame({ speed: "standard", seats: ["you", "link"] });
+    await see(anna.page.getByRole("button", { name: "Copy link" }));
+    if (size !== "phone") await see(anna.page.getByRole("button", { name: "Ready" }));
+    await anna.newLiveGame({ board: "four", seats: ["you", "level1", "level1", "level1"] });
+    const cut = await anna.page.locator("header select").evaluateAll((lists) =>
+      lists
+        .filter((list) => list.checkVisibility())
+        .filter((list) => {
+          const { width } = list.getBoundingClientRect();
+          list.style.width = "max-content";
+          return list.getBoundingClientRect().width > width + 1;
+        })
+        .map((list) => list.id),
+    );
+    expect(cut, "choices cut short").toEqual([]);
+    await anna.page.getByRole("button", { name: "Resign" }).click();
+    await anna.dialog.getByRole("button", { name: "Resign" }).click();
+    await anna.newLiveGame({ seats: ["you", "level1"] });
+    await anna.seeRunning();
+    await anna.page.getByRole("button", { name: "Resign" }).click();
+    await anna.dialog.getByRole("button", { name: "Resign" }).click();
+    await anna.review();
+    if (size !== "phone") await see(anna.page.getByRole("button", { name: "Rematch" }));
+  });
+}
+
+test("on a phone the board stays in sight while the history is read", async ({ guest }) => {
+  const anna = await guest("Anna", { viewport: SIZES.phone });
+  await anna.arrive();
+  await anna.newGame({ game: "ransom", mode: "machine", side: "white" });
+  await anna.play("click");
+  await anna.page.getByText("History").click();
+  await anna.page.locator(".record button").last().scrollIntoViewIfNeeded();
+  await expect(anna.board).toBeInViewport({ ratio: 1 });
+  await expect(anna.page.locator(".record button").last()).toBeInViewport({ ratio: 1 });
+});
+
 test("a piece stands in the middle of its square, from either side", async ({ guest }) => {
   const anna = await guest();
   await anna.arrive();

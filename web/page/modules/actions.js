@@ -11,6 +11,8 @@ import { seatName } from "./names.js";
 
 /** @type {Record<Asked, string>} */
 const ASKS = { draw: "offers a draw", undo: "asks to take back", rematch: "wants a rematch" };
+/** The same, said to whoever asked. @type {Record<Asked, string>} */
+const ASKED = { draw: "You offered a draw.", undo: "You asked to take back.", rematch: "You asked for a rematch." };
 const FORMATS = /** @type {const} */ ({ pgn: "PGN", position: "Position (FEN)", json: "JSON" });
 
 export class Actions {
@@ -95,7 +97,7 @@ export class Actions {
     const answers = this.#table.view.frame.may.answer || (offer.what === "rematch" && !offer.mine);
     const yes = offer.what === "rematch" ? this.accept : () => this.#wish({ wish: "answer", yes: true }, this.offer);
     this.offer.replaceChildren(
-      element("span", { role: "status" }, `${offer.by} ${ASKS[offer.what]}.`),
+      element("span", { role: "status" }, offer.mine ? ASKED[offer.what] : `${offer.by} ${ASKS[offer.what]}.`),
       answers ? element("button", { type: "button", class: "primary", onclick: yes }, "Accept") : "",
       answers
         ? element(

@@ -52,6 +52,14 @@ export function refuse(words, where) {
 }
 
 /**
+ * Words as a sentence of their own.
+ * @param {string} words
+ */
+export function sentence(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1) + (words.endsWith(".") ? "" : ".");
+}
+
+/**
  * @param {HTMLElement} sign
  * @param {string} words
  * @param {number} stands

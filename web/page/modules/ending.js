@@ -1,9 +1,9 @@
 // The end of a game: announced by name, counted once, with ways to go on.
 
-import { say } from "./announce.js";
+import { say, sentence } from "./announce.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./element.js";
-import { endTitle, modeOf, ownSeat } from "./names.js";
+import { endReason, endTitle, modeOf, ownSeat } from "./names.js";
 import { player } from "./profile.js";
 import { keepTicket, ticket } from "./tickets.js";
 
@@ -32,14 +32,15 @@ const CALM = 900;
 export async function announceEnd(view, doors) {
   const { end } = view.frame;
   if (!end) return;
-  say(`${endTitle(view)}. ${end.words}`);
+  const reason = sentence(endReason(end));
+  say(`${endTitle(view)}. ${reason}`);
   const plays = view.yours.length > 0;
   const rushed = view.game === "kungfu";
   const form = element(
     "form",
     { method: "dialog" },
-    element("p", { class: "words" }, end.words),
-    element("p", { class: "result muted" }, end.result),
+    element("p", { class: "words" }, reason),
+    element("p", { class: "result muted" }, end.result.replaceAll("1/2", "½").replaceAll("-", "–")),
     element(
       "div",
       { class: "buttons" },

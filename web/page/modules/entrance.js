@@ -1,6 +1,7 @@
 // Before a table is on the screen: the line to it is there, and what it says first tells how the table is played.
 
 import { lineTo } from "./ahead.js";
+import { sentence } from "./announce.js";
 import { Banner } from "./banner.js";
 import { element } from "./element.js";
 import { later } from "./later.js";
@@ -49,11 +50,31 @@ export class Entrance {
       { signal },
     );
     // The table that was sat at last may be gone when the page is opened again; a new one is what is wanted then.
-    const gone = () => {
+    const gone = (/** @type {Event} */ event) => {
       if (forgetTable(id)) location.hash = "";
+      else this.#apologise(/** @type {CustomEvent<string>} */ (event).detail, doors.newGame);
     };
     this.#line.addEventListener("over", gone, { signal });
     this.#line.release();
+  }
+
+  /**
+   * There is no table to be shown.
+   * @param {string} why
+   * @param {() => void} newGame
+   */
+  #apologise(why, newGame) {
+    this.body.className = "trouble";
+    this.body.replaceChildren(
+      element("h1", {}, "No table here"),
+      element("p", {}, `${sentence(why)} It may have ended long ago, or the code has a slip.`),
+      element(
+        "div",
+        { class: "buttons" },
+        element("button", { type: "button", class: "primary", onclick: newGame }, "New game"),
+        element("a", { class: "button", href: "#lobby" }, "Lobby"),
+      ),
+    );
   }
 
   close() {

@@ -68,9 +68,9 @@ export class LiveScreen {
       element(
         "div",
         { class: "beside" },
+        this.#invite.body,
         this.#seats.body,
         this.#bar.body,
-        this.#invite.body,
         this.#actions.offer,
         this.#actions.body,
       ),

@@ -4,7 +4,7 @@ import { notify } from "../announce.js";
 import { levelsOf } from "../catalog.js";
 import { elapsedText } from "../clock.js";
 import { element, figure, select } from "../element.js";
-import { endTitle, seatTitle } from "../names.js";
+import { endReason, endTitle, seatTitle } from "../names.js";
 import { settings } from "../settings.js";
 
 /** @import { LiveFrame, LiveSeat, SeatNumber } from "../../../wire" */
@@ -118,8 +118,7 @@ export class LiveSeats {
 
 /** @param {LiveTable} table */
 function statusWords({ frame, company }) {
-  // The hall's words name the winner too, in front of the reason.
-  if (frame.end) return `${endTitle(company)} — ${frame.end.words.split(" — ").at(-1)}`;
+  if (frame.end) return `${endTitle(company)} — ${endReason(frame.end)}`;
   const open = frame.seats.some(({ sitter }) => sitter.is === "nobody");
   switch (frame.phase) {
     case "waiting":
