@@ -47,7 +47,11 @@ fn revision(files: &Manifest) -> String {
     let mut routes: Vec<&str> = files.iter().map(|(_, hashed)| hashed).collect();
     routes.sort_unstable();
     let digest = Sha256::digest(routes.join("\n") + INDEX);
-    digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    let number = digest
+        .iter()
+        .take(8)
+        .fold(0, |number: u64, byte| number << 8 | u64::from(*byte));
+    format!("{number:016x}")
 }
 
 /// Puts the headers on every answer.
