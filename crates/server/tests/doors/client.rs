@@ -12,6 +12,8 @@ use tungstenite::{Message, WebSocket, client::IntoClientRequest, protocol::frame
 
 /// So long a test waits for something that must come.
 pub(crate) const DEADLINE: Duration = Duration::from_mins(1);
+/// So long it waits for something among much else.
+const PATIENCE: Duration = Duration::from_mins(5);
 
 pub(crate) struct House {
     server: Option<Server>,
@@ -212,7 +214,9 @@ impl Page {
 
     /// Reads on until something is told, while the hall is there.
     pub(crate) fn until_gone(&mut self, wanted: impl Fn(&Value) -> bool) -> Result<Value, Gone> {
-        loop {
+        let since = Instant::now();
+        // Pings come whatever happens, so there is always something to read.
+        while since.elapsed() < PATIENCE {
             let message = self.socket.read().map_err(|_| Gone)?;
             assert!(!message.is_close(), "closed: {message}");
             if let Message::Text(text) = message {
@@ -222,6 +226,7 @@ impl Page {
                 }
             }
         }
+        Err(Gone)
     }
 
     /// Takes note of something that was told.

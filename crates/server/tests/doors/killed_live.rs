@@ -1,5 +1,5 @@
-//! The hall is killed in the middle of many games without turns: each goes on within a second of where it was, and what
-//! was acknowledged is in its log.
+//! The hall is killed in the middle of many games without turns: each goes on within a second of where it was, as its log
+//! has it; what was acknowledged is in that log, what waited for a resting piece still waits, and bots play on.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
@@ -11,7 +11,7 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Gone, Page, get, open_table, text},
+    client::{Gone, Page, get, open_table, post, text},
     killed::Victim,
 };
 
@@ -19,163 +19,397 @@ const GAMES: usize = 50;
 const KILLS: usize = 3;
 /// Ticks of a second.
 const SECOND: u64 = 30;
+/// Ticks that the last part of a game takes at least: longer than any piece rests.
+const LAST_PART: u64 = 12 * SECOND;
 /// Between two wishes of a player, so that nobody is taken for a flood.
 const BREATH: Duration = Duration::from_millis(150);
 
-/// A game as its player knows it.
+/// A piece and where it was sent.
+type Sent = (u64, String);
+
+/// A game as its people know it.
 struct Game {
     table: String,
-    secrets: Vec<String>,
-    /// Pieces and where they were sent, as it was acknowledged.
-    acknowledged: Vec<(u64, String)>,
+    /// Those of people; all the others are bots'.
+    seats: Vec<Seat>,
+    /// The tables as they were first shown after every kill.
+    resumed: Vec<Value>,
+}
+
+/// A person at a table.
+struct Seat {
+    number: u64,
+    secret: String,
+    /// What was acknowledged and went at once.
+    acknowledged: Vec<Sent>,
+    /// What was acknowledged and waited for a resting piece.
+    waited: Vec<Sent>,
+    /// What of it still waits.
+    waiting: Vec<Sent>,
+    /// The last table that was told.
+    told: Value,
 }
 
 impl Game {
+    /// One in five is a cross with three people and a bot, so that it is over when the people give up.
     fn open(address: &str, number: usize) -> Self {
         let (board, seats) = match number % 5 {
-            0 => ("four", json!(["you", "level1", "level2", "level1"])),
+            0 => ("four", json!(["you", "link", "level2", "link"])),
             _ => ("standard", json!(["you", "level2"])),
         };
         let wanted = json!({"game": "kungfu", "board": board, "speed": "standard", "name": "Ada", "seats": seats});
         let (table, secrets) = open_table(address, &wanted);
+        let mut taken: Vec<(u64, String)> = secrets.into_iter().map(|secret| (0, secret)).collect();
+        for _ in seats.as_array().expect("seats").iter().filter(|seat| **seat == "link") {
+            let (status, joined) = post(address, &format!("/api/tables/{table}/join"), &json!({"name": "Bob"}));
+            assert_eq!(status, 200, "{joined}");
+            taken.push((joined["seat"].as_u64().expect("a seat"), text(&joined["secret"])));
+        }
         Game {
             table,
-            secrets,
-            acknowledged: Vec::new(),
+            seats: taken
+                .into_iter()
+                .map(|(number, secret)| Seat::new(number, secret))
+                .collect(),
+            resumed: Vec::new(),
         }
     }
 
-    fn sit(&self, address: &str) -> Page {
-        let mut page = Page::sit(address, &self.table, &self.secrets);
+    /// The seats of bots.
+    fn bots(&self, frame: &Value) -> Vec<u64> {
+        let seats = frame["seats"].as_array().expect("seats").len() as u64;
+        (0..seats)
+            .filter(|number| self.seats.iter().all(|seat| seat.number != *number))
+            .collect()
+    }
+
+    /// Looks at the game after a kill: it is where it was, and what waited for a resting piece still does. Tells how
+    /// much that is.
+    fn look(&mut self, address: &str) -> usize {
+        let mut still = 0;
+        for seat in &mut self.seats {
+            let frame = seat.sit(address, &self.table).frame();
+            let (told, kept) = (tick(&seat.told), tick(&frame));
+            assert!(
+                kept + SECOND >= told,
+                "table {}: {told} was told, {kept} is kept",
+                self.table
+            );
+            let waits = premoves(&frame);
+            // Who has lost the king meanwhile commands nobody.
+            let lives = alive(&frame)[seat.number as usize];
+            for sent in &seat.waiting {
+                // A piece may have gone and come to rest again since the player last heard of it.
+                let [then, now] = [&seat.told, &frame].map(|frame| rests(frame, sent.0));
+                let rests = then == now && now > Some(kept);
+                assert!(
+                    !lives || !rests || waits.contains(sent),
+                    "table {}: {sent:?} is forgotten",
+                    self.table
+                );
+            }
+            still += waits.len();
+            seat.waiting = waits;
+            self.resumed.push(frame);
+        }
+        still
+    }
+
+    /// The log of the hall, when the game is over.
+    fn log(&self, address: &str) -> Value {
+        let (status, kept) = get(address, &format!("/api/tables/{}/export?format=json", self.table));
+        assert_eq!(status, 200, "{kept}");
+        serde_json::from_str::<Value>(&kept).expect("a game")["record"].take()
+    }
+
+    /// Every table that was shown after a kill is the one to which the log leads.
+    fn check_resumed(&self, address: &str) {
+        let mut page = self.seats[0].sit(address, &self.table);
+        for resumed in &self.resumed {
+            page.say(&json!({"request": 0, "wish": "seek", "tick": tick(resumed)}));
+            let replayed = page.until(|told| told["told"] == "replayed")["replayed"]["frame"].clone();
+            let pieces = |frame: &Value| frame["pieces"].as_array().expect("pieces").clone();
+            assert_eq!(pieces(&replayed).len(), pieces(resumed).len(), "table {}", self.table);
+            for shown in pieces(resumed) {
+                let logged = piece(&replayed, shown["id"].as_u64().expect("a number")).expect("it lives");
+                assert!(
+                    is_same(&shown, &logged, tick(resumed)),
+                    "table {}: {shown} was shown, {logged} is logged",
+                    self.table
+                );
+            }
+            // A piece of another player says less than the log does, but the seats say the same.
+            assert_eq!(alive(&replayed), alive(resumed), "table {}", self.table);
+        }
+    }
+}
+
+impl Seat {
+    fn new(number: u64, secret: String) -> Self {
+        Seat {
+            number,
+            secret,
+            acknowledged: Vec::new(),
+            waited: Vec::new(),
+            waiting: Vec::new(),
+            told: Value::Null,
+        }
+    }
+
+    fn sit(&self, address: &str, table: &str) -> Page {
+        let mut page = Page::sit(address, table, std::slice::from_ref(&self.secret));
         page.view();
         page
     }
 
-    /// Plays until the hall is gone, and counts in `granted` what was acknowledged; the last tick that was told.
-    fn play(&mut self, address: &str, mut rng: Rng, granted: &AtomicUsize) -> u64 {
-        let mut page = self.sit(address);
-        while let Ok(sent) = command(&mut page, &mut rng) {
-            if let Some(sent) = sent {
-                self.acknowledged.push(sent);
-                granted.fetch_add(1, Ordering::Relaxed);
-            }
+    /// Plays until the hall is gone, and counts in `granted` what was acknowledged.
+    fn play(&mut self, address: &str, table: &str, mut rng: Rng, granted: &AtomicUsize) {
+        let mut page = self.sit(address, table);
+        // A socket that is there may be gone by now.
+        drop(page.say_if_open(&json!({"request": 0, "wish": "ready"})));
+        while let Ok(is_granted) = self.command(&mut page, &mut rng) {
+            granted.fetch_add(usize::from(is_granted), Ordering::Relaxed);
             thread::sleep(BREATH);
         }
-        tick(&page.frame())
+        let frame = page.frame();
+        self.waiting = premoves(&frame);
+        // What was on its way when the hall was killed was never acknowledged.
+        self.waiting.retain(|sent| self.waited.contains(sent));
+        self.told = frame;
     }
 
-    /// What the log of the hall holds of the player's commands.
-    fn logged(&self, address: &str) -> Vec<(u64, String)> {
-        let (status, kept) = get(address, &format!("/api/tables/{}/export?format=json", self.table));
-        assert_eq!(status, 200, "{kept}");
-        let kept: Value = serde_json::from_str(&kept).expect("a game");
-        let record = &kept["record"];
-        let size = if record["start"]["board"] == "standard" { 8 } else { 12 };
-        let pieces = record["start"]["pieces"].as_array().expect("pieces");
-        let entries = record["entries"].as_array().expect("entries").iter();
-        let own = entries.filter(|entry| entry["player"] == 1 && entry["deed"] == "move");
-        own.map(|entry| {
-            let piece = pieces.iter().position(|piece| *piece == entry["piece"]);
-            let [row, col] = [0, 1].map(|index| entry["to"][index].as_u64().expect("a place"));
-            let to = format!("{}{}", char::from(b'a' + col as u8), size - row);
-            (piece.expect("it is one of them") as u64, to)
-        })
-        .collect()
+    /// Plays on until nothing waits any more that waited after the last kill, then gives up and sees the end. Tells what
+    /// it was told meanwhile.
+    fn finish(&mut self, address: &str, table: &str, mut rng: Rng) -> Vec<String> {
+        let mut page = self.sit(address, table);
+        let since = tick(&page.frame());
+        page.say(&json!({"request": 0, "wish": "ready"}));
+        loop {
+            let frame = page.frame();
+            let waits = premoves(&frame);
+            let settled = !self.waiting.iter().any(|sent| waits.contains(sent));
+            let out = frame["seats"][self.number as usize]["alive"] == false;
+            if frame["phase"] == "over" || out || (settled && tick(&frame) >= since + LAST_PART) {
+                break;
+            }
+            self.command(&mut page, &mut rng).expect("the hall is there");
+            thread::sleep(BREATH);
+        }
+        // Who has lost the king cannot.
+        drop(page.wish(json!({"wish": "resign"})));
+        if page.frame()["phase"] != "over" {
+            page.until(|told| told["frame"]["phase"] == "over");
+        }
+        page.into_heard()
+    }
+
+    /// Sends some piece somewhere, a resting one too, and takes note if that was granted.
+    fn command(&mut self, page: &mut Page, rng: &mut Rng) -> Result<bool, Gone> {
+        let frame = page.frame();
+        if frame["phase"] == "over" {
+            page.until_gone(|_| false)?;
+        }
+        if frame["phase"] != "running" {
+            page.until_gone(|told| ["running", "over"].iter().any(|phase| told["frame"]["phase"] == *phase))?;
+            return Ok(false);
+        }
+        let army = &frame["seats"][self.number as usize]["army"];
+        let waits = premoves(&frame);
+        let pieces = frame["pieces"].as_array().expect("pieces").iter();
+        let own = pieces.filter(|piece| piece["army"] == *army && piece["place"]["is"] == "standing");
+        // What waits is not taken back, so that it can be looked for.
+        let free: Vec<u64> = own
+            .filter_map(|piece| piece["id"].as_u64())
+            .filter(|piece| waits.iter().all(|(waiting, _)| waiting != piece))
+            .collect();
+        let Some(piece) = rng.choice(free) else {
+            page.until_gone(|told| !told["frame"].is_null())?;
+            return Ok(false);
+        };
+        page.say_if_open(&json!({"request": 0, "wish": "choices", "piece": piece}))?;
+        let told = page.until_gone(|told| told["told"] == "squares" || told["told"] == "refused")?;
+        let squares = told["squares"].as_array().map_or(&[][..], Vec::as_slice);
+        let Some(to) = rng.choice(squares).map(text) else {
+            return Ok(false);
+        };
+        // A piece that was taken meanwhile is refused, and so is one whose way is blocked by what cannot be seen.
+        let wish = json!({"wish": "command", "piece": piece, "to": to});
+        let granted = page.wish_if_open(wish)?.is_ok();
+        let sent = (piece, to);
+        let rested = !self::piece(&frame, piece).is_some_and(|piece| piece["place"]["rests"].is_null());
+        if granted && premoves(&page.frame()).contains(&sent) {
+            self.waited.push(sent);
+        } else if granted && !rested {
+            self.acknowledged.push(sent);
+        }
+        Ok(granted)
     }
 }
 
-/// Sends some piece somewhere: which and where, if that was granted and it went at once.
-fn command(page: &mut Page, rng: &mut Rng) -> Result<Option<(u64, String)>, Gone> {
-    let frame = page.frame();
-    if frame["phase"] != "running" {
-        page.until_gone(|told| told["frame"]["phase"] == "running")?;
-        return Ok(None);
-    }
-    let pieces = frame["pieces"].as_array().expect("pieces").iter();
-    let ready = pieces.filter(|piece| piece["army"] == "ivory" && piece["place"]["is"] == "standing");
-    let ready: Vec<u64> = ready
-        .filter(|piece| piece["place"]["rests"].is_null())
-        .filter_map(|piece| piece["id"].as_u64())
-        .collect();
-    let Some(piece) = rng.choice(ready) else {
-        page.until_gone(|told| !told["frame"].is_null())?;
-        return Ok(None);
-    };
-    page.say_if_open(&json!({"request": 0, "wish": "choices", "piece": piece}))?;
-    let told = page.until_gone(|told| told["told"] == "squares" || told["told"] == "refused")?;
-    let squares = told["squares"].as_array().map_or(&[][..], Vec::as_slice);
-    let Some(to) = rng.choice(squares).map(text) else {
-        return Ok(None);
-    };
-    // A piece that was taken meanwhile is refused, and so is one whose way is blocked by what cannot be seen.
-    let granted = page
-        .wish_if_open(json!({"wish": "command", "piece": piece, "to": to}))?
-        .is_ok();
-    let waits = page.frame()["premoves"]
-        .as_array()
-        .is_some_and(|waiting| !waiting.is_empty());
-    Ok((granted && !waits).then_some((piece, to)))
+/// The commands of a seat in a log, with their ticks.
+fn moves(record: &Value, seat: u64) -> Vec<(u64, Sent)> {
+    let size = if record["start"]["board"] == "standard" { 8 } else { 12 };
+    let pieces = record["start"]["pieces"].as_array().expect("pieces");
+    let entries = record["entries"].as_array().expect("entries").iter();
+    let own = entries.filter(|entry| entry["player"] == seat + 1 && entry["deed"] == "move");
+    own.map(|entry| {
+        let piece = pieces.iter().position(|piece| *piece == entry["piece"]);
+        let [row, col] = [0, 1].map(|index| entry["to"][index].as_u64().expect("a place"));
+        let to = format!("{}{}", char::from(b'a' + col as u8), size - row);
+        (tick(entry), (piece.expect("it is one of them") as u64, to))
+    })
+    .collect()
 }
 
 fn tick(frame: &Value) -> u64 {
     frame["tick"].as_u64().expect("a tick")
 }
 
+fn piece(frame: &Value, number: u64) -> Option<Value> {
+    let mut pieces = frame["pieces"].as_array().expect("pieces").iter();
+    pieces.find(|piece| piece["id"] == number).cloned()
+}
+
+/// The tick until which a piece rests.
+fn rests(frame: &Value, number: u64) -> Option<u64> {
+    piece(frame, number)?["place"]["rests"].as_u64()
+}
+
+fn premoves(frame: &Value) -> Vec<Sent> {
+    let waiting = frame["premoves"].as_array().expect("premoves").iter();
+    waiting
+        .map(|premove| (premove["piece"].as_u64().expect("a piece"), text(&premove["to"])))
+        .collect()
+}
+
+fn alive(frame: &Value) -> Vec<bool> {
+    let seats = frame["seats"].as_array().expect("seats").iter();
+    seats.map(|seat| seat["alive"] == true).collect()
+}
+
+/// Whether a piece is shown where the log has it at a tick; one may leave its square at that very tick, afterwards.
+fn is_same(shown: &Value, logged: &Value, tick: u64) -> bool {
+    let (at, was) = (&shown["place"], &logged["place"]);
+    let place = match (at["is"].as_str(), was["is"].as_str()) {
+        (Some("standing"), Some("moving")) => was["since"] == tick + 1 && was["from"] == at["square"],
+        (Some("moving"), Some("moving")) => ["from", "since", "step", "ticks"]
+            .iter()
+            .all(|key| at[*key] == was[*key]),
+        // Of another player's knight only the place in the air is shown.
+        (Some("flying"), Some("moving")) => true,
+        _ => at == was,
+    };
+    place && shown["army"] == logged["army"] && shown["shape"] == logged["shape"]
+}
+
+/// Whether what a page heard says that a piece was captured, or that what waited for it came to nothing.
+fn was_dropped(heard: &[String], piece: u64) -> bool {
+    heard.iter().any(|text| {
+        let told: Value = serde_json::from_str(text).expect("the hall speaks JSON");
+        let captured = |event: &Value| event["event"] == "captured" && event["piece"] == piece;
+        let events = told["events"].as_array();
+        (told["told"] == "dropped" && told["piece"] == piece)
+            || events.is_some_and(|events| events.iter().any(captured))
+    })
+}
+
+/// Everybody plays until so much was granted, then the hall is killed.
+fn play_until_killed(hall: &mut Victim, games: &mut [Game], rng: &mut Rng, wanted: usize) {
+    let granted = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        let granted = &granted;
+        let address = hall.address.clone();
+        let mut players = Vec::new();
+        for Game { table, seats, .. } in games {
+            for seat in seats {
+                let (address, table, rng) = (address.clone(), &*table, rng.fork());
+                players.push(scope.spawn(move || seat.play(&address, table, rng, granted)));
+            }
+        }
+        while granted.load(Ordering::Relaxed) < wanted && !players.iter().any(ScopedJoinHandle::is_finished) {
+            thread::yield_now();
+        }
+        hall.kill();
+        for player in players {
+            player.join().expect("it was played");
+        }
+    });
+    assert!(granted.into_inner() >= wanted, "nobody ends before the hall does");
+}
+
 #[test]
-fn every_live_game_goes_on_within_a_second_of_its_last_tick_after_a_kill() {
+fn every_live_game_goes_on_as_its_log_has_it_after_a_kill() {
     let mut rng = Rng::with_seed(51);
     let data = tempfile::tempdir().expect("tests may write");
     let mut hall = Victim::start(&data);
     let mut games: Vec<Game> = (0..GAMES).map(|number| Game::open(&hall.address, number)).collect();
+    let mut waiting = 0;
     for _ in 0..KILLS {
-        let wanted = rng.usize(100..300);
-        let granted = AtomicUsize::new(0);
-        let told: Vec<u64> = thread::scope(|scope| {
-            let (address, granted) = (hall.address.clone(), &granted);
-            let players: Vec<_> = games
-                .iter_mut()
-                .map(|game| {
-                    let (address, rng) = (address.clone(), rng.fork());
-                    scope.spawn(move || game.play(&address, rng, granted))
-                })
-                .collect();
-            while granted.load(Ordering::Relaxed) < wanted && !players.iter().any(ScopedJoinHandle::is_finished) {
-                thread::yield_now();
-            }
-            hall.kill();
-            players
-                .into_iter()
-                .map(|player| player.join().expect("it was played"))
-                .collect()
-        });
-        assert!(granted.into_inner() >= wanted, "nobody ends before the hall does");
+        let wanted = rng.usize(800..1_500);
+        play_until_killed(&mut hall, &mut games, &mut rng, wanted);
         hall = Victim::start(&data);
-        for (game, told) in games.iter().zip(told) {
-            let kept = tick(&game.sit(&hall.address).frame());
+        waiting = games.iter_mut().map(|game| game.look(&hall.address)).sum();
+        assert!(waiting > 0, "something waited for resting pieces");
+    }
+    let heard: Vec<Vec<Vec<String>>> = thread::scope(|scope| {
+        let address = &hall.address;
+        let games: Vec<Vec<_>> = games
+            .iter_mut()
+            .map(|Game { table, seats, .. }| {
+                let table = &*table;
+                let seats = seats.iter_mut();
+                seats
+                    .map(|seat| {
+                        let rng = rng.fork();
+                        scope.spawn(move || seat.finish(address, table, rng))
+                    })
+                    .collect()
+            })
+            .collect();
+        let ended = |seats: Vec<ScopedJoinHandle<'_, _>>| {
+            seats
+                .into_iter()
+                .map(|seat| seat.join().expect("it came to its end"))
+                .collect()
+        };
+        games.into_iter().map(ended).collect()
+    });
+    let (mut went, mut played_on) = (0, 0);
+    for (game, heard) in games.iter().zip(heard) {
+        let record = game.log(&hall.address);
+        let resumed = game.resumed.last().expect("it was killed");
+        for (seat, heard) in game.seats.iter().zip(heard) {
+            let logged = moves(&record, seat.number);
+            let mut entries = logged.iter();
+            let lost = seat
+                .acknowledged
+                .iter()
+                .find(|sent| !entries.any(|(_, entry)| entry == *sent));
+            assert_eq!(lost, None, "table {}", game.table);
+            for sent in &seat.waiting {
+                let woke = logged.iter().any(|(at, entry)| *at >= tick(resumed) && entry == sent);
+                // The game may be over before the piece wakes.
+                let slept = rests(resumed, sent.0) >= record["ticks"].as_u64();
+                assert!(
+                    woke || slept || was_dropped(&heard, sent.0),
+                    "table {}: {sent:?} never woke",
+                    game.table
+                );
+                went += usize::from(woke);
+            }
+        }
+        for bot in game.bots(resumed) {
+            let on = moves(&record, bot).iter().any(|(at, _)| *at > tick(resumed));
+            let long = record["ticks"].as_u64() >= Some(tick(resumed) + LAST_PART);
             assert!(
-                kept + SECOND >= told,
-                "table {}: {told} was told, {kept} is kept",
+                on || !long || !alive(resumed)[bot as usize],
+                "table {}: the bot stands still",
                 game.table
             );
+            played_on += usize::from(on);
         }
+        game.check_resumed(&hall.address);
     }
-    let pages: Vec<Page> = games.iter().map(|game| game.sit(&hall.address)).collect();
-    for (game, mut page) in games.iter().zip(pages) {
-        if page.frame()["phase"] == "countdown" {
-            page.until(|told| told["frame"]["phase"] == "running");
-        }
-        // It may be over already.
-        drop(page.wish(json!({"wish": "resign"})));
-        if page.frame()["phase"] != "over" {
-            // Two bots are left on the cross, who play on.
-            continue;
-        }
-        // What was sent to a resting piece, without our knowing that it rests, is in the log later or not at all.
-        let mut logged = game.logged(&hall.address).into_iter();
-        let lost = game
-            .acknowledged
-            .iter()
-            .find(|sent| !logged.any(|entry| entry == **sent));
-        assert_eq!(lost, None, "table {}", game.table);
-    }
+    assert!(went > 0, "of {waiting} that waited none went");
+    assert!(played_on > 0, "no bot plays on");
 }
