@@ -20,14 +20,14 @@ use crate::{
     house::{Effect, Happening, House},
     keys::{self, Action, Place},
     opening::Opening,
-    screens::{Screen, Step, Touch, home::Home},
+    screens::{Screen, Step, Touch, boxed, home::Home},
 };
 
 /// The program without a terminal.
 pub struct App {
     house: House,
     /// The lowest is home; there is always one.
-    stack: Vec<Screen>,
+    stack: Vec<Box<dyn Screen>>,
     /// What could be touched in the last picture.
     spots: Vec<(Rect, Spot)>,
 }
@@ -38,7 +38,6 @@ impl App {
         house.now = now;
         let mut home = Home::new(&house);
         let opened = opening.screen(&mut house);
-        let mut stack = Vec::new();
         let above = match opened {
             Ok(screen) => screen,
             Err(words) => {
@@ -46,7 +45,7 @@ impl App {
                 None
             }
         };
-        stack.push(Screen::Home(home));
+        let mut stack = vec![boxed(home)];
         stack.extend(above);
         App {
             house,
@@ -76,18 +75,12 @@ impl App {
 
     /// The table that is played at, as it was last told.
     pub fn table(&self) -> Option<&View> {
-        self.stack.iter().rev().find_map(|screen| match screen {
-            Screen::Play(play) => play.visit().view(),
-            _ => None,
-        })
+        self.stack.iter().rev().find_map(|screen| screen.table())
     }
 
     /// The table without turns that is played at, as it was last told.
     pub fn live_table(&self) -> Option<&LiveView> {
-        self.stack.iter().rev().find_map(|screen| match screen {
-            Screen::Live(live) => live.visit().view(),
-            _ => None,
-        })
+        self.stack.iter().rev().find_map(|screen| screen.live_table())
     }
 
     /// When the picture changes by itself.
@@ -106,8 +99,11 @@ impl App {
         cursor
     }
 
-    fn top(&mut self) -> &mut Screen {
-        self.stack.last_mut().expect("home is never taken from the stack")
+    fn top(&self) -> &dyn Screen {
+        self.stack
+            .last()
+            .map(AsRef::as_ref)
+            .expect("home is never taken from the stack")
     }
 
     fn key(&mut self, key: KeyEvent) {
@@ -123,7 +119,7 @@ impl App {
         match action {
             Action::Quit => self.house.effects.push(Effect::Quit),
             Action::Suspend => {
-                self.stack.iter().for_each(Screen::suspend);
+                self.stack.iter().for_each(|screen| screen.suspend());
                 self.house.effects.push(Effect::Suspend);
             }
             Action::Redraw => self.house.effects.push(Effect::Redraw),
@@ -177,7 +173,7 @@ impl App {
     fn news(&mut self, visitor: u64, news: News) {
         let place = self.stack.iter().position(|screen| screen.visitor() == Some(visitor));
         if let Some(place) = place {
-            self.stack[place].news(news);
+            self.stack[place].match_told(news);
         }
     }
 
@@ -188,18 +184,18 @@ impl App {
             Step::Back if place == 0 => {}
             Step::Back => {
                 self.stack.truncate(place);
-                self.refresh();
+                self.stack[place - 1].refresh(&self.house);
             }
             Step::Open(screen) => {
                 // A window that asked about what was before is out of date.
-                if self.stack[place + 1..].iter().all(Screen::is_window) {
+                if self.stack[place + 1..].iter().all(|screen| screen.is_window()) {
                     self.stack.truncate(place + 1);
                 }
-                self.stack.push(*screen);
+                self.stack.push(screen);
             }
             Step::Replace(screen) => {
                 self.stack.truncate(place);
-                self.stack.push(*screen);
+                self.stack.push(screen);
             }
             Step::Reply(reply) => {
                 self.stack.truncate(place);
@@ -209,15 +205,6 @@ impl App {
                 }
             }
             Step::Quit => self.house.effects.push(Effect::Quit),
-        }
-    }
-
-    /// Lists are looked at again when one comes back to them.
-    fn refresh(&mut self) {
-        match self.stack.last_mut() {
-            Some(Screen::Home(home)) => home.refresh(&self.house),
-            Some(Screen::Games(games)) => games.refresh(&self.house),
-            _ => {}
         }
     }
 }

@@ -33,7 +33,7 @@ pub enum Opening {
 }
 
 impl Opening {
-    pub(crate) fn screen(self, house: &mut House) -> Result<Option<Screen>, String> {
+    pub(crate) fn screen(self, house: &mut House) -> Result<Option<Box<dyn Screen>>, String> {
         Ok(match self {
             Opening::Home => None,
             Opening::Game {

@@ -1,7 +1,7 @@
 //! The screens, and what one can lead to.
 //!
-//! A screen is a value that is told actions, touches and news and answers with a [`Step`]; drawing it changes nothing.
-//! Screens lie on a stack; windows are drawn over the screen beneath them and answer it with a [`Reply`].
+//! A [`Screen`] is told actions, touches and news and answers with a [`Step`]; drawing it changes nothing. Screens lie on a
+//! stack; windows are drawn over the screen beneath them and answer it with a [`Reply`].
 
 pub(crate) mod arena;
 pub(crate) mod arena_setup;
@@ -21,32 +21,101 @@ pub(crate) mod setup;
 use std::time::Instant;
 
 use contest::News;
-use hall::{Choice, Square, Told};
+use hall::{Choice, LiveView, Square, Told, View};
 use ratatui::layout::Rect;
 
 use crate::{
     canvas::Canvas,
     house::House,
     keys::{Action, Place},
+    widgets::menu::Menu,
 };
 
-/// Everything that can be seen.
-pub(crate) enum Screen {
-    Home(home::Home),
-    Setup(setup::Setup),
-    Play(play::Play),
-    LiveSetup(live_setup::LiveSetup),
-    Live(live::Live),
-    ArenaSetup(arena_setup::ArenaSetup),
-    Arena(Box<arena::Arena>),
-    LeaveArena(arena::leave::LeaveArena),
-    Choose(choose::Choose),
-    Leave(leave::Leave),
-    Ended(ended::Ended),
-    Review(review::Review),
-    Games(games::Games),
-    Settings(settings::Settings),
-    Help(help::Help),
+/// Something that is seen and acted on; what it leaves out does not concern it.
+pub(crate) trait Screen {
+    /// For the bar above; a window leaves the one beneath it there.
+    fn title(&self) -> String {
+        String::new()
+    }
+
+    /// Whether the screen beneath is still seen.
+    fn is_window(&self) -> bool {
+        false
+    }
+
+    /// Which keys count.
+    fn places(&self) -> &'static [Place] {
+        &[Place::Menu]
+    }
+
+    /// The entries that can be touched.
+    fn menu(&mut self) -> Option<&mut Menu> {
+        None
+    }
+
+    fn act(&mut self, action: Action, house: &mut House) -> Step;
+
+    /// An entry was touched: it is chosen and taken.
+    fn touch_entry(&mut self, place: usize, house: &mut House) -> Step {
+        let Some(menu) = self.menu() else {
+            return Step::Stay;
+        };
+        menu.at = place;
+        self.act(Action::Enter, house)
+    }
+
+    fn touch(&mut self, _touch: Touch) -> Step {
+        Step::Stay
+    }
+
+    /// What a window above answered.
+    fn reply(&mut self, _reply: Reply, _house: &mut House) -> Step {
+        Step::Stay
+    }
+
+    /// The number under which a table or a match sends post here.
+    fn visitor(&self) -> Option<u64> {
+        None
+    }
+
+    /// The table with turns that is played at, as it was last told.
+    fn table(&self) -> Option<&View> {
+        None
+    }
+
+    /// The table without turns that is played at, as it was last told.
+    fn live_table(&self) -> Option<&LiveView> {
+        None
+    }
+
+    /// The table has said something.
+    fn told(&mut self, _told: Told, _house: &mut House) -> Step {
+        Step::Stay
+    }
+
+    /// The match that is watched here has gone on.
+    fn match_told(&mut self, _news: News) {}
+
+    /// One comes back here: what may have changed meanwhile is looked at again.
+    fn refresh(&mut self, _house: &House) {}
+
+    /// The program is about to stand still for a while.
+    fn suspend(&self) {}
+
+    /// Time has passed.
+    fn pass(&mut self, _now: Instant) {}
+
+    /// When something changes without anybody doing anything.
+    fn next_change(&self, _now: Instant) -> Option<Instant> {
+        None
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, house: &House);
+}
+
+/// A screen, whichever it is.
+pub(crate) fn boxed(screen: impl Screen + 'static) -> Box<dyn Screen> {
+    Box::new(screen)
 }
 
 /// Where a screen leads to.
@@ -56,9 +125,9 @@ pub(crate) enum Step {
     /// To the screen beneath.
     Back,
     /// To another one above.
-    Open(Box<Screen>),
+    Open(Box<dyn Screen>),
     /// To another one in its place, and in the place of windows above it.
-    Replace(Box<Screen>),
+    Replace(Box<dyn Screen>),
     /// To the screen beneath, with an answer.
     Reply(Reply),
     /// Out of the program.
@@ -66,8 +135,12 @@ pub(crate) enum Step {
 }
 
 impl Step {
-    pub(crate) fn open(screen: Screen) -> Step {
-        Step::Open(Box::new(screen))
+    pub(crate) fn open(screen: impl Screen + 'static) -> Step {
+        Step::Open(boxed(screen))
+    }
+
+    pub(crate) fn replace(screen: impl Screen + 'static) -> Step {
+        Step::Replace(boxed(screen))
     }
 }
 
@@ -97,245 +170,4 @@ pub(crate) enum Touch {
     Earlier,
     /// The wheel downwards.
     Later,
-}
-
-impl Screen {
-    /// Whether the screen beneath is still seen.
-    pub(crate) const fn is_window(&self) -> bool {
-        match self {
-            Screen::Choose(_) | Screen::Leave(_) | Screen::LeaveArena(_) | Screen::Ended(_) => true,
-            Screen::Home(_)
-            | Screen::Setup(_)
-            | Screen::Play(_)
-            | Screen::LiveSetup(_)
-            | Screen::Live(_)
-            | Screen::ArenaSetup(_)
-            | Screen::Arena(_)
-            | Screen::Review(_)
-            | Screen::Games(_)
-            | Screen::Settings(_)
-            | Screen::Help(_) => false,
-        }
-    }
-
-    /// For the bar above.
-    pub(crate) fn title(&self) -> String {
-        match self {
-            Screen::Home(_) => "Threefold".to_owned(),
-            Screen::Setup(setup) => setup.title(),
-            Screen::Play(play) => play.title(),
-            Screen::LiveSetup(_) => "A game of Kung Fu Chess".to_owned(),
-            Screen::Live(live) => live.title(),
-            Screen::ArenaSetup(_) => "A match in the arena".to_owned(),
-            Screen::Arena(arena) => arena.title(),
-            Screen::Review(review) => review.title(),
-            Screen::Games(games) => games.title(),
-            Screen::Settings(_) => "Settings".to_owned(),
-            Screen::Help(_) => "Help".to_owned(),
-            Screen::Choose(_) | Screen::Leave(_) | Screen::LeaveArena(_) | Screen::Ended(_) => String::new(),
-        }
-    }
-
-    /// Which keys count.
-    pub(crate) fn places(&self) -> &'static [Place] {
-        match self {
-            Screen::Home(_) => &[Place::Home, Place::Menu],
-            Screen::Setup(setup) => setup.places(),
-            Screen::Games(games) => games.places(),
-            Screen::Play(_) => play::Play::PLACES,
-            Screen::Live(live) => live.places(),
-            Screen::Review(_) => &[Place::Review],
-            Screen::Arena(_) => &[Place::Arena, Place::Number],
-            Screen::LiveSetup(_)
-            | Screen::ArenaSetup(_)
-            | Screen::Choose(_)
-            | Screen::Leave(_)
-            | Screen::LeaveArena(_)
-            | Screen::Ended(_)
-            | Screen::Settings(_)
-            | Screen::Help(_) => &[Place::Menu],
-        }
-    }
-
-    pub(crate) fn act(&mut self, action: Action, house: &mut House) -> Step {
-        match self {
-            Screen::Home(home) => home.act(action, house),
-            Screen::Setup(setup) => setup.act(action, house),
-            Screen::Play(play) => play.act(action, house),
-            Screen::LiveSetup(setup) => setup.act(action, house),
-            Screen::Live(live) => live.act(action, house),
-            Screen::ArenaSetup(setup) => setup.act(action, house),
-            Screen::Arena(arena) => arena.act(action, house),
-            Screen::Choose(choose) => choose.act(action),
-            Screen::Leave(leave) => leave.act(action),
-            Screen::LeaveArena(leave) => leave.act(action),
-            Screen::Ended(ended) => ended.act(action),
-            Screen::Review(review) => review.act(action, house),
-            Screen::Games(games) => games.act(action, house),
-            Screen::Settings(settings) => settings.act(action, house),
-            Screen::Help(help) => help.act(action),
-        }
-    }
-
-    /// An entry was touched: it is chosen and taken.
-    pub(crate) fn touch_entry(&mut self, place: usize, house: &mut House) -> Step {
-        match self {
-            Screen::Home(home) => home.menu.at = place,
-            Screen::Setup(setup) => setup.form.menu.at = place,
-            Screen::LiveSetup(setup) => setup.form.menu.at = place,
-            Screen::ArenaSetup(setup) => setup.form.menu.at = place,
-            Screen::Arena(arena) => return arena.touch_board(place),
-            Screen::LeaveArena(leave) => leave.menu.at = place,
-            Screen::Choose(choose) => choose.menu.at = place,
-            Screen::Leave(leave) => leave.menu.at = place,
-            Screen::Ended(ended) => ended.menu.at = place,
-            Screen::Games(games) => games.menu.at = place,
-            Screen::Settings(settings) => settings.menu.at = place,
-            Screen::Play(_) | Screen::Live(_) | Screen::Review(_) | Screen::Help(_) => return Step::Stay,
-        }
-        self.act(Action::Enter, house)
-    }
-
-    pub(crate) fn touch(&mut self, touch: Touch) -> Step {
-        match self {
-            Screen::Play(play) => play.touch(touch),
-            Screen::Live(live) => live.touch(touch),
-            Screen::Arena(arena) => arena.touch(touch),
-            Screen::Review(review) => review.touch(touch),
-            Screen::Home(_)
-            | Screen::Setup(_)
-            | Screen::LiveSetup(_)
-            | Screen::ArenaSetup(_)
-            | Screen::Choose(_)
-            | Screen::Leave(_)
-            | Screen::LeaveArena(_)
-            | Screen::Ended(_)
-            | Screen::Games(_)
-            | Screen::Settings(_)
-            | Screen::Help(_) => Step::Stay,
-        }
-    }
-
-    pub(crate) fn reply(&mut self, reply: Reply, house: &mut House) -> Step {
-        match self {
-            Screen::Play(play) => play.reply(reply, house),
-            Screen::Live(live) => live.reply(&reply, house),
-            Screen::Arena(_) => arena::Arena::reply(&reply),
-            Screen::Home(_)
-            | Screen::Setup(_)
-            | Screen::LiveSetup(_)
-            | Screen::ArenaSetup(_)
-            | Screen::Choose(_)
-            | Screen::Leave(_)
-            | Screen::LeaveArena(_)
-            | Screen::Ended(_)
-            | Screen::Review(_)
-            | Screen::Games(_)
-            | Screen::Settings(_)
-            | Screen::Help(_) => Step::Stay,
-        }
-    }
-
-    /// The number of the visitor that this screen is at a table.
-    pub(crate) fn visitor(&self) -> Option<u64> {
-        match self {
-            Screen::Play(play) => Some(play.visit().number()),
-            Screen::Live(live) => Some(live.visit().number()),
-            Screen::Arena(arena) => Some(arena.number()),
-            Screen::Review(review) => Some(review.visit().number()),
-            Screen::Home(_)
-            | Screen::Setup(_)
-            | Screen::LiveSetup(_)
-            | Screen::ArenaSetup(_)
-            | Screen::Choose(_)
-            | Screen::Leave(_)
-            | Screen::LeaveArena(_)
-            | Screen::Ended(_)
-            | Screen::Games(_)
-            | Screen::Settings(_)
-            | Screen::Help(_) => None,
-        }
-    }
-
-    pub(crate) fn told(&mut self, told: Told, house: &mut House) -> Step {
-        match self {
-            Screen::Play(play) => play.told(told, house),
-            Screen::Live(live) => live.told(told, house),
-            Screen::Review(review) => review.told(told, house),
-            Screen::Home(_)
-            | Screen::Setup(_)
-            | Screen::LiveSetup(_)
-            | Screen::ArenaSetup(_)
-            | Screen::Arena(_)
-            | Screen::Choose(_)
-            | Screen::Leave(_)
-            | Screen::LeaveArena(_)
-            | Screen::Ended(_)
-            | Screen::Games(_)
-            | Screen::Settings(_)
-            | Screen::Help(_) => Step::Stay,
-        }
-    }
-
-    /// The match that is watched here has gone on.
-    pub(crate) fn news(&mut self, news: News) {
-        if let Screen::Arena(arena) = self {
-            arena.news(news);
-        }
-    }
-
-    /// The program is about to stand still for a while.
-    pub(crate) fn suspend(&self) {
-        if let Screen::Live(live) = self {
-            live.suspend();
-        }
-    }
-
-    /// Time has passed.
-    pub(crate) fn pass(&mut self, now: Instant) {
-        if let Screen::Live(live) = self {
-            live.pass(now);
-        }
-    }
-
-    /// When the screen changes without anybody doing anything.
-    pub(crate) fn next_change(&self, now: Instant) -> Option<Instant> {
-        match self {
-            Screen::Play(play) => play.next_change(now),
-            Screen::Live(live) => live.next_change(now),
-            Screen::Home(_)
-            | Screen::Setup(_)
-            | Screen::LiveSetup(_)
-            | Screen::ArenaSetup(_)
-            | Screen::Arena(_)
-            | Screen::Choose(_)
-            | Screen::Leave(_)
-            | Screen::LeaveArena(_)
-            | Screen::Ended(_)
-            | Screen::Review(_)
-            | Screen::Games(_)
-            | Screen::Settings(_)
-            | Screen::Help(_) => None,
-        }
-    }
-
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, house: &House) {
-        match self {
-            Screen::Home(home) => home.draw(canvas, area),
-            Screen::Setup(setup) => setup.draw(canvas, area),
-            Screen::Play(play) => play.draw(canvas, area, house),
-            Screen::LiveSetup(setup) => setup.draw(canvas, area),
-            Screen::Live(live) => live.draw(canvas, area, house),
-            Screen::ArenaSetup(setup) => setup.draw(canvas, area),
-            Screen::Arena(boards) => boards.draw(canvas, area),
-            Screen::Choose(choose) => choose.draw(canvas),
-            Screen::Leave(leave) => leave.draw(canvas),
-            Screen::LeaveArena(leave) => leave.draw(canvas),
-            Screen::Ended(ended) => ended.draw(canvas),
-            Screen::Review(review) => review.draw(canvas, area),
-            Screen::Games(games) => games.draw(canvas, area),
-            Screen::Settings(settings) => settings.draw(canvas, area, house),
-            Screen::Help(help) => help.draw(canvas, area),
-        }
-    }
 }

@@ -18,7 +18,7 @@ const SMALLEST: (u16, u16) = (40, 20);
 
 /// Draws the stack: the highest whole screen and the windows above it.
 pub(super) fn draw(
-    stack: &[Screen],
+    stack: &[Box<dyn Screen>],
     cells: &mut Buffer,
     look: &Look,
     house: &House,
@@ -31,7 +31,7 @@ pub(super) fn draw(
         return (Vec::new(), None);
     }
     let whole = stack.iter().rposition(|screen| !screen.is_window()).unwrap_or(0);
-    let places = stack.last().map_or(&[][..], Screen::places);
+    let places = stack.last().map_or(&[][..], |screen| screen.places());
     let inside = Rect {
         x: area.x + 1,
         y: area.y + 1,

@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 use crate::{
     canvas::Canvas,
     house::{Happening, House},
-    keys::Action,
+    keys::{Action, Place},
     screens::{
         Reply, Screen, Step, Touch,
         arena_setup::ArenaWishes,
@@ -100,16 +100,18 @@ impl Arena {
             message: Message::default(),
         })
     }
+}
 
-    pub(crate) const fn number(&self) -> u64 {
-        self.number
-    }
-
-    pub(crate) fn title(&self) -> String {
+impl Screen for Arena {
+    fn title(&self) -> String {
         format!("Arena: {}, {}", self.names.join(" – "), self.wishes.game)
     }
 
-    pub(crate) fn act(&mut self, action: Action, house: &House) -> Step {
+    fn places(&self) -> &'static [Place] {
+        &[Place::Arena, Place::Number]
+    }
+
+    fn act(&mut self, action: Action, house: &mut House) -> Step {
         if self.line.edit(action) {
             self.message = Message::default();
             return Step::Stay;
@@ -146,7 +148,7 @@ impl Arena {
                 self.watched.stop();
             }
             Action::Save => self.export(),
-            Action::Help => return Step::open(Screen::Help(Help::default())),
+            Action::Help => return Step::open(Help::default()),
             Action::Back => return self.back(),
             _ => {}
         }
@@ -154,7 +156,7 @@ impl Arena {
     }
 
     /// A board was touched: it is chosen, and seen alone when it was chosen before.
-    pub(crate) fn touch_board(&mut self, place: usize) -> Step {
+    fn touch_entry(&mut self, place: usize, _house: &mut House) -> Step {
         if self.at == place {
             self.view = View::Board;
         }
@@ -162,7 +164,7 @@ impl Arena {
         Step::Stay
     }
 
-    pub(crate) fn touch(&mut self, touch: Touch) -> Step {
+    fn touch(&mut self, touch: Touch) -> Step {
         match touch {
             Touch::Earlier => self.steer(Action::Left, 1),
             Touch::Later => self.steer(Action::Right, 1),
@@ -171,16 +173,18 @@ impl Arena {
         Step::Stay
     }
 
-    /// What a window above answered.
-    pub(crate) const fn reply(reply: &Reply) -> Step {
+    fn reply(&mut self, reply: Reply, _house: &mut House) -> Step {
         match reply {
             Reply::Leave => Step::Back,
             Reply::Chosen(_) | Reply::Resign | Reply::Rematch | Reply::Review | Reply::Save => Step::Stay,
         }
     }
 
-    /// The match has gone on.
-    pub(crate) fn news(&mut self, news: News) {
+    fn visitor(&self) -> Option<u64> {
+        Some(self.number)
+    }
+
+    fn match_told(&mut self, news: News) {
         match news {
             News::Course { boards, ended, score } => {
                 for cell in boards {
@@ -222,7 +226,7 @@ impl Arena {
         }
     }
 
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _house: &House) {
         self.draw_score(canvas, area);
         let room = Rect {
             y: area.y + 2,
@@ -240,7 +244,9 @@ impl Arena {
         }
         self.draw_line(canvas, area);
     }
+}
 
+impl Arena {
     fn back(&mut self) -> Step {
         if !self.line.is_empty() {
             self.line.clear();
@@ -251,7 +257,7 @@ impl Arena {
         } else if self.over.is_some() {
             return Step::Back;
         } else {
-            return Step::open(Screen::LeaveArena(LeaveArena::default()));
+            return Step::open(LeaveArena::default());
         }
         Step::Stay
     }

@@ -18,13 +18,16 @@ use crate::{
         live_setup::{BOARD_ADVICE, BOARDS, SPEED_ADVICE, SPEEDS, board_words},
         setup::Turn,
     },
-    widgets::{form::Form, menu::Entry},
+    widgets::{
+        form::Form,
+        menu::{Entry, Menu},
+    },
 };
 
 /// A form of wishes.
 pub(crate) struct ArenaSetup {
     wishes: ArenaWishes,
-    pub(crate) form: Form,
+    form: Form,
 }
 
 /// A row of the form.
@@ -48,8 +51,18 @@ impl ArenaSetup {
             form: Form::default(),
         }
     }
+}
 
-    pub(crate) fn act(&mut self, action: Action, house: &mut House) -> Step {
+impl Screen for ArenaSetup {
+    fn title(&self) -> String {
+        "A match in the arena".to_owned()
+    }
+
+    fn menu(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.form.menu)
+    }
+
+    fn act(&mut self, action: Action, house: &mut House) -> Step {
         if self.form.menu.steer(action, self.rows().len()) {
             return Step::Stay;
         }
@@ -57,19 +70,26 @@ impl ArenaSetup {
             (Action::Enter, Row::Begin) => match Arena::begin(self.wishes, house) {
                 Ok(arena) => {
                     house.last_arena = self.wishes;
-                    return Step::Replace(Box::new(Screen::Arena(Box::new(arena))));
+                    return Step::replace(arena);
                 }
                 Err(words) => self.form.refusal = words,
             },
             (Action::Left, row) => self.change(row, Turn::Back),
             (Action::Enter | Action::Right, row) => self.change(row, Turn::On),
             (Action::Back, _) => return Step::Back,
-            (Action::Help, _) => return Step::open(Screen::Help(Help::default())),
+            (Action::Help, _) => return Step::open(Help::default()),
             _ => {}
         }
         Step::Stay
     }
 
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _house: &House) {
+        let entries: Vec<Entry<'_>> = self.rows().iter().map(|row| self.entry(*row)).collect();
+        self.form.draw(canvas, area, &entries, &self.advice());
+    }
+}
+
+impl ArenaSetup {
     fn change(&mut self, row: Row, turn: Turn) {
         let wishes = &mut self.wishes;
         match row {
@@ -121,11 +141,6 @@ impl ArenaSetup {
             Row::Speed => Entry::valued("Speed", wishes.speed.to_string()),
             Row::Pace => Entry::valued("Pace", wishes.pace_words().to_owned()),
         }
-    }
-
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let entries: Vec<Entry<'_>> = self.rows().iter().map(|row| self.entry(*row)).collect();
-        self.form.draw(canvas, area, &entries, &self.advice());
     }
 
     /// A word about the row.

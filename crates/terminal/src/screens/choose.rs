@@ -1,18 +1,20 @@
 //! The window that asks what a turn on the same squares shall do: what a pawn becomes, or whether to pay for it.
 
 use hall::{Choice, Kind, Shape};
+use ratatui::layout::Rect;
 
 use crate::{
     canvas::Canvas,
+    house::House,
     keys::Action,
-    screens::{Reply, Step},
+    screens::{Reply, Screen, Step},
     widgets::menu::{Entry, Menu},
 };
 
 /// Choices that only differ in kind.
 pub(crate) struct Choose {
     choices: Vec<Choice>,
-    pub(crate) menu: Menu,
+    menu: Menu,
 }
 
 impl Choose {
@@ -23,8 +25,18 @@ impl Choose {
             menu: Menu::default(),
         }
     }
+}
 
-    pub(crate) fn act(&mut self, action: Action) -> Step {
+impl Screen for Choose {
+    fn is_window(&self) -> bool {
+        true
+    }
+
+    fn menu(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
+    }
+
+    fn act(&mut self, action: Action, _house: &mut House) -> Step {
         if self.menu.steer(action, self.choices.len()) {
             return Step::Stay;
         }
@@ -38,7 +50,7 @@ impl Choose {
         }
     }
 
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
+    fn draw(&self, canvas: &mut Canvas<'_>, _area: Rect, _house: &House) {
         let names: Vec<&str> = self.choices.iter().map(|choice| name(choice.kind)).collect();
         let entries: Vec<Entry<'_>> = names
             .iter()

@@ -1,11 +1,13 @@
 //! The window at the end of a game: who won and why, and what can follow.
 
 use hall::{End, SeatNumber};
+use ratatui::layout::Rect;
 
 use crate::{
     canvas::{Canvas, rows},
+    house::House,
     keys::Action,
-    screens::{Reply, Step},
+    screens::{Reply, Screen, Step},
     widgets::menu::{Entry, Menu},
 };
 
@@ -15,7 +17,7 @@ pub(crate) struct Ended {
     result: String,
     words: String,
     after: After,
-    pub(crate) menu: Menu,
+    menu: Menu,
 }
 
 /// After which kind of game.
@@ -48,8 +50,18 @@ impl Ended {
             },
         }
     }
+}
 
-    pub(crate) fn act(&mut self, action: Action) -> Step {
+impl Screen for Ended {
+    fn is_window(&self) -> bool {
+        true
+    }
+
+    fn menu(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
+    }
+
+    fn act(&mut self, action: Action, _house: &mut House) -> Step {
         if self.menu.steer(action, 5) {
             return Step::Stay;
         }
@@ -63,7 +75,7 @@ impl Ended {
         }
     }
 
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
+    fn draw(&self, canvas: &mut Canvas<'_>, _area: Rect, _house: &House) {
         let width = 36;
         let words = rows(&self.words, width.min(canvas.cells.area.width.saturating_sub(4)));
         let room = canvas.window(self.heading, width, words.len() as u16 + 8);

@@ -10,7 +10,7 @@ use crate::{
     canvas::{Canvas, rows},
     house::House,
     keys::{Action, Place},
-    screens::{Screen, Step, help::Help, live::Live, play::Play, review::Review, setup::Setup},
+    screens::{Screen, Step, boxed, help::Help, live::Live, play::Play, review::Review, setup::Setup},
     widgets::{
         line::Line,
         menu::{Entry, Menu},
@@ -23,7 +23,7 @@ const LARGEST: u64 = 16 << 20;
 /// A list of games.
 pub(crate) struct Games {
     source: Source,
-    pub(crate) menu: Menu,
+    menu: Menu,
     /// The path of a file, while it is typed.
     asking: Option<Line>,
     refusal: String,
@@ -73,22 +73,24 @@ impl Games {
     }
 
     /// The screen for a file: its only game, or the list of them.
-    pub(crate) fn open_file(path: &str, house: &mut House) -> Result<Screen, String> {
+    pub(crate) fn open_file(path: &str, house: &mut House) -> Result<Box<dyn Screen>, String> {
         let games = Games::of_file(path)?;
         match &games.source {
             Source::File(_, all) if all.len() == 1 => games.open(0, house),
-            Source::File(..) | Source::Kept(_) => Ok(Screen::Games(games)),
+            Source::File(..) | Source::Kept(_) => Ok(boxed(games)),
         }
     }
+}
 
-    pub(crate) fn title(&self) -> String {
+impl Screen for Games {
+    fn title(&self) -> String {
         match &self.source {
             Source::Kept(_) => "Games".to_owned(),
             Source::File(name, games) => format!("{name}: {} games", games.len()),
         }
     }
 
-    pub(crate) fn places(&self) -> &'static [Place] {
+    fn places(&self) -> &'static [Place] {
         if self.asking.is_some() {
             &[Place::Menu, Place::Line]
         } else {
@@ -96,15 +98,11 @@ impl Games {
         }
     }
 
-    /// Looks again which games there are.
-    pub(crate) fn refresh(&mut self, house: &House) {
-        if let Source::Kept(listings) = &mut self.source {
-            *listings = house.hall.listings();
-            self.menu.at = self.menu.at.min(DOORS.len() + listings.len() - 1);
-        }
+    fn menu(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
     }
 
-    pub(crate) fn act(&mut self, action: Action, house: &mut House) -> Step {
+    fn act(&mut self, action: Action, house: &mut House) -> Step {
         if let Some(line) = &mut self.asking {
             if line.edit(action) {
                 self.refusal.clear();
@@ -137,60 +135,19 @@ impl Games {
                 self.follow(opened)
             }
             Action::Back => Step::Back,
-            Action::Help => Step::open(Screen::Help(Help::default())),
+            Action::Help => Step::open(Help::default()),
             _ => Step::Stay,
         }
     }
 
-    fn follow(&mut self, opened: Result<Screen, String>) -> Step {
-        match opened {
-            Ok(screen) => {
-                self.asking = None;
-                Step::open(screen)
-            }
-            Err(words) => {
-                self.refusal = words;
-                Step::Stay
-            }
+    fn refresh(&mut self, house: &House) {
+        if let Source::Kept(listings) = &mut self.source {
+            *listings = house.hall.listings();
+            self.menu.at = self.menu.at.min(DOORS.len() + listings.len() - 1);
         }
     }
 
-    fn asks_for_file(&self) -> bool {
-        matches!(self.source, Source::Kept(_)) && self.menu.at == 0
-    }
-
-    /// What an entry leads to.
-    fn open(&self, place: usize, house: &mut House) -> Result<Screen, String> {
-        match &self.source {
-            Source::Kept(_) if place < DOORS.len() => Ok(Screen::Setup(Setup::at_position(house.wishes(Game::Chess)))),
-            Source::Kept(listings) => match listings.get(place - DOORS.len()) {
-                Some(listing) if listing.result.is_none() => resume(house, listing),
-                // A game without turns is replayed at its own table.
-                Some(listing) if listing.game == Game::Kungfu => {
-                    Live::sit(house, &listing.table, &[]).map(Screen::Live)
-                }
-                Some(listing) => Review::open(house, &listing.table.clone(), SeatNumber(0)).map(Screen::Review),
-                None => Err("That game is gone.".to_owned()),
-            },
-            Source::File(_, games) => match games.get(place) {
-                Some(Ok(game)) => {
-                    let table = house.hall.import(game.clone()).map_err(|error| error.to_string())?;
-                    Review::open(house, &table, SeatNumber(0)).map(Screen::Review)
-                }
-                Some(Err(error)) => Err(error.to_string()),
-                None => Err("That game is gone.".to_owned()),
-            },
-        }
-    }
-
-    fn count(&self) -> usize {
-        match &self.source {
-            Source::Kept(listings) => DOORS.len() + listings.len(),
-            Source::File(_, games) => games.len(),
-        }
-    }
-
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _house: &House) {
         let look = canvas.look;
         let names: Vec<(String, String)> = match &self.source {
             Source::Kept(listings) => {
@@ -225,11 +182,59 @@ impl Games {
     }
 }
 
+impl Games {
+    fn follow(&mut self, opened: Result<Box<dyn Screen>, String>) -> Step {
+        match opened {
+            Ok(screen) => {
+                self.asking = None;
+                Step::Open(screen)
+            }
+            Err(words) => {
+                self.refusal = words;
+                Step::Stay
+            }
+        }
+    }
+
+    fn asks_for_file(&self) -> bool {
+        matches!(self.source, Source::Kept(_)) && self.menu.at == 0
+    }
+
+    /// What an entry leads to.
+    fn open(&self, place: usize, house: &mut House) -> Result<Box<dyn Screen>, String> {
+        match &self.source {
+            Source::Kept(_) if place < DOORS.len() => Ok(boxed(Setup::at_position(house.wishes(Game::Chess)))),
+            Source::Kept(listings) => match listings.get(place - DOORS.len()) {
+                Some(listing) if listing.result.is_none() => resume(house, listing),
+                // A game without turns is replayed at its own table.
+                Some(listing) if listing.game == Game::Kungfu => Live::sit(house, &listing.table, &[]).map(boxed),
+                Some(listing) => Review::open(house, &listing.table.clone(), SeatNumber(0)).map(boxed),
+                None => Err("That game is gone.".to_owned()),
+            },
+            Source::File(_, games) => match games.get(place) {
+                Some(Ok(game)) => {
+                    let table = house.hall.import(game.clone()).map_err(|error| error.to_string())?;
+                    Review::open(house, &table, SeatNumber(0)).map(boxed)
+                }
+                Some(Err(error)) => Err(error.to_string()),
+                None => Err("That game is gone.".to_owned()),
+            },
+        }
+    }
+
+    fn count(&self) -> usize {
+        match &self.source {
+            Source::Kept(listings) => DOORS.len() + listings.len(),
+            Source::File(_, games) => games.len(),
+        }
+    }
+}
+
 /// Sits down at a kept game for every person's seat there is.
-pub(crate) fn resume(house: &mut House, listing: &Listing) -> Result<Screen, String> {
+pub(crate) fn resume(house: &mut House, listing: &Listing) -> Result<Box<dyn Screen>, String> {
     let table = house.hall.resume(&listing.table).map_err(|error| error.to_string())?;
     if listing.game == Game::Kungfu {
-        return Live::resume(house, &table).map(Screen::Live);
+        return Live::resume(house, &table).map(boxed);
     }
     let both = [SeatNumber(0), SeatNumber(1)];
     let ways: [&[SeatNumber]; 4] = [&both, &both[..1], &both[1..], &[]];
@@ -240,7 +245,7 @@ pub(crate) fn resume(house: &mut House, listing: &Listing) -> Result<Screen, Str
             break;
         }
     }
-    last.map(Screen::Play)
+    last.map(boxed)
 }
 
 /// A game of the store in a few words.

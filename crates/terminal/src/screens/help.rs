@@ -5,8 +5,9 @@ use ratatui::layout::Rect;
 use crate::{
     canvas::{Canvas, rows},
     command::COMMANDS,
+    house::House,
     keys::{Action, KEYS, Place},
-    screens::Step,
+    screens::{Screen, Step},
 };
 
 /// Where the help is scrolled to.
@@ -23,8 +24,12 @@ enum Row {
     Gap,
 }
 
-impl Help {
-    pub(crate) fn act(&mut self, action: Action) -> Step {
+impl Screen for Help {
+    fn title(&self) -> String {
+        "Help".to_owned()
+    }
+
+    fn act(&mut self, action: Action, _house: &mut House) -> Step {
         let last = lines().len().saturating_sub(1);
         match action {
             Action::Up | Action::Left => self.top = self.top.saturating_sub(1),
@@ -37,7 +42,7 @@ impl Help {
         Step::Stay
     }
 
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _house: &House) {
         let look = canvas.look;
         let names: u16 = if area.width < 60 { 16 } else { 24 };
         let mut y = area.y;

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use crate::{
     canvas::{Canvas, rows},
     house::House,
-    keys::Action,
+    keys::{Action, Place},
     look::{Mark, Shade},
     screens::{
         Screen, Step,
@@ -23,7 +23,7 @@ use crate::{
 
 /// The first screen.
 pub(crate) struct Home {
-    pub(crate) menu: Menu,
+    menu: Menu,
     /// The newest game that is not over.
     waiting: Option<Listing>,
     /// What is wrong with files, and what could not be done.
@@ -59,23 +59,22 @@ impl Home {
             told,
         }
     }
+}
 
-    /// Looks again which game waits, when one comes back here.
-    pub(crate) fn refresh(&mut self, house: &House) {
-        let had = self.waiting.is_some();
-        self.waiting = waiting(house);
-        match (had, self.waiting.is_some()) {
-            (false, true) => self.menu.at += 1,
-            (true, false) => self.menu.at = self.menu.at.saturating_sub(1),
-            (true, true) | (false, false) => {}
-        }
+impl Screen for Home {
+    fn title(&self) -> String {
+        "Threefold".to_owned()
     }
 
-    pub(crate) fn say(&mut self, words: String) {
-        self.told = vec![words];
+    fn places(&self) -> &'static [Place] {
+        &[Place::Home, Place::Menu]
     }
 
-    pub(crate) fn act(&mut self, action: Action, house: &mut House) -> Step {
+    fn menu(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
+    }
+
+    fn act(&mut self, action: Action, house: &mut House) -> Step {
         let doors = self.doors();
         if self.menu.steer(action, doors.len()) {
             return Step::Stay;
@@ -88,11 +87,11 @@ impl Home {
                     _ => house.last_game.unwrap_or(Game::Chess),
                 };
                 match game {
-                    Game::Kungfu => house.last_live.begin(house).map(Step::open),
-                    Game::Chess | Game::Ransom => house.wishes(game).begin(house).map(Step::open),
+                    Game::Kungfu => house.last_live.begin(house).map(Step::Open),
+                    Game::Chess | Game::Ransom => house.wishes(game).begin(house).map(Step::Open),
                 }
             }
-            (Action::Help, _) => Ok(Step::open(Screen::Help(Help::default()))),
+            (Action::Help, _) => Ok(Step::open(Help::default())),
             _ => Ok(Step::Stay),
         };
         opened.unwrap_or_else(|words| {
@@ -101,38 +100,17 @@ impl Home {
         })
     }
 
-    fn go(&self, door: Door, house: &mut House) -> Result<Step, String> {
-        Ok(match door {
-            Door::Continue => match &self.waiting {
-                Some(listing) => Step::open(games::resume(house, listing)?),
-                None => Step::Stay,
-            },
-            Door::Play(Game::Kungfu) => Step::open(Screen::LiveSetup(LiveSetup::new(house.last_live))),
-            Door::Play(game) => Step::open(Screen::Setup(Setup::new(house.wishes(game)))),
-            Door::Arena => Step::open(Screen::ArenaSetup(ArenaSetup::new(house.last_arena))),
-            Door::Review => Step::open(Screen::Games(Games::kept(house))),
-            Door::Settings => Step::open(Screen::Settings(Settings::default())),
-            Door::Help => Step::open(Screen::Help(Help::default())),
-            Door::Quit => Step::Quit,
-        })
+    fn refresh(&mut self, house: &House) {
+        let had = self.waiting.is_some();
+        self.waiting = waiting(house);
+        match (had, self.waiting.is_some()) {
+            (false, true) => self.menu.at += 1,
+            (true, false) => self.menu.at = self.menu.at.saturating_sub(1),
+            (true, true) | (false, false) => {}
+        }
     }
 
-    fn doors(&self) -> Vec<Door> {
-        let always = [
-            Door::Play(Game::Chess),
-            Door::Play(Game::Ransom),
-            Door::Play(Game::Kungfu),
-            Door::Arena,
-            Door::Review,
-            Door::Settings,
-            Door::Help,
-            Door::Quit,
-        ];
-        let first = self.waiting.is_some().then_some(Door::Continue);
-        first.into_iter().chain(always).collect()
-    }
-
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _house: &House) {
         let look = canvas.look;
         let width = area.width.min(64);
         let middle = Rect {
@@ -160,6 +138,43 @@ impl Home {
         for (y, line) in (below..area.bottom()).zip(told) {
             canvas.words(middle.x, y, middle.width, &line, look.danger());
         }
+    }
+}
+
+impl Home {
+    pub(crate) fn say(&mut self, words: String) {
+        self.told = vec![words];
+    }
+
+    fn go(&self, door: Door, house: &mut House) -> Result<Step, String> {
+        Ok(match door {
+            Door::Continue => match &self.waiting {
+                Some(listing) => Step::Open(games::resume(house, listing)?),
+                None => Step::Stay,
+            },
+            Door::Play(Game::Kungfu) => Step::open(LiveSetup::new(house.last_live)),
+            Door::Play(game) => Step::open(Setup::new(house.wishes(game))),
+            Door::Arena => Step::open(ArenaSetup::new(house.last_arena)),
+            Door::Review => Step::open(Games::kept(house)),
+            Door::Settings => Step::open(Settings::default()),
+            Door::Help => Step::open(Help::default()),
+            Door::Quit => Step::Quit,
+        })
+    }
+
+    fn doors(&self) -> Vec<Door> {
+        let always = [
+            Door::Play(Game::Chess),
+            Door::Play(Game::Ransom),
+            Door::Play(Game::Kungfu),
+            Door::Arena,
+            Door::Review,
+            Door::Settings,
+            Door::Help,
+            Door::Quit,
+        ];
+        let first = self.waiting.is_some().then_some(Door::Continue);
+        first.into_iter().chain(always).collect()
     }
 
     fn entry(&self, door: Door) -> Entry<'static> {

@@ -1,20 +1,31 @@
 //! The window that asks before a running game is left.
 
+use ratatui::layout::Rect;
+
 use crate::{
     canvas::Canvas,
+    house::House,
     keys::Action,
-    screens::{Reply, Step},
+    screens::{Reply, Screen, Step},
     widgets::menu::{Entry, Menu},
 };
 
 /// Whether to leave a running game.
 #[derive(Default)]
 pub(crate) struct Leave {
-    pub(crate) menu: Menu,
+    menu: Menu,
 }
 
-impl Leave {
-    pub(crate) fn act(&mut self, action: Action) -> Step {
+impl Screen for Leave {
+    fn is_window(&self) -> bool {
+        true
+    }
+
+    fn menu(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
+    }
+
+    fn act(&mut self, action: Action, _house: &mut House) -> Step {
         if self.menu.steer(action, 3) {
             return Step::Stay;
         }
@@ -26,7 +37,7 @@ impl Leave {
         }
     }
 
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
+    fn draw(&self, canvas: &mut Canvas<'_>, _area: Rect, _house: &House) {
         let room = canvas.window("Leave the game?", 34, 3);
         let entries = [
             Entry::plain("Play on"),

@@ -11,8 +11,10 @@ mod squares;
 use std::time::{Duration, Instant};
 
 use hall::{Asked, Input, LiveEvent, LiveFrame, LivePiece, LiveView, Phase, SeatNumber, Square, TableId, Told};
+use ratatui::layout::Rect;
 
 use crate::{
+    canvas::Canvas,
     house::House,
     keys::{Action, Place},
     screens::{
@@ -75,12 +77,10 @@ impl Live {
         }
         Live::sit(house, table, &[])
     }
+}
 
-    pub(crate) const fn visit(&self) -> &LiveVisit {
-        &self.visit
-    }
-
-    pub(crate) fn title(&self) -> String {
+impl Screen for Live {
+    fn title(&self) -> String {
         let Some(frame) = self.frame() else {
             return "Kung Fu Chess".to_owned();
         };
@@ -88,7 +88,7 @@ impl Live {
         format!("Kung Fu Chess: {}", names.join(" – "))
     }
 
-    pub(crate) const fn places(&self) -> &'static [Place] {
+    fn places(&self) -> &'static [Place] {
         if self.replay.is_some() {
             &[Place::Replay]
         } else {
@@ -96,7 +96,7 @@ impl Live {
         }
     }
 
-    pub(crate) fn act(&mut self, action: Action, house: &mut House) -> Step {
+    fn act(&mut self, action: Action, house: &mut House) -> Step {
         if self.replay.is_some() {
             return self.act_in_replay(action, house);
         }
@@ -126,13 +126,13 @@ impl Live {
             Action::Flip => self.flipped = !self.flipped,
             Action::Pause => self.toggle_pause(),
             Action::Save => self.export(None, house),
-            Action::Help => return Step::open(Screen::Help(Help::default())),
+            Action::Help => return Step::open(Help::default()),
             _ => {}
         }
         Step::Stay
     }
 
-    pub(crate) fn touch(&mut self, touch: Touch) -> Step {
+    fn touch(&mut self, touch: Touch) -> Step {
         match touch {
             Touch::Earlier | Touch::Later if self.replay.is_some() => self.roll(touch),
             Touch::Press(_) | Touch::Release(_) if self.replay.is_some() => {}
@@ -154,8 +154,7 @@ impl Live {
         Step::Stay
     }
 
-    /// What a window above answered.
-    pub(crate) fn reply(&mut self, reply: &Reply, house: &mut House) -> Step {
+    fn reply(&mut self, reply: Reply, house: &mut House) -> Step {
         match reply {
             Reply::Leave => return Step::Back,
             Reply::Resign => self.wish(Input::Resign),
@@ -167,7 +166,15 @@ impl Live {
         Step::Stay
     }
 
-    pub(crate) fn told(&mut self, told: Told, house: &House) -> Step {
+    fn visitor(&self) -> Option<u64> {
+        Some(self.visit.number())
+    }
+
+    fn live_table(&self) -> Option<&LiveView> {
+        self.visit.view()
+    }
+
+    fn told(&mut self, told: Told, house: &mut House) -> Step {
         self.visit.hear(&told, house.now);
         match told {
             Told::LiveView { .. } => {
@@ -197,6 +204,33 @@ impl Live {
         Step::Stay
     }
 
+    fn suspend(&self) {
+        if self
+            .frame()
+            .is_some_and(|frame| frame.may.pause && frame.phase == Phase::Running)
+        {
+            self.visit.wish(Input::Pause { on: true });
+        }
+    }
+
+    fn pass(&mut self, now: Instant) {
+        self.play_on(now);
+    }
+
+    fn next_change(&self, now: Instant) -> Option<Instant> {
+        let step = match &self.replay {
+            Some(replay) => replay.next_motion(),
+            None => next_motion(self.frame()?),
+        };
+        step.map(|milliseconds| now + Duration::from_millis(milliseconds))
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, house: &House) {
+        self.draw_whole(canvas, area, house);
+    }
+}
+
+impl Live {
     fn news(&mut self, events: Vec<LiveEvent>) -> Step {
         let mut has_ended = false;
         for event in events {
@@ -228,30 +262,6 @@ impl Live {
         }
         self.refresh_chosen();
         if has_ended { self.ended() } else { Step::Stay }
-    }
-
-    /// The program is about to stand still: so is time, where nobody else has to wait.
-    pub(crate) fn suspend(&self) {
-        if self
-            .frame()
-            .is_some_and(|frame| frame.may.pause && frame.phase == Phase::Running)
-        {
-            self.visit.wish(Input::Pause { on: true });
-        }
-    }
-
-    /// Time has passed.
-    pub(crate) fn pass(&mut self, now: Instant) {
-        self.play_on(now);
-    }
-
-    /// When something changes without anybody doing anything.
-    pub(crate) fn next_change(&self, now: Instant) -> Option<Instant> {
-        let step = match &self.replay {
-            Some(replay) => replay.next_motion(),
-            None => next_motion(self.frame()?),
-        };
-        step.map(|milliseconds| now + Duration::from_millis(milliseconds))
     }
 
     fn view(&self) -> Option<&LiveView> {
@@ -321,7 +331,7 @@ impl Live {
     fn leave(&self) -> Step {
         let plays = self.view().is_some_and(|view| view.yours.is_some());
         if plays && self.frame().is_some_and(|frame| frame.phase != Phase::Over) {
-            Step::open(Screen::Leave(Leave::default()))
+            Step::open(Leave::default())
         } else {
             Step::Back
         }
@@ -332,7 +342,7 @@ impl Live {
         let Some(view) = self.view() else { return Step::Stay };
         let yours: Vec<SeatNumber> = view.yours.into_iter().collect();
         match &view.frame.end {
-            Some(end) => Step::open(Screen::Ended(Ended::of(end, &yours, After::Live))),
+            Some(end) => Step::open(Ended::of(end, &yours, After::Live)),
             None => Step::Stay,
         }
     }

@@ -8,8 +8,11 @@ use crate::{
     canvas::Canvas,
     house::House,
     keys::Action,
-    screens::{Screen, Step, help::Help, live::Live, setup::Turn},
-    widgets::{form::Form, menu::Entry},
+    screens::{Screen, Step, boxed, help::Help, live::Live, setup::Turn},
+    widgets::{
+        form::Form,
+        menu::{Entry, Menu},
+    },
 };
 
 /// Boards that can be chosen.
@@ -65,7 +68,7 @@ impl LiveWishes {
     }
 
     /// Opens the table and sits down.
-    pub(crate) fn begin(self, house: &mut House) -> Result<Screen, String> {
+    pub(crate) fn begin(self, house: &mut House) -> Result<Box<dyn Screen>, String> {
         let own = match self.own {
             Own::Seat(seat) => Some(seat),
             Own::ByLot => Some(house.random.usize(0..self.seats())),
@@ -88,7 +91,7 @@ impl LiveWishes {
         };
         let table = house.hall.begin_live(plan).map_err(|error| error.to_string())?;
         let seats: Vec<SeatNumber> = own.into_iter().map(|seat| SeatNumber(seat as u8)).collect();
-        Live::sit(house, &table, &seats).map(Screen::Live)
+        Live::sit(house, &table, &seats).map(boxed)
     }
 
     const fn seats(self) -> usize {
@@ -132,7 +135,7 @@ impl LiveWishes {
 /// A form of wishes.
 pub(crate) struct LiveSetup {
     wishes: LiveWishes,
-    pub(crate) form: Form,
+    form: Form,
 }
 
 /// A row of the form.
@@ -152,8 +155,18 @@ impl LiveSetup {
             form: Form::default(),
         }
     }
+}
 
-    pub(crate) fn act(&mut self, action: Action, house: &mut House) -> Step {
+impl Screen for LiveSetup {
+    fn title(&self) -> String {
+        "A game of Kung Fu Chess".to_owned()
+    }
+
+    fn menu(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.form.menu)
+    }
+
+    fn act(&mut self, action: Action, house: &mut House) -> Step {
         if self.form.menu.steer(action, self.rows().len()) {
             return Step::Stay;
         }
@@ -162,19 +175,26 @@ impl LiveSetup {
                 Ok(screen) => {
                     house.last_live = self.wishes;
                     house.last_game = Some(Game::Kungfu);
-                    return Step::Replace(Box::new(screen));
+                    return Step::Replace(screen);
                 }
                 Err(words) => self.form.refusal = words,
             },
             (Action::Left, row) => self.change(row, Turn::Back),
             (Action::Enter | Action::Right, row) => self.change(row, Turn::On),
             (Action::Back, _) => return Step::Back,
-            (Action::Help, _) => return Step::open(Screen::Help(Help::default())),
+            (Action::Help, _) => return Step::open(Help::default()),
             _ => {}
         }
         Step::Stay
     }
 
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _house: &House) {
+        let entries: Vec<Entry<'_>> = self.rows().iter().map(|row| self.entry(*row)).collect();
+        self.form.draw(canvas, area, &entries, &self.advice());
+    }
+}
+
+impl LiveSetup {
     fn change(&mut self, row: Row, turn: Turn) {
         let wishes = &mut self.wishes;
         match row {
@@ -220,11 +240,6 @@ impl LiveSetup {
             ),
             Row::Bot(seat) => Entry::valued(wishes.side(seat), wishes.offer(seat).name.to_owned()),
         }
-    }
-
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let entries: Vec<Entry<'_>> = self.rows().iter().map(|row| self.entry(*row)).collect();
-        self.form.draw(canvas, area, &entries, &self.advice());
     }
 
     /// A word about the row.

@@ -13,9 +13,11 @@ pub(crate) use orders::write_game;
 use std::time::Instant;
 
 use bots::Game;
-use hall::{Asked, Choice, Event, Frame, Input, Piece, Scene, SeatNumber, Square, TableId, Thought, Told};
+use hall::{Asked, Choice, Event, Frame, Input, Piece, Scene, SeatNumber, Square, TableId, Thought, Told, View};
+use ratatui::layout::Rect;
 
 use crate::{
+    canvas::Canvas,
     config::Motion,
     house::{House, SLIDE},
     keys::{Action, Place},
@@ -76,8 +78,6 @@ enum Listening {
 }
 
 impl Play {
-    pub(crate) const PLACES: &'static [Place] = &[Place::Board, Place::Line];
-
     /// Sits down at a table for `seats`.
     pub(crate) fn sit(house: &mut House, table: &TableId, seats: &[SeatNumber]) -> Result<Play, String> {
         Ok(Play {
@@ -93,12 +93,10 @@ impl Play {
             slide: None,
         })
     }
+}
 
-    pub(crate) const fn visit(&self) -> &Visit {
-        &self.visit
-    }
-
-    pub(crate) fn title(&self) -> String {
+impl Screen for Play {
+    fn title(&self) -> String {
         let Some(view) = self.visit.view() else {
             return "Threefold".to_owned();
         };
@@ -113,7 +111,11 @@ impl Play {
         format!("{game}: {}", names.join(" – "))
     }
 
-    pub(crate) fn act(&mut self, action: Action, house: &mut House) -> Step {
+    fn places(&self) -> &'static [Place] {
+        &[Place::Board, Place::Line]
+    }
+
+    fn act(&mut self, action: Action, house: &mut House) -> Step {
         if self.line.edit(action) {
             self.message = Message::default();
             return Step::Stay;
@@ -146,7 +148,7 @@ impl Play {
             Action::Evaluate => self.toggle_thoughts(),
             Action::Save => self.export(None, house),
             Action::Copy => self.copy(house),
-            Action::Help => return Step::open(Screen::Help(Help::default())),
+            Action::Help => return Step::open(Help::default()),
             Action::Type(_)
             | Action::Erase
             | Action::EraseWord
@@ -165,7 +167,7 @@ impl Play {
         Step::Stay
     }
 
-    pub(crate) fn touch(&mut self, touch: Touch) -> Step {
+    fn touch(&mut self, touch: Touch) -> Step {
         match touch {
             Touch::Press(square) => {
                 self.cursor = None;
@@ -190,8 +192,7 @@ impl Play {
         }
     }
 
-    /// What a window above answered.
-    pub(crate) fn reply(&mut self, reply: Reply, house: &mut House) -> Step {
+    fn reply(&mut self, reply: Reply, house: &mut House) -> Step {
         match reply {
             Reply::Chosen(choice) => {
                 self.wish(Input::Move {
@@ -215,7 +216,15 @@ impl Play {
         }
     }
 
-    pub(crate) fn told(&mut self, told: Told, house: &mut House) -> Step {
+    fn visitor(&self) -> Option<u64> {
+        Some(self.visit.number())
+    }
+
+    fn table(&self) -> Option<&View> {
+        self.visit.view()
+    }
+
+    fn told(&mut self, told: Told, house: &mut House) -> Step {
         self.visit.hear(&told, house.now);
         match told {
             Told::View { .. } => {
@@ -247,6 +256,25 @@ impl Play {
         Step::Stay
     }
 
+    fn next_change(&self, now: Instant) -> Option<Instant> {
+        let clocks = (0..2).filter_map(|seat| {
+            let (left, runs) = self.visit.clock(seat, now)?;
+            Some(now + crate::widgets::clock::until_change(left).filter(|_| runs)?)
+        });
+        // A slide goes by steps of a thirtieth of a second; its last step is its end.
+        let slide = self.slide.and_then(|(_, _, began)| {
+            let end = began + SLIDE;
+            (now < end).then(|| end.min(now + SLIDE / 6))
+        });
+        clocks.chain(slide).min()
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, house: &House) {
+        self.draw_whole(canvas, area, house);
+    }
+}
+
+impl Play {
     fn news(&mut self, events: Vec<Event>, house: &House) -> Step {
         let mut has_ended = false;
         for event in events {
@@ -280,20 +308,6 @@ impl Play {
             }
         }
         if has_ended { self.ended() } else { Step::Stay }
-    }
-
-    /// When something changes without anybody doing anything.
-    pub(crate) fn next_change(&self, now: Instant) -> Option<Instant> {
-        let clocks = (0..2).filter_map(|seat| {
-            let (left, runs) = self.visit.clock(seat, now)?;
-            Some(now + crate::widgets::clock::until_change(left).filter(|_| runs)?)
-        });
-        // A slide goes by steps of a thirtieth of a second; its last step is its end.
-        let slide = self.slide.and_then(|(_, _, began)| {
-            let end = began + SLIDE;
-            (now < end).then(|| end.min(now + SLIDE / 6))
-        });
-        clocks.chain(slide).min()
     }
 
     fn slide(&self, now: Instant) -> Option<Slide> {
@@ -371,11 +385,7 @@ impl Play {
             self.message = Message::default();
         } else if self.past.take().is_none() {
             let runs = self.frame().is_some_and(|frame| frame.end.is_none());
-            return if runs {
-                Step::open(Screen::Leave(Leave::default()))
-            } else {
-                Step::Back
-            };
+            return if runs { Step::open(Leave::default()) } else { Step::Back };
         }
         Step::Stay
     }
@@ -386,7 +396,7 @@ impl Play {
             let end = view.frame.end.as_ref()?;
             Some(Ended::of(end, &view.yours, After::Turns))
         });
-        end.map_or(Step::Stay, |ended| Step::open(Screen::Ended(ended)))
+        end.map_or(Step::Stay, Step::open)
     }
 }
 

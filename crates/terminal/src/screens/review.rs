@@ -3,10 +3,12 @@
 mod picture;
 
 use hall::{Format, Input, Judged, Scene, SeatNumber, TableId, Told};
+use ratatui::layout::Rect;
 
 use crate::{
+    canvas::Canvas,
     house::{Effect, House},
-    keys::Action,
+    keys::{Action, Place},
     screens::{Screen, Step, Touch, help::Help, play::Message, play::Tone, play::write_game},
     visit::Visit,
 };
@@ -34,12 +36,10 @@ impl Review {
             message: Message::default(),
         })
     }
+}
 
-    pub(crate) const fn visit(&self) -> &Visit {
-        &self.visit
-    }
-
-    pub(crate) fn title(&self) -> String {
+impl Screen for Review {
+    fn title(&self) -> String {
         let Some(view) = self.visit.view() else {
             return "Review".to_owned();
         };
@@ -48,7 +48,11 @@ impl Review {
         format!("Review: {} {result}", names.join(" – "))
     }
 
-    pub(crate) fn act(&mut self, action: Action, house: &mut House) -> Step {
+    fn places(&self) -> &'static [Place] {
+        &[Place::Review]
+    }
+
+    fn act(&mut self, action: Action, house: &mut House) -> Step {
         let turns = self.turns();
         match action {
             Action::Earlier => self.go(self.at.saturating_sub(1)),
@@ -78,14 +82,14 @@ impl Review {
                 Ok(path) => self.say(format!("Written to {}", path.display()), Tone::Calm),
                 Err(words) => self.say(words, Tone::Refusal),
             },
-            Action::Help => return Step::open(Screen::Help(Help::default())),
+            Action::Help => return Step::open(Help::default()),
             Action::Back => return Step::Back,
             _ => {}
         }
         Step::Stay
     }
 
-    pub(crate) fn touch(&mut self, touch: Touch) -> Step {
+    fn touch(&mut self, touch: Touch) -> Step {
         match touch {
             Touch::Earlier => self.go(self.at.saturating_sub(1)),
             Touch::Later => self.go(self.at + 1),
@@ -94,7 +98,11 @@ impl Review {
         Step::Stay
     }
 
-    pub(crate) fn told(&mut self, told: Told, house: &mut House) -> Step {
+    fn visitor(&self) -> Option<u64> {
+        Some(self.visit.number())
+    }
+
+    fn told(&mut self, told: Told, house: &mut House) -> Step {
         let was_unknown = self.visit.view().is_none();
         self.visit.hear(&told, house.now);
         match told {
@@ -127,6 +135,12 @@ impl Review {
         Step::Stay
     }
 
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _house: &House) {
+        self.draw_whole(canvas, area);
+    }
+}
+
+impl Review {
     /// Shows the position after so many turns.
     fn go(&mut self, ply: usize) {
         self.at = ply.min(self.turns());

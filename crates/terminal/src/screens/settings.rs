@@ -19,14 +19,22 @@ use crate::{
 /// The settings screen; what is settled stands in the house.
 #[derive(Default)]
 pub(crate) struct Settings {
-    pub(crate) menu: Menu,
+    menu: Menu,
     told: String,
 }
 
 const ROWS: usize = 4;
 
-impl Settings {
-    pub(crate) fn act(&mut self, action: Action, house: &mut House) -> Step {
+impl Screen for Settings {
+    fn title(&self) -> String {
+        "Settings".to_owned()
+    }
+
+    fn menu(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
+    }
+
+    fn act(&mut self, action: Action, house: &mut House) -> Step {
         if self.menu.steer(action, ROWS) {
             return Step::Stay;
         }
@@ -35,51 +43,13 @@ impl Settings {
             // One less, counted round.
             Action::Left => self.change(usize::MAX, house),
             Action::Back => return Step::Back,
-            Action::Help => return Step::open(Screen::Help(Help::default())),
+            Action::Help => return Step::open(Help::default()),
             _ => {}
         }
         Step::Stay
     }
 
-    fn change(&mut self, by: usize, house: &mut House) {
-        let next = |at: usize, count: usize| {
-            if by == 1 {
-                (at + 1) % count
-            } else {
-                (at + count - 1) % count
-            }
-        };
-        let themes = &house.wardrobe.themes;
-        let config = &mut house.wardrobe.config;
-        match self.menu.at {
-            0 => {
-                let at = themes.iter().position(|theme| theme.name == config.theme).unwrap_or(0);
-                config.theme.clone_from(&themes[next(at, themes.len())].name);
-            }
-            1 => {
-                let at = GlyphSet::ALL.iter().position(|set| *set == config.glyphs).unwrap_or(0);
-                config.glyphs = GlyphSet::ALL[next(at, GlyphSet::ALL.len())];
-            }
-            2 => {
-                config.motion = match config.motion {
-                    Motion::Sliding => Motion::Still,
-                    Motion::Still => Motion::Sliding,
-                }
-            }
-            _ => {
-                config.manners = match config.manners {
-                    Manners::Human => Manners::Brisk,
-                    Manners::Brisk => Manners::Human,
-                }
-            }
-        }
-        self.told = match house.wardrobe.keep() {
-            Ok(()) => String::new(),
-            Err(error) => format!("The settings cannot be written: {error}"),
-        };
-    }
-
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, house: &House) {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, house: &House) {
         let config = &house.wardrobe.config;
         let glyphs = match config.glyphs {
             GlyphSet::Blocks => "blocks where there is room",
@@ -138,6 +108,46 @@ impl Settings {
             (self.told.as_str(), canvas.look.danger())
         };
         canvas.fitted(column.x, y, column.width, words, style);
+    }
+}
+
+impl Settings {
+    fn change(&mut self, by: usize, house: &mut House) {
+        let next = |at: usize, count: usize| {
+            if by == 1 {
+                (at + 1) % count
+            } else {
+                (at + count - 1) % count
+            }
+        };
+        let themes = &house.wardrobe.themes;
+        let config = &mut house.wardrobe.config;
+        match self.menu.at {
+            0 => {
+                let at = themes.iter().position(|theme| theme.name == config.theme).unwrap_or(0);
+                config.theme.clone_from(&themes[next(at, themes.len())].name);
+            }
+            1 => {
+                let at = GlyphSet::ALL.iter().position(|set| *set == config.glyphs).unwrap_or(0);
+                config.glyphs = GlyphSet::ALL[next(at, GlyphSet::ALL.len())];
+            }
+            2 => {
+                config.motion = match config.motion {
+                    Motion::Sliding => Motion::Still,
+                    Motion::Still => Motion::Sliding,
+                }
+            }
+            _ => {
+                config.manners = match config.manners {
+                    Manners::Human => Manners::Brisk,
+                    Manners::Brisk => Manners::Human,
+                }
+            }
+        }
+        self.told = match house.wardrobe.keep() {
+            Ok(()) => String::new(),
+            Err(error) => format!("The settings cannot be written: {error}"),
+        };
     }
 }
 

@@ -12,13 +12,17 @@ use crate::{
     house::House,
     keys::{Action, Place},
     screens::{Screen, Step, help::Help},
-    widgets::{form::Form, line::Line, menu::Entry},
+    widgets::{
+        form::Form,
+        line::Line,
+        menu::{Entry, Menu},
+    },
 };
 
 /// A form of wishes.
 pub(crate) struct Setup {
     wishes: Wishes,
-    pub(crate) form: Form,
+    form: Form,
     /// The text of a guest program, and of a start.
     program: Line,
     text: Line,
@@ -59,8 +63,10 @@ impl Setup {
         setup.form.menu.at = setup.rows().iter().position(|row| *row == Row::Text).unwrap_or(0);
         setup
     }
+}
 
-    pub(crate) fn title(&self) -> String {
+impl Screen for Setup {
+    fn title(&self) -> String {
         match self.wishes.game {
             Game::Chess => "A game of chess".to_owned(),
             Game::Ransom => "A game of Ransom".to_owned(),
@@ -68,14 +74,18 @@ impl Setup {
         }
     }
 
-    pub(crate) fn places(&self) -> &'static [Place] {
+    fn places(&self) -> &'static [Place] {
         match self.row() {
             Row::Program | Row::Text => &[Place::Menu, Place::Line],
             Row::Begin | Row::Opponent | Row::Level | Row::Side | Row::Clock | Row::Start => &[Place::Menu],
         }
     }
 
-    pub(crate) fn act(&mut self, action: Action, house: &mut House) -> Step {
+    fn menu(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.form.menu)
+    }
+
+    fn act(&mut self, action: Action, house: &mut House) -> Step {
         let line = match self.row() {
             Row::Program => Some(&mut self.program),
             Row::Text => Some(&mut self.text),
@@ -90,12 +100,39 @@ impl Setup {
             (Action::Left, row) => self.change(row, wishes::Turn::Back),
             (Action::Enter | Action::Right, row) => self.change(row, wishes::Turn::On),
             (Action::Back, _) => return Step::Back,
-            (Action::Help, _) => return Step::open(Screen::Help(Help::default())),
+            (Action::Help, _) => return Step::open(Help::default()),
             _ => {}
         }
         Step::Stay
     }
 
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _house: &House) {
+        let rows = self.rows();
+        let entries: Vec<Entry<'_>> = rows.iter().map(|row| self.entry(*row)).collect();
+        let form = self.form.draw(canvas, area, &entries, &self.advice());
+        for (y, row) in (form.y..).zip(&rows) {
+            let line = match row {
+                Row::Program => &self.program,
+                Row::Text => &self.text,
+                Row::Begin | Row::Opponent | Row::Level | Row::Side | Row::Clock | Row::Start => continue,
+            };
+            let place = Rect {
+                x: form.x + 14,
+                y,
+                width: form.width.saturating_sub(14),
+                height: 1,
+            };
+            canvas.fill(place, canvas.look.ground());
+            let before = canvas.cursor;
+            line.draw(canvas, place, "> ");
+            if *row != self.row() {
+                canvas.cursor = before;
+            }
+        }
+    }
+}
+
+impl Setup {
     fn begin(&mut self, house: &mut House) -> Step {
         self.program.text().trim().clone_into(&mut self.wishes.program);
         self.text.text().trim().clone_into(&mut self.wishes.text);
@@ -104,7 +141,7 @@ impl Setup {
                 house.last.retain(|wishes| wishes.game != self.wishes.game);
                 house.last.push(self.wishes.clone());
                 house.last_game = Some(self.wishes.game);
-                Step::Replace(Box::new(screen))
+                Step::Replace(screen)
             }
             Err(words) => {
                 self.form.refusal = words;
@@ -158,31 +195,6 @@ impl Setup {
                 StartWish::Chess960 => "Number",
                 StartWish::Usual | StartWish::Position => "Position",
             }),
-        }
-    }
-
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let rows = self.rows();
-        let entries: Vec<Entry<'_>> = rows.iter().map(|row| self.entry(*row)).collect();
-        let form = self.form.draw(canvas, area, &entries, &self.advice());
-        for (y, row) in (form.y..).zip(&rows) {
-            let line = match row {
-                Row::Program => &self.program,
-                Row::Text => &self.text,
-                Row::Begin | Row::Opponent | Row::Level | Row::Side | Row::Clock | Row::Start => continue,
-            };
-            let place = Rect {
-                x: form.x + 14,
-                y,
-                width: form.width.saturating_sub(14),
-                height: 1,
-            };
-            canvas.fill(place, canvas.look.ground());
-            let before = canvas.cursor;
-            line.draw(canvas, place, "> ");
-            if *row != self.row() {
-                canvas.cursor = before;
-            }
         }
     }
 

@@ -1,20 +1,31 @@
 //! The window that asks before a running match is left.
 
+use ratatui::layout::Rect;
+
 use crate::{
     canvas::Canvas,
+    house::House,
     keys::Action,
-    screens::{Reply, Step},
+    screens::{Reply, Screen, Step},
     widgets::menu::{Entry, Menu},
 };
 
 /// Whether to leave a running match.
 #[derive(Default)]
 pub(crate) struct LeaveArena {
-    pub(crate) menu: Menu,
+    menu: Menu,
 }
 
-impl LeaveArena {
-    pub(crate) fn act(&mut self, action: Action) -> Step {
+impl Screen for LeaveArena {
+    fn is_window(&self) -> bool {
+        true
+    }
+
+    fn menu(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
+    }
+
+    fn act(&mut self, action: Action, _house: &mut House) -> Step {
         if self.menu.steer(action, 2) {
             return Step::Stay;
         }
@@ -25,7 +36,7 @@ impl LeaveArena {
         }
     }
 
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
+    fn draw(&self, canvas: &mut Canvas<'_>, _area: Rect, _house: &House) {
         let room = canvas.window("Leave the arena?", 34, 2);
         let entries = [
             Entry::plain("Watch on"),

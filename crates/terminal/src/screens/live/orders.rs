@@ -44,7 +44,7 @@ impl Live {
                 Ok(words) => self.say(words, Tone::Calm),
                 Err(words) => self.say(words, Tone::Refusal),
             },
-            Command::Help => return Step::open(Screen::Help(Help::default())),
+            Command::Help => return Step::open(Help::default()),
             Command::Leave => return self.leave(),
             Command::Quit => return Step::Quit,
             Command::Decline | Command::Undo | Command::Hint | Command::Evaluate | Command::Fen | Command::Bot(_) => {
@@ -71,7 +71,7 @@ impl Live {
             .rematch(self.visit.table())
             .map_err(|error| error.to_string());
         match table.and_then(|table| Live::sit(house, &table, &seats)) {
-            Ok(live) => Step::Replace(Box::new(Screen::Live(live))),
+            Ok(live) => Step::replace(live),
             Err(words) => {
                 self.say(words, Tone::Refusal);
                 Step::Stay

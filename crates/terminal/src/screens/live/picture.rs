@@ -16,7 +16,7 @@ use crate::{
 const NARROW: u16 = 16;
 
 impl Live {
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, house: &House) {
+    pub(super) fn draw_whole(&self, canvas: &mut Canvas<'_>, area: Rect, house: &House) {
         let look = canvas.look;
         let middle = area.y + area.height / 2;
         let Some(view) = self.view() else {

@@ -11,7 +11,7 @@ use super::Live;
 use crate::{
     house::House,
     keys::Action,
-    screens::{Screen, Step, Touch, help::Help, play::Tone},
+    screens::{Step, Touch, help::Help, play::Tone},
     visit::Time,
 };
 
@@ -140,7 +140,7 @@ impl Live {
             }
             Action::Flip => self.flipped = !self.flipped,
             Action::Save => self.export(None, house),
-            Action::Help => return Step::open(Screen::Help(Help::default())),
+            Action::Help => return Step::open(Help::default()),
             Action::Back => {
                 let beneath = replay.beneath;
                 self.replay = None;

@@ -52,14 +52,10 @@ impl Play {
                 Err(words) => self.say(words, Tone::Refusal),
             },
             Command::Pause => self.say("Time can be stopped in Kung Fu Chess only.".to_owned(), Tone::Refusal),
-            Command::Help => return Step::open(Screen::Help(Help::default())),
+            Command::Help => return Step::open(Help::default()),
             Command::Leave => {
                 let runs = self.frame().is_some_and(|frame| frame.end.is_none());
-                return if runs {
-                    Step::open(Screen::Leave(Leave::default()))
-                } else {
-                    Step::Back
-                };
+                return if runs { Step::open(Leave::default()) } else { Step::Back };
             }
             Command::Quit => return Step::Quit,
         }
@@ -104,7 +100,7 @@ impl Play {
             .rematch(self.visit.table())
             .map_err(|error| error.to_string());
         match table.and_then(|table| Play::sit(house, &table, &seats)) {
-            Ok(play) => Step::Replace(Box::new(Screen::Play(play))),
+            Ok(play) => Step::replace(play),
             Err(words) => {
                 self.say(words, Tone::Refusal);
                 Step::Stay
@@ -115,7 +111,7 @@ impl Play {
     pub(super) fn review(&mut self, house: &mut House) -> Step {
         let table = self.visit.table().clone();
         match Review::open(house, &table, self.below()) {
-            Ok(review) => Step::open(Screen::Review(review)),
+            Ok(review) => Step::open(review),
             Err(words) => {
                 self.say(words, Tone::Refusal);
                 Step::Stay

@@ -19,7 +19,7 @@ use crate::{
 const NARROW: u16 = 16;
 
 impl Play {
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, house: &House) {
+    pub(super) fn draw_whole(&self, canvas: &mut Canvas<'_>, area: Rect, house: &House) {
         let Some((view, scene)) = self.visit.view().zip(self.scene()) else {
             canvas.centred(
                 area,

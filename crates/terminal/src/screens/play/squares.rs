@@ -5,7 +5,7 @@ use hall::{Choice, Input, Kind, SeatNumber, Sitting, Square};
 use super::{Message, Play, Tone};
 use crate::{
     keys::Action,
-    screens::{Screen, Step, choose::Choose},
+    screens::{Step, choose::Choose},
 };
 
 impl Play {
@@ -64,7 +64,7 @@ impl Play {
                 to,
                 kind: choice.kind,
             }),
-            _ => return Step::open(Screen::Choose(Choose::new(fitting))),
+            _ => return Step::open(Choose::new(fitting)),
         }
         Step::Stay
     }

@@ -18,7 +18,7 @@ use crate::{
 const COURSE: u16 = 4;
 
 impl Review {
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
+    pub(super) fn draw_whole(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let Some((view, scene)) = self.visit.view().zip(self.scene.as_ref()) else {
             canvas.centred(
                 area,

@@ -8,7 +8,7 @@ use play::TimeControl;
 
 use crate::{
     house::House,
-    screens::{Screen, play::Play},
+    screens::{Screen, boxed, play::Play},
 };
 
 /// The wishes of a set-up.
@@ -141,7 +141,7 @@ impl Wishes {
     }
 
     /// Opens the table and sits down.
-    pub(crate) fn begin(&self, house: &mut House) -> Result<Screen, String> {
+    pub(crate) fn begin(&self, house: &mut House) -> Result<Box<dyn Screen>, String> {
         let own = match self.side {
             SideWish::White => 0,
             SideWish::Black => 1,
@@ -166,7 +166,7 @@ impl Wishes {
             manners: house.wardrobe.config.manners,
         };
         let table = house.hall.begin(plan).map_err(|error| error.to_string())?;
-        Play::sit(house, &table, &seats).map(Screen::Play)
+        Play::sit(house, &table, &seats).map(boxed)
     }
 
     fn spec(&self) -> Result<BotSpec, String> {
