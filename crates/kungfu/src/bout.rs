@@ -83,6 +83,13 @@ impl Bout {
         self.waiting[slot.index()].map(|waiting| waiting.command)
     }
 
+    /// All commands that wait, in the order in which they will be tried.
+    pub fn all_waiting(&self) -> Vec<Command> {
+        let mut all: Vec<Waiting> = self.waiting.iter().flatten().copied().collect();
+        all.sort_by_key(|waiting| waiting.number);
+        all.into_iter().map(|waiting| waiting.command).collect()
+    }
+
     /// Forgets what waits for a player's piece.
     pub fn forget(&mut self, player: Player, piece: PieceId) -> Result<(), Refusal> {
         let slot = self.game.field().find(piece).ok_or(Refusal::NoSuchPiece)?;

@@ -80,3 +80,22 @@ fn rule_6_2_one_may_change_ones_mind_but_not_anothers() {
     run(&mut bout, 100);
     assert_eq!(bout.record().entries.len(), 1);
 }
+
+#[test]
+fn rule_6_2_what_waits_is_told_in_the_order_in_which_it_was_given() {
+    let mut bout = bout("K:1:7:7 K:2:0:7 R:1:7:0 R:1:7:1");
+    for rook in ["R:1:7:0", "R:1:7:1"] {
+        let col = i32::from(rook == "R:1:7:1");
+        bout.submit(Player::ONE, command(rook, 6, col)).unwrap();
+    }
+    run(&mut bout, 7);
+    let given = [command("R:1:7:1", 5, 1), command("R:1:7:0", 5, 0)];
+    for one in given {
+        assert_eq!(bout.submit(Player::ONE, one), Ok(Answer::Waits));
+    }
+    assert_eq!(bout.all_waiting(), given);
+    // A second thought goes to the end of the row.
+    let again = command("R:1:7:1", 4, 1);
+    bout.submit(Player::ONE, again).unwrap();
+    assert_eq!(bout.all_waiting(), [given[1], again]);
+}

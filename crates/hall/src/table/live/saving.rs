@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use kungfu::{Bout, Command, Deed, Slot, TICKS_A_SECOND};
+use kungfu::{Bout, Command, Deed, TICKS_A_SECOND};
 
 use super::{Keeping, LiveTable};
 use crate::{
@@ -24,16 +24,12 @@ impl LiveTable {
     }
 
     fn waiting(&self) -> Vec<Waiting> {
-        let field = self.bout.game().field();
-        let waits = |slot: Slot| {
-            let command = self.bout.waiting(slot)?;
-            Some(Waiting {
-                player: field.get(slot).player(),
-                piece: command.piece,
-                to: command.to,
-            })
+        let waits = |Command { piece, to }: Command| Waiting {
+            player: piece.player,
+            piece,
+            to,
         };
-        field.living().filter_map(waits).collect()
+        self.bout.all_waiting().into_iter().map(waits).collect()
     }
 
     /// A table for a game that was kept; every command is given again.
