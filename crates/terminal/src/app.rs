@@ -154,6 +154,10 @@ impl App {
                 self.stack[place].touch_entry(entry, &mut self.house)
             }
             (MouseEventKind::Down(MouseButton::Left), Some(Spot::Key(action))) => return self.act(action),
+            (
+                MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left),
+                Some(Spot::Moment(tick)),
+            ) => self.stack[place].touch(Touch::Moment(tick)),
             (MouseEventKind::ScrollUp, _) => self.stack[place].touch(Touch::Earlier),
             (MouseEventKind::ScrollDown, _) => self.stack[place].touch(Touch::Later),
             _ => Step::Stay,

@@ -30,6 +30,8 @@ pub(crate) enum Spot {
     Entry(usize),
     /// What a key would do.
     Key(Action),
+    /// A moment of a replay, by its tick.
+    Moment(u32),
     /// A window, so that what lies beneath it is not touched.
     Window,
 }

@@ -170,4 +170,6 @@ pub(crate) enum Touch {
     Earlier,
     /// The wheel downwards.
     Later,
+    /// A moment of a replay, by its tick.
+    Moment(u32),
 }

@@ -168,7 +168,7 @@ impl Screen for Arena {
         match touch {
             Touch::Earlier => self.steer(Action::Left, 1),
             Touch::Later => self.steer(Action::Right, 1),
-            Touch::Press(_) | Touch::Release(_) => {}
+            Touch::Press(_) | Touch::Release(_) | Touch::Moment(_) => {}
         }
         Step::Stay
     }

@@ -134,8 +134,7 @@ impl Screen for Live {
 
     fn touch(&mut self, touch: Touch) -> Step {
         match touch {
-            Touch::Earlier | Touch::Later if self.replay.is_some() => self.roll(touch),
-            Touch::Press(_) | Touch::Release(_) if self.replay.is_some() => {}
+            touch if self.replay.is_some() => self.touch_in_replay(touch),
             Touch::Press(square) => {
                 self.cursor = None;
                 let other = self.own_on(square).filter(|piece| self.chosen != Some(piece.id));
@@ -149,7 +148,7 @@ impl Screen for Live {
                     self.send(piece, square);
                 }
             }
-            Touch::Earlier | Touch::Later => {}
+            Touch::Earlier | Touch::Later | Touch::Moment(_) => {}
         }
         Step::Stay
     }
@@ -236,7 +235,13 @@ impl Live {
         for event in events {
             match event {
                 LiveEvent::Out { seat, .. } if self.view().is_some_and(|view| view.yours == Some(seat)) => {
-                    self.log("You are out.".to_owned());
+                    let is_over = self.frame().is_some_and(|frame| frame.phase == Phase::Over);
+                    let words = if is_over {
+                        "You are out."
+                    } else {
+                        "You are out; the others play on."
+                    };
+                    self.log(words.to_owned());
                 }
                 LiveEvent::Captured { words, .. } | LiveEvent::Out { words, .. } => self.log(words),
                 LiveEvent::Offered { by, what } => {

@@ -189,6 +189,7 @@ impl Screen for Play {
                 self.look(Action::Later);
                 Step::Stay
             }
+            Touch::Moment(_) => Step::Stay,
         }
     }
 

@@ -93,7 +93,7 @@ impl Screen for Review {
         match touch {
             Touch::Earlier => self.go(self.at.saturating_sub(1)),
             Touch::Later => self.go(self.at + 1),
-            Touch::Press(_) | Touch::Release(_) => {}
+            Touch::Press(_) | Touch::Release(_) | Touch::Moment(_) => {}
         }
         Step::Stay
     }

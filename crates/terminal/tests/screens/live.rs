@@ -196,6 +196,12 @@ fn long_words_are_whole_in_a_small_window() {
 fn who_resigns_is_told_so() {
     let mut player = begin(Start::default());
     player.press("/resign<Enter>").until("You lose").until("You are out.");
+    let mut player = Player::by_hand(Start::default());
+    player.press("<Down><Down><Enter>").until("lightning");
+    player.press("<Down><Right><Home><Enter>").until("Begins in 3");
+    player.pass(COUNTDOWN);
+    player.until("0:00");
+    player.press("/resign<Enter>").until("You are out; the others play on.");
 }
 
 #[test]
@@ -239,6 +245,13 @@ fn a_whole_game_is_played_replayed_and_played_again() {
     });
     assert!(!has_happened(&player), "a replay does not tell what is to come");
     player.press("<PageDown><End>").until("stands");
+    let whole = frame.tick / 30;
+    let whole = format!("{}:{:02}", whole / 60, whole % 60);
+    let bar = 22;
+    player.click((1, bar));
+    player.until(&format!("0:00 of {whole}"));
+    player.drag((1, bar), (78, bar));
+    player.until(&format!("{whole} of {whole}"));
     player.press("<Esc><Esc>").until("Review");
     player.press("<Home><Down><Down><Down><Down><Enter>").until("Kung Fu ");
     player.press("<Down><Down><Enter>").until(" of ");

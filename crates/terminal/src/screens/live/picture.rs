@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::{Live, replay::State};
 use crate::{
-    canvas::{Canvas, rows},
+    canvas::{Canvas, Spot, rows},
     house::House,
     screens::play::Tone,
     visit::Time,
@@ -259,6 +259,9 @@ impl Live {
         let column = |tick: u32| row.x + (u64::from(tick) * room / u64::from(replay.ticks().max(1))) as u16;
         for x in row.x..row.right() {
             canvas.cell(x, row.y, look.signs().rule, look.muted());
+            let tick = u64::from(x - row.x) * u64::from(replay.ticks()) / room.max(1);
+            let place = Rect { x, width: 1, ..row };
+            canvas.spots.push((place, Spot::Moment(tick as u32)));
         }
         for &capture in replay.shown.iter().flat_map(|shown| &shown.captures) {
             canvas.cell(column(capture), row.y, CAPTURE, look.danger());

@@ -155,13 +155,15 @@ impl Live {
         Step::Stay
     }
 
-    /// The wheel goes through the game by seconds.
-    pub(super) fn roll(&mut self, touch: Touch) {
+    /// The wheel goes through the game by seconds, the bar leads to any moment.
+    pub(super) fn touch_in_replay(&mut self, touch: Touch) {
         if let Some(replay) = &mut self.replay {
             let tick = replay.at.tick();
             replay.go_to(match touch {
                 Touch::Earlier => tick.saturating_sub(30),
-                _ => tick + 30,
+                Touch::Later => tick + 30,
+                Touch::Moment(tick) => tick,
+                Touch::Press(_) | Touch::Release(_) => return,
             });
         }
         self.seek();
