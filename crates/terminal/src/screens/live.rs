@@ -114,14 +114,12 @@ impl Screen for Live {
                 return self.order(text.trim(), house);
             }
             Action::Back => return self.back(),
-            Action::Complete | Action::CompleteBack => {
-                let step = if action == Action::Complete {
-                    Cycle::On
-                } else {
-                    Cycle::Back
-                };
-                self.line.complete(step, |typed| completion::candidates(typed, &[]));
-            }
+            Action::Complete => self
+                .line
+                .complete(Cycle::On, |typed| completion::candidates(typed, &[])),
+            Action::CompleteBack => self
+                .line
+                .complete(Cycle::Back, |typed| completion::candidates(typed, &[])),
             Action::Up | Action::Down | Action::Left | Action::Right => self.steer(action),
             Action::Flip => self.flipped = !self.flipped,
             Action::Pause => self.toggle_pause(),

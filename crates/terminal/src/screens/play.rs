@@ -8,7 +8,7 @@ mod orders;
 mod picture;
 mod squares;
 
-pub(crate) use orders::write_game;
+pub(crate) use orders::{keep_game, write_game};
 
 use std::time::Instant;
 
@@ -55,6 +55,22 @@ pub(crate) struct Play {
 pub(crate) struct Message {
     pub(crate) words: String,
     pub(crate) tone: Tone,
+}
+
+impl From<Result<String, String>> for Message {
+    /// What was done, or why it cannot be.
+    fn from(told: Result<String, String>) -> Message {
+        match told {
+            Ok(words) => Message {
+                words,
+                tone: Tone::Calm,
+            },
+            Err(words) => Message {
+                words,
+                tone: Tone::Refusal,
+            },
+        }
+    }
 }
 
 /// How words are meant.
@@ -130,16 +146,8 @@ impl Screen for Play {
                 return self.order(text.trim(), house);
             }
             Action::Back => return self.back(),
-            Action::Complete | Action::CompleteBack => {
-                let step = if action == Action::Complete {
-                    Cycle::On
-                } else {
-                    Cycle::Back
-                };
-                let choices = self.frame().map(|frame| frame.choices.clone()).unwrap_or_default();
-                self.line
-                    .complete(step, |typed| completion::candidates(typed, &choices));
-            }
+            Action::Complete => self.complete(Cycle::On),
+            Action::CompleteBack => self.complete(Cycle::Back),
             Action::Up | Action::Down | Action::Left | Action::Right => self.steer(action),
             Action::Earlier | Action::Later | Action::First | Action::Last => self.look(action),
             Action::Flip => self.flipped = !self.flipped,

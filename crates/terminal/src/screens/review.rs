@@ -78,10 +78,7 @@ impl Screen for Review {
                     self.say(format!("Copied: {text}"), Tone::Calm);
                 }
             }
-            Action::Save => match write_game(house, self.visit.table(), None, Format::Pgn) {
-                Ok(path) => self.say(format!("Written to {}", path.display()), Tone::Calm),
-                Err(words) => self.say(words, Tone::Refusal),
-            },
+            Action::Save => self.message = write_game(house, self.visit.table(), None, Format::Pgn).into(),
             Action::Help => return Step::open(Help::default()),
             Action::Back => return Step::Back,
             _ => {}

@@ -9,7 +9,7 @@ use crate::{
     screens::{
         Screen, Step,
         help::Help,
-        play::{Tone, write_game},
+        play::{Tone, keep_game, write_game},
     },
 };
 
@@ -37,13 +37,13 @@ impl Live {
             Command::Pause => self.toggle_pause(),
             Command::Flip => self.flipped = !self.flipped,
             Command::Pgn(file) => self.export(file, house),
-            Command::Save(name) => self.keep(name, house),
+            Command::Save(name) => {
+                let name = name.unwrap_or_else(|| self.title());
+                self.message = keep_game(house, self.visit.table(), &name).into();
+            }
             Command::Review => self.begin_replay(Beneath::Table),
             Command::Rematch => return self.rematch(house),
-            Command::Theme(name) => match house.change_theme(name) {
-                Ok(words) => self.say(words, Tone::Calm),
-                Err(words) => self.say(words, Tone::Refusal),
-            },
+            Command::Theme(name) => self.message = house.change_theme(name).into(),
             Command::Help => return Step::open(Help::default()),
             Command::Leave => return self.leave(),
             Command::Quit => return Step::Quit,
@@ -81,17 +81,6 @@ impl Live {
 
     /// Writes the game to a file: all of it, so that it can be replayed.
     pub(super) fn export(&mut self, file: Option<String>, house: &House) {
-        match write_game(house, self.visit.table(), file, Format::Json) {
-            Ok(path) => self.say(format!("Written to {}", path.display()), Tone::Calm),
-            Err(words) => self.say(words, Tone::Refusal),
-        }
-    }
-
-    fn keep(&mut self, name: Option<String>, house: &House) {
-        let name = name.unwrap_or_else(|| self.title());
-        match house.hall.keep(self.visit.table(), &name) {
-            Ok(_) => self.say(format!("Kept as '{name}'."), Tone::Calm),
-            Err(error) => self.say(error.to_string(), Tone::Refusal),
-        }
+        self.message = write_game(house, self.visit.table(), file, Format::Json).into();
     }
 }

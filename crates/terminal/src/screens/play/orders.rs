@@ -4,11 +4,12 @@ use std::{fs, path::PathBuf};
 
 use hall::{Asked, Format, Input};
 
-use super::{Listening, Play, Tone};
+use super::{Listening, Play, Tone, completion};
 use crate::{
     command::Command,
     house::{Effect, House},
     screens::{Screen, Step, help::Help, leave::Leave, review::Review},
+    widgets::line::Cycle,
 };
 
 impl Play {
@@ -40,17 +41,17 @@ impl Play {
             Command::Flip => self.flipped = !self.flipped,
             Command::Fen => self.copy(house),
             Command::Pgn(file) => self.export(file, house),
-            Command::Save(name) => self.keep(name, house),
+            Command::Save(name) => {
+                let name = name.unwrap_or_else(|| self.title());
+                self.message = keep_game(house, self.visit.table(), &name).into();
+            }
             Command::Bot(spec) => match self.bot() {
                 Some(seat) => self.wish(Input::Replace { seat, spec }),
                 None => self.say("No bot sits at this table.".to_owned(), Tone::Refusal),
             },
             Command::Review => return self.review(house),
             Command::Rematch => return self.rematch(house),
-            Command::Theme(name) => match house.change_theme(name) {
-                Ok(words) => self.say(words, Tone::Calm),
-                Err(words) => self.say(words, Tone::Refusal),
-            },
+            Command::Theme(name) => self.message = house.change_theme(name).into(),
             Command::Pause => self.say("Time can be stopped in Kung Fu Chess only.".to_owned(), Tone::Refusal),
             Command::Help => return Step::open(Help::default()),
             Command::Leave => {
@@ -60,6 +61,12 @@ impl Play {
             Command::Quit => return Step::Quit,
         }
         Step::Stay
+    }
+
+    pub(super) fn complete(&mut self, step: Cycle) {
+        let choices = self.frame().map(|frame| frame.choices.clone()).unwrap_or_default();
+        self.line
+            .complete(step, |typed| completion::candidates(typed, &choices));
     }
 
     /// Sends a wish; what it changes is told by the table.
@@ -128,30 +135,25 @@ impl Play {
     }
 
     pub(super) fn export(&mut self, file: Option<String>, house: &House) {
-        let written = write_game(house, self.visit.table(), file, Format::Pgn);
-        match written {
-            Ok(path) => self.say(format!("Written to {}", path.display()), Tone::Calm),
-            Err(words) => self.say(words, Tone::Refusal),
-        }
-    }
-
-    fn keep(&mut self, name: Option<String>, house: &House) {
-        let name = name.unwrap_or_else(|| self.title());
-        match house.hall.keep(self.visit.table(), &name) {
-            Ok(_) => self.say(format!("Kept as '{name}'."), Tone::Calm),
-            Err(error) => self.say(error.to_string(), Tone::Refusal),
-        }
+        self.message = write_game(house, self.visit.table(), file, Format::Pgn).into();
     }
 }
 
-/// Writes a game where the player says, or among the exports under the table's name; an existing file of another name is
-/// never written over.
+/// Keeps a game under a name; says so.
+pub(crate) fn keep_game(house: &House, table: &hall::TableId, name: &str) -> Result<String, String> {
+    let kept = house.hall.keep(table, name);
+    kept.map(|_| format!("Kept as '{name}'."))
+        .map_err(|error| error.to_string())
+}
+
+/// Writes a game where the player says, or among the exports under the table's name, and says where; an existing file of
+/// another name is never written over.
 pub(crate) fn write_game(
     house: &House,
     table: &hall::TableId,
     file: Option<String>,
     format: Format,
-) -> Result<PathBuf, String> {
+) -> Result<String, String> {
     let text = house.hall.export(table, format).map_err(|error| error.to_string())?;
     let told = |path: &PathBuf, error: std::io::Error| format!("{} cannot be written: {error}", path.display());
     let path = match (file, &house.folders) {
@@ -174,5 +176,5 @@ pub(crate) fn write_game(
         (None, None) => return Err("Say where: /pgn FILE".to_owned()),
     };
     fs::write(&path, text).map_err(|error| told(&path, error))?;
-    Ok(path)
+    Ok(format!("Written to {}", path.display()))
 }
