@@ -137,7 +137,8 @@ test("a room: seats for bots and for others, until all are ready", async ({ gues
   await expect(anna.page.locator("[data-square]").first()).toHaveAttribute("data-square", "c12");
   await inspect(anna, "desktop-light-live-room");
   await anna.page.getByLabel("Who plays Ivory").selectOption("level2");
-  await expect(anna.page.locator(".seats")).toContainText("Ivory (Intermediate)");
+  await expect(anna.page.locator("[data-seat='0'] .name")).toHaveText("Ivory");
+  await expect(anna.page.getByLabel("Who plays Ivory")).toHaveValue("level2");
   await anna.page.getByLabel("Who plays Cobalt").selectOption("link");
   await expect.poll(() => anna.now.seats[3]?.sitter.is).toBe("nobody");
   await anna.page.getByLabel("Who plays Cobalt").selectOption("level1");

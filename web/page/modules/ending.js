@@ -22,20 +22,25 @@ export function countOnce(view) {
   return true;
 }
 
+/** Without turns the last blow comes as a surprise: it is seen for so many milliseconds before words cover the board. */
+const LAST_LOOK = 1000;
 /** Whoever was in the middle of an order must not answer a dialog with it: it listens after so many milliseconds. */
-const CALM = 900;
+const CALM = 600;
 
 /**
  * @param {Company} view
  * @param {{rematch: () => void, newGame: () => void, review: () => void}} doors
+ * @param {AbortSignal} left tells that the table is on the screen no more
  */
-export async function announceEnd(view, doors) {
+export async function announceEnd(view, doors, left) {
   const { end } = view.frame;
   if (!end) return;
   const reason = sentence(endReason(end));
   say(`${endTitle(view)}. ${reason}`);
   const plays = view.yours.length > 0;
   const rushed = view.game === "kungfu";
+  if (rushed) await new Promise((seen) => setTimeout(seen, LAST_LOOK));
+  if (left.aborted) return;
   const form = element(
     "form",
     { method: "dialog" },

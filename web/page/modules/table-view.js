@@ -182,11 +182,15 @@ export class TableView {
     const fresh = countOnce(view);
     if (view.yours.length > 0 && !fresh) return;
     play("end");
-    announceEnd(view, {
-      rematch: () => this.#rematch(),
-      newGame: this.#doors.newGame,
-      review: () => this.#review(),
-    });
+    announceEnd(
+      view,
+      {
+        rematch: () => this.#rematch(),
+        newGame: this.#doors.newGame,
+        review: () => this.#review(),
+      },
+      this.#leave.signal,
+    );
   }
 
   /** @param {Told} told */

@@ -188,3 +188,39 @@ test("an offer may wait", async ({ guest }) => {
   await expect(bert.page.locator(".offer")).toBeHidden();
   await expect(bert.page.getByRole("button", { name: "Accept draw" })).toBeVisible();
 });
+
+test("nothing jumps under a finger when a player is out", async ({ guest }) => {
+  const anna = await guest("Anna", { viewport: SIZES.phone });
+  await anna.arrive();
+  await anna.newLiveGame({ board: "four", speed: "standard", seats: ["you", "level1", "level1", "level1"] });
+  let out = false;
+  await anna.page.routeWebSocket(/\/ws\//, (page) => {
+    page.connectToServer().onMessage((text) => {
+      const told = JSON.parse(String(text));
+      const frame = told.frame ?? told.view?.frame;
+      if (out && frame) frame.seats[2].alive = false;
+      page.send(JSON.stringify(told));
+    });
+  });
+  await anna.page.reload();
+  await expect(anna.turn).toHaveText("Running");
+  const before = await anna.page.locator(".actions").boundingBox();
+  out = true;
+  await expect(anna.page.locator("[data-seat='2'] .note")).toHaveText("Novice, out");
+  expect(await anna.page.locator(".actions").boundingBox()).toEqual(before);
+});
+
+test("the last blow is seen before words cover the board", async ({ guest }) => {
+  const anna = await guest();
+  await anna.page.clock.install();
+  await anna.arrive();
+  await anna.newLiveGame({ seats: ["you", "level1"] });
+  await anna.seeRunning();
+  await anna.page.getByRole("button", { name: "Resign" }).click();
+  await anna.page.clock.pauseAt(Date.now() + 60_000);
+  await anna.dialog.getByRole("button", { name: "Resign" }).click();
+  await expect(anna.turn).toContainText("wins");
+  await expect(anna.dialog).toHaveCount(0);
+  await anna.page.clock.runFor(1000);
+  await expect(anna.dialog).toContainText("AI Opponent wins");
+});

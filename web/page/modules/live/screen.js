@@ -224,11 +224,15 @@ export class LiveScreen {
     this.replay.seek(frame.tick);
     if (company.yours.length > 0 && !fresh) return;
     play("end");
-    announceEnd(company, {
-      rematch: () => this.#rematch(),
-      newGame: this.#doors.newGame,
-      review: () => this.replay.play(),
-    });
+    announceEnd(
+      company,
+      {
+        rematch: () => this.#rematch(),
+        newGame: this.#doors.newGame,
+        review: () => this.replay.play(),
+      },
+      this.#leave.signal,
+    );
   }
 
   /** @param {Square | null} square */

@@ -1,10 +1,10 @@
 // Who plays at a table without turns, in which colours; what it waits for; how long it has gone on; how far the hall is.
 
 import { notify } from "../announce.js";
-import { levelsOf } from "../catalog.js";
+import { levelName, levelsOf } from "../catalog.js";
 import { elapsedText } from "../clock.js";
 import { element, figure, select } from "../element.js";
-import { endReason, endTitle, seatTitle } from "../names.js";
+import { endReason, endTitle, seatName } from "../names.js";
 import { settings } from "../settings.js";
 
 /** @import { LiveFrame, LiveSeat, SeatNumber } from "../../../wire" */
@@ -50,9 +50,9 @@ export class LiveSeats {
     this.#count();
     // Made anew only when something about the players changed: a list may be open, or hold the focus.
     const { company, view } = this.#table;
-    const titles = frame.seats.map((_, seat) => seatTitle(company, seat));
+    const names = frame.seats.map((_, seat) => seatName(company, seat));
     const waits = this.#table.frame.phase === "waiting" && this.#table.frame.tick === 0;
-    const key = JSON.stringify([frame.seats, frame.offers, titles, waits, view.yours, settings.now.pieces]);
+    const key = JSON.stringify([frame.seats, frame.offers, names, waits, view.yours, settings.now.pieces]);
     if (this.#cards.dataset.shown === key) return;
     this.#cards.dataset.shown = key;
     this.#cards.replaceChildren(...frame.seats.map((seat, number) => this.#card(frame, seat, number, waits)));
@@ -77,10 +77,12 @@ export class LiveSeats {
   #card(frame, seat, number, waits) {
     const { company, view } = this.#table;
     const free = waits && view.yours !== null && seat.sitter.is !== "person";
+    const { sitter } = seat;
     const notes = [
       view.yours === number && "you",
+      sitter.is === "bot" && !free && levelName("kungfu", sitter.spec),
       !seat.alive && "out",
-      waits && seat.sitter.is === "person" && (seat.ready ? "ready" : "not ready yet"),
+      waits && sitter.is === "person" && (seat.ready ? "ready" : "not ready yet"),
       frame.offers.includes(number) && "offers a draw",
     ].filter(Boolean);
     return element(
@@ -90,7 +92,7 @@ export class LiveSeats {
       element(
         "span",
         { class: "name" },
-        seatTitle(company, number),
+        seatName(company, number),
         notes.length > 0 && element("span", { class: "muted note" }, notes.join(", ")),
       ),
       free && this.#sitter(seat, number),
