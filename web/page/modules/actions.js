@@ -1,12 +1,13 @@
-// What can be done at a table besides moving pieces: take back, hint, draw, resign, turn the board, type, export.
+// What can be done at a table with turns besides moving pieces: what every desk has, and take back, hint, export.
 
-import { notify, refuse } from "./announce.js";
+import { notify } from "./announce.js";
 import { exportAddress } from "./api.js";
-import { question } from "./dialog.js";
+import { Desk } from "./desk.js";
 import { element, iconButton, relabel } from "./element.js";
 import { seatName } from "./names.js";
 
-/** @import { Asked, Input } from "../../wire" */
+/** @import { Asked } from "../../wire" */
+/** @import { Doors } from "./desk.js" */
 /** @import { Table } from "./table.js" */
 
 /** @type {Record<Asked, string>} */
@@ -15,52 +16,28 @@ const ASKS = { draw: "offers a draw", undo: "asks to take back", rematch: "wants
 const ASKED = { draw: "You offered a draw.", undo: "You asked to take back.", rematch: "You asked for a rematch." };
 const FORMATS = /** @type {const} */ ({ pgn: "PGN", position: "Position (FEN)", json: "JSON" });
 
+const WORDS = { type: "Type a move", example: "Type a move", resigning: "The game is lost then." };
+
 export class Actions {
-  #undo = iconButton("undo", "Undo", () => this.#wish({ wish: "undo" }, this.#undo));
-  #hint = iconButton("hint", "Hint", () => this.#wish({ wish: "hint" }, this.#hint));
-  #draw = iconButton("draw", "Offer draw", () => this.#wish({ wish: "offer", what: "draw" }, this.#draw));
-  #resign = iconButton("resign", "Resign", () => this.#giveUp());
-  #flip = iconButton("flip", "Flip board", () => this.#turned());
-  #rematch = element("button", { type: "button", class: "primary", hidden: true }, "Rematch");
-  #typed = element("input", {
-    type: "text",
-    "aria-label": "Type a move",
-    placeholder: "Type a move",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    enterkeyhint: "go",
-  });
-  #menu = exportMenu((format) => this.#download(format));
-  offer = element("section", { class: "offer", "aria-label": "Offer", hidden: true });
-  body = element(
-    "div",
-    { class: "actions" },
-    element(
-      "div",
-      { class: "row" },
-      this.#rematch,
-      this.#undo,
-      this.#hint,
-      this.#draw,
-      this.#resign,
-      this.#flip,
-      this.#menu,
-    ),
-    element("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => this.#type(event) }, this.#typed),
-  );
+  #desk;
+  #undo = iconButton("undo", "Undo", () => this.#desk.ask({ wish: "undo" }, this.#undo));
+  #hint = iconButton("hint", "Hint", () => this.#desk.ask({ wish: "hint" }, this.#hint));
   #table;
-  #turned;
+  #again;
 
   /**
    * @param {Table} table
-   * @param {{turned: () => void, rematch: () => void}} doors
+   * @param {Doors} doors
    */
-  constructor(table, { turned, rematch }) {
+  constructor(table, doors) {
     this.#table = table;
-    this.#turned = turned;
-    this.#rematch.addEventListener("click", rematch);
-    this.accept = rematch;
+    this.#again = doors.rematch;
+    this.#desk = new Desk(table, doors, WORDS);
+    const { rematch, draw, resign, flip, offer, typing } = this.#desk;
+    const menu = exportMenu((format) => this.#download(format));
+    const row = element("div", { class: "row" }, rematch, this.#undo, this.#hint, draw, resign, flip, menu);
+    this.offer = offer;
+    this.body = element("div", { class: "actions" }, row, typing);
   }
 
   show() {
@@ -68,12 +45,12 @@ export class Actions {
     const { may, end, offer } = view.frame;
     this.#undo.disabled = !may.undo;
     this.#hint.hidden = !may.hint;
-    this.#draw.hidden = !may.offer_draw && may.claim === null;
-    relabel(this.#draw, may.claim === null ? "Offer draw" : `Claim draw: ${may.claim}`);
-    this.#resign.hidden = !may.resign;
-    this.#rematch.hidden = end === null || view.yours.length === 0;
-    const plays = view.yours.length > 0 && end === null;
-    /** @type {HTMLElement} */ (this.#typed.form).hidden = !plays;
+    const { draw, resign, rematch, typing } = this.#desk;
+    draw.hidden = !may.offer_draw && may.claim === null;
+    relabel(draw, may.claim === null ? "Offer draw" : `Claim draw: ${may.claim}`);
+    resign.hidden = !may.resign;
+    rematch.hidden = end === null || view.yours.length === 0;
+    typing.hidden = view.yours.length === 0 || end !== null;
     this.#undo.hidden = view.yours.length === 0;
     this.#showOffer(offer && { by: seatName(view, offer.by), what: offer.what, mine: view.yours.includes(offer.by) });
   }
@@ -83,7 +60,7 @@ export class Actions {
   }
 
   focusTyped() {
-    this.#typed.focus();
+    this.#desk.focusTyped();
   }
 
   /** @param {{by: string, what: Asked, mine: boolean} | null} offer */
@@ -95,48 +72,19 @@ export class Actions {
     this.offer.hidden = offer === null;
     if (!offer) return this.offer.replaceChildren();
     const answers = this.#table.view.frame.may.answer || (offer.what === "rematch" && !offer.mine);
-    const yes = offer.what === "rematch" ? this.accept : () => this.#wish({ wish: "answer", yes: true }, this.offer);
+    const yes =
+      offer.what === "rematch" ? this.#again : () => this.#desk.ask({ wish: "answer", yes: true }, this.offer);
     this.offer.replaceChildren(
       element("span", { role: "status" }, offer.mine ? ASKED[offer.what] : `${offer.by} ${ASKS[offer.what]}.`),
       answers ? element("button", { type: "button", class: "primary", onclick: yes }, "Accept") : "",
       answers
         ? element(
             "button",
-            { type: "button", onclick: () => this.#wish({ wish: "answer", yes: false }, this.offer) },
+            { type: "button", onclick: () => this.#desk.ask({ wish: "answer", yes: false }, this.offer) },
             "Decline",
           )
         : "",
     );
-  }
-
-  async #giveUp() {
-    const sure = await question({
-      title: "Resign?",
-      words: "The game is lost then.",
-      yes: "Resign",
-      no: "Keep playing",
-    });
-    if (sure) await this.#wish({ wish: "resign" }, this.#resign);
-  }
-
-  /** @param {Event} event */
-  async #type(event) {
-    event.preventDefault();
-    const text = this.#typed.value.trim();
-    if (text === "") return;
-    const granted = await this.#wish({ wish: "typed", text }, this.#typed);
-    if (granted) this.#typed.value = "";
-    else this.#typed.select();
-  }
-
-  /**
-   * @param {Input} input
-   * @param {HTMLElement} beside where a refusal is shown
-   */
-  async #wish(input, beside) {
-    const answer = await this.#table.wish(input);
-    if (!answer.granted) refuse(answer.words, beside.getBoundingClientRect());
-    return answer.granted;
   }
 
   /** @param {keyof typeof FORMATS} format */

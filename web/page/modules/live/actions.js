@@ -1,50 +1,39 @@
-// What can be done at a table without turns besides sending pieces: be ready, pause, offer a draw, resign, type, flip.
+// What can be done at a table without turns besides sending pieces: what every desk has, and be ready, pause.
 
-import { refuse } from "../announce.js";
-import { question } from "../dialog.js";
+import { Desk } from "../desk.js";
 import { element, iconButton, relabel } from "../element.js";
 import { seatTitle } from "../names.js";
 
-/** @import { Input, LiveEvent } from "../../../wire" */
+/** @import { LiveEvent } from "../../../wire" */
+/** @import { Doors } from "../desk.js" */
 /** @import { LiveTable } from "./table.js" */
 
+const WORDS = {
+  type: "Type an order",
+  example: "Type an order: e2e4",
+  resigning: "Your king leaves the board then. Time goes on while you think about it.",
+};
+
 export class LiveActions {
+  #desk;
   #ready = element("button", { type: "button", class: "primary ready", hidden: true }, "Ready");
   #pause = iconButton("pause", "Pause", () => this.pause());
-  #draw = iconButton("draw", "Offer draw", () => this.#wish({ wish: "offer", what: "draw" }, this.#draw));
-  #resign = iconButton("resign", "Resign", () => this.#giveUp());
-  #flip = iconButton("flip", "Flip board", () => this.#turned());
-  #rematch = element("button", { type: "button", class: "primary", hidden: true }, "Rematch");
-  #typed = element("input", {
-    type: "text",
-    "aria-label": "Type an order",
-    placeholder: "Type an order: e2e4",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    enterkeyhint: "go",
-  });
-  offer = element("section", { class: "offer", "aria-label": "Offer", hidden: true });
-  body = element(
-    "div",
-    { class: "actions" },
-    element("div", { class: "row" }, this.#ready, this.#rematch, this.#pause, this.#draw, this.#resign, this.#flip),
-    element("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => this.#type(event) }, this.#typed),
-  );
   #table;
-  #turned;
   #again;
 
   /**
    * @param {LiveTable} table
-   * @param {{turned: () => void, rematch: () => void}} doors
+   * @param {Doors} doors
    */
-  constructor(table, { turned, rematch }) {
+  constructor(table, doors) {
     this.#table = table;
-    this.#turned = turned;
-    this.#again = rematch;
-    this.#rematch.addEventListener("click", rematch);
-    this.#ready.addEventListener("click", () => this.#wish({ wish: "ready" }, this.#ready));
+    this.#again = doors.rematch;
+    this.#desk = new Desk(table, doors, WORDS);
+    this.#ready.addEventListener("click", () => this.#desk.ask({ wish: "ready" }, this.#ready));
+    const { rematch, draw, resign, flip, offer, typing } = this.#desk;
+    const row = element("div", { class: "row" }, this.#ready, rematch, this.#pause, draw, resign, flip);
+    this.offer = offer;
+    this.body = element("div", { class: "actions" }, row, typing);
   }
 
   show() {
@@ -54,11 +43,12 @@ export class LiveActions {
     this.#ready.hidden = !may.ready;
     this.#pause.hidden = !may.pause || (phase !== "running" && !paused);
     relabel(this.#pause, paused ? "Go on" : "Pause", paused ? "play" : "pause");
-    this.#draw.hidden = !may.offer_draw;
-    relabel(this.#draw, frame.offers.length > 0 ? "Accept draw" : "Offer draw");
-    this.#resign.hidden = !may.resign;
-    this.#rematch.hidden = end === null || view.yours === null;
-    /** @type {HTMLElement} */ (this.#typed.form).hidden = !may.resign;
+    const { draw, resign, rematch, typing } = this.#desk;
+    draw.hidden = !may.offer_draw;
+    relabel(draw, frame.offers.length > 0 ? "Accept draw" : "Offer draw");
+    resign.hidden = !may.resign;
+    rematch.hidden = end === null || view.yours === null;
+    typing.hidden = !may.resign;
   }
 
   /** Somebody wants something; a draw is answered by offering one too. @param {Extract<LiveEvent, {event: "offered"}>} event */
@@ -70,7 +60,7 @@ export class LiveActions {
     const accept = () => {
       this.offer.hidden = true;
       if (rematch) this.#again();
-      else this.#wish({ wish: "offer", what: "draw" }, this.#draw);
+      else this.#desk.ask({ wish: "offer", what: "draw" }, this.#desk.draw);
     };
     const later = () => {
       this.offer.hidden = true;
@@ -84,40 +74,11 @@ export class LiveActions {
   }
 
   pause() {
-    if (!this.#pause.hidden) this.#wish({ wish: "pause", on: this.#table.frame.phase === "running" }, this.#pause);
+    if (this.#pause.hidden) return;
+    this.#desk.ask({ wish: "pause", on: this.#table.frame.phase === "running" }, this.#pause);
   }
 
   focusTyped() {
-    this.#typed.focus();
-  }
-
-  async #giveUp() {
-    const sure = await question({
-      title: "Resign?",
-      words: "Your king leaves the board then. Time goes on while you think about it.",
-      yes: "Resign",
-      no: "Keep playing",
-    });
-    if (sure) await this.#wish({ wish: "resign" }, this.#resign);
-  }
-
-  /** @param {Event} event */
-  async #type(event) {
-    event.preventDefault();
-    const text = this.#typed.value.trim();
-    if (text === "") return;
-    const granted = await this.#wish({ wish: "typed", text }, this.#typed);
-    if (granted) this.#typed.value = "";
-    else this.#typed.select();
-  }
-
-  /**
-   * @param {Input} input
-   * @param {HTMLElement} beside where a refusal is shown
-   */
-  async #wish(input, beside) {
-    const answer = await this.#table.wish(input);
-    if (!answer.granted) refuse(answer.words, beside.getBoundingClientRect());
-    return answer.granted;
+    this.#desk.focusTyped();
   }
 }
