@@ -174,11 +174,16 @@ fn what_was_played_is_written_and_can_be_gone_on_with() {
     let games = fs::read_to_string(folder.join("match.pgn")).expect("games");
     assert_eq!(games.matches("[Event ").count(), 4);
     fs::write(folder.join("file"), "").expect("there is room");
-    watched.export(folder.join("file/match"));
-    match news.recv_timeout(DEADLINE) {
-        Ok(News::Exported(Err(words))) => assert!(words.contains("cannot be written"), "{words}"),
-        other => panic!("{other:?}"),
+    // What the JSON is written to first is a folder, so that it fails when the games are written already.
+    fs::create_dir(folder.join("half.json.part")).expect("there is room");
+    for stem in ["file/match", "half"] {
+        watched.export(folder.join(stem));
+        match news.recv_timeout(DEADLINE) {
+            Ok(News::Exported(Err(words))) => assert!(words.contains("cannot be written"), "{words}"),
+            other => panic!("{other:?}"),
+        }
     }
+    assert!(!folder.join("half.pgn").exists(), "no half of an export is left");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A match of a turn game under watch.
 
 use std::{
+    fs,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -141,7 +142,14 @@ impl<R: MatchGame> Course for Turns<R> {
         let paths = unused(stem, &["json", "pgn"])?;
         let [json, pgn] = [paths.first().cloned(), paths.get(1).cloned()];
         let wanted = Paths { json, pgn, html: None };
-        Files::export(wanted, &self.written, &self.settings, self.standing(), self.total)?;
+        let written = Files::export(wanted, &self.written, &self.settings, self.standing(), self.total);
+        if let Err(error) = written {
+            // Half of an export is of no use to anybody; what is not there needs no removing.
+            for path in &paths {
+                drop(fs::remove_file(path));
+            }
+            return Err(error);
+        }
         Ok(Written {
             paths,
             missing: self.written.missing(),
