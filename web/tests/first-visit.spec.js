@@ -86,7 +86,7 @@ for (const [what, damaged] of Object.entries({
 })) {
   test(`a damaged profile (${what}) is cleared and asked for again`, async ({ guest }) => {
     const anna = await guest("Anna");
-    await anna.page.goto("/icon.svg");
+    await anna.page.goto("/api/levels");
     await anna.page.evaluate((text) => {
       localStorage.setItem("playerProfile", text);
       localStorage.setItem("settings", '{"theme":"pink"}');
