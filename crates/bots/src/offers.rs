@@ -56,7 +56,7 @@ const KUNGFU: [Offer; 4] = [
 ];
 
 const fn rated(spec: &'static str, name: &'static str) -> Offer {
-    offer(spec, name, "sees and errs as people of this rating do")
+    offer(spec, name, "errs as people do, less with a higher rating")
 }
 
 const fn offer(spec: &'static str, name: &'static str, words: &'static str) -> Offer {
