@@ -19,11 +19,12 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await see("room");
       await anna.newLiveGame({ speed: "standard", seats: ["you", "level1"] });
       await anna.seeRunning();
-      await anna.click({ from: "e2", to: "e4" });
-      const rests = () => anna.army("own").some(({ place }) => place.is === "standing" && place.square === "e4");
+      // A knight: no piece of the bot's can be in its way.
+      await anna.click({ from: "g1", to: "f3" });
+      const rests = () => anna.army("own").some(({ place }) => place.is === "standing" && place.square === "f3");
       await expect.poll(rests, { timeout: 60_000 }).toBe(true);
-      await anna.click({ from: "e4", to: "e5" });
-      await anna.square("g1").click({ force: true });
+      await anna.click({ from: "f3", to: "g5" });
+      await anna.square("b1").click({ force: true });
       await expect(anna.page.locator("[data-marks~=target]").first()).toBeVisible();
       await anna.page.getByRole("button", { name: "Pause" }).click();
       await expect(anna.turn).toHaveText("Paused");
