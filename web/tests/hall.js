@@ -75,8 +75,9 @@ export class Person {
     if (!path.includes("lobby")) await this.seeBoard();
   }
 
+  /** Waits for a board, and for what stands around it, which comes a moment later. */
   async seeBoard() {
-    await expect(this.page.locator(".piece").first()).toBeVisible();
+    for (const part of [".piece", ".seats", ".doors"]) await expect(this.page.locator(part).first()).toBeVisible();
   }
 
   /**

@@ -6,6 +6,8 @@ import * as api from "./api.js";
 
 /** @type {GameLevels[]} */
 let offered = [];
+/** @type {Promise<void> | null} */
+let loading = null;
 
 /** What games are called; a game the hall adds is called by its own word. @type {Record<string, string>} */
 const NAMES = { chess: "Chess", ransom: "Ransom", kungfu: "Kung Fu" };
@@ -17,8 +19,12 @@ export const MODES = { machine: "Against the machine", here: "Two people here", 
 export const BOARDS = { standard: "8×8", four: "Cross" };
 export const SPEEDS = { standard: "Standard", lightning: "Lightning" };
 
-export async function loadCatalog() {
-  offered = await api.levels();
+/** Asks what is offered, once. */
+export function loadCatalog() {
+  loading ??= api.levels().then((levels) => {
+    offered = levels;
+  });
+  return loading;
 }
 
 export function games() {

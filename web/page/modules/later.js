@@ -3,6 +3,9 @@
 import { notify } from "./announce.js";
 
 export const later = {
+  table: part(() => import("./table.js")),
+  tableView: part(() => import("./table-view.js")),
+  frame: part(() => import("./frame.js")),
   liveTable: part(() => import("./live/table.js")),
   liveScreen: part(() => import("./live/screen.js")),
   newGame: part(() => import("./new-game.js")),

@@ -1,5 +1,6 @@
-// Runs before the first paint, so that a page in a chosen theme does not flash in the other one.
+// Runs before the first paint, so that a page in a chosen theme does not flash in the other one, nor a board in the lobby.
 
 import { wearSettings } from "./settings.js";
 
 wearSettings();
+if (location.hash === "#lobby") document.querySelector("main")?.remove();

@@ -1,18 +1,15 @@
-// The page begins here: name, what the hall offers, then the table or the lobby that the address names.
+// The page begins here: name, what the hall offers, then the table or the lobby that the address names. A board comes
+// first; what stands around it is fetched when it is seen.
 
-import { place } from "./ahead.js";
+import { lead, place } from "./ahead.js";
 import { notify, setUpAnnouncements } from "./announce.js";
 import { loadCatalog } from "./catalog.js";
 import { element } from "./element.js";
 import { Entrance } from "./entrance.js";
-import { Header } from "./header.js";
-import { followShortcuts } from "./keys.js";
 import { fetchLater, later } from "./later.js";
-import { open, usualChoices } from "./opening.js";
 import { player } from "./profile.js";
-import { settings } from "./settings.js";
-import { lastTable } from "./tickets.js";
 
+/** @import { Header } from "./header.js" */
 /** @import { LiveScreen } from "./live/screen.js" */
 /** @import { Lobby } from "./lobby.js" */
 /** @import { TableView } from "./table-view.js" */
@@ -21,55 +18,47 @@ import { lastTable } from "./tickets.js";
 let shown = null;
 /** What is shown, if it is a table. @type {TableView | LiveScreen | null} */
 let table = null;
-/** @type {Header} */
-let header;
+/** @type {Promise<Header> | null} */
+let header = null;
+const known = player.profile !== null;
 
 setUpAnnouncements();
-if (player.profile) notify(`Welcome back, ${player.name}!`);
-else await later.welcome().then(({ welcome }) => welcome());
+if (!known) await later.welcome().then(({ welcome }) => welcome());
 await loadCatalog().then(enter, (error) => trouble(error.message));
 
 async function enter() {
-  header = new Header(() => table);
-  document.body.prepend(header.body);
   addEventListener("hashchange", route);
-  followShortcuts([
-    { keys: ["ArrowLeft", ","], words: "one turn back in the history, or one second", run: () => step(-1) },
-    { keys: ["ArrowRight", "."], words: "one turn or second forward", run: () => step(1) },
-    { keys: ["Home"], words: "first position", run: () => step(-Infinity) },
-    { keys: ["End"], words: "back to live", run: () => step(Infinity) },
-    { keys: ["z"], words: "undo", run: () => table && "undo" in table && table.undo() },
-    { keys: ["p"], words: "stop time, or let it run", run: () => table && "pause" in table && table.pause() },
-    { keys: ["f"], words: "flip the board", run: () => table?.flip() },
-    { keys: ["t", "/"], words: "type a move", run: () => table?.focusTyped() },
-    { keys: ["n"], words: "new game", run: () => header.newGame() },
-    { keys: ["r"], words: "restart", run: () => header.restart() },
-    { keys: ["m"], words: "sound on or off", run: toggleSound },
-  ]);
   await route();
 }
 
 /** Shows what the address names: a table by its code, the lobby, or else the last table or a new one. */
 async function route() {
-  // The table that was sat at last, unless another is named; without a turn through the browser's own navigation.
-  const last = lastTable();
-  if (place().name === "" && last) history.replaceState(null, "", `#${last}`);
+  try {
+    await lead();
+  } catch (error) {
+    surround();
+    return trouble(/** @type {Error} */ (error).message);
+  }
   const { name, tick } = place();
   if (name === "lobby") {
-    const { Lobby } = await later.lobby();
+    const [{ Lobby }] = await Promise.all([later.lobby(), surround()]);
     // Somebody may have gone on while it was fetched.
     if (place().name === "lobby") show(new Lobby());
     return;
   }
-  if (name !== "") {
-    const doors = { changed: () => header.show(), newGame: () => header.newGame() };
-    return show(new Entrance(name, tick, doors, enterTable));
-  }
-  try {
-    await open(usualChoices());
-  } catch (error) {
-    trouble(/** @type {Error} */ (error).message);
-  }
+  const changed = async () => (await header)?.show();
+  const newGame = async () => (await surround()).newGame();
+  show(new Entrance(name, tick, { surround, changed, newGame }, enterTable));
+}
+
+/** Puts the frame around what is shown, once. */
+function surround() {
+  header ??= later.frame().then(({ setUpFrame }) => {
+    const made = setUpFrame(() => table);
+    if (known) notify(`Welcome back, ${player.name}!`);
+    return made;
+  });
+  return header;
 }
 
 /** @param {TableView | LiveScreen} entered */
@@ -86,18 +75,10 @@ function show(view) {
   table = null;
   const before = shown?.body ?? document.querySelector("main");
   shown = view;
+  // A table takes over what its entrance has shown.
+  if (before === view.body) return;
   if (before) before.replaceWith(view.body);
   else document.body.append(view.body);
-}
-
-/** @param {number} plies */
-function step(plies) {
-  table?.step(plies);
-}
-
-function toggleSound() {
-  settings.change({ sound: !settings.now.sound });
-  notify(settings.now.sound ? "Sound is on" : "Sound is off");
 }
 
 /** @param {string} words */

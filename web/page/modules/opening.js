@@ -38,6 +38,14 @@ export function isLive(choices) {
  * @param {Choices} choices
  */
 export async function open(choices) {
+  location.hash = await newTable(choices);
+}
+
+/**
+ * Opens a table and keeps what it was opened with; gives its code.
+ * @param {Choices} choices
+ */
+export async function newTable(choices) {
   const opened = await api.openTable({ ...choices, name: player.name });
   if (!isLive(choices) && choices.opponent) secondName = choices.opponent;
   const { opponent: _, start: __, ...kept } = /** @type {TurnChoices} */ (choices);
@@ -45,7 +53,7 @@ export async function open(choices) {
   // Two people here hold both seats; the profile's is White's. Who watches bots holds none.
   const { secrets } = opened;
   if (secrets.length > 0) keepTicket(opened.table, { secrets, me: firstSeat(opened), counted: false, choices });
-  location.hash = opened.table;
+  return opened.table;
 }
 
 /** What is offered to somebody who has not chosen: what was played last, or the first game against its first level. */

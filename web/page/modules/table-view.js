@@ -1,29 +1,29 @@
-// A table on the screen: board, seats, history and actions around one `Table`, kept up to date from its news.
+// A table on the screen: seats, history and actions around the board of one `Table`, kept up to date from its news.
 
 import { Actions } from "./actions.js";
 import { notify, say } from "./announce.js";
 import { Banner } from "./banner.js";
-import { GameBoard } from "./board.js";
 import { element } from "./element.js";
 import { announceEnd, countOnce } from "./ending.js";
 import { History } from "./history.js";
 import { hasOpenSeat, Invite, takeSeat } from "./invite.js";
 import { later } from "./later.js";
-import { endTitle, modeOf, ownSeat, seatName, seatTitle, tellName } from "./names.js";
+import { endTitle, modeOf, seatName, seatTitle, tellName } from "./names.js";
 import { choicesOf, openRematch } from "./opening.js";
 import { player } from "./profile.js";
 import { Seats } from "./seats.js";
+import { boardOf } from "./seen.js";
 import { settings } from "./settings.js";
 import { play } from "./sound.js";
 import { rememberTable } from "./tickets.js";
 import { carryWishes } from "./wishes.js";
 
 /** @import { Event as TableEvent, Told } from "../../wire" */
-/** @import { Doors } from "./entrance.js" */
+/** @import { Doors, Stage } from "./entrance.js" */
 /** @import { Table } from "./table.js" */
 
 export class TableView {
-  #board = new GameBoard();
+  #board;
   #seats = new Seats();
   #history = new History();
   #invite = new Invite();
@@ -37,27 +37,26 @@ export class TableView {
 
   /**
    * @param {Table} table
+   * @param {Stage} stage
    * @param {Doors} doors
    */
-  constructor(table, doors) {
+  constructor(table, { body, board }, doors) {
     this.#doors = doors;
+    this.#board = board;
     this.table = table;
     this.#actions = new Actions(this.table, { turned: () => this.flip(), rematch: () => this.#rematch() });
     const banner = new Banner(table.line, doors.newGame, this.#leave.signal);
     carryWishes(this.#board, this.table);
-    this.body = element(
-      "main",
-      { class: "table" },
-      banner.body,
-      element("h1", { class: "unseen" }, "Table"),
-      element("div", { class: "hero" }, this.#board),
+    this.body = body;
+    this.body.prepend(banner.body);
+    this.body.append(
       element("div", { class: "beside" }, this.#history.body),
       element("div", { class: "below" }, this.#invite.body, this.#seats.body, this.#actions.offer, this.#actions.body),
     );
     this.#listen();
   }
 
-  /** Draws the table for the first time, when it is on the page. */
+  /** Draws the table for the first time. */
   begin() {
     this.#viewed();
   }
@@ -217,13 +216,12 @@ export class TableView {
     const { view, scene, past } = this.table;
     const { seats, choices, end } = view.frame;
     const plays = past === null && end === null;
+    const seen = boardOf(view, scene);
     this.#board.show({
-      board: view.board,
-      turns: this.#turns(),
-      scene,
+      ...seen,
+      turns: seen.turns + (this.#flipped ? 2 : 0),
       choices: plays ? choices : [],
       own: new Set(plays ? view.yours.flatMap((seat) => seats[seat]?.army ?? []) : []),
-      sides: new Map(seats.map(({ army, side }) => [army, side.toLowerCase()])),
       how: settings.moves ? how : "at once",
     });
     this.body.classList.toggle("past", past !== null);
@@ -234,13 +232,5 @@ export class TableView {
     this.#actions.show();
     document.title = `${end ? endTitle(view) : this.#seats.turn.textContent} · Threefold`;
     this.#doors.changed();
-  }
-
-  /** Quarters to turn the board by: own side below; with two people here, the side whose turn it is. */
-  #turns() {
-    const { view, scene } = this.table;
-    const turning = modeOf(view) === "here" && settings.now.turning && scene.turn !== null && !this.table.past;
-    const below = turning ? scene.turn : (ownSeat(view) ?? 0);
-    return (below === 1 ? 2 : 0) + (this.#flipped ? 2 : 0);
   }
 }
