@@ -16,8 +16,8 @@ pub struct Settings {
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
     pub game: Game,
-    /// Who plays: easy, medium, hard, master, uci:PROGRAM; in Ransom easy, hard, master; in Kung Fu random, level1,
-    /// level2, level3, level4
+    /// Who plays: easy, medium, hard, elo:800 to elo:2800, master, uci:PROGRAM; in Ransom easy, hard, master; in Kung Fu
+    /// random, level1, level2, level3, level4
     #[arg(value_name = "SPEC", required_unless_present = "resume", num_args = 2..)]
     pub players: Vec<String>,
     /// Games of each pairing; every opening is played twice with colours swapped [default: 100, with --sprt as many

@@ -30,17 +30,17 @@ pub(crate) struct Handicap {
 
 /// Ratings and what reaches them; docs/strength.md tells how well that is known.
 const LADDER: [(u32, Handicap); 11] = [
-    (800, handicap(5, 60, 75.0, 0.310, 395.0)),
+    (800, handicap(20, 55, 67.5, 0.280, 370.0)),
     (1000, handicap(530, 35, 47.5, 0.207, 305.0)),
     (1200, handicap(1_700, 24, 37.4, 0.168, 267.0)),
     (1400, handicap(2_810, 17, 30.1, 0.138, 237.0)),
     (1600, handicap(3_450, 12, 25.7, 0.117, 216.0)),
-    (1800, handicap(4_370, 10, 21.6, 0.097, 193.0)),
+    (1800, handicap(4_450, 10, 21.2, 0.095, 191.0)),
     (2000, handicap(5_760, 8, 18.2, 0.080, 172.0)),
     (2200, handicap(7_800, 7, 15.4, 0.064, 152.0)),
     (2400, handicap(10_000, 6, 13.2, 0.051, 135.0)),
-    (2600, handicap(11_500, 4, 11.8, 0.043, 122.0)),
-    (2800, handicap(14_500, 4, 9.9, 0.035, 110.0)),
+    (2600, handicap(11_500, 4, 11.7, 0.043, 121.0)),
+    (2800, handicap(18_000, 4, 8.4, 0.029, 100.0)),
 ];
 
 const fn handicap(nodes: u64, lines: usize, softness: f64, blindness: f64, most: f64) -> Handicap {

@@ -21,7 +21,7 @@ pub(crate) use writer::GameWriter;
 pub struct Origin {
     /// The seed of everything left to chance.
     pub seed: u64,
-    /// The soft limit of positions a move.
+    /// The positions a move is given, more or less.
     pub nodes: u64,
 }
 

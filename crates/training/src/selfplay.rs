@@ -26,8 +26,8 @@ pub(crate) struct Selfplay {
 
 /// Memory of each side in MiB: a move visits a few thousand positions, and more would only be slower to clear.
 const HASH: usize = 1;
-/// A search that does not come to the end of a depth is broken off after so many times its soft limit.
-const PATIENCE: u64 = 8;
+/// A search that does not come to the end of a depth is broken off after so many times its positions.
+const PATIENCE: u64 = 4;
 
 impl Selfplay {
     /// Players that stop when the flag is raised.
@@ -96,16 +96,21 @@ impl Selfplay {
 
     fn think(&mut self, game: &Game, nodes: u64) -> Option<ScoredMove> {
         let turn = game.position().turn();
-        let limits = Limits {
-            nodes: Some(nodes.saturating_mul(PATIENCE)),
-            soft_nodes: Some(nodes),
-            ..Limits::default()
-        };
         let engine = &mut self.engines[usize::from(turn == Color::Black)];
-        let answer = engine.search(game, &limits, &self.signal, &mut |_| {});
+        let answer = engine.search(game, &limits(nodes), &self.signal, &mut |_| {});
         // A search that was stopped from outside saw less than it should have.
         let line = answer.lines.first().filter(|_| !self.signal.is_stopped())?;
         Some(ScoredMove::new(answer.best?, line.score, turn))
+    }
+}
+
+/// The limits of a move that should take about so many positions.
+fn limits(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes.saturating_mul(PATIENCE)),
+        // A depth takes about as many as all before it.
+        soft_nodes: Some(nodes / 2),
+        ..Limits::default()
     }
 }
 
@@ -144,6 +149,21 @@ mod tests {
         assert_eq!(game, selfplay(5).play(1));
         assert_ne!(game, selfplay(6).play(1));
         assert_ne!(game.map(|game| game.moves), one.play(2).map(|game| game.moves));
+    }
+
+    #[test]
+    fn a_move_takes_about_as_many_positions_as_it_is_given() {
+        let given = 1_000;
+        let mut players = selfplay(3);
+        let (_, mut game) = players.open(&mut Rng::with_seed(3)).unwrap();
+        let mut visited = Vec::new();
+        for _ in 0..30 {
+            let answer = players.engines[0].search(&game, &limits(given), &players.signal, &mut |_| {});
+            visited.push(answer.nodes);
+            game.play(answer.best.unwrap()).unwrap();
+        }
+        let mean = visited.iter().sum::<u64>() / 30;
+        assert!((given * 6 / 10..given * 13 / 10).contains(&mean), "{mean}: {visited:?}");
     }
 
     #[test]

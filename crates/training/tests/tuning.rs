@@ -14,7 +14,7 @@ use training::{DataError, Dataset, Epoch, Fit, Origin, Plan, TuningPlan, generat
 fn games(name: &str, games: u32) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("training-{name}"));
     drop(fs::remove_file(&path));
-    let origin = Origin { seed: 4, nodes: 30 };
+    let origin = Origin { seed: 4, nodes: 60 };
     let threads = 2;
     generate(&Plan { games, origin, threads }, &path, &Arc::default(), &mut |_| {}).unwrap();
     path

@@ -11,7 +11,7 @@ pub(crate) struct Opening {
 }
 
 /// Positions to visit when an opening is checked for balance.
-pub(super) const NODES: u64 = 500;
+pub(super) const NODES: u64 = 1_000;
 /// A side further ahead than this, in centipawns, makes no game worth learning from.
 pub(super) const BALANCE: i16 = 250;
 
