@@ -115,7 +115,7 @@ impl Study {
         };
         let (first, _) = self.ask(game, &near);
         let (second, line) = self.ask(game, &only(mv, &near));
-        let given = first - second >= GIVEN[0] && loss >= GIVEN[1] && takes_queen(game.position(), &line);
+        let given = first - second >= GIVEN[0] && loss >= GIVEN[1] && gives_queen(game.position(), &line);
         self.errors.queens += u64::from(given);
     }
 
@@ -156,14 +156,17 @@ fn first_line(answer: Answer) -> (i32, Vec<Move>) {
     (score, line.moves)
 }
 
-/// Whether the answer in a line takes a queen.
-fn takes_queen(position: &Chess, line: &[Move]) -> bool {
-    let [mv, answer, ..] = line else { return false };
-    position.is_legal(*mv) && answer.capture() == Some(Role::Queen)
+/// Whether the answer in a line takes a queen, and no other queen is taken for it.
+fn gives_queen(position: &Chess, line: &[Move]) -> bool {
+    let [mv, answer, rest @ ..] = line else { return false };
+    let queen = |mv: &Move| mv.capture() == Some(Role::Queen);
+    position.is_legal(*mv) && queen(answer) && !queen(mv) && !rest.first().is_some_and(queen)
 }
 
 #[cfg(test)]
 mod tests {
+    use shakmaty::{CastlingMode, fen::Fen, uci::UciMove};
+
     use super::*;
 
     #[test]
@@ -173,6 +176,30 @@ mod tests {
             assert!(errors.moves > 30, "{rating}: {errors:?}");
             assert_eq!(errors.queens, 0, "{rating}: {errors:?}");
         }
+    }
+
+    #[test]
+    fn a_queen_for_a_queen_is_not_given_away() {
+        let position: Chess = "1r3r2/3k1p2/pp1p2p1/2p4p/P2Q4/2PK2PP/q1R1PP2/5B1R w - - 0 30"
+            .parse::<Fen>()
+            .unwrap()
+            .into_position(CastlingMode::Standard)
+            .unwrap();
+        let line = |texts: &[&str]| {
+            let mut position = position.clone();
+            let mut moves = Vec::new();
+            for text in texts {
+                let mv = text.parse::<UciMove>().unwrap().to_move(&position).unwrap();
+                position.play_unchecked(mv);
+                moves.push(mv);
+            }
+            moves
+        };
+        assert!(gives_queen(&position, &line(&["e2e4", "c5d4"])));
+        assert!(gives_queen(&position, &line(&["e2e4", "c5d4", "c3d4"])));
+        assert!(!gives_queen(&position, &line(&["e2e4", "c5d4", "c2a2"])));
+        assert!(!gives_queen(&position, &line(&["c2a2", "c5d4"])));
+        assert!(!gives_queen(&position, &line(&["d4c4"])));
     }
 
     #[test]
