@@ -1,8 +1,9 @@
 //! The model of Bradley and Terry, fitted to a field in which everybody is connected by games.
 //!
 //! A player of strength θ is expected to score 1 / (1 + e^−(θ − θ′)) against one of strength θ′; a draw is half a
-//! win. Two players who met are thought to have drawn half a game more than they did: next to nothing in a long
-//! match, and enough to keep a perfect score finite.
+//! win. Every player is thought to have drawn about half a game more than he did, spread over those he met: next to nothing
+//! in a long match, and enough to keep a perfect score finite. Half a game with each of many would draw a wide field
+//! together.
 //!
 //! The likeliest strengths are found by Newton's method, which cannot miss: the logarithm of the likelihood is concave
 //! (Hunter, "MM algorithms for generalized Bradley–Terry models", 2004). Strengths sum to zero.
@@ -14,7 +15,7 @@
 
 use crate::statistics::CrossTable;
 
-/// Games that two players who met are thought to have drawn besides.
+/// Games that a player is thought to have drawn besides.
 const PRIOR_GAMES: f64 = 0.5;
 
 /// Where a step of a strength ends the search: a millionth of an Elo point.
@@ -30,15 +31,25 @@ pub(super) struct Field {
 impl Field {
     /// The field of `members`, who are all connected by games among themselves.
     pub(super) fn new(table: &CrossTable, members: &[usize]) -> Self {
+        let opponents: Vec<usize> = members
+            .iter()
+            .map(|&member| {
+                members
+                    .iter()
+                    .filter(|&&other| table.results(member, other).games() > 0)
+                    .count()
+            })
+            .collect();
         let mut meetings = Vec::new();
         for (player, &member) in members.iter().enumerate() {
             for (opponent, &other) in members[..player].iter().enumerate() {
                 let results = table.results(member, other);
+                let drawn = PRIOR_GAMES * 2.0 / (opponents[player] + opponents[opponent]) as f64;
                 meetings.extend(results.mean().map(|mean| Meeting {
                     player,
                     opponent,
-                    games: results.games() as f64 + PRIOR_GAMES,
-                    points: results.points() + PRIOR_GAMES / 2.0,
+                    games: results.games() as f64 + drawn,
+                    points: results.points() + drawn / 2.0,
                     noise: (results.games() as f64 * mean.error).powi(2),
                 }));
             }

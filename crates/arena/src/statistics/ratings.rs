@@ -105,7 +105,9 @@ mod tests {
     fn a_chain_adds_up() {
         // Players 0 and 2 never met: with no cycle the model fits both meetings exactly.
         let ratings = ratings(&table(3, &[(0, 1, [60, 20, 20]), (1, 2, [50, 30, 20])]));
-        let steps = [elo_of_score(70.25 / 100.5), elo_of_score(65.25 / 100.5)];
+        // The one in the middle shares the half game thought among two opponents, the others have one each.
+        let drawn = 1.0 / 3.0;
+        let steps = [70.0, 65.0].map(|points| elo_of_score((points + drawn / 2.0) / (100.0 + drawn)));
         assert!((ratings[0].elo - ratings[1].elo - steps[0]).abs() < 1e-6, "{ratings:?}");
         assert!((ratings[1].elo - ratings[2].elo - steps[1]).abs() < 1e-6, "{ratings:?}");
         assert!(ratings.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6);
@@ -125,6 +127,24 @@ mod tests {
                 .all(|rating| rating.elo.is_finite() && rating.margin.is_finite())
         );
         assert!(ratings[0].margin > 100.0, "{ratings:?}");
+    }
+
+    #[test]
+    fn a_wide_field_is_not_drawn_together() {
+        // Each beats the next in three games of four and all others always, which says no more than that they are farther.
+        let meetings: Vec<_> = (0..12)
+            .flat_map(|player| (0..player).map(move |stronger| (stronger, player)))
+            .map(|(stronger, player)| {
+                (
+                    stronger,
+                    player,
+                    if player - stronger == 1 { [75, 0, 25] } else { [4, 0, 0] },
+                )
+            })
+            .collect();
+        let ratings = ratings(&table(12, &meetings));
+        let gap = (ratings[0].elo - ratings[11].elo) / 11.0;
+        assert!(gap > 185.0, "{gap}: {ratings:?}");
     }
 
     #[test]
