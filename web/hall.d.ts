@@ -244,7 +244,11 @@ result: string,
 /**
  * Who won and why, in words.
  */
-words: string, };
+words: string, 
+/**
+ * Why alone.
+ */
+reason: string, };
 export type Entry = { 
 /**
  * Who played it.

@@ -205,6 +205,8 @@ pub struct End {
     pub result: String,
     /// Who won and why, in words.
     pub words: String,
+    /// Why alone.
+    pub reason: String,
 }
 
 /// A turn of the record.

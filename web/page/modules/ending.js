@@ -3,7 +3,7 @@
 import { say, sentence } from "./announce.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./element.js";
-import { endReason, endTitle, modeOf, ownSeat } from "./names.js";
+import { endTitle, modeOf, ownSeat } from "./names.js";
 import { player } from "./profile.js";
 import { keepTicket, ticket } from "./tickets.js";
 
@@ -35,7 +35,7 @@ const CALM = 600;
 export async function announceEnd(view, doors, left) {
   const { end } = view.frame;
   if (!end) return;
-  const reason = sentence(endReason(end));
+  const reason = sentence(end.reason);
   say(`${endTitle(view)}. ${reason}`);
   const plays = view.yours.length > 0;
   const rushed = view.game === "kungfu";

@@ -80,11 +80,3 @@ export function endTitle(view) {
   if (!end) return "";
   return end.winner === null ? "Draw" : `${seatName(view, end.winner)} wins`;
 }
-
-/**
- * Why it ended; the hall's words name the winner's side in front of the reason.
- * @param {End} end
- */
-export function endReason({ words }) {
-  return words.replace(/^(Draw|.+? wins)(:| —) /, "");
-}

@@ -2,7 +2,7 @@
 
 import { clockText, isLow, leftNow } from "./clock.js";
 import { element, figure } from "./element.js";
-import { endReason, endTitle, seatName, seatTitle } from "./names.js";
+import { endTitle, seatName, seatTitle } from "./names.js";
 import { settings } from "./settings.js";
 
 /** @import { Seat, SeatNumber, View } from "../../wire" */
@@ -89,7 +89,7 @@ export class Seats {
 /** @param {View} view */
 function turnWords(view) {
   const { end, seats, thinking, scene } = view.frame;
-  if (end) return `${endTitle(view)} — ${endReason(end)}`;
+  if (end) return `${endTitle(view)} — ${end.reason}`;
   if (seats.some(({ sitter }) => sitter.is === "nobody")) return "Waiting for an opponent…";
   if (thinking !== null) return `${seatTitle(view, thinking)} is thinking…`;
   return scene.turn === null ? "" : `${seatName(view, scene.turn)}’s turn`;

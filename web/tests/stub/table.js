@@ -403,7 +403,7 @@ export class StubTable {
     clearTimeout(this.#flag);
     this.#thinking = false;
     this.offer = null;
-    this.end = { winner, result: winner === null ? "1/2-1/2" : winner === 0 ? "1-0" : "0-1", words };
+    this.end = { winner, result: winner === null ? "1/2-1/2" : winner === 0 ? "1-0" : "0-1", words, reason: words };
     this.news([...before, { event: "ended" }]);
   }
 }

@@ -12,6 +12,9 @@ use crate::{
     scene::{army, scene_after},
 };
 
+/// Why a game ended that was read with its result and no more.
+const RECORDED: &str = "as recorded";
+
 impl<R: HallGame> TurnTable<R> {
     /// All that a viewer may know.
     pub(crate) fn view(&self, viewer: Viewer, now: Moment) -> View {
@@ -163,16 +166,17 @@ impl<R: HallGame> TurnTable<R> {
     }
 
     pub(super) fn shown_end(&self) -> Option<End> {
-        let (winner, words) = match (self.record.outcome(), self.told) {
-            (Some(outcome), _) => (outcome.winner, outcome.to_string()),
-            (None, Some(Some(winner))) => (Some(winner), format!("{winner} won")),
-            (None, Some(None)) => (None, "Draw".to_owned()),
+        let (winner, words, reason) = match (self.record.outcome(), self.told) {
+            (Some(outcome), _) => (outcome.winner, outcome.to_string(), outcome.reason.to_string()),
+            (None, Some(Some(winner))) => (Some(winner), format!("{winner} won"), RECORDED.to_owned()),
+            (None, Some(None)) => (None, "Draw".to_owned(), RECORDED.to_owned()),
             (None, None) => return None,
         };
         Some(End {
             winner: winner.map(number),
             result: play::result_text(winner).to_owned(),
             words,
+            reason,
         })
     }
 }

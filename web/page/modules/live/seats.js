@@ -4,7 +4,7 @@ import { notify } from "../announce.js";
 import { levelName, levelsOf } from "../catalog.js";
 import { elapsedText } from "../clock.js";
 import { element, figure, select } from "../element.js";
-import { endReason, endTitle, seatName } from "../names.js";
+import { endTitle, seatName } from "../names.js";
 import { settings } from "../settings.js";
 
 /** @import { LiveFrame, LiveSeat, SeatNumber } from "../../../wire" */
@@ -120,7 +120,7 @@ export class LiveSeats {
 
 /** @param {LiveTable} table */
 function statusWords({ frame, company }) {
-  if (frame.end) return `${endTitle(company)} — ${endReason(frame.end)}`;
+  if (frame.end) return `${endTitle(company)} — ${frame.end.reason}`;
   const open = frame.seats.some(({ sitter }) => sitter.is === "nobody");
   switch (frame.phase) {
     case "waiting":

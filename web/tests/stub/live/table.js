@@ -120,7 +120,7 @@ export class StubLiveTable {
       case "offer":
         this.#offers.push(me);
         if (this.sitters.every(({ spec, alive }, seat) => spec || !alive || this.#offers.includes(seat)))
-          this.#finish(null, "Draw — agreed", [{ event: "offered", by: me, what: "draw" }]);
+          this.#finish(null, "agreed", [{ event: "offered", by: me, what: "draw" }]);
         else this.news([{ event: "offered", by: me, what: "draw" }]);
         return null;
       default:
@@ -374,17 +374,19 @@ export class StubLiveTable {
     const left = this.sitters.flatMap(({ alive }, number) => (alive ? [number] : []));
     if (left.length > 1) return this.news(told);
     const winner = left[0] ?? null;
-    this.#finish(winner, `${this.room.seat(winner ?? 0).name} wins — the king is captured`, told);
+    this.#finish(winner, "the king is captured", told);
   }
 
   /**
    * @param {SeatNumber | null} winner
-   * @param {string} words
+   * @param {string} reason
    * @param {LiveEvent[]} events
    */
-  #finish(winner, words, events) {
+  #finish(winner, reason, events) {
     clearInterval(this.#beat);
-    this.end = { winner, result: winner === null ? "1/2-1/2" : winner === 0 ? "1-0" : "0-1", words };
+    const result = winner === null ? "1/2-1/2" : winner === 0 ? "1-0" : "0-1";
+    const words = winner === null ? `Draw — ${reason}` : `${this.room.seat(winner).name} wins — ${reason}`;
+    this.end = { winner, result, words, reason };
     this.#phase = "over";
     this.#since = null;
     this.#past[this.tick] = this.figures;

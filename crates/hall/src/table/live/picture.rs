@@ -144,6 +144,7 @@ impl LiveTable {
                 || format!("Draw — {why}"),
                 |winner| format!("{} wins — {why}", self.name(winner)),
             ),
+            reason: why.to_owned(),
         }
     }
 }
