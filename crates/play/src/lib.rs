@@ -4,14 +4,22 @@
 //! down ([`Notation`]), a game is its start and its moves ([`Record`]) and ends for a reason ([`Outcome`]); a
 //! [`Clock`] counts down, and a [`Bot`] is asked what it would do within a [`Budget`].
 //!
-//! It leaves out every game: no piece, board or square is known here. It does no I/O, starts no thread and, but for
+//! Above the rules nothing names a game: a [`TurnGame`] says what hosting and front ends ask of it, a [`GameRecord`] is
+//! a game with its types hidden, and a [`Registry`] opens games and bots by name.
+//!
+//! It leaves out every game: boards and pieces are here only as front ends draw them. It does no I/O, starts no thread and, but for
 //! [`Stopwatch`], reads no clock.
 
+mod board;
 mod bot;
 mod budget;
 mod clock;
+mod control;
+mod game;
+mod game_record;
 #[cfg(feature = "laws")]
 pub mod laws;
+mod module;
 mod notation;
 mod outcome;
 mod perft;
@@ -21,9 +29,21 @@ mod score;
 mod side;
 mod undos;
 
+pub use board::{Army, Board, Piece, PieceKind, Square, SquareError};
 pub use bot::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Thought};
 pub use budget::{Budget, Stop, Stopwatch, Watch};
 pub use clock::{Clock, TimeControl, TimeControlError};
+pub use control::{Control, ControlError};
+pub use game::{
+    Action, GameFacts, GameId, GameIdError, LegalMove, MoveNote, MoveRefusal, MoveRequest, Mover, PieceIds, Start,
+    StartError, TurnGame,
+};
+pub use game_record::{GameOutcome, GameRecord, MoveIndex, PlayedMove, Scene, TypedRecord};
+pub use module::{
+    Begun, BotCatalog, BotPlace, BotSpec, BotTraits, GameAsk, GameBot, GameModule, GameThought, ImportError,
+    ImportedGame, Level, Lines, OpeningBook, OpeningError, OpeningSource, Registry, Setup, SolvedEndings, SpecError,
+    UnknownGame,
+};
 pub use notation::{Notation, Reading};
 pub use outcome::{Fault, Ground, Outcome, Reason, result_text};
 pub use perft::{divide, perft};

@@ -37,6 +37,16 @@ impl<E> Outcome<E> {
     }
 }
 
+impl<E: fmt::Display> Outcome<E> {
+    /// The same outcome with the game's own end in words.
+    pub fn in_words(self) -> Outcome<String> {
+        Outcome {
+            winner: self.winner,
+            reason: self.reason.in_words(),
+        }
+    }
+}
+
 /// A result as score sheets write it; without a winner it is a draw.
 pub const fn result_text(winner: Option<Side>) -> &'static str {
     match winner {
@@ -84,6 +94,21 @@ pub enum Reason<E> {
     Forfeit(Fault),
     /// Whoever runs the match ended it.
     Adjudication(Ground),
+}
+
+impl<E: fmt::Display> Reason<E> {
+    fn in_words(self) -> Reason<String> {
+        match self {
+            Reason::Rule(end) => Reason::Rule(end.to_string()),
+            Reason::Repetition(count) => Reason::Repetition(count),
+            Reason::Resignation => Reason::Resignation,
+            Reason::Agreement => Reason::Agreement,
+            Reason::Time => Reason::Time,
+            Reason::TimeWithoutWinner => Reason::TimeWithoutWinner,
+            Reason::Forfeit(fault) => Reason::Forfeit(fault),
+            Reason::Adjudication(ground) => Reason::Adjudication(ground),
+        }
+    }
 }
 
 impl<E: fmt::Display> fmt::Display for Reason<E> {

@@ -1,0 +1,373 @@
+//! What hosting, matches and front ends ask of a turn game beside its rules and its notation.
+//!
+//! A game implements [`TurnGame`] on its position type. [`TypedRecord`](crate::TypedRecord) turns that into a
+//! [`GameRecord`](crate::GameRecord), which everything above the rules uses without knowing the game.
+
+use std::{borrow::Cow, fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::{Board, Control, Moment, Notation, PieceKind, Reading, Record, Score, Side, Square, Undos};
+
+/// A turn game, implemented by its position type.
+pub trait TurnGame: Notation + Default + fmt::Debug {
+    /// The game's stable name in logs, on the command line and on the wire.
+    const ID: GameId;
+    /// The game's name for people.
+    const NAME: &'static str;
+    /// How often in a row moves may be taken back.
+    const UNDOS: Undos;
+    /// How moves are typed, for the help of a text front end.
+    const TYPING: &'static str;
+
+    /// The squares of the board.
+    fn board() -> Board;
+
+    /// The position that a start names, and what had to be dropped from its text.
+    fn begin(start: &Start) -> Result<Reading<Self>, StartError> {
+        match start {
+            Start::Usual => Ok(Reading {
+                position: Self::default(),
+                notices: Vec::new(),
+            }),
+            Start::Text(text) => Self::read_position(text).map_err(|error| StartError::Position(error.to_string())),
+            Start::Numbered(_) => Err(StartError::NotNumbered(Self::NAME)),
+        }
+    }
+
+    /// The pieces on the board, in a fixed order of squares.
+    fn pieces(&self) -> Vec<(Square, Side, PieceKind)>;
+
+    /// A legal move as front ends offer it.
+    fn describe(&self, mv: Self::Move) -> LegalMove;
+
+    /// What a legal move captures.
+    fn captured(&self, mv: Self::Move) -> Option<PieceKind>;
+
+    /// Moves the ids of the pieces as a legal move moves the pieces.
+    fn carry(&self, mv: Self::Move, ids: &mut PieceIds) {
+        let LegalMove { from, to, .. } = self.describe(mv);
+        let id = ids.lift(from);
+        ids.put(to, id);
+    }
+
+    /// The square of a king in check.
+    fn check(&self) -> Option<Square> {
+        None
+    }
+
+    /// Points of each side; empty in games without points.
+    fn purses(&self) -> Vec<u32> {
+        Vec::new()
+    }
+
+    /// A piece's value in pawns.
+    fn worth(kind: PieceKind) -> u32;
+
+    /// The legal move that `side` means by squares and action, or why there is none.
+    fn find(record: &Record<Self>, side: Side, request: MoveRequest) -> Result<Self::Move, MoveRefusal>;
+
+    /// The legal move that `side` means by a typed text, or why there is none.
+    fn read(record: &Record<Self>, side: Side, text: &str) -> Result<Self::Move, MoveRefusal>;
+
+    /// A forced win in so many moves, for people: `mate in 3`.
+    fn win_in(moves: u32) -> String {
+        format!("win in {moves}")
+    }
+
+    /// The board as text, with all that a player must know, seen from `viewer`'s side.
+    fn draw(&self, viewer: Side) -> String;
+
+    /// A legal move on one line of text: its number, its label, and who plays it if that is a bot.
+    fn move_line(&self, mv: Self::Move, player: Mover<'_>) -> String;
+
+    /// The game for other programs, as near to PGN as the game allows.
+    fn pgn(record: &Record<Self>, facts: &GameFacts<'_>) -> String;
+
+    /// The game for people.
+    fn sheet(record: &Record<Self>, facts: &GameFacts<'_>) -> String {
+        Self::pgn(record, facts)
+    }
+}
+
+/// The stable name of a game: up to 16 lower-case letters, digits and hyphens.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "string"))]
+#[serde(try_from = "String", into = "String")]
+pub struct GameId([u8; GameId::LONGEST]);
+
+impl GameId {
+    const LONGEST: usize = 16;
+
+    /// An id that is known at compile time; a text that is no id does not compile there.
+    pub const fn new(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        assert!(
+            !bytes.is_empty() && bytes.len() <= GameId::LONGEST,
+            "an id has 1 to 16 letters"
+        );
+        let mut id = [0; GameId::LONGEST];
+        let mut index = 0;
+        while index < bytes.len() {
+            let byte = bytes[index];
+            assert!(
+                byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-',
+                "an id is lower-case"
+            );
+            id[index] = byte;
+            index += 1;
+        }
+        GameId(id)
+    }
+
+    /// The id as text.
+    pub fn as_str(&self) -> &str {
+        let length = self.0.iter().position(|&byte| byte == 0).unwrap_or(GameId::LONGEST);
+        std::str::from_utf8(&self.0[..length]).expect("an id is ASCII")
+    }
+}
+
+impl FromStr for GameId {
+    type Err = GameIdError;
+
+    fn from_str(text: &str) -> Result<Self, GameIdError> {
+        let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        if (1..=GameId::LONGEST).contains(&text.len()) && text.bytes().all(known) {
+            Ok(GameId::new(text))
+        } else {
+            Err(GameIdError(text.chars().take(20).collect()))
+        }
+    }
+}
+
+impl TryFrom<String> for GameId {
+    type Error = GameIdError;
+
+    fn try_from(text: String) -> Result<Self, GameIdError> {
+        text.parse()
+    }
+}
+
+impl From<GameId> for String {
+    fn from(id: GameId) -> String {
+        id.as_str().to_owned()
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GameId({self})")
+    }
+}
+
+/// A text that cannot be the id of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' cannot be the name of a game")]
+pub struct GameIdError(pub String);
+
+/// Where a game begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Start {
+    /// At the game's usual start.
+    #[default]
+    Usual,
+    /// At a position text of the game.
+    Text(String),
+    /// At a numbered start, as Chess960 has.
+    Numbered(u16),
+}
+
+/// Why a game cannot begin at a start.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StartError {
+    /// The position text is wrong; the faults in words.
+    #[error("{0}")]
+    Position(String),
+    /// The game has no numbered starts.
+    #[error("{0} has no numbered starts; give a position text")]
+    NotNumbered(&'static str),
+    /// No start has this number.
+    #[error("no start has the number {number}; the last is {last}")]
+    Number {
+        /// The number given.
+        number: u16,
+        /// The highest number.
+        last: u16,
+    },
+}
+
+/// A legal move as front ends show and send it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+pub struct LegalMove {
+    /// The square of the piece.
+    pub from: Square,
+    /// Where it goes; equal to `from` for an upgrade.
+    pub to: Square,
+    /// What else the move does.
+    pub action: Action,
+    /// Whether something is captured.
+    pub captures: bool,
+    /// As people write it: `Nf3`.
+    pub label: String,
+    /// As programs write it: `g1f3`.
+    pub code: String,
+}
+
+/// What a move does besides moving; it tells moves on the same squares apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case", tag = "does", content = "to")]
+pub enum Action {
+    /// Nothing more.
+    #[default]
+    Move,
+    /// The piece becomes another.
+    Promote(PieceKind),
+    /// The piece becomes another where it stands, for points.
+    Upgrade,
+}
+
+/// A move as a person points it out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveRequest {
+    /// The square of the piece.
+    pub from: Square,
+    /// Where it should go.
+    pub to: Square,
+    /// What else the move should do.
+    pub action: Action,
+}
+
+/// Why a game does not accept a move. The code is stable; the words are the game's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[error("{words}")]
+pub struct MoveRefusal {
+    /// Stable, in kebab case: `own-piece`.
+    #[cfg_attr(feature = "wire", ts(type = "string"))]
+    pub code: Cow<'static, str>,
+    /// For people.
+    pub words: String,
+}
+
+impl MoveRefusal {
+    /// A refusal with its code and words.
+    pub fn new(code: &'static str, words: impl Into<String>) -> Self {
+        MoveRefusal {
+            code: Cow::Borrowed(code),
+            words: words.into(),
+        }
+    }
+}
+
+/// Who plays a move, in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mover<'a> {
+    /// A person, known by the side.
+    Person(Side),
+    /// A bot, known by its name.
+    Bot(&'a str),
+}
+
+/// What an export says about a game beside its record.
+#[derive(Clone, Debug, Default)]
+pub struct GameFacts<'a> {
+    /// White's name and Black's; `None` for people who gave none.
+    pub names: [Option<&'a str>; 2],
+    /// How time was counted.
+    pub control: Option<Control>,
+    /// When the game began.
+    pub begun: Option<Moment>,
+    /// The event and the round, for matches.
+    pub event: Option<(&'a str, u64)>,
+    /// A result that was recorded without moves that lead to it: who won, if anybody.
+    pub recorded: Option<Option<Side>>,
+    /// What is known of each move beside the move; shorter than the game where nothing is known of the rest.
+    pub notes: Vec<MoveNote>,
+    /// A remark at the end.
+    pub remark: Option<&'a str>,
+}
+
+/// What is known of a move beside the move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveNote {
+    /// What the mover had left afterwards.
+    pub clock: Option<std::time::Duration>,
+    /// What the mover thought of it.
+    pub score: Option<Score>,
+    /// A comment.
+    pub comment: String,
+}
+
+/// Which piece is on which square, by ids that last from the start of a game to a piece's capture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceIds {
+    width: u8,
+    ids: Vec<Option<u16>>,
+}
+
+impl PieceIds {
+    /// Numbers the pieces of a start position.
+    pub fn of<R: TurnGame>(start: &R) -> Self {
+        let board = R::board();
+        let mut ids = PieceIds {
+            width: board.width,
+            ids: vec![None; usize::from(board.width) * usize::from(board.height)],
+        };
+        for (id, (square, ..)) in (0..).zip(start.pieces()) {
+            ids.put(square, Some(id));
+        }
+        ids
+    }
+
+    /// The piece on a square.
+    pub fn at(&self, square: Square) -> Option<u16> {
+        self.ids.get(self.index(square)).copied().flatten()
+    }
+
+    /// Takes a piece off the board.
+    pub fn lift(&mut self, square: Square) -> Option<u16> {
+        let index = self.index(square);
+        self.ids.get_mut(index).and_then(Option::take)
+    }
+
+    /// Puts a piece on a square; a piece that was there is gone.
+    pub fn put(&mut self, square: Square, id: Option<u16>) {
+        let index = self.index(square);
+        if let Some(place) = self.ids.get_mut(index) {
+            *place = id;
+        }
+    }
+
+    fn index(&self, square: Square) -> usize {
+        usize::from(square.rank) * usize::from(self.width) + usize::from(square.file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn game_ids_are_read_as_they_are_written() {
+        for text in ["chess", "a", "kung-fu-chess-16"] {
+            assert_eq!(text.parse::<GameId>().unwrap().to_string(), text);
+        }
+        for text in ["", "Chess", "kung fu", "a-name-that-is-too-long", "schäch"] {
+            assert!(text.parse::<GameId>().is_err(), "{text}");
+        }
+        let json = serde_json::to_string(&GameId::new("ransom")).unwrap();
+        assert_eq!(json, "\"ransom\"");
+        assert_eq!(serde_json::from_str::<GameId>(&json).unwrap(), GameId::new("ransom"));
+    }
+}

@@ -1,0 +1,421 @@
+//! A game of any turn game, with its types hidden.
+//!
+//! Hosting, matches and text front ends hold a `Box<dyn GameRecord>` and ask it by move index, square and text. The one
+//! implementation, [`TypedRecord`], wraps a [`Record`]; a [`GameBot`](crate::GameBot) finds it again by downcast.
+
+use std::{any::Any, fmt};
+
+use crate::{
+    Action, Army, GameFacts, GameId, LegalMove, Moment, MoveRefusal, MoveRequest, Mover, Outcome, Piece, PieceIds,
+    PieceKind, Record, Refusal, Side, Square, TurnGame,
+};
+use serde::{Deserialize, Serialize};
+
+/// The index of a legal move in the present position of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveIndex(pub usize);
+
+/// How a game ended, with the game's own ends in words.
+pub type GameOutcome = Outcome<String>;
+
+/// A game as it was played so far; see [`Record`] for what is accepted.
+pub trait GameRecord: fmt::Debug + Send + Sync {
+    /// Which game it is.
+    fn game(&self) -> GameId;
+
+    /// Whose move it is.
+    fn turn(&self) -> Side;
+
+    /// Whose move it was after so many plies.
+    fn turn_after(&self, ply: usize) -> Option<Side>;
+
+    /// How many moves have been played.
+    fn plies(&self) -> usize;
+
+    /// How many legal moves there are; after the end there may still be some, which are not accepted.
+    fn legal_count(&self) -> usize;
+
+    /// All legal moves, by index.
+    fn legal(&self) -> Vec<LegalMove>;
+
+    /// A legal move of the present position.
+    fn describe(&self, mv: MoveIndex) -> Option<LegalMove>;
+
+    /// The legal move with this code.
+    fn by_code(&self, code: &str) -> Option<MoveIndex>;
+
+    /// The legal move that `side` means by squares and action.
+    fn find(&self, side: Side, request: MoveRequest) -> Result<MoveIndex, MoveRefusal>;
+
+    /// The legal move that `side` means by a typed text.
+    fn read(&self, side: Side, text: &str) -> Result<MoveIndex, MoveRefusal>;
+
+    /// Plays a legal move.
+    fn play(&mut self, mv: MoveIndex, at: Option<Moment>) -> Result<(), Refusal>;
+
+    /// Takes the last move back, and the end of the game with it.
+    fn undo(&mut self) -> Result<(), Refusal>;
+
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<GameOutcome>;
+
+    /// The draw that may be claimed now, for people.
+    fn claim(&self) -> Option<String>;
+
+    /// Ends the game by the draw that may be claimed now.
+    fn claim_draw(&mut self) -> Result<(), Refusal>;
+
+    /// `side` gives up.
+    fn resign(&mut self, side: Side) -> Result<(), Refusal>;
+
+    /// Both sides agree to a draw.
+    fn agree_draw(&mut self) -> Result<(), Refusal>;
+
+    /// The flag of `side` falls.
+    fn flag(&mut self, side: Side) -> Result<(), Refusal>;
+
+    /// `side` loses by breaking the game.
+    fn forfeit(&mut self, side: Side, fault: crate::Fault) -> Result<(), Refusal>;
+
+    /// Whoever runs a match ends the game.
+    fn adjudicate(&mut self, winner: Option<Side>, ground: crate::Ground) -> Result<(), Refusal>;
+
+    /// The board after so many plies.
+    fn scene(&self, ply: usize) -> Option<Scene>;
+
+    /// The move after so many plies.
+    fn played(&self, ply: usize) -> Option<PlayedMove>;
+
+    /// What a side has captured, in order.
+    fn captured(&self, side: Side) -> Vec<PieceKind>;
+
+    /// The value of a side's pieces in pawns.
+    fn material(&self, side: Side) -> u32;
+
+    /// The position text after so many plies.
+    fn position_text(&self, ply: usize) -> Option<String>;
+
+    /// A key of all positions and their order: equal games have equal fingerprints.
+    fn fingerprint(&self) -> u64;
+
+    /// The board after so many plies as text.
+    fn draw(&self, ply: usize, viewer: Side) -> Option<String>;
+
+    /// The move after so many plies on one line of text.
+    fn move_line(&self, ply: usize, player: Mover<'_>) -> Option<String>;
+
+    /// A forced win in so many moves, for people.
+    fn win_in(&self, moves: u32) -> String;
+
+    /// The game for other programs.
+    fn pgn(&self, facts: &GameFacts<'_>) -> String;
+
+    /// The game for people.
+    fn sheet(&self, facts: &GameFacts<'_>) -> String;
+
+    /// The game cut off after so many plies.
+    fn until(&self, plies: usize) -> Box<dyn GameRecord>;
+
+    /// A copy.
+    fn boxed(&self) -> Box<dyn GameRecord>;
+
+    /// The typed record, for bots of this game.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl Clone for Box<dyn GameRecord> {
+    fn clone(&self) -> Self {
+        self.boxed()
+    }
+}
+
+/// The board at a point of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+pub struct Scene {
+    /// After how many plies.
+    pub ply: usize,
+    /// The pieces with their squares.
+    pub pieces: Vec<Piece>,
+    /// Whose move it is; `None` after the end.
+    #[cfg_attr(feature = "wire", ts(type = "\"white\" | \"black\" | null"))]
+    pub turn: Option<Side>,
+    /// The squares of the last move.
+    pub last: Option<[Square; 2]>,
+    /// The square of a king in check.
+    pub check: Option<Square>,
+    /// Points by side; empty in games without points.
+    pub purses: Vec<u32>,
+    /// The position text.
+    pub text: String,
+}
+
+/// A move of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// Who played it.
+    pub side: Side,
+    /// The move as it was offered.
+    pub mv: LegalMove,
+    /// When it was played, as far as that is known.
+    pub at: Option<Moment>,
+}
+
+/// A [`Record`] of one game together with the ids of its pieces.
+#[derive(Clone, Debug)]
+pub struct TypedRecord<R: TurnGame> {
+    record: Record<R>,
+    ids: PieceIds,
+}
+
+impl<R: TurnGame> TypedRecord<R> {
+    /// A game about to begin.
+    pub fn new(start: R) -> Self {
+        TypedRecord::from(Record::new(start))
+    }
+
+    /// The record itself.
+    pub const fn record(&self) -> &Record<R> {
+        &self.record
+    }
+
+    /// The ids of the pieces after so many plies.
+    fn ids_after(&self, ply: usize) -> PieceIds {
+        if ply == self.record.moves().len() {
+            return self.ids.clone();
+        }
+        let mut ids = PieceIds::of(self.record.start());
+        for (position, mv) in self.record.turns().take(ply) {
+            position.carry(mv, &mut ids);
+        }
+        ids
+    }
+
+    fn legal_move(&self, mv: MoveIndex) -> Result<R::Move, Refusal> {
+        self.record.legal().get(mv.0).copied().ok_or(Refusal::IllegalMove)
+    }
+
+    fn index_of(&self, mv: R::Move) -> Option<MoveIndex> {
+        self.record.legal().iter().position(|legal| *legal == mv).map(MoveIndex)
+    }
+}
+
+impl<R: TurnGame> From<Record<R>> for TypedRecord<R> {
+    fn from(record: Record<R>) -> Self {
+        let mut ids = PieceIds::of(record.start());
+        for (position, mv) in record.turns() {
+            position.carry(mv, &mut ids);
+        }
+        TypedRecord { record, ids }
+    }
+}
+
+impl<R: TurnGame> GameRecord for TypedRecord<R> {
+    fn game(&self) -> GameId {
+        R::ID
+    }
+
+    fn turn(&self) -> Side {
+        self.record.turn()
+    }
+
+    fn turn_after(&self, ply: usize) -> Option<Side> {
+        self.record.position_after(ply).map(R::turn)
+    }
+
+    fn plies(&self) -> usize {
+        self.record.moves().len()
+    }
+
+    fn legal_count(&self) -> usize {
+        self.record.legal().len()
+    }
+
+    fn legal(&self) -> Vec<LegalMove> {
+        let position = self.record.position();
+        self.record.legal().iter().map(|&mv| position.describe(mv)).collect()
+    }
+
+    fn describe(&self, mv: MoveIndex) -> Option<LegalMove> {
+        self.legal_move(mv).ok().map(|mv| self.record.position().describe(mv))
+    }
+
+    fn by_code(&self, code: &str) -> Option<MoveIndex> {
+        let position = self.record.position();
+        let found = self.record.legal().iter().position(|&mv| position.code(mv) == code);
+        found.map(MoveIndex)
+    }
+
+    fn find(&self, side: Side, request: MoveRequest) -> Result<MoveIndex, MoveRefusal> {
+        let mv = R::find(&self.record, side, request)?;
+        self.index_of(mv).ok_or_else(illegal)
+    }
+
+    fn read(&self, side: Side, text: &str) -> Result<MoveIndex, MoveRefusal> {
+        let mv = R::read(&self.record, side, text)?;
+        self.index_of(mv).ok_or_else(illegal)
+    }
+
+    fn play(&mut self, mv: MoveIndex, at: Option<Moment>) -> Result<(), Refusal> {
+        let mv = self.legal_move(mv)?;
+        let before = self.record.position().clone();
+        match at {
+            Some(at) => self.record.play_at(mv, at)?,
+            None => self.record.play(mv)?,
+        }
+        before.carry(mv, &mut self.ids);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<(), Refusal> {
+        self.record.undo()?;
+        // The ids after fewer plies are counted again from the start: undos are rare.
+        self.ids = TypedRecord::from(self.record.clone()).ids;
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<GameOutcome> {
+        self.record.outcome().map(Outcome::in_words)
+    }
+
+    fn claim(&self) -> Option<String> {
+        self.record.claim().map(|claim| claim.0.to_string())
+    }
+
+    fn claim_draw(&mut self) -> Result<(), Refusal> {
+        self.record.claim_draw()
+    }
+
+    fn resign(&mut self, side: Side) -> Result<(), Refusal> {
+        self.record.resign(side)
+    }
+
+    fn agree_draw(&mut self) -> Result<(), Refusal> {
+        self.record.agree_draw()
+    }
+
+    fn flag(&mut self, side: Side) -> Result<(), Refusal> {
+        self.record.flag(side)
+    }
+
+    fn forfeit(&mut self, side: Side, fault: crate::Fault) -> Result<(), Refusal> {
+        self.record.forfeit(side, fault)
+    }
+
+    fn adjudicate(&mut self, winner: Option<Side>, ground: crate::Ground) -> Result<(), Refusal> {
+        self.record.adjudicate(winner, ground)
+    }
+
+    fn scene(&self, ply: usize) -> Option<Scene> {
+        let position = self.record.position_after(ply)?;
+        let is_over = ply == self.plies() && self.record.outcome().is_some();
+        let ids = self.ids_after(ply);
+        let last = ply.checked_sub(1).and_then(|ply| self.played(ply));
+        Some(Scene {
+            ply,
+            pieces: position
+                .pieces()
+                .into_iter()
+                .map(|(square, side, kind)| Piece {
+                    // Every piece is numbered at the start; a game that carries its ids wrongly shows one piece twice.
+                    id: ids.at(square).unwrap_or(u16::MAX),
+                    square,
+                    army: Army::from(side),
+                    kind,
+                })
+                .collect(),
+            turn: (!is_over).then(|| position.turn()),
+            last: last.map(|PlayedMove { mv, .. }| [mv.from, mv.to]),
+            check: position.check(),
+            purses: position.purses(),
+            text: position.position_text(),
+        })
+    }
+
+    fn played(&self, ply: usize) -> Option<PlayedMove> {
+        let position = self.record.position_after(ply)?;
+        let mv = *self.record.moves().get(ply)?;
+        Some(PlayedMove {
+            side: position.turn(),
+            mv: position.describe(mv),
+            at: self.record.moments().get(ply).copied().flatten(),
+        })
+    }
+
+    fn captured(&self, side: Side) -> Vec<PieceKind> {
+        let moves = self.record.turns().filter(|(position, _)| position.turn() == side);
+        moves.filter_map(|(position, mv)| position.captured(mv)).collect()
+    }
+
+    fn material(&self, side: Side) -> u32 {
+        let pieces = self.record.position().pieces().into_iter();
+        let own = pieces.filter(|(_, owner, _)| *owner == side);
+        own.map(|(_, _, kind)| R::worth(kind)).sum()
+    }
+
+    fn position_text(&self, ply: usize) -> Option<String> {
+        self.record.position_after(ply).map(R::position_text)
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let positions = (0..=self.plies()).filter_map(|ply| self.record.position_after(ply));
+        positions.fold(0, |sum: u64, position| {
+            sum.rotate_left(5).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ position.key()
+        })
+    }
+
+    fn draw(&self, ply: usize, viewer: Side) -> Option<String> {
+        self.record.position_after(ply).map(|position| position.draw(viewer))
+    }
+
+    fn move_line(&self, ply: usize, player: Mover<'_>) -> Option<String> {
+        let position = self.record.position_after(ply)?;
+        Some(position.move_line(*self.record.moves().get(ply)?, player))
+    }
+
+    fn win_in(&self, moves: u32) -> String {
+        R::win_in(moves)
+    }
+
+    fn pgn(&self, facts: &GameFacts<'_>) -> String {
+        R::pgn(&self.record, facts)
+    }
+
+    fn sheet(&self, facts: &GameFacts<'_>) -> String {
+        R::sheet(&self.record, facts)
+    }
+
+    fn until(&self, plies: usize) -> Box<dyn GameRecord> {
+        let mut record = Record::new(self.record.start().clone());
+        for &mv in self.record.moves().iter().take(plies) {
+            // A move of the record is legal where it was played.
+            if record.play(mv).is_err() {
+                break;
+            }
+        }
+        Box::new(TypedRecord::from(record))
+    }
+
+    fn boxed(&self) -> Box<dyn GameRecord> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+fn illegal() -> MoveRefusal {
+    MoveRefusal::new("illegal", Refusal::IllegalMove.to_string())
+}
+
+impl MoveRequest {
+    /// Squares alone, without an action.
+    pub const fn plain(from: Square, to: Square) -> Self {
+        MoveRequest {
+            from,
+            to,
+            action: Action::Move,
+        }
+    }
+}
