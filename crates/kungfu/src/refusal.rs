@@ -65,6 +65,26 @@ pub enum Refusal {
     NoSay,
 }
 
+impl Refusal {
+    /// A stable code in kebab case, for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Refusal::NotRunning => "game-over",
+            Refusal::Eliminated => "eliminated",
+            Refusal::NoSuchPiece => "no-such-piece",
+            Refusal::NotYours { .. } => "not-yours",
+            Refusal::Captured { .. } => "captured",
+            Refusal::Moving { .. } => "moving",
+            Refusal::Resting { .. } => "resting",
+            Refusal::SameSquare { .. } => "same-square",
+            Refusal::OffBoard => "off-board",
+            Refusal::NotHow { .. } => "not-how-it-moves",
+            Refusal::Blocked => "blocked",
+            Refusal::NoSay => "people-only",
+        }
+    }
+}
+
 const fn words_of_moving(kind: Kind) -> &'static str {
     match kind {
         Kind::Pawn => "A pawn goes straight ahead, diagonally only onto an enemy that stands there.",

@@ -1,0 +1,197 @@
+//! What a table of some kind decides, and how its state follows from its log.
+//!
+//! A decider has a stored state and a session. The stored state is the fold of the log: [`Decider::apply`] alone
+//! changes it, live and on replay. The session is what a restart may lose: who is connected, bots at work, analysis.
+//! There is no clock, thread, socket or file in a decider: time is an argument, and what has to be thought about or
+//! sent is put into an [`Outbox`].
+
+use std::{fmt, sync::Arc};
+
+use play::{Moment, Registry};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    Command, ConnectError, Directory, Envelope, ExportFormat, LogError, NewTableSetup, PlayerId, Refusal, SeatNumber,
+    Summary, TableId, TableKind, job::Job,
+};
+
+/// A kind of table.
+pub(crate) trait Decider: Send + Sized + 'static {
+    /// The kind.
+    const KIND: TableKind;
+    /// When viewers are told what happened.
+    const DELIVERY: DeliveryPolicy;
+
+    /// What is stored.
+    type Fact: Serialize + DeserializeOwned + Clone + fmt::Debug + PartialEq + Send;
+    /// The commands of this kind.
+    type Command: Send;
+    /// The whole table as a viewer sees it.
+    type View: Send;
+    /// Its changing part.
+    type Frame: Send;
+    /// What happened, for viewers.
+    type Event: Clone + Send;
+    /// What commands are answered with.
+    type Answer: Send;
+    /// Something for one viewer.
+    type Note: Send;
+    /// What a bot says.
+    type BotReply: Send;
+
+    /// The table after its first event.
+    fn create(first: &Envelope<Self::Fact>, context: &Context) -> Result<Self, LogError>;
+
+    /// Changes the stored state as an event says, and puts what viewers see of it into the outbox.
+    ///
+    /// An event that was decided here is always possible; a damaged log may hold one that is not.
+    fn apply(&mut self, event: &Envelope<Self::Fact>, context: &Context) -> Result<(), LogError>;
+
+    /// Decides a command of a viewer. The stored state stays as it is; the session may change.
+    fn decide(
+        &mut self,
+        viewer: Viewer,
+        command: Command<Self::Command>,
+        context: &Context,
+        now: Moment,
+    ) -> Result<Decision<Self>, Refusal>;
+
+    /// When [`Decider::elapse`] has something to do, if nothing else happens before.
+    fn due(&self) -> Option<Moment>;
+
+    /// What time alone brings about: flags, ticks, moves that bots held back.
+    fn elapse(&mut self, context: &Context, now: Moment) -> Vec<Self::Fact>;
+
+    /// What a bot's answer brings about.
+    fn hear(&mut self, reply: Self::BotReply, context: &Context, now: Moment) -> Vec<Self::Fact>;
+
+    /// Lets bots and clocks go on from the present state; called after everything else that happened.
+    fn settle(&mut self, context: &Context, now: Moment);
+
+    /// Somebody connects and speaks for some seats; none to watch.
+    fn connect(
+        &mut self,
+        viewer: Viewer,
+        seats: &[SeatNumber],
+        context: &Context,
+        now: Moment,
+    ) -> Result<(), ConnectError>;
+
+    /// Somebody disconnects.
+    fn disconnect(&mut self, viewer: Viewer, context: &Context, now: Moment) -> Vec<Self::Fact>;
+
+    /// Gives an open seat to a player, or finds the seat the player has already.
+    fn take_seat(&self, player: PlayerId) -> Result<(SeatNumber, Vec<Self::Fact>), ConnectError>;
+
+    /// Lets the players go on at another table; `None` if they do already, at [`Decider::next_table`].
+    fn rematch(&self, next: &TableId) -> Result<Option<Self::Fact>, Refusal>;
+
+    /// The table where the players go on.
+    fn next_table(&self) -> Option<&TableId>;
+
+    /// A table for the same players once more, everybody one seat further.
+    fn rematch_setup(&self, seed: u64) -> NewTableSetup;
+
+    /// Whether a player sits here.
+    fn seats_player(&self, player: PlayerId) -> bool;
+
+    /// The player on a seat.
+    fn player_at(&self, seat: SeatNumber) -> Option<PlayerId>;
+
+    /// What happened since the last call.
+    fn take_outbox(&mut self) -> Outbox<Self>;
+
+    /// What an event of the log showed to viewers when it happened, for a client that missed it; `None` if only a
+    /// snapshot can say.
+    fn missed(&self, event: &Envelope<Self::Fact>) -> Option<Vec<Self::Event>>;
+
+    /// All that a viewer may know.
+    fn view(&self, viewer: Viewer, context: &Context, now: Moment) -> Self::View;
+
+    /// The changing part of it.
+    fn frame(&self, viewer: Viewer, context: &Context, now: Moment) -> Self::Frame;
+
+    /// The table in a list.
+    fn summary(&self, context: &Context) -> Summary;
+
+    /// The game in some format.
+    fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal>;
+
+    /// The answer to a command that was stored and has nothing else to say.
+    fn done() -> Self::Answer;
+
+    /// Ends all thinking.
+    fn dismiss_bots(&mut self);
+}
+
+/// A viewer of a table by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Viewer(pub(crate) u64);
+
+/// What a decider needs of its surroundings.
+#[derive(Clone)]
+pub(crate) struct Context {
+    pub(crate) table: TableId,
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) names: Directory,
+    /// Memory of a bot's search in MiB.
+    pub(crate) hash: usize,
+    /// The number of the last event that was applied; set by the actor.
+    pub(crate) seq: u64,
+}
+
+/// What comes of a command that is not refused.
+pub(crate) enum Decision<D: Decider> {
+    /// Events to store; the command is answered when they are. Without events nothing changes and nothing is written.
+    Commit(Vec<D::Fact>),
+    /// An answer with data; nothing changes.
+    Answer(D::Answer),
+    /// The answer follows in [`Outbox::answers`].
+    Later,
+}
+
+/// When viewers are told what happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DeliveryPolicy {
+    /// When it is stored: events are applied after the store has acknowledged them.
+    AfterStore,
+    /// At once, since a game in real time cannot wait for a disk; only the answer to a command waits for the store.
+    AtOnce,
+}
+
+/// What came of an input, an event or time.
+pub(crate) struct Outbox<D: Decider> {
+    /// Whether viewers should get a new frame.
+    pub(crate) changed: bool,
+    /// What happened, in order.
+    pub(crate) events: Vec<D::Event>,
+    /// Something for one viewer.
+    pub(crate) notes: Vec<(Viewer, D::Note)>,
+    /// Answers to commands that were [`Decision::Later`], in the order in which a viewer sent them.
+    pub(crate) answers: Vec<(Viewer, Result<D::Answer, Refusal>)>,
+    /// What bots should think about.
+    pub(crate) jobs: Vec<Job<D::BotReply>>,
+    /// For every tick that was played, the milliseconds since it was due.
+    pub(crate) late: Vec<u64>,
+}
+
+impl<D: Decider> Default for Outbox<D> {
+    fn default() -> Self {
+        Outbox {
+            changed: false,
+            events: Vec::new(),
+            notes: Vec::new(),
+            answers: Vec::new(),
+            jobs: Vec::new(),
+            late: Vec::new(),
+        }
+    }
+}
+
+impl<D: Decider> Outbox<D> {
+    /// Tells every viewer.
+    pub(crate) fn tell(&mut self, event: D::Event) {
+        self.events.push(event);
+        self.changed = true;
+    }
+}

@@ -1,0 +1,213 @@
+//! Names of tables, players, seats, clients and commands.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// Without 0 and O, 1, I and L, which are easily mistaken for each other.
+const LETTERS: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
+
+/// Writes a number in so many letters, the lowest digit first.
+fn letters(mut number: u128, count: usize) -> String {
+    let digits = (0..count).map(|_| {
+        let letter = LETTERS[(number % LETTERS.len() as u128) as usize];
+        number /= LETTERS.len() as u128;
+        char::from(letter)
+    });
+    digits.collect()
+}
+
+fn is_code(text: &str, length: usize) -> bool {
+    text.len() == length && text.bytes().all(|byte| LETTERS.contains(&byte))
+}
+
+/// The code of a table: six letters and digits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "string"))]
+#[serde(try_from = "String", into = "String")]
+pub struct TableId(String);
+
+impl TableId {
+    const LENGTH: usize = 6;
+
+    /// The code that follows from a number.
+    pub fn numbered(number: u64) -> Self {
+        TableId(letters(u128::from(number), TableId::LENGTH))
+    }
+
+    /// The code as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for TableId {
+    type Err = TableIdError;
+
+    fn from_str(text: &str) -> Result<Self, TableIdError> {
+        if is_code(text, TableId::LENGTH) {
+            Ok(TableId(text.to_owned()))
+        } else {
+            Err(TableIdError)
+        }
+    }
+}
+
+impl TryFrom<String> for TableId {
+    type Error = TableIdError;
+
+    fn try_from(text: String) -> Result<Self, TableIdError> {
+        text.parse()
+    }
+}
+
+impl From<TableId> for String {
+    fn from(id: TableId) -> String {
+        id.0
+    }
+}
+
+/// A text that cannot be the code of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("no table has such a code; codes are six letters and digits")]
+pub struct TableIdError;
+
+/// A person, known to the program or not: twelve letters and digits after a `p`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "string"))]
+#[serde(try_from = "String", into = "String")]
+pub struct PlayerId(u64);
+
+impl PlayerId {
+    const LENGTH: usize = 13;
+
+    /// A player nobody has been before.
+    pub fn random() -> Self {
+        PlayerId(fastrand::u64(..))
+    }
+
+    /// The player of a number, for tests and generators.
+    pub const fn numbered(number: u64) -> Self {
+        PlayerId(number)
+    }
+}
+
+impl fmt::Display for PlayerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "p{}", letters(u128::from(self.0), PlayerId::LENGTH))
+    }
+}
+
+impl fmt::Debug for PlayerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl FromStr for PlayerId {
+    type Err = PlayerIdError;
+
+    fn from_str(text: &str) -> Result<Self, PlayerIdError> {
+        let digits = text
+            .strip_prefix('p')
+            .filter(|digits| is_code(digits, PlayerId::LENGTH))
+            .ok_or(PlayerIdError)?;
+        let mut number: u128 = 0;
+        for byte in digits.bytes().rev() {
+            let digit = LETTERS.iter().position(|letter| *letter == byte).ok_or(PlayerIdError)?;
+            number = number * LETTERS.len() as u128 + digit as u128;
+        }
+        u64::try_from(number).map(PlayerId).map_err(|_| PlayerIdError)
+    }
+}
+
+impl TryFrom<String> for PlayerId {
+    type Error = PlayerIdError;
+
+    fn try_from(text: String) -> Result<Self, PlayerIdError> {
+        text.parse()
+    }
+}
+
+impl From<PlayerId> for String {
+    fn from(id: PlayerId) -> String {
+        id.to_string()
+    }
+}
+
+/// A text that cannot be the id of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("no player has such an id")]
+pub struct PlayerIdError;
+
+/// A seat by its number: 0 is White's, 1 Black's; on the cross in the order of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[serde(transparent)]
+pub struct SeatNumber(pub u8);
+
+impl From<play::Side> for SeatNumber {
+    fn from(side: play::Side) -> Self {
+        SeatNumber(side.index() as u8)
+    }
+}
+
+/// A client of a table for as long as it numbers its commands: it keeps the id when it reconnects.
+///
+/// A client draws its id at random and shows it to nobody else; whoever knew it could make its commands look repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[serde(transparent)]
+pub struct ClientId(#[cfg_attr(feature = "wire", ts(type = "number"))] pub u64);
+
+impl ClientId {
+    /// A client nobody has been before. It fits into the numbers of JavaScript.
+    pub fn random() -> Self {
+        ClientId(fastrand::u64(..1 << 53))
+    }
+}
+
+/// A command of a client; later commands have higher numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[serde(transparent)]
+pub struct CommandId(#[cfg_attr(feature = "wire", ts(type = "number"))] pub u64);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn player_ids_are_read_as_they_are_written() {
+        for number in [0, 1, 31, u64::MAX / 3, u64::MAX] {
+            let id = PlayerId::numbered(number);
+            assert_eq!(id.to_string().parse::<PlayerId>().unwrap(), id);
+        }
+        for text in [
+            "",
+            "p",
+            "p2222222222222x",
+            "q2222222222222",
+            "pzzzzzzzzzzzzz",
+            "p222222222222l",
+        ] {
+            assert!(text.parse::<PlayerId>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn table_ids_are_six_plain_letters() {
+        let id = TableId::numbered(123_456_789);
+        assert_eq!(id.to_string().parse::<TableId>().unwrap(), id);
+        for text in ["", "abcde", "abcdefg", "abcde0", "ABCDEF", "abcdé"] {
+            assert!(text.parse::<TableId>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Hosts tables where people and bots play.
+//!
+//! A table is a decider over an append-only log of events: turn games and live games are two kinds of it behind one
+//! actor. This crate knows seats, clocks, offers and take-backs, what each viewer is shown, which commands were answered,
+//! and the interface of the store. Clients connect to a table, receive a [`Message`] and send a [`Command`]; they need no
+//! rule of a game to draw a view.
+//!
+//! It leaves out screens, sockets and SQL: there is no ratatui, axum, tokio or database here.
+
+mod command;
+mod decider;
+mod event;
+mod id;
+mod job;
+mod message;
+mod player;
+mod refusal;
+mod setup;
+mod store;
+mod view;
+pub mod words;
+
+pub use command::{
+    AnyLiveCommand, AnyTurnCommand, Command, CommonCommand, LiveCommand, NewOccupant, OfferAnswer, OfferKind, Switch,
+    TurnCommand,
+};
+pub use event::{
+    BotBehaviour, Cause, Ending, Envelope, FORMAT, LiveAction, LiveFact, LiveSetup, LogError, Recorded, StopCause,
+    StoredEvent, TurnFact, TurnSetup,
+};
+pub use id::{ClientId, CommandId, PlayerId, PlayerIdError, SeatNumber, TableId, TableIdError};
+pub use message::{
+    CloseReason, CommonEvent, Judged, LiveAnswer, LiveEvent, LiveMessage, LiveNote, Message, Mistake, Notice, Thought,
+    TurnAnswer, TurnEvent, TurnMessage, TurnNote,
+};
+pub use play::BotSpec;
+pub use player::{Directory, Occupant};
+pub use refusal::Refusal;
+pub use setup::{
+    ConnectError, ExportFormat, GameSetup, LiveGameSetup, NewPlayer, NewTableSetup, OpenError, TurnGameSetup,
+};
+pub use store::{
+    Append, Claimed, Damaged, Epoch, Listing, MemoryStore, NewTable, Query, SeatToken, Store, StoreError, Summary,
+    TableKind, TableState, Visibility,
+};
+pub use view::{
+    ClockView, End, Entry, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, OccupantView, Offer, Phase, Place,
+    Premove, ReplayFrame, Seat, Speed, TurnFrame, TurnMay, TurnSeat, TurnView,
+};

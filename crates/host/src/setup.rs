@@ -1,0 +1,183 @@
+//! What a table is opened with, and why one cannot be opened or joined.
+
+use play::{Control, ControlError, GameId, Start, StartError, UnknownGame};
+use thiserror::Error;
+
+use crate::{
+    BotBehaviour, BotSpec, LogError, Occupant, PlayerId, Refusal, SeatNumber, StoreError, TableId, TableKind,
+    Visibility,
+};
+
+/// A table to be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTableSetup {
+    /// Who may see it in lists.
+    pub visibility: Visibility,
+    /// The game.
+    pub game: GameSetup,
+}
+
+/// A game to be played, by kind of table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameSetup {
+    /// With turns.
+    Turn(TurnGameSetup),
+    /// Live.
+    Live(LiveGameSetup),
+}
+
+/// A turn game to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnGameSetup {
+    /// Which game.
+    pub game: GameId,
+    /// The seats, White first.
+    pub seats: [Occupant; 2],
+    /// Where it begins.
+    pub start: Start,
+    /// How time is counted.
+    pub control: Option<Control>,
+    /// Decides what is left to chance.
+    pub seed: u64,
+    /// How bots behave towards people.
+    pub behaviour: BotBehaviour,
+}
+
+/// A game of Kung Fu Chess to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LiveGameSetup {
+    /// Eight by eight for two, the cross for four.
+    pub board: kungfu::Board,
+    /// How fast.
+    pub speed: kungfu::Speed,
+    /// The seats in the order of play, as many as the board has players.
+    pub seats: Vec<Occupant>,
+    /// Decides what is left to chance.
+    pub seed: u64,
+}
+
+impl GameSetup {
+    /// The seats.
+    pub fn seats(&self) -> &[Occupant] {
+        match self {
+            GameSetup::Turn(setup) => &setup.seats,
+            GameSetup::Live(setup) => &setup.seats,
+        }
+    }
+}
+
+/// Why a table cannot be opened.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OpenError {
+    /// No such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The game cannot begin there.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// The clock is out of bounds.
+    #[error(transparent)]
+    Control(#[from] ControlError),
+    /// The game has no such bot.
+    #[error("no bot of this game is called '{spec}'")]
+    Bot {
+        /// The spec given.
+        spec: BotSpec,
+    },
+    /// The board has another number of seats.
+    #[error("this board has {has} seats, not {given}")]
+    Seats {
+        /// So many it has.
+        has: usize,
+        /// So many were filled.
+        given: usize,
+    },
+    /// The earlier game cannot be played again.
+    #[error("{}", crate::words::refusal(.0))]
+    Rematch(Refusal),
+    /// The earlier game cannot be opened.
+    #[error(transparent)]
+    Earlier(#[from] ConnectError),
+    /// The table cannot be stored.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The program is closing.
+    #[error("Threefold is closing")]
+    Closing,
+}
+
+/// Why somebody cannot come to a table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ConnectError {
+    /// No table has this code.
+    #[error("there is no table {0}")]
+    NoTable(TableId),
+    /// The table is of another kind.
+    #[error("table {table} is not of this kind")]
+    Kind {
+        /// The table.
+        table: TableId,
+        /// The kind it is of.
+        is: TableKind,
+    },
+    /// The table has no such seat.
+    #[error("this table has no seat {}", .0.0)]
+    NoSuchSeat(SeatNumber),
+    /// Players of this table see different things, so that nobody speaks for two seats.
+    #[error("everybody plays one seat at this table")]
+    OneSeatOnly,
+    /// A bot has that seat.
+    #[error("a bot has that seat")]
+    SeatOfBot(SeatNumber),
+    /// No seat is open.
+    #[error("all seats are taken; you can watch")]
+    NoOpenSeat,
+    /// The log cannot be read.
+    #[error("the game of table {table} cannot be opened: {error}")]
+    Log {
+        /// The table.
+        table: TableId,
+        /// What is wrong with it.
+        error: LogError,
+    },
+    /// The store failed.
+    #[error(transparent)]
+    Store(StoreError),
+    /// The host has too much to do.
+    #[error("Threefold is busy; try again")]
+    Busy,
+    /// The program is closing.
+    #[error("Threefold is closing")]
+    Closing,
+}
+
+impl From<StoreError> for ConnectError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NoTable(table) => ConnectError::NoTable(table),
+            other => ConnectError::Store(other),
+        }
+    }
+}
+
+/// Who comes to a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewPlayer {
+    /// The player.
+    pub player: PlayerId,
+    /// The name, if it is new or changed.
+    pub name: Option<String>,
+}
+
+/// A format of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportFormat {
+    /// For other programs: PGN, or a list of commands of a live game.
+    Pgn,
+    /// All that is known, as JSON.
+    Json,
+    /// The present position.
+    Position,
+    /// For people.
+    Sheet,
+}

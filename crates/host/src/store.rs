@@ -1,0 +1,279 @@
+//! Where the logs of tables are stored: the interface, and the implementations without a database.
+//!
+//! A store appends events and keeps one [`Summary`] per table, written together with the events. A table is claimed
+//! before it is written; every append carries the epoch of its claim and the number of events it expects, so that a
+//! writer that has lost its claim changes nothing.
+
+mod memory;
+
+use std::path::PathBuf;
+
+use play::{GameId, Moment};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::{Occupant, PlayerId, SeatNumber, StoredEvent, TableId};
+pub use memory::MemoryStore;
+
+/// A store of tables and players. The host calls it on one thread of its own.
+pub trait Store: Send {
+    /// Stores a new table with its first events, its seat tokens and its summary, all or nothing, and claims it.
+    fn create(&mut self, table: &NewTable) -> Result<Epoch, StoreError>;
+
+    /// Claims a table and reads its log. Earlier claims are void from now on.
+    fn claim(&mut self, table: &TableId) -> Result<Claimed, StoreError>;
+
+    /// Appends to some tables, each whole or not at all. What is reported as done survives a crash.
+    ///
+    /// An entry whose events are stored already under the same epoch is reported as done.
+    fn append(&mut self, group: &[Append]) -> Vec<Result<(), StoreError>>;
+
+    /// Gives up a claim; one that is void already is no error.
+    fn release(&mut self, table: &TableId, epoch: Epoch) -> Result<(), StoreError>;
+
+    /// Reads a log without claiming it.
+    fn load(&mut self, table: &TableId) -> Result<Vec<StoredEvent>, StoreError>;
+
+    /// The summaries that a query wants, with the names of their people.
+    fn list(&mut self, query: &Query) -> Result<Vec<Listing>, StoreError>;
+
+    /// The tokens that open seats of a table.
+    fn tokens(&mut self, table: &TableId) -> Result<Vec<SeatToken>, StoreError>;
+
+    /// Gives a player a name.
+    fn rename(&mut self, player: PlayerId, name: &str) -> Result<(), StoreError>;
+
+    /// The names of players, as far as they have one.
+    fn names(&mut self, players: &[PlayerId]) -> Result<Vec<(PlayerId, String)>, StoreError>;
+
+    /// Puts a table aside whose log is damaged; nothing is deleted, and lists no longer show it.
+    fn put_aside(&mut self, table: &TableId, fault: &str) -> Result<(), StoreError>;
+
+    /// What was put aside.
+    fn damaged(&mut self) -> Result<Vec<Damaged>, StoreError>;
+}
+
+/// The number of a claim: each claim of a table has a higher one than all before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Epoch(pub u64);
+
+/// A table about to be stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTable {
+    /// Its code.
+    pub table: TableId,
+    /// Its first events, numbered from 1.
+    pub events: Vec<StoredEvent>,
+    /// Its summary after them.
+    pub summary: Summary,
+    /// Who may speak for which seat.
+    pub tokens: Vec<SeatToken>,
+    /// Names of people who sit there, where they are new or changed.
+    pub names: Vec<(PlayerId, String)>,
+}
+
+/// A claimed table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claimed {
+    /// The claim.
+    pub epoch: Epoch,
+    /// The whole log.
+    pub events: Vec<StoredEvent>,
+    /// The summary.
+    pub summary: Summary,
+    /// The names of its people.
+    pub names: Vec<(PlayerId, String)>,
+}
+
+/// Events to be appended to a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Append {
+    /// The table.
+    pub table: TableId,
+    /// The claim of the writer.
+    pub epoch: Epoch,
+    /// How many events the log has before these.
+    pub expected: u64,
+    /// The events, numbered on from `expected`.
+    pub events: Vec<StoredEvent>,
+    /// The summary after them.
+    pub summary: Summary,
+    /// New seat tokens; a token for a seat and player replaces none of the others.
+    pub tokens: Vec<SeatToken>,
+    /// Names of people who came, where they are new or changed.
+    pub names: Vec<(PlayerId, String)>,
+}
+
+/// A token that lets its holder speak for a seat; only its hash is stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatToken {
+    /// The seat.
+    pub seat: SeatNumber,
+    /// Whose token it is.
+    pub player: PlayerId,
+    /// The hash of the token.
+    pub hash: Vec<u8>,
+}
+
+/// A table in a list, without names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// The table.
+    pub table: TableId,
+    /// Which game.
+    pub game: GameId,
+    /// Which kind of table.
+    pub kind: TableKind,
+    /// The seats.
+    pub seats: Vec<Occupant>,
+    /// How many moves have been played, or commands given.
+    pub plies: u32,
+    /// Where the game is.
+    pub state: TableState,
+    /// `1-0`, `0-1` or `1/2-1/2` once it is over; of four players the winner's army.
+    pub result: Option<String>,
+    /// When it was opened.
+    pub begun: Moment,
+    /// When something last happened.
+    pub touched: Moment,
+    /// The name of a save that somebody made.
+    pub save: Option<String>,
+    /// Board and speed of a live game.
+    pub live: Option<(kungfu::Board, kungfu::Speed)>,
+    /// Who may see it in lists.
+    pub visibility: Visibility,
+}
+
+/// The kinds of tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TableKind {
+    /// Players take turns.
+    Turn,
+    /// Everybody moves when they like.
+    Live,
+}
+
+/// Where a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TableState {
+    /// It waits for players.
+    Waiting,
+    /// It can be played.
+    Running,
+    /// It is over.
+    Over,
+}
+
+/// Who may see a table in lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Visibility {
+    /// Its players.
+    #[default]
+    Private,
+    /// Everybody.
+    Public,
+}
+
+/// A table in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// The table.
+    pub summary: Summary,
+    /// The names of its people seat by seat; `None` where nobody sits, a bot does, or no name is known.
+    pub names: Vec<Option<String>>,
+}
+
+/// Which tables a list should show: unfinished ones first, then by when they were last touched, the newest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query {
+    /// These games only; all if empty.
+    pub games: Vec<GameId>,
+    /// In these states only; all if empty.
+    pub states: Vec<TableState>,
+    /// Of this player only.
+    pub player: Option<PlayerId>,
+    /// With this visibility only.
+    pub visibility: Option<Visibility>,
+    /// This table only.
+    pub table: Option<TableId>,
+    /// At most so many; 0 is no limit.
+    pub limit: usize,
+    /// Leaves out so many from the beginning.
+    pub offset: usize,
+}
+
+impl Query {
+    /// Whether a summary is wanted.
+    pub fn wants(&self, summary: &Summary) -> bool {
+        (self.games.is_empty() || self.games.contains(&summary.game))
+            && (self.states.is_empty() || self.states.contains(&summary.state))
+            && self
+                .player
+                .is_none_or(|player| summary.seats.contains(&Occupant::Person(player)))
+            && self
+                .visibility
+                .is_none_or(|visibility| summary.visibility == visibility)
+            && self.table.as_ref().is_none_or(|table| summary.table == *table)
+    }
+
+    /// Orders and cuts summaries as a list shows them.
+    pub fn arrange(&self, mut summaries: Vec<Summary>) -> Vec<Summary> {
+        summaries.sort_by(|one, other| {
+            let key = |summary: &Summary| (summary.state == TableState::Over, std::cmp::Reverse(summary.touched));
+            key(one).cmp(&key(other)).then_with(|| one.table.cmp(&other.table))
+        });
+        let limit = if self.limit == 0 { usize::MAX } else { self.limit };
+        summaries.into_iter().skip(self.offset).take(limit).collect()
+    }
+}
+
+/// A table that was put aside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damaged {
+    /// Where its log is.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub fault: String,
+}
+
+/// Why a store did not do what it was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StoreError {
+    /// No table has this code.
+    #[error("there is no table {0}")]
+    NoTable(TableId),
+    /// A table has this code already.
+    #[error("table {0} exists already")]
+    Exists(TableId),
+    /// Somebody else has claimed the table, in this process or another.
+    #[error("table {0} is open elsewhere")]
+    Claimed(TableId),
+    /// The claim is void, or the log is not as long as was expected.
+    #[error("table {0} was changed elsewhere")]
+    Conflict(TableId),
+    /// The log is damaged.
+    #[error("the log of table {table} is damaged: {fault}")]
+    Damaged {
+        /// The table.
+        table: TableId,
+        /// What is wrong with it.
+        fault: String,
+    },
+    /// A later version of the program wrote it.
+    #[error("{0} was written by a newer version of the program")]
+    Newer(String),
+    /// The store may only be read, since another process writes it.
+    #[error("the games are open in another process; this one can only read them")]
+    ReadOnly,
+    /// The disk or the database failed.
+    #[error("{place}: {fault}")]
+    Failed {
+        /// The file or database.
+        place: String,
+        /// What it says.
+        fault: String,
+    },
+}

@@ -1,0 +1,192 @@
+//! A store that lasts as long as the program; clones share it, so that two hosts can be tested on one store.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    path::PathBuf,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use super::{Append, Claimed, Damaged, Epoch, Listing, NewTable, Query, SeatToken, Store, StoreError, Summary};
+use crate::{PlayerId, StoredEvent, TableId};
+
+/// Stores tables in memory.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryStore(Arc<Mutex<Contents>>);
+
+#[derive(Debug, Default)]
+struct Contents {
+    tables: BTreeMap<TableId, Stored>,
+    names: HashMap<PlayerId, String>,
+    aside: Vec<Damaged>,
+    failing: bool,
+}
+
+#[derive(Debug)]
+struct Stored {
+    epoch: Epoch,
+    events: Vec<StoredEvent>,
+    summary: Summary,
+    tokens: Vec<SeatToken>,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    pub fn new() -> Self {
+        MemoryStore::default()
+    }
+
+    /// Lets every write fail from now on, or succeed again; for tests.
+    pub fn set_failing(&self, failing: bool) {
+        self.contents().failing = failing;
+    }
+
+    fn contents(&self) -> MutexGuard<'_, Contents> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Contents {
+    fn table(&mut self, table: &TableId) -> Result<&mut Stored, StoreError> {
+        self.tables
+            .get_mut(table)
+            .ok_or_else(|| StoreError::NoTable(table.clone()))
+    }
+
+    fn check_writable(&self) -> Result<(), StoreError> {
+        if self.failing {
+            return Err(StoreError::Failed {
+                place: "memory".to_owned(),
+                fault: "the store fails on purpose".to_owned(),
+            });
+        }
+        Ok(())
+    }
+
+    fn append(&mut self, entry: &Append) -> Result<(), StoreError> {
+        self.check_writable()?;
+        let stored = self.table(&entry.table)?;
+        let length = stored.events.len() as u64;
+        if stored.epoch != entry.epoch {
+            return Err(StoreError::Conflict(entry.table.clone()));
+        }
+        if length != entry.expected {
+            let tail = stored.events.get(entry.expected as usize..);
+            let repeated = tail.is_some_and(|tail| tail == entry.events);
+            return if repeated {
+                Ok(())
+            } else {
+                Err(StoreError::Conflict(entry.table.clone()))
+            };
+        }
+        stored.events.extend(entry.events.iter().cloned());
+        stored.summary = entry.summary.clone();
+        stored.tokens.extend(entry.tokens.iter().cloned());
+        self.names.extend(entry.names.iter().cloned());
+        Ok(())
+    }
+
+    fn names(&self, players: &[PlayerId]) -> Vec<(PlayerId, String)> {
+        let known = players
+            .iter()
+            .filter_map(|player| Some((*player, self.names.get(player)?.clone())));
+        known.collect()
+    }
+}
+
+impl Store for MemoryStore {
+    fn create(&mut self, table: &NewTable) -> Result<Epoch, StoreError> {
+        let mut contents = self.contents();
+        contents.check_writable()?;
+        if contents.tables.contains_key(&table.table) {
+            return Err(StoreError::Exists(table.table.clone()));
+        }
+        contents.names.extend(table.names.iter().cloned());
+        let stored = Stored {
+            epoch: Epoch(1),
+            events: table.events.clone(),
+            summary: table.summary.clone(),
+            tokens: table.tokens.clone(),
+        };
+        contents.tables.insert(table.table.clone(), stored);
+        Ok(Epoch(1))
+    }
+
+    fn claim(&mut self, table: &TableId) -> Result<Claimed, StoreError> {
+        let mut contents = self.contents();
+        let stored = contents.table(table)?;
+        stored.epoch = Epoch(stored.epoch.0 + 1);
+        let (epoch, events, summary) = (stored.epoch, stored.events.clone(), stored.summary.clone());
+        let people: Vec<PlayerId> = summary.seats.iter().filter_map(crate::Occupant::person).collect();
+        Ok(Claimed {
+            epoch,
+            events,
+            summary,
+            names: contents.names(&people),
+        })
+    }
+
+    fn append(&mut self, group: &[Append]) -> Vec<Result<(), StoreError>> {
+        let mut contents = self.contents();
+        group.iter().map(|entry| contents.append(entry)).collect()
+    }
+
+    fn release(&mut self, _table: &TableId, _epoch: Epoch) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn load(&mut self, table: &TableId) -> Result<Vec<StoredEvent>, StoreError> {
+        self.contents().table(table).map(|stored| stored.events.clone())
+    }
+
+    fn list(&mut self, query: &Query) -> Result<Vec<Listing>, StoreError> {
+        let contents = self.contents();
+        let wanted = contents
+            .tables
+            .values()
+            .map(|stored| &stored.summary)
+            .filter(|summary| query.wants(summary));
+        let listing = |summary: Summary| Listing {
+            names: summary
+                .seats
+                .iter()
+                .map(|occupant| contents.names.get(&occupant.person()?).cloned())
+                .collect(),
+            summary,
+        };
+        Ok(query
+            .arrange(wanted.cloned().collect())
+            .into_iter()
+            .map(listing)
+            .collect())
+    }
+
+    fn tokens(&mut self, table: &TableId) -> Result<Vec<SeatToken>, StoreError> {
+        self.contents().table(table).map(|stored| stored.tokens.clone())
+    }
+
+    fn rename(&mut self, player: PlayerId, name: &str) -> Result<(), StoreError> {
+        let mut contents = self.contents();
+        contents.check_writable()?;
+        contents.names.insert(player, name.to_owned());
+        Ok(())
+    }
+
+    fn names(&mut self, players: &[PlayerId]) -> Result<Vec<(PlayerId, String)>, StoreError> {
+        Ok(self.contents().names(players))
+    }
+
+    fn put_aside(&mut self, table: &TableId, fault: &str) -> Result<(), StoreError> {
+        let mut contents = self.contents();
+        if contents.tables.remove(table).is_some() {
+            contents.aside.push(Damaged {
+                path: PathBuf::from(table.to_string()),
+                fault: fault.to_owned(),
+            });
+        }
+        Ok(())
+    }
+
+    fn damaged(&mut self) -> Result<Vec<Damaged>, StoreError> {
+        Ok(self.contents().aside.clone())
+    }
+}

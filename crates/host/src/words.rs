@@ -1,0 +1,62 @@
+//! What the host says to people, in English. Front ends show these words and decide nothing by them.
+
+use crate::{CloseReason, Notice, Refusal, SeatNumber};
+
+/// A refusal as a sentence without a full stop, unless the game's own words have one.
+pub fn refusal(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Watching => "You are watching this game".to_owned(),
+        Refusal::NoSuchSeat { seat: SeatNumber(seat) } => format!("This table has no seat {seat}"),
+        Refusal::SeatOfPerson { .. } => "A person sits there".to_owned(),
+        Refusal::GameOver => "The game is over".to_owned(),
+        Refusal::NotOver => "The game is not over yet".to_owned(),
+        Refusal::NotBegun => "The game has not begun yet".to_owned(),
+        Refusal::AlreadyBegun => "The game has begun; seats stay as they are".to_owned(),
+        Refusal::Paused => "The game is paused".to_owned(),
+        Refusal::WaitingForPlayer => "Wait for the other player: nobody sits there yet".to_owned(),
+        Refusal::Move { refusal } => refusal.words.clone(),
+        Refusal::NothingToTakeBack => "There is no move to take back".to_owned(),
+        Refusal::NoTakeBackLeft { allowed } => {
+            format!("Only {allowed} undos in a row are allowed; play a move first")
+        }
+        Refusal::AlreadyOffered => "You have offered that already".to_owned(),
+        Refusal::NothingOffered => "Nothing is offered to you".to_owned(),
+        Refusal::BotIsThinking { name } => format!("{name} is thinking; offer a draw at your own turn"),
+        Refusal::OfferLasts => "The offer lasts; nobody has to answer it".to_owned(),
+        Refusal::NoHelp => "There is no help while people play each other".to_owned(),
+        Refusal::HintOutOfTurn => "Hints are for your own turn, in games against bots".to_owned(),
+        Refusal::Outdated => "The position has changed".to_owned(),
+        Refusal::EngineFailed => "The engine failed".to_owned(),
+        Refusal::NoSuchPly { plies } => format!("Only {plies} moves have been played"),
+        Refusal::NoSuchBot { spec } => format!("No bot of this game is called '{spec}'"),
+        Refusal::PauseAgainstPeople => "Only a game against bots can be paused".to_owned(),
+        Refusal::NoSuchPiece => "There is no such piece".to_owned(),
+        Refusal::EmptySquare { square } => format!("Nothing stands on {square}"),
+        Refusal::NotTwoSquares { text } => format!("'{text}' is not two squares, such as e2e4"),
+        Refusal::NotHere => "That command is not for this table".to_owned(),
+        Refusal::NotStored => "The command could not be stored; nothing of it holds".to_owned(),
+        Refusal::Busy => "The table is busy; try again".to_owned(),
+    }
+}
+
+/// A notice as a sentence.
+pub fn notice(notice: Notice) -> String {
+    match notice {
+        Notice::NotStored => "The game cannot be stored at the moment.",
+        Notice::StoredAgain => "The game is stored again.",
+    }
+    .to_owned()
+}
+
+/// Why a table is closed, as a sentence.
+pub fn closed(reason: CloseReason) -> String {
+    match reason {
+        CloseReason::ShuttingDown => "Threefold is closing; your game is stored.",
+        CloseReason::Reload => "The table was opened elsewhere; connect again.",
+        CloseReason::TooSlow => "The connection is too slow; connect again.",
+        CloseReason::Fault => {
+            "The table was closed by a fault of the program; the game is stored up to its last acknowledged move."
+        }
+    }
+    .to_owned()
+}
