@@ -29,7 +29,7 @@ pub(crate) trait Decider: Send + Sized + 'static {
     /// The whole table as a viewer sees it.
     type View: Send;
     /// Its changing part.
-    type Frame: Send;
+    type Frame: Clone + Send;
     /// What happened, for viewers.
     type Event: Clone + Send;
     /// What commands are answered with.
@@ -95,15 +95,8 @@ pub(crate) trait Decider: Send + Sized + 'static {
     /// Whether a player sits here.
     fn seats_player(&self, player: PlayerId) -> bool;
 
-    /// The player on a seat.
-    fn player_at(&self, seat: SeatNumber) -> Option<PlayerId>;
-
     /// What happened since the last call.
     fn take_outbox(&mut self) -> Outbox<Self>;
-
-    /// What an event of the log showed to viewers when it happened, for a client that missed it; `None` if only a
-    /// snapshot can say.
-    fn missed(&self, event: &Envelope<Self::Fact>) -> Option<Vec<Self::Event>>;
 
     /// All that a viewer may know.
     fn view(&self, viewer: Viewer, context: &Context, now: Moment) -> Self::View;
@@ -111,8 +104,8 @@ pub(crate) trait Decider: Send + Sized + 'static {
     /// The changing part of it.
     fn frame(&self, viewer: Viewer, context: &Context, now: Moment) -> Self::Frame;
 
-    /// The table in a list.
-    fn summary(&self, context: &Context) -> Summary;
+    /// The table in a list, as it will be after events that are not applied yet; the actor adds what is not of the game.
+    fn summary(&self, unapplied: &[&Envelope<Self::Fact>], context: &Context) -> Summary;
 
     /// The game in some format.
     fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal>;
@@ -161,8 +154,10 @@ pub(crate) enum DeliveryPolicy {
 
 /// What came of an input, an event or time.
 pub(crate) struct Outbox<D: Decider> {
-    /// Whether viewers should get a new frame.
+    /// Whether all viewers should get a new frame.
     pub(crate) changed: bool,
+    /// Viewers who should get a new frame even if the others need none.
+    pub(crate) changed_for: Vec<Viewer>,
     /// What happened, in order.
     pub(crate) events: Vec<D::Event>,
     /// Something for one viewer.
@@ -179,6 +174,7 @@ impl<D: Decider> Default for Outbox<D> {
     fn default() -> Self {
         Outbox {
             changed: false,
+            changed_for: Vec::new(),
             events: Vec::new(),
             notes: Vec::new(),
             answers: Vec::new(),

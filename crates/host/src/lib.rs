@@ -7,19 +7,31 @@
 //!
 //! It leaves out screens, sockets and SQL: there is no ratatui, axum, tokio or database here.
 
+mod actor;
+mod answered;
+mod bot_worker;
+mod clock;
 mod command;
 mod decider;
 mod event;
+mod host;
 mod id;
 mod job;
+mod live;
 mod message;
 mod player;
+mod pool;
 mod refusal;
 mod setup;
 mod store;
+mod store_worker;
+mod turn;
 mod view;
 pub mod words;
+mod worker;
 
+pub use actor::{Connect, Delivery};
+pub use clock::Clock;
 pub use command::{
     AnyLiveCommand, AnyTurnCommand, Command, CommonCommand, LiveCommand, NewOccupant, OfferAnswer, OfferKind, Switch,
     TurnCommand,
@@ -28,6 +40,7 @@ pub use event::{
     BotBehaviour, Cause, Ending, Envelope, FORMAT, LiveAction, LiveFact, LiveSetup, LogError, Recorded, StopCause,
     StoredEvent, TurnFact, TurnSetup,
 };
+pub use host::{ExportError, Host, HostSettings, LiveClient, TableClient, TickObserver, TurnClient};
 pub use id::{ClientId, CommandId, PlayerId, PlayerIdError, SeatNumber, TableId, TableIdError};
 pub use message::{
     CloseReason, CommonEvent, Judged, LiveAnswer, LiveEvent, LiveMessage, LiveNote, Message, Mistake, Notice, Thought,

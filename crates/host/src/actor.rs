@@ -1,0 +1,634 @@
+//! A table with its viewers: inputs go to its decider, the events it decides to the store, and what happened to viewers.
+//!
+//! At a turn table events are applied and shown after the store has acknowledged them, and the next input is handled
+//! after that: whatever anybody has seen is stored. At a live table events are applied and shown at once, and only the
+//! answer to a command waits for the store. A write that fails is answered as failed.
+
+mod delivery;
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::mpsc::Sender,
+    time::Duration,
+};
+
+use play::Moment;
+
+use crate::{
+    Append, Cause, ClientId, CloseReason, Command, CommandId, ConnectError, Envelope, Epoch, ExportFormat, LogError,
+    NewTableSetup, Notice, OpenError, PlayerId, Refusal, SeatNumber, SeatToken, StoreError, StoredEvent, Summary, TableId,
+    Visibility,
+    answered::Answered,
+    decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
+    job::Job,
+};
+pub use delivery::Delivery;
+pub(crate) use delivery::{Mailbox, MessageOf};
+use delivery::{Recent, ViewerState, refused};
+
+/// Milliseconds until something that did not work is tried again.
+const RETRY: u64 = 1_000;
+/// Milliseconds until a full mailbox is tried again.
+const REDELIVER: u64 = 200;
+/// Milliseconds that a new table stays open for its first viewer; it can be opened again from the store later.
+const RESERVED: u64 = 60_000;
+/// Inputs that wait for the store at the most; a command beyond that is refused as busy.
+const QUEUE: usize = 256;
+
+/// A table and its viewers.
+pub(crate) struct TableActor<D: Decider> {
+    decider: D,
+    context: Context,
+    durability: Durability,
+    label: Label,
+    answered: Answered,
+    viewers: BTreeMap<Viewer, ViewerState<D>>,
+    recent: Recent<D>,
+    /// Inputs that wait for a write.
+    queue: VecDeque<Input<D>>,
+    /// Decisions that the store has not acknowledged.
+    unstored: VecDeque<Unstored<D>>,
+    /// The last event of the write that is under way.
+    writing: Option<u64>,
+    /// The number of the last event that was decided.
+    decided: u64,
+    /// The moment of the latest input.
+    now: Moment,
+    /// Writes fail; the next one is tried at this moment.
+    retry_at: Option<Moment>,
+    /// Until when a table without a first viewer stays open.
+    reserved_until: Option<Moment>,
+    /// The entry of this table in its worker's queue of moments.
+    pub(crate) wakes: Option<Moment>,
+    closed: bool,
+    failing: bool,
+    /// Jobs and late ticks that came up while events were applied.
+    jobs: Vec<Job<D::BotReply>>,
+    late: Vec<u64>,
+}
+
+/// Whether events are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Durability {
+    /// Under this claim.
+    Stored(Epoch),
+    /// The table lasts as long as somebody looks at it.
+    Transient,
+}
+
+/// What the store knows of a table beside its game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Label {
+    /// The name of a save.
+    pub(crate) save: Option<String>,
+    /// Who may see the table in lists.
+    pub(crate) visibility: Visibility,
+}
+
+/// An input to a table, with the moment it arrived.
+pub(crate) struct Input<D: Decider> {
+    pub(crate) at: Moment,
+    pub(crate) what: What<D>,
+}
+
+/// What is put to a table.
+pub(crate) enum What<D: Decider> {
+    Connect {
+        viewer: Viewer,
+        connect: Connect,
+        mailbox: Mailbox<D>,
+        reply: Sender<Result<(), ConnectError>>,
+    },
+    Disconnect {
+        viewer: Viewer,
+    },
+    Command {
+        viewer: Viewer,
+        id: CommandId,
+        command: Command<D::Command>,
+    },
+    BotReply(D::BotReply),
+    Seat(SeatRequest),
+    /// Time has passed.
+    Wake,
+}
+
+/// Who connects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Connect {
+    /// The seats the client speaks for; none to watch.
+    pub seats: Vec<SeatNumber>,
+    /// The client; the same as before when it comes back.
+    pub client: ClientId,
+    /// The last sequence number the client has seen.
+    pub last_seq: Option<u64>,
+}
+
+/// A request about the seats of a table, the same for every kind.
+pub(crate) enum SeatRequest {
+    /// Gives an open seat to a player.
+    Take {
+        player: PlayerId,
+        name: Option<String>,
+        token: Option<Vec<u8>>,
+        reply: Sender<Result<SeatNumber, ConnectError>>,
+    },
+    /// Lets another token speak for a seat.
+    Grant {
+        token: SeatToken,
+        reply: Sender<Result<(), StoreError>>,
+    },
+    /// Lets the players go on at another table.
+    Rematch {
+        next: TableId,
+        reply: Sender<Result<(TableId, NewTableSetup), OpenError>>,
+    },
+}
+
+/// A decision that is not acknowledged yet.
+struct Unstored<D: Decider> {
+    events: Vec<Envelope<D::Fact>>,
+    tokens: Vec<SeatToken>,
+    names: Vec<(PlayerId, String)>,
+    after: After,
+    /// The number of the last event that was decided with it or before it.
+    last: u64,
+}
+
+/// What is done when a decision is stored or could not be.
+enum After {
+    Nothing,
+    Reply { viewer: Viewer, id: CommandId },
+    Seat { seat: SeatNumber, reply: Sender<Result<SeatNumber, ConnectError>> },
+    Granted { reply: Sender<Result<(), StoreError>> },
+    Rematch { reply: Sender<Result<(TableId, NewTableSetup), OpenError>> },
+}
+
+/// What an actor needs of its worker.
+pub(crate) trait Surroundings<D: Decider> {
+    /// Has a job done; its replies come back as inputs.
+    fn start(&self, job: Job<D::BotReply>);
+    /// Has events appended; the outcome comes back through [`TableActor::stored`].
+    fn append(&self, append: Append, last: u64);
+    /// Notes how late a tick was.
+    fn late(&self, late: Duration);
+}
+
+impl<D: Decider> TableActor<D> {
+    /// Opens a table from its log.
+    pub(crate) fn open(
+        mut context: Context,
+        durability: Durability,
+        label: Label,
+        log: &[StoredEvent],
+        now: Moment,
+    ) -> Result<Self, LogError> {
+        let first = log.first().ok_or(LogError::Empty)?;
+        let first: Envelope<D::Fact> = first.decode()?;
+        if first.seq != 1 {
+            return Err(LogError::Sequence { seq: first.seq });
+        }
+        let mut decider = D::create(&first, &context)?;
+        let mut answered = Answered::default();
+        let mut recent = Recent::default();
+        for (stored, seq) in log.iter().zip(1..).skip(1) {
+            let event: Envelope<D::Fact> = stored.decode()?;
+            if event.seq != seq {
+                return Err(LogError::Sequence { seq: event.seq });
+            }
+            decider.apply(&event, &context)?;
+            recent.push(seq, decider.take_outbox().events);
+            if let Some(cause) = event.cause {
+                answered.note(cause);
+            }
+        }
+        context.seq = log.len() as u64;
+        Ok(TableActor {
+            decided: context.seq,
+            decider,
+            context,
+            durability,
+            label,
+            answered,
+            viewers: BTreeMap::new(),
+            recent,
+            queue: VecDeque::new(),
+            unstored: VecDeque::new(),
+            writing: None,
+            now,
+            retry_at: None,
+            reserved_until: Some(Moment(now.0 + RESERVED)),
+            wakes: None,
+            closed: false,
+            failing: false,
+            jobs: Vec::new(),
+            late: Vec::new(),
+        })
+    }
+
+    /// Puts an input to the table.
+    pub(crate) fn input(&mut self, input: Input<D>, around: &dyn Surroundings<D>) {
+        if let What::Command { viewer, id, .. } = &input.what
+            && self.queue.len() >= QUEUE
+        {
+            return self.send(*viewer, refused(*id, Refusal::Busy));
+        }
+        self.queue.push_back(input);
+        self.work(around);
+    }
+
+    /// Handles inputs until one has to wait for the store, then writes and delivers.
+    fn work(&mut self, around: &dyn Surroundings<D>) {
+        while !self.closed
+            && !self.must_wait()
+            && let Some(input) = self.queue.pop_front()
+        {
+            self.now = self.now.max(input.at);
+            // A flag that fell, or a tick that was due, comes before what arrived after it.
+            let facts = self.decider.elapse(&self.context, self.now);
+            if self.commit(facts, None, After::Nothing) && self.must_wait() {
+                self.queue.push_front(input);
+            } else {
+                self.handle(input.what);
+                self.settle();
+            }
+        }
+        self.flush(around);
+    }
+
+    /// Whether inputs wait until a write is acknowledged.
+    fn must_wait(&self) -> bool {
+        D::DELIVERY == DeliveryPolicy::AfterStore && !self.unstored.is_empty()
+    }
+
+    fn settle(&mut self) {
+        self.retry_at.take_if(|retry| *retry <= self.now);
+        // While writes fail a bot's move could not be stored either.
+        if self.retry_at.is_none() {
+            self.decider.settle(&self.context, self.now);
+        }
+    }
+
+    fn handle(&mut self, what: What<D>) {
+        match what {
+            What::Connect {
+                viewer,
+                connect,
+                mailbox,
+                reply,
+            } => {
+                let connected = self.decider.connect(viewer, &connect.seats, &self.context, self.now);
+                if connected.is_ok() {
+                    self.admit(viewer, connect, mailbox);
+                }
+                // A caller that has gone needs no answer; its mailbox will say so too.
+                drop(reply.send(connected));
+            }
+            What::Disconnect { viewer } => self.disconnect(viewer),
+            What::Command { viewer, id, command } => self.command(viewer, id, command),
+            What::BotReply(reply) => {
+                let facts = self.decider.hear(reply, &self.context, self.now);
+                self.commit(facts, None, After::Nothing);
+            }
+            What::Seat(request) => self.seat(request),
+            What::Wake => self.redeliver(),
+        }
+    }
+
+    fn disconnect(&mut self, viewer: Viewer) {
+        if self.viewers.remove(&viewer).is_some() {
+            let facts = self.decider.disconnect(viewer, &self.context, self.now);
+            self.commit(facts, None, After::Nothing);
+        }
+    }
+
+    fn command(&mut self, viewer: Viewer, id: CommandId, command: Command<D::Command>) {
+        let Some(client) = self.viewers.get(&viewer).map(|state| state.client) else {
+            return;
+        };
+        let cause = Cause { client, command: id };
+        if self.answered.contains(cause) {
+            return self.reply_when_stored(viewer, cause);
+        }
+        match self.decider.decide(viewer, command, &self.context, self.now) {
+            Ok(Decision::Commit(facts)) => {
+                if !self.commit(facts, Some(cause), After::Reply { viewer, id }) {
+                    self.send(viewer, MessageOf::<D>::Reply { id, answer: D::done() });
+                }
+            }
+            Ok(Decision::Answer(answer)) => self.send(viewer, MessageOf::<D>::Reply { id, answer }),
+            Ok(Decision::Later) => {
+                if let Some(state) = self.viewers.get_mut(&viewer) {
+                    state.later.push_back(id);
+                }
+            }
+            Err(refusal) => self.send(viewer, refused(id, refusal)),
+        }
+    }
+
+    /// Answers a command again that was carried out before, once it is stored.
+    fn reply_when_stored(&mut self, viewer: Viewer, cause: Cause) {
+        let id = cause.command;
+        let caused = |unstored: &&mut Unstored<D>| unstored.events.iter().any(|event| event.cause == Some(cause));
+        match self.unstored.iter_mut().find(caused) {
+            Some(unstored) => unstored.after = After::Reply { viewer, id },
+            None => self.send(viewer, MessageOf::<D>::Reply { id, answer: D::done() }),
+        }
+    }
+
+    fn seat(&mut self, request: SeatRequest) {
+        match request {
+            SeatRequest::Take {
+                player,
+                name,
+                token,
+                reply,
+            } => match self.decider.take_seat(player) {
+                Ok((seat, facts)) => {
+                    let names: Vec<(PlayerId, String)> = name.map(|name| (player, name)).into_iter().collect();
+                    self.context.names.learn(names.clone());
+                    let events = self.numbered(facts, None);
+                    self.store(Unstored {
+                        events,
+                        tokens: token.map(|hash| SeatToken { seat, player, hash }).into_iter().collect(),
+                        names,
+                        after: After::Seat { seat, reply },
+                        last: self.decided,
+                    });
+                }
+                Err(error) => drop(reply.send(Err(error))),
+            },
+            SeatRequest::Grant { token, reply } => self.store(Unstored {
+                events: Vec::new(),
+                tokens: vec![token],
+                names: Vec::new(),
+                after: After::Granted { reply },
+                last: self.decided,
+            }),
+            SeatRequest::Rematch { next, reply } => match self.decider.rematch(&next) {
+                Ok(fact) => {
+                    if !self.commit(fact.into_iter().collect(), None, After::Rematch { reply: reply.clone() }) {
+                        drop(reply.send(self.rematched()));
+                    }
+                }
+                Err(refusal) => drop(reply.send(Err(OpenError::Rematch(refusal)))),
+            },
+        }
+    }
+
+    /// Where the players go on, and with which seats. The seed follows from the code, so that whoever opens that table
+    /// opens the same one.
+    fn rematched(&self) -> Result<(TableId, NewTableSetup), OpenError> {
+        let next = self.decider.next_table().cloned().ok_or(OpenError::Rematch(Refusal::NotOver))?;
+        let seed = u64::from(crc32fast::hash(next.as_str().as_bytes()));
+        let mut setup = self.decider.rematch_setup(seed);
+        setup.visibility = self.label.visibility;
+        Ok((next, setup))
+    }
+
+    fn numbered(&mut self, facts: Vec<D::Fact>, cause: Option<Cause>) -> Vec<Envelope<D::Fact>> {
+        let at = self.now;
+        let numbered = facts.into_iter().map(|event| {
+            self.decided += 1;
+            Envelope {
+                seq: self.decided,
+                at,
+                cause,
+                event,
+            }
+        });
+        numbered.collect()
+    }
+
+    /// Stores what was decided, and applies it when this kind of table does; `false` if nothing was.
+    fn commit(&mut self, facts: Vec<D::Fact>, cause: Option<Cause>, after: After) -> bool {
+        if facts.is_empty() {
+            return false;
+        }
+        let events = self.numbered(facts, cause);
+        self.store(Unstored {
+            last: self.decided,
+            events,
+            tokens: Vec::new(),
+            names: Vec::new(),
+            after,
+        });
+        true
+    }
+
+    fn store(&mut self, unstored: Unstored<D>) {
+        if D::DELIVERY == DeliveryPolicy::AtOnce {
+            self.apply(&unstored.events);
+        }
+        self.unstored.push_back(unstored);
+    }
+
+    fn apply(&mut self, events: &[Envelope<D::Fact>]) {
+        for event in events {
+            let applied = self.decider.apply(event, &self.context);
+            assert!(applied.is_ok(), "what was decided is possible: {applied:?}");
+            self.context.seq = event.seq;
+            if let Some(cause) = event.cause {
+                self.answered.note(cause);
+            }
+            let outbox = self.decider.take_outbox();
+            self.recent.push(event.seq, outbox.events.clone());
+            self.post(outbox);
+        }
+    }
+
+    /// Delivers what there is, has bots think and starts a write if none is under way.
+    fn flush(&mut self, around: &dyn Surroundings<D>) {
+        loop {
+            let mut outbox = self.decider.take_outbox();
+            for job in self.jobs.drain(..).chain(outbox.jobs.drain(..)) {
+                around.start(job);
+            }
+            for late in self.late.drain(..).chain(outbox.late.drain(..)) {
+                around.late(Duration::from_millis(late));
+            }
+            self.post(outbox);
+            if self.durability != Durability::Transient || self.unstored.is_empty() {
+                break;
+            }
+            let last = self.decided;
+            self.acknowledge(last);
+        }
+        if let Durability::Stored(epoch) = self.durability {
+            self.write(epoch, around);
+        }
+    }
+
+    fn write(&mut self, epoch: Epoch, around: &dyn Surroundings<D>) {
+        if self.writing.is_some() || self.retry_at.is_some() {
+            return;
+        }
+        let Some(last) = self.unstored.back().map(|unstored| unstored.last) else {
+            return;
+        };
+        let decided: Vec<&Envelope<D::Fact>> = self.unstored.iter().flat_map(|unstored| &unstored.events).collect();
+        let unapplied = match D::DELIVERY {
+            DeliveryPolicy::AfterStore => decided.as_slice(),
+            DeliveryPolicy::AtOnce => &[],
+        };
+        let append = Append {
+            table: self.context.table.clone(),
+            epoch,
+            expected: last - decided.len() as u64,
+            events: decided.iter().map(|event| StoredEvent::encode(event)).collect(),
+            summary: self.summary_with(unapplied),
+            tokens: self.unstored.iter().flat_map(|unstored| unstored.tokens.clone()).collect(),
+            names: self.unstored.iter().flat_map(|unstored| unstored.names.clone()).collect(),
+        };
+        self.writing = Some(last);
+        around.append(append, last);
+    }
+
+    /// The store has written up to an event, or could not.
+    pub(crate) fn stored(&mut self, last: u64, result: Result<(), StoreError>, now: Moment, around: &dyn Surroundings<D>) {
+        self.now = self.now.max(now);
+        self.writing = None;
+        match result {
+            Ok(()) => self.acknowledge(last),
+            Err(error @ (StoreError::Conflict(_) | StoreError::NoTable(_) | StoreError::Claimed(_))) => {
+                for unstored in std::mem::take(&mut self.unstored) {
+                    self.refuse(unstored.after, &error);
+                }
+                return self.close(CloseReason::Reload);
+            }
+            Err(error) => self.fail(&error, last),
+        }
+        self.settle();
+        self.work(around);
+    }
+
+    /// What was decided up to an event is stored.
+    fn acknowledge(&mut self, last: u64) {
+        if self.failing {
+            self.failing = false;
+            self.retry_at = None;
+            self.notify(Notice::StoredAgain);
+        }
+        while let Some(unstored) = self.unstored.pop_front_if(|unstored| unstored.last <= last) {
+            if D::DELIVERY == DeliveryPolicy::AfterStore {
+                self.apply(&unstored.events);
+            }
+            self.succeed(unstored.after);
+        }
+    }
+
+    /// A write failed. A turn table drops what it decided, since nobody has seen it; a live table writes it later.
+    fn fail(&mut self, error: &StoreError, last: u64) {
+        if !self.failing {
+            self.failing = true;
+            self.notify(Notice::NotStored);
+        }
+        self.retry_at = Some(Moment(self.now.0 + RETRY));
+        let mut failed = Vec::new();
+        for unstored in self.unstored.iter_mut().filter(|unstored| unstored.last <= last) {
+            failed.push(std::mem::replace(&mut unstored.after, After::Nothing));
+        }
+        if D::DELIVERY == DeliveryPolicy::AfterStore {
+            self.unstored.clear();
+            self.decided = self.context.seq;
+        }
+        for after in failed {
+            self.refuse(after, error);
+        }
+    }
+
+    fn succeed(&mut self, after: After) {
+        // A caller that has gone needs no answer.
+        match after {
+            After::Nothing => {}
+            After::Reply { viewer, id } => self.send(viewer, MessageOf::<D>::Reply { id, answer: D::done() }),
+            After::Seat { seat, reply } => drop(reply.send(Ok(seat))),
+            After::Granted { reply } => drop(reply.send(Ok(()))),
+            After::Rematch { reply } => drop(reply.send(self.rematched())),
+        }
+    }
+
+    fn refuse(&mut self, after: After, error: &StoreError) {
+        match after {
+            After::Nothing => {}
+            After::Reply { viewer, id } => self.send(viewer, refused(id, Refusal::NotStored)),
+            After::Seat { reply, .. } => drop(reply.send(Err(ConnectError::Store(error.clone())))),
+            After::Granted { reply } => drop(reply.send(Err(error.clone()))),
+            After::Rematch { reply } => drop(reply.send(Err(OpenError::Store(error.clone())))),
+        }
+    }
+
+    /// When the table wants to be woken.
+    pub(crate) fn next_wake(&self) -> Option<Moment> {
+        let again = self.viewers.values().any(ViewerState::waits).then_some(Moment(self.now.0 + REDELIVER));
+        let reserved = self.reserved_until.filter(|until| *until > self.now);
+        [self.decider.due(), again, reserved, self.retry_at].into_iter().flatten().min()
+    }
+
+    /// Whether nobody is here or expected, and everything is stored: the table can be opened again from the store.
+    pub(crate) fn is_done(&self) -> bool {
+        let expected = self.reserved_until.is_some_and(|until| until > self.now || self.durability == Durability::Transient);
+        let idle = self.viewers.is_empty() && self.unstored.is_empty() && self.queue.is_empty();
+        self.closed || (!expected && idle)
+    }
+
+    /// Ends all thinking and tells everybody that the table is closed.
+    pub(crate) fn close(&mut self, reason: CloseReason) {
+        self.closed = true;
+        self.decider.dismiss_bots();
+        self.tell_closed(reason);
+    }
+
+    /// The program ends: what the clocks show is stored, and everybody is told.
+    pub(crate) fn shut_down(&mut self, now: Moment, around: &dyn Surroundings<D>) {
+        self.now = self.now.max(now);
+        let viewers: Vec<Viewer> = self.viewers.keys().copied().collect();
+        for viewer in viewers {
+            let facts = self.decider.disconnect(viewer, &self.context, self.now);
+            self.commit(facts, None, After::Nothing);
+        }
+        self.flush(around);
+        self.tell_closed(CloseReason::ShuttingDown);
+    }
+
+    /// The claim of the table, if it is stored.
+    pub(crate) const fn epoch(&self) -> Option<Epoch> {
+        match self.durability {
+            Durability::Stored(epoch) => Some(epoch),
+            Durability::Transient => None,
+        }
+    }
+
+    /// The table in a list.
+    pub(crate) fn summary(&self) -> Summary {
+        self.summary_with(&[])
+    }
+
+    fn summary_with(&self, unapplied: &[&Envelope<D::Fact>]) -> Summary {
+        Summary {
+            save: self.label.save.clone(),
+            visibility: self.label.visibility,
+            ..self.decider.summary(unapplied, &self.context)
+        }
+    }
+
+    /// The game in some format.
+    pub(crate) fn export(&self, format: ExportFormat) -> Result<String, Refusal> {
+        self.decider.export(format, &self.context)
+    }
+
+    /// A player has another name: whoever sees the player gets a new frame.
+    pub(crate) fn renamed(&mut self, player: PlayerId) {
+        if self.decider.seats_player(player) {
+            self.post(Outbox {
+                changed: true,
+                ..Outbox::default()
+            });
+        }
+    }
+
+    /// How many look on, players included.
+    pub(crate) fn viewers(&self) -> usize {
+        self.viewers.len()
+    }
+}

@@ -1,0 +1,288 @@
+//! The viewers of a table, and how messages reach them.
+//!
+//! A mailbox that is full loses updates, for which a snapshot makes up, and never an answer: answers wait, and a client
+//! that lets too many wait is closed, so that it connects again and repeats its commands.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+use super::{Connect, TableActor};
+use crate::{
+    ClientId, CloseReason, CommandId, Message, Notice, Refusal, SeatNumber,
+    decider::{Decider, DeliveryPolicy, Outbox, Viewer},
+    words,
+};
+
+/// A message of a table of some kind.
+pub(crate) type MessageOf<D> = Message<
+    <D as Decider>::View,
+    <D as Decider>::Frame,
+    <D as Decider>::Event,
+    <D as Decider>::Answer,
+    <D as Decider>::Note,
+>;
+
+/// Where a viewer's messages go. It is called on a worker's thread, so it must not wait.
+pub(crate) type Mailbox<D> = Box<dyn FnMut(MessageOf<D>) -> Delivery<MessageOf<D>> + Send>;
+
+/// What became of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Delivery<M> {
+    /// It was taken.
+    Taken,
+    /// There was no room; the message is given back.
+    Full(M),
+    /// Nobody is there any more.
+    Gone,
+}
+
+/// Answers that may wait for a full mailbox.
+const WAITING: usize = 128;
+/// Events remembered for clients that reconnect.
+const REMEMBERED: usize = 256;
+
+/// A viewer.
+pub(super) struct ViewerState<D: Decider> {
+    pub(super) client: ClientId,
+    seats: Vec<SeatNumber>,
+    mailbox: Mailbox<D>,
+    /// Updates were lost: the next message is a snapshot.
+    missed: bool,
+    /// Answers that wait for room.
+    waiting: VecDeque<MessageOf<D>>,
+    /// Commands whose answers are found later, in the order they came.
+    pub(super) later: VecDeque<CommandId>,
+    gone: bool,
+}
+
+impl<D: Decider> ViewerState<D> {
+    /// Whether something waits for room in the mailbox.
+    pub(super) fn waits(&self) -> bool {
+        self.missed || !self.waiting.is_empty()
+    }
+
+    fn push(&mut self, message: MessageOf<D>) -> Option<MessageOf<D>> {
+        match (self.mailbox)(message) {
+            Delivery::Taken => None,
+            Delivery::Full(message) => Some(message),
+            Delivery::Gone => {
+                self.gone = true;
+                None
+            }
+        }
+    }
+}
+
+/// The latest events with their numbers, as viewers saw them.
+pub(super) struct Recent<D: Decider>(VecDeque<(u64, Vec<D::Event>)>);
+
+impl<D: Decider> Default for Recent<D> {
+    fn default() -> Self {
+        Recent(VecDeque::new())
+    }
+}
+
+impl<D: Decider> Recent<D> {
+    pub(super) fn push(&mut self, seq: u64, events: Vec<D::Event>) {
+        self.0.push_back((seq, events));
+        if self.0.len() > REMEMBERED {
+            self.0.pop_front();
+        }
+    }
+
+    /// What happened after an event, if all of it is remembered.
+    fn since(&self, last: u64, now: u64) -> Option<Vec<D::Event>> {
+        let known = last == now || self.0.front().is_some_and(|(first, _)| *first <= last + 1);
+        if last > now || !known {
+            return None;
+        }
+        let missed = self.0.iter().filter(|(seq, _)| *seq > last);
+        Some(missed.flat_map(|(_, events)| events.clone()).collect())
+    }
+}
+
+/// A refusal as a message.
+pub(super) fn refused<V, F, E, A, N>(id: CommandId, refusal: Refusal) -> Message<V, F, E, A, N> {
+    let words = words::refusal(&refusal);
+    Message::Refused { id, refusal, words }
+}
+
+impl<D: Decider> TableActor<D> {
+    /// Lets a viewer in: with the events it missed if it comes back, otherwise with a snapshot.
+    pub(super) fn admit(&mut self, viewer: Viewer, connect: Connect, mailbox: Mailbox<D>) {
+        self.reserved_until = None;
+        // The others hear of it first; the newcomer's frame has it already.
+        let outbox = self.decider.take_outbox();
+        self.post(outbox);
+        // A client that comes back replaces what is left of its earlier connection.
+        let earlier = self.viewers.iter().find(|(_, state)| state.client == connect.client);
+        if let Some(earlier) = earlier.map(|(viewer, _)| *viewer) {
+            self.disconnect(earlier);
+        }
+        let state = ViewerState {
+            client: connect.client,
+            seats: connect.seats,
+            mailbox,
+            missed: false,
+            waiting: VecDeque::new(),
+            later: VecDeque::new(),
+            gone: false,
+        };
+        self.viewers.insert(viewer, state);
+        let missed = connect
+            .last_seq
+            .filter(|_| D::DELIVERY == DeliveryPolicy::AfterStore)
+            .and_then(|last| self.recent.since(last, self.context.seq));
+        let message = match missed {
+            Some(events) => MessageOf::<D>::Update {
+                events,
+                frame: Box::new(self.decider.frame(viewer, &self.context, self.now)),
+            },
+            None => self.snapshot(viewer),
+        };
+        self.send(viewer, message);
+        if let Some(state) = self.viewers.get_mut(&viewer)
+            && self.failing
+        {
+            let notice = Notice::NotStored;
+            let words = words::notice(notice);
+            state.push(MessageOf::<D>::Notice { notice, words });
+        }
+    }
+
+    fn snapshot(&self, viewer: Viewer) -> MessageOf<D> {
+        MessageOf::<D>::Snapshot {
+            view: Box::new(self.decider.view(viewer, &self.context, self.now)),
+        }
+    }
+
+    /// Sends what happened.
+    pub(super) fn post(&mut self, outbox: Outbox<D>) {
+        let Outbox {
+            changed,
+            changed_for,
+            events,
+            notes,
+            answers,
+            jobs,
+            late,
+        } = outbox;
+        self.jobs.extend(jobs);
+        self.late.extend(late);
+        if changed || !changed_for.is_empty() {
+            // Viewers of the same seats see the same: a crowd of spectators costs one frame.
+            let mut frames: HashMap<Vec<SeatNumber>, D::Frame> = HashMap::new();
+            let viewers: Vec<(Viewer, Vec<SeatNumber>)> = self
+                .viewers
+                .iter()
+                .filter(|(viewer, _)| changed || changed_for.contains(viewer))
+                .map(|(viewer, state)| (*viewer, state.seats.clone()))
+                .collect();
+            for (viewer, seats) in viewers {
+                let frame = frames
+                    .entry(seats)
+                    .or_insert_with(|| self.decider.frame(viewer, &self.context, self.now))
+                    .clone();
+                let update = MessageOf::<D>::Update {
+                    events: events.clone(),
+                    frame: Box::new(frame),
+                };
+                self.send(viewer, update);
+            }
+        }
+        for (viewer, note) in notes {
+            self.send(viewer, MessageOf::<D>::Note { note });
+        }
+        for (viewer, answer) in answers {
+            let id = self.viewers.get_mut(&viewer).and_then(|state| state.later.pop_front());
+            if let Some(id) = id {
+                let message = match answer {
+                    Ok(answer) => MessageOf::<D>::Reply { id, answer },
+                    Err(refusal) => refused(id, refusal),
+                };
+                self.send(viewer, message);
+            }
+        }
+        self.drop_gone();
+    }
+
+    /// Tells everybody something about the table.
+    pub(super) fn notify(&mut self, notice: Notice) {
+        let viewers: Vec<Viewer> = self.viewers.keys().copied().collect();
+        for viewer in viewers {
+            let words = words::notice(notice);
+            self.send(viewer, MessageOf::<D>::Notice { notice, words });
+        }
+    }
+
+    /// Sends a message; if there is no room, an answer waits and anything else is made up for by a snapshot.
+    pub(super) fn send(&mut self, viewer: Viewer, message: MessageOf<D>) {
+        let Some(state) = self.viewers.get_mut(&viewer) else {
+            return;
+        };
+        let is_answer = matches!(message, Message::Reply { .. } | Message::Refused { .. });
+        if state.gone || (state.missed && !is_answer) {
+            return;
+        }
+        // Answers stay in their order, and behind the snapshot that shows what they changed.
+        if state.waits() {
+            state.waiting.push_back(message);
+        } else if let Some(unsent) = state.push(message) {
+            if is_answer {
+                state.waiting.push_back(unsent);
+            } else {
+                state.missed = true;
+            }
+        }
+        if state.waiting.len() > WAITING {
+            let (reason, words) = (CloseReason::TooSlow, words::closed(CloseReason::TooSlow));
+            state.push(MessageOf::<D>::Closed { reason, words });
+            state.gone = true;
+        }
+    }
+
+    /// Tries again where mailboxes were full.
+    pub(super) fn redeliver(&mut self) {
+        let waiting = self.viewers.iter().filter(|(_, state)| state.waits() && !state.gone);
+        let waiting: Vec<Viewer> = waiting.map(|(viewer, _)| *viewer).collect();
+        for viewer in waiting {
+            let snapshot = self.viewers.get(&viewer).is_some_and(|state| state.missed).then(|| self.snapshot(viewer));
+            let Some(state) = self.viewers.get_mut(&viewer) else {
+                continue;
+            };
+            if let Some(snapshot) = snapshot
+                && state.push(snapshot).is_some()
+            {
+                continue;
+            }
+            state.missed = false;
+            while let Some(message) = state.waiting.pop_front() {
+                if let Some(unsent) = state.push(message) {
+                    state.waiting.push_front(unsent);
+                    break;
+                }
+            }
+        }
+        self.drop_gone();
+    }
+
+    /// Disconnects viewers whose mailbox is gone.
+    fn drop_gone(&mut self) {
+        let gone = self.viewers.iter().filter(|(_, state)| state.gone);
+        let gone: Vec<Viewer> = gone.map(|(viewer, _)| *viewer).collect();
+        for viewer in gone {
+            self.disconnect(viewer);
+        }
+    }
+
+    /// Tells every viewer that the table is closed; a mailbox that panics is its owner's loss.
+    pub(super) fn tell_closed(&mut self, reason: CloseReason) {
+        for (_, mut state) in std::mem::take(&mut self.viewers) {
+            let words = words::closed(reason);
+            let told = catch_unwind(AssertUnwindSafe(|| state.push(MessageOf::<D>::Closed { reason, words })));
+            drop(told);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Which commands of which clients have been carried out, so that a repeated command is not carried out again.
+//!
+//! It follows from the causes in the log and is therefore the same after a restart.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use crate::{Cause, ClientId, CommandId};
+
+/// Commands remembered per client; a client has fewer without an answer at any time.
+const COMMANDS: usize = 128;
+/// Clients remembered per table; the one that was silent for the longest is forgotten first.
+const CLIENTS: usize = 64;
+
+/// The commands that were carried out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Answered {
+    clients: VecDeque<(ClientId, BTreeSet<CommandId>)>,
+}
+
+impl Answered {
+    /// Remembers a command.
+    pub(crate) fn note(&mut self, cause: Cause) {
+        let place = self.clients.iter().position(|(client, _)| *client == cause.client);
+        let (client, mut commands) = place
+            .and_then(|place| self.clients.remove(place))
+            .unwrap_or((cause.client, BTreeSet::new()));
+        commands.insert(cause.command);
+        if commands.len() > COMMANDS {
+            commands.pop_first();
+        }
+        self.clients.push_back((client, commands));
+        if self.clients.len() > CLIENTS {
+            self.clients.pop_front();
+        }
+    }
+
+    /// Whether a command was carried out.
+    pub(crate) fn contains(&self, cause: Cause) -> bool {
+        let client = self.clients.iter().find(|(client, _)| *client == cause.client);
+        client.is_some_and(|(_, commands)| commands.contains(&cause.command))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_commands_of_the_latest_clients_are_remembered() {
+        let cause = |client, command| Cause {
+            client: ClientId(client),
+            command: CommandId(command),
+        };
+        let mut answered = Answered::default();
+        for command in 0..COMMANDS as u64 + 1 {
+            answered.note(cause(1, command));
+        }
+        assert!(!answered.contains(cause(1, 0)));
+        assert!(answered.contains(cause(1, 1)) && answered.contains(cause(1, COMMANDS as u64)));
+        for client in 2..CLIENTS as u64 + 1 {
+            answered.note(cause(client, 7));
+        }
+        assert!(answered.contains(cause(1, 1)));
+        answered.note(cause(1_000, 1));
+        assert!(!answered.contains(cause(1, 1)) && answered.contains(cause(2, 7)));
+    }
+}

@@ -1,0 +1,604 @@
+//! The host: opens tables, connects clients, lists, exports and stores games.
+
+mod client;
+mod copies;
+
+use std::{
+    collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+        mpsc::{Sender, channel},
+    },
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use play::{Moment, Registry, Setup};
+
+use crate::{
+    Clock, ConnectError, Damaged, Directory, Envelope, ExportFormat, FORMAT, GameSetup, Listing, LiveFact, LiveMessage,
+    LiveSetup, NewPlayer, NewTable, NewTableSetup, Occupant, OpenError, PlayerId, Query, SeatNumber, SeatToken, Store,
+    StoreError, StoredEvent, Summary, TableId, TableKind, TurnFact, TurnMessage, TurnSetup,
+    actor::{Connect, Delivery, Durability, SeatRequest, What},
+    decider::{Context, Viewer},
+    pool::{Pool, PoolHandle},
+    store_worker::{self, StoreRequest},
+    worker::{self, AnyInput, AnyTable, WorkerHandle, WorkerMessage},
+};
+pub use client::{LiveClient, TableClient, TurnClient};
+
+/// Hosts tables; clones share one host, and with the last of them it closes: all thinking ends at once.
+#[derive(Clone)]
+pub struct Host(Arc<Inner>);
+
+/// What a host is opened with.
+pub struct HostSettings {
+    /// The turn games it knows.
+    pub registry: Registry,
+    /// Where games are stored.
+    pub store: Box<dyn Store>,
+    /// Threads that own tables; one serves hundreds.
+    pub workers: usize,
+    /// Threads that search.
+    pub searches: usize,
+    /// Memory of a bot's search in MiB.
+    pub hash: usize,
+    /// The time at the tables.
+    pub clock: Clock,
+    /// Receives how late each tick of a live game was. It is called on a worker's thread, so it must not wait.
+    pub tick_observer: TickObserver,
+}
+
+/// Receives how late ticks were.
+pub type TickObserver = Arc<dyn Fn(Duration) + Send + Sync>;
+
+impl HostSettings {
+    /// The usual number of threads for this machine.
+    pub fn new(registry: Registry, store: impl Store + 'static) -> Self {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        HostSettings {
+            registry,
+            store: Box::new(store),
+            workers: (cores / 4).clamp(1, 4),
+            // A core is left to the workers.
+            searches: cores.saturating_sub(1).max(1),
+            hash: Setup::seeded(0).hash,
+            clock: Clock::wall(),
+            tick_observer: Arc::new(|_| {}),
+        }
+    }
+}
+
+/// What workers share.
+pub(crate) struct Shared {
+    pub(crate) pool: PoolHandle,
+    pub(crate) clock: Clock,
+    pub(crate) names: Directory,
+    pub(crate) tick_observer: TickObserver,
+    registry: Arc<Registry>,
+    store: Sender<StoreRequest>,
+    hash: usize,
+    /// The tables that are open, and how many look at them.
+    open: RwLock<HashMap<TableId, usize>>,
+}
+
+impl Shared {
+    /// Sends a request to the store; its thread lasts as long as the host.
+    pub(crate) fn store(&self, request: StoreRequest) {
+        drop(self.store.send(request));
+    }
+
+    /// The surroundings of a table's decider.
+    pub(crate) fn context(&self, table: &TableId) -> Context {
+        Context {
+            table: table.clone(),
+            registry: Arc::clone(&self.registry),
+            names: self.names.clone(),
+            hash: self.hash,
+            seq: 0,
+        }
+    }
+
+    pub(crate) fn opened(&self, table: &TableId) {
+        self.open_tables().insert(table.clone(), 0);
+    }
+
+    pub(crate) fn watched(&self, table: &TableId, viewers: usize) {
+        let known = self.open.read().unwrap_or_else(PoisonError::into_inner).get(table).copied();
+        if known != Some(viewers) {
+            self.open_tables().insert(table.clone(), viewers);
+        }
+    }
+
+    pub(crate) fn closed(&self, table: &TableId) {
+        self.open_tables().remove(table);
+    }
+
+    fn open_tables(&self) -> std::sync::RwLockWriteGuard<'_, HashMap<TableId, usize>> {
+        self.open.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct Inner {
+    workers: Vec<WorkerHandle>,
+    threads: Vec<JoinHandle<()>>,
+    pool: Option<Pool>,
+    /// Given up before its threads are waited for.
+    shared: Option<Arc<Shared>>,
+    store_thread: Option<JoinHandle<()>>,
+    storing: Arc<AtomicBool>,
+    viewers: AtomicU64,
+}
+
+impl Host {
+    /// Opens a host; tables in the store can be connected to.
+    pub fn open(settings: HostSettings) -> Host {
+        let (pool, handle) = Pool::start(settings.searches);
+        let (store, storing, store_thread) = store_worker::start(settings.store);
+        let shared = Arc::new(Shared {
+            pool: handle,
+            clock: settings.clock,
+            names: Directory::default(),
+            tick_observer: settings.tick_observer,
+            registry: Arc::new(settings.registry),
+            store,
+            hash: settings.hash,
+            open: RwLock::default(),
+        });
+        let start = |_| worker::start(Arc::clone(&shared));
+        let (workers, threads) = (0..settings.workers.max(1)).map(start).unzip();
+        Host(Arc::new(Inner {
+            workers,
+            threads,
+            pool: Some(pool),
+            shared: Some(shared),
+            store_thread: Some(store_thread),
+            storing,
+            viewers: AtomicU64::new(0),
+        }))
+    }
+
+    /// The turn games it knows.
+    pub fn registry(&self) -> Arc<Registry> {
+        Arc::clone(&self.shared().registry)
+    }
+
+    /// Opens a table under a code nobody has used. It is stored with its seat tokens when this returns.
+    pub fn create(
+        &self,
+        setup: &NewTableSetup,
+        players: &[NewPlayer],
+        tokens: Vec<SeatToken>,
+    ) -> Result<TableId, OpenError> {
+        loop {
+            let table = TableId::numbered(fastrand::u64(..));
+            match self.create_as(&table, setup, players, tokens.clone()) {
+                Err(OpenError::Store(StoreError::Exists(_))) => {}
+                Err(error) => return Err(error),
+                Ok(()) => return Ok(table),
+            }
+        }
+    }
+
+    /// Opens a table under a given code.
+    fn create_as(
+        &self,
+        table: &TableId,
+        setup: &NewTableSetup,
+        players: &[NewPlayer],
+        tokens: Vec<SeatToken>,
+    ) -> Result<(), OpenError> {
+        let shared = self.shared();
+        let (now, first) = (self.now(), first_event(&setup.game, &shared.registry)?);
+        let event = match first {
+            FirstEvent::Turn(fact) => StoredEvent::encode(&envelope(TurnFact::Created(*fact), now)),
+            FirstEvent::Live(fact) => StoredEvent::encode(&envelope(LiveFact::Created(fact), now)),
+        };
+        let names = players.iter().filter_map(|player| Some((player.player, player.name.clone()?)));
+        let names: Vec<(PlayerId, String)> = names.collect();
+        shared.names.learn(names.clone());
+        self.store_new(table, vec![event], setup, names, tokens)
+    }
+
+    /// Stores a new table and opens it.
+    fn store_new(
+        &self,
+        table: &TableId,
+        events: Vec<StoredEvent>,
+        setup: &NewTableSetup,
+        names: Vec<(PlayerId, String)>,
+        tokens: Vec<SeatToken>,
+    ) -> Result<(), OpenError> {
+        let shared = self.shared();
+        let mut claimed = crate::Claimed {
+            epoch: crate::Epoch(0),
+            events,
+            summary: blank_summary(table, setup, self.now()),
+            names: Vec::new(),
+        };
+        let opened = |claimed: &crate::Claimed, durability| {
+            AnyTable::open(shared.context(table), durability, claimed, self.now()).map_err(|error| {
+                OpenError::Earlier(ConnectError::Log {
+                    table: table.clone(),
+                    error,
+                })
+            })
+        };
+        claimed.summary = Summary {
+            visibility: setup.visibility,
+            ..opened(&claimed, Durability::Transient)?.summary()
+        };
+        let new = NewTable {
+            table: table.clone(),
+            events: claimed.events.clone(),
+            summary: claimed.summary.clone(),
+            tokens,
+            names,
+        };
+        let epoch = self
+            .ask(|reply| StoreRequest::Create {
+                table: Box::new(new),
+                reply,
+            })
+            .ok_or(OpenError::Closing)??;
+        let any = opened(&claimed, Durability::Stored(epoch))?;
+        self.worker(table).send(WorkerMessage::Opened(Box::new(any)));
+        Ok(())
+    }
+
+    /// Connects a client to a turn table. A table that sleeps in the store is opened.
+    ///
+    /// The mailbox is called on a worker's thread: it must not wait.
+    pub fn connect_turn(
+        &self,
+        table: &TableId,
+        connect: Connect,
+        mailbox: impl FnMut(TurnMessage) -> Delivery<TurnMessage> + Send + 'static,
+    ) -> Result<TurnClient, ConnectError> {
+        let viewer = self.next_viewer();
+        let mailbox = Box::new(mailbox);
+        self.seated(table, |reply| {
+            AnyInput::Turn(What::Connect {
+                viewer,
+                connect,
+                mailbox,
+                reply,
+            })
+        })?;
+        Ok(TableClient::turn(table.clone(), viewer, self.worker(table).clone()))
+    }
+
+    /// Connects a client to a live table; see [`Host::connect_turn`].
+    pub fn connect_live(
+        &self,
+        table: &TableId,
+        connect: Connect,
+        mailbox: impl FnMut(LiveMessage) -> Delivery<LiveMessage> + Send + 'static,
+    ) -> Result<LiveClient, ConnectError> {
+        let viewer = self.next_viewer();
+        let mailbox = Box::new(mailbox);
+        self.seated(table, |reply| {
+            AnyInput::Live(What::Connect {
+                viewer,
+                connect,
+                mailbox,
+                reply,
+            })
+        })?;
+        Ok(TableClient::live(table.clone(), viewer, self.worker(table).clone()))
+    }
+
+    /// Gives an open seat to a player, or finds the seat the player has; stored with the hash of its token when this
+    /// returns.
+    pub fn take_seat(&self, table: &TableId, player: NewPlayer, token: Option<Vec<u8>>) -> Result<SeatNumber, ConnectError> {
+        let NewPlayer { player, name } = player;
+        self.seated(table, |reply| {
+            AnyInput::Seat(SeatRequest::Take {
+                player,
+                name,
+                token,
+                reply,
+            })
+        })
+    }
+
+    /// Lets another token speak for a seat; stored when this returns.
+    pub fn grant(&self, table: &TableId, token: SeatToken) -> Result<(), StoreError> {
+        let (reply, answer) = channel();
+        let input = AnyInput::Seat(SeatRequest::Grant { token, reply });
+        let table = table.clone();
+        self.worker(&table).send(WorkerMessage::ToTable { table: table.clone(), input });
+        answer.recv().unwrap_or(Err(StoreError::NoTable(table)))
+    }
+
+    /// The table where the players of a finished game go on, everybody one seat further; it is opened if it is not yet.
+    pub fn rematch(&self, table: &TableId) -> Result<TableId, OpenError> {
+        let next = TableId::numbered(fastrand::u64(..));
+        let (reply, answer) = channel();
+        let input = AnyInput::Seat(SeatRequest::Rematch { next, reply });
+        let earlier = table.clone();
+        self.worker(table).send(WorkerMessage::ToTable { table: earlier, input });
+        let (next, setup) = answer.recv().map_err(|_| OpenError::Closing)??;
+        match self.create_as(&next, &setup, &[], Vec::new()) {
+            // Somebody else asked first.
+            Ok(()) | Err(OpenError::Store(StoreError::Exists(_))) => Ok(next),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The kind of a table.
+    pub fn kind(&self, table: &TableId) -> Result<TableKind, ConnectError> {
+        self.summary(table).map(|summary| summary.kind)
+    }
+
+    /// A table as lists show it.
+    pub fn summary(&self, table: &TableId) -> Result<Summary, ConnectError> {
+        let (reply, answer) = channel();
+        let id = table.clone();
+        self.worker(table).send(WorkerMessage::Summary { table: id, reply });
+        if let Some(summary) = answer.recv().map_err(|_| ConnectError::Closing)? {
+            return Ok(summary);
+        }
+        let query = Query {
+            table: Some(table.clone()),
+            ..Query::default()
+        };
+        let listing = self.list(&query)?.pop();
+        listing.map(|listing| listing.summary).ok_or_else(|| ConnectError::NoTable(table.clone()))
+    }
+
+    /// Stored tables. This asks the store alone and costs the tables nothing.
+    pub fn list(&self, query: &Query) -> Result<Vec<Listing>, StoreError> {
+        let query = query.clone();
+        self.ask(|reply| StoreRequest::List { query, reply }).unwrap_or_else(|| Ok(Vec::new()))
+    }
+
+    /// Which of some tables are open, with the number of their viewers.
+    pub fn viewers(&self, table: &TableId) -> Option<usize> {
+        self.shared().open.read().unwrap_or_else(PoisonError::into_inner).get(table).copied()
+    }
+
+    /// How many tables are open.
+    pub fn open_tables(&self) -> usize {
+        self.shared().open.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// The tokens that open seats of a table.
+    pub fn tokens(&self, table: &TableId) -> Result<Vec<SeatToken>, StoreError> {
+        let table = table.clone();
+        self.ask(|reply| StoreRequest::Tokens { table, reply }).unwrap_or_else(|| Ok(Vec::new()))
+    }
+
+    /// Gives a player a name; it is stored when this returns, and everybody at the player's tables sees it.
+    pub fn rename(&self, player: PlayerId, name: &str) -> Result<(), StoreError> {
+        let owned = name.to_owned();
+        self.ask(|reply| StoreRequest::Rename {
+            player,
+            name: owned,
+            reply,
+        })
+        .unwrap_or(Ok(()))?;
+        self.shared().names.learn([(player, name.to_owned())]);
+        for worker in &self.0.workers {
+            worker.send(WorkerMessage::Renamed(player));
+        }
+        Ok(())
+    }
+
+    /// The name of a player, if there is one.
+    pub fn name(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
+        let players = vec![player];
+        let names = self.ask(|reply| StoreRequest::Names { players, reply }).unwrap_or_else(|| Ok(Vec::new()))?;
+        Ok(names.into_iter().next().map(|(_, name)| name))
+    }
+
+    /// A game in some format.
+    pub fn export(&self, table: &TableId, format: ExportFormat) -> Result<String, ExportError> {
+        let (reply, answer) = channel();
+        let id = table.clone();
+        self.worker(table).send(WorkerMessage::Export { table: id, format, reply });
+        if let Some(text) = answer.recv().map_err(|_| ConnectError::Closing)? {
+            return text.map_err(ExportError::Refused);
+        }
+        self.sleeping(table)?.export(format).map_err(ExportError::Refused)
+    }
+
+    /// Whether the last write to the store succeeded.
+    pub fn is_storing(&self) -> bool {
+        self.0.storing.load(Ordering::Relaxed)
+    }
+
+    /// The time at the tables.
+    pub fn now(&self) -> Moment {
+        self.shared().clock.now()
+    }
+
+    /// Moves a clock that is moved by hand, and lets every table do what is due by then.
+    pub fn pass(&self, time: Duration) {
+        self.shared().clock.pass(time);
+        for worker in &self.0.workers {
+            let (done, waiting) = channel();
+            worker.send(WorkerMessage::Passed { done });
+            while waiting.recv().is_ok() {}
+        }
+    }
+
+    /// What was found damaged in the store and put aside.
+    pub fn damaged(&self) -> Vec<Damaged> {
+        let damaged = self.ask(|reply| StoreRequest::Damaged { reply });
+        damaged.and_then(Result::ok).unwrap_or_default()
+    }
+
+    /// A stored table that is read and not opened.
+    fn sleeping(&self, table: &TableId) -> Result<AnyTable, ConnectError> {
+        let loaded = self.loaded(table)?;
+        let shared = self.shared();
+        shared.names.learn(loaded.names.clone());
+        let opened = AnyTable::open(shared.context(table), Durability::Transient, &loaded, self.now());
+        opened.map_err(|error| ConnectError::Log {
+            table: table.clone(),
+            error,
+        })
+    }
+
+    fn loaded(&self, table: &TableId) -> Result<crate::Claimed, ConnectError> {
+        let table = table.clone();
+        let loaded = self.ask(|reply| StoreRequest::Load { table, reply });
+        Ok(loaded.ok_or(ConnectError::Closing)??)
+    }
+
+    /// Puts something to a table that answers with what could be done, or why not.
+    fn seated<T>(
+        &self,
+        table: &TableId,
+        input: impl FnOnce(Sender<Result<T, ConnectError>>) -> AnyInput,
+    ) -> Result<T, ConnectError> {
+        let (reply, answer) = channel();
+        let message = WorkerMessage::ToTable {
+            table: table.clone(),
+            input: input(reply),
+        };
+        self.worker(table).try_send(message).map_err(|_| ConnectError::Busy)?;
+        answer.recv().map_err(|_| ConnectError::Closing)?
+    }
+
+    fn ask<T>(&self, request: impl FnOnce(Sender<T>) -> StoreRequest) -> Option<T> {
+        let (reply, answer) = channel();
+        self.shared().store(request(reply));
+        answer.recv().ok()
+    }
+
+    fn next_viewer(&self) -> Viewer {
+        Viewer(self.0.viewers.fetch_add(1, Ordering::Relaxed))
+    }
+
+    fn shared(&self) -> &Arc<Shared> {
+        self.0.shared.as_ref().expect("it is given up only when the last host is dropped")
+    }
+
+    fn worker(&self, table: &TableId) -> &WorkerHandle {
+        let mut hasher = DefaultHasher::new();
+        table.hash(&mut hasher);
+        &self.0.workers[hasher.finish() as usize % self.0.workers.len()]
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        for worker in &self.workers {
+            worker.send(WorkerMessage::Stop);
+        }
+        self.shared = None;
+        // Workers first: they stop all thinking, and the other threads end when the last worker has gone. A thread that
+        // panicked has said so on stderr.
+        for thread in self.threads.drain(..) {
+            drop(thread.join());
+        }
+        self.workers.clear();
+        if let Some(pool) = self.pool.take() {
+            pool.join();
+        }
+        if let Some(thread) = self.store_thread.take() {
+            drop(thread.join());
+        }
+    }
+}
+
+/// Why a game cannot be exported.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExportError {
+    /// The table cannot be read.
+    #[error(transparent)]
+    Table(#[from] ConnectError),
+    /// The game is not given out now.
+    #[error("{}", crate::words::refusal(.0))]
+    Refused(crate::Refusal),
+}
+
+enum FirstEvent {
+    Turn(Box<TurnSetup>),
+    Live(LiveSetup),
+}
+
+/// The first event of a table, if its setup is possible.
+fn first_event(setup: &GameSetup, registry: &Registry) -> Result<FirstEvent, OpenError> {
+    match setup {
+        GameSetup::Turn(setup) => {
+            let module = registry.get(setup.game)?;
+            module.begin(&setup.start)?;
+            let seat = |occupant: &Occupant| match occupant {
+                Occupant::Bot(spec) => {
+                    let read = module.read_bot(spec.as_str()).map_err(|_| OpenError::Bot { spec: spec.clone() });
+                    read.map(Occupant::Bot)
+                }
+                other => Ok(other.clone()),
+            };
+            let [white, black] = &setup.seats;
+            Ok(FirstEvent::Turn(Box::new(TurnSetup {
+                format: FORMAT,
+                game: setup.game,
+                seats: [seat(white)?, seat(black)?],
+                start: setup.start.clone(),
+                control: setup.control.map(play::Control::checked).transpose()?,
+                seed: setup.seed,
+                behaviour: setup.behaviour,
+                recorded: None,
+            })))
+        }
+        GameSetup::Live(setup) => {
+            let has = setup.board.players().count() as usize;
+            if setup.seats.len() != has {
+                let given = setup.seats.len();
+                return Err(OpenError::Seats { has, given });
+            }
+            for occupant in &setup.seats {
+                if let Occupant::Bot(spec) = occupant
+                    && spec.as_str().parse::<kungfu_bots::KungfuSpec>().is_err()
+                {
+                    return Err(OpenError::Bot { spec: spec.clone() });
+                }
+            }
+            Ok(FirstEvent::Live(LiveSetup {
+                format: FORMAT,
+                rules: kungfu::VERSION,
+                board: setup.board,
+                speed: setup.speed,
+                seats: setup.seats.clone(),
+                seed: setup.seed,
+            }))
+        }
+    }
+}
+
+const fn envelope<E>(event: E, at: Moment) -> Envelope<E> {
+    Envelope {
+        seq: 1,
+        at,
+        cause: None,
+        event,
+    }
+}
+
+/// A summary that says which kind of table is to be opened; the table itself says the rest.
+fn blank_summary(table: &TableId, setup: &NewTableSetup, now: Moment) -> Summary {
+    let (game, kind) = match &setup.game {
+        GameSetup::Turn(turn) => (turn.game, TableKind::Turn),
+        GameSetup::Live(_) => (crate::live::GAME, TableKind::Live),
+    };
+    Summary {
+        table: table.clone(),
+        game,
+        kind,
+        seats: setup.game.seats().to_vec(),
+        plies: 0,
+        state: crate::TableState::Waiting,
+        result: None,
+        begun: now,
+        touched: now,
+        save: None,
+        live: None,
+        visibility: setup.visibility,
+    }
+}

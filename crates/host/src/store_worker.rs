@@ -1,0 +1,173 @@
+//! The one thread that calls the store. It appends in groups and answers in the order of the requests.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, Sender, channel},
+    },
+    thread::{self, JoinHandle},
+};
+
+use crate::{
+    Append, Claimed, Damaged, Epoch, Listing, NewTable, PlayerId, Query, SeatToken, Store, StoreError, StoredEvent,
+    TableId, worker::{WorkerHandle, WorkerMessage},
+};
+
+/// Appends of one group at the most.
+const GROUP: usize = 256;
+
+/// A request to the store.
+pub(crate) enum StoreRequest {
+    Create {
+        table: Box<NewTable>,
+        reply: Sender<Result<Epoch, StoreError>>,
+    },
+    Claim {
+        table: TableId,
+        worker: WorkerHandle,
+    },
+    Append {
+        append: Box<Append>,
+        /// The last event of it, for the actor.
+        last: u64,
+        worker: WorkerHandle,
+    },
+    Release {
+        table: TableId,
+        epoch: Epoch,
+    },
+    Load {
+        table: TableId,
+        reply: Sender<Result<Claimed, StoreError>>,
+    },
+    List {
+        query: Query,
+        reply: Sender<Result<Vec<Listing>, StoreError>>,
+    },
+    Tokens {
+        table: TableId,
+        reply: Sender<Result<Vec<SeatToken>, StoreError>>,
+    },
+    Rename {
+        player: PlayerId,
+        name: String,
+        reply: Sender<Result<(), StoreError>>,
+    },
+    Names {
+        players: Vec<PlayerId>,
+        reply: Sender<Result<Vec<(PlayerId, String)>, StoreError>>,
+    },
+    PutAside {
+        table: TableId,
+        fault: String,
+    },
+    Damaged {
+        reply: Sender<Result<Vec<Damaged>, StoreError>>,
+    },
+}
+
+/// Starts the store's thread; it ends when nobody can send to it any more.
+pub(crate) fn start(store: Box<dyn Store>) -> (Sender<StoreRequest>, Arc<AtomicBool>, JoinHandle<()>) {
+    let (sender, requests) = channel();
+    let healthy = Arc::new(AtomicBool::new(true));
+    let health = Arc::clone(&healthy);
+    let thread = thread::spawn(move || StoreWorker { store, health }.serve(&requests));
+    (sender, healthy, thread)
+}
+
+struct StoreWorker {
+    store: Box<dyn Store>,
+    /// Whether the last write succeeded.
+    health: Arc<AtomicBool>,
+}
+
+impl StoreWorker {
+    fn serve(&mut self, requests: &Receiver<StoreRequest>) {
+        while let Ok(first) = requests.recv() {
+            let mut group = Vec::new();
+            for request in std::iter::once(first).chain(requests.try_iter().take(GROUP)) {
+                match request {
+                    StoreRequest::Append { append, last, worker } => {
+                        // Two appends of one table are two groups: the second expects the first to be there.
+                        let table = &append.table;
+                        if group.iter().any(|(other, ..): &(Append, u64, WorkerHandle)| other.table == *table) {
+                            self.append(std::mem::take(&mut group));
+                        }
+                        group.push((*append, last, worker));
+                    }
+                    other => {
+                        self.append(std::mem::take(&mut group));
+                        self.answer(other);
+                    }
+                }
+            }
+            self.append(group);
+        }
+    }
+
+    fn append(&mut self, group: Vec<(Append, u64, WorkerHandle)>) {
+        if group.is_empty() {
+            return;
+        }
+        let mut appends = Vec::new();
+        let mut waiting = Vec::new();
+        for (append, last, worker) in group {
+            waiting.push((append.table.clone(), last, worker));
+            appends.push(append);
+        }
+        let results = self.store.append(&appends);
+        for ((table, last, worker), result) in waiting.into_iter().zip(results) {
+            let failed = matches!(result, Err(StoreError::Failed { .. } | StoreError::ReadOnly));
+            self.health.store(!failed, Ordering::Relaxed);
+            worker.send(WorkerMessage::Stored { table, last, result });
+        }
+    }
+
+    fn answer(&mut self, request: StoreRequest) {
+        // A caller that has gone wants no answer.
+        match request {
+            StoreRequest::Create { table, reply } => {
+                let created = self.store.create(&table);
+                self.health.store(!matches!(created, Err(StoreError::Failed { .. })), Ordering::Relaxed);
+                drop(reply.send(created));
+            }
+            StoreRequest::Claim { table, worker } => {
+                let claimed = self.store.claim(&table).map(Box::new);
+                worker.send(WorkerMessage::Claimed { table, claimed });
+            }
+            StoreRequest::Release { table, epoch } => {
+                // A claim that cannot be given up is void once the table is claimed again.
+                drop(self.store.release(&table, epoch));
+            }
+            StoreRequest::Load { table, reply } => drop(reply.send(self.load(&table))),
+            StoreRequest::List { query, reply } => drop(reply.send(self.store.list(&query))),
+            StoreRequest::Tokens { table, reply } => drop(reply.send(self.store.tokens(&table))),
+            StoreRequest::Rename { player, name, reply } => drop(reply.send(self.store.rename(player, &name))),
+            StoreRequest::Names { players, reply } => drop(reply.send(self.store.names(&players))),
+            StoreRequest::PutAside { table, fault } => {
+                // If it cannot be put aside it stays where it is and is found damaged again.
+                drop(self.store.put_aside(&table, &fault));
+            }
+            StoreRequest::Damaged { reply } => drop(reply.send(self.store.damaged())),
+            StoreRequest::Append { .. } => {}
+        }
+    }
+
+    /// A log with all that belongs to it, without a claim.
+    fn load(&mut self, table: &TableId) -> Result<Claimed, StoreError> {
+        let events: Vec<StoredEvent> = self.store.load(table)?;
+        let query = Query {
+            table: Some(table.clone()),
+            ..Query::default()
+        };
+        let listing = self.store.list(&query)?.pop().ok_or_else(|| StoreError::NoTable(table.clone()))?;
+        let people: Vec<PlayerId> = listing.summary.seats.iter().filter_map(crate::Occupant::person).collect();
+        Ok(Claimed {
+            epoch: Epoch(0),
+            events,
+            names: self.store.names(&people)?,
+            summary: listing.summary,
+        })
+    }
+}

@@ -1,0 +1,393 @@
+//! The turn table: two sides move in turn, with clocks, offers and take-backs.
+
+mod advice;
+mod bots;
+mod clocks;
+mod decide;
+mod export;
+mod state;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::collections::BTreeMap;
+
+use fastrand::Rng;
+use play::{Choice, Moment, MoveIndex, Setup, Side};
+
+use crate::{
+    Command, CommonEvent, ConnectError, Envelope, ExportFormat, GameSetup, LogError, NewTableSetup, Occupant, PlayerId,
+    Refusal, SeatNumber, Summary, TableId, TableKind, TurnAnswer, TurnCommand, TurnEvent, TurnFact,
+    TurnFrame, TurnGameSetup, TurnNote, TurnView, Visibility,
+    bot_worker::{BotReply, BotWorker, QuestionId},
+    decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
+};
+use advice::Advice;
+use clocks::RunningClock;
+use state::TurnState;
+
+/// A turn table.
+pub(crate) struct TurnTable {
+    state: TurnState,
+    session: Session,
+    outbox: Outbox<TurnTable>,
+}
+
+/// What a restart of a turn table may lose.
+struct Session {
+    /// Who is connected, and for which sides they speak.
+    viewers: BTreeMap<Viewer, Vec<Side>>,
+    bots: [Option<BotWorker>; 2],
+    /// The names bots give themselves.
+    bot_names: [Option<String>; 2],
+    advice: Advice,
+    /// The clock of the side to move.
+    clock: RunningClock,
+    /// A bot's choice that is shown later.
+    held: Option<Held>,
+    /// The ply for which a bot was last asked, and when its answer may be shown.
+    announced: Option<(usize, Moment)>,
+    questions: QuestionId,
+    random: Rng,
+    last_talk: Option<&'static str>,
+    setup: Setup,
+}
+
+/// A choice of a bot that waits, so that a bot does not answer in no time.
+struct Held {
+    choice: Choice<MoveIndex>,
+    until: Moment,
+}
+
+impl TurnTable {
+    fn own(&self, viewer: Viewer) -> &[Side] {
+        self.session.viewers.get(&viewer).map_or(&[], Vec::as_slice)
+    }
+
+    fn is_connected(&self, side: Side) -> bool {
+        self.session.viewers.values().any(|sides| sides.contains(&side))
+    }
+
+    /// Whether a seat waits for somebody: nobody has it, and nobody who is connected speaks for it.
+    fn is_free(&self, side: Side) -> bool {
+        self.state.is_open(side) && !self.is_connected(side)
+    }
+
+    fn tell(&mut self, event: CommonEvent) {
+        self.outbox.tell(TurnEvent::Common(event));
+    }
+
+    /// The game is not what it was: what was thought about it no longer counts.
+    fn interrupt(&mut self) {
+        self.session.held = None;
+        for bot in self.session.bots.iter_mut().flatten() {
+            bot.stop();
+        }
+        let refused = self.session.advice.interrupt();
+        for viewer in refused.hints {
+            self.outbox.answers.push((viewer, Err(Refusal::Outdated)));
+        }
+        for viewer in refused.reviews {
+            self.outbox.notes.push((viewer, TurnNote::ReviewStopped));
+        }
+    }
+
+    /// Makes the bots of the session those of the seats.
+    fn seat_bots(&mut self) {
+        for side in Side::BOTH {
+            let wanted = match &self.state.seat(side).occupant {
+                Occupant::Bot(spec) => Some(spec),
+                Occupant::Open | Occupant::Person(_) => None,
+            };
+            let place = &mut self.session.bots[side.index()];
+            if place.as_ref().map(|bot| &bot.spec) == wanted && !self.state.seat(side).failed {
+                continue;
+            }
+            let closed = place.as_mut().and_then(BotWorker::dismiss);
+            self.outbox.jobs.extend(closed);
+            *place = wanted.map(|spec| {
+                let setup = setup_of(self.session.setup, side);
+                BotWorker::new(std::sync::Arc::clone(&self.state.module), spec.clone(), setup)
+            });
+            self.session.bot_names[side.index()] = None;
+        }
+    }
+}
+
+impl Decider for TurnTable {
+    const KIND: TableKind = TableKind::Turn;
+    const DELIVERY: DeliveryPolicy = DeliveryPolicy::AfterStore;
+
+    type Fact = TurnFact;
+    type Command = TurnCommand;
+    type View = TurnView;
+    type Frame = TurnFrame;
+    type Event = TurnEvent;
+    type Answer = TurnAnswer;
+    type Note = TurnNote;
+    type BotReply = BotReply;
+
+    fn create(first: &Envelope<TurnFact>, context: &Context) -> Result<Self, LogError> {
+        let state = TurnState::create(first, &context.registry)?;
+        let setup = Setup {
+            seed: state.setup.seed,
+            hash: context.hash,
+        };
+        let mut table = TurnTable {
+            session: Session {
+                viewers: BTreeMap::new(),
+                bots: [None, None],
+                bot_names: [None, None],
+                advice: Advice::new(&state.module, setup),
+                clock: RunningClock::default(),
+                held: None,
+                announced: None,
+                // An answer to a table that was closed and opened again must not pass for one to this table.
+                questions: QuestionId(fastrand::u64(..1 << 60)),
+                random: Rng::with_seed(setup.seed ^ first.at.0),
+                last_talk: None,
+                setup,
+            },
+            state,
+            outbox: Outbox::default(),
+        };
+        table.seat_bots();
+        Ok(table)
+    }
+
+    fn apply(&mut self, event: &Envelope<TurnFact>, _context: &Context) -> Result<(), LogError> {
+        let offered = self.state.offer;
+        self.state.apply(event)?;
+        match &event.event {
+            TurnFact::Created(_) => {}
+            TurnFact::Moved { .. } => {
+                self.session.clock.next_move(event.at);
+                self.interrupt();
+                if let Some(entry) = self.entry(self.state.record.plies() - 1) {
+                    self.outbox.tell(TurnEvent::Moved { entry });
+                }
+                if self.state.is_over() {
+                    self.tell(CommonEvent::Ended);
+                }
+            }
+            TurnFact::TakenBack { plies } => {
+                self.session.clock = RunningClock::default();
+                self.session.announced = None;
+                self.interrupt();
+                self.outbox.tell(TurnEvent::TakenBack { plies: *plies });
+            }
+            TurnFact::Offered { by, what } => self.tell(CommonEvent::Offered { by: *by, what: *what }),
+            TurnFact::OfferEnded => {
+                if let Some(offer) = offered {
+                    self.tell(CommonEvent::Declined { what: offer.what });
+                }
+            }
+            TurnFact::RematchAgreed => self.tell(CommonEvent::Accepted {
+                what: crate::OfferKind::Rematch,
+            }),
+            TurnFact::Ended { .. } => {
+                self.interrupt();
+                self.tell(CommonEvent::Ended);
+            }
+            TurnFact::SeatTaken { seat, .. } => self.tell(CommonEvent::SeatChanged { seat: *seat }),
+            TurnFact::BotSeated { seat, .. } => {
+                self.session.announced = None;
+                self.interrupt();
+                self.seat_bots();
+                self.tell(CommonEvent::SeatChanged { seat: *seat });
+            }
+            TurnFact::BotFailed { seat } => {
+                self.interrupt();
+                self.seat_bots();
+                self.tell(CommonEvent::SeatChanged { seat: *seat });
+            }
+            TurnFact::ClockStopped { .. } => self.session.clock = RunningClock::default(),
+            TurnFact::Rematched { next } => self.tell(CommonEvent::Rematch { next: next.clone() }),
+        }
+        Ok(())
+    }
+
+    fn decide(
+        &mut self,
+        viewer: Viewer,
+        command: Command<TurnCommand>,
+        context: &Context,
+        now: Moment,
+    ) -> Result<Decision<Self>, Refusal> {
+        let own = self.own(viewer).to_vec();
+        match command {
+            Command::Own(TurnCommand::Look { ply }) => self.look(ply).map(Decision::Answer),
+            Command::Own(TurnCommand::Hint) => self.ask_hint(viewer, &own),
+            Command::Own(TurnCommand::Analyse { analysis }) => self.switch_analysis(viewer, &own, analysis),
+            Command::Own(TurnCommand::Review) => self.ask_review(viewer, &own),
+            changing => self.changes(&own, changing, context, now).map(Decision::Commit),
+        }
+    }
+
+    fn due(&self) -> Option<Moment> {
+        let turn = self.state.record.turn();
+        let flag = self
+            .state
+            .clocks
+            .flag_falls(turn, &self.session.clock)
+            .filter(|_| !self.state.is_over());
+        let held = self.session.held.as_ref().map(|held| held.until);
+        [flag, held].into_iter().flatten().min()
+    }
+
+    fn elapse(&mut self, _context: &Context, now: Moment) -> Vec<TurnFact> {
+        if let Some(fact) = self.fallen_flag(now) {
+            return vec![fact];
+        }
+        match self.session.held.take_if(|held| held.until <= now) {
+            Some(held) => self.bot_does(self.state.record.turn(), held.choice, now),
+            None => Vec::new(),
+        }
+    }
+
+    fn hear(&mut self, reply: BotReply, _context: &Context, now: Moment) -> Vec<TurnFact> {
+        self.hear_bot(reply, now)
+    }
+
+    fn settle(&mut self, _context: &Context, now: Moment) {
+        self.settle_bots(now);
+    }
+
+    fn connect(
+        &mut self,
+        viewer: Viewer,
+        seats: &[SeatNumber],
+        _context: &Context,
+        _now: Moment,
+    ) -> Result<(), ConnectError> {
+        let mut sides = Vec::new();
+        for &seat in seats {
+            let side = side_of(seat).ok_or(ConnectError::NoSuchSeat(seat))?;
+            if !self.state.is_person(side) {
+                return Err(ConnectError::SeatOfBot(seat));
+            }
+            sides.push(side);
+        }
+        for &seat in seats {
+            self.tell(CommonEvent::SeatChanged { seat });
+        }
+        self.session.viewers.insert(viewer, sides);
+        Ok(())
+    }
+
+    fn disconnect(&mut self, viewer: Viewer, _context: &Context, now: Moment) -> Vec<TurnFact> {
+        for side in self.session.viewers.remove(&viewer).unwrap_or_default() {
+            self.tell(CommonEvent::SeatChanged { seat: side.into() });
+        }
+        self.session.advice.forget(viewer);
+        if !self.session.viewers.is_empty() {
+            return Vec::new();
+        }
+        self.dismiss_bots();
+        let running = self.session.clock.is_running() && self.state.clocks.control().is_some() && !self.state.is_over();
+        let used = self.state.clocks.used(&self.session.clock, now).as_millis() as u64;
+        if running {
+            vec![TurnFact::ClockStopped { used }]
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn take_seat(&self, player: PlayerId) -> Result<(SeatNumber, Vec<TurnFact>), ConnectError> {
+        let has = |side: &Side| self.state.seat(*side).occupant == Occupant::Person(player);
+        if let Some(side) = Side::BOTH.iter().copied().find(has) {
+            return Ok((side.into(), Vec::new()));
+        }
+        let open = Side::BOTH.into_iter().find(|side| self.is_free(*side));
+        let seat: SeatNumber = open.ok_or(ConnectError::NoOpenSeat)?.into();
+        Ok((seat, vec![TurnFact::SeatTaken { seat, player }]))
+    }
+
+    fn rematch(&self, next: &TableId) -> Result<Option<TurnFact>, Refusal> {
+        if !self.state.is_over() {
+            return Err(Refusal::NotOver);
+        }
+        let next = next.clone();
+        Ok(self.state.next.is_none().then_some(TurnFact::Rematched { next }))
+    }
+
+    fn next_table(&self) -> Option<&TableId> {
+        self.state.next.as_ref()
+    }
+
+    fn rematch_setup(&self, seed: u64) -> NewTableSetup {
+        let setup = &self.state.setup;
+        let [white, black] = &self.state.seats;
+        NewTableSetup {
+            visibility: Visibility::Private,
+            game: GameSetup::Turn(TurnGameSetup {
+                game: setup.game,
+                seats: [black.occupant.clone(), white.occupant.clone()],
+                start: setup.start.clone(),
+                control: setup.control,
+                seed,
+                behaviour: setup.behaviour,
+            }),
+        }
+    }
+
+    fn seats_player(&self, player: PlayerId) -> bool {
+        self.state.seats.iter().any(|seat| seat.occupant == Occupant::Person(player))
+    }
+
+    fn take_outbox(&mut self) -> Outbox<Self> {
+        std::mem::take(&mut self.outbox)
+    }
+
+    fn view(&self, viewer: Viewer, context: &Context, now: Moment) -> TurnView {
+        self.turn_view(viewer, context, now)
+    }
+
+    fn frame(&self, viewer: Viewer, context: &Context, now: Moment) -> TurnFrame {
+        self.turn_frame(viewer, context, now)
+    }
+
+    fn summary(&self, unapplied: &[&Envelope<TurnFact>], context: &Context) -> Summary {
+        if unapplied.is_empty() {
+            return self.state.summary(context.table.clone());
+        }
+        let mut after = self.state.clone();
+        for event in unapplied {
+            // What was decided here is possible; an impossible event is found when it is applied.
+            if after.apply(event).is_err() {
+                break;
+            }
+        }
+        after.summary(context.table.clone())
+    }
+
+    fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal> {
+        Ok(self.exported(format, context))
+    }
+
+    fn done() -> TurnAnswer {
+        TurnAnswer::Done
+    }
+
+    fn dismiss_bots(&mut self) {
+        self.session.held = None;
+        self.session.announced = None;
+        let closed: Vec<_> = self.session.bots.iter_mut().flatten().filter_map(BotWorker::dismiss).collect();
+        self.outbox.jobs.extend(closed);
+        let closed = self.session.advice.dismiss();
+        self.outbox.jobs.extend(closed);
+    }
+}
+
+/// What the bot of a side is opened with.
+const fn setup_of(setup: Setup, side: Side) -> Setup {
+    Setup {
+        seed: setup.seed.wrapping_add(side.index() as u64),
+        hash: setup.hash,
+    }
+}
+
+/// The side of a seat.
+fn side_of(seat: SeatNumber) -> Option<Side> {
+    Side::BOTH.get(usize::from(seat.0)).copied()
+}

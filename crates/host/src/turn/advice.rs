@@ -1,0 +1,390 @@
+//! Help for people: hints, analysis of the position, a review of the whole game. One engine does it all, one task at a
+//! time: hints first, then reviews, then analysis.
+
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
+
+use play::{Budget, GameModule, GameRecord, GameThought, MoveIndex, Score, Setup, Side};
+
+use super::TurnTable;
+use crate::{
+    Judged, Mistake, Refusal, Switch, Thought, TurnAnswer, TurnNote,
+    bot_worker::{Asked, BotReply, BotWorker, Found, Question, QuestionId, Returned, Said},
+    decider::{Decision, Viewer},
+    job::Job,
+};
+
+/// The time for a hint.
+const HINT_TIME: Duration = Duration::from_secs(1);
+/// The time for a position of a review: a game of eighty moves takes twelve seconds.
+const REVIEW_TIME: Duration = Duration::from_millis(150);
+/// The longest time for the analysis of one position.
+const ANALYSIS_TIME: Duration = Duration::from_mins(1);
+
+/// The engine that helps, and what was asked of it.
+pub(super) struct Advice {
+    engine: BotWorker,
+    task: Option<Task>,
+    hints: BTreeSet<Viewer>,
+    analysts: BTreeSet<Viewer>,
+    review: Option<Review>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Task {
+    Hint,
+    Analysis,
+    /// All is said about this position.
+    AnalysisDone,
+    Review,
+}
+
+/// A review under way.
+struct Review {
+    viewers: BTreeSet<Viewer>,
+    /// The position to be judged next.
+    next: usize,
+    /// The value of the position before for its mover, and its best move by code and label.
+    before: Option<(Score, Option<[String; 2]>)>,
+}
+
+/// Who loses what they waited for.
+#[derive(Default)]
+pub(super) struct Interrupted {
+    pub(super) hints: BTreeSet<Viewer>,
+    pub(super) reviews: BTreeSet<Viewer>,
+}
+
+impl Advice {
+    pub(super) fn new(module: &Arc<dyn GameModule>, setup: Setup) -> Self {
+        Advice {
+            engine: BotWorker::new(Arc::clone(module), module.adviser(), setup),
+            task: None,
+            hints: BTreeSet::new(),
+            analysts: BTreeSet::new(),
+            review: None,
+        }
+    }
+
+    /// The position changed: what was asked about it is void.
+    pub(super) fn interrupt(&mut self) -> Interrupted {
+        self.stop();
+        Interrupted {
+            hints: std::mem::take(&mut self.hints),
+            reviews: self.review.take().map(|review| review.viewers).unwrap_or_default(),
+        }
+    }
+
+    /// A viewer is gone.
+    pub(super) fn forget(&mut self, viewer: Viewer) {
+        self.hints.remove(&viewer);
+        self.analysts.remove(&viewer);
+        if let Some(review) = &mut self.review {
+            review.viewers.remove(&viewer);
+        }
+        self.review.take_if(|review| review.viewers.is_empty());
+    }
+
+    pub(super) fn dismiss(&mut self) -> Option<Job<BotReply>> {
+        self.task = None;
+        self.engine.dismiss()
+    }
+
+    fn stop(&mut self) {
+        self.task = None;
+        self.engine.stop();
+    }
+
+    const fn is_analysing(&self) -> bool {
+        matches!(self.task, Some(Task::Analysis | Task::AnalysisDone))
+    }
+}
+
+impl TurnTable {
+    pub(super) fn ask_hint(&mut self, viewer: Viewer, own: &[Side]) -> Result<Decision<Self>, Refusal> {
+        if !self.may_be_hinted(own) {
+            return Err(Refusal::HintOutOfTurn);
+        }
+        self.session.advice.hints.insert(viewer);
+        if self.session.advice.is_analysing() {
+            self.session.advice.stop();
+        }
+        Ok(Decision::Later)
+    }
+
+    pub(super) fn may_be_hinted(&self, own: &[Side]) -> bool {
+        own.contains(&self.state.record.turn()) && !self.state.is_over() && self.may_be_helped(own)
+    }
+
+    /// Help is fair after the end, and where no person plays but the one who asks.
+    fn may_be_helped(&self, own: &[Side]) -> bool {
+        let others = |side: &Side| self.state.is_person(*side) && !own.contains(side);
+        self.state.is_over() || !Side::BOTH.iter().any(others)
+    }
+
+    pub(super) fn switch_analysis(
+        &mut self,
+        viewer: Viewer,
+        own: &[Side],
+        analysis: Switch,
+    ) -> Result<Decision<Self>, Refusal> {
+        match analysis {
+            Switch::On if !self.may_be_helped(own) => return Err(Refusal::NoHelp),
+            Switch::On => drop(self.session.advice.analysts.insert(viewer)),
+            Switch::Off => drop(self.session.advice.analysts.remove(&viewer)),
+        }
+        let advice = &mut self.session.advice;
+        if advice.analysts.is_empty() && advice.is_analysing() {
+            advice.stop();
+        }
+        Ok(Decision::Answer(TurnAnswer::Done))
+    }
+
+    pub(super) fn ask_review(&mut self, viewer: Viewer, own: &[Side]) -> Result<Decision<Self>, Refusal> {
+        if !self.may_be_helped(own) {
+            return Err(Refusal::NoHelp);
+        }
+        // A second viewer would miss the beginning of a review that is under way, so it begins again for everybody.
+        let earlier = self.session.advice.review.take();
+        let mut viewers = earlier.map(|review| review.viewers).unwrap_or_default();
+        viewers.insert(viewer);
+        self.session.advice.stop();
+        self.session.advice.review = Some(Review {
+            viewers,
+            next: 0,
+            before: None,
+        });
+        Ok(Decision::Answer(TurnAnswer::Done))
+    }
+
+    /// Gives the engine its next task, or closes it.
+    pub(super) fn advise(&mut self) {
+        if self.session.advice.task.is_some() {
+            return;
+        }
+        let persons_turn = self.state.is_person(self.state.record.turn()) && !self.state.is_over();
+        let (task, record, time) = if !self.session.advice.hints.is_empty() {
+            (Task::Hint, self.state.record.clone(), HINT_TIME)
+        } else if let Some(next) = self.session.advice.review.as_ref().map(|review| review.next) {
+            let Some(record) = self.next_judged(next) else {
+                return self.advise();
+            };
+            (Task::Review, record, REVIEW_TIME)
+        } else if !self.session.advice.analysts.is_empty() && persons_turn {
+            (Task::Analysis, self.state.record.clone(), ANALYSIS_TIME)
+        } else {
+            if self.session.advice.analysts.is_empty() {
+                let closed = self.session.advice.engine.dismiss();
+                self.outbox.jobs.extend(closed);
+            }
+            return;
+        };
+        let budget = Budget::move_time(time);
+        let id = self.next_question();
+        let question = Question::Study { record, budget };
+        let job = self.session.advice.engine.ask(Asked::Adviser, id, question);
+        if job.is_some() {
+            self.session.advice.task = Some(task);
+        }
+        self.outbox.jobs.extend(job);
+    }
+
+    /// The game up to the next position of a review; an end is judged at once, without the engine.
+    fn next_judged(&mut self, ply: usize) -> Option<Box<dyn GameRecord>> {
+        let record = self.state.record.until(ply);
+        let Some(outcome) = record.outcome() else {
+            return Some(record);
+        };
+        let score = match outcome.winner {
+            Some(winner) if winner == record.turn() => Score::Win(0),
+            Some(_) => Score::Loss(0),
+            None => Score::Centipawns(0),
+        };
+        self.judge(score, None);
+        None
+    }
+
+    pub(super) fn hear_adviser(&mut self, question: QuestionId, said: Said) {
+        let (bot, result) = match said {
+            Said::Thought(thought) => {
+                let advice = &self.session.advice;
+                if advice.engine.awaits(question) && advice.task == Some(Task::Analysis) {
+                    self.show_thought(None, &thought);
+                }
+                return;
+            }
+            Said::Answer { bot, result } => (bot, result),
+        };
+        let (returned, closed) = self.session.advice.engine.back(question, bot);
+        self.outbox.jobs.extend(closed);
+        if returned == Returned::Stale {
+            return;
+        }
+        match (self.session.advice.task.take(), result) {
+            (Some(Task::Hint), Ok(Found::Study { best, score })) => self.give_hint(best, score),
+            (Some(Task::Hint), _) => {
+                for viewer in std::mem::take(&mut self.session.advice.hints) {
+                    self.outbox.answers.push((viewer, Err(Refusal::EngineFailed)));
+                }
+            }
+            (Some(Task::Review), Ok(Found::Study { best, score })) => self.judge(score, Some(best)),
+            (Some(Task::Review), _) => {
+                let review = self.session.advice.review.take();
+                for viewer in review.map(|review| review.viewers).unwrap_or_default() {
+                    self.outbox.notes.push((viewer, TurnNote::ReviewStopped));
+                }
+            }
+            (Some(Task::Analysis | Task::AnalysisDone), Ok(_)) => {
+                self.session.advice.task = Some(Task::AnalysisDone);
+            }
+            (Some(Task::Analysis | Task::AnalysisDone), Err(_)) => self.session.advice.analysts.clear(),
+            (None, _) => {}
+        }
+    }
+
+    fn give_hint(&mut self, best: MoveIndex, score: Score) {
+        let hint = self.state.record.describe(best);
+        let score = self.score_words(score);
+        for viewer in std::mem::take(&mut self.session.advice.hints) {
+            let answer = match &hint {
+                Some(choice) => Ok(TurnAnswer::Hint {
+                    choice: choice.clone(),
+                    score: score.clone(),
+                }),
+                None => Err(Refusal::Outdated),
+            };
+            self.outbox.answers.push((viewer, answer));
+        }
+    }
+
+    /// Sends the value of a position of the review, and goes on to the next.
+    fn judge(&mut self, score: Score, best: Option<MoveIndex>) {
+        let Some(mut review) = self.session.advice.review.take() else {
+            return;
+        };
+        let (ply, of) = (review.next, self.state.record.plies() + 1);
+        let Some(turn) = self.state.record.turn_after(ply) else {
+            return;
+        };
+        let played = ply.checked_sub(1).and_then(|ply| self.entry(ply));
+        let (mistake, better) = match (&review.before, played) {
+            (Some((before, Some([code, label]))), Some(played)) if *code != played.code => {
+                let mistake = mistake(*before, score);
+                (mistake, mistake.map(|_| label.clone()))
+            }
+            _ => (None, None),
+        };
+        let judged = Judged {
+            ply,
+            of,
+            score: for_white(score, turn),
+            words: self.score_words(white_score(score, turn)),
+            better,
+            mistake,
+        };
+        for viewer in &review.viewers {
+            self.outbox.notes.push((*viewer, TurnNote::Judged(judged.clone())));
+        }
+        let best = best.and_then(|best| self.state.record.until(ply).describe(best));
+        review.before = Some((score, best.map(|best| [best.code, best.label])));
+        review.next += 1;
+        self.session.advice.review = Some(review).filter(|review| review.next < of);
+    }
+
+    /// Sends analysts what a bot thinks.
+    pub(super) fn show_thought(&mut self, by: Option<Side>, thought: &GameThought) {
+        if thought.rank != 1 || self.session.advice.analysts.is_empty() {
+            return;
+        }
+        let turn = self.state.record.turn();
+        let shown = Thought {
+            by: by.map(Into::into),
+            ply: self.state.record.plies(),
+            depth: thought.depth,
+            score: for_white(thought.score, turn),
+            words: self.score_words(white_score(thought.score, turn)),
+            nodes: thought.nodes,
+            line: thought.line.iter().map(|[_, label]| label.clone()).collect(),
+        };
+        for viewer in &self.session.advice.analysts {
+            self.outbox.notes.push((*viewer, TurnNote::Thought(shown.clone())));
+        }
+    }
+
+    /// A score for people: `+0.35`, `mate in 3`.
+    fn score_words(&self, score: Score) -> String {
+        match score {
+            Score::Centipawns(_) => score.to_string(),
+            Score::Win(plies) => self.state.record.win_in(plies.div_ceil(2)),
+            Score::Loss(plies) => {
+                format!("{} for the other side", self.state.record.win_in(plies.div_ceil(2)))
+            }
+        }
+    }
+}
+
+const fn white_score(score: Score, turn: Side) -> Score {
+    match turn {
+        Side::White => score,
+        Side::Black => score.reversed(),
+    }
+}
+
+/// In centipawns for White; a forced win lies beyond 29,000.
+fn for_white(score: Score, turn: Side) -> i32 {
+    match white_score(score, turn) {
+        Score::Centipawns(points) => points.clamp(-29_000, 29_000),
+        Score::Win(plies) => 30_000 - plies.min(900) as i32,
+        Score::Loss(plies) => -30_000 + plies.min(900) as i32,
+    }
+}
+
+/// How bad a move was: `before` is the value of the best move for the mover, `after` what the other side has now.
+///
+/// The steps, 5, 10 and 15 hundredths of a point, are a convention.
+fn mistake(before: Score, after: Score) -> Option<Mistake> {
+    match expected(before) - (1.0 - expected(after)) {
+        lost if lost >= 0.15 => Some(Mistake::Blunder),
+        lost if lost >= 0.10 => Some(Mistake::Mistake),
+        lost if lost >= 0.05 => Some(Mistake::Inaccuracy),
+        _ => None,
+    }
+}
+
+/// The points that a score is worth among people, from 0 to 1: four pawns ahead win four games of five.
+fn expected(score: Score) -> f64 {
+    match score {
+        Score::Centipawns(points) => 1.0 / (1.0 + (-0.003_68 * f64::from(points)).exp()),
+        Score::Win(_) => 1.0,
+        Score::Loss(_) => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mistakes_are_measured_in_points_lost() {
+        let cases = [
+            (20, -20, None),
+            (20, 40, Some(Mistake::Inaccuracy)),
+            (20, 100, Some(Mistake::Mistake)),
+            (20, 300, Some(Mistake::Blunder)),
+            // Ten pawns ahead or nine: the game is won.
+            (1_000, -900, None),
+        ];
+        for (before, after, expected) in cases {
+            let [before, after] = [before, after].map(Score::Centipawns);
+            assert_eq!(mistake(before, after), expected, "{before} {after}");
+        }
+        assert_eq!(mistake(Score::Win(3), Score::Loss(4)), None);
+        assert_eq!(mistake(Score::Win(3), Score::Centipawns(0)), Some(Mistake::Blunder));
+    }
+
+    #[test]
+    fn scores_are_for_white() {
+        assert_eq!(for_white(Score::Centipawns(35), Side::Black), -35);
+        assert_eq!(for_white(Score::Loss(2), Side::Black), 29_998);
+        assert_eq!(for_white(Score::Win(1), Side::Black), -29_999);
+    }
+}

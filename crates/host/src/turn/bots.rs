@@ -1,0 +1,239 @@
+//! The bots at a turn table: when they are asked, what they answer, and what happens when one fails.
+
+use std::time::Duration;
+
+use play::{BotError, Budget, Choice, DrawAnswer, Fault, Moment, MoveIndex, Side};
+
+use super::{Held, TurnTable, decide::ended};
+use crate::{
+    BotBehaviour, CommonEvent, Ending, OfferKind, SeatNumber, TurnFact,
+    bot_worker::{Asked, BotReply, BotWorker, Found, Question, QuestionId, Returned, Said},
+};
+
+/// How long a bot may think about a draw offer.
+const ANSWER_TIME: Duration = Duration::from_millis(200);
+
+/// Lines that fit every game, beside the game's own.
+const TALK: [&str; 12] = [
+    "Now, where did I put my plan?",
+    "Hm. That square again.",
+    "I had not expected this. Or had I?",
+    "One moment, the bishop has an opinion.",
+    "Counting pawns. Yours first.",
+    "There must be something here.",
+    "I like your knight. For now.",
+    "If I go there, you go there …",
+    "This reminds me of a game I lost.",
+    "Quiet, please: thinking.",
+    "Every pawn wants to be a queen.",
+    "Let me sit on my hands first.",
+];
+
+impl TurnTable {
+    /// Asks the bots that have to be asked now, and lets the right clock run.
+    pub(super) fn settle_bots(&mut self, now: Moment) {
+        if !self.session.viewers.is_empty() {
+            self.open_bots();
+            if !self.state.is_over() {
+                match self.offered_to_bot() {
+                    Some(side) => self.ask_for_draw(side),
+                    None => self.ask_to_move(now),
+                }
+            }
+            self.advise();
+        }
+        if self.time_runs() {
+            self.session.clock.run(now);
+        } else {
+            self.session.clock.stand(now);
+        }
+    }
+
+    /// Time runs while somebody is connected, everybody is ready, and no bot thinks about an offer.
+    fn time_runs(&self) -> bool {
+        let ready = Side::BOTH.into_iter().all(|side| {
+            let bot = &self.session.bots[side.index()];
+            !self.state.seat(side).failed && bot.as_ref().is_none_or(BotWorker::is_open) && !self.is_free(side)
+        });
+        ready && !self.session.viewers.is_empty() && !self.state.is_over() && self.offered_to_bot().is_none()
+    }
+
+    /// Bots are opened before anything is asked of them: that is not thinking time.
+    fn open_bots(&mut self) {
+        if self.state.is_over() {
+            return;
+        }
+        for side in Side::BOTH {
+            let closed = self.session.bots[side.index()].as_ref().is_some_and(BotWorker::is_closed);
+            if closed && !self.state.seat(side).failed {
+                self.ask(side, Question::Open);
+            }
+        }
+    }
+
+    /// The bot that a draw is offered to.
+    fn offered_to_bot(&self) -> Option<Side> {
+        let offer = self.state.offer.filter(|offer| offer.what == OfferKind::Draw)?;
+        let asked = Side::BOTH.into_iter().find(|side| SeatNumber::from(side.other()) == offer.by)?;
+        self.session.bots[asked.index()].as_ref().map(|_| asked)
+    }
+
+    fn ask_for_draw(&mut self, side: Side) {
+        if self.session.bots[side.index()].as_ref().is_some_and(BotWorker::is_here) {
+            let record = self.state.record.clone();
+            let budget = Budget::move_time(ANSWER_TIME);
+            self.ask(side, Question::Draw { record, budget, side });
+        }
+    }
+
+    fn ask_to_move(&mut self, now: Moment) {
+        let side = self.state.record.turn();
+        let here = self.session.bots[side.index()].as_ref().is_some_and(BotWorker::is_here);
+        if !here || self.state.seat(side).failed || self.session.held.is_some() {
+            return;
+        }
+        self.announce(side, now);
+        let record = self.state.record.clone();
+        let budget = self.state.clocks.budget(side, &self.session.clock, now);
+        self.ask(side, Question::Choose { record, budget });
+        self.outbox.changed = true;
+    }
+
+    /// Once a move: a bot says something to a person, and one that needs no time takes a little.
+    fn announce(&mut self, side: Side, now: Moment) {
+        let ply = self.state.record.plies();
+        if self.session.announced.is_some_and(|(announced, _)| announced == ply) {
+            return;
+        }
+        let mut show_at = now;
+        if self.state.setup.behaviour == BotBehaviour::Human && self.state.has_person() {
+            let words = self.talk().to_owned();
+            self.tell(CommonEvent::Said { seat: side.into(), words });
+            let spec = self.session.bots[side.index()].as_ref().map(|bot| &bot.spec);
+            let pause = spec.and_then(|spec| self.state.module.traits(spec).pause);
+            if let Some(pause) = pause.filter(|_| self.state.clocks.control().is_none()) {
+                show_at = Moment(now.0 + self.session.random.u64(pause));
+            }
+        }
+        self.session.announced = Some((ply, show_at));
+    }
+
+    /// A line of conversation, never the same twice in a row.
+    fn talk(&mut self) -> &'static str {
+        let lines = TALK.iter().chain(self.state.module.small_talk()).copied();
+        let others: Vec<&str> = lines.filter(|line| Some(*line) != self.session.last_talk).collect();
+        let line = self.session.random.choice(others).unwrap_or(TALK[0]);
+        self.session.last_talk = Some(line);
+        line
+    }
+
+    fn ask(&mut self, side: Side, question: Question) {
+        let id = self.next_question();
+        let bot = self.session.bots[side.index()].as_mut();
+        let job = bot.and_then(|bot| bot.ask(Asked::Seat(side), id, question));
+        self.outbox.jobs.extend(job);
+    }
+
+    pub(super) const fn next_question(&mut self) -> QuestionId {
+        self.session.questions.0 += 1;
+        self.session.questions
+    }
+
+    /// A bot says something.
+    pub(super) fn hear_bot(&mut self, reply: BotReply, now: Moment) -> Vec<TurnFact> {
+        let BotReply { asked, question, said } = reply;
+        let side = match asked {
+            Asked::Seat(side) => side,
+            Asked::Adviser => {
+                self.hear_adviser(question, said);
+                return Vec::new();
+            }
+        };
+        let Some(bot) = &mut self.session.bots[side.index()] else {
+            return Vec::new();
+        };
+        let (result, returned) = match said {
+            Said::Thought(thought) => {
+                if bot.awaits(question) {
+                    self.show_thought(Some(side), &thought);
+                }
+                return Vec::new();
+            }
+            Said::Answer { bot: came, result } => {
+                let (returned, closed) = bot.back(question, came);
+                self.outbox.jobs.extend(closed);
+                (result, returned)
+            }
+        };
+        self.learn_name(side);
+        if returned == Returned::Stale {
+            return Vec::new();
+        }
+        match result {
+            Ok(Found::Choice(choice)) => {
+                let ply = self.state.record.plies();
+                let show_at = self.session.announced.filter(|(announced, _)| *announced == ply);
+                match show_at.map(|(_, moment)| moment).filter(|moment| *moment > now) {
+                    Some(until) => {
+                        self.session.held = Some(Held { choice, until });
+                        Vec::new()
+                    }
+                    None => self.bot_does(side, choice, now),
+                }
+            }
+            Ok(Found::Draw(answer)) => self.bot_answers(answer),
+            Ok(Found::Opened | Found::Study { .. }) => Vec::new(),
+            Err(error) => self.bot_failed(side, &error),
+        }
+    }
+
+    /// Takes over the name a bot gives itself.
+    fn learn_name(&mut self, side: Side) {
+        let name = self.session.bots[side.index()].as_ref().and_then(BotWorker::name).map(str::to_owned);
+        if name.is_some() && self.session.bot_names[side.index()] != name {
+            self.session.bot_names[side.index()] = name;
+            self.tell(CommonEvent::SeatChanged { seat: side.into() });
+        }
+    }
+
+    fn bot_answers(&self, answer: DrawAnswer) -> Vec<TurnFact> {
+        if self.state.offer.is_none() || self.state.is_over() {
+            return Vec::new();
+        }
+        match answer {
+            DrawAnswer::Accept => vec![ended(Ending::Agreed)],
+            DrawAnswer::Decline => vec![TurnFact::OfferEnded],
+        }
+    }
+
+    /// What a bot's choice comes to.
+    pub(super) fn bot_does(&mut self, side: Side, choice: Choice<MoveIndex>, now: Moment) -> Vec<TurnFact> {
+        if self.state.is_over() {
+            return Vec::new();
+        }
+        let done = match choice {
+            Choice::Move(mv) => self.moved(mv, now).ok(),
+            Choice::ClaimDraw => self.state.record.claim().map(|_| vec![ended(Ending::Claimed)]),
+            Choice::Resign => Some(vec![ended(Ending::Resigned(side))]),
+        };
+        done.unwrap_or_else(|| {
+            let answer = format!("{choice:?}");
+            let name = self.session.bot_names[side.index()].clone().unwrap_or_else(|| side.to_string());
+            self.bot_failed(side, &BotError::IllegalMove { name, answer })
+        })
+    }
+
+    /// A bot cannot go on: an illegal answer loses the game; after anything else its seat waits for another bot.
+    fn bot_failed(&mut self, side: Side, error: &BotError) -> Vec<TurnFact> {
+        let seat: SeatNumber = side.into();
+        self.tell(CommonEvent::BotFailed {
+            seat,
+            words: error.to_string(),
+        });
+        let mut facts = vec![TurnFact::BotFailed { seat }];
+        if let Some(fault @ Fault::IllegalMove) = error.fault() {
+            facts.push(ended(Ending::Forfeited(side, fault)));
+        }
+        facts
+    }
+}

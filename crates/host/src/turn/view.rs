@@ -1,0 +1,171 @@
+//! What a viewer is shown of a turn table: legal moves are those of the viewer's own sides only.
+
+use play::{Army, Moment, PlayedMove, Scene, Side};
+
+use super::TurnTable;
+use crate::{
+    End, Entry, Occupant, OccupantView, Refusal, Seat, SeatNumber, TurnAnswer, TurnFrame, TurnMay, TurnSeat, TurnView,
+    decider::{Context, Viewer},
+};
+
+/// The reason of a result that was recorded elsewhere.
+const RECORDED: &str = "as recorded";
+
+impl TurnTable {
+    pub(super) fn turn_view(&self, viewer: Viewer, context: &Context, now: Moment) -> TurnView {
+        TurnView {
+            table: context.table.clone(),
+            game: self.state.setup.game,
+            board: self.state.module.board(),
+            yours: self.own(viewer).iter().map(|&side| side.into()).collect(),
+            record: (0..self.state.record.plies()).filter_map(|ply| self.entry(ply)).collect(),
+            frame: self.turn_frame(viewer, context, now),
+        }
+    }
+
+    pub(super) fn turn_frame(&self, viewer: Viewer, context: &Context, now: Moment) -> TurnFrame {
+        let own = self.own(viewer);
+        let state = &self.state;
+        let playing = !state.is_over() && own.contains(&state.record.turn());
+        TurnFrame {
+            seq: context.seq,
+            now,
+            seats: Side::BOTH.map(|side| self.seat_view(side, context, now)).to_vec(),
+            scene: self.scene(state.record.plies()).expect("the present is a point of the record"),
+            choices: if playing { state.record.legal() } else { Vec::new() },
+            may: self.may(own),
+            thinking: self.thinking().map(SeatNumber::from),
+            offer: state.offer,
+            end: self.end(context),
+            next: state.next.clone(),
+        }
+    }
+
+    /// The board after so many plies; a recorded result ends the game like any other.
+    fn scene(&self, ply: usize) -> Option<Scene> {
+        let mut scene = self.state.record.scene(ply)?;
+        if ply == self.state.record.plies() && self.state.is_over() {
+            scene.turn = None;
+        }
+        Some(scene)
+    }
+
+    pub(super) fn look(&self, ply: usize) -> Result<TurnAnswer, Refusal> {
+        let plies = self.state.record.plies();
+        let scene = self.scene(ply).ok_or(Refusal::NoSuchPly { plies })?;
+        Ok(TurnAnswer::Scene { scene: Box::new(scene) })
+    }
+
+    /// A move of the record.
+    pub(super) fn entry(&self, ply: usize) -> Option<Entry> {
+        let PlayedMove { side, mv, at } = self.state.record.played(ply)?;
+        Some(Entry {
+            seat: side.into(),
+            label: mv.label,
+            code: mv.code,
+            squares: [mv.from, mv.to],
+            captures: mv.captures,
+            at,
+            left: self.state.clocks.left_after(ply, side),
+        })
+    }
+
+    fn may(&self, own: &[Side]) -> TurnMay {
+        let state = &self.state;
+        let playing = !own.is_empty() && !state.is_over();
+        let mut undos = state.undos;
+        TurnMay {
+            take_back: state.take_back_target(own).is_some() && undos.spend().is_ok(),
+            resign: playing,
+            offer_draw: playing && state.offer.is_none() && self.may_offer_draw(own),
+            claim: state.record.claim().filter(|_| playing),
+            answer: state
+                .offer
+                .is_some_and(|offer| own.iter().any(|side| SeatNumber::from(side.other()) == offer.by)),
+            hint: self.may_be_hinted(own),
+            rematch: !own.is_empty() && state.is_over() && state.next.is_none(),
+        }
+    }
+
+    /// A draw is offered to a bot at one's own turn only.
+    fn may_offer_draw(&self, own: &[Side]) -> bool {
+        own.contains(&self.state.record.turn()) || own.iter().all(|side| self.state.is_person(side.other()))
+    }
+
+    /// The bot whose move is waited for.
+    fn thinking(&self) -> Option<Side> {
+        let turn = self.state.record.turn();
+        let bot = self.session.bots[turn.index()].as_ref()?;
+        let busy = bot.is_open() && (bot.is_asked() || self.session.held.is_some());
+        (busy && !self.state.is_over()).then_some(turn)
+    }
+
+    /// The name of whoever sits on a seat: a person's, a bot's own, its level's, or the side's.
+    pub(super) fn name(&self, side: Side, context: &Context) -> String {
+        let named = match &self.state.seat(side).occupant {
+            Occupant::Open => None,
+            Occupant::Person(player) => context.names.name(*player).map(|name| name.to_string()),
+            Occupant::Bot(spec) => {
+                let own = self.session.bot_names[side.index()].clone();
+                let level = self.state.module.levels().iter().find(|level| level.spec == spec.as_str());
+                Some(own.or_else(|| level.map(|level| level.name.to_owned())).unwrap_or_else(|| spec_name(spec.as_str())))
+            }
+        };
+        named.unwrap_or_else(|| side.to_string())
+    }
+
+    fn seat_view(&self, side: Side, context: &Context, now: Moment) -> TurnSeat {
+        let state = &self.state;
+        let turn = Some(state.record.turn()).filter(|_| !state.is_over());
+        let scene_purses = self.state.record.scene(state.record.plies()).map(|scene| scene.purses);
+        let [own, other] = [side, side.other()].map(|side| state.record.material(side));
+        let occupant = match &state.seat(side).occupant {
+            Occupant::Bot(spec) => OccupantView::Bot(spec.clone()),
+            Occupant::Person(_) => OccupantView::Person,
+            Occupant::Open if self.is_connected(side) => OccupantView::Person,
+            Occupant::Open => OccupantView::Open,
+        };
+        TurnSeat {
+            seat: Seat {
+                side: side.to_string(),
+                army: Army::from(side),
+                name: self.name(side, context),
+                connected: matches!(occupant, OccupantView::Bot(_)) || self.is_connected(side),
+                occupant,
+            },
+            clock: state.clocks.view(side, turn, &self.session.clock, now),
+            purse: scene_purses.and_then(|purses| purses.get(side.index()).copied()),
+            captured: state.record.captured(side),
+            lead: own.saturating_sub(other),
+        }
+    }
+
+    pub(super) fn end(&self, _context: &Context) -> Option<End> {
+        let (winner, words, reason) = match (self.state.record.outcome(), self.state.recorded()) {
+            (Some(outcome), _) => (outcome.winner, outcome.to_string(), outcome.reason.to_string()),
+            (None, Some(recorded)) => match recorded.winner {
+                Some(winner) => (Some(winner), format!("{winner} won"), RECORDED.to_owned()),
+                None => (None, "Draw".to_owned(), RECORDED.to_owned()),
+            },
+            (None, None) => return None,
+        };
+        Some(End {
+            winner: winner.map(SeatNumber::from),
+            result: play::result_text(winner).to_owned(),
+            words,
+            reason,
+        })
+    }
+}
+
+/// A name from the spec of a bot that has not given one itself: `Hard`, or the file name of a program.
+fn spec_name(spec: &str) -> String {
+    let name = spec.split('?').next().unwrap_or(spec);
+    if let Some(program) = name.strip_prefix("uci:") {
+        let program = program.split(' ').next().unwrap_or(program);
+        return program.rsplit('/').next().unwrap_or(program).to_owned();
+    }
+    let mut letters = name.chars();
+    let first = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
+    first.unwrap_or_default()
+}

@@ -1,0 +1,480 @@
+//! A worker: one thread that owns many tables and a queue of moments at which they want to be woken.
+//!
+//! Nobody else touches a table, so there is no lock around one, and nobody else opens one: a table that sleeps in the
+//! store is claimed once, however many come to it at the same time. A panic at a table closes that table and no other.
+//! A worker never waits for a disk or a bot; both answer through its one inbox.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel},
+    },
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use play::Moment;
+
+use crate::{
+    Append, Claimed, CloseReason, ConnectError, ExportFormat, OpenError, PlayerId, Refusal, StoreError, Summary,
+    TableId, TableKind,
+    actor::{Durability, Input, Label, SeatRequest, Surroundings, TableActor, What},
+    decider::{Context, Decider},
+    host::Shared,
+    job::Job,
+    live::LiveTable,
+    store_worker::StoreRequest,
+    turn::TurnTable,
+};
+
+/// Messages that wait for a worker at the most; then the sender is told that it is busy, or waits.
+const INBOX: usize = 4_096;
+
+/// A message to a worker.
+pub(crate) enum WorkerMessage {
+    /// A table that was just created or imported.
+    Opened(Box<AnyTable>),
+    /// A table that was asked of the store.
+    Claimed {
+        table: TableId,
+        claimed: Result<Box<Claimed>, StoreError>,
+    },
+    /// Something for a table that is open or has to be opened first.
+    ToTable { table: TableId, input: AnyInput },
+    /// A bot of a table says something.
+    BotReply { table: TableId, reply: AnyBotReply },
+    /// The store has written, or could not.
+    Stored {
+        table: TableId,
+        last: u64,
+        result: Result<(), StoreError>,
+    },
+    /// A player has another name.
+    Renamed(PlayerId),
+    /// The game of a table in some format, if it is open here.
+    Export {
+        table: TableId,
+        format: ExportFormat,
+        reply: Sender<Option<Result<String, Refusal>>>,
+    },
+    /// The summary of a table, if it is open here.
+    Summary { table: TableId, reply: Sender<Option<Summary>> },
+    /// Time has been moved by hand; dropped when everything that was due is done.
+    Passed { done: Sender<()> },
+    Stop,
+}
+
+/// A table of some kind.
+pub(crate) enum AnyTable {
+    Turn(TableActor<TurnTable>),
+    Live(TableActor<LiveTable>),
+}
+
+/// What can be put to a table of some kind.
+pub(crate) enum AnyInput {
+    Turn(What<TurnTable>),
+    Live(What<LiveTable>),
+    Seat(SeatRequest),
+}
+
+/// What a bot of some kind of table says.
+pub(crate) enum AnyBotReply {
+    Turn(<TurnTable as Decider>::BotReply),
+    Live(<LiveTable as Decider>::BotReply),
+}
+
+/// A kind of table that workers can host.
+pub(crate) trait Hosted: Decider {
+    fn any_input(what: What<Self>) -> AnyInput;
+    fn any_reply(reply: Self::BotReply) -> AnyBotReply;
+}
+
+impl Hosted for TurnTable {
+    fn any_input(what: What<Self>) -> AnyInput {
+        AnyInput::Turn(what)
+    }
+
+    fn any_reply(reply: Self::BotReply) -> AnyBotReply {
+        AnyBotReply::Turn(reply)
+    }
+}
+
+impl Hosted for LiveTable {
+    fn any_input(what: What<Self>) -> AnyInput {
+        AnyInput::Live(what)
+    }
+
+    fn any_reply(reply: Self::BotReply) -> AnyBotReply {
+        AnyBotReply::Live(reply)
+    }
+}
+
+/// Does the same at a table of every kind.
+macro_rules! at {
+    ($table:expr, $actor:ident => $done:expr) => {
+        match $table {
+            AnyTable::Turn($actor) => $done,
+            AnyTable::Live($actor) => $done,
+        }
+    };
+}
+
+impl AnyTable {
+    pub(crate) fn open(
+        context: Context,
+        durability: Durability,
+        claimed: &Claimed,
+        now: Moment,
+    ) -> Result<Self, crate::LogError> {
+        let label = Label {
+            save: claimed.summary.save.clone(),
+            visibility: claimed.summary.visibility,
+        };
+        Ok(match claimed.summary.kind {
+            TableKind::Turn => AnyTable::Turn(TableActor::open(context, durability, label, &claimed.events, now)?),
+            TableKind::Live => AnyTable::Live(TableActor::open(context, durability, label, &claimed.events, now)?),
+        })
+    }
+
+    pub(crate) fn summary(&self) -> Summary {
+        at!(self, actor => actor.summary())
+    }
+
+    pub(crate) fn export(&self, format: ExportFormat) -> Result<String, Refusal> {
+        at!(self, actor => actor.export(format))
+    }
+}
+
+/// The way to a worker; clones share it.
+#[derive(Clone)]
+pub(crate) struct WorkerHandle(SyncSender<WorkerMessage>);
+
+impl WorkerHandle {
+    /// Sends a message and waits while the inbox is full. A worker that is gone has closed its tables.
+    pub(crate) fn send(&self, message: WorkerMessage) {
+        drop(self.0.send(message));
+    }
+
+    /// Sends a message unless the inbox is full.
+    pub(crate) fn try_send(&self, message: WorkerMessage) -> Result<(), Full> {
+        match self.0.try_send(message) {
+            Ok(()) | Err(std::sync::mpsc::TrySendError::Disconnected(_)) => Ok(()),
+            Err(std::sync::mpsc::TrySendError::Full(message)) => Err(Full(Box::new(message))),
+        }
+    }
+}
+
+/// The inbox of a worker is full; the message is given back.
+pub(crate) struct Full(pub(crate) Box<WorkerMessage>);
+
+/// Starts a worker.
+pub(crate) fn start(shared: Arc<Shared>) -> (WorkerHandle, JoinHandle<()>) {
+    let (inbox, messages) = sync_channel(INBOX);
+    let own = WorkerHandle(inbox);
+    let handle = own.clone();
+    let thread = thread::spawn(move || {
+        Worker {
+            shared,
+            own,
+            tables: HashMap::new(),
+            opening: HashMap::new(),
+            wakes: BTreeSet::new(),
+        }
+        .serve(&messages);
+    });
+    (handle, thread)
+}
+
+struct Worker {
+    shared: Arc<Shared>,
+    /// The way to this worker, for bots and the store.
+    own: WorkerHandle,
+    tables: HashMap<TableId, AnyTable>,
+    /// Tables that are being claimed, and what waits for them.
+    opening: HashMap<TableId, Vec<AnyInput>>,
+    wakes: BTreeSet<(Moment, TableId)>,
+}
+
+impl Worker {
+    fn serve(&mut self, messages: &Receiver<WorkerMessage>) {
+        loop {
+            let wait = self.wakes.first().and_then(|(moment, _)| self.shared.clock.until(*moment));
+            let received = match wait {
+                Some(wait) => messages.recv_timeout(wait),
+                None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            match received {
+                Ok(WorkerMessage::Stop) | Err(RecvTimeoutError::Disconnected) => break,
+                Ok(message) => self.handle(message),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            self.wake();
+        }
+        self.shut_down();
+    }
+
+    fn handle(&mut self, message: WorkerMessage) {
+        match message {
+            WorkerMessage::Opened(table) => self.add(*table),
+            WorkerMessage::Claimed { table, claimed } => self.claimed(&table, claimed),
+            WorkerMessage::ToTable { table, input } => self.to_table(table, input),
+            WorkerMessage::BotReply { table, reply } => self.bot_reply(&table, reply),
+            WorkerMessage::Stored { table, last, result } => {
+                let now = self.shared.clock.now();
+                self.with(&table, |any, around| at!(any, actor => actor.stored(last, result, now, around)));
+            }
+            WorkerMessage::Renamed(player) => {
+                let tables: Vec<TableId> = self.tables.keys().cloned().collect();
+                for table in tables {
+                    self.with(&table, |any, _| at!(any, actor => actor.renamed(player)));
+                }
+            }
+            // A caller that has gone needs no answer.
+            WorkerMessage::Export { table, format, reply } => {
+                drop(reply.send(self.tables.get(&table).map(|any| any.export(format))));
+            }
+            WorkerMessage::Summary { table, reply } => {
+                drop(reply.send(self.tables.get(&table).map(AnyTable::summary)));
+            }
+            WorkerMessage::Passed { done } => {
+                self.wake();
+                drop(done);
+            }
+            WorkerMessage::Stop => {}
+        }
+    }
+
+    fn add(&mut self, any: AnyTable) {
+        let table = any.summary().table;
+        self.tables.insert(table.clone(), any);
+        self.shared.opened(&table);
+        self.with(&table, |any, around| wake(any, around));
+    }
+
+    fn to_table(&mut self, table: TableId, input: AnyInput) {
+        if let Some(waiting) = self.opening.get_mut(&table) {
+            waiting.push(input);
+        } else if self.tables.contains_key(&table) {
+            self.put(&table, input);
+        } else if matches!(&input, AnyInput::Turn(What::Disconnect { .. }) | AnyInput::Live(What::Disconnect { .. })) {
+            // Whoever leaves a table that is closed already has left.
+        } else {
+            self.opening.insert(table.clone(), vec![input]);
+            let worker = self.own.clone();
+            self.shared.store(StoreRequest::Claim { table, worker });
+        }
+    }
+
+    fn claimed(&mut self, table: &TableId, claimed: Result<Box<Claimed>, StoreError>) {
+        let waiting = self.opening.remove(table).unwrap_or_default();
+        let opened = claimed.map_err(ConnectError::from).and_then(|claimed| {
+            self.shared.names.learn(claimed.names.clone());
+            let (context, now) = (self.shared.context(table), self.shared.clock.now());
+            let opened = AnyTable::open(context, Durability::Stored(claimed.epoch), &claimed, now);
+            opened.map_err(|error| {
+                if error.is_damage() {
+                    let (table, fault) = (table.clone(), error.to_string());
+                    self.shared.store(StoreRequest::PutAside { table, fault });
+                }
+                ConnectError::Log {
+                    table: table.clone(),
+                    error,
+                }
+            })
+        });
+        match opened {
+            Ok(any) => {
+                self.add(any);
+                for input in waiting {
+                    self.put(table, input);
+                }
+            }
+            Err(error) => {
+                for input in waiting {
+                    refuse(input, &error);
+                }
+            }
+        }
+    }
+
+    /// Puts something to an open table.
+    fn put(&mut self, table: &TableId, input: AnyInput) {
+        let at = self.shared.clock.now();
+        let mut input = Some(input);
+        self.with(table, |any, around| match (any, input.take()) {
+            (AnyTable::Turn(actor), Some(AnyInput::Turn(what))) => actor.input(Input { at, what }, around),
+            (AnyTable::Live(actor), Some(AnyInput::Live(what))) => actor.input(Input { at, what }, around),
+            (AnyTable::Turn(actor), Some(AnyInput::Seat(request))) => {
+                actor.input(Input { at, what: What::Seat(request) }, around);
+            }
+            (AnyTable::Live(actor), Some(AnyInput::Seat(request))) => {
+                actor.input(Input { at, what: What::Seat(request) }, around);
+            }
+            (AnyTable::Turn(_), Some(other @ AnyInput::Live(_))) => refuse(other, &wrong_kind(table, TableKind::Turn)),
+            (AnyTable::Live(_), Some(other @ AnyInput::Turn(_))) => refuse(other, &wrong_kind(table, TableKind::Live)),
+            (_, None) => {}
+        });
+        if let Some(unused) = input {
+            refuse(unused, &ConnectError::NoTable(table.clone()));
+        }
+    }
+
+    fn bot_reply(&mut self, table: &TableId, reply: AnyBotReply) {
+        if !self.tables.contains_key(table) {
+            // The bot that comes with it may be a program, which is closed where waiting is allowed.
+            thread::spawn(move || drop(reply));
+            return;
+        }
+        let at = self.shared.clock.now();
+        self.with(table, |any, around| match (any, reply) {
+            (AnyTable::Turn(actor), AnyBotReply::Turn(reply)) => {
+                actor.input(Input { at, what: What::BotReply(reply) }, around);
+            }
+            (AnyTable::Live(actor), AnyBotReply::Live(reply)) => {
+                actor.input(Input { at, what: What::BotReply(reply) }, around);
+            }
+            // A table keeps its kind for ever.
+            (AnyTable::Turn(_), AnyBotReply::Live(_)) | (AnyTable::Live(_), AnyBotReply::Turn(_)) => {}
+        });
+    }
+
+    /// Wakes every table whose moment has come.
+    fn wake(&mut self) {
+        let now = self.shared.clock.now();
+        while let Some((_, table)) = self.wakes.first().filter(|(moment, _)| *moment <= now).cloned() {
+            self.with(&table, |any, around| wake(any, around));
+        }
+    }
+
+    /// Does something at a table; a panic there closes it.
+    fn with(&mut self, table: &TableId, act: impl FnOnce(&mut AnyTable, &Around<'_>)) {
+        let Some(any) = self.tables.get_mut(table) else {
+            return;
+        };
+        if let Some(moment) = at!(any, actor => actor.wakes.take()) {
+            self.wakes.remove(&(moment, table.clone()));
+        }
+        let around = Around {
+            table,
+            shared: &self.shared,
+            own: &self.own,
+        };
+        let sound = catch_unwind(AssertUnwindSafe(|| act(any, &around)));
+        if sound.is_err() {
+            drop(catch_unwind(AssertUnwindSafe(|| at!(any, actor => actor.close(CloseReason::Fault)))));
+        }
+        let (wakes, done, viewers) = at!(any, actor => {
+            actor.wakes = actor.next_wake();
+            (actor.wakes, actor.is_done(), actor.viewers())
+        });
+        if done || sound.is_err() {
+            self.remove(table);
+        } else {
+            self.wakes.extend(wakes.map(|moment| (moment, table.clone())));
+            self.shared.watched(table, viewers);
+        }
+    }
+
+    fn remove(&mut self, table: &TableId) {
+        let Some(any) = self.tables.remove(table) else {
+            return;
+        };
+        if let Some(epoch) = at!(&any, actor => actor.epoch()) {
+            let table = table.clone();
+            self.shared.store(StoreRequest::Release { table, epoch });
+        }
+        self.shared.closed(table);
+        // The bots that are here may be programs, which are closed where waiting is allowed.
+        thread::spawn(move || drop(any));
+    }
+
+    fn shut_down(&mut self) {
+        let now = self.shared.clock.now();
+        let tables: Vec<TableId> = self.tables.keys().cloned().collect();
+        for table in tables {
+            let around = Around {
+                table: &table,
+                shared: &self.shared,
+                own: &self.own,
+            };
+            if let Some(any) = self.tables.get_mut(&table) {
+                at!(any, actor => actor.shut_down(now, &around));
+            }
+            self.remove(&table);
+        }
+    }
+}
+
+fn wake(any: &mut AnyTable, around: &Around<'_>) {
+    let at = around.shared.clock.now();
+    match any {
+        AnyTable::Turn(actor) => actor.input(Input { at, what: What::Wake }, around),
+        AnyTable::Live(actor) => actor.input(Input { at, what: What::Wake }, around),
+    }
+}
+
+fn wrong_kind(table: &TableId, is: TableKind) -> ConnectError {
+    ConnectError::Kind {
+        table: table.clone(),
+        is,
+    }
+}
+
+/// Answers what cannot be put to a table. A caller that has gone needs no answer.
+fn refuse(input: AnyInput, error: &ConnectError) {
+    match input {
+        AnyInput::Turn(What::Connect { reply, .. }) | AnyInput::Live(What::Connect { reply, .. }) => {
+            drop(reply.send(Err(error.clone())));
+        }
+        AnyInput::Seat(SeatRequest::Take { reply, .. }) => drop(reply.send(Err(error.clone()))),
+        AnyInput::Seat(SeatRequest::Grant { reply, .. }) => drop(reply.send(Err(match error {
+            ConnectError::Store(error) => error.clone(),
+            other => StoreError::Failed {
+                place: "table".to_owned(),
+                fault: other.to_string(),
+            },
+        }))),
+        AnyInput::Seat(SeatRequest::Rematch { reply, .. }) => {
+            drop(reply.send(Err(OpenError::Earlier(error.clone()))));
+        }
+        // The viewer of a table that was closed has been told so.
+        AnyInput::Turn(_) | AnyInput::Live(_) => {}
+    }
+}
+
+/// What an actor may use while it handles something.
+struct Around<'a> {
+    table: &'a TableId,
+    shared: &'a Shared,
+    own: &'a WorkerHandle,
+}
+
+impl<D: Hosted> Surroundings<D> for Around<'_> {
+    fn start(&self, job: Job<D::BotReply>) {
+        let (table, own) = (self.table.clone(), self.own.clone());
+        let Job { place, work } = job;
+        self.shared.pool.send(
+            place,
+            Box::new(move || {
+                work(&mut |reply| {
+                    let (table, reply) = (table.clone(), D::any_reply(reply));
+                    own.send(WorkerMessage::BotReply { table, reply });
+                });
+            }),
+        );
+    }
+
+    fn append(&self, append: Append, last: u64) {
+        self.shared.store(StoreRequest::Append {
+            append: Box::new(append),
+            last,
+            worker: self.own.clone(),
+        });
+    }
+
+    fn late(&self, late: Duration) {
+        (self.shared.tick_observer)(late);
+    }
+}
