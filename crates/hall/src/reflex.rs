@@ -5,8 +5,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use bots::kungfu::{Attention, Decision, KungfuSpec, Mind, pool::Thought};
 use kungfu::{Player, Sight, Tick};
+use kungfu_bots::{Attention, Decision, KungfuSpec, Mind, pool::Thought};
 
 use crate::thinking::{Answer, Job, Ticket};
 

@@ -13,6 +13,7 @@ mod clock;
 #[cfg(feature = "laws")]
 pub mod laws;
 mod notation;
+mod offered;
 mod outcome;
 mod perft;
 mod record;
@@ -25,6 +26,7 @@ pub use bot::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, P
 pub use budget::{Budget, Stop, Stopwatch, Watch};
 pub use clock::{Clock, TimeControl, TimeControlError};
 pub use notation::{Notation, Reading};
+pub use offered::OfferedBot;
 pub use outcome::{Fault, Ground, Outcome, Reason, result_text};
 pub use perft::{divide, perft};
 pub use record::{Claim, Moment, Record, Refusal};

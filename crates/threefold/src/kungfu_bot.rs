@@ -5,8 +5,8 @@ mod session;
 
 use std::io::{self, BufRead, Write};
 
-use bots::kungfu::Traits;
 use clap::Args;
+use kungfu_bots::Traits;
 use serde_json::json;
 
 use message::Message;

@@ -10,9 +10,9 @@ use std::{
 };
 
 use arena::{Control, Detail, Leave, Placing, Spent};
-use bots::kungfu::table::{Ended, Finish, Table};
 use hall::LiveScene;
 use kungfu::{End, Players, Start, Tick};
+use kungfu_bots::table::{Ended, Finish, Table};
 
 use super::{Event, Folder, Plan};
 use crate::ContestError;

@@ -5,8 +5,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bots::kungfu::{KungfuSpec, table::Table};
 use kungfu::{Board, Speed, Start, Tick};
+use kungfu_bots::{KungfuSpec, table::Table};
 
 /// Games of each kind.
 const GAMES: u64 = 4;

@@ -3,11 +3,11 @@
 //! The pieces of the first question keep their places for the whole game, as the mind remembers them by place. What the
 //! host tells of enemy moves is cut to what a player may see, however much it is.
 
-use bots::kungfu::{Level, Mind, Traits};
 use kungfu::{
     Board, Condition, Extent, Field, FieldError, Gait, Kind, MOST_PIECES, Motion, Piece, PieceId, Player, Players,
     Sight, Slot, Speed, Spot, Square, Step, TICKS_A_SECOND, Tick,
 };
+use kungfu_bots::{Level, Mind, Traits};
 use serde_json::{Value, json};
 use thiserror::Error;
 

@@ -1,10 +1,10 @@
 //! When the levels act (5.4, 8.2, 8.8).
 
-use bots::kungfu::{
+use kungfu::{Board, End, Player, Sight, Speed, Start, Tick};
+use kungfu_bots::{
     Decision, KungfuSpec, Mind, Occasion, Traits,
     table::{Finish, Table},
 };
-use kungfu::{Board, End, Player, Sight, Speed, Start, Tick};
 
 /// Never moves.
 struct Still;

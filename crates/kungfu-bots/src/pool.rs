@@ -14,7 +14,7 @@ use std::{
 
 use kungfu::{Condition, Game, Sight};
 
-use super::{Decision, Mind};
+use crate::{Decision, Mind};
 
 /// Threads that think for many tables.
 #[derive(Debug)]

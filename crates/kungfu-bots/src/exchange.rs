@@ -2,35 +2,35 @@
 
 use kungfu::{Field, Slot, Slots, Square};
 
-use super::{
+use crate::{
     chances::value,
     reach::{NEVER, Reach, arrival},
 };
 
 /// A piece that comes to a square.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Arriving {
-    pub(super) slot: Slot,
+pub(crate) struct Arriving {
+    pub(crate) slot: Slot,
     /// Ticks until it is there.
-    pub(super) ticks: u32,
+    pub(crate) ticks: u32,
 }
 
 /// Ticks a player needs to notice and answer (8.4).
-pub(super) const REACTION: u32 = 30;
+pub(crate) const REACTION: u32 = 30;
 
 /// What is known beside the pieces.
-pub(super) struct Exchange<'a> {
-    pub(super) field: &'a Field,
-    pub(super) reach: &'a Reach,
-    pub(super) own: Slots,
-    pub(super) enemies: Slots,
+pub(crate) struct Exchange<'a> {
+    pub(crate) field: &'a Field,
+    pub(crate) reach: &'a Reach,
+    pub(crate) own: Slots,
+    pub(crate) enemies: Slots,
     /// A piece whose leaving opens lines, and that comes no second time.
-    pub(super) mover: Slot,
+    pub(crate) mover: Slot,
 }
 
 impl Exchange<'_> {
     /// The least ticks until an enemy can be on a square that the mover goes to, its origin vacated.
-    pub(super) fn enemy_arrival(&self, square: Square, ignored: Slots) -> u32 {
+    pub(crate) fn enemy_arrival(&self, square: Square, ignored: Slots) -> u32 {
         let direct = self.reach.earliest(self.field, self.enemies - ignored, square);
         let through = self.through_origin(square, self.enemies - ignored);
         direct.min(through.map_or(NEVER, |arriving| arriving.ticks))
@@ -40,7 +40,7 @@ impl Exchange<'_> {
     ///
     /// The least of those who can be there while it rests comes, then the least of the others, and so on; who would
     /// lose by it stays away.
-    pub(super) fn reply(&self, square: Square, came: Arriving, ignored: Slots) -> i32 {
+    pub(crate) fn reply(&self, square: Square, came: Arriving, ignored: Slots) -> i32 {
         self.answer(square, came, self.enemies, ignored | Slots::of(came.slot), 0)
     }
 

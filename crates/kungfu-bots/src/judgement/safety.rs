@@ -3,7 +3,7 @@
 use kungfu::{Piece, Slot, Slots, Square, Step};
 
 use super::{Judgement, POINT};
-use crate::kungfu::{
+use crate::{
     chances::value,
     exchange::REACTION,
     reach::{NEVER, arrival},

@@ -6,7 +6,7 @@
 
 use kungfu::{Condition, Extent, Field, Gait, Game, Kind, Player, Sight, Slot, Slots, Square, Step};
 
-use super::{
+use crate::{
     Candidate, Order, Reach,
     chances::{LAST_KING, value},
     motions,
@@ -19,7 +19,7 @@ const fn tried(players: u32) -> usize {
 }
 
 /// Adds to the best candidates what a rollout makes of them, against doing nothing.
-pub(super) fn refine(sight: &Sight, me: Player, candidates: &mut [Candidate]) {
+pub(crate) fn refine(sight: &Sight, me: Player, candidates: &mut [Candidate]) {
     if candidates.len() < 2 {
         return;
     }

@@ -1,7 +1,7 @@
 //! Positions with something plain to see in them, for every level that should see it.
 
-use bots::kungfu::{Level, Mind, Order, Traits};
 use kungfu::{Board, Command, Game, PieceId, Player, Sight, Speed, Start};
+use kungfu_bots::{Level, Mind, Order, Traits};
 
 /// A game in which some time has passed, so that bots may move.
 struct Scene {

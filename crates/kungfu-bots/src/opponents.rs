@@ -2,10 +2,10 @@
 
 use kungfu::{Kind, Player, Sight, Slots, Step};
 
-use super::{chances::value, reach::Reach};
+use crate::{chances::value, reach::Reach};
 
 /// How much taking from each player is worth to us, in percent; 100 for a single opponent.
-pub(super) fn pressures(sight: &Sight, reach: &Reach, me: Player) -> [i32; 4] {
+pub(crate) fn pressures(sight: &Sight, reach: &Reach, me: Player) -> [i32; 4] {
     let others = sight.alive().without(me);
     if others.count() < 2 {
         return [100; 4];

@@ -13,7 +13,7 @@ use kungfu::{
 };
 
 /// Later than anything.
-pub(super) const NEVER: u32 = u32::MAX;
+pub(crate) const NEVER: u32 = u32::MAX;
 
 /// Which pieces can be on which squares with one move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,7 +122,7 @@ impl Reach {
 }
 
 /// Ticks until a piece that covers a square can be there: rest left and the way (8.3); [`NEVER`] if it has passed.
-pub(super) fn arrival(field: &Field, slot: Slot, square: Square) -> u32 {
+pub(crate) fn arrival(field: &Field, slot: Slot, square: Square) -> u32 {
     let piece = field.get(slot);
     let (now, speed) = (field.tick(), field.speed());
     match &piece.condition {
@@ -142,7 +142,7 @@ pub(super) fn arrival(field: &Field, slot: Slot, square: Square) -> u32 {
 }
 
 /// Ticks for the way of a standing piece to a square it can go to.
-pub(super) fn travel(field: &Field, piece: &Piece, square: Square) -> u32 {
+pub(crate) fn travel(field: &Field, piece: &Piece, square: Square) -> u32 {
     let squares = match (piece.kind, Step::between(piece.square, square).direction()) {
         (Kind::Knight, _) | (_, None) => 2,
         (_, Some((_, points))) => u32::from(points),

@@ -1,10 +1,10 @@
 //! Thinking off the loop that ticks (8.10).
 
-use bots::kungfu::{
+use kungfu::{Board, Command, Game, Player, Sight, Speed, Start};
+use kungfu_bots::{
     Decision, KungfuSpec, Mind,
     pool::{Answers, Pool},
 };
-use kungfu::{Board, Command, Game, Player, Sight, Speed, Start};
 
 fn game() -> Game {
     let pieces = "K:1:7:0 K:2:0:7 B:1:7:5 R:2:4:2 P:2:1:7".split(' ');
@@ -20,7 +20,7 @@ fn level(level: u8) -> Box<dyn Mind> {
     KungfuSpec::Level { level, pace: None }.open(1)
 }
 
-fn asked(pool: &Pool, mind: Box<dyn Mind>, game: &Game) -> bots::kungfu::pool::Thought {
+fn asked(pool: &Pool, mind: Box<dyn Mind>, game: &Game) -> kungfu_bots::pool::Thought {
     let answers = Answers::default();
     let taken = pool.ask(3, mind, Sight::of_bot(game, Player::ONE), &answers);
     assert!(taken.is_ok());

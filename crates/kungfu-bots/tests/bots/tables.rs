@@ -1,10 +1,10 @@
 //! Games between minds.
 
-use bots::kungfu::{
+use kungfu::{Board, Record, Replay, Speed, Start, Tick};
+use kungfu_bots::{
     KungfuSpec,
     table::{Ended, Finish, Table},
 };
-use kungfu::{Board, Record, Replay, Speed, Start, Tick};
 
 fn played(board: Board, speed: Speed, chance: u64, specs: &[&str]) -> (Record, Ended) {
     let minds = specs.iter().zip(chance..).map(|(text, seed)| {

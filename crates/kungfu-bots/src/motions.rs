@@ -2,20 +2,20 @@
 
 use kungfu::{Extent, Field, Gait, Kind, Motion, Piece, Sight, Slot, Slots, Square, Step};
 
-use super::reach::{NEVER, Reach, arrival};
+use crate::reach::{NEVER, Reach, arrival};
 
 /// Something that is coming for a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Incoming {
-    pub(super) slot: Slot,
+pub(crate) struct Incoming {
+    pub(crate) slot: Slot,
     /// Ticks until it is there.
-    pub(super) ticks: u32,
+    pub(crate) ticks: u32,
     /// How likely it goes that far, in percent.
-    pub(super) certainty: i32,
+    pub(crate) certainty: i32,
 }
 
 /// The first of the enemies under way that will be on a square, unless it ends earlier.
-pub(super) fn incoming(field: &Field, reach: &Reach, enemies: Slots, square: Square) -> Option<Incoming> {
+pub(crate) fn incoming(field: &Field, reach: &Reach, enemies: Slots, square: Square) -> Option<Incoming> {
     let under_way = reach.at(square) & enemies & field.moving();
     let arriving = under_way.map(|slot| (arrival(field, slot, square), slot));
     let (ticks, slot) = arriving.filter(|(ticks, _)| *ticks != NEVER).min()?;
@@ -32,7 +32,7 @@ pub(super) fn incoming(field: &Field, reach: &Reach, enemies: Slots, square: Squ
 }
 
 /// An enemy that stands beside a square and may soon start: too close to be dodged once it does.
-pub(super) fn at_the_door(field: &Field, menaces: Slots, square: Square) -> Option<Incoming> {
+pub(crate) fn at_the_door(field: &Field, menaces: Slots, square: Square) -> Option<Incoming> {
     let beside = menaces.filter(|&slot| {
         let way = Step::between(field.get(slot).square, square).direction();
         way.is_some_and(|(_, points)| points == 1)
@@ -46,14 +46,14 @@ pub(super) fn at_the_door(field: &Field, menaces: Slots, square: Square) -> Opti
 
 /// What a planned motion runs into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Meeting {
-    pub(super) enemy: Slot,
+pub(crate) struct Meeting {
+    pub(crate) enemy: Slot,
     /// Whether the own piece survives: only a pawn that goes straight is taken by a later start (4.3, 4.4).
-    pub(super) survives: bool,
+    pub(crate) survives: bool,
 }
 
 /// The first enemy under way that a planned motion collides with.
-pub(super) fn meeting(sight: &Sight, enemies: Slots, piece: &Piece, planned: &Motion) -> Option<Meeting> {
+pub(crate) fn meeting(sight: &Sight, enemies: Slots, piece: &Piece, planned: &Motion) -> Option<Meeting> {
     let field = sight.field();
     let (speed, now) = (field.speed(), field.tick());
     let mut first: Option<(u32, Meeting)> = None;
@@ -84,7 +84,7 @@ pub(super) fn meeting(sight: &Sight, enemies: Slots, piece: &Piece, planned: &Mo
 }
 
 /// A motion as it may go on: to the first standing piece or the edge, for those who go further than a step.
-pub(super) fn run_of(field: &Field, piece: &Piece, motion: &Motion) -> Motion {
+pub(crate) fn run_of(field: &Field, piece: &Piece, motion: &Motion) -> Motion {
     if motion.extent == Extent::Whole {
         return *motion;
     }
@@ -117,7 +117,7 @@ pub(super) fn run_of(field: &Field, piece: &Piece, motion: &Motion) -> Motion {
 }
 
 /// Whether a square lies on the line something is coming along, so that fleeing there is no escape.
-pub(super) fn is_on_line(field: &Field, attacker: Slot, square: Square) -> bool {
+pub(crate) fn is_on_line(field: &Field, attacker: Slot, square: Square) -> bool {
     let piece = field.get(attacker);
     piece.motion().is_some_and(|motion| {
         let way = Step::between(piece.square, square).direction();

@@ -1,8 +1,8 @@
 //! Nothing that a player may not see reaches a mind (6.1).
 
-use bots::kungfu::{Decision, Level, Mind, Traits};
 use fastrand::Rng;
 use kungfu::{Board, Command, Condition, Game, Kind, Player, Refusal, Sight, Slot, Speed, Square, Start};
+use kungfu_bots::{Decision, Level, Mind, Traits};
 
 /// All squares player 2's piece may go to in the direction of `to`, which others cannot tell from it at first.
 fn twins(game: &Game, slot: Slot, to: Square) -> Vec<Square> {

@@ -6,7 +6,7 @@ mod stakes;
 
 use kungfu::{Condition, Field, Kind, Obstacles, Piece, Player, Sight, Slot, Slots, Square, Way};
 
-use super::{
+use crate::{
     Candidate, Occasion, Order, Traits,
     chances::value,
     exchange::{Arriving, Exchange},
@@ -18,7 +18,7 @@ use super::{
 use stakes::{commitment, own_value};
 
 /// One point of a score.
-pub(super) const POINT: i32 = 100;
+pub(crate) const POINT: i32 = 100;
 /// What a pawn's worth of material is (8.6).
 const MATERIAL: i32 = 10 * POINT;
 
@@ -26,7 +26,7 @@ const MATERIAL: i32 = 10 * POINT;
 const MENACE: i32 = 10 * POINT;
 
 /// A position as a player sees it, ready to weigh moves in.
-pub(super) struct Judgement<'a> {
+pub(crate) struct Judgement<'a> {
     sight: &'a Sight,
     field: &'a Field,
     reach: &'a Reach,
@@ -55,7 +55,7 @@ pub(super) struct Judgement<'a> {
 }
 
 impl<'a> Judgement<'a> {
-    pub(super) fn new(sight: &'a Sight, reach: &'a Reach, traits: Traits, me: Player, impatience: i32) -> Self {
+    pub(crate) fn new(sight: &'a Sight, reach: &'a Reach, traits: Traits, me: Player, impatience: i32) -> Self {
         let field = sight.field();
         let own = reach.of_player(me) & field.living();
         let others = sight.alive().without(me);
@@ -102,14 +102,14 @@ impl<'a> Judgement<'a> {
     }
 
     /// Own pieces that may be commanded.
-    pub(super) fn ready(&self) -> impl Iterator<Item = Slot> {
+    pub(crate) fn ready(&self) -> impl Iterator<Item = Slot> {
         self.own
             .into_iter()
             .filter(|&slot| self.field.get(slot).condition == Condition::Ready)
     }
 
     /// What is coming for an own piece.
-    pub(super) fn attack_on(&self, slot: Slot) -> Option<Incoming> {
+    pub(crate) fn attack_on(&self, slot: Slot) -> Option<Incoming> {
         self.attacked
             .iter()
             .find(|(attacked, _)| *attacked == slot)
@@ -117,13 +117,13 @@ impl<'a> Judgement<'a> {
     }
 
     /// The own king, if something is coming for it and it can answer (8.8).
-    pub(super) fn king_to_rescue(&self) -> Option<Slot> {
+    pub(crate) fn king_to_rescue(&self) -> Option<Slot> {
         self.king
             .filter(|&king| self.field.get(king).condition == Condition::Ready && self.attack_on(king).is_some())
     }
 
     /// Whether a piece can take or block what menaces the own king; such are looked at first, at every level (8.8).
-    pub(super) fn guards_king(&self, slot: Slot) -> bool {
+    pub(crate) fn guards_king(&self, slot: Slot) -> bool {
         let mut guards = false;
         if !self.menaces.is_empty() {
             self.squares(slot, &mut |to| guards |= self.shields_king(slot, to));
@@ -132,22 +132,22 @@ impl<'a> Judgement<'a> {
     }
 
     /// Where a piece stands.
-    pub(super) fn origin(&self, slot: Slot) -> Square {
+    pub(crate) fn origin(&self, slot: Slot) -> Square {
         self.field.get(slot).square
     }
 
     /// Whether a piece goes along lines.
-    pub(super) fn is_slider(&self, slot: Slot) -> bool {
+    pub(crate) fn is_slider(&self, slot: Slot) -> bool {
         self.field.get(slot).kind.is_slider()
     }
 
     /// Where a piece may go.
-    pub(super) fn squares(&self, slot: Slot, found: &mut impl FnMut(Square)) {
+    pub(crate) fn squares(&self, slot: Slot, found: &mut impl FnMut(Square)) {
         self.field.ways(&self.obstacles, slot, found);
     }
 
     /// What a move of a piece to a square is for.
-    pub(super) fn occasion(&self, slot: Slot, to: Square) -> Occasion {
+    pub(crate) fn occasion(&self, slot: Slot, to: Square) -> Occasion {
         let attacked = self.attack_on(slot).is_some();
         if attacked && self.king == Some(slot) || self.shields_king(slot, to) {
             Occasion::Rescue
@@ -161,7 +161,7 @@ impl<'a> Judgement<'a> {
     }
 
     /// Weighs a move; nothing if it cannot be made or is not worth a thought (8.1).
-    pub(super) fn weigh(&self, order: Order) -> Option<Candidate> {
+    pub(crate) fn weigh(&self, order: Order) -> Option<Candidate> {
         let Order { slot, to } = order;
         let piece = self.field.get(slot);
         let way = self.field.way(&self.obstacles, slot, to).ok()?;

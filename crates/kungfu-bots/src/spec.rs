@@ -3,9 +3,9 @@
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use super::{Level, Mind, RandomMover, Traits};
-use crate::SpecError;
+use crate::{Level, Mind, RandomMover, Traits};
 
 /// A mind for Kung Fu Chess; what is read can be printed back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,31 @@ pub enum KungfuSpec {
         /// The level whose delays it keeps; its own unless given.
         pace: Option<u8>,
     },
+}
+
+/// Why a text names no bot of Kung Fu Chess.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SpecError {
+    /// No bot has this name.
+    #[error("no Kung Fu bot is called '{0}'; known are random, level1, level2, level3 and level4")]
+    Unknown(String),
+    /// `random` was followed by this parameter text.
+    #[error("random takes no parameters, but '{0}' was given")]
+    RandomParameters(String),
+    /// This parameter text has no `=`.
+    #[error("'{0}' is not a parameter; write name=value")]
+    NoValue(String),
+    /// A level was given a parameter other than `pace`.
+    #[error("{bot} has no parameter '{name}'; it takes pace (the level whose delays it keeps, 1 to 4)")]
+    UnknownParameter {
+        /// The level, as `level1`.
+        bot: &'static str,
+        /// The name before the `=`.
+        name: String,
+    },
+    /// `pace` was given this value, which is no level.
+    #[error("pace={0} is not possible; pace is a level from 1 to 4")]
+    Pace(String),
 }
 
 impl KungfuSpec {
@@ -50,14 +75,11 @@ impl FromStr for KungfuSpec {
             "level2" => Some((2, "level2")),
             "level3" => Some((3, "level3")),
             "level4" => Some((4, "level4")),
-            other => return Err(SpecError::UnknownKungfu(other.to_owned())),
+            other => return Err(SpecError::Unknown(other.to_owned())),
         };
         let Some((level, bot)) = level else {
             return given.map_or(Ok(KungfuSpec::Random), |given| {
-                Err(SpecError::NoParameters {
-                    bot: "random",
-                    given: given.to_owned(),
-                })
+                Err(SpecError::RandomParameters(given.to_owned()))
             });
         };
         let pace = given.map(|given| read_pace(bot, given)).transpose()?;
@@ -74,7 +96,6 @@ fn read_pace(bot: &'static str, given: &str) -> Result<u8, SpecError> {
         return Err(SpecError::UnknownParameter {
             bot,
             name: name.to_owned(),
-            allowed: "pace (the level whose delays it keeps, 1 to 4)",
         });
     }
     match value {
@@ -82,11 +103,7 @@ fn read_pace(bot: &'static str, given: &str) -> Result<u8, SpecError> {
         "2" => Ok(2),
         "3" => Ok(3),
         "4" => Ok(4),
-        _ => Err(SpecError::Value {
-            name: name.to_owned(),
-            value: value.to_owned(),
-            allowed: "a level from 1 to 4",
-        }),
+        _ => Err(SpecError::Pace(value.to_owned())),
     }
 }
 

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use kungfu::{Condition, Sight, Slot, Tick};
 
-use super::{Decision, Mind, Order};
+use crate::{Decision, Mind, Order};
 
 /// Sends a random ready piece to a random square, once a second.
 #[derive(Clone, Debug)]

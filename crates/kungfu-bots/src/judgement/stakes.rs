@@ -3,7 +3,7 @@
 use kungfu::{Gait, Kind, Motion, Piece, Slot, Slots, Square};
 
 use super::{Judgement, MATERIAL};
-use crate::kungfu::{
+use crate::{
     chances::{Hunt, LAST_KING, recapture_chance, value},
     exchange::{Arriving, Exchange, REACTION},
     motions,
@@ -123,7 +123,7 @@ impl Judgement<'_> {
     }
 
     /// What waiting for the blow would likely cost.
-    pub(in crate::kungfu) fn loss(&self, slot: Slot) -> i32 {
+    pub(crate) fn loss(&self, slot: Slot) -> i32 {
         self.attack_on(slot).map_or(0, |incoming| {
             MATERIAL * own_value(self.field.get(slot)) * incoming.certainty / 100
         })

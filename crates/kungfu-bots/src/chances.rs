@@ -2,13 +2,13 @@
 
 use kungfu::{Condition, Field, Kind, Obstacles, Slot, Slots, Square, Step};
 
-use super::{
+use crate::{
     exchange::REACTION,
     reach::{Reach, arrival, travel},
 };
 
 /// What a piece is worth (8.6).
-pub(super) const fn value(kind: Kind) -> i32 {
+pub(crate) const fn value(kind: Kind) -> i32 {
     match kind {
         Kind::Pawn => 1,
         Kind::Knight | Kind::Bishop => 3,
@@ -19,19 +19,19 @@ pub(super) const fn value(kind: Kind) -> i32 {
 }
 
 /// The last enemy king (8.6), and one's own.
-pub(super) const LAST_KING: i32 = 100;
+pub(crate) const LAST_KING: i32 = 100;
 
 /// The chance of being recaptured with a margin of so many ticks, in percent (8.4).
-pub(super) fn recapture_chance(margin: i32) -> i32 {
+pub(crate) fn recapture_chance(margin: i32) -> i32 {
     (100 - 100 * margin / REACTION as i32).clamp(0, 100)
 }
 
 /// What else is known about a hunted piece.
-pub(super) struct Hunt<'a> {
-    pub(super) field: &'a Field,
-    pub(super) reach: &'a Reach,
+pub(crate) struct Hunt<'a> {
+    pub(crate) field: &'a Field,
+    pub(crate) reach: &'a Reach,
     /// The hunter's pieces that may take the target where it flees to; none for those who do not plan together.
-    pub(super) helpers: Slots,
+    pub(crate) helpers: Slots,
 }
 
 impl Hunt<'_> {
@@ -39,7 +39,7 @@ impl Hunt<'_> {
     ///
     /// It must start before the hunter is within 0.57 square; it may flee anywhere but towards the hunter, and a
     /// square that a helper covers is no refuge.
-    pub(super) fn dodge_chance(&self, hunter: Slot, target: Slot) -> i32 {
+    pub(crate) fn dodge_chance(&self, hunter: Slot, target: Slot) -> i32 {
         let (attacker, prey) = (self.field.get(hunter), self.field.get(target));
         let per_square = self.field.speed().ticks_per_square();
         let way = travel(self.field, attacker, prey.square);

@@ -1,6 +1,6 @@
 //! How long the minds of Kung Fu Chess think, what a tick costs, and how many games a machine carries.
 //!
-//! `cargo bench -p bots --bench kungfu` runs everything; `-- kept` and `-- fresh` run only one way to know the arrival
+//! `cargo bench -p kungfu-bots --bench kungfu` runs everything; `-- kept` and `-- fresh` run only one way to know the arrival
 //! fields, to count its instructions with callgrind.
 
 use std::{
@@ -9,8 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bots::kungfu::{KungfuSpec, Level, Mind, Reach, Traits, table::Table};
 use kungfu::{Board, Command, Condition, Game, Sight, Slot, Speed, Square, Start, Tick};
+use kungfu_bots::{KungfuSpec, Level, Mind, Reach, Traits, table::Table};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();

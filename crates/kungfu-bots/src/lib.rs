@@ -14,6 +14,7 @@ mod exchange;
 mod judgement;
 mod level;
 mod motions;
+mod offers;
 mod opponents;
 pub mod pool;
 mod random;
@@ -28,9 +29,10 @@ use kungfu::{Sight, Slot, Square, Tick};
 pub use attention::Attention;
 pub use candidate::{Candidate, Occasion};
 pub use level::Level;
+pub use offers::OFFERS;
 pub use random::RandomMover;
 pub use reach::Reach;
-pub use spec::KungfuSpec;
+pub use spec::{KungfuSpec, SpecError};
 pub use traits::Traits;
 
 /// Anything that plays Kung Fu Chess.

@@ -1,6 +1,6 @@
 //! Minds as text.
 
-use bots::{SpecError, kungfu::KungfuSpec};
+use kungfu_bots::{KungfuSpec, SpecError};
 
 #[test]
 fn specs_are_read_and_printed_back() {

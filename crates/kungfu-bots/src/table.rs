@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use kungfu::{Bout, End, Event, Field, Kind, Player, Sight, Start, Tick};
 
-use super::{Attention, Candidate, Decision, Mind, chances::value};
+use crate::{Attention, Candidate, Decision, Mind, chances::value};
 
 /// A game and the minds that play it.
 pub struct Table {

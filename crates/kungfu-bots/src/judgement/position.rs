@@ -3,7 +3,7 @@
 use kungfu::{Kind, Piece, Slot, Slots, Square, Squares, Step};
 
 use super::{Judgement, MATERIAL, POINT};
-use crate::kungfu::chances::{recapture_chance, value};
+use crate::chances::{recapture_chance, value};
 
 impl Judgement<'_> {
     /// Centre, development and pawn advance (8.6).

@@ -1,8 +1,8 @@
 //! The arrival fields, kept from look to look, equal fresh ones (8.3).
 
-use bots::kungfu::Reach;
 use fastrand::Rng;
 use kungfu::{Board, Command, Game, Player, Sight, Slot, Speed, Square, Start};
+use kungfu_bots::Reach;
 
 /// Random commands that are possible as far as the owner sees.
 fn stir(game: &mut Game, rng: &mut Rng) {

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use kungfu::{BOTS_STAY_STILL, Player, Sight, Slot, Square, Step, Tick};
 
-use super::{Candidate, Decision, Mind, Occasion, Order, Reach, Traits, judgement::Judgement, rollout};
+use crate::{Candidate, Decision, Mind, Occasion, Order, Reach, Traits, judgement::Judgement, rollout};
 
 /// A mind of one of the four levels.
 #[derive(Clone, Debug)]

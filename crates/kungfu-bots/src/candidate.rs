@@ -1,6 +1,6 @@
 //! A move that is being weighed.
 
-use super::Order;
+use crate::Order;
 
 /// A possible command and what it is thought to be worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
