@@ -6,7 +6,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kungfu::{Player, Sight, Tick};
-use kungfu_bots::{Attention, Decision, KungfuSpec, Mind, pool::Thought};
+use kungfu_bots::{Attention, Decision, KungfuSpec, Mind, Thought};
 
 use crate::thinking::{Answer, Job, Ticket};
 
@@ -76,12 +76,7 @@ impl Reflex {
                 },
                 |(mind, decision)| (Some(mind), decision),
             );
-            let thought = Box::new(Thought {
-                seat: player.index(),
-                mind,
-                sight,
-                decision,
-            });
+            let thought = Box::new(Thought { mind, sight, decision });
             Answer::Kungfu(Look {
                 player,
                 ticket,

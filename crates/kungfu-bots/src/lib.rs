@@ -5,7 +5,8 @@
 //! rests on [`Reach`], who can be where and when, kept up to date from look to look.
 //!
 //! Scores are whole numbers in hundredths of a point, a pawn being worth ten points; what is left to chance follows from
-//! a seed. Thinking is synchronous here; [`pool`] takes it off the loop that ticks.
+//! a seed. Thinking is synchronous here; whoever asks on another thread
+//! checks with [`Thought`] whether the answer still holds.
 
 mod attention;
 mod candidate;
@@ -16,12 +17,12 @@ mod level;
 mod motions;
 mod offers;
 mod opponents;
-pub mod pool;
 mod random;
 mod reach;
 mod rollout;
 mod spec;
 pub mod table;
+mod thought;
 mod traits;
 
 use kungfu::{Sight, Slot, Square, Tick};
@@ -33,6 +34,7 @@ pub use offers::OFFERS;
 pub use random::RandomMover;
 pub use reach::Reach;
 pub use spec::{KungfuSpec, SpecError};
+pub use thought::Thought;
 pub use traits::Traits;
 
 /// Anything that plays Kung Fu Chess.

@@ -3,7 +3,7 @@
 mod arrivals;
 mod hidden;
 mod pace;
-mod pool;
 mod scenes;
 mod specs;
+mod stale;
 mod tables;
