@@ -22,7 +22,7 @@ mod score;
 mod side;
 mod undos;
 
-pub use bot::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Thought};
+pub use bot::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Thought};
 pub use budget::{Budget, Stop, Stopwatch, Watch};
 pub use clock::{Clock, TimeControl, TimeControlError};
 pub use notation::{Notation, Reading};
