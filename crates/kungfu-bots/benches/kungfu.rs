@@ -1,7 +1,7 @@
-//! How long the minds of Kung Fu Chess think, what a tick costs, and how many games a machine carries.
+//! The time of decisions and of ticks, and how many games a machine can run in real time.
 //!
-//! `cargo bench -p kungfu-bots --bench kungfu` runs everything; `-- kept` and `-- fresh` run only one way to know the arrival
-//! fields, to count its instructions with callgrind.
+//! `cargo bench -p kungfu-bots --bench kungfu` runs everything; `-- kept` and `-- fresh` run only one way to compute
+//! `Reach`, to count its instructions with callgrind.
 
 use std::{
     hint::black_box,
@@ -10,7 +10,7 @@ use std::{
 };
 
 use kungfu::{Board, Command, Condition, Game, Sight, Slot, Speed, Square, Start, Tick};
-use kungfu_bots::{KungfuSpec, Level, Mind, Reach, Traits, table::Table};
+use kungfu_bots::{KungfuSpec, Level, LevelBot, LiveBot, Reach, table::Table};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -84,7 +84,7 @@ fn command(game: &Game, slot: Slot, to: Square) -> Command {
     Command::new(game.field().get(slot).id, i32::from(to.row()), i32::from(to.col()))
 }
 
-/// Sights of player 1 after every event of some games, each with the game it belongs to.
+/// Sights of player 1 after every event of some games, by game.
 fn events() -> Vec<Vec<Sight>> {
     let mut games = Vec::new();
     for seed in 0..6 {
@@ -107,7 +107,7 @@ fn events() -> Vec<Vec<Sight>> {
 
 const FIELD_ROUNDS: u32 = 40;
 
-/// Apart, so that callgrind can tell it.
+/// Not inlined, so that callgrind can count it.
 #[inline(never)]
 fn kept(games: &[Vec<Sight>]) {
     for _ in 0..FIELD_ROUNDS {
@@ -121,7 +121,7 @@ fn kept(games: &[Vec<Sight>]) {
     }
 }
 
-/// Apart, so that callgrind can tell it.
+/// Not inlined, so that callgrind can count it.
 #[inline(never)]
 fn fresh(games: &[Vec<Sight>]) {
     for _ in 0..FIELD_ROUNDS {
@@ -131,7 +131,7 @@ fn fresh(games: &[Vec<Sight>]) {
     }
 }
 
-/// Arrival fields kept against computed from nothing.
+/// Compares updating a `Reach` with computing it afresh.
 fn fields() {
     let games = events();
     let count = FIELD_ROUNDS * games.iter().map(|sights| sights.len() as u32).sum::<u32>();
@@ -146,11 +146,11 @@ fn fields() {
 }
 
 fn table(board: Board, speed: Speed, specs: &[&str], chance: u64) -> Table {
-    let minds = specs.iter().zip(chance..).map(|(text, seed)| {
+    let bots = specs.iter().zip(chance..).map(|(text, seed)| {
         let spec: KungfuSpec = text.parse().expect("a spec");
         spec.open(seed)
     });
-    Table::new(Start::usual(board, speed), chance, minds.collect())
+    Table::new(Start::usual(board, speed), chance, bots.collect())
 }
 
 /// Decisions of every level on the busiest positions of some games, against the budgets of 8.2.
@@ -160,12 +160,12 @@ fn decisions() {
         for level in 1..=4_u8 {
             let mut times: Vec<Duration> = Vec::new();
             for (seed, sight) in sights.iter().enumerate() {
-                // A first look also computes the arrival fields from nothing: the worst case. The same decision takes
-                // the same steps; the fastest of five is least disturbed by other programs.
+                // A first look also computes the `Reach` afresh: the worst case. The same decision takes the same steps;
+                // the fastest of five is least disturbed by other programs.
                 let fastest = (0..5).map(|_| {
-                    let mut mind = Level::new(Traits::of_level(level).without_delay(), seed as u64);
+                    let mut bot = LevelBot::new(Level::new(level).without_delay(), seed as u64);
                     let start = Instant::now();
-                    black_box(mind.look(sight));
+                    black_box(bot.look(sight));
                     start.elapsed()
                 });
                 times.extend(fastest.min());
@@ -211,7 +211,7 @@ fn busiest(board: Board) -> Vec<Sight> {
     sights.into_iter().take(400).map(|(_, sight)| sight).collect()
 }
 
-/// How many two-player games of level 3 run at 30 ticks a second on two threads, and how late ticks are.
+/// Runs many two-player games of level 3 at 30 ticks a second on two threads and prints how late ticks are.
 fn games() {
     let busy = Instant::now();
     let mut ticks = 0_u32;
@@ -240,7 +240,7 @@ fn games() {
     }
 }
 
-/// Runs games in real time for a few seconds: how much later than due each tick was done.
+/// Runs games in real time for a few seconds and returns how late each tick was.
 fn lateness(count: u64, seeds: u64) -> Vec<Duration> {
     const SECONDS: u64 = 6;
     let period = Duration::from_secs(1) / kungfu::TICKS_A_SECOND;

@@ -1,8 +1,8 @@
-//! When a mind is worth asking (8.8).
+//! When to ask a bot (8.8).
 
 use kungfu::{Event, Field, Player, Tick};
 
-/// Asks seldom: at the tick a mind wished for, or when something happened that it could care about.
+/// The tick at which a bot is asked next: the one it wants, or earlier when something happens that may concern it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attention {
     player: Player,
@@ -10,7 +10,7 @@ pub struct Attention {
 }
 
 impl Attention {
-    /// For the mind of a player.
+    /// The bot of `player`, to be asked first when bots may move (5.4).
     pub const fn new(player: Player) -> Self {
         Attention {
             player,
@@ -18,26 +18,26 @@ impl Attention {
         }
     }
 
-    /// Whether it should be asked at this tick.
+    /// Whether the bot should be asked at this tick.
     pub fn is_due(&self, now: Tick) -> bool {
         now >= self.wake
     }
 
-    /// It was asked and wants to look again then, the next tick at the earliest.
+    /// Records that the bot was asked at `now` and wants to look again at `wake`; the next tick at the earliest.
     pub fn asked(&mut self, now: Tick, wake: Tick) {
         self.wake = wake.max(now + 1);
     }
 
-    /// A piece of another player has started; it is noticed a little later (8.1).
+    /// Records that a player moved a piece; the bots of others notice it a little later (8.1).
     pub fn started(&mut self, now: Tick, by: Player) {
-        /// Start of the motion and three ticks until it is seen.
+        /// One tick until the motion starts and three until it is seen.
         const NOTICE: u32 = 4;
         if by != self.player {
             self.look_by(now + NOTICE);
         }
     }
 
-    /// Something happened.
+    /// Records an event of the game.
     pub fn note(&mut self, field: &Field, event: &Event) {
         match *event {
             Event::Captured { .. } | Event::Returned(_) | Event::Lost(_) | Event::Arrived { .. } => {
@@ -50,7 +50,7 @@ impl Attention {
     }
 
     fn look_by(&mut self, tick: Tick) {
-        // Nobody looks before bots may move.
+        // Bots may not move earlier (5.4).
         self.wake = self.wake.min(tick).max(kungfu::BOTS_STAY_STILL);
     }
 }

@@ -1,29 +1,29 @@
-//! A move that is being weighed.
+//! A move and its score.
 
 use crate::Order;
 
-/// A possible command and what it is thought to be worth.
+/// A possible move with its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// The command.
+    /// The move.
     pub order: Order,
-    /// What it is for.
+    /// Why the bot considers it.
     pub occasion: Occasion,
     /// In hundredths of a point.
     pub score: i32,
-    /// Enemy arrival at its end less the time until the piece can go on (8.4); no enemy gives the largest number.
+    /// Ticks from when the piece can move on to the earliest enemy arrival (8.4); `i32::MAX` if no enemy can come.
     pub margin: i32,
 }
 
-/// What a move is for; in the order moves of a piece are weighed (8.1).
+/// Why a bot considers a move; the moves of a piece are weighed in this order (8.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Occasion {
-    /// It saves the own king from what is coming.
+    /// It saves the own king from an attack.
     Rescue,
-    /// It goes for a standing enemy.
+    /// It captures a standing enemy.
     Capture,
-    /// It leaves a square that something is coming to.
+    /// It leaves a square that an enemy is moving to.
     Evasion,
-    /// Anything else.
+    /// None of the above.
     Quiet,
 }

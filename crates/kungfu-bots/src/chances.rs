@@ -1,4 +1,4 @@
-//! Values of pieces, and chances in percent (8.4 to 8.6).
+//! Piece values, and the chances of recapture and escape (8.4 to 8.6).
 
 use kungfu::{Condition, Field, Kind, Obstacles, Slot, Slots, Square, Step};
 
@@ -7,7 +7,7 @@ use crate::{
     reach::{Reach, arrival, travel},
 };
 
-/// What a piece is worth (8.6).
+/// The value of a piece in pawns (8.6).
 pub(crate) const fn value(kind: Kind) -> i32 {
     match kind {
         Kind::Pawn => 1,
@@ -18,32 +18,32 @@ pub(crate) const fn value(kind: Kind) -> i32 {
     }
 }
 
-/// The last enemy king (8.6), and one's own.
+/// The value of the last enemy king and of the own king (8.6).
 pub(crate) const LAST_KING: i32 = 100;
 
-/// The chance of being recaptured with a margin of so many ticks, in percent (8.4).
+/// The chance in percent of being recaptured with a margin in ticks (8.4).
 pub(crate) fn recapture_chance(margin: i32) -> i32 {
     (100 - 100 * margin / REACTION as i32).clamp(0, 100)
 }
 
-/// What else is known about a hunted piece.
+/// The situation in which one piece attacks another.
 pub(crate) struct Hunt<'a> {
     pub(crate) field: &'a Field,
     pub(crate) reach: &'a Reach,
-    /// The hunter's pieces that may take the target where it flees to; none for those who do not plan together.
+    /// Pieces that may capture the target where it flees to; none for levels that do not combine pieces.
     pub(crate) helpers: Slots,
 }
 
 impl Hunt<'_> {
-    /// The chance that a standing target gets away from a piece that starts now, in percent (8.5).
+    /// The chance in percent that a standing target escapes from a piece that starts now (8.5).
     ///
-    /// It must start before the hunter is within 0.57 square; it may flee anywhere but towards the hunter, and a
-    /// square that a helper covers is no refuge.
+    /// The target must start before the hunter is within 0.57 squares. It may flee anywhere but towards the hunter and
+    /// to squares that a helper covers.
     pub(crate) fn dodge_chance(&self, hunter: Slot, target: Slot) -> i32 {
         let (attacker, prey) = (self.field.get(hunter), self.field.get(target));
         let per_square = self.field.speed().ticks_per_square();
         let way = travel(self.field, attacker, prey.square);
-        // A knight is out of reach until 85 % of its flight, so that it gives less warning.
+        // A knight cannot collide until 85 % of its way (4.2), so the target can start later.
         let close = if attacker.kind == Kind::Knight {
             15 * way / 100
         } else {
@@ -54,7 +54,7 @@ impl Hunt<'_> {
         if ready >= time || !prey.stands() {
             return 0;
         }
-        // To see it coming takes three ticks, to answer some more; with time it becomes almost certain.
+        // Noticing takes three ticks, reacting some more; the chance grows with the time left.
         let spare = (time - ready.max(NOTICE)) as i32;
         let alert = if prey.kind == Kind::King { 98 } else { 85 };
         let chance = (100 * spare / REACTION as i32).clamp(0, alert);
@@ -62,7 +62,7 @@ impl Hunt<'_> {
         chance * refuges.min(2) / 2
     }
 
-    /// Squares the target can flee to, counted up to two.
+    /// The number of squares the target can flee to, at most two.
     fn refuges(&self, hunter: Slot, target: Slot, way: u32) -> i32 {
         let (attacker, prey) = (self.field.get(hunter), self.field.get(target));
         let line = Step::between(attacker.square, prey.square).direction();
@@ -79,7 +79,7 @@ impl Hunt<'_> {
     fn is_refuge(&self, hunter: Slot, target: Slot, to: Square, line: Option<(Step, u8)>, way: u32) -> bool {
         let (attacker, prey) = (self.field.get(hunter), self.field.get(target));
         let fleeing = Step::between(prey.square, to).direction();
-        // A pawn that goes straight dies of what it meets; towards the hunter there is no escape.
+        // Moving towards the hunter ends in a collision.
         let towards = match (line, fleeing) {
             (Some((line, _)), Some((flight, _))) if attacker.kind != Kind::Knight => flight == line.reversed(),
             _ => false,
@@ -94,5 +94,5 @@ impl Hunt<'_> {
     }
 }
 
-/// Ticks until a move is seen (8.1).
+/// Ticks until a bot sees a move (8.1).
 const NOTICE: u32 = 3;

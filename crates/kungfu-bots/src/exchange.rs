@@ -1,4 +1,4 @@
-//! Exchanges on a square, in time order: who arrives when, who is resting when (8.4).
+//! Static exchange evaluation in time order: which piece arrives when and which still rests (8.4).
 
 use kungfu::{Field, Slot, Slots, Square};
 
@@ -7,45 +7,45 @@ use crate::{
     reach::{NEVER, Reach, arrival},
 };
 
-/// A piece that comes to a square.
+/// A piece on its way to a square, or able to go there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arriving {
     pub(crate) slot: Slot,
-    /// Ticks until it is there.
+    /// Ticks until it arrives.
     pub(crate) ticks: u32,
 }
 
-/// Ticks a player needs to notice and answer (8.4).
+/// Ticks a player needs to notice a move and react (8.4).
 pub(crate) const REACTION: u32 = 30;
 
-/// What is known beside the pieces.
+/// The position in which exchanges are evaluated.
 pub(crate) struct Exchange<'a> {
     pub(crate) field: &'a Field,
     pub(crate) reach: &'a Reach,
     pub(crate) own: Slots,
     pub(crate) enemies: Slots,
-    /// A piece whose leaving opens lines, and that comes no second time.
+    /// The piece whose move is evaluated: it opens lines through its origin and takes part only once.
     pub(crate) mover: Slot,
 }
 
 impl Exchange<'_> {
-    /// The least ticks until an enemy can be on a square that the mover goes to, its origin vacated.
+    /// The fewest ticks until an enemy can be on the destination of the mover, whose origin is then empty.
     pub(crate) fn enemy_arrival(&self, square: Square, ignored: Slots) -> u32 {
         let direct = self.reach.earliest(self.field, self.enemies - ignored, square);
         let through = self.through_origin(square, self.enemies - ignored);
         direct.min(through.map_or(NEVER, |arriving| arriving.ticks))
     }
 
-    /// What the side to answer wins by taking the piece that came to the square, if it wants to; in values.
+    /// The material in pawns that the enemies win by capturing the piece that came to the square; 0 if they would lose.
     ///
-    /// The least of those who can be there while it rests comes, then the least of the others, and so on; who would
-    /// lose by it stays away.
+    /// The least valuable piece that can arrive while the other rests captures, then the least valuable of the other
+    /// side, and so on; a side stops when capturing would lose material.
     pub(crate) fn reply(&self, square: Square, came: Arriving, ignored: Slots) -> i32 {
         self.answer(square, came, self.enemies, ignored | Slots::of(came.slot), 0)
     }
 
     fn answer(&self, square: Square, came: Arriving, side: Slots, used: Slots, depth: u32) -> i32 {
-        /// Nobody recaptures oftener on one square within a rest.
+        /// More recaptures on one square within a rest do not occur in practice.
         const DEEPEST: u32 = 5;
         if depth == DEEPEST {
             return 0;
@@ -53,7 +53,7 @@ impl Exchange<'_> {
         let until = came.ticks + self.field.speed().rest() + REACTION;
         let mut best: Option<(i32, Arriving)> = None;
         let mut consider = |arriving: Arriving| {
-            // Who stands may wait for the right moment, who moves comes when it comes.
+            // A standing piece can time its start; a moving one cannot.
             let moving = self.field.moving().contains(arriving.slot);
             let ticks = if moving {
                 arriving.ticks
@@ -87,7 +87,7 @@ impl Exchange<'_> {
         (taken - lost).max(0)
     }
 
-    /// A line mover that gets to the square only because the mover has left its origin.
+    /// The slider that reaches the square soonest through the origin the mover has left.
     fn through_origin(&self, square: Square, among: Slots) -> Option<Arriving> {
         let (field, origin) = (self.field, self.field.get(self.mover).square);
         let (onward, points) = kungfu::Step::between(origin, square).direction()?;

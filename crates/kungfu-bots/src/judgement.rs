@@ -1,4 +1,4 @@
-//! What a move is worth: the terms of 8.6, switched on by level.
+//! The evaluation of a move: the terms of 8.6, as far as the level uses them.
 
 mod position;
 mod safety;
@@ -7,7 +7,7 @@ mod stakes;
 use kungfu::{Condition, Field, Kind, Obstacles, Piece, Player, Sight, Slot, Slots, Square, Way};
 
 use crate::{
-    Candidate, Occasion, Order, Traits,
+    Candidate, Level, Occasion, Order,
     chances::value,
     exchange::{Arriving, Exchange},
     motions::{self, Incoming},
@@ -19,43 +19,43 @@ use stakes::{commitment, own_value};
 
 /// One point of a score.
 pub(crate) const POINT: i32 = 100;
-/// What a pawn's worth of material is (8.6).
+/// The score of one pawn of material (8.6).
 const MATERIAL: i32 = 10 * POINT;
 
-/// Taking what menaces the own king.
+/// The score of capturing or blocking an enemy that could capture the own king.
 const MENACE: i32 = 10 * POINT;
 
-/// A position as a player sees it, ready to weigh moves in.
+/// A position as a player sees it, prepared for evaluating moves.
 pub(crate) struct Judgement<'a> {
     sight: &'a Sight,
     field: &'a Field,
     reach: &'a Reach,
-    traits: Traits,
+    level: Level,
     me: Player,
     own: Slots,
-    /// Everything that may still take something of ours.
+    /// Enemy pieces that may still capture: those of players with a king, and those already moving.
     enemies: Slots,
     obstacles: Obstacles,
     pressures: [i32; 4],
     king: Option<Slot>,
-    /// Whether one king decides the game.
+    /// Whether only one opponent has a king.
     last_enemy: bool,
-    /// How much peace weighs on patience, in percent.
+    /// Grows while nothing is captured, in percent (8.8).
     impatience: i32,
-    /// Whether the game is as good as won.
+    /// Whether the player leads by more than three pawns against a single opponent.
     ahead: bool,
-    /// What losing a piece costs, in percent of its value: more when few are left to win with.
+    /// The cost of losing a piece in percent of its value: higher with little material left.
     scarcity: i32,
-    /// Enemies that could take the own king from where they stand.
+    /// Standing enemies that could capture the own king.
     menaces: Slots,
-    /// Whether the own king could not step aside now.
+    /// Whether the own king cannot move away from them now.
     helpless_king: bool,
-    /// Own standing pieces that something is coming for.
+    /// Own standing pieces that an enemy is moving to.
     attacked: Vec<(Slot, Incoming)>,
 }
 
 impl<'a> Judgement<'a> {
-    pub(crate) fn new(sight: &'a Sight, reach: &'a Reach, traits: Traits, me: Player, impatience: i32) -> Self {
+    pub(crate) fn new(sight: &'a Sight, reach: &'a Reach, level: Level, me: Player, impatience: i32) -> Self {
         let field = sight.field();
         let own = reach.of_player(me) & field.living();
         let others = sight.alive().without(me);
@@ -75,7 +75,7 @@ impl<'a> Judgement<'a> {
         });
         if let Some(king) = king
             && !attacked.iter().any(|(slot, _)| *slot == king)
-            && let Some(incoming) = motions::at_the_door(field, menaces, field.get(king).square)
+            && let Some(incoming) = motions::adjacent_attacker(field, menaces, field.get(king).square)
         {
             attacked.push((king, incoming));
         }
@@ -84,7 +84,7 @@ impl<'a> Judgement<'a> {
             sight,
             field,
             reach,
-            traits,
+            level,
             me,
             own,
             enemies,
@@ -101,14 +101,14 @@ impl<'a> Judgement<'a> {
         }
     }
 
-    /// Own pieces that may be commanded.
+    /// Own pieces that can move now.
     pub(crate) fn ready(&self) -> impl Iterator<Item = Slot> {
         self.own
             .into_iter()
             .filter(|&slot| self.field.get(slot).condition == Condition::Ready)
     }
 
-    /// What is coming for an own piece.
+    /// The attack on an own piece, if there is one.
     pub(crate) fn attack_on(&self, slot: Slot) -> Option<Incoming> {
         self.attacked
             .iter()
@@ -116,13 +116,13 @@ impl<'a> Judgement<'a> {
             .map(|(_, incoming)| *incoming)
     }
 
-    /// The own king, if something is coming for it and it can answer (8.8).
+    /// The own king, if it is attacked and can move (8.8).
     pub(crate) fn king_to_rescue(&self) -> Option<Slot> {
         self.king
             .filter(|&king| self.field.get(king).condition == Condition::Ready && self.attack_on(king).is_some())
     }
 
-    /// Whether a piece can take or block what menaces the own king; such are looked at first, at every level (8.8).
+    /// Whether a piece can capture or block a menace to the own king; every level considers such pieces first (8.8).
     pub(crate) fn guards_king(&self, slot: Slot) -> bool {
         let mut guards = false;
         if !self.menaces.is_empty() {
@@ -131,22 +131,20 @@ impl<'a> Judgement<'a> {
         guards
     }
 
-    /// Where a piece stands.
     pub(crate) fn origin(&self, slot: Slot) -> Square {
         self.field.get(slot).square
     }
 
-    /// Whether a piece goes along lines.
     pub(crate) fn is_slider(&self, slot: Slot) -> bool {
         self.field.get(slot).kind.is_slider()
     }
 
-    /// Where a piece may go.
+    /// Reports the squares a piece may move to.
     pub(crate) fn squares(&self, slot: Slot, found: &mut impl FnMut(Square)) {
         self.field.ways(&self.obstacles, slot, found);
     }
 
-    /// What a move of a piece to a square is for.
+    /// The reason for moving a piece to a square.
     pub(crate) fn occasion(&self, slot: Slot, to: Square) -> Occasion {
         let attacked = self.attack_on(slot).is_some();
         if attacked && self.king == Some(slot) || self.shields_king(slot, to) {
@@ -160,7 +158,7 @@ impl<'a> Judgement<'a> {
         }
     }
 
-    /// Weighs a move; nothing if it cannot be made or is not worth a thought (8.1).
+    /// Scores a move; `None` if it is impossible or too risky for a quiet move (8.1).
     pub(crate) fn weigh(&self, order: Order) -> Option<Candidate> {
         let Order { slot, to } = order;
         let piece = self.field.get(slot);
@@ -178,7 +176,7 @@ impl<'a> Judgement<'a> {
         let ignored = target.map_or(Slots::NONE, Slots::of);
         let margin = self.margin(&exchange, to, ticks, ignored);
         let mut score = self.placement(piece, to);
-        if self.traits.timing || self.king == Some(slot) {
+        if self.level.timing || self.king == Some(slot) {
             let rest = self.field.speed().rest() as i32;
             let reckless = margin < -rest / 2 && piece.kind != Kind::Pawn;
             if occasion == Occasion::Quiet && reckless && self.impatience < 100 {
@@ -194,7 +192,7 @@ impl<'a> Judgement<'a> {
                         margin,
                     });
                 }
-                if self.traits.foresight {
+                if self.level.foresight {
                     score += MATERIAL * value(self.field.get(met.enemy).kind);
                 }
             }
@@ -208,7 +206,7 @@ impl<'a> Judgement<'a> {
             score += if self.helpless_king { 5 * MENACE } else { MENACE };
             score += target.map_or(0, |target| self.relief(target, ticks));
         }
-        if self.traits.foresight {
+        if self.level.foresight {
             score +=
                 self.threats(piece, to, margin) + self.net(slot, piece, to) + self.recapture(slot, piece, to, ticks);
         }
@@ -231,13 +229,13 @@ impl<'a> Judgement<'a> {
         motions::meeting(self.sight, self.enemies, piece, &way.motion)
     }
 
-    /// Ticks of a piece's way from a square it would stand on.
+    /// Ticks a piece would need from `from` to `to`.
     fn onward(&self, piece: &Piece, from: Square, to: Square) -> u32 {
         travel(self.field, &Piece { square: from, ..*piece }, to)
     }
 }
 
-/// Whether the king has a square that none of its menaces covers.
+/// Whether the king can move to a square that none of its menaces covers.
 fn can_step_aside(field: &Field, reach: &Reach, king: Slot, menaces: Slots) -> bool {
     let piece = field.get(king);
     let mut steps = 0;
@@ -249,7 +247,7 @@ fn can_step_aside(field: &Field, reach: &Reach, king: Slot, menaces: Slots) -> b
     steps > 0
 }
 
-/// What pieces are worth together, kings aside.
+/// The total value of pieces without kings.
 fn material(field: &Field, slots: Slots) -> i32 {
     slots
         .into_iter()

@@ -1,19 +1,23 @@
-//! Minds for Kung Fu Chess.
+//! Bots for Kung Fu Chess.
 //!
-//! A [`Mind`] is shown what its player sees and says what to do and when to look again; it is given nothing else, so it
-//! cannot know what a player may not see. Levels 1 to 4 are one mind with terms switched on ([`Traits`]); their judgement
-//! rests on [`Reach`], who can be where and when, kept up to date from look to look.
+//! A [`LiveBot`] receives what its player sees and returns a move and the tick at which it wants to look again. It gets
+//! nothing else, so it cannot use what a player may not see. Levels 1 to 4 are one bot ([`LevelBot`]) whose parameters
+//! ([`Level`]) switch on parts of its evaluation. The evaluation is based on [`Reach`], which knows which piece can be
+//! where and when and is updated from look to look. Section 8 of `docs/kungfu.md` describes the decisions.
 //!
-//! Scores are whole numbers in hundredths of a point, a pawn being worth ten points; what is left to chance follows from
-//! a seed. Thinking is synchronous here; whoever asks on another thread
-//! checks with [`Thought`] whether the answer still holds.
+//! Scores are whole numbers in hundredths of a point; a pawn is worth ten points. Random choices follow from a seed.
+//! Bots decide synchronously. A caller that asks on another thread checks with [`Thought`] whether the decision is still
+//! valid. [`table`] plays bots against each other.
+//!
+//! The crate leaves out turn games, screens, threads and real time.
 
 mod attention;
 mod candidate;
 mod chances;
 mod exchange;
 mod judgement;
-mod level;
+mod level_bot;
+mod levels;
 mod motions;
 mod offers;
 mod opponents;
@@ -23,23 +27,22 @@ mod rollout;
 mod spec;
 pub mod table;
 mod thought;
-mod traits;
 
-use kungfu::{Sight, Slot, Square, Tick};
+use kungfu::{Command, Sight, Slot, Square, Tick};
 
 pub use attention::Attention;
 pub use candidate::{Candidate, Occasion};
-pub use level::Level;
+pub use level_bot::LevelBot;
+pub use levels::Level;
 pub use offers::OFFERS;
 pub use random::RandomMover;
 pub use reach::Reach;
 pub use spec::{KungfuSpec, SpecError};
 pub use thought::Thought;
-pub use traits::Traits;
 
-/// Anything that plays Kung Fu Chess.
-pub trait Mind: Send {
-    /// Looks at what is seen now: at most one command, and when to look again.
+/// A bot that plays Kung Fu Chess.
+pub trait LiveBot: Send {
+    /// Decides on at most one move, and when to look again.
     fn look(&mut self, sight: &Sight) -> Decision;
 
     /// The best candidates of the last look that weighed any, best first; for logs.
@@ -48,28 +51,28 @@ pub trait Mind: Send {
     }
 }
 
-/// What a mind wants.
+/// The result of a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// A piece to send and where; the game may refuse it.
+    /// The move to make; the game may refuse it.
     pub order: Option<Order>,
-    /// Not before this tick need it be asked again, unless something starts, arrives, wakes or dies.
+    /// The bot need not look before this tick, unless a piece starts, arrives, becomes ready or is captured.
     pub wake: Tick,
 }
 
-/// A piece to send and where.
+/// A move by the slot of its piece, within one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// Which piece.
+    /// The piece to move.
     pub slot: Slot,
-    /// Where.
+    /// Its destination.
     pub to: Square,
 }
 
 impl Order {
-    /// As a command for the game the sight is of.
-    pub fn command(self, sight: &Sight) -> kungfu::Command {
+    /// The command for the game that `sight` shows.
+    pub fn command(self, sight: &Sight) -> Command {
         let piece = sight.field().get(self.slot).id;
-        kungfu::Command::new(piece, i32::from(self.to.row()), i32::from(self.to.col()))
+        Command::new(piece, i32::from(self.to.row()), i32::from(self.to.col()))
     }
 }

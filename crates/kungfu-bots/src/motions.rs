@@ -1,25 +1,25 @@
-//! What is under way, as far as it can be seen, and what meets it.
+//! Moves in progress as far as the player sees them, and collisions with them.
 
 use kungfu::{Extent, Field, Gait, Kind, Motion, Piece, Sight, Slot, Slots, Square, Step};
 
 use crate::reach::{NEVER, Reach, arrival};
 
-/// Something that is coming for a square.
+/// An enemy that attacks a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Incoming {
     pub(crate) slot: Slot,
-    /// Ticks until it is there.
+    /// Ticks until it arrives.
     pub(crate) ticks: u32,
-    /// How likely it goes that far, in percent.
+    /// The chance in percent that it goes that far.
     pub(crate) certainty: i32,
 }
 
-/// The first of the enemies under way that will be on a square, unless it ends earlier.
+/// The moving enemy that would arrive first on a square, if its move goes that far.
 pub(crate) fn incoming(field: &Field, reach: &Reach, enemies: Slots, square: Square) -> Option<Incoming> {
     let under_way = reach.at(square) & enemies & field.moving();
     let arriving = under_way.map(|slot| (arrival(field, slot, square), slot));
     let (ticks, slot) = arriving.filter(|(ticks, _)| *ticks != NEVER).min()?;
-    // A line mover that meets nobody before usually means what stands at its end; a knight has eight squares.
+    // A slider usually goes to the first piece on its line; a knight may land on eight squares.
     let king = field
         .standing(square)
         .is_some_and(|slot| field.get(slot).kind == Kind::King);
@@ -31,8 +31,8 @@ pub(crate) fn incoming(field: &Field, reach: &Reach, enemies: Slots, square: Squ
     Some(Incoming { slot, ticks, certainty })
 }
 
-/// An enemy that stands beside a square and may soon start: too close to be dodged once it does.
-pub(crate) fn at_the_door(field: &Field, menaces: Slots, square: Square) -> Option<Incoming> {
+/// An adjacent enemy that may soon start: once it does, it is too close to escape from.
+pub(crate) fn adjacent_attacker(field: &Field, menaces: Slots, square: Square) -> Option<Incoming> {
     let beside = menaces.filter(|&slot| {
         let way = Step::between(field.get(slot).square, square).direction();
         way.is_some_and(|(_, points)| points == 1)
@@ -44,15 +44,15 @@ pub(crate) fn at_the_door(field: &Field, menaces: Slots, square: Square) -> Opti
     Some(Incoming { slot, ticks, certainty })
 }
 
-/// What a planned motion runs into.
+/// A collision of a planned motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Meeting {
     pub(crate) enemy: Slot,
-    /// Whether the own piece survives: only a pawn that goes straight is taken by a later start (4.3, 4.4).
+    /// Whether the own piece survives. It starts later, so it captures only a pawn that moves straight (4.3, 4.4).
     pub(crate) survives: bool,
 }
 
-/// The first enemy under way that a planned motion collides with.
+/// The first moving enemy that a planned motion collides with.
 pub(crate) fn meeting(sight: &Sight, enemies: Slots, piece: &Piece, planned: &Motion) -> Option<Meeting> {
     let field = sight.field();
     let (speed, now) = (field.speed(), field.tick());
@@ -65,7 +65,7 @@ pub(crate) fn meeting(sight: &Sight, enemies: Slots, piece: &Piece, planned: &Mo
         let run = run_of(field, other, motion);
         let until = first.map_or(planned.duration(speed), |(ticks, _)| ticks);
         let left = run.duration(speed).saturating_sub(run.elapsed(now));
-        // Two ticks at standard speed are a fifteenth of a square: no meeting is missed.
+        // Two ticks at standard speed are a fifteenth of a square: no collision is missed.
         let stride = if speed.ticks_per_square() > 10 { 2 } else { 1 };
         for ticks in (1..=until.min(left)).step_by(stride) {
             let then = now + ticks;
@@ -83,7 +83,7 @@ pub(crate) fn meeting(sight: &Sight, enemies: Slots, piece: &Piece, planned: &Mo
     first.map(|(_, meeting)| meeting)
 }
 
-/// A motion as it may go on: to the first standing piece or the edge, for those who go further than a step.
+/// The longest motion that agrees with what is seen: sliders run to the first standing piece or the edge.
 pub(crate) fn run_of(field: &Field, piece: &Piece, motion: &Motion) -> Motion {
     if motion.extent == Extent::Whole {
         return *motion;
@@ -116,7 +116,7 @@ pub(crate) fn run_of(field: &Field, piece: &Piece, motion: &Motion) -> Motion {
     }
 }
 
-/// Whether a square lies on the line something is coming along, so that fleeing there is no escape.
+/// Whether a square lies on the line of a moving attacker, so that moving there is no escape.
 pub(crate) fn is_on_line(field: &Field, attacker: Slot, square: Square) -> bool {
     let piece = field.get(attacker);
     piece.motion().is_some_and(|motion| {

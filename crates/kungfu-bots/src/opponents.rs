@@ -1,10 +1,10 @@
-//! Whom to press when there are several (8.9).
+//! Which opponent to attack when there are several (8.9).
 
 use kungfu::{Kind, Player, Sight, Slots, Step};
 
 use crate::{chances::value, reach::Reach};
 
-/// How much taking from each player is worth to us, in percent; 100 for a single opponent.
+/// The weight of capturing from each player in percent; 100 for a single opponent.
 pub(crate) fn pressures(sight: &Sight, reach: &Reach, me: Player) -> [i32; 4] {
     let others = sight.alive().without(me);
     if others.count() < 2 {
@@ -14,7 +14,7 @@ pub(crate) fn pressures(sight: &Sight, reach: &Reach, me: Player) -> [i32; 4] {
     for player in others.iter() {
         let weakness = 20 - strength(sight, reach, player).min(40) / 2;
         let exposure = 8 * exposure(sight, reach, player).min(3);
-        // Two who fight each other weaken each other: what they lose without us costs us nothing.
+        // Opponents who fight each other lose material without our help.
         let fight = if fights_another(sight, reach, player, me) {
             10
         } else {
@@ -22,7 +22,7 @@ pub(crate) fn pressures(sight: &Sight, reach: &Reach, me: Player) -> [i32; 4] {
         };
         pressures[player.index()] = 75 + weakness + exposure - fight;
     }
-    // The pieces of who is out never move again; they are worth little more than the room they take.
+    // The pieces of a player without a king never move again.
     for player in Player::ALL
         .into_iter()
         .filter(|&player| !sight.alive().contains(player))
@@ -41,7 +41,7 @@ fn strength(sight: &Sight, reach: &Reach, player: Player) -> i32 {
         .sum()
 }
 
-/// Squares about the king that others cover.
+/// The number of squares around the king that others cover.
 fn exposure(sight: &Sight, reach: &Reach, player: Player) -> i32 {
     let field = sight.field();
     let own = reach.of_player(player);
@@ -55,7 +55,7 @@ fn exposure(sight: &Sight, reach: &Reach, player: Player) -> i32 {
     })
 }
 
-/// Whether a piece of a third player is on its way to a piece of this one.
+/// Whether a piece of a third player is moving to a piece of this one.
 fn fights_another(sight: &Sight, reach: &Reach, player: Player, me: Player) -> bool {
     let field = sight.field();
     let concerned: Slots = reach.of_player(player) | reach.of_player(me);

@@ -1,20 +1,20 @@
-//! A mover without a mind: what every level must beat.
+//! A bot that moves at random: the baseline for the levels.
 
 use fastrand::Rng;
 use kungfu::{Condition, Sight, Slot, Tick};
 
-use crate::{Decision, Mind, Order};
+use crate::{Decision, LiveBot, Order};
 
-/// Sends a random ready piece to a random square, once a second.
+/// Moves a random ready piece to a random square once a second.
 #[derive(Clone, Debug)]
 pub struct RandomMover {
     rng: Rng,
-    /// When it moves next; what happens meanwhile is nothing to it.
+    /// The tick of its next move; it does not react to events.
     next: Tick,
 }
 
 impl RandomMover {
-    /// Everything it does follows from the seed.
+    /// A bot whose moves follow from the seed.
     pub fn new(seed: u64) -> Self {
         RandomMover {
             rng: Rng::with_seed(seed),
@@ -23,7 +23,7 @@ impl RandomMover {
     }
 }
 
-impl Mind for RandomMover {
+impl LiveBot for RandomMover {
     fn look(&mut self, sight: &Sight) -> Decision {
         let field = sight.field();
         let now = field.tick();

@@ -1,21 +1,22 @@
-//! Who can be where and when: the arrival fields of all sides in one structure (8.3).
+//! Which piece can be where and when, for all players in one structure (8.3).
 //!
-//! For every square it keeps which pieces can be there with one move, whatever rest they have left; times follow from
-//! the pieces when asked for. So nothing changes as ticks pass: only a piece that starts, arrives, dies or becomes
-//! another kind changes what it covers, and a line is walked again only if a piece on it came or went.
+//! [`Reach`] stores for every square which pieces can get there with one move, regardless of the rest they have left;
+//! times are computed from the pieces on request. So passing ticks change nothing: only a piece that starts, arrives, is
+//! captured or promoted changes what it covers, and a line is recomputed only if a piece on it came or went.
 //!
-//! A slider covers up to the first standing piece and includes it, a pawn covers where it captures. A moving piece covers
-//! the squares ahead: its own player knows the last one, others see it run on until something stands in its way; a
-//! knight in the air may come down on any of its squares. It keeps true that it equals [`Reach::of`] the same field.
+//! A slider covers the squares up to and including the first standing piece; a pawn covers the squares it captures on. A
+//! moving piece covers the squares ahead: its own player knows the last one, for others it runs on to the first standing
+//! piece; a knight in the air may land on any of its squares. An updated `Reach` always equals [`Reach::of`] the same
+//! field.
 
 use kungfu::{
     Condition, Extent, Field, Gait, Kind, MOST_PIECES, Motion, Piece, Player, Slot, Slots, Square, Squares, Step, Tick,
 };
 
-/// Later than anything.
+/// The arrival time of a piece that cannot arrive.
 pub(crate) const NEVER: u32 = u32::MAX;
 
-/// Which pieces can be on which squares with one move.
+/// Which pieces can get to which squares with one move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
     stances: [Stance; MOST_PIECES],
@@ -24,7 +25,7 @@ pub struct Reach {
     by_player: [Slots; 4],
 }
 
-/// As much of a piece as decides what it covers.
+/// The part of a piece's state that determines what it covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stance {
     Gone,
@@ -37,13 +38,13 @@ enum Stance {
         start: Tick,
         step: Step,
         gait: Gait,
-        /// How many squares in all, if that is known.
+        /// The number of squares of the whole move, if it is known.
         points: Option<u8>,
     },
 }
 
 impl Reach {
-    /// Computed from nothing.
+    /// Computes the reach of all pieces of a field.
     pub fn of(field: &Field) -> Self {
         let mut reach = Reach {
             stances: [Stance::Gone; MOST_PIECES],
@@ -60,7 +61,7 @@ impl Reach {
         reach
     }
 
-    /// Follows a game of the same pieces to another moment.
+    /// Updates to another moment of the same game.
     pub fn update(&mut self, field: &Field) {
         let mut changed = Slots::NONE;
         let mut touched = Squares::NONE;
@@ -79,7 +80,7 @@ impl Reach {
         if changed.is_empty() {
             return;
         }
-        // Whoever covers a square on which a piece came or went may see further now, or less far.
+        // A slider that covers a square on which a piece came or went may reach further now, or less far.
         let mut stale = changed;
         for square in touched.iter() {
             stale |= self.by_square[square.index()];
@@ -91,22 +92,22 @@ impl Reach {
         }
     }
 
-    /// The pieces that can be on a square.
+    /// The pieces that can get to a square.
     pub const fn at(&self, square: Square) -> Slots {
         self.by_square[square.index()]
     }
 
-    /// A player's pieces.
+    /// The pieces of a player, captured ones included.
     pub const fn of_player(&self, player: Player) -> Slots {
         self.by_player[player.index()]
     }
 
-    /// What a piece covers.
+    /// The squares that a piece can get to.
     pub const fn cover(&self, slot: Slot) -> &Squares {
         &self.covers[slot.index()]
     }
 
-    /// The least ticks until one of these pieces can be on a square; the largest number if none can.
+    /// The fewest ticks until one of these pieces can be on a square; `u32::MAX` if none can.
     pub fn earliest(&self, field: &Field, among: Slots, square: Square) -> u32 {
         let arrivals = (self.at(square) & among).map(|slot| arrival(field, slot, square));
         arrivals.min().unwrap_or(NEVER)
@@ -121,14 +122,14 @@ impl Reach {
     }
 }
 
-/// Ticks until a piece that covers a square can be there: rest left and the way (8.3); [`NEVER`] if it has passed.
+/// Ticks until a piece that covers a square can be there: rest left plus travel (8.3); [`NEVER`] if it has passed it.
 pub(crate) fn arrival(field: &Field, slot: Slot, square: Square) -> u32 {
     let piece = field.get(slot);
     let (now, speed) = (field.tick(), field.speed());
     match &piece.condition {
         Condition::Ready | Condition::Resting { .. } => piece.rest_left(now) + travel(field, piece, square),
         Condition::Moving(motion) if motion.gait == Gait::Leap => {
-            // The time of a leap is known, its end may not be.
+            // Every leap takes the same time, so the hidden destination does not matter.
             (motion.start + 2 * speed.ticks_per_square()).since(now)
         }
         Condition::Moving(motion) => match Step::between(piece.square, square).direction() {
@@ -141,7 +142,7 @@ pub(crate) fn arrival(field: &Field, slot: Slot, square: Square) -> u32 {
     }
 }
 
-/// Ticks for the way of a standing piece to a square it can go to.
+/// Ticks a standing piece travels to a square it can move to.
 pub(crate) fn travel(field: &Field, piece: &Piece, square: Square) -> u32 {
     let squares = match (piece.kind, Step::between(piece.square, square).direction()) {
         (Kind::Knight, _) | (_, None) => 2,
@@ -215,7 +216,7 @@ fn cover(field: &Field, piece: &Piece) -> Squares {
 
 fn cover_of_motion(field: &Field, piece: &Piece, motion: &Motion, squares: &mut Squares) {
     match (motion.gait, motion.extent) {
-        // It takes nothing.
+        // A pawn moving straight captures nothing (4.3).
         (Gait::Straight, _) => {}
         (Gait::Leap, Extent::Glimpse) => add_each(field, piece.square, Step::LEAPS, squares),
         (Gait::Leap | Gait::Line | Gait::Castling(_), Extent::Whole) => {
@@ -224,7 +225,7 @@ fn cover_of_motion(field: &Field, piece: &Piece, motion: &Motion, squares: &mut 
             }
         }
         (Gait::Line | Gait::Castling(_), Extent::Glimpse) => match piece.kind {
-            // One step is all they go.
+            // These move one square only.
             Kind::Pawn | Kind::King | Kind::Knight => add_each(field, piece.square, [motion.step], squares),
             Kind::Bishop | Kind::Rook | Kind::Queen => add_line(field, piece.square, motion.step, squares),
         },

@@ -1,8 +1,8 @@
-//! Short games in the head: what comes of a move when all do the obvious (level 4).
+//! Rollouts of level 4: short simulated games that score a move by the material left.
 //!
-//! A rollout is played on a copy of what is seen, with moves of others run on until something stands in their way. All
-//! sides take what cannot get away and step aside for what is coming, a few times a second. It says what material is
-//! left after a rest; nothing in it is left to chance.
+//! A rollout plays on a copy of what is seen, with moves of others extended to the first standing piece. A few times a
+//! second every player captures what cannot escape or moves an attacked piece away. The result is the balance of
+//! material after about one rest. Rollouts are deterministic.
 
 use kungfu::{Condition, Extent, Field, Gait, Game, Kind, Player, Sight, Slot, Slots, Square, Step};
 
@@ -13,26 +13,26 @@ use crate::{
     reach::{NEVER, arrival, travel},
 };
 
-/// Candidates that are tried; with four players a bot has half the time (8.2).
+/// The number of candidates to simulate; with four players a bot has half the time (8.2).
 const fn tried(players: u32) -> usize {
     if players > 2 { 5 } else { 10 }
 }
 
-/// Adds to the best candidates what a rollout makes of them, against doing nothing.
+/// Adds to the best candidates the gain of their rollout over one without a move.
 pub(crate) fn refine(sight: &Sight, me: Player, candidates: &mut [Candidate]) {
     if candidates.len() < 2 {
         return;
     }
     candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
     let imagined = imagine(sight);
-    let still = outcome(&imagined, me, None);
+    let baseline = outcome(&imagined, me, None);
     for candidate in candidates.iter_mut().take(tried(sight.alive().count())) {
-        let gained = outcome(&imagined, me, Some(candidate.order)) - still;
+        let gained = outcome(&imagined, me, Some(candidate.order)) - baseline;
         candidate.score += 500 * gained;
     }
 }
 
-/// The game as it may really be: what is under way runs on.
+/// A game that agrees with what is seen, with unknown destinations filled in.
 fn imagine(sight: &Sight) -> Game {
     let mut field = *sight.field();
     for slot in sight.field().moving() {
@@ -60,7 +60,7 @@ fn imagine(sight: &Sight) -> Game {
     Game::imagined(field)
 }
 
-/// Where a knight in the air would hurt others most.
+/// The leap of a knight in the air that captures the most valuable piece.
 fn worst_leap(field: &Field, slot: Slot) -> Option<Step> {
     let knight = field.get(slot);
     let landings = Step::LEAPS.into_iter().filter_map(|step| {
@@ -78,12 +78,12 @@ fn worst_leap(field: &Field, slot: Slot) -> Option<Step> {
     landings.max_by_key(|(hurt, _)| *hurt).map(|(_, step)| step)
 }
 
-/// The balance of material after a rest, as a player sees it.
+/// The balance of material after a rollout, from the view of a player.
 fn outcome(start: &Game, me: Player, order: Option<Order>) -> i32 {
     let mut game = *start;
     let speed = game.field().speed();
     if let Some(order) = order {
-        // A move that is refused here would be refused at the table or change nothing.
+        // A move that is refused here scores as no move.
         give(&mut game, me, order);
     }
     let beat = (speed.ticks_per_square() / 2).max(4);
@@ -105,14 +105,14 @@ fn outcome(start: &Game, me: Player, order: Option<Order>) -> i32 {
     balance(&game, me)
 }
 
-/// Gives a command; whether it was accepted.
+/// Submits a move and returns whether it was accepted.
 fn give(game: &mut Game, player: Player, order: Order) -> bool {
     let piece = game.field().get(order.slot).id;
     let command = kungfu::Command::new(piece, i32::from(order.to.row()), i32::from(order.to.col()));
     game.submit(player, command).is_ok()
 }
 
-/// The best capture that cannot be avoided, or a step aside.
+/// The evasion of an attacked piece, or else the best capture that the target cannot escape.
 fn obvious(field: &Field, reach: &Reach, player: Player) -> Option<Order> {
     let own = reach.of_player(player) & field.living();
     let enemies = field.living() - own;
@@ -130,7 +130,7 @@ fn obvious(field: &Field, reach: &Reach, player: Player) -> Option<Order> {
         let guards = (reach.at(square) & reach.of_player(victim.player())) - Slots::of(target);
         for slot in reach.at(square) & ready {
             let hunter = field.get(slot);
-            // Who wakes in time gets away.
+            // A target that is ready before the capture escapes.
             if victim.rest_left(field.tick()) < travel(field, hunter, square) {
                 continue;
             }
@@ -144,7 +144,7 @@ fn obvious(field: &Field, reach: &Reach, player: Player) -> Option<Order> {
     best.map(|(_, order)| order)
 }
 
-/// The most valuable ready piece that something is coming for, to the first square nobody covers.
+/// Moves the most valuable attacked piece that is ready to the first square that no enemy covers.
 fn step_aside(field: &Field, reach: &Reach, ready: Slots, enemies: Slots) -> Option<Order> {
     let attacked = ready.into_iter().filter(|&slot| {
         let coming = reach.at(field.get(slot).square) & enemies & field.moving();

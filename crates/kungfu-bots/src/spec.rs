@@ -1,23 +1,23 @@
-//! Which mind is meant, as text: `random`, `level1` to `level4`, `level4?pace=3`.
+//! Bots as text: `random`, `level1` to `level4`, `level4?pace=3`.
 
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Level, Mind, RandomMover, Traits};
+use crate::{Level, LevelBot, LiveBot, RandomMover};
 
-/// A mind for Kung Fu Chess; what is read can be printed back.
+/// Names a bot of Kung Fu Chess; its text form parses back to the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum KungfuSpec {
-    /// Random moves.
+    /// [`RandomMover`].
     Random,
-    /// One of the levels.
+    /// [`LevelBot`].
     Level {
-        /// 1 to 4.
+        /// From 1 to 4.
         level: u8,
-        /// The level whose delays it keeps; its own unless given.
+        /// The level whose delays it uses instead of its own, from 1 to 4.
         pace: Option<u8>,
     },
 }
@@ -48,14 +48,14 @@ pub enum SpecError {
 }
 
 impl KungfuSpec {
-    /// Opens the mind; everything left to chance follows from the seed.
-    pub fn open(self, seed: u64) -> Box<dyn Mind> {
+    /// Creates the bot; its random choices follow from the seed.
+    pub fn open(self, seed: u64) -> Box<dyn LiveBot> {
         match self {
             KungfuSpec::Random => Box::new(RandomMover::new(seed)),
             KungfuSpec::Level { level, pace } => {
-                let traits = Traits::of_level(level);
-                let traits = pace.map_or(traits, |pace| traits.at_pace_of(pace));
-                Box::new(Level::new(traits, seed))
+                let level = Level::new(level);
+                let level = pace.map_or(level, |pace| level.at_pace_of(pace));
+                Box::new(LevelBot::new(level, seed))
             }
         }
     }
@@ -87,7 +87,7 @@ impl FromStr for KungfuSpec {
     }
 }
 
-/// `pace=3`.
+/// Parses `pace=3`.
 fn read_pace(bot: &'static str, given: &str) -> Result<u8, SpecError> {
     let (name, value) = given
         .split_once('=')

@@ -1,71 +1,71 @@
-//! A game between minds, asked synchronously: the same seeds give the same game.
+//! Games between bots, asked synchronously: the same seeds give the same game.
 
 use std::time::{Duration, Instant};
 
 use kungfu::{Bout, End, Event, Field, Kind, Player, Sight, Start, Tick};
 
-use crate::{Attention, Candidate, Decision, Mind, chances::value};
+use crate::{Attention, Candidate, Decision, LiveBot, chances::value};
 
-/// A game and the minds that play it.
+/// A game and the bots that play it, without real time.
 pub struct Table {
     bout: Bout,
     seats: Vec<Seat>,
-    /// Who is out and when, in that order.
+    /// The players that lost their king, and when, in that order.
     out: Vec<(Tick, Player)>,
-    /// What the last tick told, kept so that no tick allocates.
+    /// The events of the last tick; reused so that ticks do not allocate.
     events: Vec<Event>,
 }
 
 struct Seat {
     player: Player,
-    mind: Box<dyn Mind>,
+    bot: Box<dyn LiveBot>,
     attention: Attention,
 }
 
-/// A question that was put to a mind, and what came of it.
+/// One look of a bot, for logs and statistics.
 pub struct Asked<'a> {
-    /// Whose mind.
+    /// The player of the bot.
     pub player: Player,
     /// What it saw.
     pub sight: &'a Sight,
-    /// What it said.
+    /// What it decided.
     pub decision: Decision,
-    /// Whether there was a command and it was accepted.
+    /// Whether it made a move and the game accepted it.
     pub accepted: bool,
-    /// What it weighed.
+    /// The best candidates it weighed.
     pub considered: &'a [Candidate],
-    /// How long it took.
+    /// How long the bot took.
     pub elapsed: Duration,
 }
 
-/// How a game came out.
+/// The result of a game between bots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// For every player of the game, in the order of their numbers, the place: 1 is the best, equal for a draw.
+    /// The place of every player, in the order of their numbers: 1 is the best; players who draw share a place.
     pub places: Vec<u32>,
     /// Why it ended.
     pub finish: Finish,
-    /// Who lost the king first; nobody if nobody did.
+    /// The player who lost the king first, if any did.
     pub first_out: Option<Player>,
 }
 
-/// Why a game between minds ended.
+/// Why a game between bots ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
     /// By the rules.
     Ended(End),
-    /// By material, the time being up (8.11).
+    /// By material at the tick limit (8.11).
     Adjudicated,
 }
 
 impl Table {
-    /// A game with one mind for each player, in the order of their numbers.
-    pub fn new(start: Start, seed: u64, minds: Vec<Box<dyn Mind>>) -> Self {
+    /// A new game with one bot for each player, in the order of their numbers.
+    pub fn new(start: Start, seed: u64, bots: Vec<Box<dyn LiveBot>>) -> Self {
         let bout = Bout::new(start, seed);
         let players = bout.game().players();
-        let seats = players.iter().zip(minds).map(|(player, mind)| Seat {
+        let seats = players.iter().zip(bots).map(|(player, bot)| Seat {
             player,
-            mind,
+            bot,
             attention: Attention::new(player),
         });
         Table {
@@ -81,12 +81,12 @@ impl Table {
         &self.bout
     }
 
-    /// Asks who wants to be asked, then lets a tick pass.
+    /// Asks the bots that are due, then advances one tick.
     pub fn step(&mut self, asked: &mut impl FnMut(&Asked<'_>)) {
         let now = self.bout.game().tick_count();
         let count = self.seats.len();
         for index in 0..count {
-            // Nobody is always first.
+            // The first bot to be asked rotates, so that no seat has an advantage.
             self.ask((index + now.0 as usize) % count, asked);
         }
         let (seats, out) = (&mut self.seats, &mut self.out);
@@ -104,7 +104,7 @@ impl Table {
         }
     }
 
-    /// Plays to the end or until a tick, where material decides.
+    /// Plays to the end, or to the tick `limit`, where material decides.
     pub fn play(&mut self, limit: Tick, asked: &mut impl FnMut(&Asked<'_>)) -> Ended {
         while self.bout.game().outcome().is_none() && self.bout.game().tick_count() < limit {
             self.step(asked);
@@ -121,7 +121,7 @@ impl Table {
         }
         let sight = Sight::of_bot(game, seat.player);
         let clock = Instant::now();
-        let decision = seat.mind.look(&sight);
+        let decision = seat.bot.look(&sight);
         let elapsed = clock.elapsed();
         seat.attention.asked(now, decision.wake);
         let player = seat.player;
@@ -133,7 +133,7 @@ impl Table {
             sight: &sight,
             decision,
             accepted,
-            considered: self.seats[index].mind.considered(),
+            considered: self.seats[index].bot.considered(),
             elapsed,
         });
         if accepted {
@@ -149,7 +149,7 @@ impl Table {
             Some(outcome) => (Finish::Ended(outcome.end), false),
             None => (Finish::Adjudicated, true),
         };
-        // Who is still in the game stands above who went later, and who went later above who went earlier.
+        // Players still in the game rank above those who are out; those out later rank above those out earlier.
         let standing = |player: Player| {
             let gone = self.out.iter().find(|(_, out)| *out == player);
             let left = gone.map_or(u32::MAX, |(tick, _)| tick.0);
@@ -178,7 +178,7 @@ impl Table {
     }
 }
 
-/// What a player's pieces are worth.
+/// The value of a player's pieces without the king.
 fn material(field: &Field, player: Player) -> i32 {
     let own = field
         .living()

@@ -2,12 +2,12 @@
 
 use kungfu::{Command, Condition, Field, Game, Sight};
 
-use crate::{Decision, Mind};
+use crate::{Decision, LiveBot};
 
 /// A bot, what it saw and what it decided.
 pub struct Thought {
     /// The bot, to be asked again; none if it panicked.
-    pub mind: Option<Box<dyn Mind>>,
+    pub bot: Option<Box<dyn LiveBot>>,
     /// What it saw when it was asked.
     pub sight: Box<Sight>,
     /// What it decided.

@@ -1,4 +1,4 @@
-//! What a piece does for its side where it goes: centre, development, advance, threats.
+//! The positional terms: centre, development, pawn advance, threats, squares around the enemy king.
 
 use kungfu::{Kind, Piece, Slot, Slots, Square, Squares, Step};
 
@@ -17,19 +17,19 @@ impl Judgement<'_> {
                 POINT * nearer / 4 + developed + hunt
             }
             Kind::Rook | Kind::Queen => POINT * nearer / 8 + hunt,
-            // A king is safest where it is, until nothing else is left to do.
+            // The king moves only when attacked or when impatience outweighs this.
             Kind::King => hunt - POINT,
         }
     }
 
-    /// Steps from the edge towards the centre, in halves of a square of either direction.
+    /// Distance from the edge in half squares, averaged over rows and columns.
     fn centrality(&self, square: Square) -> i32 {
         let last = i32::from(self.field.board().size()) - 1;
         let off = |place: u8| (2 * i32::from(place) - last).abs();
         last - i32::midpoint(off(square.row()), off(square.col()))
     }
 
-    /// A pawn nearer to the end of its lane, and a queen at it.
+    /// Pawn advance, and the value of promotion.
     fn advance(&self, piece: &Piece, to: Square) -> i32 {
         let board = self.field.board();
         if board.ends_lane(piece.player(), to) {
@@ -40,11 +40,11 @@ impl Judgement<'_> {
             .take_while(|&points| board.after(to, forward, points).is_some())
             .count() as i32;
         let gone = i32::from(board.size()) - left;
-        // From 0.15 at home to 1 before the last square.
+        // From 0.15 points at home to 1 point before the last square.
         15 + 85 * gone / i32::from(board.size())
     }
 
-    /// Coming nearer to an enemy king, the more it matters the less happens.
+    /// Approaching an enemy king; weighted by impatience.
     fn approach(&self, piece: &Piece, to: Square) -> i32 {
         let urge = if piece.kind == Kind::King {
             2 * (self.impatience - 60)
@@ -67,7 +67,7 @@ impl Judgement<'_> {
         gain.max().unwrap_or(0) * urge
     }
 
-    /// What would be attacked from a square where the piece is safe (8.6).
+    /// The best enemy piece attacked from a square where the piece is safe (8.6).
     pub(super) fn threats(&self, piece: &Piece, to: Square, margin: i32) -> i32 {
         if margin != i32::MAX && recapture_chance(margin) > 50 {
             return 0;
@@ -92,7 +92,7 @@ impl Judgement<'_> {
         POINT * best
     }
 
-    /// Drawing the net: squares about an enemy king that only this move covers, less those it gives up.
+    /// Squares around an enemy king that only this move covers, less those it gives up (8.6).
     pub(super) fn net(&self, slot: Slot, piece: &Piece, to: Square) -> i32 {
         let kings = self
             .enemies
@@ -120,7 +120,7 @@ impl Judgement<'_> {
         best * (20 + self.eagerness() / 2)
     }
 
-    /// The squares a piece would cover from a square, its origin vacated.
+    /// Reports the squares a piece would cover from `from`, with its origin empty.
     pub(super) fn seen_from(&self, piece: &Piece, from: Square, found: &mut impl FnMut(Square)) {
         let board = self.field.board();
         let mut each = |steps: &[Step]| {

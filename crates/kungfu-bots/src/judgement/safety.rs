@@ -1,4 +1,4 @@
-//! The own king, and pieces that cannot help themselves.
+//! Safety of the own king, and protection of attacked pieces.
 
 use kungfu::{Piece, Slot, Slots, Square, Step};
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Judgement<'_> {
-    /// Exposing the own king, or taking or blocking what could take it while it rests (8.6).
+    /// Opening a line to the own king, or capturing or blocking what could capture it while it rests (8.6).
     pub(super) fn king_safety(&self, slot: Slot, to: Square, target: Option<Slot>) -> i32 {
         let Some(king) = self.king.filter(|&king| king != slot) else {
             return 0;
@@ -19,7 +19,7 @@ impl Judgement<'_> {
         let origin = self.field.get(slot).square;
         let mut score = 0;
         if king.stands() && self.opens_line(origin, to, king.square) {
-            // A king that is ready can still step aside.
+            // A king that is ready can still move away.
             let helpless = king.rest_left(self.field.tick()) > REACTION;
             score -= if helpless { 100 * POINT } else { 15 * POINT };
         }
@@ -32,7 +32,7 @@ impl Judgement<'_> {
         score
     }
 
-    /// Whether a move takes or blocks a standing enemy that could take the own king.
+    /// Whether a move captures or blocks a standing enemy that could capture the own king.
     pub(super) fn shields_king(&self, slot: Slot, to: Square) -> bool {
         let Some(king) = self.king.filter(|&king| king != slot) else {
             return false;
@@ -44,7 +44,7 @@ impl Judgement<'_> {
         })
     }
 
-    /// Enemies at rest that could take the king before it wakes.
+    /// Standing enemies that could capture the king before its rest ends.
     fn hunters_of(&self, king: &Piece) -> Slots {
         let left = king.rest_left(self.field.tick());
         if !king.stands() || left == 0 {
@@ -56,7 +56,7 @@ impl Judgement<'_> {
             .fold(Slots::NONE, |slots, slot| slots | Slots::of(slot))
     }
 
-    /// Whether leaving `origin` for `to` lets an enemy slider see as far as `square`.
+    /// Whether moving from `origin` to `to` opens the line of an enemy slider to `square`.
     fn opens_line(&self, origin: Square, to: Square, square: Square) -> bool {
         let Some((onward, points)) = Step::between(origin, square).direction() else {
             return false;
@@ -75,7 +75,7 @@ impl Judgement<'_> {
             })
     }
 
-    /// Being there to take back what is about to take an own piece, or leaving such a post (8.6).
+    /// Gaining or losing the ability to recapture an enemy that is about to capture an own piece (8.6).
     pub(super) fn recapture(&self, slot: Slot, piece: &Piece, to: Square, ticks: u32) -> i32 {
         let mut score = 0;
         for &(victim, incoming) in self.attacked.iter().filter(|(victim, _)| *victim != slot) {

@@ -1,4 +1,4 @@
-//! What is won and lost by a move: captures and their chances, the risk at its end, what leaving a square saves.
+//! The material terms: captures and their chances, the risk at the destination, the material saved by evading.
 
 use kungfu::{Gait, Kind, Motion, Piece, Slot, Slots, Square};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Judgement<'_> {
-    /// Enemy arrival at the end of a move less the time until the piece can go on (8.4).
+    /// The earliest enemy arrival at the destination less the time until the piece can move on (8.4).
     pub(super) fn margin(&self, exchange: &Exchange<'_>, to: Square, ticks: u32, ignored: Slots) -> i32 {
         match exchange.enemy_arrival(to, ignored) {
             NEVER => i32::MAX,
@@ -19,7 +19,7 @@ impl Judgement<'_> {
         }
     }
 
-    /// What is likely lost at the end of a move.
+    /// The expected loss at the destination.
     pub(super) fn risk(
         &self,
         exchange: &Exchange<'_>,
@@ -42,7 +42,7 @@ impl Judgement<'_> {
         } else {
             exchange.reply(to, arriving, ignored)
         };
-        // Who is impatient gives more for less, in the end even the king's safety; who has little left gives little.
+        // Impatience lowers the weight of a risk, in the end even for the king; scarce material raises it.
         let patience = if piece.kind == Kind::King {
             if self.ahead {
                 100
@@ -55,22 +55,22 @@ impl Judgement<'_> {
         MATERIAL * lost * chance / 100 * patience / 100
     }
 
-    /// Impatience with pieces: a won game is pressed on with (conversion).
+    /// Impatience for moves of pieces other than the king: higher when ahead, to convert a won game.
     pub(super) fn eagerness(&self) -> i32 {
         self.impatience + if self.ahead { 30 } else { 0 }
     }
 
-    /// What a capture brings if it meets its target, and how likely it does (8.5, 8.6).
+    /// The expected gain of a capture, given the chance that the target escapes (8.5, 8.6).
     pub(super) fn capture(&self, slot: Slot, target: Option<Slot>, risk: i32) -> i32 {
         let Some(target) = target else { return 0 };
         let victim = MATERIAL * self.victim_value(target);
-        // The last king ends the game: nobody recaptures.
+        // Capturing the last king ends the game, so there is no recapture.
         let victim = if self.field.get(target).kind == Kind::King && self.last_enemy {
             victim + risk
         } else {
             victim
         };
-        if !self.traits.foresight {
+        if !self.level.foresight {
             return victim;
         }
         let hunt = Hunt {
@@ -83,7 +83,7 @@ impl Judgement<'_> {
             },
         };
         let away = hunt.dodge_chance(slot, target);
-        // Who has dodged wakes first and comes back.
+        // A target that escaped is ready before the hunter and may recapture.
         let returns = match self.field.get(target).kind {
             Kind::Pawn => 0,
             Kind::Knight | Kind::Bishop | Kind::Rook | Kind::Queen | Kind::King => 60,
@@ -92,12 +92,12 @@ impl Judgement<'_> {
         (victim * (100 - away) - missed * away) / 100
     }
 
-    /// Whether several pieces hunt a target together; a king is hunted so a level earlier than others.
+    /// Whether other pieces cover the escape squares of a target; from level 3 for a king, from level 4 for all.
     pub(super) fn works_together(&self, target: Slot) -> bool {
-        self.traits.planning || self.field.get(target).kind == Kind::King
+        self.level.planning || self.field.get(target).kind == Kind::King
     }
 
-    /// What taking a piece is worth, in values.
+    /// The value of capturing a piece, in pawns.
     pub(super) fn victim_value(&self, target: Slot) -> i32 {
         let piece = self.field.get(target);
         if piece.kind == Kind::King {
@@ -113,7 +113,7 @@ impl Judgement<'_> {
         ))
     }
 
-    /// Taking what is about to take the own king before it does.
+    /// The loss avoided by capturing the attacker of the own king in time.
     pub(super) fn relief(&self, target: Slot, ticks: u32) -> i32 {
         let attack = self.king.and_then(|king| Some((king, self.attack_on(king)?)));
         match attack {
@@ -122,18 +122,18 @@ impl Judgement<'_> {
         }
     }
 
-    /// What waiting for the blow would likely cost.
+    /// The expected loss if an attacked piece stays.
     pub(crate) fn loss(&self, slot: Slot) -> i32 {
         self.attack_on(slot).map_or(0, |incoming| {
             MATERIAL * own_value(self.field.get(slot)) * incoming.certainty / 100
         })
     }
 
-    /// Leaving a square that something is coming to.
+    /// The loss avoided by moving an attacked piece away.
     pub(super) fn evasion(&self, slot: Slot, to: Square) -> i32 {
         let Some(incoming) = self.attack_on(slot) else { return 0 };
         let saved = self.loss(slot);
-        // Along its line the attacker may come after us.
+        // On the line of the attacker it may still be caught.
         if motions::is_on_line(self.field, incoming.slot, to) {
             saved / 2
         } else {
@@ -142,7 +142,7 @@ impl Judgement<'_> {
     }
 }
 
-/// What losing an own piece costs, in values.
+/// The cost of losing an own piece, in pawns.
 pub(super) const fn own_value(piece: &Piece) -> i32 {
     match piece.kind {
         Kind::King => LAST_KING,
@@ -150,7 +150,7 @@ pub(super) const fn own_value(piece: &Piece) -> i32 {
     }
 }
 
-/// Long ways commit a piece for long (8.6).
+/// The penalty for long moves, which cannot be changed (8.6).
 pub(super) fn commitment(motion: &Motion) -> i32 {
     let squares = match motion.gait {
         Gait::Leap => 2,

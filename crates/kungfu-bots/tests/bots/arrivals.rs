@@ -1,4 +1,4 @@
-//! The arrival fields, kept from look to look, equal fresh ones (8.3).
+//! A `Reach` updated from look to look equals one computed afresh (8.3).
 
 use fastrand::Rng;
 use kungfu::{Board, Command, Game, Player, Sight, Slot, Speed, Square, Start};

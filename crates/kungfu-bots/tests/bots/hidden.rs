@@ -1,8 +1,8 @@
-//! Nothing that a player may not see reaches a mind (6.1).
+//! A bot does not depend on what its player may not see (6.1).
 
 use fastrand::Rng;
 use kungfu::{Board, Command, Condition, Game, Kind, Player, Refusal, Sight, Slot, Speed, Square, Start};
-use kungfu_bots::{Decision, Level, Mind, Traits};
+use kungfu_bots::{Decision, Level, LevelBot, LiveBot};
 
 /// All squares player 2's piece may go to in the direction of `to`, which others cannot tell from it at first.
 fn twins(game: &Game, slot: Slot, to: Square) -> Vec<Square> {
@@ -19,20 +19,20 @@ fn command(game: &Game, slot: Slot, to: Square) -> Command {
     Command::new(game.field().get(slot).id, i32::from(to.row()), i32::from(to.col()))
 }
 
-/// What comes of a wish does not matter here.
+/// Ignores whether a command was accepted.
 fn attempt<T>(_: Result<T, Refusal>) {}
 
-/// What four minds decide over the next ticks, while nothing of the difference can be seen.
+/// The decisions of all four levels over the next ticks, while the difference is not visible.
 fn decisions(mut game: Game, ticks: u32, seed: u64) -> Vec<Decision> {
-    let mut minds: Vec<Level> = (1..=4)
-        .map(|level| Level::new(Traits::of_level(level).without_delay(), seed))
+    let mut bots: Vec<LevelBot> = (1..=4)
+        .map(|level| LevelBot::new(Level::new(level).without_delay(), seed))
         .collect();
     let mut decisions = Vec::new();
     for _ in 0..ticks {
         game.tick(&mut |_| {});
         if game.tick_count().0.is_multiple_of(6) {
             let sight = Sight::of_bot(&game, Player::ONE);
-            decisions.extend(minds.iter_mut().map(|mind| mind.look(&sight)));
+            decisions.extend(bots.iter_mut().map(|bot| bot.look(&sight)));
         }
     }
     decisions
@@ -49,7 +49,7 @@ fn where_an_enemy_stops_changes_no_decision_before_it_can_be_seen() {
     }
 }
 
-/// Compares decisions about moves that look alike; tells the kinds of the pieces that made them.
+/// Compares decisions about moves that look alike; returns the kinds of the pieces that made them.
 fn compare(board: Board) -> Vec<Kind> {
     let mut compared = Vec::new();
     for seed in 0..25 {
@@ -65,8 +65,8 @@ fn compare(board: Board) -> Vec<Kind> {
                 && let Some(&to) = rng.choice(&squares)
             {
                 // Refused or not, the game goes on.
-                let wish = command(&game, slot, to);
-                attempt(game.submit(player, wish));
+                let random = command(&game, slot, to);
+                attempt(game.submit(player, random));
             }
             game.tick(&mut |_| {});
         }

@@ -1,4 +1,4 @@
-//! What the minds of Kung Fu Chess promise.
+//! What the bots of Kung Fu Chess guarantee.
 
 mod arrivals;
 mod hidden;

@@ -1,15 +1,15 @@
-//! When the levels act (5.4, 8.2, 8.8).
+//! When the levels move (5.4, 8.2, 8.8).
 
 use kungfu::{Board, End, Player, Sight, Speed, Start, Tick};
 use kungfu_bots::{
-    Decision, KungfuSpec, Mind, Occasion, Traits,
+    Decision, KungfuSpec, Level, LiveBot, Occasion,
     table::{Finish, Table},
 };
 
 /// Never moves.
 struct Still;
 
-impl Mind for Still {
+impl LiveBot for Still {
     fn look(&mut self, sight: &Sight) -> Decision {
         Decision {
             order: None,
@@ -33,7 +33,7 @@ fn nobody_moves_before_tick_15_and_commands_keep_their_distance() {
         for level in 1..=4 {
             let mut table = against_still(level, speed, 5);
             let mut last = Tick(0);
-            let [soonest, _] = Traits::of_level(level).delay(speed);
+            let [soonest, _] = Level::new(level).delay(speed);
             table.play(Tick(3_000), &mut |asked| {
                 let now = asked.sight.field().tick();
                 let order = asked.decision.order;
@@ -41,7 +41,7 @@ fn nobody_moves_before_tick_15_and_commands_keep_their_distance() {
                 let rescue = chosen.is_some_and(|chosen| chosen.occasion == Occasion::Rescue);
                 if asked.accepted {
                     assert!(now >= Tick(15), "level {level}");
-                    // Only what menaces the king is answered sooner.
+                    // Only an attack on the king is answered sooner.
                     let kept = last == Tick(0) || now.since(last) >= soonest;
                     assert!(rescue || kept, "level {level} tick {now}");
                     last = now;
@@ -72,8 +72,8 @@ fn an_opponent_who_never_moves_is_beaten_and_no_bot_goes_dead() {
 
 #[test]
 fn levels_differ_in_what_they_see_and_not_only_in_pace() {
-    let traits = [1, 2, 3, 4].map(Traits::of_level);
-    let sees = traits.map(|traits| [traits.timing, traits.foresight, traits.planning]);
+    let levels = [1, 2, 3, 4].map(Level::new);
+    let sees = levels.map(|level| [level.timing, level.foresight, level.planning]);
     assert_eq!(
         sees,
         [
@@ -84,20 +84,20 @@ fn levels_differ_in_what_they_see_and_not_only_in_pace() {
         ]
     );
     assert_eq!(
-        traits[3].at_pace_of(1).delay(Speed::Standard),
-        traits[0].delay(Speed::Standard)
+        levels[3].at_pace_of(1).delay(Speed::Standard),
+        levels[0].delay(Speed::Standard)
     );
-    assert_eq!(traits[0].delay(Speed::Lightning), [30, 120]);
-    assert_eq!(traits[1].ranks.iter().sum::<u32>(), 100);
+    assert_eq!(levels[0].delay(Speed::Lightning), [30, 120]);
+    assert_eq!(levels[1].ranks.iter().sum::<u32>(), 100);
 }
 
 #[test]
-fn a_mind_that_is_out_keeps_quiet() {
+fn a_bot_that_is_out_does_not_move() {
     let mut game = kungfu::Game::new(&Start::usual(Board::Four, Speed::Standard));
     for _ in 0..20 {
         game.tick(&mut |_| {});
     }
     game.resign(Player::TWO, &mut |_| {}).unwrap();
-    let mut mind = KungfuSpec::Level { level: 4, pace: None }.open(1);
-    assert_eq!(mind.look(&Sight::of_bot(&game, Player::TWO)).order, None);
+    let mut bot = KungfuSpec::Level { level: 4, pace: None }.open(1);
+    assert_eq!(bot.look(&Sight::of_bot(&game, Player::TWO)).order, None);
 }

@@ -1,7 +1,7 @@
-//! Positions with something plain to see in them, for every level that should see it.
+//! Positions with one obvious best move, for every level that should find it.
 
 use kungfu::{Board, Command, Game, PieceId, Player, Sight, Speed, Start};
-use kungfu_bots::{Level, Mind, Order, Traits};
+use kungfu_bots::{Level, LevelBot, LiveBot, Order};
 
 /// A game in which some time has passed, so that bots may move.
 struct Scene {
@@ -31,12 +31,12 @@ impl Scene {
         sent.expect("a possible move");
     }
 
-    /// What a level does here, by fifty different seeds.
+    /// The moves of a level here, with fifty different seeds.
     fn answers(&self, level: u8) -> Vec<Option<String>> {
         let sight = Sight::of_bot(&self.game, Player::ONE);
         let answer = |seed| {
-            let mut mind = Level::new(Traits::of_level(level).without_delay(), seed);
-            mind.look(&sight).order.map(|order| self.words(order))
+            let mut bot = LevelBot::new(Level::new(level).without_delay(), seed);
+            bot.look(&sight).order.map(|order| self.words(order))
         };
         (0..50).map(answer).collect()
     }

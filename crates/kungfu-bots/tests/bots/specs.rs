@@ -1,4 +1,4 @@
-//! Minds as text.
+//! Specs as text.
 
 use kungfu_bots::{KungfuSpec, SpecError};
 

@@ -15,10 +15,10 @@ fn game() -> Game {
 
 fn thought(game: &Game) -> Thought {
     let sight = Box::new(Sight::of_bot(game, Player::ONE));
-    let mut mind = KungfuSpec::Level { level: 1, pace: None }.open(1);
-    let decision = mind.look(&sight);
+    let mut bot = KungfuSpec::Level { level: 1, pace: None }.open(1);
+    let decision = bot.look(&sight);
     Thought {
-        mind: Some(mind),
+        bot: Some(bot),
         sight,
         decision,
     }

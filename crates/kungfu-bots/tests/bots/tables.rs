@@ -1,4 +1,4 @@
-//! Games between minds.
+//! Games between bots.
 
 use kungfu::{Board, Record, Replay, Speed, Start, Tick};
 use kungfu_bots::{
@@ -7,11 +7,11 @@ use kungfu_bots::{
 };
 
 fn played(board: Board, speed: Speed, chance: u64, specs: &[&str]) -> (Record, Ended) {
-    let minds = specs.iter().zip(chance..).map(|(text, seed)| {
+    let bots = specs.iter().zip(chance..).map(|(text, seed)| {
         let spec: KungfuSpec = text.parse().expect("a spec");
         spec.open(seed)
     });
-    let mut table = Table::new(Start::usual(board, speed), chance, minds.collect());
+    let mut table = Table::new(Start::usual(board, speed), chance, bots.collect());
     let result = table.play(Tick(6_000), &mut |asked| {
         assert!(asked.decision.wake > asked.sight.field().tick());
     });

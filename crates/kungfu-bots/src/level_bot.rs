@@ -1,44 +1,44 @@
-//! The levels: when they look, what they weigh, which move they choose.
+//! The bot of the four levels: when it looks, which moves it weighs, which one it chooses.
 
 use fastrand::Rng;
 use kungfu::{BOTS_STAY_STILL, Player, Sight, Slot, Square, Step, Tick};
 
-use crate::{Candidate, Decision, Mind, Occasion, Order, Reach, Traits, judgement::Judgement, rollout};
+use crate::{Candidate, Decision, Level, LiveBot, Occasion, Order, Reach, judgement::Judgement, rollout};
 
-/// A mind of one of the four levels.
+/// A bot that plays at a [`Level`].
 #[derive(Clone, Debug)]
-pub struct Level {
-    traits: Traits,
+pub struct LevelBot {
+    level: Level,
     rng: Rng,
     reach: Option<Reach>,
-    /// When the next ordinary command is due.
+    /// The tick of the next look at everything.
     next: Tick,
-    /// When an event is answered, if one is to be.
+    /// The tick of the reaction to an event, if one is pending.
     react: Option<Tick>,
     last_command: Tick,
-    /// What was seen last, to notice that something happened (8.8).
+    /// A hash of what was seen last, to notice events (8.8).
     last_seen: u64,
     living: u32,
     last_capture: Tick,
     considered: Vec<Candidate>,
 }
 
-/// What a look is about.
+/// Which moves a look considers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
-    /// The own king is attacked.
+    /// Moves that save the attacked king.
     Rescue(Slot),
-    /// Anything.
+    /// All moves.
     Whole,
-    /// Only what cannot wait.
+    /// All but quiet moves, before the next whole look.
     Urgent,
 }
 
-impl Level {
-    /// A mind; everything left to chance follows from the seed.
-    pub fn new(traits: Traits, seed: u64) -> Self {
-        Level {
-            traits,
+impl LevelBot {
+    /// A bot whose random choices follow from the seed.
+    pub fn new(level: Level, seed: u64) -> Self {
+        LevelBot {
+            level,
             rng: Rng::with_seed(seed),
             reach: None,
             next: Tick(0),
@@ -51,16 +51,11 @@ impl Level {
         }
     }
 
-    /// What it goes by.
-    pub const fn traits(&self) -> &Traits {
-        &self.traits
-    }
-
     fn decide(&mut self, sight: &Sight, me: Player, reach: &Reach) -> Option<Order> {
         let now = sight.field().tick();
         self.remember(sight, me);
-        let judgement = Judgement::new(sight, reach, self.traits, me, self.impatience(sight));
-        let [soonest, latest] = self.traits.delay(sight.field().speed());
+        let judgement = Judgement::new(sight, reach, self.level, me, self.impatience(sight));
+        let [soonest, latest] = self.level.delay(sight.field().speed());
         let look = if let Some(king) = judgement.king_to_rescue() {
             Look::Rescue(king)
         } else if now >= self.next {
@@ -72,17 +67,17 @@ impl Level {
             return None;
         };
         let mut candidates = self.candidates(&judgement, look);
-        if self.traits.planning {
+        if self.level.planning {
             rollout::refine(sight, me, &mut candidates);
         }
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
         let least = match look {
-            // Whatever does not die at once is better than waiting for the blow.
+            // Almost any move is better than leaving the king attacked.
             Look::Rescue(king) => -judgement.loss(king) / 4,
             Look::Urgent => URGENT,
-            // Among several, who moves without need is open to all others.
-            Look::Whole if self.traits.foresight && sight.alive().count() > 2 => 80 - 5 * self.impatience(sight),
-            Look::Whole if self.traits.timing => -50 - 5 * self.impatience(sight),
+            // With several opponents a moved piece is exposed to all of them, so a move must gain something.
+            Look::Whole if self.level.foresight && sight.alive().count() > 2 => 80 - 5 * self.impatience(sight),
+            Look::Whole if self.level.timing => -50 - 5 * self.impatience(sight),
             Look::Whole => i32::MIN,
         };
         let chosen = self.choose(&candidates, least);
@@ -91,17 +86,17 @@ impl Level {
         let pause = self.rng.u32(soonest..=latest);
         if chosen.is_some() {
             self.last_command = now;
-            // What is still to be answered waits as long as anything else.
+            // A pending reaction keeps the least delay too.
             self.react = self.react.map(|tick| tick.max(now + soonest));
             self.next = now + pause.max(1);
         } else if look == Look::Whole {
-            // Nothing good: it looks again sooner, and never goes dead.
+            // No good move: look again sooner.
             self.next = now + (pause / 2).max(1);
         }
         chosen
     }
 
-    /// Notices what has changed, so that it is answered as fast as the level can (8.8).
+    /// Detects events and schedules the reaction to them (8.8).
     fn remember(&mut self, sight: &Sight, me: Player) {
         let field = sight.field();
         let now = field.tick();
@@ -122,13 +117,13 @@ impl Level {
         }
         if seen != self.last_seen {
             self.last_seen = seen;
-            let [soonest, _] = self.traits.delay(field.speed());
+            let [soonest, _] = self.level.delay(field.speed());
             let answer = (now + soonest / 2).max(self.last_command + soonest);
             self.react = Some(self.react.map_or(answer, |tick| tick.min(answer)));
         }
     }
 
-    /// Grows while nothing is captured, in percent, so that no game falls asleep (8.8).
+    /// Grows while nothing is captured, in percent, so that games do not stall (8.8).
     fn impatience(&self, sight: &Sight) -> i32 {
         let field = sight.field();
         let peace = field.tick().since(self.last_capture) as i32;
@@ -136,7 +131,7 @@ impl Level {
         (320 * (peace - limit / 8).max(0) / limit).min(200)
     }
 
-    /// Weighs what this level looks at (8.1).
+    /// Scores the moves that this level considers (8.1).
     fn candidates(&mut self, judgement: &Judgement<'_>, look: Look) -> Vec<Candidate> {
         let mut pieces: Vec<Slot> = match look {
             Look::Rescue(king) => judgement
@@ -146,9 +141,9 @@ impl Level {
             Look::Whole | Look::Urgent => judgement.ready().collect(),
         };
         self.rng.shuffle(&mut pieces);
-        // Threatened pieces first and those that can help the king, the others as chance has it.
+        // Attacked pieces and those that can protect the king come first, the others in random order.
         pieces.sort_by_key(|&slot| judgement.attack_on(slot).is_none() && !judgement.guards_king(slot));
-        pieces.truncate(self.traits.pieces);
+        pieces.truncate(self.level.pieces);
         let mut candidates = Vec::with_capacity(64);
         let mut squares = Vec::with_capacity(32);
         for slot in pieces {
@@ -163,10 +158,10 @@ impl Level {
             }
             self.rng.shuffle(&mut squares);
             squares.sort_by_key(|(occasion, _)| *occasion);
-            if !self.traits.foresight {
+            if !self.level.foresight {
                 drop_partial_stops(judgement.origin(slot), judgement.is_slider(slot), &mut squares);
             }
-            squares.truncate(self.traits.moves);
+            squares.truncate(self.level.moves);
             let weighed = squares
                 .iter()
                 .filter_map(|&(_, to)| judgement.weigh(Order { slot, to }));
@@ -175,21 +170,21 @@ impl Level {
         candidates
     }
 
-    /// Chooses among the best by rank (8.7); the list is sorted.
+    /// Chooses among the best candidates by rank (8.7); they must be sorted.
     fn choose(&mut self, candidates: &[Candidate], least: i32) -> Option<Order> {
         let best = candidates.first().filter(|best| best.score >= least)?;
-        // A rank is only for what is nearly as good: nobody prefers a quiet move to a queen for nothing.
-        let slack = match self.traits.level {
+        // Only nearly equal candidates are chosen by rank, so that no level declines a free queen.
+        let slack = match self.level.number {
             1 => 1500,
             2 => 600,
             _ => 300,
         };
         let near: Vec<&Candidate> = candidates
             .iter()
-            .take(self.traits.ranks.len())
+            .take(self.level.ranks.len())
             .filter(|candidate| candidate.score >= best.score - slack)
             .collect();
-        let weights = &self.traits.ranks[..near.len()];
+        let weights = &self.level.ranks[..near.len()];
         let mut drawn = self.rng.u32(0..weights.iter().sum());
         for (candidate, &weight) in near.iter().zip(weights) {
             if drawn < weight {
@@ -201,13 +196,13 @@ impl Level {
     }
 }
 
-/// The least an event must promise to be answered before its time.
+/// The least score of a move made as a reaction to an event.
 const URGENT: i32 = 700;
 
-/// Candidates that are kept for logs.
+/// How many candidates are kept for logs.
 const KEPT: usize = 6;
 
-impl Mind for Level {
+impl LiveBot for LevelBot {
     fn look(&mut self, sight: &Sight) -> Decision {
         let field = sight.field();
         let now = field.tick();
@@ -235,7 +230,7 @@ impl Mind for Level {
     }
 }
 
-/// Those who do not think of stopping on the way go one step or all of it.
+/// Keeps only the shortest and the longest quiet move on each line, for levels without foresight.
 fn drop_partial_stops(from: Square, slider: bool, squares: &mut Vec<(Occasion, Square)>) {
     if !slider {
         return;

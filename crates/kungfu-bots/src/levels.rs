@@ -1,34 +1,34 @@
-//! What sets the levels apart (8.2, 8.7).
+//! The parameters of the levels (8.2, 8.7).
 
 use kungfu::{Speed, TICKS_A_SECOND};
 
-/// One level of the one mind: which terms it weighs, how fast and how widely it looks.
+/// The parameters of a level: evaluation terms, delays and how many moves it considers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Traits {
-    /// 1 to 4.
-    pub level: u8,
-    /// Tenths of a second between two commands, at least and at most, at standard speed and at lightning.
+pub struct Level {
+    /// From 1 to 4.
+    pub number: u8,
+    /// The least and the greatest delay between two moves in tenths of a second, at standard speed and at lightning.
     delays: [[u32; 2]; 2],
-    /// Pieces looked at.
+    /// How many pieces a look considers.
     pub pieces: usize,
-    /// Moves weighed of each.
+    /// How many moves of each piece a look considers.
     pub moves: usize,
-    /// Arrival fields, safety, evasion, commitment, exchanges in time order.
+    /// Whether it uses arrival times: safety, evasion, commitment, exchanges in time order.
     pub timing: bool,
-    /// Dodges, threats, recapture, interception, stops short of a line's end.
+    /// Whether it considers escapes, threats, recapture, interception and stops in the middle of a line.
     pub foresight: bool,
-    /// Several pieces together, and rollouts.
+    /// Whether it combines several pieces and uses rollouts.
     pub planning: bool,
-    /// How often the best, second best, … is chosen, in percent (8.7).
+    /// How often the best, second best, … move is chosen, in percent (8.7).
     pub ranks: &'static [u32],
 }
 
-impl Traits {
-    /// Those of a level; of a number beyond, those of the nearest.
-    pub const fn of_level(level: u8) -> Self {
-        match level {
-            0 | 1 => Traits {
-                level: 1,
+impl Level {
+    /// The level of this number; other numbers give the nearest level.
+    pub const fn new(number: u8) -> Self {
+        match number {
+            0 | 1 => Level {
+                number: 1,
                 delays: [[10, 60], [10, 40]],
                 pieces: 4,
                 moves: 4,
@@ -37,8 +37,8 @@ impl Traits {
                 planning: false,
                 ranks: &[30, 25, 20, 15, 5, 5],
             },
-            2 => Traits {
-                level: 2,
+            2 => Level {
+                number: 2,
                 delays: [[6, 50], [6, 30]],
                 pieces: 8,
                 moves: 8,
@@ -47,8 +47,8 @@ impl Traits {
                 planning: false,
                 ranks: &[50, 20, 15, 5, 5, 5],
             },
-            3 => Traits {
-                level: 3,
+            3 => Level {
+                number: 3,
                 delays: [[3, 30], [3, 20]],
                 pieces: 16,
                 moves: 12,
@@ -57,8 +57,8 @@ impl Traits {
                 planning: false,
                 ranks: &[75, 15, 5, 3, 2],
             },
-            _ => Traits {
-                level: 4,
+            _ => Level {
+                number: 4,
                 delays: [[2, 10], [2, 6]],
                 pieces: usize::MAX,
                 moves: usize::MAX,
@@ -70,25 +70,25 @@ impl Traits {
         }
     }
 
-    /// The same mind at the pace of another level.
+    /// The same level with the delays of another one.
     #[must_use]
-    pub const fn at_pace_of(self, level: u8) -> Self {
-        Traits {
-            delays: Traits::of_level(level).delays,
+    pub const fn at_pace_of(self, number: u8) -> Self {
+        Level {
+            delays: Level::new(number).delays,
             ..self
         }
     }
 
-    /// The same mind without any delay, for hosts that do the pacing.
+    /// The same level without delays, for hosts that pace their bots themselves.
     #[must_use]
     pub const fn without_delay(self) -> Self {
-        Traits {
+        Level {
             delays: [[0, 0]; 2],
             ..self
         }
     }
 
-    /// Ticks between two commands, at least and at most.
+    /// The least and the greatest delay between two moves in ticks.
     pub const fn delay(&self, speed: Speed) -> [u32; 2] {
         let [low, high] = match speed {
             Speed::Standard => self.delays[0],
