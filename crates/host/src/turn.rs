@@ -6,8 +6,6 @@ mod clocks;
 mod decide;
 mod export;
 mod state;
-#[cfg(test)]
-mod tests;
 mod view;
 
 use std::collections::BTreeMap;
