@@ -20,6 +20,7 @@ mod game_record;
 #[cfg(feature = "laws")]
 pub mod laws;
 mod module;
+mod moment;
 mod notation;
 mod outcome;
 mod perft;
@@ -44,10 +45,11 @@ pub use module::{
     ImportedGame, Level, Lines, OpeningBook, OpeningError, OpeningSource, Registry, Setup, SolvedEndings, SpecError,
     UnknownGame,
 };
+pub use moment::Moment;
 pub use notation::{Notation, Reading};
 pub use outcome::{Fault, Ground, Outcome, Reason, result_text};
 pub use perft::{divide, perft};
-pub use record::{Claim, Moment, Record, Refusal};
+pub use record::{Claim, Record, Refusal};
 pub use rules::{Repetition, Rules, Verdict};
 pub use score::Score;
 pub use side::Side;

@@ -3,7 +3,14 @@
 //! A game is registered as a [`Module`]: its position type, which carries its rules and words, and its [`BotCatalog`].
 //! Everything above asks the [`Registry`] and never names a game.
 
-use std::{fmt, marker::PhantomData, ops::Range, path::Path, sync::Arc, time::Duration};
+use std::{
+    fmt,
+    marker::PhantomData,
+    ops::{Range, RangeInclusive},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -128,9 +135,6 @@ pub trait GameModule: Send + Sync {
 
     /// Games in a file of this game.
     fn import(&self, bytes: &[u8]) -> Vec<Result<ImportedGame, ImportError>>;
-
-    /// Counts of move sequences by first move.
-    fn divide(&self, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, StartError>;
 }
 
 /// A game about to begin.
@@ -292,7 +296,15 @@ pub enum SpecError {
         /// The value given.
         value: String,
         /// What is allowed.
-        allowed: String,
+        allowed: &'static str,
+    },
+    /// A rating that nobody plays at.
+    #[error("elo:{given} is not possible; a rating is a whole number from {} to {}", allowed.start(), allowed.end())]
+    Rating {
+        /// The text after `elo:`.
+        given: String,
+        /// The ratings there are.
+        allowed: RangeInclusive<u32>,
     },
     /// A parameter given twice.
     #[error("{0} is given twice")]
@@ -505,15 +517,6 @@ impl<R: TurnGame, B: BotCatalog<R>> GameModule for Module<R, B> {
 
     fn import(&self, bytes: &[u8]) -> Vec<Result<ImportedGame, ImportError>> {
         self.bots.import(bytes)
-    }
-
-    fn divide(&self, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, StartError> {
-        let position = R::begin(start)?.position;
-        let counts = crate::divide(&position, depth);
-        Ok(counts
-            .into_iter()
-            .map(|(mv, count)| (position.code(mv), count))
-            .collect())
     }
 }
 
