@@ -42,8 +42,8 @@ pub use game::{
 pub use game_record::{GameOutcome, GameRecord, MoveIndex, PlayedMove, Scene, TypedRecord};
 pub use module::{
     Begun, BotCatalog, BotPlace, BotSpec, BotTraits, GameAsk, GameBot, GameModule, GameThought, ImportError,
-    ImportedGame, Level, Lines, OpeningBook, OpeningError, OpeningSource, Registry, Setup, SolvedEndings, SpecError,
-    UnknownGame,
+    ImportedGame, Level, Lines, OpeningBook, OpeningError, OpeningLine, OpeningSource, Registry, Setup, SolvedEndings,
+    SpecError, UnknownGame,
 };
 pub use moment::Moment;
 pub use notation::{Notation, Reading};

@@ -391,10 +391,19 @@ pub struct OpeningSource<'a> {
 /// Openings, and what was passed over in their file.
 #[derive(Debug, Default)]
 pub struct OpeningBook {
-    /// Each with its name.
-    pub openings: Vec<(String, Box<dyn GameRecord>)>,
+    /// The openings, in the order of their file.
+    pub lines: Vec<OpeningLine>,
     /// What was passed over, a sentence each.
     pub notices: Vec<String>,
+}
+
+/// The beginning of a game.
+#[derive(Clone, Debug)]
+pub struct OpeningLine {
+    /// What it is called, for reports.
+    pub name: String,
+    /// Its start and its moves.
+    pub record: Box<dyn GameRecord>,
 }
 
 /// Why openings or solved endings cannot be used.
