@@ -1,8 +1,9 @@
 //! Chess for Threefold: [`shakmaty`] as [`play::Rules`], with its texts.
 //!
 //! This crate knows chess positions and how they are written: FEN, moves in SAN and UCI, PGN, names of openings,
-//! Chess960. Every rule comes from shakmaty; what is added here is what a game needs beside it: a cached key, ends
-//! with their reasons, and readers that forgive what people type and name what they cannot forgive.
+//! Chess960; and what hosting and front ends ask of a game ([`play::TurnGame`]). Every rule comes from shakmaty; what is
+//! added here is what a game needs beside it: a cached key, ends with their reasons, refusals with theirs, and readers
+//! that forgive what people type and name what they cannot forgive.
 //!
 //! ```
 //! use chess::Position;
@@ -26,11 +27,14 @@ mod moves;
 mod openings;
 pub mod pgn;
 mod position;
+mod refusal;
 mod shortened;
+mod turn_game;
 
 pub use chess960::Chess960Error;
 pub use fen::{FenError, PositionFault};
 pub use moves::MoveError;
 pub use openings::Opening;
 pub use position::{End, Position};
+pub use refusal::MoveRefusal;
 pub use shakmaty;

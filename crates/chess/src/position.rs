@@ -160,7 +160,7 @@ impl fmt::Display for End {
     }
 }
 
-const fn side(color: Color) -> Side {
+pub(crate) const fn side(color: Color) -> Side {
     match color {
         Color::White => Side::White,
         Color::Black => Side::Black,

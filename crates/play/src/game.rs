@@ -82,7 +82,7 @@ pub trait TurnGame: Notation + Default + fmt::Debug {
     /// A legal move on one line of text: its number, its label, and who plays it if that is a bot.
     fn move_line(&self, mv: Self::Move, player: Mover<'_>) -> String;
 
-    /// The game for other programs, as near to PGN as the game allows.
+    /// The game for other programs, as near to PGN as the game allows; games written after one another are a file.
     fn pgn(record: &Record<Self>, facts: &GameFacts<'_>) -> String;
 
     /// The game for people.
@@ -196,7 +196,7 @@ pub enum StartError {
     #[error("{0} has no numbered starts; give a position text")]
     NotNumbered(&'static str),
     /// No start has this number.
-    #[error("no start has the number {number}; the last is {last}")]
+    #[error("there is no start position {number}; they are numbered 0 to {last}")]
     Number {
         /// The number given.
         number: u16,

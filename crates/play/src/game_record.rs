@@ -98,6 +98,10 @@ pub trait GameRecord: fmt::Debug + Send + Sync {
     /// A key of all positions and their order: equal games have equal fingerprints.
     fn fingerprint(&self) -> u64;
 
+    /// For each legal move its code and the number of move sequences of `depth` plies that begin with it; counted as
+    /// they are asked for.
+    fn divide(&self, depth: u32) -> Box<dyn Iterator<Item = (String, u64)> + '_>;
+
     /// The board after so many plies as text.
     fn draw(&self, ply: usize, viewer: Side) -> Option<String>;
 
@@ -113,7 +117,7 @@ pub trait GameRecord: fmt::Debug + Send + Sync {
     /// The game for people.
     fn sheet(&self, facts: &GameFacts<'_>) -> String;
 
-    /// The game cut off after so many plies.
+    /// The game cut off after so many plies; an end that came later, or that the moves do not tell, is gone.
     fn until(&self, plies: usize) -> Box<dyn GameRecord>;
 
     /// A copy.
@@ -364,6 +368,11 @@ impl<R: TurnGame> GameRecord for TypedRecord<R> {
         })
     }
 
+    fn divide(&self, depth: u32) -> Box<dyn Iterator<Item = (String, u64)> + '_> {
+        let position = self.record.position();
+        Box::new(crate::divide(position, depth).map(|(mv, count)| (position.code(mv), count)))
+    }
+
     fn draw(&self, ply: usize, viewer: Side) -> Option<String> {
         self.record.position_after(ply).map(|position| position.draw(viewer))
     }
@@ -387,11 +396,12 @@ impl<R: TurnGame> GameRecord for TypedRecord<R> {
 
     fn until(&self, plies: usize) -> Box<dyn GameRecord> {
         let mut record = Record::new(self.record.start().clone());
-        for &mv in self.record.moves().iter().take(plies) {
-            // A move of the record is legal where it was played.
-            if record.play(mv).is_err() {
-                break;
-            }
+        for (&mv, moment) in self.record.moves().iter().zip(self.record.moments()).take(plies) {
+            let played = match *moment {
+                Some(moment) => record.play_at(mv, moment),
+                None => record.play(mv),
+            };
+            played.expect("a move of a record is legal where it was played");
         }
         Box::new(TypedRecord::from(record))
     }

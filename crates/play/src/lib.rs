@@ -20,6 +20,7 @@ mod game_record;
 #[cfg(feature = "laws")]
 pub mod laws;
 mod module;
+mod moment;
 mod notation;
 mod offered;
 mod outcome;
@@ -42,14 +43,15 @@ pub use game::{
 pub use game_record::{GameOutcome, GameRecord, MoveIndex, PlayedMove, Scene, TypedRecord};
 pub use module::{
     Begun, BotCatalog, BotPlace, BotSpec, BotTraits, GameAsk, GameBot, GameModule, GameThought, ImportError,
-    ImportedGame, Level, Lines, OpeningBook, OpeningError, OpeningSource, Registry, Setup, SolvedEndings, SpecError,
-    UnknownGame,
+    ImportedGame, Level, Lines, OpeningBook, OpeningError, OpeningLine, OpeningSource, Registry, Setup, SolvedEndings,
+    SpecError, UnknownGame,
 };
+pub use moment::Moment;
 pub use notation::{Notation, Reading};
 pub use offered::OfferedBot;
 pub use outcome::{Fault, Ground, Outcome, Reason, result_text};
 pub use perft::{divide, perft};
-pub use record::{Claim, Moment, Record, Refusal};
+pub use record::{Claim, Record, Refusal};
 pub use rules::{Repetition, Rules, Verdict};
 pub use score::Score;
 pub use side::Side;

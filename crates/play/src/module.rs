@@ -3,7 +3,14 @@
 //! A game is registered as a [`Module`]: its position type, which carries its rules and words, and its [`BotCatalog`].
 //! Everything above asks the [`Registry`] and never names a game.
 
-use std::{fmt, marker::PhantomData, ops::Range, path::Path, sync::Arc, time::Duration};
+use std::{
+    fmt,
+    marker::PhantomData,
+    ops::{Range, RangeInclusive},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -128,9 +135,6 @@ pub trait GameModule: Send + Sync {
 
     /// Games in a file of this game.
     fn import(&self, bytes: &[u8]) -> Vec<Result<ImportedGame, ImportError>>;
-
-    /// Counts of move sequences by first move.
-    fn divide(&self, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, StartError>;
 }
 
 /// A game about to begin.
@@ -292,7 +296,15 @@ pub enum SpecError {
         /// The value given.
         value: String,
         /// What is allowed.
-        allowed: String,
+        allowed: &'static str,
+    },
+    /// A rating that nobody plays at.
+    #[error("elo:{given} is not possible; a rating is a whole number from {} to {}", allowed.start(), allowed.end())]
+    Rating {
+        /// The text after `elo:`.
+        given: String,
+        /// The ratings there are.
+        allowed: RangeInclusive<u32>,
     },
     /// A parameter given twice.
     #[error("{0} is given twice")]
@@ -379,10 +391,19 @@ pub struct OpeningSource<'a> {
 /// Openings, and what was passed over in their file.
 #[derive(Debug, Default)]
 pub struct OpeningBook {
-    /// Each with its name.
-    pub openings: Vec<(String, Box<dyn GameRecord>)>,
+    /// The openings, in the order of their file.
+    pub lines: Vec<OpeningLine>,
     /// What was passed over, a sentence each.
     pub notices: Vec<String>,
+}
+
+/// The beginning of a game.
+#[derive(Clone, Debug)]
+pub struct OpeningLine {
+    /// What it is called, for reports.
+    pub name: String,
+    /// Its start and its moves.
+    pub record: Box<dyn GameRecord>,
 }
 
 /// Why openings or solved endings cannot be used.
@@ -505,15 +526,6 @@ impl<R: TurnGame, B: BotCatalog<R>> GameModule for Module<R, B> {
 
     fn import(&self, bytes: &[u8]) -> Vec<Result<ImportedGame, ImportError>> {
         self.bots.import(bytes)
-    }
-
-    fn divide(&self, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, StartError> {
-        let position = R::begin(start)?.position;
-        let counts = crate::divide(&position, depth);
-        Ok(counts
-            .into_iter()
-            .map(|(mv, count)| (position.code(mv), count))
-            .collect())
     }
 }
 

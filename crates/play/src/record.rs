@@ -1,9 +1,8 @@
 //! A game as it was played: the truth that everything else is derived from.
 
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Fault, Ground, Outcome, Reason, Rules, Side};
+use crate::{Fault, Ground, Moment, Outcome, Reason, Rules, Side};
 
 /// A game: its start, its moves and, when it is over, its outcome with the reason.
 ///
@@ -204,11 +203,6 @@ impl<R: Rules> Record<R> {
         }
     }
 }
-
-/// When something happened: milliseconds since the beginning of 1970, UTC.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Moment(pub u64);
 
 /// A draw that may be claimed, with its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Ransom for Threefold: a turn game without kings, in which captures pay for queens.
 //!
-//! This crate knows the rules of Ransom as [`play::Rules`], its texts as [`play::Notation`], and why a player's wish is
-//! refused. Numbers such as 2.6 in the documentation are those of the rules, which `docs/ransom.md` tells to players.
+//! This crate knows the rules of Ransom as [`play::Rules`], its texts as [`play::Notation`], what hosting and front ends
+//! ask of a game as [`play::TurnGame`], and why a player's wish is refused. Numbers such as 2.6 in the
+//! documentation are those of the rules, which `docs/ransom.md` tells to players.
 //!
 //! ```
 //! use play::{Notation, Record};
@@ -27,6 +28,7 @@ mod refusal;
 mod setup;
 mod square;
 mod text;
+mod turn_game;
 
 pub use attacks::{bishop_attacks, knight_attacks, queen_attacks};
 pub use moves::{Move, MoveError};

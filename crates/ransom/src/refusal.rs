@@ -110,6 +110,24 @@ pub enum Refusal {
     NotAPawn,
 }
 
+impl Refusal {
+    /// The stable code of the refusal.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Refusal::OutOfBounds => "out-of-bounds",
+            Refusal::Obstructed => "obstructed",
+            Refusal::Blocked => "blocked",
+            Refusal::IllegalForKind => "illegal-for-piece",
+            Refusal::NotYourTurn => "not-your-turn",
+            Refusal::GameOver => "game-over",
+            Refusal::NoPiece => "no-piece",
+            Refusal::NotEnoughPoints => "not-enough-points",
+            Refusal::PawnOnEdgeRow => "pawn-on-edge-row",
+            Refusal::NotAPawn => "not-a-pawn",
+        }
+    }
+}
+
 /// What a player's wish comes to in a game: a legal move, or the reason why not.
 pub fn consider(record: &Record<Position>, player: Side, wish: Wish) -> Result<Move, Refusal> {
     if record.outcome().is_some() {
