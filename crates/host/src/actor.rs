@@ -16,8 +16,8 @@ use play::Moment;
 
 use crate::{
     Append, Cause, ClientId, CloseReason, Command, CommandId, ConnectError, Envelope, Epoch, ExportFormat, LogError,
-    NewTableSetup, Notice, OpenError, PlayerId, Refusal, SeatNumber, SeatToken, StoreError, StoredEvent, Summary, TableId,
-    Visibility,
+    NewTableSetup, Notice, OpenError, PlayerId, Refusal, SeatNumber, SeatToken, StoreError, StoredEvent, Summary,
+    TableId, Visibility,
     answered::Answered,
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
     job::Job,
@@ -158,10 +158,20 @@ struct Unstored<D: Decider> {
 /// What is done when a decision is stored or could not be.
 enum After {
     Nothing,
-    Reply { viewer: Viewer, id: CommandId },
-    Seat { seat: SeatNumber, reply: Sender<Result<SeatNumber, ConnectError>> },
-    Granted { reply: Sender<Result<(), StoreError>> },
-    Rematch { reply: Sender<Result<(TableId, NewTableSetup), OpenError>> },
+    Reply {
+        viewer: Viewer,
+        id: CommandId,
+    },
+    Seat {
+        seat: SeatNumber,
+        reply: Sender<Result<SeatNumber, ConnectError>>,
+    },
+    Granted {
+        reply: Sender<Result<(), StoreError>>,
+    },
+    Rematch {
+        reply: Sender<Result<(TableId, NewTableSetup), OpenError>>,
+    },
 }
 
 /// What an actor needs of its worker.
@@ -367,7 +377,11 @@ impl<D: Decider> TableActor<D> {
             }),
             SeatRequest::Rematch { next, reply } => match self.decider.rematch(&next) {
                 Ok(fact) => {
-                    if !self.commit(fact.into_iter().collect(), None, After::Rematch { reply: reply.clone() }) {
+                    if !self.commit(
+                        fact.into_iter().collect(),
+                        None,
+                        After::Rematch { reply: reply.clone() },
+                    ) {
                         drop(reply.send(self.rematched()));
                     }
                 }
@@ -379,7 +393,11 @@ impl<D: Decider> TableActor<D> {
     /// Where the players go on, and with which seats. The seed follows from the code, so that whoever opens that table
     /// opens the same one.
     fn rematched(&self) -> Result<(TableId, NewTableSetup), OpenError> {
-        let next = self.decider.next_table().cloned().ok_or(OpenError::Rematch(Refusal::NotOver))?;
+        let next = self
+            .decider
+            .next_table()
+            .cloned()
+            .ok_or(OpenError::Rematch(Refusal::NotOver))?;
         let seed = u64::from(crc32fast::hash(next.as_str().as_bytes()));
         let mut setup = self.decider.rematch_setup(seed);
         setup.visibility = self.label.visibility;
@@ -477,15 +495,29 @@ impl<D: Decider> TableActor<D> {
             expected: last - decided.len() as u64,
             events: decided.iter().map(|event| StoredEvent::encode(event)).collect(),
             summary: self.summary_with(unapplied),
-            tokens: self.unstored.iter().flat_map(|unstored| unstored.tokens.clone()).collect(),
-            names: self.unstored.iter().flat_map(|unstored| unstored.names.clone()).collect(),
+            tokens: self
+                .unstored
+                .iter()
+                .flat_map(|unstored| unstored.tokens.clone())
+                .collect(),
+            names: self
+                .unstored
+                .iter()
+                .flat_map(|unstored| unstored.names.clone())
+                .collect(),
         };
         self.writing = Some(last);
         around.append(append, last);
     }
 
     /// The store has written up to an event, or could not.
-    pub(crate) fn stored(&mut self, last: u64, result: Result<(), StoreError>, now: Moment, around: &dyn Surroundings<D>) {
+    pub(crate) fn stored(
+        &mut self,
+        last: u64,
+        result: Result<(), StoreError>,
+        now: Moment,
+        around: &dyn Surroundings<D>,
+    ) {
         self.now = self.now.max(now);
         self.writing = None;
         match result {
@@ -560,14 +592,23 @@ impl<D: Decider> TableActor<D> {
 
     /// When the table wants to be woken.
     pub(crate) fn next_wake(&self) -> Option<Moment> {
-        let again = self.viewers.values().any(ViewerState::waits).then_some(Moment(self.now.0 + REDELIVER));
+        let again = self
+            .viewers
+            .values()
+            .any(ViewerState::waits)
+            .then_some(Moment(self.now.0 + REDELIVER));
         let reserved = self.reserved_until.filter(|until| *until > self.now);
-        [self.decider.due(), again, reserved, self.retry_at].into_iter().flatten().min()
+        [self.decider.due(), again, reserved, self.retry_at]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     /// Whether nobody is here or expected, and everything is stored: the table can be opened again from the store.
     pub(crate) fn is_done(&self) -> bool {
-        let expected = self.reserved_until.is_some_and(|until| until > self.now || self.durability == Durability::Transient);
+        let expected = self
+            .reserved_until
+            .is_some_and(|until| until > self.now || self.durability == Durability::Transient);
         let idle = self.viewers.is_empty() && self.unstored.is_empty() && self.queue.is_empty();
         self.closed || (!expected && idle)
     }

@@ -63,11 +63,21 @@ pub(crate) enum Question {
     /// To be opened, before clocks run.
     Open,
     /// What to do at its turn.
-    Choose { record: Box<dyn GameRecord>, budget: Budget },
+    Choose {
+        record: Box<dyn GameRecord>,
+        budget: Budget,
+    },
     /// Whether it agrees to a draw.
-    Draw { record: Box<dyn GameRecord>, budget: Budget, side: Side },
+    Draw {
+        record: Box<dyn GameRecord>,
+        budget: Budget,
+        side: Side,
+    },
     /// The best move and its value.
-    Study { record: Box<dyn GameRecord>, budget: Budget },
+    Study {
+        record: Box<dyn GameRecord>,
+        budget: Budget,
+    },
 }
 
 /// Something a bot says.
@@ -138,7 +148,13 @@ impl BotWorker {
 
     /// Whether an answer is waited for.
     pub(crate) const fn is_asked(&self) -> bool {
-        matches!(self.whereabouts, Whereabouts::Away { wanted: Return::Answer, .. })
+        matches!(
+            self.whereabouts,
+            Whereabouts::Away {
+                wanted: Return::Answer,
+                ..
+            }
+        )
     }
 
     /// Whether the answer to this question is waited for.
@@ -172,7 +188,11 @@ impl BotWorker {
         };
         let (module, spec, setup) = (Arc::clone(&self.module), self.spec.clone(), self.setup);
         let work = move |send: &mut dyn FnMut(BotReply)| {
-            let reply = |said| BotReply { asked, question: id, said };
+            let reply = |said| BotReply {
+                asked,
+                question: id,
+                said,
+            };
             let answered = catch_unwind(AssertUnwindSafe(|| {
                 let mut report = |thought| send(reply(Said::Thought(thought)));
                 put(&mut bot, &*module, &spec, setup, question, &stop, &mut report)
@@ -217,7 +237,11 @@ impl BotWorker {
     }
 
     /// It comes back from a question; the job, if any, closes a bot that is not wanted.
-    pub(crate) fn back(&mut self, asked: QuestionId, bot: Option<Box<dyn GameBot>>) -> (Returned, Option<Job<BotReply>>) {
+    pub(crate) fn back(
+        &mut self,
+        asked: QuestionId,
+        bot: Option<Box<dyn GameBot>>,
+    ) -> (Returned, Option<Job<BotReply>>) {
         let place = self.place;
         let closed = |bot: Option<Box<dyn GameBot>>| bot.map(|bot| closing(bot, place));
         match self.whereabouts {
@@ -272,9 +296,7 @@ fn put(
     };
     let (record, budget, purpose) = match &question {
         Question::Open => return Ok(Found::Opened),
-        Question::Choose { record, budget } | Question::Draw { record, budget, .. } => {
-            (record, *budget, Purpose::Game)
-        }
+        Question::Choose { record, budget } | Question::Draw { record, budget, .. } => (record, *budget, Purpose::Game),
         Question::Study { record, budget } => (record, *budget, Purpose::Study { lines: 1 }),
     };
     let mut ask = GameAsk {
@@ -289,7 +311,9 @@ fn put(
     match question {
         Question::Draw { side, .. } => {
             // A program that cannot answer does not agree; if it is gone, its own turn will show it.
-            Ok(Found::Draw(bot.answer_draw(&mut ask, side).unwrap_or(DrawAnswer::Decline)))
+            Ok(Found::Draw(
+                bot.answer_draw(&mut ask, side).unwrap_or(DrawAnswer::Decline),
+            ))
         }
         Question::Study { .. } => match bot.choose(&mut ask)? {
             Choice::Move(best) => Ok(Found::Study {

@@ -12,13 +12,11 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     Command, ConnectError, Directory, Envelope, ExportFormat, LogError, NewTableSetup, PlayerId, Refusal, SeatNumber,
-    Summary, TableId, TableKind, job::Job,
+    Summary, TableId, job::Job,
 };
 
 /// A kind of table.
 pub(crate) trait Decider: Send + Sized + 'static {
-    /// The kind.
-    const KIND: TableKind;
     /// When viewers are told what happened.
     const DELIVERY: DeliveryPolicy;
 

@@ -106,7 +106,12 @@ impl Shared {
     }
 
     pub(crate) fn watched(&self, table: &TableId, viewers: usize) {
-        let known = self.open.read().unwrap_or_else(PoisonError::into_inner).get(table).copied();
+        let known = self
+            .open
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(table)
+            .copied();
         if known != Some(viewers) {
             self.open_tables().insert(table.clone(), viewers);
         }
@@ -196,7 +201,9 @@ impl Host {
             FirstEvent::Turn(fact) => StoredEvent::encode(&envelope(TurnFact::Created(*fact), now)),
             FirstEvent::Live(fact) => StoredEvent::encode(&envelope(LiveFact::Created(fact), now)),
         };
-        let names = players.iter().filter_map(|player| Some((player.player, player.name.clone()?)));
+        let names = players
+            .iter()
+            .filter_map(|player| Some((player.player, player.name.clone()?)));
         let names: Vec<(PlayerId, String)> = names.collect();
         shared.names.learn(names.clone());
         self.store_new(table, vec![event], setup, names, tokens)
@@ -292,7 +299,12 @@ impl Host {
 
     /// Gives an open seat to a player, or finds the seat the player has; stored with the hash of its token when this
     /// returns.
-    pub fn take_seat(&self, table: &TableId, player: NewPlayer, token: Option<Vec<u8>>) -> Result<SeatNumber, ConnectError> {
+    pub fn take_seat(
+        &self,
+        table: &TableId,
+        player: NewPlayer,
+        token: Option<Vec<u8>>,
+    ) -> Result<SeatNumber, ConnectError> {
         let NewPlayer { player, name } = player;
         self.seated(table, |reply| {
             AnyInput::Seat(SeatRequest::Take {
@@ -309,7 +321,10 @@ impl Host {
         let (reply, answer) = channel();
         let input = AnyInput::Seat(SeatRequest::Grant { token, reply });
         let table = table.clone();
-        self.worker(&table).send(WorkerMessage::ToTable { table: table.clone(), input });
+        self.worker(&table).send(WorkerMessage::ToTable {
+            table: table.clone(),
+            input,
+        });
         answer.recv().unwrap_or(Err(StoreError::NoTable(table)))
     }
 
@@ -319,7 +334,8 @@ impl Host {
         let (reply, answer) = channel();
         let input = AnyInput::Seat(SeatRequest::Rematch { next, reply });
         let earlier = table.clone();
-        self.worker(table).send(WorkerMessage::ToTable { table: earlier, input });
+        self.worker(table)
+            .send(WorkerMessage::ToTable { table: earlier, input });
         let (next, setup) = answer.recv().map_err(|_| OpenError::Closing)??;
         match self.create_as(&next, &setup, &[], Vec::new()) {
             // Somebody else asked first.
@@ -346,18 +362,26 @@ impl Host {
             ..Query::default()
         };
         let listing = self.list(&query)?.pop();
-        listing.map(|listing| listing.summary).ok_or_else(|| ConnectError::NoTable(table.clone()))
+        listing
+            .map(|listing| listing.summary)
+            .ok_or_else(|| ConnectError::NoTable(table.clone()))
     }
 
     /// Stored tables. This asks the store alone and costs the tables nothing.
     pub fn list(&self, query: &Query) -> Result<Vec<Listing>, StoreError> {
         let query = query.clone();
-        self.ask(|reply| StoreRequest::List { query, reply }).unwrap_or_else(|| Ok(Vec::new()))
+        self.ask(|reply| StoreRequest::List { query, reply })
+            .unwrap_or_else(|| Ok(Vec::new()))
     }
 
     /// Which of some tables are open, with the number of their viewers.
     pub fn viewers(&self, table: &TableId) -> Option<usize> {
-        self.shared().open.read().unwrap_or_else(PoisonError::into_inner).get(table).copied()
+        self.shared()
+            .open
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(table)
+            .copied()
     }
 
     /// How many tables are open.
@@ -368,7 +392,8 @@ impl Host {
     /// The tokens that open seats of a table.
     pub fn tokens(&self, table: &TableId) -> Result<Vec<SeatToken>, StoreError> {
         let table = table.clone();
-        self.ask(|reply| StoreRequest::Tokens { table, reply }).unwrap_or_else(|| Ok(Vec::new()))
+        self.ask(|reply| StoreRequest::Tokens { table, reply })
+            .unwrap_or_else(|| Ok(Vec::new()))
     }
 
     /// Gives a player a name; it is stored when this returns, and everybody at the player's tables sees it.
@@ -390,7 +415,9 @@ impl Host {
     /// The name of a player, if there is one.
     pub fn name(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
         let players = vec![player];
-        let names = self.ask(|reply| StoreRequest::Names { players, reply }).unwrap_or_else(|| Ok(Vec::new()))?;
+        let names = self
+            .ask(|reply| StoreRequest::Names { players, reply })
+            .unwrap_or_else(|| Ok(Vec::new()))?;
         Ok(names.into_iter().next().map(|(_, name)| name))
     }
 
@@ -398,7 +425,11 @@ impl Host {
     pub fn export(&self, table: &TableId, format: ExportFormat) -> Result<String, ExportError> {
         let (reply, answer) = channel();
         let id = table.clone();
-        self.worker(table).send(WorkerMessage::Export { table: id, format, reply });
+        self.worker(table).send(WorkerMessage::Export {
+            table: id,
+            format,
+            reply,
+        });
         if let Some(text) = answer.recv().map_err(|_| ConnectError::Closing)? {
             return text.map_err(ExportError::Refused);
         }
@@ -475,7 +506,10 @@ impl Host {
     }
 
     fn shared(&self) -> &Arc<Shared> {
-        self.0.shared.as_ref().expect("it is given up only when the last host is dropped")
+        self.0
+            .shared
+            .as_ref()
+            .expect("it is given up only when the last host is dropped")
     }
 
     fn worker(&self, table: &TableId) -> &WorkerHandle {
@@ -530,7 +564,9 @@ fn first_event(setup: &GameSetup, registry: &Registry) -> Result<FirstEvent, Ope
             module.begin(&setup.start)?;
             let seat = |occupant: &Occupant| match occupant {
                 Occupant::Bot(spec) => {
-                    let read = module.read_bot(spec.as_str()).map_err(|_| OpenError::Bot { spec: spec.clone() });
+                    let read = module
+                        .read_bot(spec.as_str())
+                        .map_err(|_| OpenError::Bot { spec: spec.clone() });
                     read.map(Occupant::Bot)
                 }
                 other => Ok(other.clone()),

@@ -59,7 +59,14 @@ impl Pool {
             threads,
             own: Arc::clone(&own),
         };
-        (pool, PoolHandle { searches: search, live, own })
+        (
+            pool,
+            PoolHandle {
+                searches: search,
+                live,
+                own,
+            },
+        )
     }
 
     /// Waits until every thread has ended, which they do once every handle is dropped.

@@ -11,7 +11,8 @@ use std::{
 
 use crate::{
     Append, Claimed, Damaged, Epoch, Listing, NewTable, PlayerId, Query, SeatToken, Store, StoreError, StoredEvent,
-    TableId, worker::{WorkerHandle, WorkerMessage},
+    TableId,
+    worker::{WorkerHandle, WorkerMessage},
 };
 
 /// Appends of one group at the most.
@@ -91,7 +92,10 @@ impl StoreWorker {
                     StoreRequest::Append { append, last, worker } => {
                         // Two appends of one table are two groups: the second expects the first to be there.
                         let table = &append.table;
-                        if group.iter().any(|(other, ..): &(Append, u64, WorkerHandle)| other.table == *table) {
+                        if group
+                            .iter()
+                            .any(|(other, ..): &(Append, u64, WorkerHandle)| other.table == *table)
+                        {
                             self.append(std::mem::take(&mut group));
                         }
                         group.push((*append, last, worker));
@@ -129,7 +133,8 @@ impl StoreWorker {
         match request {
             StoreRequest::Create { table, reply } => {
                 let created = self.store.create(&table);
-                self.health.store(!matches!(created, Err(StoreError::Failed { .. })), Ordering::Relaxed);
+                self.health
+                    .store(!matches!(created, Err(StoreError::Failed { .. })), Ordering::Relaxed);
                 drop(reply.send(created));
             }
             StoreRequest::Claim { table, worker } => {
@@ -161,8 +166,17 @@ impl StoreWorker {
             table: Some(table.clone()),
             ..Query::default()
         };
-        let listing = self.store.list(&query)?.pop().ok_or_else(|| StoreError::NoTable(table.clone()))?;
-        let people: Vec<PlayerId> = listing.summary.seats.iter().filter_map(crate::Occupant::person).collect();
+        let listing = self
+            .store
+            .list(&query)?
+            .pop()
+            .ok_or_else(|| StoreError::NoTable(table.clone()))?;
+        let people: Vec<PlayerId> = listing
+            .summary
+            .seats
+            .iter()
+            .filter_map(crate::Occupant::person)
+            .collect();
         Ok(Claimed {
             epoch: Epoch(0),
             events,

@@ -15,8 +15,8 @@ use play::{Choice, Moment, MoveIndex, Setup, Side};
 
 use crate::{
     Command, CommonEvent, ConnectError, Envelope, ExportFormat, GameSetup, LogError, NewTableSetup, Occupant, PlayerId,
-    Refusal, SeatNumber, Summary, TableId, TableKind, TurnAnswer, TurnCommand, TurnEvent, TurnFact,
-    TurnFrame, TurnGameSetup, TurnNote, TurnView, Visibility,
+    Refusal, SeatNumber, Summary, TableId, TurnAnswer, TurnCommand, TurnEvent, TurnFact, TurnFrame, TurnGameSetup,
+    TurnNote, TurnView, Visibility,
     bot_worker::{BotReply, BotWorker, QuestionId},
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
 };
@@ -113,7 +113,6 @@ impl TurnTable {
 }
 
 impl Decider for TurnTable {
-    const KIND: TableKind = TableKind::Turn;
     const DELIVERY: DeliveryPolicy = DeliveryPolicy::AfterStore;
 
     type Fact = TurnFact;
@@ -330,7 +329,10 @@ impl Decider for TurnTable {
     }
 
     fn seats_player(&self, player: PlayerId) -> bool {
-        self.state.seats.iter().any(|seat| seat.occupant == Occupant::Person(player))
+        self.state
+            .seats
+            .iter()
+            .any(|seat| seat.occupant == Occupant::Person(player))
     }
 
     fn take_outbox(&mut self) -> Outbox<Self> {
@@ -370,7 +372,13 @@ impl Decider for TurnTable {
     fn dismiss_bots(&mut self) {
         self.session.held = None;
         self.session.announced = None;
-        let closed: Vec<_> = self.session.bots.iter_mut().flatten().filter_map(BotWorker::dismiss).collect();
+        let closed: Vec<_> = self
+            .session
+            .bots
+            .iter_mut()
+            .flatten()
+            .filter_map(BotWorker::dismiss)
+            .collect();
         self.outbox.jobs.extend(closed);
         let closed = self.session.advice.dismiss();
         self.outbox.jobs.extend(closed);

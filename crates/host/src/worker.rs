@@ -42,9 +42,15 @@ pub(crate) enum WorkerMessage {
         claimed: Result<Box<Claimed>, StoreError>,
     },
     /// Something for a table that is open or has to be opened first.
-    ToTable { table: TableId, input: AnyInput },
+    ToTable {
+        table: TableId,
+        input: AnyInput,
+    },
     /// A bot of a table says something.
-    BotReply { table: TableId, reply: AnyBotReply },
+    BotReply {
+        table: TableId,
+        reply: AnyBotReply,
+    },
     /// The store has written, or could not.
     Stored {
         table: TableId,
@@ -60,9 +66,14 @@ pub(crate) enum WorkerMessage {
         reply: Sender<Option<Result<String, Refusal>>>,
     },
     /// The summary of a table, if it is open here.
-    Summary { table: TableId, reply: Sender<Option<Summary>> },
+    Summary {
+        table: TableId,
+        reply: Sender<Option<Summary>>,
+    },
     /// Time has been moved by hand; dropped when everything that was due is done.
-    Passed { done: Sender<()> },
+    Passed {
+        done: Sender<()>,
+    },
     Stop,
 }
 
@@ -87,25 +98,16 @@ pub(crate) enum AnyBotReply {
 
 /// A kind of table that workers can host.
 pub(crate) trait Hosted: Decider {
-    fn any_input(what: What<Self>) -> AnyInput;
     fn any_reply(reply: Self::BotReply) -> AnyBotReply;
 }
 
 impl Hosted for TurnTable {
-    fn any_input(what: What<Self>) -> AnyInput {
-        AnyInput::Turn(what)
-    }
-
     fn any_reply(reply: Self::BotReply) -> AnyBotReply {
         AnyBotReply::Turn(reply)
     }
 }
 
 impl Hosted for LiveTable {
-    fn any_input(what: What<Self>) -> AnyInput {
-        AnyInput::Live(what)
-    }
-
     fn any_reply(reply: Self::BotReply) -> AnyBotReply {
         AnyBotReply::Live(reply)
     }
@@ -161,13 +163,13 @@ impl WorkerHandle {
     pub(crate) fn try_send(&self, message: WorkerMessage) -> Result<(), Full> {
         match self.0.try_send(message) {
             Ok(()) | Err(std::sync::mpsc::TrySendError::Disconnected(_)) => Ok(()),
-            Err(std::sync::mpsc::TrySendError::Full(message)) => Err(Full(Box::new(message))),
+            Err(std::sync::mpsc::TrySendError::Full(_)) => Err(Full),
         }
     }
 }
 
-/// The inbox of a worker is full; the message is given back.
-pub(crate) struct Full(pub(crate) Box<WorkerMessage>);
+/// The inbox of a worker is full.
+pub(crate) struct Full;
 
 /// Starts a worker.
 pub(crate) fn start(shared: Arc<Shared>) -> (WorkerHandle, JoinHandle<()>) {
@@ -200,7 +202,10 @@ struct Worker {
 impl Worker {
     fn serve(&mut self, messages: &Receiver<WorkerMessage>) {
         loop {
-            let wait = self.wakes.first().and_then(|(moment, _)| self.shared.clock.until(*moment));
+            let wait = self
+                .wakes
+                .first()
+                .and_then(|(moment, _)| self.shared.clock.until(*moment));
             let received = match wait {
                 Some(wait) => messages.recv_timeout(wait),
                 None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -223,7 +228,10 @@ impl Worker {
             WorkerMessage::BotReply { table, reply } => self.bot_reply(&table, reply),
             WorkerMessage::Stored { table, last, result } => {
                 let now = self.shared.clock.now();
-                self.with(&table, |any, around| at!(any, actor => actor.stored(last, result, now, around)));
+                self.with(
+                    &table,
+                    |any, around| at!(any, actor => actor.stored(last, result, now, around)),
+                );
             }
             WorkerMessage::Renamed(player) => {
                 let tables: Vec<TableId> = self.tables.keys().cloned().collect();
@@ -258,7 +266,10 @@ impl Worker {
             waiting.push(input);
         } else if self.tables.contains_key(&table) {
             self.put(&table, input);
-        } else if matches!(&input, AnyInput::Turn(What::Disconnect { .. }) | AnyInput::Live(What::Disconnect { .. })) {
+        } else if matches!(
+            &input,
+            AnyInput::Turn(What::Disconnect { .. }) | AnyInput::Live(What::Disconnect { .. })
+        ) {
             // Whoever leaves a table that is closed already has left.
         } else {
             self.opening.insert(table.clone(), vec![input]);
@@ -307,10 +318,22 @@ impl Worker {
             (AnyTable::Turn(actor), Some(AnyInput::Turn(what))) => actor.input(Input { at, what }, around),
             (AnyTable::Live(actor), Some(AnyInput::Live(what))) => actor.input(Input { at, what }, around),
             (AnyTable::Turn(actor), Some(AnyInput::Seat(request))) => {
-                actor.input(Input { at, what: What::Seat(request) }, around);
+                actor.input(
+                    Input {
+                        at,
+                        what: What::Seat(request),
+                    },
+                    around,
+                );
             }
             (AnyTable::Live(actor), Some(AnyInput::Seat(request))) => {
-                actor.input(Input { at, what: What::Seat(request) }, around);
+                actor.input(
+                    Input {
+                        at,
+                        what: What::Seat(request),
+                    },
+                    around,
+                );
             }
             (AnyTable::Turn(_), Some(other @ AnyInput::Live(_))) => refuse(other, &wrong_kind(table, TableKind::Turn)),
             (AnyTable::Live(_), Some(other @ AnyInput::Turn(_))) => refuse(other, &wrong_kind(table, TableKind::Live)),
@@ -330,10 +353,22 @@ impl Worker {
         let at = self.shared.clock.now();
         self.with(table, |any, around| match (any, reply) {
             (AnyTable::Turn(actor), AnyBotReply::Turn(reply)) => {
-                actor.input(Input { at, what: What::BotReply(reply) }, around);
+                actor.input(
+                    Input {
+                        at,
+                        what: What::BotReply(reply),
+                    },
+                    around,
+                );
             }
             (AnyTable::Live(actor), AnyBotReply::Live(reply)) => {
-                actor.input(Input { at, what: What::BotReply(reply) }, around);
+                actor.input(
+                    Input {
+                        at,
+                        what: What::BotReply(reply),
+                    },
+                    around,
+                );
             }
             // A table keeps its kind for ever.
             (AnyTable::Turn(_), AnyBotReply::Live(_)) | (AnyTable::Live(_), AnyBotReply::Turn(_)) => {}
@@ -363,7 +398,9 @@ impl Worker {
         };
         let sound = catch_unwind(AssertUnwindSafe(|| act(any, &around)));
         if sound.is_err() {
-            drop(catch_unwind(AssertUnwindSafe(|| at!(any, actor => actor.close(CloseReason::Fault)))));
+            drop(catch_unwind(AssertUnwindSafe(
+                || at!(any, actor => actor.close(CloseReason::Fault)),
+            )));
         }
         let (wakes, done, viewers) = at!(any, actor => {
             actor.wakes = actor.next_wake();

@@ -248,7 +248,11 @@ impl<D: Decider> TableActor<D> {
         let waiting = self.viewers.iter().filter(|(_, state)| state.waits() && !state.gone);
         let waiting: Vec<Viewer> = waiting.map(|(viewer, _)| *viewer).collect();
         for viewer in waiting {
-            let snapshot = self.viewers.get(&viewer).is_some_and(|state| state.missed).then(|| self.snapshot(viewer));
+            let snapshot = self
+                .viewers
+                .get(&viewer)
+                .is_some_and(|state| state.missed)
+                .then(|| self.snapshot(viewer));
             let Some(state) = self.viewers.get_mut(&viewer) else {
                 continue;
             };
@@ -281,7 +285,9 @@ impl<D: Decider> TableActor<D> {
     pub(super) fn tell_closed(&mut self, reason: CloseReason) {
         for (_, mut state) in std::mem::take(&mut self.viewers) {
             let words = words::closed(reason);
-            let told = catch_unwind(AssertUnwindSafe(|| state.push(MessageOf::<D>::Closed { reason, words })));
+            let told = catch_unwind(AssertUnwindSafe(|| {
+                state.push(MessageOf::<D>::Closed { reason, words })
+            }));
             drop(told);
         }
     }

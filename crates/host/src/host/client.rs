@@ -85,7 +85,9 @@ impl<C> TableClient<C> {
     pub fn send_as(&self, id: CommandId, command: Command<C>) -> Result<(), Busy> {
         let input = (self.command)(self.viewer, id, command);
         let table = self.table.clone();
-        self.worker.try_send(WorkerMessage::ToTable { table, input }).map_err(|_| Busy)
+        self.worker
+            .try_send(WorkerMessage::ToTable { table, input })
+            .map_err(|_| Busy)
     }
 
     /// The table.
@@ -104,6 +106,8 @@ impl<C> Drop for TableClient<C> {
 
 impl<C> fmt::Debug for TableClient<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TableClient").field("table", &self.table).finish_non_exhaustive()
+        f.debug_struct("TableClient")
+            .field("table", &self.table)
+            .finish_non_exhaustive()
     }
 }

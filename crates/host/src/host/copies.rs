@@ -64,7 +64,9 @@ impl Host {
     pub fn import(&self, game: &ImportedGame) -> Result<TableId, OpenError> {
         let table = TableId::numbered(fastrand::u64(..));
         let players = game.names.clone().map(|name| (PlayerId::random(), name));
-        let names = players.iter().filter_map(|(player, name)| Some((*player, name.clone()?)));
+        let names = players
+            .iter()
+            .filter_map(|(player, name)| Some((*player, name.clone()?)));
         self.shared().names.learn(names.collect::<Vec<_>>());
         let now = self.now();
         let record = &game.record;

@@ -64,7 +64,9 @@ impl TurnTable {
             return;
         }
         for side in Side::BOTH {
-            let closed = self.session.bots[side.index()].as_ref().is_some_and(BotWorker::is_closed);
+            let closed = self.session.bots[side.index()]
+                .as_ref()
+                .is_some_and(BotWorker::is_closed);
             if closed && !self.state.seat(side).failed {
                 self.ask(side, Question::Open);
             }
@@ -74,7 +76,9 @@ impl TurnTable {
     /// The bot that a draw is offered to.
     fn offered_to_bot(&self) -> Option<Side> {
         let offer = self.state.offer.filter(|offer| offer.what == OfferKind::Draw)?;
-        let asked = Side::BOTH.into_iter().find(|side| SeatNumber::from(side.other()) == offer.by)?;
+        let asked = Side::BOTH
+            .into_iter()
+            .find(|side| SeatNumber::from(side.other()) == offer.by)?;
         self.session.bots[asked.index()].as_ref().map(|_| asked)
     }
 
@@ -108,7 +112,10 @@ impl TurnTable {
         let mut show_at = now;
         if self.state.setup.behaviour == BotBehaviour::Human && self.state.has_person() {
             let words = self.talk().to_owned();
-            self.tell(CommonEvent::Said { seat: side.into(), words });
+            self.tell(CommonEvent::Said {
+                seat: side.into(),
+                words,
+            });
             let spec = self.session.bots[side.index()].as_ref().map(|bot| &bot.spec);
             let pause = spec.and_then(|spec| self.state.module.traits(spec).pause);
             if let Some(pause) = pause.filter(|_| self.state.clocks.control().is_none()) {
@@ -189,7 +196,10 @@ impl TurnTable {
 
     /// Takes over the name a bot gives itself.
     fn learn_name(&mut self, side: Side) {
-        let name = self.session.bots[side.index()].as_ref().and_then(BotWorker::name).map(str::to_owned);
+        let name = self.session.bots[side.index()]
+            .as_ref()
+            .and_then(BotWorker::name)
+            .map(str::to_owned);
         if name.is_some() && self.session.bot_names[side.index()] != name {
             self.session.bot_names[side.index()] = name;
             self.tell(CommonEvent::SeatChanged { seat: side.into() });
@@ -218,7 +228,9 @@ impl TurnTable {
         };
         done.unwrap_or_else(|| {
             let answer = format!("{choice:?}");
-            let name = self.session.bot_names[side.index()].clone().unwrap_or_else(|| side.to_string());
+            let name = self.session.bot_names[side.index()]
+                .clone()
+                .unwrap_or_else(|| side.to_string());
             self.bot_failed(side, &BotError::IllegalMove { name, answer })
         })
     }

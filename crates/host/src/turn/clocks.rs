@@ -146,7 +146,13 @@ impl Clocks {
     }
 
     /// The clock of a side as it is shown.
-    pub(super) fn view(&self, side: Side, turn: Option<Side>, running: &RunningClock, now: Moment) -> Option<ClockView> {
+    pub(super) fn view(
+        &self,
+        side: Side,
+        turn: Option<Side>,
+        running: &RunningClock,
+        now: Moment,
+    ) -> Option<ClockView> {
         let moving = turn == Some(side);
         let stock = self.stock(side)?;
         let left = if moving {

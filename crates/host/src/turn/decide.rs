@@ -4,8 +4,8 @@ use play::{Moment, MoveIndex, MoveRequest, Side};
 
 use super::{TurnTable, side_of};
 use crate::{
-    Command, CommonCommand, Ending, NewOccupant, Occupant, Offer, OfferAnswer, OfferKind, Refusal, SeatNumber, TurnCommand,
-    TurnFact, decider::Context,
+    Command, CommonCommand, Ending, NewOccupant, Occupant, Offer, OfferAnswer, OfferKind, Refusal, SeatNumber,
+    TurnCommand, TurnFact, decider::Context,
 };
 
 impl TurnTable {
@@ -30,7 +30,9 @@ impl TurnTable {
                 self.moved(mv, now)
             }
             Command::Own(TurnCommand::TakeBack) => self.take_back(own),
-            Command::Own(TurnCommand::Look { .. } | TurnCommand::Hint | TurnCommand::Analyse { .. } | TurnCommand::Review) => {
+            Command::Own(
+                TurnCommand::Look { .. } | TurnCommand::Hint | TurnCommand::Analyse { .. } | TurnCommand::Review,
+            ) => {
                 // These change nothing and are answered elsewhere.
                 Err(Refusal::NotHere)
             }
@@ -91,7 +93,9 @@ impl TurnTable {
         if !self.state.is_over() {
             return Err(Refusal::NotOver);
         }
-        let others = Side::BOTH.into_iter().any(|side| self.state.is_person(side) && !own.contains(&side));
+        let others = Side::BOTH
+            .into_iter()
+            .any(|side| self.state.is_person(side) && !own.contains(&side));
         if !others || self.state.offer == Some(offer(by.other(), OfferKind::Rematch)) {
             return Ok(vec![TurnFact::RematchAgreed]);
         }
@@ -132,7 +136,9 @@ impl TurnTable {
         let by = self.speaker(own)?;
         let plies = self.state.take_back_target(own).ok_or(Refusal::NothingToTakeBack)?;
         self.check_take_back()?;
-        let others = Side::BOTH.into_iter().any(|side| self.state.is_person(side) && !own.contains(&side));
+        let others = Side::BOTH
+            .into_iter()
+            .any(|side| self.state.is_person(side) && !own.contains(&side));
         if others {
             return self.offered(by, OfferKind::TakeBack);
         }
@@ -184,7 +190,11 @@ impl TurnTable {
     }
 
     fn check_running(&self) -> Result<(), Refusal> {
-        if self.state.is_over() { Err(Refusal::GameOver) } else { Ok(()) }
+        if self.state.is_over() {
+            Err(Refusal::GameOver)
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -75,12 +75,18 @@ impl TurnState {
             TurnFact::Created(_) => return Err(LogError::Sequence { seq: envelope.seq }),
             TurnFact::Moved { code, used } => {
                 let side = self.record.turn();
-                let mv = self.record.by_code(code).ok_or_else(|| impossible(format!("{code} is not legal")))?;
-                self.record.play(mv, Some(envelope.at)).map_err(|refusal| impossible(refusal.to_string()))?;
+                let mv = self
+                    .record
+                    .by_code(code)
+                    .ok_or_else(|| impossible(format!("{code} is not legal")))?;
+                self.record
+                    .play(mv, Some(envelope.at))
+                    .map_err(|refusal| impossible(refusal.to_string()))?;
                 self.clocks.end_move(side, Duration::from_millis(*used));
                 self.undos.renew();
                 // A draw offer lasts while its maker moves; a take-back would now mean another move.
-                self.offer.take_if(|offer| offer.by != SeatNumber::from(side) || offer.what != OfferKind::Draw);
+                self.offer
+                    .take_if(|offer| offer.by != SeatNumber::from(side) || offer.what != OfferKind::Draw);
                 if self.is_over() {
                     self.offer = None;
                 }
@@ -109,7 +115,9 @@ impl TurnState {
                 ended.map_err(|refusal| impossible(refusal.to_string()))?;
                 self.offer = None;
             }
-            TurnFact::SeatTaken { seat, player } => self.seat_mut(*seat, envelope.seq)?.occupant = Occupant::Person(*player),
+            TurnFact::SeatTaken { seat, player } => {
+                self.seat_mut(*seat, envelope.seq)?.occupant = Occupant::Person(*player)
+            }
             TurnFact::BotSeated { seat, spec } => {
                 *self.seat_mut(*seat, envelope.seq)? = SeatState {
                     occupant: Occupant::Bot(spec.clone()),
@@ -156,10 +164,12 @@ impl TurnState {
     }
 
     fn seat_mut(&mut self, seat: SeatNumber, seq: u64) -> Result<&mut SeatState, LogError> {
-        self.seats.get_mut(usize::from(seat.0)).ok_or_else(|| LogError::Impossible {
-            seq,
-            fault: format!("there is no seat {}", seat.0),
-        })
+        self.seats
+            .get_mut(usize::from(seat.0))
+            .ok_or_else(|| LogError::Impossible {
+                seq,
+                fault: format!("there is no seat {}", seat.0),
+            })
     }
 
     pub(super) const fn seat(&self, side: Side) -> &SeatState {
@@ -201,7 +211,8 @@ impl TurnState {
 
 impl PartialEq for TurnState {
     fn eq(&self, other: &Self) -> bool {
-        let moves = |state: &TurnState| -> Vec<_> { (0..state.record.plies()).map(|ply| state.record.played(ply)).collect() };
+        let moves =
+            |state: &TurnState| -> Vec<_> { (0..state.record.plies()).map(|ply| state.record.played(ply)).collect() };
         self.setup == other.setup
             && self.seats == other.seats
             && self.record.fingerprint() == other.record.fingerprint()

@@ -18,7 +18,9 @@ impl TurnTable {
             game: self.state.setup.game,
             board: self.state.module.board(),
             yours: self.own(viewer).iter().map(|&side| side.into()).collect(),
-            record: (0..self.state.record.plies()).filter_map(|ply| self.entry(ply)).collect(),
+            record: (0..self.state.record.plies())
+                .filter_map(|ply| self.entry(ply))
+                .collect(),
             frame: self.turn_frame(viewer, context, now),
         }
     }
@@ -31,7 +33,9 @@ impl TurnTable {
             seq: context.seq,
             now,
             seats: Side::BOTH.map(|side| self.seat_view(side, context, now)).to_vec(),
-            scene: self.scene(state.record.plies()).expect("the present is a point of the record"),
+            scene: self
+                .scene(state.record.plies())
+                .expect("the present is a point of the record"),
             choices: if playing { state.record.legal() } else { Vec::new() },
             may: self.may(own),
             thinking: self.thinking().map(SeatNumber::from),
@@ -107,8 +111,16 @@ impl TurnTable {
             Occupant::Person(player) => context.names.name(*player).map(|name| name.to_string()),
             Occupant::Bot(spec) => {
                 let own = self.session.bot_names[side.index()].clone();
-                let level = self.state.module.levels().iter().find(|level| level.spec == spec.as_str());
-                Some(own.or_else(|| level.map(|level| level.name.to_owned())).unwrap_or_else(|| spec_name(spec.as_str())))
+                let level = self
+                    .state
+                    .module
+                    .levels()
+                    .iter()
+                    .find(|level| level.spec == spec.as_str());
+                Some(
+                    own.or_else(|| level.map(|level| level.name.to_owned()))
+                        .unwrap_or_else(|| spec_name(spec.as_str())),
+                )
             }
         };
         named.unwrap_or_else(|| side.to_string())
@@ -166,6 +178,8 @@ fn spec_name(spec: &str) -> String {
         return program.rsplit('/').next().unwrap_or(program).to_owned();
     }
     let mut letters = name.chars();
-    let first = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
+    let first = letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect());
     first.unwrap_or_default()
 }
