@@ -50,7 +50,13 @@ impl FromStr for KungfuSpec {
             "level2" => Some((2, "level2")),
             "level3" => Some((3, "level3")),
             "level4" => Some((4, "level4")),
-            other => return Err(SpecError::UnknownKungfu(other.to_owned())),
+            other => {
+                return Err(SpecError::Unknown {
+                    game: "Kung Fu Chess",
+                    name: other.to_owned(),
+                    known: "random, level1, level2, level3 and level4",
+                });
+            }
         };
         let Some((level, bot)) = level else {
             return given.map_or(Ok(KungfuSpec::Random), |given| {
