@@ -6,26 +6,50 @@ use serde::Deserialize;
 use crate::cargo_command;
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 15] = [
+const LAYERS: [(&str, &[&str]); 16] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
     ("ransom", &["play"]),
     ("kungfu", &[]),
-    ("bots", &["play", "chess", "engine", "ransom", "kungfu"]),
+    ("bots", &["play", "chess", "engine", "ransom"]),
+    ("kungfu-bots", &["play", "kungfu"]),
     ("arena", &["play"]),
     ("training", &["engine"]),
-    ("hall", &["play", "chess", "engine", "ransom", "kungfu", "bots"]),
+    (
+        "hall",
+        &["play", "chess", "engine", "ransom", "kungfu", "bots", "kungfu-bots"],
+    ),
     (
         "contest",
-        &["play", "chess", "ransom", "kungfu", "bots", "arena", "hall"],
+        &[
+            "play",
+            "chess",
+            "ransom",
+            "kungfu",
+            "bots",
+            "kungfu-bots",
+            "arena",
+            "hall",
+        ],
     ),
     ("server", &["play", "bots", "hall"]),
-    ("terminal", &["play", "bots", "hall", "contest"]),
+    ("terminal", &["play", "bots", "kungfu-bots", "hall", "contest"]),
     (
         "threefold",
         &[
-            "play", "chess", "engine", "ransom", "kungfu", "bots", "arena", "hall", "contest", "server", "terminal",
+            "play",
+            "chess",
+            "engine",
+            "ransom",
+            "kungfu",
+            "bots",
+            "kungfu-bots",
+            "arena",
+            "hall",
+            "contest",
+            "server",
+            "terminal",
             "training",
         ],
     ),

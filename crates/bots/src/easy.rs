@@ -5,7 +5,7 @@ use chess::{
     shakmaty::{Move, Position as _},
 };
 use fastrand::Rng;
-use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Score, Side};
+use play::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Score, Side};
 
 use crate::{evaluation::material_balance, manners};
 
@@ -25,7 +25,6 @@ impl Easy {
                 version: Some(manners::VERSION.to_owned()),
                 kind: BotKind::Internal,
                 level: Some("easy".to_owned()),
-                abilities: vec![Ability::Chess960],
             },
             random: Rng::with_seed(seed),
         }

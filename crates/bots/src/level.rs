@@ -6,7 +6,7 @@ use chess::{
     Position,
     shakmaty::{Bitboard, Move, Position as _, Rank},
 };
-use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Record, Side};
+use play::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Record, Side};
 
 use crate::{
     evaluation::{Evaluation, Stage, Weights},
@@ -89,7 +89,6 @@ impl Level {
                 version: Some(manners::VERSION.to_owned()),
                 kind: BotKind::Internal,
                 level: Some(name.to_lowercase()),
-                abilities: vec![Ability::Judge, Ability::Lines, Ability::Chess960],
             },
             mind: Mind::new(plan.pace(), Minimax::new(evaluation, settings)?, seed),
             despair: Despair::default(),

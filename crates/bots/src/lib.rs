@@ -1,9 +1,8 @@
-//! Every mind that is not a person.
+//! Bots for the turn games.
 //!
-//! This crate knows how to choose a move: the levels of chess and of Ransom, the one minimax they share, Master, which
-//! is the engine, and guests, programs that speak UCI; and the minds of Kung Fu Chess ([`kungfu`]), which are asked
-//! something else. A [`BotSpec`] says which mind is meant, as text or data, and
-//! opening it gives a [`play::Bot`]; the seat does not know which it has.
+//! This crate knows how to choose a move: the levels of chess and of Ransom, the minimax they share, Master, which
+//! is the engine, and guests, programs that speak UCI. A [`BotSpec`] names a bot as text or data, and opening it gives a
+//! [`play::Bot`]; the seat does not know which it has.
 //!
 //! ```
 //! use bots::{BotSpec, Game, Setup};
@@ -25,12 +24,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! It leaves out screens, sockets and tables, and every rule: those are asked of the games.
+//! It leaves out screens, sockets and tables, every rule (those are asked of the games), and Kung Fu Chess, which has
+//! no turns.
 
 pub mod company;
 mod easy;
 pub mod evaluation;
-pub mod kungfu;
 mod level;
 mod manners;
 mod master;
@@ -45,7 +44,7 @@ mod uci;
 pub use easy::Easy;
 pub use level::{Level, Plan};
 pub use master::Master;
-pub use offers::{Offer, offers};
+pub use offers::{CHESS_OFFERS, RANSOM_OFFERS};
 pub use spec::{
     BotSpec, Game, MasterSpec, Playable, RansomSpec, Setup, Sitter, SpecError, Tuning, UciSpec, UnknownGame,
 };

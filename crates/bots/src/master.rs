@@ -8,7 +8,7 @@ use chess::{
 };
 use engine::{Answer, Bound, Engine, EngineError, Game, GameClock, Limits, Line, Report, Settings, Signal, Techniques};
 use fastrand::Rng;
-use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Record, Score, Side, Thought};
+use play::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Record, Score, Side, Thought};
 
 use crate::{
     MasterSpec, Setup,
@@ -69,7 +69,6 @@ impl Master {
                 version: Some(manners::VERSION.to_owned()),
                 kind: BotKind::Internal,
                 level: Some(level.to_owned()),
-                abilities: vec![Ability::Judge, Ability::Lines, Ability::Chess960],
             },
             spec,
             engine: Engine::new(settings)?,

@@ -1,34 +1,13 @@
-//! The bots that people are offered by name, so that no front end keeps a list of its own.
+//! The bots of chess and Ransom that front ends offer by name.
 
-use serde::Serialize;
+use play::OfferedBot;
 
-use crate::Game;
-
-/// A bot as it is offered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Offer {
-    /// The text that opens it.
-    pub spec: &'static str,
-    /// What people call it.
-    pub name: &'static str,
-    /// What to expect of it.
-    pub words: &'static str,
-}
-
-/// The bots of a game that are offered: those with a name, weakest first, then those with a rating.
-pub const fn offers(game: Game) -> &'static [Offer] {
-    match game {
-        Game::Chess => &CHESS,
-        Game::Ransom => &RANSOM,
-        Game::Kungfu => &KUNGFU,
-    }
-}
-
-const CHESS: [Offer; 15] = [
-    offer("easy", "Easy", "takes what it can and does not look ahead"),
-    offer("medium", "Medium", "looks four moves ahead"),
-    offer("hard", "Hard", "looks six moves ahead and minds its king"),
-    offer("master", "Master", "the engine at full strength"),
+/// The offered bots of chess: those with a name, weakest first, then those with a rating.
+pub const CHESS_OFFERS: &[OfferedBot] = &[
+    OfferedBot::new("easy", "Easy", "takes what it can and does not look ahead"),
+    OfferedBot::new("medium", "Medium", "looks four moves ahead"),
+    OfferedBot::new("hard", "Hard", "looks six moves ahead and minds its king"),
+    OfferedBot::new("master", "Master", "the engine at full strength"),
     rated("elo:800", "Elo 800"),
     rated("elo:1000", "Elo 1000"),
     rated("elo:1200", "Elo 1200"),
@@ -42,41 +21,28 @@ const CHESS: [Offer; 15] = [
     rated("elo:2800", "Elo 2800"),
 ];
 
-const RANSOM: [Offer; 3] = [
-    offer("easy", "Easy", "looks four turns ahead"),
-    offer("hard", "Hard", "looks six turns ahead"),
-    offer("master", "Master", "looks as far as its time allows"),
+/// The offered bots of Ransom, weakest first.
+pub const RANSOM_OFFERS: &[OfferedBot] = &[
+    OfferedBot::new("easy", "Easy", "looks four turns ahead"),
+    OfferedBot::new("hard", "Hard", "looks six turns ahead"),
+    OfferedBot::new("master", "Master", "looks as far as its time allows"),
 ];
 
-const KUNGFU: [Offer; 4] = [
-    offer("level1", "Novice", "slow, and sees little"),
-    offer("level2", "Intermediate", "minds what is attacked"),
-    offer("level3", "Advanced", "quick, and plans captures"),
-    offer("level4", "Master", "several pieces hunt together"),
-];
-
-const fn rated(spec: &'static str, name: &'static str) -> Offer {
-    offer(spec, name, "errs as people do, less with a higher rating")
-}
-
-const fn offer(spec: &'static str, name: &'static str, words: &'static str) -> Offer {
-    Offer { spec, name, words }
+const fn rated(spec: &'static str, name: &'static str) -> OfferedBot {
+    OfferedBot::new(spec, name, "errs as people do, less with a higher rating")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BotSpec, kungfu::KungfuSpec};
+    use crate::{BotSpec, Game};
 
     #[test]
     fn every_offer_can_be_opened_and_is_written_as_it_is_read() {
-        for game in [Game::Chess, Game::Ransom] {
-            for offer in offers(game) {
+        for (game, offers) in [(Game::Chess, CHESS_OFFERS), (Game::Ransom, RANSOM_OFFERS)] {
+            for offer in offers {
                 assert_eq!(BotSpec::read(game, offer.spec).unwrap().to_string(), offer.spec);
             }
-        }
-        for offer in offers(Game::Kungfu) {
-            assert_eq!(offer.spec.parse::<KungfuSpec>().unwrap().to_string(), offer.spec);
         }
     }
 }

@@ -27,7 +27,7 @@ pub enum Game {
     Chess,
     /// Ransom.
     Ransom,
-    /// Kung Fu Chess, whose minds are [`KungfuSpec`](crate::kungfu::KungfuSpec)s.
+    /// Kung Fu Chess, which no [`BotSpec`] plays.
     Kungfu,
 }
 
@@ -268,9 +268,6 @@ pub enum SpecError {
     /// A seat of a turn game for a bot of a game without turns.
     #[error("Kung Fu Chess has no turns; its bots play in threefold arena --game kungfu")]
     NoTurns,
-    /// No mind of Kung Fu Chess of this name.
-    #[error("no Kung Fu bot is called '{0}'; known are random, level1, level2, level3 and level4")]
-    UnknownKungfu(String),
     /// A rating that nobody plays at.
     #[error(
         "elo:{0} is not possible; a rating is a whole number from {first} to {last}",

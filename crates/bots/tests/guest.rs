@@ -10,8 +10,8 @@ use std::{
 use bots::{Guest, UciSpec};
 use chess::{End, Position, shakmaty::Move};
 use play::{
-    Ability, Ask, Bot, BotError, BotKind, Budget, Choice, Clock, DrawAnswer, Notation, Outcome, Purpose, Reason,
-    Record, Score, Side, Stop, Stopwatch, Thought, TimeControl,
+    Ask, Bot, BotError, BotKind, Budget, Choice, Clock, DrawAnswer, Notation, Outcome, Purpose, Reason, Record, Score,
+    Side, Stop, Stopwatch, Thought, TimeControl,
 };
 
 /// The fixture with these arguments.
@@ -160,7 +160,6 @@ fn a_guest_says_who_it_is() {
         ("Fixture 1.0", "Nobody in particular")
     );
     assert_eq!(about.kind, BotKind::Uci);
-    assert_eq!(about.abilities, [Ability::Judge, Ability::Lines, Ability::Chess960]);
 }
 
 #[test]
@@ -170,7 +169,6 @@ fn a_guest_without_a_name_is_called_by_its_file() {
         (guest.about().name.as_str(), guest.about().author.as_str()),
         ("uci_fixture", "unknown")
     );
-    assert_eq!(guest.about().abilities, [Ability::Judge]);
 }
 
 fn refusal(spec: &UciSpec) -> String {

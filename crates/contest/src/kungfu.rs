@@ -8,9 +8,9 @@ mod running;
 use std::path::PathBuf;
 
 use arena::Format;
-use bots::kungfu::KungfuSpec;
 use clap::Args;
 use kungfu::{Board, Speed};
+use kungfu_bots::KungfuSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::{ContestError, Settings};

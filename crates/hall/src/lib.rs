@@ -14,6 +14,7 @@ mod import;
 mod kept;
 mod live;
 mod message;
+mod offered;
 mod plan;
 mod pool;
 mod reflex;
@@ -31,6 +32,7 @@ pub use hall::{Delivery, Desk, Hall, Mailbox, ResumeError, Settings, Timekeeper}
 pub use import::{ImportError, Imported};
 pub use live::{LiveEvent, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, Phase, Place, Premove, Replayed, Speed};
 pub use message::{Event, Input, Judged, Mistake, Thought, Told};
+pub use offered::offered_bots;
 pub use plan::{
     Control, Listing, LiveBoard, LivePlan, LiveSitter, Manners, Opened, Plan, PlanError, Start, TableId, TableIdError,
 };

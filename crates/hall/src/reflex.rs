@@ -5,8 +5,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use bots::kungfu::{Attention, Decision, KungfuSpec, Mind, pool::Thought};
 use kungfu::{Player, Sight, Tick};
+use kungfu_bots::{Attention, Decision, KungfuSpec, LiveBot, Thought};
 
 use crate::thinking::{Answer, Job, Ticket};
 
@@ -21,7 +21,7 @@ pub(crate) struct Reflex {
 
 enum Whereabouts {
     Closed,
-    Home(Box<dyn Mind>),
+    Home(Box<dyn LiveBot>),
     /// Answering the question of this ticket.
     Away(Ticket),
 }
@@ -77,8 +77,7 @@ impl Reflex {
                 |(mind, decision)| (Some(mind), decision),
             );
             let thought = Box::new(Thought {
-                seat: player.index(),
-                mind,
+                bot: mind,
                 sight,
                 decision,
             });
@@ -91,7 +90,7 @@ impl Reflex {
     }
 
     /// It comes back, unless it was not waited for; tells whether its answer counts.
-    pub(crate) fn back(&mut self, asked: Ticket, mind: Option<Box<dyn Mind>>) -> bool {
+    pub(crate) fn back(&mut self, asked: Ticket, mind: Option<Box<dyn LiveBot>>) -> bool {
         let awaited = matches!(self.whereabouts, Whereabouts::Away(ticket) if ticket == asked);
         if awaited {
             self.whereabouts = mind.map_or(Whereabouts::Closed, Whereabouts::Home);
@@ -102,5 +101,37 @@ impl Reflex {
     /// Nobody plays any more: what it holds is let go.
     pub(crate) fn dismiss(&mut self) {
         self.whereabouts = Whereabouts::Closed;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kungfu::{Board, Game, Speed, Start};
+
+    use super::*;
+
+    struct Broken;
+
+    impl LiveBot for Broken {
+        fn look(&mut self, _: &Sight) -> Decision {
+            panic!("on purpose");
+        }
+    }
+
+    #[test]
+    fn a_bot_that_panics_is_opened_anew() {
+        let game = Game::new(&Start::usual(Board::Standard, Speed::Standard));
+        let mut reflex = Reflex::new(KungfuSpec::Random, Player::ONE, 1);
+        reflex.whereabouts = Whereabouts::Home(Box::new(Broken));
+        for (number, is_opened) in [(1, false), (2, true)] {
+            let job = reflex.ask(Ticket(number), Box::new(Sight::of_bot(&game, Player::ONE)));
+            let mut answer = None;
+            job.run(&mut |given| answer = Some(given));
+            let Some(Answer::Kungfu(look)) = answer else {
+                unreachable!("a live bot answers with a look")
+            };
+            assert_eq!(look.thought.bot.is_some(), is_opened);
+            assert!(reflex.back(look.ticket, look.thought.bot));
+        }
     }
 }

@@ -105,8 +105,6 @@ pub struct About {
     pub kind: BotKind,
     /// Its level among ours.
     pub level: Option<String>,
-    /// What it can do besides playing.
-    pub abilities: Vec<Ability>,
 }
 
 /// Where a bot comes from.
@@ -129,18 +127,6 @@ impl fmt::Display for BotKind {
             BotKind::Model => "model",
         })
     }
-}
-
-/// What a bot can do besides playing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Ability {
-    /// Says what it thinks a position is worth.
-    Judge,
-    /// Studies several lines at once.
-    Lines,
-    /// Plays Chess960.
-    Chess960,
 }
 
 /// Why a bot gave no answer.

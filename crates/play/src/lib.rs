@@ -21,6 +21,7 @@ mod game_record;
 pub mod laws;
 mod module;
 mod notation;
+mod offered;
 mod outcome;
 mod perft;
 mod record;
@@ -30,7 +31,7 @@ mod side;
 mod undos;
 
 pub use board::{Army, Board, Piece, PieceKind, Square, SquareError};
-pub use bot::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Thought};
+pub use bot::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Thought};
 pub use budget::{Budget, Stop, Stopwatch, Watch};
 pub use clock::{Clock, TimeControl, TimeControlError};
 pub use control::{Control, ControlError};
@@ -45,6 +46,7 @@ pub use module::{
     UnknownGame,
 };
 pub use notation::{Notation, Reading};
+pub use offered::OfferedBot;
 pub use outcome::{Fault, Ground, Outcome, Reason, result_text};
 pub use perft::{divide, perft};
 pub use record::{Claim, Moment, Record, Refusal};

@@ -1,6 +1,8 @@
 //! Which bots a page may offer, so that it needs no list of its own.
 
-use bots::{Game, Offer, offers};
+use bots::Game;
+use hall::offered_bots;
+use play::OfferedBot;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -11,7 +13,7 @@ pub(crate) struct Levels {
     game: Game,
     /// Each with its `spec`, its `name` and `words` about it.
     #[schema(value_type = Vec<Object>)]
-    levels: &'static [Offer],
+    levels: &'static [OfferedBot],
 }
 
 impl Levels {
@@ -19,14 +21,14 @@ impl Levels {
     pub(crate) fn all() -> [Levels; 3] {
         [Game::Chess, Game::Ransom, Game::Kungfu].map(|game| Levels {
             game,
-            levels: offers(game),
+            levels: offered_bots(game),
         })
     }
 }
 
 /// Whether a page may choose this bot; other specs can name any program of this machine.
 pub(crate) fn is_offered(game: Game, spec: &str) -> bool {
-    offers(game).iter().any(|offer| offer.spec == spec)
+    offered_bots(game).iter().any(|offer| offer.spec == spec)
 }
 
 /// Whether a page may ask for this on a seat: a bot of some game, or nobody yet.

@@ -42,7 +42,7 @@ fn opening(args: HallArgs) -> Result<Opening, Usage> {
         return Ok(Opening::Home);
     }
     let game = args.game.unwrap_or(Game::Chess);
-    let known = bots::offers(game).iter().map(|offer| offer.spec);
+    let known = ::hall::offered_bots(game).iter().map(|offer| offer.spec);
     if let Some(level) = &args.level
         && !known.clone().any(|spec| spec == level)
     {

@@ -1,12 +1,12 @@
-//! `threefold kungfu-bot`: a mind for other programs, in JSON lines; `docs/kungfu.md` describes them.
+//! `threefold kungfu-bot`: a bot for other programs, in JSON lines; `docs/kungfu.md` describes them.
 
 mod message;
 mod session;
 
 use std::io::{self, BufRead, Write};
 
-use bots::kungfu::Traits;
 use clap::Args;
+use kungfu_bots::Level;
 use serde_json::json;
 
 use message::Message;
@@ -25,8 +25,8 @@ pub(crate) struct KungfuBotArgs {
 }
 
 pub(crate) fn run(args: &KungfuBotArgs) -> anyhow::Result<()> {
-    let traits = Traits::of_level(args.level);
-    let traits = if args.no_delay { traits.without_delay() } else { traits };
+    let level = Level::new(args.level);
+    let level = if args.no_delay { level.without_delay() } else { level };
     let mut session: Option<Session> = None;
     let mut input = io::stdin().lock();
     let mut out = io::stdout().lock();
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &KungfuBotArgs) -> anyhow::Result<()> {
                 session = None;
                 None
             }
-            Ok(Message::New(new)) => match Session::new(&new, traits) {
+            Ok(Message::New(new)) => match Session::new(&new, level) {
                 Ok(begun) => {
                     session = Some(begun);
                     None

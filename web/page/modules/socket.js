@@ -5,8 +5,8 @@
 
 /** @import { Asking, Bye, Hello, Ping, Pong, Told } from "../../wire" */
 
-/** After these close codes coming back would end the same way. */
-const FOR_GOOD = new Set([4403, 4404]);
+/** The close code for an unknown table; reconnecting would end the same way. */
+const NO_SUCH_TABLE = 4404;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 
@@ -90,7 +90,7 @@ export class TableSocket extends EventTarget {
   /** @param {Told | Bye | Pong} message */
   #hear(message) {
     if (message.told === "bye") {
-      if (!FOR_GOOD.has(message.code)) return;
+      if (message.code !== NO_SUCH_TABLE) return;
       this.close();
       this.dispatchEvent(new CustomEvent("bye", { detail: message.words }));
     } else {

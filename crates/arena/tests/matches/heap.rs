@@ -159,7 +159,6 @@ pub(crate) fn taker(mind: Mind) -> Box<dyn Bot<Heap>> {
             version: None,
             kind: BotKind::Internal,
             level: None,
-            abilities: Vec::new(),
         },
     })
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use play::{Ability, About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Record, Score, Side};
+use play::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Record, Score, Side};
 use ransom::{Move, Position};
 
 use super::{BONUSES, Bonuses, Evaluation, Weights};
@@ -144,7 +144,6 @@ impl Level {
                 version: Some(manners::VERSION.to_owned()),
                 kind: BotKind::Internal,
                 level: Some(plan.rank.word().to_owned()),
-                abilities: vec![Ability::Judge, Ability::Lines],
             },
             mind: Mind::new(plan.pace(), minimax, seed),
         })

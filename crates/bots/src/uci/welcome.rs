@@ -2,7 +2,7 @@
 
 use std::{io, path::Path, time::Duration};
 
-use play::{Ability, About, BotError, BotKind, Stop};
+use play::{About, BotError, BotKind, Stop};
 
 use super::{
     exchange::{self, Introduction, Trouble, Wait},
@@ -54,11 +54,6 @@ fn about(spec: &UciSpec, introduction: &Introduction) -> About {
     let file = Path::new(&spec.program).file_stem().unwrap_or_default();
     let name = introduction.name.as_deref();
     let author = introduction.author.as_deref().unwrap_or("unknown");
-    let abilities = [
-        Some(Ability::Judge),
-        introduction.options.find("MultiPV").map(|_| Ability::Lines),
-        introduction.options.find("UCI_Chess960").map(|_| Ability::Chess960),
-    ];
     About {
         name: name.map_or_else(
             || file.to_string_lossy().into_owned(),
@@ -68,7 +63,6 @@ fn about(spec: &UciSpec, introduction: &Introduction) -> About {
         version: None,
         kind: BotKind::Uci,
         level: None,
-        abilities: abilities.into_iter().flatten().collect(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bots::company;
 use chess::Position;
-use play::{Ability, Ask, BotKind, Budget, Choice, DrawAnswer, Notation, Purpose, Record, Side, Stop, Watch};
+use play::{Ask, BotKind, Budget, Choice, DrawAnswer, Notation, Purpose, Record, Side, Stop, Watch};
 
 use crate::asking::{Frozen, choose, move_in_game, open, position, record};
 
@@ -169,8 +169,6 @@ fn every_bot_says_what_it_is() {
         assert_eq!((about.name.as_str(), about.kind), (name, BotKind::Internal));
         assert_eq!(about.level.as_deref(), Some(level));
         assert!(!about.author.is_empty() && about.version.is_some());
-        assert!(about.abilities.contains(&Ability::Chess960));
-        assert_eq!(about.abilities.contains(&Ability::Judge), level != "easy");
     }
 }
 

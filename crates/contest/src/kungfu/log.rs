@@ -6,8 +6,8 @@ use std::{
     path::PathBuf,
 };
 
-use bots::kungfu::{Candidate, Occasion, table::Asked};
 use kungfu::{Record, Sight};
+use kungfu_bots::{Candidate, Occasion, table::Asked};
 use serde_json::{Value, json};
 
 use super::Plan;

@@ -10,9 +10,9 @@ use std::{
 };
 
 use arena::{Control, Detail, Leave, Placing, Spent};
-use bots::kungfu::table::{Ended, Finish, Table};
 use hall::LiveScene;
 use kungfu::{End, Players, Start, Tick};
+use kungfu_bots::table::{Ended, Finish, Table};
 
 use super::{Event, Folder, Plan};
 use crate::ContestError;
@@ -54,7 +54,7 @@ pub(super) fn work(shared: &Shared, worker: usize, events: &SyncSender<Event>) {
             return;
         }
         let mut show = |scene: LiveScene| {
-            // Whoever does not listen does not mind.
+            // Whoever does not listen does not bot.
             drop(events.send(Event::Seen {
                 number,
                 worker,
@@ -78,11 +78,11 @@ fn play(shared: &Shared, number: u64, show: &mut dyn FnMut(LiveScene)) -> Result
     let plan = &shared.plan;
     let seats = plan.seats(number);
     let seed = mixed(plan.settings.seed, number);
-    let minds = seats
+    let bots = seats
         .iter()
         .map(|&player| plan.players[player].open(mixed(seed, player as u64)));
     let start = Start::usual(plan.board, plan.speed).with_people(Players::NONE);
-    let mut table = Table::new(start, seed, minds.collect());
+    let mut table = Table::new(start, seed, bots.collect());
     let players = table.bout().game().players();
     let mut spent = vec![Spent::default(); seats.len()];
     let log = shared.log.as_ref();

@@ -1,6 +1,6 @@
 //! What a table without turns is opened with.
 
-use bots::kungfu::KungfuSpec;
+use kungfu_bots::KungfuSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::Speed;

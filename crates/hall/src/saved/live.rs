@@ -1,7 +1,8 @@
 //! A game without turns as it is kept: who sat where, and the record, which says everything else.
 
-use bots::{Game, kungfu::KungfuSpec};
+use bots::Game;
 use kungfu::{PieceId, Player, Record};
+use kungfu_bots::KungfuSpec;
 use play::Moment;
 use serde::{Deserialize, Serialize};
 
@@ -139,6 +140,6 @@ pub(crate) const fn side_name(board: kungfu::Board, player: Player) -> &'static 
 fn bot_name(spec: KungfuSpec) -> String {
     let text = spec.to_string();
     let plain = text.split('?').next().unwrap_or(&text);
-    let offer = bots::offers(Game::Kungfu).iter().find(|offer| offer.spec == plain);
+    let offer = kungfu_bots::OFFERS.iter().find(|offer| offer.spec == plain);
     offer.map_or_else(|| "Random".to_owned(), |offer| offer.name.to_owned())
 }

@@ -2,7 +2,8 @@
 
 mod wishes;
 
-use bots::{Game, offers};
+use bots::Game;
+use hall::offered_bots;
 use ratatui::layout::Rect;
 
 pub(crate) use wishes::{ArenaWishes, pace_words};
@@ -95,7 +96,7 @@ impl ArenaSetup {
         match row {
             Row::Begin => {}
             Row::Game => wishes.change_game(turn),
-            Row::Bot(seat) => wishes.bots[seat] = turn.of(wishes.bots[seat], offers(wishes.game).len()),
+            Row::Bot(seat) => wishes.bots[seat] = turn.of(wishes.bots[seat], offered_bots(wishes.game).len()),
             Row::Games => wishes.games = turn.of(wishes.games, wishes::GAMES.len()),
             Row::AtOnce => wishes.at_once = turn.of(wishes.at_once, wishes::AT_ONCE.len()),
             Row::Openings => wishes.openings = turn.of(wishes.openings, wishes::OPENINGS.len()),

@@ -1,7 +1,9 @@
 //! The set-up of a game without turns: board, speed, which seat is one's own, and who sits on the others.
 
-use bots::{Game, kungfu::KungfuSpec, offers};
+use bots::Game;
 use hall::{LiveBoard, LivePlan, LiveSitter, SeatNumber, Speed};
+use kungfu_bots::{KungfuSpec, OFFERS};
+use play::OfferedBot;
 use ratatui::layout::Rect;
 
 use crate::{
@@ -59,7 +61,7 @@ impl Default for LiveWishes {
 impl LiveWishes {
     /// The same with every bot being the one of this spec.
     pub(crate) fn against(self, spec: &str) -> Result<Self, String> {
-        let known = offers(Game::Kungfu).iter().position(|offer| offer.spec == spec);
+        let known = OFFERS.iter().position(|offer| offer.spec == spec);
         let level = known.ok_or_else(|| format!("there is no level '{spec}' in Kung Fu Chess"))?;
         Ok(LiveWishes {
             levels: [level; 4],
@@ -101,8 +103,8 @@ impl LiveWishes {
         }
     }
 
-    fn offer(self, seat: usize) -> &'static bots::Offer {
-        let all = offers(Game::Kungfu);
+    fn offer(self, seat: usize) -> &'static OfferedBot {
+        let all = OFFERS;
         &all[self.levels[seat].min(all.len() - 1)]
     }
 
@@ -207,7 +209,7 @@ impl LiveSetup {
             }
             Row::Speed => wishes.speed = turn.among(&SPEEDS, wishes.speed),
             Row::Own => wishes.own = wishes.next_own(turn),
-            Row::Bot(seat) => wishes.levels[seat] = turn.of(wishes.levels[seat], offers(Game::Kungfu).len()),
+            Row::Bot(seat) => wishes.levels[seat] = turn.of(wishes.levels[seat], OFFERS.len()),
         }
     }
 

@@ -153,7 +153,7 @@ impl Setup {
     fn change(&mut self, row: Row, turn: wishes::Turn) {
         match row {
             Row::Opponent => self.wishes.opponent = self.wishes.next_opponent(turn),
-            Row::Level => self.wishes.level = turn.of(self.wishes.level, bots::offers(self.wishes.game).len()),
+            Row::Level => self.wishes.level = turn.of(self.wishes.level, hall::offered_bots(self.wishes.game).len()),
             Row::Side => self.wishes.side = self.wishes.side.next(turn),
             Row::Clock => self.wishes.timing = turn.of(self.wishes.timing, wishes::TIMINGS.len()),
             Row::Start => self.wishes.start = self.wishes.next_start(turn),

@@ -5,8 +5,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bots::kungfu::{KungfuSpec, table::Table};
 use kungfu::{Board, Speed, Start, Tick};
+use kungfu_bots::{KungfuSpec, table::Table};
 
 /// Games of each kind.
 const GAMES: u64 = 4;
@@ -27,8 +27,8 @@ pub(super) fn run() -> anyhow::Result<()> {
             let begun = Instant::now();
             let (mut own, mut decisions) = (0_u64, 0_u64);
             for seed in 0..GAMES {
-                let minds = (0..u64::from(board.players().count())).map(|seat| spec.open(seed + seat));
-                let mut table = Table::new(Start::usual(board, Speed::Standard), seed, minds.collect());
+                let bots = (0..u64::from(board.players().count())).map(|seat| spec.open(seed + seat));
+                let mut table = Table::new(Start::usual(board, Speed::Standard), seed, bots.collect());
                 table.play(LIMIT, &mut |_| decisions += 1);
                 own += u64::from(table.bout().game().tick_count().0);
             }

@@ -1,13 +1,13 @@
-//! A game as the host tells it, and the mind that plays it.
+//! A game as the host tells it, and the bot that plays it.
 //!
-//! The pieces of the first question keep their places for the whole game, as the mind remembers them by place. What the
+//! The pieces of the first question keep their places for the whole game, as the bot remembers them by place. What the
 //! host tells of enemy moves is cut to what a player may see, however much it is.
 
-use bots::kungfu::{Level, Mind, Traits};
 use kungfu::{
     Board, Condition, Extent, Field, FieldError, Gait, Kind, MOST_PIECES, Motion, Piece, PieceId, Player, Players,
     Sight, Slot, Speed, Spot, Square, Step, TICKS_A_SECOND, Tick,
 };
+use kungfu_bots::{Level, LevelBot, LiveBot};
 use serde_json::{Value, json};
 use thiserror::Error;
 
@@ -18,13 +18,13 @@ pub(super) struct Session {
     board: Board,
     speed: Speed,
     player: Player,
-    mind: Level,
+    bot: LevelBot,
     /// Every piece that was ever told of, by slot.
     pieces: Vec<Piece>,
 }
 
 impl Session {
-    pub(super) fn new(new: &New, traits: Traits) -> Result<Self, SessionError> {
+    pub(super) fn new(new: &New, level: Level) -> Result<Self, SessionError> {
         let told = [new.tick_hz, new.tps, new.cd, new.w.map(u32::from), new.h.map(u32::from)];
         let size = u32::from(new.board.size());
         let known = [
@@ -47,7 +47,7 @@ impl Session {
             board: new.board,
             speed: new.speed,
             player: new.player,
-            mind: Level::new(traits, new.seed ^ u64::from(new.player.number()) << 56),
+            bot: LevelBot::new(level, new.seed ^ u64::from(new.player.number()) << 56),
             pieces: Vec::new(),
         })
     }
@@ -55,7 +55,7 @@ impl Session {
     /// The answer to a question.
     pub(super) fn answer(&mut self, go: &Go) -> Result<Value, SessionError> {
         let sight = self.sight(go)?;
-        let decision = self.mind.look(&sight);
+        let decision = self.bot.look(&sight);
         let now = Tick(go.tick);
         Ok(match decision.order {
             Some(order) => json!({"id": sight.field().get(order.slot).id, "to": order.to}),

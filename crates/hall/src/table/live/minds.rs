@@ -38,7 +38,7 @@ impl LiveTable {
         } = look;
         let runs = self.time_runs();
         let tick = self.bout.game().tick_count();
-        let mind = thought.mind.take();
+        let mind = thought.bot.take();
         let Some(reflex) = &mut self.chair_mut(player).reflex else {
             return;
         };

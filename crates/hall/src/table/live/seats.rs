@@ -125,7 +125,10 @@ impl LiveTable {
         }
         let sitter = match spec {
             FREE => LiveSitter::Free,
-            spec => LiveSitter::Bot(spec.parse().map_err(|error: bots::SpecError| error.to_string())?),
+            spec => LiveSitter::Bot(
+                spec.parse()
+                    .map_err(|error: kungfu_bots::SpecError| error.to_string())?,
+            ),
         };
         let seed = self.bout.record().seed;
         *self.chair_mut(player) = Chair::new(player, sitter, seed);

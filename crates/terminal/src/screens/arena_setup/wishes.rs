@@ -2,9 +2,10 @@
 
 use std::num::NonZeroUsize;
 
-use bots::{Game, Offer, offers};
+use bots::Game;
 use contest::{Motion, Pace, Settings, Wishes, kungfu::KungfuArgs};
-use hall::{LiveBoard, Speed};
+use hall::{LiveBoard, Speed, offered_bots};
+use play::OfferedBot;
 
 use crate::{house::House, screens::setup::Turn};
 
@@ -113,8 +114,8 @@ impl ArenaWishes {
     }
 
     /// The bot of a player.
-    pub(crate) fn offer(self, player: usize) -> &'static Offer {
-        let all = offers(self.game);
+    pub(crate) fn offer(self, player: usize) -> &'static OfferedBot {
+        let all = offered_bots(self.game);
         &all[self.bots[player].min(all.len() - 1)]
     }
 
@@ -132,7 +133,7 @@ impl ArenaWishes {
 
     pub(super) fn change_game(&mut self, turn: Turn) {
         self.game = turn.among(&[Game::Chess, Game::Ransom, Game::Kungfu], self.game);
-        let last = offers(self.game).len() - 1;
+        let last = offered_bots(self.game).len() - 1;
         self.bots = self.bots.map(|bot| bot.min(last));
     }
 

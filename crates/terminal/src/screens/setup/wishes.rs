@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use bots::{BotSpec, Game, Sitter, offers};
-use hall::{Control, Plan, SeatNumber, Start};
-use play::TimeControl;
+use bots::{BotSpec, Game, Sitter};
+use hall::{Control, Plan, SeatNumber, Start, offered_bots};
+use play::{OfferedBot, TimeControl};
 
 use crate::{
     house::House,
@@ -105,7 +105,7 @@ impl Wishes {
         Wishes {
             game,
             opponent: Opponent::Bot,
-            level: offers(game)
+            level: offered_bots(game)
                 .iter()
                 .position(|offer| offer.spec == "medium")
                 .unwrap_or(0),
@@ -119,9 +119,9 @@ impl Wishes {
 
     /// The same against the bot of this spec.
     pub(crate) fn against(mut self, spec: &str) -> Result<Wishes, String> {
-        let known = offers(self.game).iter().position(|offer| offer.spec == spec);
+        let known = offered_bots(self.game).iter().position(|offer| offer.spec == spec);
         self.level = known.ok_or_else(|| {
-            let names: Vec<&str> = offers(self.game).iter().map(|offer| offer.spec).collect();
+            let names: Vec<&str> = offered_bots(self.game).iter().map(|offer| offer.spec).collect();
             format!(
                 "there is no level '{spec}' in {}; known are {}",
                 self.game,
@@ -218,8 +218,8 @@ impl Wishes {
         turn.among(all, self.start)
     }
 
-    fn offer(&self) -> &'static bots::Offer {
-        let all = offers(self.game);
+    fn offer(&self) -> &'static OfferedBot {
+        let all = offered_bots(self.game);
         &all[self.level.min(all.len() - 1)]
     }
 

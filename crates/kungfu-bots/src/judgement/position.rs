@@ -1,0 +1,161 @@
+//! The positional terms: centre, development, pawn advance, threats, squares around the enemy king.
+
+use kungfu::{Kind, Piece, Slot, Slots, Square, Squares, Step};
+
+use super::{Judgement, MATERIAL, POINT};
+use crate::chances::{recapture_chance, value};
+
+impl Judgement<'_> {
+    /// Centre, development and pawn advance (8.6).
+    pub(super) fn placement(&self, piece: &Piece, to: Square) -> i32 {
+        let nearer = self.centrality(to) - self.centrality(piece.square);
+        let hunt = self.approach(piece, to);
+        match piece.kind {
+            Kind::Pawn => self.advance(piece, to) + hunt / 4,
+            Kind::Knight | Kind::Bishop => {
+                let developed = if piece.moved { 0 } else { 80 };
+                POINT * nearer / 4 + developed + hunt
+            }
+            Kind::Rook | Kind::Queen => POINT * nearer / 8 + hunt,
+            // The king moves only when attacked or when impatience outweighs this.
+            Kind::King => hunt - POINT,
+        }
+    }
+
+    /// Distance from the edge in half squares, averaged over rows and columns.
+    fn centrality(&self, square: Square) -> i32 {
+        let last = i32::from(self.field.board().size()) - 1;
+        let off = |place: u8| (2 * i32::from(place) - last).abs();
+        last - i32::midpoint(off(square.row()), off(square.col()))
+    }
+
+    /// Pawn advance, and the value of promotion.
+    fn advance(&self, piece: &Piece, to: Square) -> i32 {
+        let board = self.field.board();
+        if board.ends_lane(piece.player(), to) {
+            return MATERIAL * (value(Kind::Queen) - value(Kind::Pawn));
+        }
+        let forward = board.forward(piece.player());
+        let left = (1..board.size())
+            .take_while(|&points| board.after(to, forward, points).is_some())
+            .count() as i32;
+        let gone = i32::from(board.size()) - left;
+        // From 0.15 points at home to 1 point before the last square.
+        15 + 85 * gone / i32::from(board.size())
+    }
+
+    /// Approaching an enemy king; weighted by impatience.
+    fn approach(&self, piece: &Piece, to: Square) -> i32 {
+        let urge = if piece.kind == Kind::King {
+            2 * (self.impatience - 60)
+        } else {
+            self.eagerness()
+        };
+        if urge <= 0 {
+            return 0;
+        }
+        let distance = |from: Square, king: Square| {
+            let step = Step::between(from, king);
+            i32::from(step.row.abs().max(step.col.abs()))
+        };
+        let kings = self
+            .enemies
+            .into_iter()
+            .map(|slot| self.field.get(slot))
+            .filter(|enemy| enemy.kind == Kind::King);
+        let gain = kings.map(|king| distance(piece.square, king.square) - distance(to, king.square));
+        gain.max().unwrap_or(0) * urge
+    }
+
+    /// The best enemy piece attacked from a square where the piece is safe (8.6).
+    pub(super) fn threats(&self, piece: &Piece, to: Square, margin: i32) -> i32 {
+        if margin != i32::MAX && recapture_chance(margin) > 50 {
+            return 0;
+        }
+        let mut best = 0;
+        self.seen_from(piece, to, &mut |square| {
+            let Some(target) = self.target(square) else { return };
+            let enemy = self.field.get(target);
+            let worth = if enemy.kind == Kind::King {
+                value(Kind::Queen)
+            } else {
+                value(enemy.kind)
+            };
+            let guards = self.reach.at(square) & self.reach.of_player(enemy.player());
+            let gain = if guards.is_empty() {
+                worth
+            } else {
+                worth - value(piece.kind)
+            };
+            best = best.max(gain * self.pressures[enemy.player().index()] / 100);
+        });
+        POINT * best
+    }
+
+    /// Squares around an enemy king that only this move covers, less those it gives up (8.6).
+    pub(super) fn net(&self, slot: Slot, piece: &Piece, to: Square) -> i32 {
+        let kings = self
+            .enemies
+            .into_iter()
+            .filter(|&enemy| self.field.get(enemy).kind == Kind::King);
+        let mut best = 0;
+        for king in kings {
+            let king = self.field.get(king);
+            let mut about = Squares::NONE;
+            about.insert(king.square);
+            for step in Step::DIRECTIONS {
+                if let Some(square) = self.field.board().after(king.square, step, 1) {
+                    about.insert(square);
+                }
+            }
+            let alone = |square: Square| (self.reach.at(square) & self.own) == Slots::of(slot);
+            let open = |square: Square| (self.reach.at(square) & self.own).is_empty();
+            let lost = about.iter().filter(|&square| alone(square)).count() as i32;
+            let mut gained = 0;
+            self.seen_from(piece, to, &mut |square| {
+                gained += i32::from(about.contains(square) && (open(square) || alone(square)));
+            });
+            best = best.max((gained - lost) * self.pressures[king.player().index()] / 100);
+        }
+        best * (20 + self.eagerness() / 2)
+    }
+
+    /// Reports the squares a piece would cover from `from`, with its origin empty.
+    pub(super) fn seen_from(&self, piece: &Piece, from: Square, found: &mut impl FnMut(Square)) {
+        let board = self.field.board();
+        let mut each = |steps: &[Step]| {
+            for square in steps.iter().filter_map(|&step| board.after(from, step, 1)) {
+                found(square);
+            }
+        };
+        match piece.kind {
+            Kind::Knight => each(&Step::LEAPS),
+            Kind::King => each(&Step::DIRECTIONS),
+            Kind::Pawn => {
+                let forward = board.forward(piece.player());
+                for step in Step::DIRECTIONS {
+                    if step.is_diagonal() && (step.row == forward.row || step.col == forward.col) {
+                        each(&[step]);
+                    }
+                }
+            }
+            Kind::Bishop | Kind::Rook | Kind::Queen => {
+                for step in Step::DIRECTIONS {
+                    let goes = if step.is_diagonal() {
+                        piece.kind != Kind::Rook
+                    } else {
+                        piece.kind != Kind::Bishop
+                    };
+                    let mut points = 1;
+                    while goes && let Some(square) = board.after(from, step, points) {
+                        found(square);
+                        if self.field.standing(square).is_some() && square != piece.square {
+                            break;
+                        }
+                        points += 1;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Safety of the own king, and protection of attacked pieces.
+
+use kungfu::{Piece, Slot, Slots, Square, Step};
+
+use super::{Judgement, POINT};
+use crate::{
+    chances::value,
+    exchange::REACTION,
+    reach::{NEVER, arrival},
+};
+
+impl Judgement<'_> {
+    /// Opening a line to the own king, or capturing or blocking what could capture it while it rests (8.6).
+    pub(super) fn king_safety(&self, slot: Slot, to: Square, target: Option<Slot>) -> i32 {
+        let Some(king) = self.king.filter(|&king| king != slot) else {
+            return 0;
+        };
+        let king = self.field.get(king);
+        let origin = self.field.get(slot).square;
+        let mut score = 0;
+        if king.stands() && self.opens_line(origin, to, king.square) {
+            // A king that is ready can still move away.
+            let helpless = king.rest_left(self.field.tick()) > REACTION;
+            score -= if helpless { 100 * POINT } else { 15 * POINT };
+        }
+        for attacker in self.hunters_of(king) {
+            let blocks = is_between(self.field.get(attacker).square, to, king.square);
+            if target == Some(attacker) || blocks {
+                score += 100 * POINT;
+            }
+        }
+        score
+    }
+
+    /// Whether a move captures or blocks a standing enemy that could capture the own king.
+    pub(super) fn shields_king(&self, slot: Slot, to: Square) -> bool {
+        let Some(king) = self.king.filter(|&king| king != slot) else {
+            return false;
+        };
+        let square = self.field.get(king).square;
+        self.menaces.into_iter().any(|menace| {
+            let from = self.field.get(menace).square;
+            from == to || is_between(from, to, square)
+        })
+    }
+
+    /// Standing enemies that could capture the king before its rest ends.
+    fn hunters_of(&self, king: &Piece) -> Slots {
+        let left = king.rest_left(self.field.tick());
+        if !king.stands() || left == 0 {
+            return Slots::NONE;
+        }
+        let standing = (self.reach.at(king.square) & self.enemies) - self.field.moving();
+        standing
+            .filter(|&slot| arrival(self.field, slot, king.square) < left + REACTION)
+            .fold(Slots::NONE, |slots, slot| slots | Slots::of(slot))
+    }
+
+    /// Whether moving from `origin` to `to` opens the line of an enemy slider to `square`.
+    fn opens_line(&self, origin: Square, to: Square, square: Square) -> bool {
+        let Some((onward, points)) = Step::between(origin, square).direction() else {
+            return false;
+        };
+        let clear = (1..points)
+            .filter_map(|point| self.field.board().after(origin, onward, point))
+            .all(|between| self.field.standing(between).is_none() && between != to);
+        let behind = (self.reach.at(origin) & self.enemies) - self.field.moving();
+        clear
+            && behind.into_iter().any(|slot| {
+                let piece = self.field.get(slot);
+                let way = Step::between(piece.square, origin).direction();
+                piece.kind.is_slider()
+                    && way.is_some_and(|(step, _)| step == onward)
+                    && !is_between(piece.square, to, square)
+            })
+    }
+
+    /// Gaining or losing the ability to recapture an enemy that is about to capture an own piece (8.6).
+    pub(super) fn recapture(&self, slot: Slot, piece: &Piece, to: Square, ticks: u32) -> i32 {
+        let mut score = 0;
+        for &(victim, incoming) in self.attacked.iter().filter(|(victim, _)| *victim != slot) {
+            let square = self.field.get(victim).square;
+            let worth = 4 * POINT * value(self.field.get(incoming.slot).kind) * incoming.certainty / 100;
+            let rest = self.field.speed().rest();
+            let others = (self.reach.at(square) & self.own) - Slots::of(slot);
+            let guarded = others
+                .into_iter()
+                .any(|other| in_time(arrival(self.field, other, square), incoming.ticks + rest));
+            if guarded {
+                continue;
+            }
+            let posted = self.reach.cover(slot).contains(square);
+            if posted {
+                score -= worth;
+            }
+            let mut sees = false;
+            self.seen_from(piece, to, &mut |seen| sees |= seen == square);
+            if sees && in_time(ticks + rest + self.onward(piece, to, square), incoming.ticks + rest) {
+                score += worth;
+            }
+        }
+        score
+    }
+}
+
+const fn in_time(ticks: u32, until: u32) -> bool {
+    ticks != NEVER && ticks <= until
+}
+
+/// Whether a square lies strictly between two others on a line.
+fn is_between(one: Square, square: Square, other: Square) -> bool {
+    let whole = Step::between(one, other).direction();
+    let part = Step::between(one, square).direction();
+    matches!((whole, part), (Some((along, far)), Some((step, near))) if along == step && near < far)
+}

@@ -1,0 +1,160 @@
+//! The material terms: captures and their chances, the risk at the destination, the material saved by evading.
+
+use kungfu::{Gait, Kind, Motion, Piece, Slot, Slots, Square};
+
+use super::{Judgement, MATERIAL};
+use crate::{
+    chances::{Hunt, LAST_KING, recapture_chance, value},
+    exchange::{Arriving, Exchange, REACTION},
+    motions,
+    reach::NEVER,
+};
+
+impl Judgement<'_> {
+    /// The earliest enemy arrival at the destination less the time until the piece can move on (8.4).
+    pub(super) fn margin(&self, exchange: &Exchange<'_>, to: Square, ticks: u32, ignored: Slots) -> i32 {
+        match exchange.enemy_arrival(to, ignored) {
+            NEVER => i32::MAX,
+            arrival => arrival as i32 - (ticks + self.field.speed().rest() + REACTION) as i32,
+        }
+    }
+
+    /// The expected loss at the destination.
+    pub(super) fn risk(
+        &self,
+        exchange: &Exchange<'_>,
+        piece: &Piece,
+        to: Square,
+        arriving: Arriving,
+        margin: i32,
+        ignored: Slots,
+    ) -> i32 {
+        let chance = if margin == i32::MAX {
+            0
+        } else {
+            recapture_chance(margin)
+        };
+        if chance == 0 {
+            return 0;
+        }
+        let lost = if piece.kind == Kind::King {
+            LAST_KING
+        } else {
+            exchange.reply(to, arriving, ignored)
+        };
+        // Impatience lowers the weight of a risk, in the end even for the king; scarce material raises it.
+        let patience = if piece.kind == Kind::King {
+            if self.ahead {
+                100
+            } else {
+                100 - (self.impatience - 90).clamp(0, 100)
+            }
+        } else {
+            (100 - self.eagerness() / 2).max(10) * self.scarcity / 100
+        };
+        MATERIAL * lost * chance / 100 * patience / 100
+    }
+
+    /// Impatience for moves of pieces other than the king: higher when ahead, to convert a won game.
+    pub(super) fn eagerness(&self) -> i32 {
+        self.impatience + if self.ahead { 30 } else { 0 }
+    }
+
+    /// The expected gain of a capture, given the chance that the target escapes (8.5, 8.6).
+    pub(super) fn capture(&self, slot: Slot, target: Option<Slot>, risk: i32) -> i32 {
+        let Some(target) = target else { return 0 };
+        let victim = MATERIAL * self.victim_value(target);
+        // Capturing the last king ends the game, so there is no recapture.
+        let victim = if self.field.get(target).kind == Kind::King && self.last_enemy {
+            victim + risk
+        } else {
+            victim
+        };
+        if !self.level.foresight {
+            return victim;
+        }
+        let hunt = Hunt {
+            field: self.field,
+            reach: self.reach,
+            helpers: if self.works_together(target) {
+                self.own
+            } else {
+                Slots::NONE
+            },
+        };
+        let away = hunt.dodge_chance(slot, target);
+        // A target that escaped is ready before the hunter and may recapture.
+        let returns = match self.field.get(target).kind {
+            Kind::Pawn => 0,
+            Kind::Knight | Kind::Bishop | Kind::Rook | Kind::Queen | Kind::King => 60,
+        };
+        let missed = (MATERIAL * own_value(self.field.get(slot)) * returns / 100 - risk).max(0);
+        (victim * (100 - away) - missed * away) / 100
+    }
+
+    /// Whether other pieces cover the escape squares of a target; from level 3 for a king, from level 4 for all.
+    pub(super) fn works_together(&self, target: Slot) -> bool {
+        self.level.planning || self.field.get(target).kind == Kind::King
+    }
+
+    /// The value of capturing a piece, in pawns.
+    pub(super) fn victim_value(&self, target: Slot) -> i32 {
+        let piece = self.field.get(target);
+        if piece.kind == Kind::King {
+            return if self.last_enemy {
+                LAST_KING
+            } else {
+                value(Kind::King) * 2
+            };
+        }
+        let worth = value(piece.kind) * self.pressures[piece.player().index()] / 100;
+        worth.max(i32::from(
+            value(piece.kind) > 0 && self.sight.alive().contains(piece.player()),
+        ))
+    }
+
+    /// The loss avoided by capturing the attacker of the own king in time.
+    pub(super) fn relief(&self, target: Slot, ticks: u32) -> i32 {
+        let attack = self.king.and_then(|king| Some((king, self.attack_on(king)?)));
+        match attack {
+            Some((king, incoming)) if incoming.slot == target && ticks < incoming.ticks => self.loss(king),
+            _ => 0,
+        }
+    }
+
+    /// The expected loss if an attacked piece stays.
+    pub(crate) fn loss(&self, slot: Slot) -> i32 {
+        self.attack_on(slot).map_or(0, |incoming| {
+            MATERIAL * own_value(self.field.get(slot)) * incoming.certainty / 100
+        })
+    }
+
+    /// The loss avoided by moving an attacked piece away.
+    pub(super) fn evasion(&self, slot: Slot, to: Square) -> i32 {
+        let Some(incoming) = self.attack_on(slot) else { return 0 };
+        let saved = self.loss(slot);
+        // On the line of the attacker it may still be caught.
+        if motions::is_on_line(self.field, incoming.slot, to) {
+            saved / 2
+        } else {
+            saved
+        }
+    }
+}
+
+/// The cost of losing an own piece, in pawns.
+pub(super) const fn own_value(piece: &Piece) -> i32 {
+    match piece.kind {
+        Kind::King => LAST_KING,
+        kind => value(kind),
+    }
+}
+
+/// The penalty for long moves, which cannot be changed (8.6).
+pub(super) fn commitment(motion: &Motion) -> i32 {
+    let squares = match motion.gait {
+        Gait::Leap => 2,
+        Gait::Line | Gait::Straight | Gait::Castling(_) => i32::from(motion.points),
+    };
+    -15 * squares
+}

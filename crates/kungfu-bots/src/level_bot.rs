@@ -1,0 +1,254 @@
+//! The bot of the four levels: when it looks, which moves it weighs, which one it chooses.
+
+use fastrand::Rng;
+use kungfu::{BOTS_STAY_STILL, Player, Sight, Slot, Square, Step, Tick};
+
+use crate::{Candidate, Decision, Level, LiveBot, Occasion, Order, Reach, judgement::Judgement, rollout};
+
+/// A bot that plays at a [`Level`].
+#[derive(Clone, Debug)]
+pub struct LevelBot {
+    level: Level,
+    rng: Rng,
+    reach: Option<Reach>,
+    /// The tick of the next look at everything.
+    next: Tick,
+    /// The tick of the reaction to an event, if one is pending.
+    react: Option<Tick>,
+    last_command: Tick,
+    /// A hash of what was seen last, to notice events (8.8).
+    last_seen: u64,
+    living: u32,
+    last_capture: Tick,
+    considered: Vec<Candidate>,
+}
+
+/// Which moves a look considers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    /// Moves that save the attacked king.
+    Rescue(Slot),
+    /// All moves.
+    Whole,
+    /// All but quiet moves, before the next whole look.
+    Urgent,
+}
+
+impl LevelBot {
+    /// A bot whose random choices follow from the seed.
+    pub fn new(level: Level, seed: u64) -> Self {
+        LevelBot {
+            level,
+            rng: Rng::with_seed(seed),
+            reach: None,
+            next: Tick(0),
+            react: None,
+            last_command: Tick(0),
+            last_seen: 0,
+            living: 0,
+            last_capture: Tick(0),
+            considered: Vec::new(),
+        }
+    }
+
+    fn decide(&mut self, sight: &Sight, me: Player, reach: &Reach) -> Option<Order> {
+        let now = sight.field().tick();
+        self.remember(sight, me);
+        let judgement = Judgement::new(sight, reach, self.level, me, self.impatience(sight));
+        let [soonest, latest] = self.level.delay(sight.field().speed());
+        let look = if let Some(king) = judgement.king_to_rescue() {
+            Look::Rescue(king)
+        } else if now >= self.next {
+            Look::Whole
+        } else if self.react.is_some_and(|tick| now >= tick) {
+            self.react = None;
+            Look::Urgent
+        } else {
+            return None;
+        };
+        let mut candidates = self.candidates(&judgement, look);
+        if self.level.planning {
+            rollout::refine(sight, me, &mut candidates);
+        }
+        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        let least = match look {
+            // Almost any move is better than leaving the king attacked.
+            Look::Rescue(king) => -judgement.loss(king) / 4,
+            Look::Urgent => URGENT,
+            // With several opponents a moved piece is exposed to all of them, so a move must gain something.
+            Look::Whole if self.level.foresight && sight.alive().count() > 2 => 80 - 5 * self.impatience(sight),
+            Look::Whole if self.level.timing => -50 - 5 * self.impatience(sight),
+            Look::Whole => i32::MIN,
+        };
+        let chosen = self.choose(&candidates, least);
+        candidates.truncate(KEPT);
+        self.considered = candidates;
+        let pause = self.rng.u32(soonest..=latest);
+        if chosen.is_some() {
+            self.last_command = now;
+            // A pending reaction keeps the least delay too.
+            self.react = self.react.map(|tick| tick.max(now + soonest));
+            self.next = now + pause.max(1);
+        } else if look == Look::Whole {
+            // No good move: look again sooner.
+            self.next = now + (pause / 2).max(1);
+        }
+        chosen
+    }
+
+    /// Detects events and schedules the reaction to them (8.8).
+    fn remember(&mut self, sight: &Sight, me: Player) {
+        let field = sight.field();
+        let now = field.tick();
+        let living = field.living().count();
+        if living != self.living {
+            self.living = living;
+            self.last_capture = now;
+        }
+        let mut seen = u64::from(living);
+        for slot in field.living() {
+            let piece = field.get(slot);
+            let noted = match piece.motion() {
+                Some(motion) if piece.player() != me => motion.start.0 + 2,
+                None if piece.player() == me && piece.rest_left(now) == 0 => 1,
+                _ => 0,
+            };
+            seen = (seen ^ u64::from(noted)).wrapping_mul(0x0100_0000_01B3) ^ slot.index() as u64;
+        }
+        if seen != self.last_seen {
+            self.last_seen = seen;
+            let [soonest, _] = self.level.delay(field.speed());
+            let answer = (now + soonest / 2).max(self.last_command + soonest);
+            self.react = Some(self.react.map_or(answer, |tick| tick.min(answer)));
+        }
+    }
+
+    /// Grows while nothing is captured, in percent, so that games do not stall (8.8).
+    fn impatience(&self, sight: &Sight) -> i32 {
+        let field = sight.field();
+        let peace = field.tick().since(self.last_capture) as i32;
+        let limit = field.speed().peace_limit() as i32;
+        (320 * (peace - limit / 8).max(0) / limit).min(200)
+    }
+
+    /// Scores the moves that this level considers (8.1).
+    fn candidates(&mut self, judgement: &Judgement<'_>, look: Look) -> Vec<Candidate> {
+        let mut pieces: Vec<Slot> = match look {
+            Look::Rescue(king) => judgement
+                .ready()
+                .filter(|&slot| slot == king || judgement.guards_king(slot))
+                .collect(),
+            Look::Whole | Look::Urgent => judgement.ready().collect(),
+        };
+        self.rng.shuffle(&mut pieces);
+        // Attacked pieces and those that can protect the king come first, the others in random order.
+        pieces.sort_by_key(|&slot| judgement.attack_on(slot).is_none() && !judgement.guards_king(slot));
+        pieces.truncate(self.level.pieces);
+        let mut candidates = Vec::with_capacity(64);
+        let mut squares = Vec::with_capacity(32);
+        for slot in pieces {
+            squares.clear();
+            judgement.squares(slot, &mut |square| {
+                squares.push((judgement.occasion(slot, square), square));
+            });
+            match look {
+                Look::Rescue(_) => squares.retain(|(occasion, _)| *occasion == Occasion::Rescue),
+                Look::Urgent => squares.retain(|(occasion, _)| *occasion < Occasion::Quiet),
+                Look::Whole => {}
+            }
+            self.rng.shuffle(&mut squares);
+            squares.sort_by_key(|(occasion, _)| *occasion);
+            if !self.level.foresight {
+                drop_partial_stops(judgement.origin(slot), judgement.is_slider(slot), &mut squares);
+            }
+            squares.truncate(self.level.moves);
+            let weighed = squares
+                .iter()
+                .filter_map(|&(_, to)| judgement.weigh(Order { slot, to }));
+            candidates.extend(weighed);
+        }
+        candidates
+    }
+
+    /// Chooses among the best candidates by rank (8.7); they must be sorted.
+    fn choose(&mut self, candidates: &[Candidate], least: i32) -> Option<Order> {
+        let best = candidates.first().filter(|best| best.score >= least)?;
+        // Only nearly equal candidates are chosen by rank, so that no level declines a free queen.
+        let slack = match self.level.number {
+            1 => 1500,
+            2 => 600,
+            _ => 300,
+        };
+        let near: Vec<&Candidate> = candidates
+            .iter()
+            .take(self.level.ranks.len())
+            .filter(|candidate| candidate.score >= best.score - slack)
+            .collect();
+        let weights = &self.level.ranks[..near.len()];
+        let mut drawn = self.rng.u32(0..weights.iter().sum());
+        for (candidate, &weight) in near.iter().zip(weights) {
+            if drawn < weight {
+                return Some(candidate.order);
+            }
+            drawn -= weight;
+        }
+        Some(best.order)
+    }
+}
+
+/// The least score of a move made as a reaction to an event.
+const URGENT: i32 = 700;
+
+/// How many candidates are kept for logs.
+const KEPT: usize = 6;
+
+impl LiveBot for LevelBot {
+    fn look(&mut self, sight: &Sight) -> Decision {
+        let field = sight.field();
+        let now = field.tick();
+        let me = sight.viewer().filter(|&me| sight.alive().contains(me));
+        let (Some(me), None, true) = (me, sight.outcome(), now >= BOTS_STAY_STILL) else {
+            let wake = now.max(BOTS_STAY_STILL);
+            return Decision {
+                order: None,
+                wake: wake + 1,
+            };
+        };
+        let mut reach = self.reach.take().unwrap_or_else(|| Reach::of(field));
+        reach.update(field);
+        let order = self.decide(sight, me, &reach);
+        self.reach = Some(reach);
+        let wake = self.react.map_or(self.next, |tick| tick.min(self.next));
+        Decision {
+            order,
+            wake: wake.max(now + 1),
+        }
+    }
+
+    fn considered(&self) -> &[Candidate] {
+        &self.considered
+    }
+}
+
+/// Keeps only the shortest and the longest quiet move on each line, for levels without foresight.
+fn drop_partial_stops(from: Square, slider: bool, squares: &mut Vec<(Occasion, Square)>) {
+    if !slider {
+        return;
+    }
+    let lines: Vec<Option<(Step, u8)>> = squares
+        .iter()
+        .map(|(_, square)| Step::between(from, *square).direction())
+        .collect();
+    let mut index = 0;
+    squares.retain(|(occasion, _)| {
+        let line = lines[index];
+        index += 1;
+        let longest = lines
+            .iter()
+            .flatten()
+            .filter(|(step, _)| line.is_some_and(|(along, _)| along == *step))
+            .map(|(_, points)| *points)
+            .max();
+        *occasion != Occasion::Quiet || line.is_some_and(|(_, points)| points == 1 || Some(points) == longest)
+    });
+}

@@ -1,0 +1,78 @@
+//! Bots for Kung Fu Chess.
+//!
+//! A [`LiveBot`] receives what its player sees and returns a move and the tick at which it wants to look again. It gets
+//! nothing else, so it cannot use what a player may not see. Levels 1 to 4 are one bot ([`LevelBot`]) whose parameters
+//! ([`Level`]) switch on parts of its evaluation. The evaluation is based on [`Reach`], which knows which piece can be
+//! where and when and is updated from look to look. Section 8 of `docs/kungfu.md` describes the decisions.
+//!
+//! Scores are whole numbers in hundredths of a point; a pawn is worth ten points. Random choices follow from a seed.
+//! Bots decide synchronously. A caller that asks on another thread checks with [`Thought`] whether the decision is still
+//! valid. [`table`] plays bots against each other.
+//!
+//! The crate leaves out turn games, screens, threads and real time.
+
+mod attention;
+mod candidate;
+mod chances;
+mod exchange;
+mod judgement;
+mod level_bot;
+mod levels;
+mod motions;
+mod offers;
+mod opponents;
+mod random;
+mod reach;
+mod rollout;
+mod spec;
+pub mod table;
+mod thought;
+
+use kungfu::{Command, Sight, Slot, Square, Tick};
+
+pub use attention::Attention;
+pub use candidate::{Candidate, Occasion};
+pub use level_bot::LevelBot;
+pub use levels::Level;
+pub use offers::OFFERS;
+pub use random::RandomMover;
+pub use reach::Reach;
+pub use spec::{KungfuSpec, SpecError};
+pub use thought::Thought;
+
+/// A bot that plays Kung Fu Chess.
+pub trait LiveBot: Send {
+    /// Decides on at most one move, and when to look again.
+    fn look(&mut self, sight: &Sight) -> Decision;
+
+    /// The best candidates of the last look that weighed any, best first; for logs.
+    fn considered(&self) -> &[Candidate] {
+        &[]
+    }
+}
+
+/// The result of a look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The move to make; the game may refuse it.
+    pub order: Option<Order>,
+    /// The bot need not look before this tick, unless a piece starts, arrives, becomes ready or is captured.
+    pub wake: Tick,
+}
+
+/// A move by the slot of its piece, within one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// The piece to move.
+    pub slot: Slot,
+    /// Its destination.
+    pub to: Square,
+}
+
+impl Order {
+    /// The command for the game that `sight` shows.
+    pub fn command(self, sight: &Sight) -> Command {
+        let piece = sight.field().get(self.slot).id;
+        Command::new(piece, i32::from(self.to.row()), i32::from(self.to.col()))
+    }
+}

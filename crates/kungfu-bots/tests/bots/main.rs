@@ -1,0 +1,9 @@
+//! What the bots of Kung Fu Chess guarantee.
+
+mod arrivals;
+mod hidden;
+mod pace;
+mod scenes;
+mod specs;
+mod stale;
+mod tables;

@@ -1,0 +1,25 @@
+//! Specs as text.
+
+use kungfu_bots::{KungfuSpec, SpecError};
+
+#[test]
+fn specs_are_read_and_printed_back() {
+    for text in ["random", "level1", "level2", "level3", "level4", "level4?pace=3"] {
+        assert_eq!(text.parse::<KungfuSpec>().unwrap().to_string(), text);
+    }
+}
+
+#[test]
+fn a_wrong_spec_says_what_is_known() {
+    for (text, words) in [
+        ("level5", "known are random, level1, level2, level3 and level4"),
+        ("easy", "no Kung Fu bot is called 'easy'"),
+        ("random?pace=1", "takes no parameters"),
+        ("level2?speed=1", "it takes pace"),
+        ("level2?pace=5", "a level from 1 to 4"),
+        ("level2?pace", "name=value"),
+    ] {
+        let error: SpecError = text.parse::<KungfuSpec>().unwrap_err();
+        assert!(error.to_string().contains(words), "{text}: {error}");
+    }
+}
