@@ -163,6 +163,8 @@ pub(crate) enum DeliveryPolicy {
 pub(crate) struct Outbox<D: Decider> {
     /// Whether viewers should get a new frame.
     pub(crate) changed: bool,
+    /// Viewers who should get a new frame even if nobody else does, since only they can see what changed.
+    pub(crate) changed_for: Vec<Viewer>,
     /// What happened, in order.
     pub(crate) events: Vec<D::Event>,
     /// Something for one viewer.
@@ -179,6 +181,7 @@ impl<D: Decider> Default for Outbox<D> {
     fn default() -> Self {
         Outbox {
             changed: false,
+            changed_for: Vec::new(),
             events: Vec::new(),
             notes: Vec::new(),
             answers: Vec::new(),
