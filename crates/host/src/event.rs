@@ -351,7 +351,10 @@ pub enum LogError {
         format: u32,
     },
     /// A live game under later rules; this version leaves it as it is.
-    #[error("it is played by version {rules} of the rules; this version plays by {}", kungfu::VERSION)]
+    #[error(
+        "it is played by version {rules} of the rules; this version plays by {}",
+        kungfu::VERSION
+    )]
     NewerRules {
         /// The version of the rules.
         rules: u32,

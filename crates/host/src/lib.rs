@@ -12,6 +12,7 @@ mod decider;
 mod event;
 mod id;
 mod job;
+mod live;
 mod message;
 mod player;
 mod refusal;
