@@ -5,14 +5,19 @@ use serde::Deserialize;
 
 use crate::cargo_command;
 
+/// The toy game, which tests of any crate may register and nothing else may know.
+const TOY: &str = "hexapawn";
+
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 15] = [
+const LAYERS: [(&str, &[&str]); 17] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
     ("ransom", &["play"]),
     ("kungfu", &[]),
     ("bots", &["play", "chess", "engine", "ransom", "kungfu"]),
+    ("games", &["play", "bots"]),
+    (TOY, &["play"]),
     ("arena", &["play"]),
     ("training", &["engine"]),
     ("hall", &["play", "chess", "engine", "ransom", "kungfu", "bots"]),
@@ -25,8 +30,8 @@ const LAYERS: [(&str, &[&str]); 15] = [
     (
         "threefold",
         &[
-            "play", "chess", "engine", "ransom", "kungfu", "bots", "arena", "hall", "contest", "server", "terminal",
-            "training",
+            "play", "chess", "engine", "ransom", "kungfu", "bots", "games", "arena", "hall", "contest", "server",
+            "terminal", "training",
         ],
     ),
     ("load", &[]),
@@ -71,6 +76,7 @@ fn faults(metadata: &Metadata) -> Vec<String> {
         let wrong = package
             .dependencies
             .iter()
+            .filter(|dependency| dependency.name != TOY || dependency.kind.as_deref() != Some("dev"))
             .map(|dependency| dependency.name.as_str())
             .filter(|name| names.contains(name) && *name != package.name && !allowed.contains(name));
         faults.extend(wrong.map(|name| format!("{} must not know {name}", package.name)));
@@ -92,6 +98,8 @@ struct Package {
 #[derive(Deserialize)]
 struct Dependency {
     name: String,
+    /// `dev` for what only tests use.
+    kind: Option<String>,
 }
 
 #[cfg(test)]
@@ -107,7 +115,9 @@ mod tests {
         let faults = faults_of(
             r#"{"packages": [
                 {"name": "play", "dependencies": [{"name": "serde"}, {"name": "chess"}, {"name": "play"}]},
-                {"name": "chess", "dependencies": [{"name": "play"}]},
+                {"name": "chess", "dependencies": [{"name": "play"}, {"name": "hexapawn", "kind": "dev"}]},
+                {"name": "ransom", "dependencies": [{"name": "hexapawn", "kind": null}]},
+                {"name": "hexapawn", "dependencies": []},
                 {"name": "novel", "dependencies": []}
             ]}"#,
         );
@@ -115,6 +125,7 @@ mod tests {
             faults,
             [
                 "play must not know chess",
+                "ransom must not know hexapawn",
                 "novel has no layer; give it one in xtask/src/layers.rs"
             ]
         );
