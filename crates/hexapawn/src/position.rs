@@ -130,39 +130,29 @@ impl Notation for Position {
     type PositionError = PositionError;
     type MoveError = MoveError;
 
-    /// Reads five ranks from above and the side to move: `pppp/4/4/4/PPPP w`.
+    /// Reads five ranks from above and the side to move: `pppp/..../..../..../PPPP w`.
     fn read_position(text: &str) -> Result<Reading<Self>, PositionError> {
         let (board, turn) = text.trim().split_once(' ').ok_or(PositionError::Shape)?;
-        let ranks: Vec<&str> = board.split('/').collect();
+        let ranks: Vec<Vec<char>> = board.split('/').map(|rank| rank.chars().collect()).collect();
+        if ranks.len() != usize::from(RANKS) || ranks.iter().any(|rank| rank.len() != usize::from(FILES)) {
+            return Err(PositionError::Shape);
+        }
         let mut position = Position {
             squares: [None; (FILES * RANKS) as usize],
             turn: match turn {
                 "w" => Side::White,
                 "b" => Side::Black,
-                _ => return Err(PositionError::Turn),
+                _ => return Err(PositionError::Shape),
             },
         };
-        if ranks.len() != usize::from(RANKS) {
-            return Err(PositionError::Shape);
-        }
-        for (rank, text) in (0..RANKS).rev().zip(ranks) {
-            let mut file = 0;
-            for letter in text.chars() {
-                let (side, width) = match letter {
-                    'P' => (Some(Side::White), 1),
-                    'p' => (Some(Side::Black), 1),
-                    '1'..='4' => (None, letter as u8 - b'0'),
-                    _ => return Err(PositionError::Shape),
-                };
-                if file + width > FILES {
-                    return Err(PositionError::Shape);
-                }
-                position.squares[index(Square { file, rank })] = side;
-                file += width;
-            }
-            if file != FILES {
-                return Err(PositionError::Shape);
-            }
+        let letters = ranks.into_iter().rev().flatten();
+        for (square, letter) in position.squares.iter_mut().zip(letters) {
+            *square = match letter {
+                'P' => Some(Side::White),
+                'p' => Some(Side::Black),
+                '.' => None,
+                _ => return Err(PositionError::Shape),
+            };
         }
         if Side::BOTH.into_iter().all(|side| position.has_arrived(side)) {
             return Err(PositionError::TwoWinners);
@@ -174,7 +164,8 @@ impl Notation for Position {
     }
 
     fn position_text(&self) -> String {
-        let ranks: Vec<String> = (0..RANKS).rev().map(|rank| self.rank_text(rank)).collect();
+        let ranks = self.squares.chunks(usize::from(FILES)).rev();
+        let ranks: Vec<String> = ranks.map(|rank| rank.iter().copied().map(letter).collect()).collect();
         let turn = match self.turn {
             Side::White => 'w',
             Side::Black => 'b',
@@ -202,26 +193,6 @@ impl Notation for Position {
     fn label(&self, mv: Move) -> String {
         let sign = if mv.captures { 'x' } else { '-' };
         format!("{}{sign}{}", mv.from, mv.to)
-    }
-}
-
-impl Position {
-    fn rank_text(&self, rank: u8) -> String {
-        let mut text = String::new();
-        let mut empty = 0;
-        for file in 0..=FILES {
-            let pawn = self.pawn_at(Square { file, rank });
-            if empty > 0 && (pawn.is_some() || file == FILES) {
-                text.push_str(&empty.to_string());
-                empty = 0;
-            }
-            match pawn {
-                Some(Side::White) => text.push('P'),
-                Some(Side::Black) => text.push('p'),
-                None => empty += 1,
-            }
-        }
-        text
     }
 }
 
@@ -267,11 +238,8 @@ impl fmt::Display for End {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
     /// Not five ranks of four squares and a side.
-    #[error("a position has five ranks of four squares and the side to move, as pppp/4/4/4/PPPP w")]
+    #[error("a position has five ranks of four squares and the side to move, as pppp/..../..../..../PPPP w")]
     Shape,
-    /// The side is neither.
-    #[error("the side to move is w or b")]
-    Turn,
     /// Both sides have won.
     #[error("both sides have a pawn on their far rank")]
     TwoWinners,
@@ -291,6 +259,15 @@ pub enum MoveError {
         /// Where it should go.
         to: Square,
     },
+}
+
+/// A square in a text.
+pub(crate) const fn letter(pawn: Option<Side>) -> char {
+    match pawn {
+        Some(Side::White) => 'P',
+        Some(Side::Black) => 'p',
+        None => '.',
+    }
 }
 
 const fn far_rank(side: Side) -> u8 {

@@ -9,7 +9,7 @@ use play::{
 
 use crate::{
     Move, MoveError, Position,
-    position::{FILES, RANKS},
+    position::{FILES, RANKS, letter},
 };
 
 impl TurnGame for Position {
@@ -75,11 +75,7 @@ impl TurnGame for Position {
         let mut text = String::new();
         for rank in ranks {
             write!(text, "{} ", rank + 1).expect("writing to a string cannot fail");
-            text.extend(files.iter().map(|&file| match self.pawn_at(Square { file, rank }) {
-                Some(Side::White) => 'P',
-                Some(Side::Black) => 'p',
-                None => '.',
-            }));
+            text.extend(files.iter().map(|&file| letter(self.pawn_at(Square { file, rank }))));
             text.push('\n');
         }
         text.push_str("  ");

@@ -11,7 +11,7 @@ fn the_laws_hold_over_random_games() {
 
 #[test]
 fn the_first_moves_are_counted() {
-    // Four pawns step on each side; after two steps of one file the pawns of the neighbouring files meet.
+    // Four pawns on each side, and three ranks between them.
     let counts = [0, 1, 2].map(|depth| perft(&Position::default(), depth));
     assert_eq!(counts, [1, 4, 16]);
 }
@@ -19,10 +19,10 @@ fn the_first_moves_are_counted() {
 #[test]
 fn a_game_ends_by_arrival_or_without_moves() {
     for (text, outcome) in [
-        ("1P2/4/4/4/p3 b", None),
-        ("1P2/4/4/p3/4 b", Some("White wins: a pawn has arrived")),
-        ("4/4/p3/P3/4 w", Some("Black wins: no move is left")),
-        ("4/4/4/P3/4 b", Some("White wins: no move is left")),
+        (".P../..../..../..../p... b", None),
+        (".P../..../..../p.../.... b", Some("White wins: a pawn has arrived")),
+        ("..../..../p.../P.../.... w", Some("Black wins: no move is left")),
+        ("..../..../..../P.../.... b", Some("White wins: no move is left")),
     ] {
         let reading = Position::read_position(text);
         let told = reading.map(|reading| {
