@@ -46,6 +46,7 @@ pub use message::{
     CloseReason, CommonEvent, Judged, LiveAnswer, LiveEvent, LiveMessage, LiveNote, Message, Mistake, Notice, Thought,
     TurnAnswer, TurnEvent, TurnMessage, TurnNote,
 };
+pub use kungfu::Board as LiveBoard;
 pub use play::BotSpec;
 pub use player::{Directory, Occupant};
 pub use refusal::Refusal;

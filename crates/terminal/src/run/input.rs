@@ -4,46 +4,46 @@ use std::{io, sync::mpsc::Sender, thread};
 
 use ratatui::crossterm::event::{self, Event, MouseEventKind};
 
-use crate::Happening;
+use crate::AppEvent;
 
-/// Sends what comes from the outside to `post`, as long as somebody listens.
-pub(super) fn listen(post: &Sender<Happening>) -> io::Result<()> {
-    let keys = post.clone();
+/// Sends what comes from the outside to `events`, as long as somebody listens.
+pub(super) fn listen(events: &Sender<AppEvent>) -> io::Result<()> {
+    let keys = events.clone();
     thread::Builder::new().name("keys".to_owned()).spawn(move || {
         loop {
-            let happening = match event::read() {
-                Ok(Event::Key(key)) => Happening::Key(key),
+            let event = match event::read() {
+                Ok(Event::Key(key)) => AppEvent::Key(key),
                 // Nothing changes while a mouse is only on its way.
                 Ok(Event::Mouse(mouse)) if matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Drag(_)) => {
                     continue;
                 }
-                Ok(Event::Mouse(mouse)) => Happening::Mouse(mouse),
-                Ok(Event::Paste(text)) => Happening::Paste(text),
-                Ok(Event::Resize(..) | Event::FocusGained) => Happening::Resize,
+                Ok(Event::Mouse(mouse)) => AppEvent::Mouse(mouse),
+                Ok(Event::Paste(text)) => AppEvent::Paste(text),
+                Ok(Event::Resize(..) | Event::FocusGained) => AppEvent::Resize,
                 Ok(Event::FocusLost) => continue,
-                // A terminal that is gone ends the program; games are kept.
-                Err(_) => Happening::Terminate,
+                // A terminal that is gone ends the program; games are stored.
+                Err(_) => AppEvent::Terminate,
             };
-            let ends = matches!(happening, Happening::Terminate);
-            if keys.send(happening).is_err() || ends {
+            let ends = matches!(event, AppEvent::Terminate);
+            if keys.send(event).is_err() || ends {
                 return;
             }
         }
     })?;
-    listen_for_signals(post)
+    listen_for_signals(events)
 }
 
 #[cfg(unix)]
-fn listen_for_signals(post: &Sender<Happening>) -> io::Result<()> {
+fn listen_for_signals(events: &Sender<AppEvent>) -> io::Result<()> {
     use signal_hook::{
         consts::{SIGHUP, SIGINT, SIGTERM},
         iterator::Signals,
     };
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
-    let post = post.clone();
+    let events = events.clone();
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for _ in signals.forever() {
-            if post.send(Happening::Terminate).is_err() {
+            if events.send(AppEvent::Terminate).is_err() {
                 return;
             }
         }
@@ -52,6 +52,6 @@ fn listen_for_signals(post: &Sender<Happening>) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn listen_for_signals(_post: &Sender<Happening>) -> io::Result<()> {
+fn listen_for_signals(_post: &Sender<AppEvent>) -> io::Result<()> {
     Ok(())
 }

@@ -1,42 +1,40 @@
-//! Going through a game that is over: any moment, at several speeds, from capture to capture.
+//! A replay of a finished game: any moment, at several speeds, from capture to capture.
 //!
 //! The table is asked for a moment; from there pieces glide by themselves until the next tick at which something
 //! happens, and then it is asked again.
 
 use std::time::Instant;
 
-use hall::{Input, Phase, Replayed};
+use host::{LiveCommand, Phase, ReplayFrame};
 
-use super::Live;
+use super::{LiveControls, LiveMode};
 use crate::{
-    house::House,
     keys::Action,
-    screens::{Step, Touch, help::Help, play::Tone},
+    screens::{Step, Touch},
     visit::Time,
 };
 
 /// Speeds in percent.
 const SPEEDS: [u64; 5] = [25, 50, 100, 200, 400];
 
-/// Where somebody is in a game that is over.
-pub(super) struct Replaying {
+/// Where the player is in a finished game.
+pub(super) struct Replay {
     pub(super) at: Time,
     pub(super) state: State,
-    /// What is seen when it is left.
-    beneath: Beneath,
-    /// Which of the speeds.
+    opener: Opener,
+    /// Which of [`SPEEDS`].
     speed: usize,
     /// When `at` was so.
     since: Option<Instant>,
-    /// The moment that was last told.
-    pub(super) shown: Option<Replayed>,
+    /// The moment that the table sent last.
+    pub(super) shown: Option<ReplayFrame>,
     /// The tick that was last asked for.
     asked: Option<u32>,
 }
 
-/// What a replay was opened over.
+/// What is shown when a replay is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Beneath {
+pub(super) enum Opener {
     /// The table at which the game was played.
     Table,
     /// A list of games.
@@ -46,16 +44,16 @@ pub(super) enum Beneath {
 /// Whether it goes on by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    Plays,
-    Stands,
+    Playing,
+    Standing,
 }
 
-impl Replaying {
-    const fn new(beneath: Beneath) -> Self {
-        Replaying {
-            beneath,
+impl Replay {
+    const fn new(opener: Opener) -> Self {
+        Replay {
+            opener,
             at: Time::of(0),
-            state: State::Plays,
+            state: State::Playing,
             speed: 2,
             since: None,
             shown: None,
@@ -65,7 +63,7 @@ impl Replaying {
 
     /// Milliseconds until the picture changes.
     pub(super) fn next_motion(&self) -> Option<u64> {
-        (self.state == State::Plays).then_some(33)
+        (self.state == State::Playing).then_some(33)
     }
 
     /// The speed in words.
@@ -87,36 +85,29 @@ impl Replaying {
     }
 }
 
-impl Live {
-    pub(super) fn begin_replay(&mut self, beneath: Beneath) {
-        if self.frame().is_some_and(|frame| frame.phase == Phase::Over) {
+impl LiveMode {
+    pub(super) fn begin_replay(&mut self, opener: Opener, controls: &mut LiveControls) {
+        if Self::frame(controls).is_some_and(|frame| frame.phase == Phase::Over) {
             self.unchoose();
-            self.cursor = None;
-            self.replay = Some(Replaying::new(beneath));
-            self.ask_for(0);
+            controls.cursor = None;
+            self.replay = Some(Replay::new(opener));
+            self.ask_for(0, controls);
         } else {
-            self.say("The replay opens when the game is over.".to_owned(), Tone::Refusal);
+            controls.refuse("The replay opens when the game is over.");
         }
     }
 
-    pub(super) fn take_replayed(&mut self, replayed: Replayed) {
-        if let Some(replay) = &mut self.replay {
-            replay.shown = Some(replayed);
-        }
-    }
-
-    pub(super) fn act_in_replay(&mut self, action: Action, house: &mut House) -> Step {
-        let Some(replay) = &mut self.replay else {
-            return Step::Stay;
-        };
+    /// Takes the keys of a replay; the rest is the screen's.
+    pub(super) fn act_in_replay(&mut self, action: Action, controls: &mut LiveControls) -> Option<Step> {
+        let replay = self.replay.as_mut()?;
         let tick = replay.at.tick();
         match action {
             Action::Enter => {
                 replay.state = match replay.state {
-                    State::Plays => State::Stands,
-                    State::Stands => State::Plays,
+                    State::Playing => State::Standing,
+                    State::Standing => State::Playing,
                 };
-                if replay.state == State::Plays && tick >= replay.ticks() {
+                if replay.state == State::Playing && tick >= replay.ticks() {
                     replay.go_to(0);
                 }
                 replay.since = None;
@@ -128,7 +119,7 @@ impl Live {
             Action::First => replay.go_to(0),
             Action::Last => replay.go_to(u32::MAX),
             Action::Earlier => {
-                // A little before the capture, so that it is seen to happen.
+                // A little before the capture, so that it can be seen.
                 let before = replay.captures().iter().rev().find(|&&capture| capture < tick);
                 let before = before.copied().unwrap_or(0);
                 replay.go_to(before.saturating_sub(LEAD));
@@ -138,25 +129,22 @@ impl Live {
                 let after = after.map_or(replay.ticks(), |capture| capture - LEAD.min(*capture));
                 replay.go_to(after);
             }
-            Action::Flip => self.flipped = !self.flipped,
-            Action::Save => self.export(None, house),
-            Action::Help => return Step::open(Help::default()),
             Action::Back => {
-                let beneath = replay.beneath;
+                let opener = replay.opener;
                 self.replay = None;
-                return match beneath {
-                    Beneath::Table => Step::Stay,
-                    Beneath::List => Step::Back,
-                };
+                return Some(match opener {
+                    Opener::Table => Step::Stay,
+                    Opener::List => Step::Back,
+                });
             }
-            _ => {}
+            _ => return None,
         }
-        self.seek();
-        Step::Stay
+        self.seek(controls);
+        Some(Step::Stay)
     }
 
     /// The wheel goes through the game by seconds, the bar leads to any moment.
-    pub(super) fn touch_in_replay(&mut self, touch: Touch) {
+    pub(super) fn touch_in_replay(&mut self, touch: Touch, controls: &mut LiveControls) {
         if let Some(replay) = &mut self.replay {
             let tick = replay.at.tick();
             replay.go_to(match touch {
@@ -166,15 +154,15 @@ impl Live {
                 Touch::Press(_) | Touch::Release(_) => return,
             });
         }
-        self.seek();
+        self.seek(controls);
     }
 
     /// Time has passed: the replay goes on, and the table is asked where something happens.
-    pub(super) fn play_on(&mut self, now: Instant) {
+    pub(super) fn replay_on(&mut self, controls: &mut LiveControls, now: Instant) {
         let Some(replay) = &mut self.replay else {
             return;
         };
-        if replay.state == State::Stands || replay.shown.is_none() {
+        if replay.state == State::Standing || replay.shown.is_none() {
             return;
         }
         if let Some(since) = replay.since {
@@ -184,13 +172,13 @@ impl Live {
         replay.since = Some(now);
         if replay.at >= Time::of(replay.ticks()) {
             replay.at = Time::of(replay.ticks());
-            replay.state = State::Stands;
+            replay.state = State::Standing;
         }
-        self.seek();
+        self.seek(controls);
     }
 
     /// Asks for the moment, unless what is shown glides there by itself.
-    fn seek(&mut self) {
+    fn seek(&mut self, controls: &mut LiveControls) {
         let Some(replay) = &self.replay else { return };
         let tick = replay.at.tick();
         let is_near = replay.shown.as_ref().is_some_and(|shown| {
@@ -198,15 +186,15 @@ impl Live {
             (shown.frame.tick..next).contains(&tick)
         });
         if !is_near && replay.asked != Some(tick) {
-            self.ask_for(tick);
+            self.ask_for(tick, controls);
         }
     }
 
-    fn ask_for(&mut self, tick: u32) {
+    fn ask_for(&mut self, tick: u32, controls: &mut LiveControls) {
         if let Some(replay) = &mut self.replay {
             replay.asked = Some(tick);
         }
-        self.visit.wish(Input::Seek { tick });
+        controls.visit.send_own(LiveCommand::Seek { tick });
     }
 }
 

@@ -1,89 +1,39 @@
-//! A place at a table without turns: the last frame, and what time it is there.
+//! The time at a live table between two frames, and where pieces are by then.
 
 use std::time::Instant;
 
-use hall::{Desk, Input, LiveFrame, LivePiece, LiveView, Phase, Place, SeatNumber, TableId, Told};
+use host::{LiveFrame, LivePiece, Phase, Place};
 
-use super::sit;
-use crate::house::House;
+use super::{LiveKind, Visit};
 
-/// A moment of a game without turns, in thousandths of a tick.
+/// A moment of a live game, in thousandths of a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Time(pub(crate) u64);
 
-/// Ticks of a second, as everywhere.
-const TICKS_A_SECOND: u64 = 30;
+/// The rules of Kung Fu Chess fix it: docs/kungfu.md.
+const TICKS_PER_SECOND: u64 = 30;
 
-/// The side of a square in the unit of places.
+/// The side of a square in the unit of [`Place::Flying`].
 pub(crate) const SQUARE: i32 = 60;
 
-/// A place at a table without turns.
-pub(crate) struct LiveVisit {
-    desk: Desk,
-    number: u64,
-    view: Option<LiveView>,
-    /// When the frame came.
-    heard: Instant,
-}
-
-impl LiveVisit {
-    /// Sits down; the first view follows by post.
-    pub(crate) fn begin(house: &mut House, table: &TableId, seats: &[SeatNumber]) -> Result<LiveVisit, String> {
-        let (desk, number) = sit(house, table, seats)?;
-        Ok(LiveVisit {
-            desk,
-            number,
-            view: None,
-            heard: house.now,
-        })
-    }
-
-    pub(crate) const fn number(&self) -> u64 {
-        self.number
-    }
-
-    pub(crate) fn table(&self) -> &TableId {
-        self.desk.table()
-    }
-
-    /// The table as it was last told; nothing until the first view has come.
-    pub(crate) const fn view(&self) -> Option<&LiveView> {
-        self.view.as_ref()
-    }
-
-    /// Wishes for something.
-    pub(crate) fn wish(&self, input: Input) {
-        self.desk.send(input);
-    }
-
-    /// Keeps the view up to date.
-    pub(crate) fn hear(&mut self, told: &Told, now: Instant) {
-        match (told, &mut self.view) {
-            (Told::LiveView { view }, _) => self.view = Some((**view).clone()),
-            (Told::LiveNews { frame, .. }, Some(view)) => view.frame = (**frame).clone(),
-            _ => return,
-        }
-        self.heard = now;
-    }
-
+impl Visit<LiveKind> {
     /// Milliseconds until time begins to run.
     pub(crate) fn countdown(&self, now: Instant) -> Option<u64> {
-        let frame = &self.view.as_ref()?.frame;
+        let frame = &self.view()?.frame;
         let until = frame.since.filter(|_| frame.phase == Phase::Countdown)?;
-        let gone = now.saturating_duration_since(self.heard).as_millis() as u64;
-        Some(until.0.saturating_sub(frame.now.0 + gone))
+        Some(until.0.saturating_sub(frame.now.0 + self.age(now).as_millis() as u64))
     }
 
-    /// What time it is in the game.
+    /// The time in the game.
     pub(crate) fn time(&self, now: Instant) -> Time {
-        let Some(frame) = self.view.as_ref().map(|view| &view.frame) else {
+        let Some(frame) = self.view().map(|view| &view.frame) else {
             return Time(0);
         };
-        let gone = now.saturating_duration_since(self.heard).as_millis() as u64;
+        let gone = self.age(now).as_millis() as u64;
         let running = frame
             .since
             .map_or(0, |since| (frame.now.0 + gone).saturating_sub(since.0));
-        Time(u64::from(frame.tick) * 1_000 + running * TICKS_A_SECOND)
+        Time(u64::from(frame.tick) * 1_000 + running * TICKS_PER_SECOND)
     }
 }
 
@@ -100,14 +50,14 @@ impl Time {
 
     /// Minutes and seconds, as a clock shows them.
     pub(crate) fn clock(self) -> String {
-        let seconds = self.0 / 1_000 / TICKS_A_SECOND;
+        let seconds = self.0 / 1_000 / TICKS_PER_SECOND;
         format!("{}:{:02}", seconds / 60, seconds % 60)
     }
 
-    /// Later by a time on the wall.
+    /// Later by so many milliseconds.
     #[must_use]
     pub(crate) const fn after(self, milliseconds: u64) -> Time {
-        Time(self.0 + milliseconds * TICKS_A_SECOND)
+        Time(self.0 + milliseconds * TICKS_PER_SECOND)
     }
 
     /// Where a piece is, by file and rank in sixtieths of a square: between two frames it glides on.
@@ -151,7 +101,7 @@ pub(crate) fn next_motion(frame: &LiveFrame) -> Option<u64> {
     let resting = |piece: &LivePiece| matches!(piece.place, Place::Standing { rests: Some(_), .. });
     match frame.phase {
         Phase::Countdown => Some(100),
-        Phase::Running if frame.pieces.iter().any(moving) => Some(1_000 / TICKS_A_SECOND),
+        Phase::Running if frame.pieces.iter().any(moving) => Some(1_000 / TICKS_PER_SECOND),
         Phase::Running if frame.pieces.iter().any(resting) => Some(100),
         Phase::Running => Some(500),
         Phase::Waiting | Phase::Paused | Phase::Over => None,
@@ -160,7 +110,7 @@ pub(crate) fn next_motion(frame: &LiveFrame) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use hall::{Army, Shape, Square};
+    use play::{Army, PieceKind, Square};
 
     use super::*;
 
@@ -168,7 +118,7 @@ mod tests {
         LivePiece {
             id: 0,
             army: Army::Ivory,
-            shape: Shape::Knight,
+            kind: PieceKind::Knight,
             place,
         }
     }
