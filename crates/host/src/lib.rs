@@ -42,11 +42,12 @@ pub use event::{
 };
 pub use host::{ExportError, Host, HostSettings, LiveClient, TableClient, TickObserver, TurnClient};
 pub use id::{ClientId, CommandId, PlayerId, PlayerIdError, SeatNumber, TableId, TableIdError};
+pub use kungfu::Board as LiveBoard;
+pub use live::LiveScene;
 pub use message::{
     CloseReason, CommonEvent, Judged, LiveAnswer, LiveEvent, LiveMessage, LiveNote, Message, Mistake, Notice, Thought,
     TurnAnswer, TurnEvent, TurnMessage, TurnNote,
 };
-pub use kungfu::Board as LiveBoard;
 pub use play::BotSpec;
 pub use player::{Directory, Occupant};
 pub use refusal::Refusal;

@@ -139,7 +139,7 @@ impl Arena {
 }
 
 /// A board as it is drawn; it is only watched, so that its squares cannot be touched.
-pub(super) fn draw_picture(canvas: &mut Canvas<'_>, room: Rect, form: Form, shown: &Shown) {
+pub(super) fn draw_picture(canvas: &mut Canvas<'_>, room: Rect, form: Form, shown: &Shown<'_>) {
     match shown {
         Shown::Turn { board, scene } => BoardPicture {
             board,
@@ -152,19 +152,13 @@ pub(super) fn draw_picture(canvas: &mut Canvas<'_>, room: Rect, form: Form, show
             slide: None,
         }
         .draw(canvas, room, form),
-        Shown::Live {
-            board,
-            pieces,
-            rest,
-            ticks_per_second,
-            tick,
-        } => GlidingPicture {
-            board,
-            pieces,
+        Shown::Live(scene) => GlidingPicture {
+            board: &scene.board,
+            pieces: &scene.pieces,
             premoves: &[],
-            rest: *rest,
-            ticks_per_second: *ticks_per_second,
-            time: Time::of(*tick),
+            rest: scene.rest,
+            ticks_per_second: scene.ticks_per_second,
+            time: Time::of(scene.tick),
             turned: Turned::quarters(0),
             cursor: None,
             chosen: None,

@@ -149,13 +149,8 @@ impl Arena {
         match (form, &shown) {
             (Some(form), _) => draw_picture(canvas, below, form, &shown),
             (None, Shown::Turn { board, scene }) => Miniature::of_scene(board, scene).draw(canvas, below),
-            (
-                None,
-                Shown::Live {
-                    board, pieces, tick, ..
-                },
-            ) => {
-                Miniature::of_pieces(board, pieces, *tick).draw(canvas, below);
+            (None, Shown::Live(scene)) => {
+                Miniature::of_pieces(&scene.board, &scene.pieces, scene.tick).draw(canvas, below);
             }
         }
     }

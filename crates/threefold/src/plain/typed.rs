@@ -1,4 +1,4 @@
-//! What a person can type at the table.
+//! What a person can type.
 
 /// A line, understood.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,21 +1,19 @@
-//! A person's turn: a line is typed, and the table of the hall is asked for what it says.
+//! A person's turn: a line is typed, and the table is sent what it says.
 
 use std::io::Write;
 
-use hall::{Asked, Format, Input};
+use host::{Command, CommonCommand, ExportFormat, OfferAnswer, OfferKind, Refusal, Switch, TurnAnswer, TurnCommand};
 use play::Side;
 
 use super::{
-    News, Table, Then,
-    game::TableGame,
-    shown, side_of,
+    Input, PlainTable, Then, shown, side_of,
     typed::{self, Typed},
 };
 use crate::line;
 
-impl<R: TableGame> Table<R> {
-    /// Takes a line from a person and does what it says; comes back as well when the game changes meanwhile.
-    pub(super) fn hear(&mut self) -> anyhow::Result<Then> {
+impl PlainTable {
+    /// Takes a line from a person and does what it says; returns early if the game ends meanwhile.
+    pub(super) fn read_line(&mut self) -> anyhow::Result<Then> {
         let side = self.turn();
         let running = self.left(side).filter(|_| self.frame.end.is_none());
         if self.prompts {
@@ -31,19 +29,19 @@ impl<R: TableGame> Table<R> {
         self.lines.ask();
         let ended = self.frame.end.is_some();
         loop {
-            match self.news.recv()? {
-                News::Told(told) => {
-                    self.hear_told(told)?;
+            match self.inputs.recv()? {
+                Input::Message(message) => {
+                    self.receive(message)?;
                     if self.frame.end.is_some() != ended {
                         writeln!(self.out)?;
                         return Ok(Then::GoOn);
                     }
                 }
-                News::Line(text) => {
+                Input::Line(text) => {
                     self.lines.came();
                     return self.obey(&text?);
                 }
-                News::NoMoreLines => return self.leave_unfinished(),
+                Input::NoMoreLines => return self.leave_unfinished(),
             }
         }
     }
@@ -58,75 +56,75 @@ impl<R: TableGame> Table<R> {
     fn obey(&mut self, text: &str) -> anyhow::Result<Then> {
         match Typed::read(text) {
             Typed::Nothing => {}
-            Typed::Help => writeln!(self.out, "{}\n{}", R::TYPING, typed::HELP)?,
+            Typed::Help => writeln!(self.out, "{}\n{}", self.module.typing(), typed::HELP)?,
             Typed::Board => self.show_board()?,
             Typed::Moves => self.show_moves()?,
             Typed::Fen => writeln!(self.out, "{}", self.frame.scene.text)?,
             Typed::Record => {
-                let sheet = self.hall.export(self.desk.table(), Format::Sheet)?;
+                let sheet = self.host.export(self.client.table(), ExportFormat::Sheet)?;
                 writeln!(self.out, "{}", sheet.trim_end())?;
             }
-            Typed::Show(turns) => self.show_earlier(turns)?,
+            Typed::Show(plies) => self.show_earlier(plies)?,
             Typed::Thoughts => {
                 self.shows_thoughts = !self.shows_thoughts;
-                let state = if self.shows_thoughts { "shown" } else { "hidden" };
+                let (state, analysis) = if self.shows_thoughts {
+                    ("shown", Switch::On)
+                } else {
+                    ("hidden", Switch::Off)
+                };
                 writeln!(self.out, "Thoughts of bots are {state}.")?;
-                self.wish(Input::Listen {
-                    on: self.shows_thoughts,
-                })?;
+                self.command(Command::Own(TurnCommand::Analyse { analysis }))?;
             }
-            Typed::Undo => self.wish(Input::Undo)?,
+            Typed::Undo => self.command(Command::Own(TurnCommand::TakeBack))?,
             Typed::Draw => self.offer_draw()?,
-            Typed::Resign => self.wish(Input::Resign)?,
+            Typed::Resign => self.command(Command::Common(CommonCommand::Resign))?,
             Typed::Quit => return Ok(Then::Leave),
             Typed::Move(text) => self.persons_move(text)?,
         }
         Ok(Then::GoOn)
     }
 
-    /// Sends a wish and waits for its answer; what happens meanwhile is told.
-    fn ask(&mut self, input: Input) -> anyhow::Result<Result<(), String>> {
-        let number = self.desk.send(input);
+    /// Sends a command and waits for its answer; what happens meanwhile is shown.
+    fn ask(&mut self, command: Command<TurnCommand>) -> anyhow::Result<Result<TurnAnswer, (Refusal, String)>> {
+        let sent = self.client.send(command);
         loop {
-            if let News::Told(told) = self.news.recv()?
-                && let Some((request, answer)) = self.hear_told(told)?
-                && request == number
+            if let Input::Message(message) = self.inputs.recv()?
+                && let Some((id, answer)) = self.receive(message)?
+                && id == sent
             {
                 return Ok(answer);
             }
         }
     }
 
-    /// Sends a wish and tells if it is not possible.
-    fn wish(&mut self, input: Input) -> anyhow::Result<()> {
-        if let Err(words) = self.ask(input)? {
+    /// Sends a command and says so if it is refused.
+    fn command(&mut self, command: Command<TurnCommand>) -> anyhow::Result<()> {
+        if let Err((_, words)) = self.ask(command)? {
             writeln!(self.out, "Not possible: {words}.")?;
         }
         Ok(())
     }
 
     fn persons_move(&mut self, text: &str) -> anyhow::Result<()> {
-        if self.frame.end.is_some() {
-            return Ok(writeln!(self.out, "{}", R::AFTER_THE_END)?);
-        }
+        let over = self.frame.end.is_some();
         let text = text.to_owned();
         // A flag that falls on the way is announced by itself.
-        if let Err(words) = self.ask(Input::Typed { text })?
-            && self.frame.end.is_none()
+        if let Err((_, words)) = self.ask(Command::Own(TurnCommand::Type { text }))?
+            && self.frame.end.is_some() == over
         {
-            writeln!(self.out, "{}", R::sorry(&words))?;
+            writeln!(self.out, "{words}")?;
         }
         Ok(())
     }
 
     /// Claims a draw that can be claimed; otherwise offers one to the other side and waits for the answer.
     fn offer_draw(&mut self) -> anyhow::Result<()> {
-        self.wish(Input::Offer { what: Asked::Draw })?;
+        self.command(Command::Common(CommonCommand::Offer { what: OfferKind::Draw }))?;
         while let Some(by) = self.frame.offer.and_then(|offer| side_of(offer.by)) {
             if self.is_person(by.other()) {
                 return self.ask_person(by.other());
             }
-            self.await_news()?;
+            self.await_message()?;
         }
         Ok(())
     }
@@ -134,23 +132,25 @@ impl<R: TableGame> Table<R> {
     fn ask_person(&mut self, asked: Side) -> anyhow::Result<()> {
         writeln!(self.out, "{asked}, do you agree to a draw? (yes or no)")?;
         self.lines.ask();
-        let mut yes = false;
+        let mut answer = OfferAnswer::Decline;
         while self.frame.end.is_none() {
-            match self.news.recv()? {
-                News::Told(told) => drop(self.hear_told(told)?),
-                News::Line(text) => {
+            match self.inputs.recv()? {
+                Input::Message(message) => drop(self.receive(message)?),
+                Input::Line(text) => {
                     self.lines.came();
-                    yes = matches!(text?.to_lowercase().as_str(), "yes" | "y");
+                    if matches!(text?.to_lowercase().as_str(), "yes" | "y") {
+                        answer = OfferAnswer::Accept;
+                    }
                     break;
                 }
-                News::NoMoreLines => {
+                Input::NoMoreLines => {
                     self.lines.end();
                     break;
                 }
             }
         }
         if self.frame.end.is_none() {
-            self.wish(Input::Answer { yes })?;
+            self.command(Command::Common(CommonCommand::Answer { answer }))?;
         }
         Ok(())
     }
@@ -162,16 +162,11 @@ impl<R: TableGame> Table<R> {
     }
 
     /// The board as it was; the game stays where it is.
-    fn show_earlier(&mut self, turns: usize) -> anyhow::Result<()> {
-        match self.ask(Input::Look { ply: turns })? {
-            Ok(()) => {
-                if let Some(scene) = self.looked_at.take() {
-                    let position = R::read_position(&scene.text)?.position;
-                    writeln!(self.out, "{}", position.draw(self.viewer()))?;
-                }
-            }
-            Err(words) => writeln!(self.out, "{words}.")?,
+    fn show_earlier(&mut self, ply: usize) -> anyhow::Result<()> {
+        match self.ask(Command::Own(TurnCommand::Look { ply }))? {
+            Ok(TurnAnswer::Scene { scene }) => self.show_position(&scene.text),
+            Ok(TurnAnswer::Done | TurnAnswer::Hint { .. }) => Ok(()),
+            Err((_, words)) => Ok(writeln!(self.out, "{words}.")?),
         }
-        Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! Lines from stdin, each read when it is asked for, so that a writer faster than the game waits in the pipe.
+//! Lines from stdin, each read when it is asked for: a writer that is faster than the game waits in the pipe.
 
 use std::{
     io::{self, BufRead, Read},
@@ -6,7 +6,7 @@ use std::{
     thread,
 };
 
-use super::News;
+use super::Input;
 
 /// The lines of stdin, read by a thread of their own.
 pub(super) struct Lines {
@@ -18,15 +18,15 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Lines go where news goes.
-    pub(super) fn from_stdin(news: Sender<News>) -> Self {
-        let (wanted, wishes) = channel();
+    /// Lines go where messages of the table go.
+    pub(super) fn from_stdin(inputs: Sender<Input>) -> Self {
+        let (wanted, requests) = channel();
         thread::spawn(move || {
             let mut input = io::stdin().lock();
-            while wishes.recv().is_ok() {
+            while requests.recv().is_ok() {
                 let line = read_line(&mut input);
                 let last = !matches!(line, Some(Ok(_)));
-                if news.send(line.map_or(News::NoMoreLines, News::Line)).is_err() || last {
+                if inputs.send(line.map_or(Input::NoMoreLines, Input::Line)).is_err() || last {
                     return;
                 }
             }
@@ -41,7 +41,7 @@ impl Lines {
     /// Asks for a line, unless one is on its way.
     pub(super) fn ask(&mut self) {
         if !self.waiting {
-            // A reader that is gone has told that there are no more lines.
+            // A reader that is gone has said that there are no more lines.
             self.waiting = self.wanted.send(()).is_ok();
         }
     }

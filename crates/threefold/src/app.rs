@@ -1,4 +1,4 @@
-//! The hall in the terminal, as the command line opens it.
+//! The screens in the terminal, as the command line opens them.
 
 use std::{
     env,
@@ -9,16 +9,16 @@ use std::{
 use bots::Game;
 use clap::CommandFactory;
 use clap_complete::Shell;
-use terminal::{Folders, Opening, RunError, Wardrobe};
+use terminal::{Folders, Opening, Preferences, RunError};
 
-use crate::cli::{self, Cli, HallArgs, Usage};
+use crate::cli::{self, AppArgs, Cli, Usage};
 
-/// Opens the hall until the player quits.
-pub(crate) fn run(args: HallArgs) -> anyhow::Result<()> {
+/// Shows the screens until the player quits.
+pub(crate) fn run(args: AppArgs) -> anyhow::Result<()> {
     if args.print_config {
         return print_config();
     }
-    match terminal::run(opening(args)?) {
+    match terminal::run(games::registry(), opening(args)?) {
         Err(error @ RunError::NoTerminal) => Err(Usage::new(error.to_string()).into()),
         other => Ok(other?),
     }
@@ -31,7 +31,7 @@ pub(crate) fn completions(shell: Shell) -> anyhow::Result<()> {
     Ok(io::stdout().write_all(&text)?)
 }
 
-fn opening(args: HallArgs) -> Result<Opening, Usage> {
+fn opening(args: AppArgs) -> Result<Opening, Usage> {
     if args.resume {
         return Ok(Opening::Continue);
     }
@@ -42,30 +42,37 @@ fn opening(args: HallArgs) -> Result<Opening, Usage> {
         return Ok(Opening::Home);
     }
     let game = args.game.unwrap_or(Game::Chess);
-    let known = ::hall::offered_bots(game).iter().map(|offer| offer.spec);
+    let known = levels(game);
     if let Some(level) = &args.level
-        && !known.clone().any(|spec| spec == level)
+        && !known.contains(&level.as_str())
     {
-        let known: Vec<&str> = known.collect();
         let known = known.join(", ");
         return Err(Usage::new(format!(
             "--level: no bot is called '{level}' in {game}; known are {known}"
         )));
     }
     Ok(Opening::Game {
-        game,
+        game: game.id(),
         level: args.level,
         position: args.fen,
     })
 }
 
+/// The specs of the bots that a game offers.
+fn levels(game: Game) -> Vec<&'static str> {
+    match games::registry().get(game.id()) {
+        Ok(module) => module.levels().iter().map(|level| level.spec).collect(),
+        Err(_) => kungfu_bots::OFFERS.iter().map(|offer| offer.spec).collect(),
+    }
+}
+
 /// The settings as they are read, and on stderr what is wrong with them.
 fn print_config() -> anyhow::Result<()> {
     let folders = Folders::of_environment(|name| env::var_os(name).map(PathBuf::from));
-    let wardrobe = folders
+    let preferences = folders
         .as_ref()
-        .map_or_else(Wardrobe::unkept, |folders| Wardrobe::open(&folders.config));
-    for words in &wardrobe.told {
+        .map_or_else(Preferences::unsaved, |folders| Preferences::open(&folders.config));
+    for words in &preferences.faults {
         cli::tell(&format!("threefold: {words}"));
     }
     let mut out = io::stdout().lock();
@@ -73,5 +80,5 @@ fn print_config() -> anyhow::Result<()> {
         writeln!(out, "# settings: {}", folders.config.display())?;
         writeln!(out, "# games: {}", folders.games().display())?;
     }
-    Ok(write!(out, "{}", wardrobe.config.written())?)
+    Ok(write!(out, "{}", preferences.config.written())?)
 }
