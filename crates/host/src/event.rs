@@ -90,6 +90,8 @@ pub enum TurnFact {
     BotFailed {
         /// Its seat.
         seat: SeatNumber,
+        /// What happened, for people.
+        words: String,
     },
     /// The clock stopped in the middle of a move because nobody was connected.
     ClockStopped {

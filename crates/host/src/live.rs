@@ -27,7 +27,7 @@ use play::{GameId, Moment};
 
 use crate::{
     Command, ConnectError, Envelope, ExportFormat, LiveAnswer, LiveCommand, LiveEvent, LiveFact, LiveFrame, LiveNote,
-    LiveView, LogError, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, TableKind,
+    LiveView, LogError, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId,
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
 };
 pub(crate) use bots::LiveReply;
@@ -36,7 +36,7 @@ use session::Session;
 use state::LiveState;
 
 /// The game that is played at live tables.
-const GAME: GameId = GameId::new("kungfu");
+pub(crate) const GAME: GameId = GameId::new("kungfu");
 
 /// A live table.
 pub(crate) struct LiveTable {
@@ -46,7 +46,6 @@ pub(crate) struct LiveTable {
 }
 
 impl Decider for LiveTable {
-    const KIND: TableKind = TableKind::Live;
     const DELIVERY: DeliveryPolicy = DeliveryPolicy::AtOnce;
 
     type Fact = LiveFact;
@@ -153,17 +152,8 @@ impl Decider for LiveTable {
         self.seat_with(&Occupant::Person(player)).is_some()
     }
 
-    fn player_at(&self, seat: SeatNumber) -> Option<PlayerId> {
-        self.state.seats.get(usize::from(seat.0))?.person()
-    }
-
     fn take_outbox(&mut self) -> Outbox<Self> {
         std::mem::take(&mut self.outbox)
-    }
-
-    /// What happened between two events follows from ticks, which only a snapshot shows.
-    fn missed(&self, _event: &Envelope<LiveFact>) -> Option<Vec<LiveEvent>> {
-        None
     }
 
     fn view(&self, viewer: Viewer, context: &Context, now: Moment) -> LiveView {
@@ -174,7 +164,8 @@ impl Decider for LiveTable {
         self.frame_for(viewer, context, now)
     }
 
-    fn summary(&self, context: &Context) -> Summary {
+    /// Events are applied before they are stored, so that none is left out.
+    fn summary(&self, _unapplied: &[&Envelope<LiveFact>], context: &Context) -> Summary {
         self.list_entry(context)
     }
 
