@@ -223,7 +223,11 @@ impl From<&ConnectError> for Bye {
             ConnectError::Closing => ByeReason::ShuttingDown,
         };
         let own_words = matches!(reason, ByeReason::Refused | ByeReason::Unreadable);
-        let words = if own_words { error.to_string() } else { reason.words().to_owned() };
+        let words = if own_words {
+            error.to_string()
+        } else {
+            reason.words().to_owned()
+        };
         Bye {
             words,
             ..Bye::from(reason)
@@ -270,7 +274,8 @@ mod tests {
     fn a_ping_comes_back_as_it_was() {
         for number in ["7", "-1", "1234567.875"] {
             let text = format!(r#"{{"ping":{number}}}"#);
-            let Ok(ClientMessage::Ping(Ping { ping })) = serde_json::from_str::<ClientMessage<TurnCommand>>(&text) else {
+            let Ok(ClientMessage::Ping(Ping { ping })) = serde_json::from_str::<ClientMessage<TurnCommand>>(&text)
+            else {
                 panic!("a ping is read as one");
             };
             let pong = ServerMessage::<()>::Pong(Pong { ping, now: Moment(5) });
