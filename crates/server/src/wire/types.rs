@@ -12,7 +12,7 @@ use host::{
 use play::{Action, Army, Board, LegalMove, MoveRefusal, Piece, PieceKind, Scene, Square, Start};
 use ts_rs::{Config, TS};
 
-use super::{Bye, ByeReason, ClientMessage, CommandMessage, Greeting, Hello, Ping, Pong, ServerMessage};
+use super::{Bye, ByeReason, ClientMessage, CommandMessage, Greeting, Hello, Ping, ServerMessage, SocketMessage};
 use crate::{
     api::body::{
         BoardOffer, ErrorBody, ErrorFacts, GameOffer, GrantedSeat, LevelOffer, LiveBoard, LiveTableRequest, LobbyTable,
@@ -104,7 +104,7 @@ fn the_page_knows_the_types_of_the_wire() {
         Ping,
         CommandMessage<TurnCommand>,
         ClientMessage<TurnCommand>,
-        Pong,
+        SocketMessage,
         Bye,
         ByeReason,
         ServerMessage<TurnMessage>,
