@@ -54,9 +54,11 @@ pub use refusal::Refusal;
 pub use setup::{
     ConnectError, ExportFormat, GameSetup, LiveGameSetup, NewPlayer, NewTableSetup, OpenError, TurnGameSetup,
 };
+#[cfg(any(test, feature = "testing"))]
+pub use store::testing;
 pub use store::{
-    Append, Claimed, Damaged, Epoch, Listing, MemoryStore, NewTable, Query, SeatToken, Store, StoreError, Summary,
-    TableKind, TableState, Visibility,
+    Append, Claimed, Damaged, Epoch, FileStore, Listing, MemoryStore, NewTable, Query, SeatToken, Store, StoreError,
+    Summary, SyncPolicy, TableKind, TableState, Visibility, check_format, legacy,
 };
 pub use view::{
     ClockView, End, Entry, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, OccupantView, Offer, Phase, Place,

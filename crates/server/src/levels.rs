@@ -1,37 +1,81 @@
-//! Which bots a page may offer, so that it needs no list of its own.
+//! Which games, bots, boards and speeds clients are offered, so that a page needs no list of its own.
 
-use bots::Game;
-use hall::offered_bots;
-use play::OfferedBot;
-use serde::Serialize;
-use utoipa::ToSchema;
+use host::{Speed, TableKind};
+use kungfu_bots::OFFERS;
+use play::{Army, GameId, Registry};
 
-/// The levels of a game.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Levels {
-    #[schema(value_type = String)]
-    game: Game,
-    /// Each with its `spec`, its `name` and `words` about it.
-    #[schema(value_type = Vec<Object>)]
-    levels: &'static [OfferedBot],
+use crate::api::body::{BoardOffer, GameOffer, LevelOffer, LiveBoard, SpeedOffer};
+
+/// The one live game.
+pub(crate) const LIVE_GAME: GameId = GameId::new("kungfu");
+
+/// Every game, in the order in which games are offered.
+pub(crate) fn offers(registry: &Registry) -> Vec<GameOffer> {
+    let turn = registry.games().map(|game| GameOffer {
+        game: game.id(),
+        name: game.name(),
+        kind: TableKind::Turn,
+        levels: game
+            .levels()
+            .iter()
+            .map(|level| LevelOffer {
+                spec: level.spec,
+                name: level.name,
+                words: level.words,
+                rating: level.rating,
+            })
+            .collect(),
+        boards: Vec::new(),
+        speeds: Vec::new(),
+    });
+    turn.chain([live_offer()]).collect()
 }
 
-impl Levels {
-    /// Of every game.
-    pub(crate) fn all() -> [Levels; 3] {
-        [Game::Chess, Game::Ransom, Game::Kungfu].map(|game| Levels {
-            game,
-            levels: offered_bots(game),
-        })
+fn live_offer() -> GameOffer {
+    GameOffer {
+        game: LIVE_GAME,
+        name: "Kung Fu Chess",
+        kind: TableKind::Live,
+        levels: OFFERS
+            .iter()
+            .map(|offer| LevelOffer {
+                spec: offer.spec,
+                name: offer.name,
+                words: offer.words,
+                rating: None,
+            })
+            .collect(),
+        boards: vec![
+            BoardOffer {
+                board: LiveBoard::Standard,
+                name: "8×8",
+                seats: vec!["White", "Black"],
+            },
+            BoardOffer {
+                board: LiveBoard::Four,
+                name: "Cross",
+                seats: Army::ALL.iter().map(|army| army.name()).collect(),
+            },
+        ],
+        speeds: vec![
+            SpeedOffer {
+                speed: Speed::Standard,
+                name: "Standard",
+            },
+            SpeedOffer {
+                speed: Speed::Lightning,
+                name: "Lightning",
+            },
+        ],
     }
 }
 
-/// Whether a page may choose this bot; other specs can name any program of this machine.
-pub(crate) fn is_offered(game: Game, spec: &str) -> bool {
-    offered_bots(game).iter().any(|offer| offer.spec == spec)
-}
-
-/// Whether a page may ask for this on a seat: a bot of some game, or nobody yet.
-pub(crate) fn is_sitter(spec: &str) -> bool {
-    spec == "link" || Levels::all().iter().any(|levels| is_offered(levels.game, spec))
+/// Whether clients may choose this bot; other specs can name any program of this machine.
+pub(crate) fn is_offered(registry: &Registry, game: GameId, spec: &str) -> bool {
+    if game == LIVE_GAME {
+        return OFFERS.iter().any(|offer| offer.spec == spec);
+    }
+    registry
+        .get(game)
+        .is_ok_and(|game| game.levels().iter().any(|level| level.spec == spec))
 }

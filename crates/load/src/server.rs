@@ -1,4 +1,4 @@
-//! The hall that is visited: its address, and its process if it is ours.
+//! The server that is visited: its address, and its process if it is ours.
 
 use std::{
     fs,
@@ -12,12 +12,12 @@ use anyhow::{Context, bail};
 
 use crate::request;
 
-/// The address of a hall on this machine.
+/// The address of a server on this machine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Address(pub(crate) SocketAddr);
 
 impl Address {
-    /// Nobody else's hall is loaded.
+    /// Nobody else's server is loaded.
     pub(crate) fn new(address: SocketAddr) -> anyhow::Result<Self> {
         if !address.is_ipv4() || !address.ip().is_loopback() {
             bail!("{address} is not of the loopback, 127.0.0.1");
@@ -25,17 +25,17 @@ impl Address {
         Ok(Address(address))
     }
 
-    /// The hall's own figures.
+    /// The server's own figures.
     pub(crate) async fn metrics(self) -> anyhow::Result<String> {
         let answer = request::ask(self.0, 0, "/metrics", None).await?;
         if answer.status != 200 {
-            bail!("the hall tells no figures: {}", answer.body);
+            bail!("the server gives no figures: {}", answer.body);
         }
         Ok(answer.body)
     }
 }
 
-/// A hall that was started for this, with games of its own that are gone afterwards.
+/// A server that was started for this, with games of its own that are gone afterwards.
 pub(crate) struct Process {
     child: Child,
     address: SocketAddr,
@@ -55,13 +55,13 @@ impl Process {
             .stderr(Stdio::null())
             .spawn()
             .with_context(|| format!("{} cannot be started", program.display()))?;
-        let out = child.stdout.take().context("the hall has no output")?;
+        let out = child.stdout.take().context("the server has no output")?;
         let mut line = String::new();
         BufReader::new(out).read_line(&mut line)?;
         let place = line.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
         let address = place
             .parse()
-            .with_context(|| format!("the hall said '{}'", line.trim()))?;
+            .with_context(|| format!("the server said '{}'", line.trim()))?;
         Ok(Process { child, address, data })
     }
 
@@ -85,7 +85,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // What is left of a hall that is gone already cannot be helped.
+        // What is left of a server that is gone already cannot be helped.
         drop(self.child.kill());
         drop(self.child.wait());
         drop(fs::remove_dir_all(&self.data));
