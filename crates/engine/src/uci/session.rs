@@ -24,7 +24,7 @@ use super::{
     thinking::{Broken, guarded, think},
     writer::{Style, Writer},
 };
-use crate::{Book, BookError, Engine, EngineError, Game, Settings, Tables, TablesError, Techniques, bench};
+use crate::{Book, BookError, Engine, EngineError, Evaluation, Game, Settings, Tables, TablesError, Techniques, bench};
 
 /// The engine and all that a program has told it.
 pub(super) struct Session {
@@ -253,5 +253,6 @@ fn settings(options: &Options, seed: u64, tables: Option<Arc<Tables>>) -> Settin
         tables,
         probe_limit: options.probe_limit,
         techniques: Techniques::default(),
+        evaluation: Evaluation::default(),
     }
 }

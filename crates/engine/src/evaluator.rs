@@ -1,0 +1,83 @@
+//! Who evaluates the positions of a search.
+
+use std::sync::Arc;
+
+use crate::{
+    board::{Board, Changes},
+    evaluation,
+    network::{Accumulators, Network, Path},
+};
+
+/// The evaluation that a search uses.
+#[derive(Clone, Debug, Default)]
+pub enum Evaluation {
+    /// The one written by hand.
+    #[default]
+    HandWritten,
+    /// A network.
+    Network(Arc<Network>),
+}
+
+impl Evaluation {
+    /// Whether the values of both are the same because they are the same thing.
+    pub(crate) fn is(&self, other: &Evaluation) -> bool {
+        match (self, other) {
+            (Evaluation::HandWritten, Evaluation::HandWritten) => true,
+            (Evaluation::Network(one), Evaluation::Network(other)) => Arc::ptr_eq(one, other),
+            (Evaluation::HandWritten, Evaluation::Network(_)) | (Evaluation::Network(_), Evaluation::HandWritten) => {
+                false
+            }
+        }
+    }
+}
+
+/// An evaluation along one line of a search.
+pub(crate) enum Evaluator {
+    HandWritten(evaluation::Evaluator),
+    Network(Box<Accumulators>),
+}
+
+impl Evaluator {
+    pub(crate) fn new(evaluation: &Evaluation) -> Self {
+        match evaluation {
+            Evaluation::HandWritten => Evaluator::HandWritten(evaluation::Evaluator::new()),
+            Evaluation::Network(network) => {
+                Evaluator::Network(Box::new(Accumulators::new(Arc::clone(network), Path::best())))
+            }
+        }
+    }
+
+    /// Begins a line here.
+    pub(crate) fn begin(&mut self, board: &Board) {
+        match self {
+            Evaluator::HandWritten(evaluator) => evaluator.begin(board),
+            Evaluator::Network(accumulators) => accumulators.begin(board),
+        }
+    }
+
+    /// Follows a move.
+    #[inline]
+    pub(crate) fn push(&mut self, changes: &Changes) {
+        match self {
+            Evaluator::HandWritten(evaluator) => evaluator.push(changes),
+            Evaluator::Network(accumulators) => accumulators.push(changes),
+        }
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub(crate) fn pop(&mut self) {
+        match self {
+            Evaluator::HandWritten(evaluator) => evaluator.pop(),
+            Evaluator::Network(accumulators) => accumulators.pop(),
+        }
+    }
+
+    /// The value of the board the pushed moves led to.
+    pub(crate) fn evaluate(&mut self, board: &Board) -> i32 {
+        match self {
+            Evaluator::HandWritten(evaluator) => evaluator.evaluate(board),
+            Evaluator::Network(accumulators) => accumulators.evaluate(board),
+        }
+    }
+}
