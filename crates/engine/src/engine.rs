@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::{
     Answer, Evaluation, Game, Limits, Report, Signal, Tally, Techniques,
     board::Board,
-    evaluation, search,
+    search,
     search::{Memory, Order, Table},
     strength::{self, Handicap},
     tablebase::Tables,
@@ -170,9 +170,9 @@ impl Engine {
         answer
     }
 
-    /// The evaluation of a position term by term, for people.
-    pub fn explain(position: &Chess) -> String {
-        evaluation::explain(&Board::new(position.clone()))
+    /// The evaluation of a position, for people.
+    pub fn explain(&self, position: &Chess) -> String {
+        self.settings.evaluation.explain(&Board::new(position.clone()))
     }
 
     /// How often each technique had its way since the engine was made, in its first thread.

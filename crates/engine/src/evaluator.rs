@@ -19,6 +19,19 @@ pub enum Evaluation {
 }
 
 impl Evaluation {
+    /// The value of a board, for people.
+    pub(crate) fn explain(&self, board: &Board) -> String {
+        match self {
+            Evaluation::HandWritten => evaluation::explain(board),
+            Evaluation::Network(network) => {
+                let mut accumulators = Accumulators::new(Arc::clone(network), Path::best());
+                accumulators.begin(board);
+                let value = accumulators.evaluate(board);
+                format!("network: {}\nvalue for the side to move: {value}\n", network.note())
+            }
+        }
+    }
+
     /// Whether the values of both are the same because they are the same thing.
     pub(crate) fn is(&self, other: &Evaluation) -> bool {
         match (self, other) {
