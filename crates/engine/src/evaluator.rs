@@ -24,9 +24,7 @@ impl Evaluation {
         match self {
             Evaluation::HandWritten => evaluation::explain(board),
             Evaluation::Network(network) => {
-                let mut accumulators = Accumulators::new(Arc::clone(network), Path::best());
-                accumulators.begin(board);
-                let value = accumulators.evaluate(board);
+                let value = network.evaluate(board.chess());
                 format!("network: {}\nvalue for the side to move: {value}\n", network.note())
             }
         }

@@ -16,6 +16,8 @@ mod vector;
 
 use std::fmt;
 
+use shakmaty::{Chess, Color, Position as _};
+
 pub(crate) use accumulators::Accumulators;
 pub use feature::{FEATURES, feature};
 pub use file::NetworkError;
@@ -88,6 +90,20 @@ impl Network {
     /// How it was trained, in words.
     pub fn note(&self) -> &str {
         &self.note
+    }
+
+    /// The value of a position in centipawns for the side to move.
+    pub fn evaluate(&self, position: &Chess) -> i32 {
+        let (board, turn, path) = (position.board(), position.turn(), Path::best());
+        let sums = |side: Color| {
+            let king = board.king_of(side).expect("both sides have a king");
+            let mut sums = self.bias.clone();
+            for (square, piece) in board {
+                path.add(&mut sums, self.row(feature(side, king, piece, square)));
+            }
+            sums
+        };
+        self.value(&sums(turn), &sums(!turn), board.occupied().count(), path)
     }
 
     /// The value in centipawns of two sums of the hidden layer, the side to move first.

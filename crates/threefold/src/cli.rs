@@ -11,7 +11,7 @@ use thiserror::Error;
 
 pub(crate) use crate::{
     arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs, serve::ServeArgs,
-    tune::TuneArgs,
+    train::TrainArgs, tune::TuneArgs,
 };
 
 /// Three games of the chess family in one hall.
@@ -79,6 +79,8 @@ pub(crate) enum Command {
     KungfuCheck(KungfuCheckArgs),
     /// Let the engine play games to learn from
     Datagen(DatagenArgs),
+    /// Train a network that evaluates positions on such games
+    Train(TrainArgs),
     /// Fit the weights of the evaluation to such games
     Tune(TuneArgs),
     /// Open the hall for browsers

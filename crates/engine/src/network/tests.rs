@@ -23,13 +23,6 @@ fn random_network(seed: u64) -> Arc<Network> {
     Arc::new(Network::new(&random_weights(seed), 400, "weights at random").unwrap())
 }
 
-fn fresh(network: &Arc<Network>, chess: Chess) -> i32 {
-    let board = Board::new(chess);
-    let mut accumulators = Accumulators::new(Arc::clone(network), Path::SCALAR);
-    accumulators.begin(&board);
-    accumulators.evaluate(&board)
-}
-
 /// Positions in which kings cross the middle at once, castle, promote and take in passing.
 const STARTS: [&str; 4] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -108,7 +101,7 @@ fn sums_that_follow_moves_equal_fresh_ones() {
         for follower in followers {
             assert_eq!(
                 follower.evaluate(board),
-                fresh(&network, board.chess().clone()),
+                network.evaluate(board.chess()),
                 "{:?}",
                 board.chess()
             );
@@ -125,7 +118,7 @@ fn a_null_move_turns_the_board_round_and_nothing_else() {
     let mut passed = board.clone();
     passed.pass();
     accumulators.push(&crate::board::Changes::default());
-    assert_eq!(accumulators.evaluate(&passed), fresh(&network, passed.chess().clone()));
+    assert_eq!(accumulators.evaluate(&passed), network.evaluate(passed.chess()));
 }
 
 #[test]
@@ -133,16 +126,16 @@ fn a_position_mirrored_either_way_has_the_same_value() {
     let network = random_network(3);
     walk(60, |board, _| {
         let setup = board.chess().to_setup(shakmaty::EnPassantMode::Legal);
-        let value = fresh(&network, board.chess().clone());
+        let value = network.evaluate(board.chess());
         let turned = Chess::from_setup(setup.clone().into_mirrored(), CastlingMode::Standard).unwrap();
-        assert_eq!(fresh(&network, turned), value);
+        assert_eq!(network.evaluate(&turned), value);
         // Castling rights are no input, but a board that is flipped has none.
         let mut flipped = setup;
         flipped.board.flip_horizontal();
         flipped.castling_rights = shakmaty::Bitboard::EMPTY;
         flipped.ep_square = None;
         if let Ok(flipped) = Chess::from_setup(flipped, CastlingMode::Standard) {
-            assert_eq!(fresh(&network, flipped), value);
+            assert_eq!(network.evaluate(&flipped), value);
         }
     });
 }
@@ -174,7 +167,7 @@ fn a_network_is_read_as_it_was_written() {
     assert_eq!(again.to_bytes(), bytes);
     assert_eq!(again.note(), "weights at random");
     let chess = Chess::default();
-    assert_eq!(fresh(&Arc::new(again), chess.clone()), fresh(&network, chess));
+    assert_eq!(again.evaluate(&chess), network.evaluate(&chess));
 }
 
 #[test]
