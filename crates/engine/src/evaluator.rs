@@ -1,6 +1,8 @@
 //! Who evaluates the positions of a search.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
+
+use shakmaty::Chess;
 
 use crate::{
     board::{Board, Changes},
@@ -39,6 +41,29 @@ impl Evaluation {
                 false
             }
         }
+    }
+}
+
+/// An evaluation of single positions, without any search.
+pub struct StaticEvaluator(Evaluator);
+
+impl StaticEvaluator {
+    /// An evaluator for any positions.
+    pub fn new(evaluation: &Evaluation) -> Self {
+        StaticEvaluator(Evaluator::new(evaluation))
+    }
+
+    /// The value in centipawns for the side to move; meaningful only where nobody is in check.
+    pub fn evaluate(&mut self, position: &Chess) -> i32 {
+        let board = Board::new(position.clone());
+        self.0.begin(&board);
+        self.0.evaluate(&board)
+    }
+}
+
+impl fmt::Debug for StaticEvaluator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StaticEvaluator").finish_non_exhaustive()
     }
 }
 

@@ -25,7 +25,7 @@ pub mod uci;
 pub use book::{Book, BookError, BookMoves};
 pub use engine::{Engine, EngineError, Settings};
 pub use evaluation::{Slide, Terms, WeightField, terms, weight_fields};
-pub use evaluator::Evaluation;
+pub use evaluator::{Evaluation, StaticEvaluator};
 pub use game::Game;
 pub use limits::{GameClock, Limits, Signal};
 pub use report::{Answer, Bound, Chances, Line, Report, Score};

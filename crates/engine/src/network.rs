@@ -87,6 +87,17 @@ impl Network {
         })
     }
 
+    /// Its weights.
+    pub fn weights(&self) -> Weights {
+        let numbers = |rows: &mut dyn Iterator<Item = &Row>| rows.flat_map(Row::values).copied().collect();
+        Weights {
+            features: numbers(&mut self.features.iter()),
+            bias: self.bias.values().to_vec(),
+            output: numbers(&mut self.output.iter().flatten()),
+            output_bias: self.output_bias.to_vec(),
+        }
+    }
+
     /// How it was trained, in words.
     pub fn note(&self) -> &str {
         &self.note

@@ -12,7 +12,7 @@ use std::{
 
 use anyhow::Context;
 use clap::Args;
-use training::{NetworkEnd, NetworkPlan, NetworkProgress};
+use training::{Labels, NetworkEnd, NetworkPlan, NetworkProgress};
 
 use crate::cli;
 
@@ -26,6 +26,12 @@ pub(crate) struct TrainArgs {
     /// Files of games
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     data: Vec<PathBuf>,
+    /// Learn the static evaluation of the games' positions, and of N positions beside each, instead of scores and results
+    #[arg(long, value_name = "N", conflicts_with = "result_share")]
+    evaluation: Option<u32>,
+    /// The network to start from
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
     /// The network to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -55,6 +61,10 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     ctrlc::set_handler(move || raised.store(true, Ordering::Release)).context("Ctrl-C cannot be listened for")?;
     let plan = NetworkPlan {
         data: args.data.clone(),
+        labels: args
+            .evaluation
+            .map_or(Labels::Search, |beside| Labels::Evaluation { beside }),
+        start: args.start.clone(),
         out: args.out.clone(),
         epochs: args.epochs,
         batch: args.batch as usize,

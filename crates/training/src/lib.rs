@@ -18,6 +18,6 @@ pub use archive::{ArchiveError, GameReader, Origin};
 pub use errors::Errors;
 pub use game::{GameResult, ScoredMove, TrainingGame};
 pub use generation::{GenerationError, Plan, Progress, generate};
-pub use network::{NetworkEnd, NetworkPlan, NetworkProgress, TrainError, train};
+pub use network::{Labels, NetworkEnd, NetworkPlan, NetworkProgress, TrainError, train};
 pub use samples::{FIRST_PLY, Sample};
 pub use tuning::{DataError, Dataset, Epoch, Fit, TuningPlan, tune, weight_table};

@@ -10,7 +10,7 @@ use std::{
 };
 
 use engine::network::Network;
-use training::{NetworkEnd, NetworkPlan, NetworkProgress, Origin, Plan, TrainError, generate, train};
+use training::{Labels, NetworkEnd, NetworkPlan, NetworkProgress, Origin, Plan, TrainError, generate, train};
 
 /// A directory of this test, gone when it is dropped.
 struct Room(PathBuf);
@@ -33,6 +33,8 @@ impl Room {
     fn plan(&self, out: &str, threads: usize) -> NetworkPlan {
         NetworkPlan {
             data: vec![self.0.join("games")],
+            labels: Labels::Search,
+            start: None,
             out: self.0.join(out),
             epochs: 3,
             batch: 256,
@@ -97,6 +99,36 @@ fn the_same_seed_gives_the_same_network_stopped_or_not_with_any_number_of_thread
         .collect();
     left.sort();
     assert_eq!(left, ["games", "one", "three", "two"]);
+}
+
+#[test]
+fn a_network_learns_the_static_evaluation_and_another_starts_from_it() {
+    let room = Room::new("teacher");
+    let go = AtomicBool::new(false);
+    let held_out_losses = |plan: &NetworkPlan| {
+        let mut losses = Vec::new();
+        let mut listen = |progress: &NetworkProgress| {
+            if let NetworkProgress::Epoch { held_out, .. } = progress {
+                losses.push(*held_out);
+            }
+        };
+        train(plan, &go, &mut listen).unwrap();
+        losses
+    };
+    let first = NetworkPlan {
+        labels: Labels::Evaluation { beside: 4 },
+        ..room.plan("first", 2)
+    };
+    let learning = held_out_losses(&first);
+    let second = NetworkPlan {
+        start: Some(first.out.clone()),
+        rate: 0.000_1,
+        ..room.plan("second", 2)
+    };
+    let started = held_out_losses(&second);
+    let unstarted = held_out_losses(&room.plan("third", 2));
+    assert!(learning[2] < learning[0], "{learning:?}");
+    assert!(started[0] < unstarted[0], "{started:?} {unstarted:?}");
 }
 
 #[test]

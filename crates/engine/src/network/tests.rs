@@ -166,6 +166,7 @@ fn a_network_is_read_as_it_was_written() {
     let again = Network::from_bytes(&bytes).unwrap();
     assert_eq!(again.to_bytes(), bytes);
     assert_eq!(again.note(), "weights at random");
+    assert_eq!(again.weights(), random_weights(4));
     let chess = Chess::default();
     assert_eq!(again.evaluate(&chess), network.evaluate(&chess));
 }

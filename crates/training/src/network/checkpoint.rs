@@ -20,9 +20,9 @@ const MAGIC: [u8; 8] = *b"3FTRAIN\n";
 const VERSION: u16 = 1;
 
 impl State {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(super) fn new(model: Model) -> Self {
         State {
-            model: Model::random(seed),
+            model,
             adam: Adam::new(WEIGHTS),
             loss: 0.0,
         }

@@ -28,6 +28,20 @@ impl Model {
         Model(weights)
     }
 
+    /// The weights of a network.
+    pub(super) fn of(network: &Network) -> Self {
+        let weights = network.weights();
+        let parts = [
+            (weights.features, HIDDEN_UNIT),
+            (weights.bias, HIDDEN_UNIT),
+            (weights.output, OUTPUT_UNIT),
+            (weights.output_bias, HIDDEN_UNIT * OUTPUT_UNIT),
+        ];
+        let floats =
+            |(part, unit): (Vec<i16>, i32)| part.into_iter().map(move |weight| f32::from(weight) / unit as f32);
+        Model(parts.into_iter().flat_map(floats).collect())
+    }
+
     /// The weights of an input.
     #[inline]
     pub(super) fn row(feature: u16) -> Range<usize> {

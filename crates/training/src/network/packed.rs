@@ -1,7 +1,7 @@
 //! A position in 32 bytes, seen by its side to move.
 
 use engine::network::{bucket, feature};
-use shakmaty::{Bitboard, Color, Piece, Position as _, Role, Square};
+use shakmaty::{Bitboard, Chess, Color, Piece, Position as _, Role, Square};
 
 use crate::Sample;
 
@@ -28,8 +28,19 @@ pub(super) struct Inputs {
 impl Packed {
     pub(super) const SIZE: usize = 32;
 
+    /// A sample.
     pub(super) fn of(sample: &Sample) -> Self {
-        let (board, turn) = (sample.position.board(), sample.position.turn());
+        let half_points = (2.0 * sample.result.points()) as u8;
+        let (own, result) = match sample.position.turn() {
+            Color::White => (sample.score, half_points),
+            Color::Black => (-sample.score, 2 - half_points),
+        };
+        Packed::new(&sample.position, own, result)
+    }
+
+    /// A position with score and half points of its side to move.
+    pub(super) fn new(position: &Chess, score: i16, result: u8) -> Self {
+        let (board, turn) = (position.board(), position.turn());
         let turned = |square: Square| match turn {
             Color::White => square,
             Color::Black => square.flip_vertical(),
@@ -45,16 +56,11 @@ impl Packed {
                 pieces[place / 2] |= (enemy << 3 | piece.role as u8) << (4 * (place % 2));
             }
         }
-        let (score, half_points) = (sample.score, (2.0 * sample.result.points()) as u8);
         Packed {
             occupied: occupied.0,
             pieces,
-            score: if turn == Color::White { score } else { -score },
-            result: if turn == Color::White {
-                half_points
-            } else {
-                2 - half_points
-            },
+            score,
+            result,
         }
     }
 

@@ -11,7 +11,7 @@ use std::{
 
 use fastrand::Rng;
 
-use super::{TrainError, curve::Curve, packed::Packed};
+use super::{Labels, TrainError, curve::Curve, packed::Packed, teacher::Teacher};
 use crate::{GameReader, TrainingGame};
 
 /// The positions of all files.
@@ -36,7 +36,7 @@ pub(super) struct Scratch {
 #[derive(Debug)]
 struct Directory(PathBuf);
 
-/// One game in so many is held out.
+/// One game in so many is held out, by a number of its own: the order of games in their files does not matter.
 const HELD_OUT: u64 = 50;
 /// Positions in a scratch file, more or less.
 const FILE_POSITIONS: u64 = 4_000_000;
@@ -45,13 +45,17 @@ const BYTES_A_POSITION: u64 = 6;
 
 impl Scratch {
     /// Reads the games of some files into a new directory.
-    pub(super) fn fill(data: &[PathBuf], directory: &Path, seed: u64) -> Result<Self, TrainError> {
+    pub(super) fn fill(data: &[PathBuf], labels: Labels, directory: &Path, seed: u64) -> Result<Self, TrainError> {
         let mut size = 0;
         for path in data {
             size += fs::metadata(path).map_err(TrainError::file(path))?.len();
         }
-        let files = (size / BYTES_A_POSITION / FILE_POSITIONS + 1) as usize;
-        let mut filling = Filling::new(Directory::new(directory)?, files, seed)?;
+        let each = match labels {
+            Labels::Search => 1,
+            Labels::Evaluation { beside } => u64::from(beside) + 1,
+        };
+        let files = (size / BYTES_A_POSITION * each / FILE_POSITIONS + 1) as usize;
+        let mut filling = Filling::new(Directory::new(directory)?, files, labels, seed)?;
         let mut origins = Vec::new();
         let mut lost = 0;
         for path in data {
@@ -61,7 +65,7 @@ impl Scratch {
             origins.extend(origin.map(|origin| format!("{} (seed {})", origin.nodes, origin.seed)));
             for game in reader.by_ref() {
                 let game = game.map_err(TrainError::file(path))?;
-                filling.add(&game, is_held_out(seed, origin_seed, game.number))?;
+                filling.add(&game, mixed(&[seed, 3, origin_seed, game.number.into()]))?;
             }
             lost += reader.lost();
         }
@@ -120,6 +124,7 @@ struct Filling {
     directory: Directory,
     writers: Vec<BufWriter<File>>,
     random: Rng,
+    teacher: Option<Teacher>,
     training: u64,
     held_out: Vec<Packed>,
     curve: Curve,
@@ -127,7 +132,7 @@ struct Filling {
 }
 
 impl Filling {
-    fn new(directory: Directory, files: usize, seed: u64) -> Result<Self, TrainError> {
+    fn new(directory: Directory, files: usize, labels: Labels, seed: u64) -> Result<Self, TrainError> {
         let open = |file| {
             let path = directory.file(file);
             File::create(&path).map(BufWriter::new).map_err(TrainError::file(&path))
@@ -136,6 +141,10 @@ impl Filling {
             writers: (0..files).map(open).collect::<Result<_, _>>()?,
             directory,
             random: Rng::with_seed(mixed(&[seed, 2])),
+            teacher: match labels {
+                Labels::Search => None,
+                Labels::Evaluation { beside } => Some(Teacher::new(beside)),
+            },
             training: 0,
             held_out: Vec::new(),
             curve: Curve::new(),
@@ -143,12 +152,20 @@ impl Filling {
         })
     }
 
-    fn add(&mut self, game: &TrainingGame, held_out: bool) -> Result<(), TrainError> {
-        for sample in game.samples() {
-            let packed = Packed::of(&sample);
+    /// Adds the positions of a game; its own number decides whether they are held out, and what else chance decides.
+    fn add(&mut self, game: &TrainingGame, number: u64) -> Result<(), TrainError> {
+        let held_out = number.is_multiple_of(HELD_OUT);
+        let samples: Vec<Packed> = game.samples().map(|sample| Packed::of(&sample)).collect();
+        for packed in &samples {
+            self.curve.add(packed);
+        }
+        let positions = match &mut self.teacher {
+            Some(teacher) => teacher.positions(game, number),
+            None => samples,
+        };
+        for packed in positions {
             let bytes = packed.to_bytes();
             self.checksum.update(&bytes);
-            self.curve.add(&packed);
             if held_out {
                 self.held_out.push(packed);
                 continue;
@@ -194,11 +211,6 @@ impl Drop for Directory {
         // What cannot be deleted is in nobody's way: the next run writes it anew.
         drop(fs::remove_dir_all(&self.0));
     }
-}
-
-/// Whether a game is held out; the order of games in their files does not matter.
-fn is_held_out(seed: u64, origin: u64, number: u32) -> bool {
-    mixed(&[seed, 3, origin, number.into()]).is_multiple_of(HELD_OUT)
 }
 
 /// A number that follows from some others.

@@ -8,10 +8,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use engine::network::Network;
+
 use super::{
-    NetworkEnd, NetworkPlan, NetworkProgress, TrainError,
+    Labels, NetworkEnd, NetworkPlan, NetworkProgress, TrainError,
     checkpoint::{State, beside, replace},
     gradient::{self, PARTS, Part, Target},
+    model::Model,
     scratch::Scratch,
 };
 
@@ -50,6 +53,8 @@ struct Session<'p> {
     checkpoint: PathBuf,
     /// Tells other plans and other data apart.
     fingerprint: u64,
+    /// What it started from, in words.
+    start: String,
     /// Positions seen by this run.
     seen: u64,
     resumed: u64,
@@ -58,20 +63,26 @@ struct Session<'p> {
 
 impl<'p> Session<'p> {
     fn new(plan: &'p NetworkPlan) -> Result<Self, TrainError> {
-        let scratch = Scratch::fill(&plan.data, &beside(&plan.out, "scratch"), plan.seed)?;
+        let start = plan.start.as_deref().map(Network::open).transpose()?;
+        let scratch = Scratch::fill(&plan.data, plan.labels, &beside(&plan.out, "scratch"), plan.seed)?;
         if scratch.training < plan.batch as u64 || scratch.held_out.is_empty() {
             return Err(TrainError::TooFew(scratch.training));
         }
         let checkpoint = beside(&plan.out, "checkpoint");
-        let fingerprint = fingerprint(plan, &scratch);
+        let fingerprint = fingerprint(plan, start.as_ref(), &scratch);
         let found = State::load(&checkpoint, fingerprint)?;
-        let state = found.unwrap_or_else(|| State::new(plan.seed));
+        let state =
+            found.unwrap_or_else(|| State::new(start.as_ref().map_or_else(|| Model::random(plan.seed), Model::of)));
         Ok(Session {
             target: Target {
                 scale: scratch.scale.into(),
-                result_share: plan.result_share,
+                result_share: match plan.labels {
+                    Labels::Search => plan.result_share,
+                    Labels::Evaluation { .. } => 0.0,
+                },
             },
             resumed: state.adam.steps,
+            start: start.map_or(String::new(), |start| format!("; after: {}", start.note())),
             plan,
             scratch,
             state,
@@ -173,16 +184,15 @@ impl<'p> Session<'p> {
 
     fn export(&self) -> Result<(), TrainError> {
         let plan = self.plan;
+        let (training, steps) = (self.scratch.training, self.state.adam.steps);
+        let labels = match plan.labels {
+            Labels::Search => format!("search and {} result", plan.result_share),
+            Labels::Evaluation { beside } => format!("static evaluation, {beside} beside each"),
+        };
         let note = format!(
-            "{} positions of games with nodes {}; {} steps of {} positions, {} epochs planned, rate {}, result share {}, seed {}",
-            self.scratch.training,
-            self.scratch.origins,
-            self.state.adam.steps,
-            plan.batch,
-            plan.epochs,
-            plan.rate,
-            plan.result_share,
-            plan.seed
+            "{training} positions of games with nodes {} labelled by {labels}; {steps} steps of {} in {} epochs, rate {}, \
+             seed {}{}",
+            self.scratch.origins, plan.batch, plan.epochs, plan.rate, plan.seed, self.start
         );
         let network = self.state.model.quantised(self.scratch.scale, &note)?;
         replace(&plan.out, &network.to_bytes())
@@ -199,7 +209,7 @@ impl<'p> Session<'p> {
 }
 
 /// A number that follows from all that decides a training.
-fn fingerprint(plan: &NetworkPlan, scratch: &Scratch) -> u64 {
+fn fingerprint(plan: &NetworkPlan, start: Option<&Network>, scratch: &Scratch) -> u64 {
     let numbers = [
         plan.epochs.into(),
         plan.batch as u64,
@@ -207,6 +217,11 @@ fn fingerprint(plan: &NetworkPlan, scratch: &Scratch) -> u64 {
         plan.result_share.to_bits().into(),
         plan.seed,
         scratch.training,
+        start.map_or(0, |start| crc32fast::hash(&start.to_bytes())).into(),
+        match plan.labels {
+            Labels::Search => 0,
+            Labels::Evaluation { beside } => u64::from(beside) + 1,
+        },
     ];
     let bytes: Vec<u8> = numbers.iter().flat_map(|number: &u64| number.to_le_bytes()).collect();
     u64::from(scratch.checksum) << 32 | u64::from(crc32fast::hash(&bytes))
