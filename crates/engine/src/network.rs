@@ -87,6 +87,11 @@ impl Network {
         })
     }
 
+    /// The network that is part of the program; docs/network.md tells how it was made.
+    pub fn embedded() -> Result<Self, NetworkError> {
+        Network::from_bytes(include_bytes!("../networks/generation0.tfn"))
+    }
+
     /// Its weights.
     pub fn weights(&self) -> Weights {
         let numbers = |rows: &mut dyn Iterator<Item = &Row>| rows.flat_map(Row::values).copied().collect();

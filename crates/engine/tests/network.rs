@@ -73,6 +73,15 @@ fn eval_file_chooses_the_network_and_empty_gives_the_usual_evaluation_back() {
 }
 
 #[test]
+fn the_embedded_network_is_chosen_by_its_name() {
+    let said = talk("setoption name EvalFile value <embedded>\neval\ngo nodes 500\n");
+    assert!(
+        said.contains("info string network: ") && said.contains("bestmove"),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_file_that_is_no_whole_network_is_refused_and_the_old_one_stays() {
     let whole = network_file("kept", |_| {});
     let damaged = network_file("damaged", |bytes| bytes[5_000] ^= 1);

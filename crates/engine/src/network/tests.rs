@@ -172,6 +172,16 @@ fn a_network_is_read_as_it_was_written() {
 }
 
 #[test]
+fn the_embedded_network_is_whole_and_knows_a_queen() {
+    let network = Network::embedded().unwrap();
+    assert!(network.note().contains("positions"), "{}", network.note());
+    let value = |text: &str| network.evaluate(&start(text));
+    assert!(value("3qk3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1").abs() < 150);
+    assert!(value("4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1") > 400);
+    assert!(value("3qk3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1") < -400);
+}
+
+#[test]
 fn what_is_no_whole_network_is_refused_with_its_reason() {
     let bytes = random_network(5).to_bytes();
     let read = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err();

@@ -43,6 +43,9 @@ pub(super) struct Session {
     seed: u64,
 }
 
+/// As `EvalFile`, the network that is part of the program.
+const EMBEDDED: &str = "<embedded>";
+
 /// Why an option is not set.
 #[derive(Debug, Error)]
 enum SetError {
@@ -131,6 +134,7 @@ impl Session {
             Effect::Network => {
                 let usual = Evaluation::default();
                 let evaluation = match wanted.eval_file.as_deref() {
+                    Some(path) if path.as_os_str() == EMBEDDED => Evaluation::Network(Arc::new(Network::embedded()?)),
                     Some(path) => Evaluation::Network(Arc::new(Network::open(path)?)),
                     None => usual,
                 };
