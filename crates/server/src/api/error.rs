@@ -138,7 +138,7 @@ const fn store(error: &StoreError) -> Facts {
         StoreError::Exists(_) | StoreError::Claimed(_) | StoreError::Conflict(_) => {
             (StatusCode::SERVICE_UNAVAILABLE, "busy")
         }
-        StoreError::ReadOnly | StoreError::Failed { .. } => (StatusCode::SERVICE_UNAVAILABLE, "not-stored"),
+        StoreError::InUse(_) | StoreError::Failed { .. } => (StatusCode::SERVICE_UNAVAILABLE, "not-stored"),
     }
 }
 
