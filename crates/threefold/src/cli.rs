@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bots::{BotSpec, Game, Sitter};
+use bots::{Game, Sitter};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use engine::Technique;
@@ -179,13 +179,6 @@ pub(crate) struct AnalyseArgs {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) chance: ChanceArgs,
-}
-
-impl AnalyseArgs {
-    /// The bot to ask.
-    pub(crate) fn spec(&self) -> Result<BotSpec, Usage> {
-        BotSpec::read(self.game, &self.bot).map_err(|error| Usage::new(format!("--bot: {error}")))
-    }
 }
 
 /// What a piece of work is done on.
