@@ -17,7 +17,9 @@ mod rooms;
 mod secret;
 mod serve;
 mod socket;
+mod store;
 mod wire;
 
 pub use database::DatabaseError;
 pub use serve::{ServeError, Server, Settings};
+pub use store::SqliteStore;
