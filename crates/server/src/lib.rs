@@ -19,7 +19,9 @@ mod seat_token;
 mod seats;
 mod serve;
 mod socket;
+mod store;
 mod test_clock;
 mod wire;
 
 pub use serve::{ServeError, Server, Settings, Time};
+pub use store::SqliteStore;
