@@ -7,7 +7,7 @@ use std::{
 
 use shakmaty::{CastlingMode, fen::Fen};
 
-use crate::{Engine, EngineError, Game, Limits, Settings, Signal, Tally, Techniques};
+use crate::{Engine, EngineError, Evaluation, Game, Limits, Settings, Signal, Tally, Techniques};
 
 /// The usual depth.
 const DEPTH: u32 = 13;
@@ -31,13 +31,19 @@ impl fmt::Display for Summary {
 }
 
 /// Searches every position to a depth with one thread and a fresh engine; `signal` ends it early.
-pub fn run(depth: Option<u32>, techniques: Techniques, signal: &Signal) -> Result<Summary, EngineError> {
+pub fn run(
+    depth: Option<u32>,
+    techniques: Techniques,
+    evaluation: Evaluation,
+    signal: &Signal,
+) -> Result<Summary, EngineError> {
     let limits = Limits {
         depth: Some(depth.unwrap_or(DEPTH)),
         ..Limits::default()
     };
     let mut engine = Engine::new(Settings {
         techniques,
+        evaluation,
         ..Settings::default()
     })?;
     let started = Instant::now();

@@ -7,9 +7,9 @@ use shakmaty::{Chess, Position as _};
 use thiserror::Error;
 
 use crate::{
-    Answer, Game, Limits, Report, Signal, Tally, Techniques,
+    Answer, Evaluation, Game, Limits, Report, Signal, Tally, Techniques,
     board::Board,
-    evaluation, search,
+    search,
     search::{Memory, Order, Table},
     strength::{self, Handicap},
     tablebase::Tables,
@@ -45,6 +45,8 @@ pub struct Settings {
     pub probe_limit: usize,
     /// The techniques of the search; all but for measurements.
     pub techniques: Techniques,
+    /// What evaluates positions.
+    pub evaluation: Evaluation,
 }
 
 impl Default for Settings {
@@ -59,6 +61,7 @@ impl Default for Settings {
             tables: None,
             probe_limit: 7,
             techniques: Techniques::default(),
+            evaluation: Evaluation::default(),
         }
     }
 }
@@ -76,7 +79,7 @@ impl Engine {
     pub fn new(settings: Settings) -> Result<Self, EngineError> {
         Ok(Engine {
             table: Table::new(settings.hash.max(1))?,
-            memories: memories(settings.threads),
+            memories: memories(&settings),
             tally: Tally::default(),
             settings,
         })
@@ -87,13 +90,18 @@ impl Engine {
         &self.settings
     }
 
-    /// Changes the settings; on an error everything stays as it was. Another size of the hash table empties it.
+    /// Changes the settings; on an error everything stays as it was. Another size of the hash table empties it, and so
+    /// does another evaluation.
     pub fn set(&mut self, settings: Settings) -> Result<(), EngineError> {
         if settings.hash != self.settings.hash {
             self.table = Table::new(settings.hash.max(1))?;
         }
-        if settings.threads != self.settings.threads {
-            self.memories = memories(settings.threads);
+        let is_other = !settings.evaluation.is(&self.settings.evaluation);
+        if is_other {
+            self.table.clear();
+        }
+        if is_other || settings.threads != self.settings.threads {
+            self.memories = memories(&settings);
         }
         self.settings = settings;
         Ok(())
@@ -162,9 +170,9 @@ impl Engine {
         answer
     }
 
-    /// The evaluation of a position term by term, for people.
-    pub fn explain(position: &Chess) -> String {
-        evaluation::explain(&Board::new(position.clone()))
+    /// The evaluation of a position, for people.
+    pub fn explain(&self, position: &Chess) -> String {
+        self.settings.evaluation.explain(&Board::new(position.clone()))
     }
 
     /// How often each technique had its way since the engine was made, in its first thread.
@@ -214,8 +222,10 @@ fn limited(limits: &Limits, handicap: &Handicap) -> Limits {
     }
 }
 
-fn memories(threads: usize) -> Vec<Memory> {
-    (0..threads.max(1)).map(|_| Memory::new()).collect()
+fn memories(settings: &Settings) -> Vec<Memory> {
+    (0..settings.threads.max(1))
+        .map(|_| Memory::new(&settings.evaluation))
+        .collect()
 }
 
 /// The keys of the positions that can still be repeated, the one at hand last.

@@ -37,7 +37,7 @@ use time::Timer;
 use crate::{
     Limits, Report, Signal,
     board::Board,
-    evaluation::Evaluator,
+    evaluator::{Evaluation, Evaluator},
     mv::Move,
     score::{INFINITE, MAX_PLY, PROVEN},
     tablebase::Tables,
@@ -50,10 +50,10 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(evaluation: &Evaluation) -> Self {
         Memory {
             histories: Histories::new(),
-            evaluator: Evaluator::new(),
+            evaluator: Evaluator::new(evaluation),
         }
     }
 

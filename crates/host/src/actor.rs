@@ -323,7 +323,7 @@ impl<D: Decider> TableActor<D> {
         match self.decider.decide(viewer, command, &self.context, self.now) {
             // Its refusal was lost with the line; it must not overtake what was sent after it.
             Ok(Decision::Commit(_)) if self.answered.is_past(cause) => {
-                self.send(viewer, refused(id, Refusal::Outdated))
+                self.send(viewer, refused(id, Refusal::Outdated));
             }
             Ok(Decision::Commit(facts)) => {
                 if !self.commit(facts, Some(cause), After::Reply { viewer, id }) {

@@ -59,13 +59,13 @@ mod tests {
             command: CommandId(command),
         };
         let mut answered = Answered::default();
-        for command in 0..COMMANDS as u64 + 1 {
+        for command in 0..=COMMANDS as u64 {
             answered.note(cause(1, command));
         }
         assert!(!answered.contains(cause(1, 0)));
         assert!(answered.contains(cause(1, 1)) && answered.contains(cause(1, COMMANDS as u64)));
         assert!(answered.is_past(cause(1, 0)) && !answered.is_past(cause(1, COMMANDS as u64 + 1)));
-        for client in 2..CLIENTS as u64 + 1 {
+        for client in 2..=CLIENTS as u64 {
             answered.note(cause(client, 7));
         }
         assert!(answered.contains(cause(1, 1)));

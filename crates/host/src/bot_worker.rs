@@ -195,7 +195,7 @@ impl BotWorker {
             };
             let answered = catch_unwind(AssertUnwindSafe(|| {
                 let mut report = |thought| send(reply(Said::Thought(thought)));
-                put(&mut bot, &*module, &spec, setup, question, &stop, &mut report)
+                put(&mut bot, &*module, &spec, setup, &question, &stop, &mut report)
             }));
             let result = answered.unwrap_or_else(|_| {
                 bot = None;
@@ -276,7 +276,7 @@ fn put(
     module: &dyn GameModule,
     spec: &BotSpec,
     setup: Setup,
-    question: Question,
+    question: &Question,
     stop: &Stop,
     report: &mut dyn FnMut(GameThought),
 ) -> Result<Found, BotError> {
@@ -294,7 +294,7 @@ fn put(
         score = Some(thought.score).filter(|_| thought.rank == 1).or(score);
         report(thought);
     };
-    let (record, budget, purpose) = match &question {
+    let (record, budget, purpose) = match question {
         Question::Open => return Ok(Found::Opened),
         Question::Choose { record, budget } | Question::Draw { record, budget, .. } => (record, *budget, Purpose::Game),
         Question::Study { record, budget } => (record, *budget, Purpose::Study { lines: 1 }),
@@ -312,7 +312,7 @@ fn put(
         Question::Draw { side, .. } => {
             // A program that cannot answer does not agree; if it is gone, its own turn will show it.
             Ok(Found::Draw(
-                bot.answer_draw(&mut ask, side).unwrap_or(DrawAnswer::Decline),
+                bot.answer_draw(&mut ask, *side).unwrap_or(DrawAnswer::Decline),
             ))
         }
         Question::Study { .. } => match bot.choose(&mut ask)? {

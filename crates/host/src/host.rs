@@ -172,6 +172,10 @@ impl Host {
     }
 
     /// Opens a table under a code nobody has used. It is stored with its seat tokens when this returns.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "callers draw the tokens for this call alone"
+    )]
     pub fn create(
         &self,
         setup: &NewTableSetup,

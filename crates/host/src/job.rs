@@ -5,8 +5,11 @@ pub(crate) struct Job<R> {
     /// Where it may be done.
     pub(crate) place: JobPlace,
     /// The work; it sends replies while it goes on, the last one with the bot.
-    pub(crate) work: Box<dyn FnOnce(&mut dyn FnMut(R)) + Send>,
+    pub(crate) work: Work<R>,
 }
+
+/// Something that sends replies while it goes on.
+pub(crate) type Work<R> = Box<dyn FnOnce(&mut dyn FnMut(R)) + Send>;
 
 /// Where a job is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

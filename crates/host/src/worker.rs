@@ -79,8 +79,8 @@ pub(crate) enum WorkerMessage {
 
 /// A table of some kind.
 pub(crate) enum AnyTable {
-    Turn(TableActor<TurnTable>),
-    Live(TableActor<LiveTable>),
+    Turn(Box<TableActor<TurnTable>>),
+    Live(Box<TableActor<LiveTable>>),
 }
 
 /// What can be put to a table of some kind.
@@ -135,8 +135,20 @@ impl AnyTable {
             visibility: claimed.summary.visibility,
         };
         Ok(match claimed.summary.kind {
-            TableKind::Turn => AnyTable::Turn(TableActor::open(context, durability, label, &claimed.events, now)?),
-            TableKind::Live => AnyTable::Live(TableActor::open(context, durability, label, &claimed.events, now)?),
+            TableKind::Turn => AnyTable::Turn(Box::new(TableActor::open(
+                context,
+                durability,
+                label,
+                &claimed.events,
+                now,
+            )?)),
+            TableKind::Live => AnyTable::Live(Box::new(TableActor::open(
+                context,
+                durability,
+                label,
+                &claimed.events,
+                now,
+            )?)),
         })
     }
 
@@ -224,7 +236,7 @@ impl Worker {
         match message {
             WorkerMessage::Opened(table) => self.add(*table),
             WorkerMessage::Claimed { table, claimed } => self.claimed(&table, claimed),
-            WorkerMessage::ToTable { table, input } => self.to_table(table, input),
+            WorkerMessage::ToTable { table, input } => self.deliver(table, input),
             WorkerMessage::BotReply { table, reply } => self.bot_reply(&table, reply),
             WorkerMessage::Stored { table, last, result } => {
                 let now = self.shared.clock.now();
@@ -258,10 +270,10 @@ impl Worker {
         let table = any.summary().table;
         self.tables.insert(table.clone(), any);
         self.shared.opened(&table);
-        self.with(&table, |any, around| wake(any, around));
+        self.with(&table, wake);
     }
 
-    fn to_table(&mut self, table: TableId, input: AnyInput) {
+    fn deliver(&mut self, table: TableId, input: AnyInput) {
         if let Some(waiting) = self.opening.get_mut(&table) {
             waiting.push(input);
         } else if self.tables.contains_key(&table) {
@@ -379,7 +391,7 @@ impl Worker {
     fn wake(&mut self) {
         let now = self.shared.clock.now();
         while let Some((_, table)) = self.wakes.first().filter(|(moment, _)| *moment <= now).cloned() {
-            self.with(&table, |any, around| wake(any, around));
+            self.with(&table, wake);
         }
     }
 

@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::plain;
 pub(crate) use crate::{
     arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs, serve::ServeArgs,
-    tune::TuneArgs,
+    train::TrainArgs, tune::TuneArgs,
 };
 
 /// Three games of the chess family: Chess, Ransom and Kung Fu Chess.
@@ -81,6 +81,8 @@ pub(crate) enum Command {
     KungfuCheck(KungfuCheckArgs),
     /// Let the engine play games to learn from
     Datagen(DatagenArgs),
+    /// Train a network that evaluates positions on such games
+    Train(TrainArgs),
     /// Fit the weights of the evaluation to such games
     Tune(TuneArgs),
     /// Host games for browsers

@@ -15,6 +15,7 @@ mod perft;
 mod plain;
 mod serve;
 mod start;
+mod train;
 mod tune;
 mod uci;
 
@@ -56,6 +57,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Uci => uci::run(),
         Command::Bench(args) => bench::run(&args),
         Command::Datagen(args) => datagen::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::KungfuBot(args) => kungfu_bot::run(&args),
         Command::KungfuCheck(args) => kungfu_check::run(&args),

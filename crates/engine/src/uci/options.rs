@@ -39,6 +39,8 @@ pub(super) struct Options {
     pub(super) own_book: bool,
     /// The book.
     pub(super) book_file: Option<PathBuf>,
+    /// The network; none is the usual evaluation.
+    pub(super) eval_file: Option<PathBuf>,
     /// The directories of tables, as one text.
     pub(super) syzygy_path: Option<String>,
     /// The most pieces for which tables are asked.
@@ -58,6 +60,7 @@ impl Default for Options {
             move_overhead: Duration::from_millis(10),
             own_book: false,
             book_file: None,
+            eval_file: None,
             syzygy_path: None,
             probe_limit: 7,
         }
@@ -75,6 +78,8 @@ pub(super) enum Effect {
     Clear,
     /// The book is opened, or put away.
     Book,
+    /// A network is read, or put away.
+    Network,
     /// Tables are opened, or put away.
     Tables,
 }
@@ -161,6 +166,10 @@ impl Options {
                 self.book_file = text(value).map(PathBuf::from);
                 Effect::Book
             }
+            Key::EvalFile => {
+                self.eval_file = text(value).map(PathBuf::from);
+                Effect::Network
+            }
             Key::SyzygyPath => {
                 self.syzygy_path = text(value).map(str::to_owned);
                 Effect::Tables
@@ -213,6 +222,7 @@ mod tests {
             ("UCI_Elo", "1500", Effect::Settings),
             ("OwnBook", "true", Effect::None),
             ("BookFile", "/a b/c.bin", Effect::Book),
+            ("EvalFile", "/x y.tfn", Effect::Network),
             ("SyzygyPath", "/x:/y", Effect::Tables),
         ] {
             assert_eq!(set(&mut options, name, value), Ok(effect), "{name}");

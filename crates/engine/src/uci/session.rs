@@ -24,7 +24,10 @@ use super::{
     thinking::{Broken, guarded, think},
     writer::{Style, Writer},
 };
-use crate::{Book, BookError, Engine, EngineError, Game, Settings, Tables, TablesError, Techniques, bench};
+use crate::{
+    Book, BookError, Engine, EngineError, Evaluation, Game, Settings, Tables, TablesError, Techniques, bench,
+    network::{Network, NetworkError},
+};
 
 /// The engine and all that a program has told it.
 pub(super) struct Session {
@@ -34,10 +37,14 @@ pub(super) struct Session {
     options: Options,
     tables: Option<Arc<Tables>>,
     book: Option<Book>,
+    evaluation: Evaluation,
     game: Game,
     /// Decides what is left to chance in this game.
     seed: u64,
 }
+
+/// As `EvalFile`, the network that is part of the program.
+const EMBEDDED: &str = "<embedded>";
 
 /// Why an option is not set.
 #[derive(Debug, Error)]
@@ -50,6 +57,8 @@ enum SetError {
     Book(#[from] BookError),
     #[error(transparent)]
     Tables(#[from] TablesError),
+    #[error("the evaluation stays as it was: {0}")]
+    Network(#[from] NetworkError),
 }
 
 impl Session {
@@ -60,10 +69,11 @@ impl Session {
         Ok(Session {
             inbox,
             writer,
-            engine: Engine::new(settings(&options, seed, None))?,
+            engine: Engine::new(settings(&options, seed, None, Evaluation::default()))?,
             options,
             tables: None,
             book: None,
+            evaluation: Evaluation::default(),
             game: Game::default(),
             seed,
         })
@@ -96,7 +106,7 @@ impl Session {
             Command::Go(go) => self.go(go, &job.task),
             Command::Perft(plies) => self.count(*plies, &job.task),
             Command::Board => self.writer.say(board::draw(self.game.position())),
-            Command::Evaluate => match guarded(|| Engine::explain(self.game.position())) {
+            Command::Evaluate => match guarded(|| self.engine.explain(self.game.position())) {
                 Ok(words) => self.writer.say(words),
                 Err(Broken(words)) => self.writer.tell(format_args!("the evaluation broke: {words}")),
             },
@@ -119,8 +129,23 @@ impl Session {
         match wanted.set(setting)? {
             Effect::None => {}
             Effect::Clear => self.engine.new_game(),
-            Effect::Settings => self.engine.set(settings(&wanted, self.seed, self.tables.clone()))?,
+            Effect::Settings => self.engine.set(self.settings(&wanted))?,
             Effect::Book => self.book = wanted.book_file.as_deref().map(Book::open).transpose()?,
+            Effect::Network => {
+                let usual = Evaluation::default();
+                let evaluation = match wanted.eval_file.as_deref() {
+                    Some(path) if path.as_os_str() == EMBEDDED => Evaluation::Network(Arc::new(Network::embedded()?)),
+                    Some(path) => Evaluation::Network(Arc::new(Network::open(path)?)),
+                    None => usual,
+                };
+                let tables = self.tables.clone();
+                self.engine
+                    .set(settings(&wanted, self.seed, tables, evaluation.clone()))?;
+                if let Evaluation::Network(network) = &evaluation {
+                    self.writer.tell(format_args!("network: {}", network.note()));
+                }
+                self.evaluation = evaluation;
+            }
             Effect::Tables => {
                 let tables = wanted
                     .syzygy_path
@@ -128,7 +153,9 @@ impl Session {
                     .map(Tables::open)
                     .transpose()?
                     .map(Arc::new);
-                self.engine.set(settings(&wanted, self.seed, tables.clone()))?;
+                let evaluation = self.evaluation.clone();
+                self.engine
+                    .set(settings(&wanted, self.seed, tables.clone(), evaluation))?;
                 if let Some(tables) = &tables {
                     let (count, pieces) = (tables.count(), tables.most_pieces());
                     self.writer
@@ -145,9 +172,14 @@ impl Session {
     fn begin(&mut self) {
         self.engine.new_game();
         self.seed = chance();
-        if let Err(error) = self.engine.set(settings(&self.options, self.seed, self.tables.clone())) {
+        if let Err(error) = self.engine.set(self.settings(&self.options)) {
             self.writer.tell(error);
         }
+    }
+
+    /// What the engine is set to with these options, and with the tables and the evaluation at hand.
+    fn settings(&self, options: &Options) -> Settings {
+        settings(options, self.seed, self.tables.clone(), self.evaluation.clone())
     }
 
     fn place(&mut self, placement: &Placement) {
@@ -196,7 +228,7 @@ impl Session {
     }
 
     fn bench(&self, depth: Option<u32>, task: &Arc<Task>) {
-        let done = guarded(|| bench::run(depth, Techniques::default(), &task.signal));
+        let done = guarded(|| bench::run(depth, Techniques::default(), self.evaluation.clone(), &task.signal));
         self.inbox.finished(task);
         match done {
             Ok(Ok(summary)) => self.writer.say(summary),
@@ -242,7 +274,7 @@ fn chance() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-fn settings(options: &Options, seed: u64, tables: Option<Arc<Tables>>) -> Settings {
+fn settings(options: &Options, seed: u64, tables: Option<Arc<Tables>>, evaluation: Evaluation) -> Settings {
     Settings {
         hash: options.hash,
         threads: options.threads,
@@ -253,5 +285,6 @@ fn settings(options: &Options, seed: u64, tables: Option<Arc<Tables>>) -> Settin
         tables,
         probe_limit: options.probe_limit,
         techniques: Techniques::default(),
+        evaluation,
     }
 }

@@ -18,7 +18,7 @@ impl Host {
     /// Stores a copy of a game as it is now under a name; it is listed with it.
     pub fn save_as(&self, table: &TableId, name: &str) -> Result<TableId, ConnectError> {
         let name: String = name.chars().filter(|letter| !letter.is_control()).take(NAME).collect();
-        self.copy(table, Some(name))
+        self.copy(table, Some(&name))
     }
 
     /// The table at which a stored game goes on: its own, or a copy if it is a named save, which stays as it is.
@@ -29,7 +29,7 @@ impl Host {
         self.copy(table, None)
     }
 
-    fn copy(&self, table: &TableId, save: Option<String>) -> Result<TableId, ConnectError> {
+    fn copy(&self, table: &TableId, save: Option<&str>) -> Result<TableId, ConnectError> {
         let loaded = self.loaded(table)?;
         loop {
             let copy = TableId::numbered(fastrand::u64(..));
@@ -38,7 +38,7 @@ impl Host {
                 events: loaded.events.clone(),
                 summary: Summary {
                     table: copy.clone(),
-                    save: save.clone(),
+                    save: save.map(str::to_owned),
                     ..loaded.summary.clone()
                 },
                 tokens: Vec::new(),

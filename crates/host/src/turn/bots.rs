@@ -190,7 +190,7 @@ impl TurnTable {
             }
             Ok(Found::Draw(answer)) => self.bot_answers(answer),
             Ok(Found::Opened | Found::Study { .. }) => Vec::new(),
-            Err(error) => self.bot_failed(side, &error),
+            Err(error) => Self::bot_failed(side, &error),
         }
     }
 
@@ -231,12 +231,12 @@ impl TurnTable {
             let name = self.session.bot_names[side.index()]
                 .clone()
                 .unwrap_or_else(|| side.to_string());
-            self.bot_failed(side, &BotError::IllegalMove { name, answer })
+            Self::bot_failed(side, &BotError::IllegalMove { name, answer })
         })
     }
 
     /// A bot cannot go on: an illegal answer loses the game; after anything else its seat waits for another bot.
-    fn bot_failed(&self, side: Side, error: &BotError) -> Vec<TurnFact> {
+    fn bot_failed(side: Side, error: &BotError) -> Vec<TurnFact> {
         let lost = match error.fault() {
             Some(fault @ Fault::IllegalMove) => Some(ended(Ending::Forfeited(side, fault))),
             Some(Fault::Crash | Fault::Silence) | None => None,

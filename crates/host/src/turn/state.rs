@@ -116,7 +116,7 @@ impl TurnState {
                 self.offer = None;
             }
             TurnFact::SeatTaken { seat, player } => {
-                self.seat_mut(*seat, envelope.seq)?.occupant = Occupant::Person(*player)
+                self.seat_mut(*seat, envelope.seq)?.occupant = Occupant::Person(*player);
             }
             TurnFact::BotSeated { seat, spec } => {
                 *self.seat_mut(*seat, envelope.seq)? = SeatState {
@@ -148,7 +148,7 @@ impl TurnState {
             seats: self.seats.iter().map(|seat| seat.occupant.clone()).collect(),
             plies: self.record.plies() as u32,
             state,
-            result: self.winner().map(|winner| play::result_text(winner).to_owned()),
+            result: self.result().map(str::to_owned),
             begun: self.begun,
             touched: self.touched,
             save: None,
@@ -157,10 +157,10 @@ impl TurnState {
         }
     }
 
-    /// Who won, once the game is over.
-    fn winner(&self) -> Option<Option<Side>> {
-        let recorded = self.recorded().map(|recorded| recorded.winner);
-        self.record.outcome().map(|outcome| outcome.winner).or(recorded)
+    /// The result, once the game is over.
+    fn result(&self) -> Option<&'static str> {
+        let outcome = self.record.outcome().map(|outcome| play::result_text(outcome.winner));
+        outcome.or_else(|| self.recorded().map(|recorded| play::result_text(recorded.winner)))
     }
 
     fn seat_mut(&mut self, seat: SeatNumber, seq: u64) -> Result<&mut SeatState, LogError> {

@@ -175,7 +175,7 @@ fn broken_lines(seed: u64) {
         .map(|(id, _)| *id)
         .collect();
     let mut store = store;
-    let log = host::Store::load(&mut store, &table).unwrap();
+    let log = host::Store::load(&mut store, &table).expect("the table is stored");
     let caused: Vec<CommandId> = log.iter().filter_map(command_of).collect();
     assert_eq!(caused, accepted, "seed {seed}");
 }

@@ -79,10 +79,11 @@ impl Client {
     pub(crate) fn sit(host: &Host, table: &TableId, seats: &[SeatNumber]) -> (Client, TurnView) {
         let client = Client::connect(host, table, playing(seats));
         let first = client.messages.recv_timeout(DEADLINE).expect("a snapshot comes");
-        let Message::Snapshot { view } = first else {
-            panic!("the first message is a snapshot: {first:?}");
+        let view = match first {
+            Message::Snapshot { view } => Some(*view),
+            _ => None,
         };
-        (client, *view)
+        (client, view.expect("the first message is a snapshot"))
     }
 
     /// Waits for a message.

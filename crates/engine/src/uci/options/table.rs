@@ -47,6 +47,7 @@ pub(super) enum Key {
     MoveOverhead,
     OwnBook,
     BookFile,
+    EvalFile,
     SyzygyPath,
     ProbeLimit,
 }
@@ -69,7 +70,7 @@ pub(super) enum Kind {
 }
 
 /// Every option in the order it is told.
-pub(super) const TABLE: [Declared; 14] = [
+pub(super) const TABLE: [Declared; 15] = [
     Declared::spin(Key::Hash, "Hash", 16, 1..=65_536),
     Declared::new(Key::ClearHash, "Clear Hash", Kind::Button),
     Declared::spin(Key::Threads, "Threads", 1, 1..=256),
@@ -83,6 +84,7 @@ pub(super) const TABLE: [Declared; 14] = [
     Declared::spin(Key::MoveOverhead, "Move Overhead", 10, 0..=5_000),
     Declared::new(Key::OwnBook, "OwnBook", Kind::Check),
     Declared::new(Key::BookFile, "BookFile", Kind::Text),
+    Declared::new(Key::EvalFile, "EvalFile", Kind::Text),
     Declared::new(Key::SyzygyPath, "SyzygyPath", Kind::Text),
     Declared::spin(Key::ProbeLimit, "SyzygyProbeLimit", 7, 0..=7),
 ];

@@ -1,0 +1,5 @@
+//! Where the server stores tables.
+
+mod sqlite;
+
+pub use sqlite::SqliteStore;

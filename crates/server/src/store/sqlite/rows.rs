@@ -1,0 +1,267 @@
+//! Summaries, events, tokens and names as rows.
+
+use std::fmt::Write as _;
+
+use host::{
+    Epoch, Occupant, PlayerId, Query, SeatNumber, SeatToken, StoreError, StoredEvent, Summary, TableId, TableState,
+};
+use rusqlite::{Connection, OptionalExtension, Row, params, types::Value};
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::Fault;
+
+/// The columns of a summary, in the order in which [`read_summary`] reads them.
+const SUMMARY: &str =
+    "g.id, g.game, g.kind, g.seats, g.plies, g.state, g.result, g.begun, g.touched, g.save, g.live, g.visibility";
+
+/// Whether a table has this code, put aside or not.
+pub(super) fn is_used(connection: &Connection, table: &TableId) -> Result<bool, Fault> {
+    let mut statement = connection.prepare_cached(
+        "SELECT EXISTS (SELECT 1 FROM games WHERE id = ?1 UNION ALL SELECT 1 FROM unreadable WHERE game = ?1)",
+    )?;
+    Ok(statement.query_row([table.as_str()], |row| row.get(0))?)
+}
+
+/// Refuses a table that is not there or was put aside.
+pub(super) fn check_exists(connection: &Connection, table: &TableId) -> Result<(), Fault> {
+    let found: Option<i64> = connection
+        .prepare_cached("SELECT 1 FROM games WHERE id = ?1 AND fault IS NULL")?
+        .query_row([table.as_str()], |row| row.get(0))
+        .optional()?;
+    found.map(drop).ok_or_else(|| StoreError::NoTable(table.clone()).into())
+}
+
+pub(super) fn insert_game(connection: &Connection, summary: &Summary, epoch: Epoch, seq: u64) -> Result<(), Fault> {
+    connection
+        .prepare_cached(
+            "INSERT INTO games (id, epoch, seq, game, kind, seats, plies, state, is_over, result, begun, touched, save, \
+             live, visibility) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+        )?
+        .execute(params![
+            summary.table.as_str(),
+            epoch.0 as i64,
+            seq as i64,
+            summary.game.as_str(),
+            word(&summary.kind)?,
+            seats_text(summary)?,
+            summary.plies,
+            word(&summary.state)?,
+            summary.state == TableState::Over,
+            summary.result,
+            summary.begun.0 as i64,
+            summary.touched.0 as i64,
+            summary.save,
+            live_text(summary)?,
+            word(&summary.visibility)?,
+        ])?;
+    Ok(())
+}
+
+/// Writes what can change in a summary, and how many events there are.
+pub(super) fn update_game(connection: &Connection, summary: &Summary, seq: u64) -> Result<(), Fault> {
+    connection
+        .prepare_cached(
+            "UPDATE games SET seq = ?2, seats = ?3, plies = ?4, state = ?5, is_over = ?6, result = ?7, touched = ?8, \
+             save = ?9, visibility = ?10 WHERE id = ?1",
+        )?
+        .execute(params![
+            summary.table.as_str(),
+            seq as i64,
+            seats_text(summary)?,
+            summary.plies,
+            word(&summary.state)?,
+            summary.state == TableState::Over,
+            summary.result,
+            summary.touched.0 as i64,
+            summary.save,
+            word(&summary.visibility)?,
+        ])?;
+    Ok(())
+}
+
+/// Notes who sits at a table, in place of what was noted before.
+pub(super) fn insert_seats(connection: &Connection, summary: &Summary) -> Result<(), Fault> {
+    connection
+        .prepare_cached("DELETE FROM seats WHERE game = ?1")?
+        .execute([summary.table.as_str()])?;
+    let mut statement = connection.prepare_cached("INSERT INTO seats (game, seat, player) VALUES (?1, ?2, ?3)")?;
+    for (seat, occupant) in summary.seats.iter().enumerate() {
+        if let Some(player) = occupant.person() {
+            statement.execute(params![summary.table.as_str(), seat as i64, player.to_string()])?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn insert_events(connection: &Connection, table: &TableId, events: &[StoredEvent]) -> Result<(), Fault> {
+    let mut statement = connection.prepare_cached("INSERT INTO events (game, seq, text) VALUES (?1, ?2, ?3)")?;
+    for event in events {
+        statement.execute(params![table.as_str(), event.seq as i64, event.text])?;
+    }
+    Ok(())
+}
+
+/// The events behind so many.
+pub(super) fn events(connection: &Connection, table: &TableId, behind: u64) -> Result<Vec<StoredEvent>, Fault> {
+    let mut statement =
+        connection.prepare_cached("SELECT seq, text FROM events WHERE game = ?1 AND seq > ?2 ORDER BY seq")?;
+    let behind = i64::try_from(behind).unwrap_or(i64::MAX);
+    let rows = statement.query_map(params![table.as_str(), behind], |row| {
+        Ok(StoredEvent {
+            seq: row.get::<_, i64>(0)? as u64,
+            text: row.get(1)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub(super) fn insert_tokens(connection: &Connection, table: &TableId, tokens: &[SeatToken]) -> Result<(), Fault> {
+    let mut statement =
+        connection.prepare_cached("INSERT INTO seat_tokens (game, seat, player, hash) VALUES (?1, ?2, ?3, ?4)")?;
+    for token in tokens {
+        statement.execute(params![
+            table.as_str(),
+            token.seat.0,
+            token.player.to_string(),
+            token.hash
+        ])?;
+    }
+    Ok(())
+}
+
+pub(super) fn tokens(connection: &Connection, table: &TableId) -> Result<Vec<SeatToken>, Fault> {
+    let mut statement =
+        connection.prepare_cached("SELECT seat, player, hash FROM seat_tokens WHERE game = ?1 ORDER BY number")?;
+    let rows = statement.query_map([table.as_str()], |row| {
+        Ok((row.get(0)?, row.get::<_, String>(1)?, row.get(2)?))
+    })?;
+    let mut tokens = Vec::new();
+    for row in rows {
+        let (seat, player, hash) = row?;
+        tokens.push(SeatToken {
+            seat: SeatNumber(seat),
+            player: from_word(player)?,
+            hash,
+        });
+    }
+    Ok(tokens)
+}
+
+pub(super) fn set_names(connection: &Connection, names: &[(PlayerId, String)]) -> Result<(), Fault> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO players (id, name) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+    )?;
+    for (player, name) in names {
+        statement.execute(params![player.to_string(), name])?;
+    }
+    Ok(())
+}
+
+pub(super) fn name(connection: &Connection, player: PlayerId) -> Result<Option<String>, Fault> {
+    let name = connection
+        .prepare_cached("SELECT name FROM players WHERE id = ?1")?
+        .query_row([player.to_string()], |row| row.get(0))
+        .optional()?;
+    Ok(name)
+}
+
+/// The names of players, as far as they have one.
+pub(super) fn names(connection: &Connection, players: &[PlayerId]) -> Result<Vec<(PlayerId, String)>, Fault> {
+    let mut names = Vec::new();
+    for &player in players {
+        names.extend(name(connection, player)?.map(|name| (player, name)));
+    }
+    Ok(names)
+}
+
+pub(super) fn summary(connection: &Connection, table: &TableId) -> Result<Option<Summary>, Fault> {
+    let text = format!("SELECT {SUMMARY} FROM games g WHERE g.id = ?1 AND g.fault IS NULL");
+    let summary = connection
+        .prepare_cached(&text)?
+        .query_row([table.as_str()], |row| Ok(read_summary(row)))
+        .optional()?;
+    summary.transpose()
+}
+
+pub(super) fn read_summary(row: &Row<'_>) -> Result<Summary, Fault> {
+    let live: Option<String> = row.get(10)?;
+    Ok(Summary {
+        table: from_word(row.get(0)?)?,
+        game: from_word(row.get(1)?)?,
+        kind: from_word(row.get(2)?)?,
+        seats: serde_json::from_str::<Vec<Occupant>>(&row.get::<_, String>(3)?)?,
+        plies: row.get(4)?,
+        state: from_word(row.get(5)?)?,
+        result: row.get(6)?,
+        begun: play::Moment(row.get::<_, i64>(7)? as u64),
+        touched: play::Moment(row.get::<_, i64>(8)? as u64),
+        save: row.get(9)?,
+        live: live.map(|live| serde_json::from_str(&live)).transpose()?,
+        visibility: from_word(row.get(11)?)?,
+    })
+}
+
+/// The statement of a list and its values.
+pub(super) fn list_query(query: &Query) -> Result<(String, Vec<Value>), Fault> {
+    let mut values: Vec<Value> = Vec::new();
+    let mut text = format!("SELECT {SUMMARY} FROM games g WHERE g.fault IS NULL");
+    let mut filter = |condition: &str, value: String| {
+        values.push(Value::Text(value));
+        // Writing to a text cannot fail.
+        let _written = write!(text, " AND {condition}");
+    };
+    if !query.games.is_empty() {
+        filter(
+            "g.game IN (SELECT value FROM json_each(?))",
+            serde_json::to_string(&query.games)?,
+        );
+    }
+    if !query.states.is_empty() {
+        filter(
+            "g.state IN (SELECT value FROM json_each(?))",
+            serde_json::to_string(&query.states)?,
+        );
+    }
+    if let Some(player) = query.player {
+        filter("g.id IN (SELECT game FROM seats WHERE player = ?)", player.to_string());
+    }
+    if let Some(visibility) = query.visibility {
+        filter("g.visibility = ?", word(&visibility)?);
+    }
+    if let Some(table) = &query.table {
+        filter("g.id = ?", table.to_string());
+    }
+    // Says the same as the states; the indexes begin with it.
+    let over = query.states.iter().filter(|state| **state == TableState::Over).count();
+    match (query.states.len(), over) {
+        (0, _) => {}
+        (_, 0) => text.push_str(" AND g.is_over = 0"),
+        (states, over) if states == over => text.push_str(" AND g.is_over = 1"),
+        _ => {}
+    }
+    text.push_str(" ORDER BY g.is_over, g.touched DESC, g.id LIMIT ? OFFSET ?");
+    let limit = match query.limit {
+        0 => -1,
+        limit => i64::try_from(limit).unwrap_or(-1),
+    };
+    values.push(Value::Integer(limit));
+    values.push(Value::Integer(i64::try_from(query.offset).unwrap_or(i64::MAX)));
+    Ok((text, values))
+}
+
+pub(super) fn seats_text(summary: &Summary) -> Result<String, Fault> {
+    Ok(serde_json::to_string(&summary.seats)?)
+}
+
+fn live_text(summary: &Summary) -> Result<Option<String>, Fault> {
+    Ok(summary.live.as_ref().map(serde_json::to_string).transpose()?)
+}
+
+/// A value that is one word in JSON, as that word.
+fn word(value: &impl Serialize) -> Result<String, Fault> {
+    Ok(serde_json::from_value(serde_json::to_value(value)?)?)
+}
+
+fn from_word<T: DeserializeOwned>(word: String) -> Result<T, Fault> {
+    Ok(serde_json::from_value(serde_json::Value::String(word))?)
+}

@@ -1,0 +1,102 @@
+//! The tables of the database, and how a database comes to have them.
+
+use std::{path::Path, time::Duration};
+
+use host::StoreError;
+use rusqlite::Connection;
+
+use super::{Fault, in_transaction, migrate};
+
+/// The version that this program writes; version 1 is that of Threefold 0.1.
+const VERSION: i64 = 2;
+
+/// All tables of version 2.
+pub(super) const TABLES: &str = "
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY,
+        -- The number of the last claim, and of the last event.
+        epoch INTEGER NOT NULL,
+        seq INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        seats TEXT NOT NULL,
+        plies INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        is_over INTEGER NOT NULL,
+        result TEXT,
+        begun INTEGER NOT NULL,
+        touched INTEGER NOT NULL,
+        save TEXT,
+        live TEXT,
+        visibility TEXT NOT NULL,
+        -- What is wrong with a game that was put aside.
+        fault TEXT
+    ) WITHOUT ROWID;
+    CREATE INDEX games_by_time ON games (is_over, touched DESC, id) WHERE fault IS NULL;
+    CREATE INDEX games_by_visibility ON games (visibility, is_over, touched DESC, id) WHERE fault IS NULL;
+    CREATE INDEX games_put_aside ON games (id) WHERE fault IS NOT NULL;
+    CREATE TABLE events (
+        game TEXT NOT NULL,
+        seq INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (game, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE seats (
+        game TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        player TEXT NOT NULL,
+        PRIMARY KEY (game, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX seats_of_player ON seats (player, game);
+    CREATE TABLE seat_tokens (
+        number INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        player TEXT NOT NULL,
+        hash BLOB NOT NULL
+    );
+    CREATE INDEX seat_tokens_of_game ON seat_tokens (game);
+    CREATE TABLE players (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL
+    ) WITHOUT ROWID;
+    -- Games of version 0.1 that could not be read, with their texts.
+    CREATE TABLE unreadable (
+        game TEXT PRIMARY KEY,
+        fault TEXT NOT NULL,
+        text TEXT NOT NULL
+    ) WITHOUT ROWID;
+";
+
+/// Opens a database at the present version.
+pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
+    open_checked(path).map_err(|fault| fault.at(path))
+}
+
+fn open_checked(path: &Path) -> Result<Connection, Fault> {
+    let mut connection = Connection::open(path)?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if version > VERSION {
+        return Err(StoreError::Newer(path.display().to_string()).into());
+    }
+    // What is reported as done survives a crash of the machine.
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.set_prepared_statement_cache_capacity(64);
+    match version {
+        0 => in_transaction(&mut connection, |change| {
+            change.execute_batch(TABLES)?;
+            Ok(change.pragma_update(None, "user_version", VERSION)?)
+        })?,
+        1 => {
+            migrate::back_up(&connection, path)?;
+            in_transaction(&mut connection, |change| {
+                migrate::convert(change, path)?;
+                Ok(change.pragma_update(None, "user_version", VERSION)?)
+            })?;
+        }
+        _ => {}
+    }
+    Ok(connection)
+}

@@ -1,0 +1,141 @@
+mod migration;
+
+use host::testing::{self, ANN};
+
+use super::*;
+
+fn open(directory: &Path) -> SqliteStore {
+    SqliteStore::open(directory).unwrap()
+}
+
+fn with_store(law: impl FnOnce(&mut dyn Store)) {
+    let directory = tempfile::tempdir().unwrap();
+    law(&mut open(directory.path()));
+}
+
+host::store_tests!(with_store);
+
+#[test]
+fn everything_survives() {
+    let directory = tempfile::tempdir().unwrap();
+    testing::everything_survives(&mut || Box::new(open(directory.path())));
+}
+
+#[test]
+fn a_second_process_is_refused_until_the_first_has_closed() {
+    let directory = tempfile::tempdir().unwrap();
+    let first = open(directory.path());
+    let refused = SqliteStore::open(directory.path()).err().unwrap();
+    assert!(
+        matches!(&refused, StoreError::InUse(path) if path.contains("hall.sqlite")),
+        "{refused}"
+    );
+    drop(first);
+    open(directory.path());
+}
+
+#[test]
+fn a_database_of_a_later_version_is_refused_as_newer_and_not_touched() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("hall.sqlite");
+    {
+        let connection = Connection::open(&path).unwrap();
+        connection
+            .execute_batch("CREATE TABLE later (x); PRAGMA user_version = 3;")
+            .unwrap();
+    }
+    let before = fs::read(&path).unwrap();
+    let refused = SqliteStore::open(directory.path()).err();
+    assert!(matches!(refused, Some(StoreError::Newer(_))), "{refused:?}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn what_is_no_database_is_left_alone_and_named() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("hall.sqlite");
+    fs::write(&path, "not a database, but long enough to be taken for one".repeat(100)).unwrap();
+    let before = fs::read(&path).unwrap();
+    let refused = SqliteStore::open(directory.path()).err().unwrap();
+    assert!(refused.to_string().contains("hall.sqlite"), "{refused}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn a_group_that_cannot_be_committed_stores_nothing_and_every_entry_says_so() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = open(directory.path());
+    let tables = [1, 2].map(testing::table);
+    let epochs = [0, 1].map(|number| store.create(&tables[number]).unwrap());
+    store.connection.execute_batch("PRAGMA query_only = ON").unwrap();
+    let group = [0, 1].map(|number| testing::append(&tables[number], epochs[number], 1, 1));
+    let done = store.append(&group);
+    assert!(
+        done.iter().all(|done| matches!(done, Err(StoreError::Failed { .. }))),
+        "{done:?}"
+    );
+    let created = store.create(&testing::table(3));
+    assert!(matches!(created, Err(StoreError::Failed { .. })), "{created:?}");
+    store.connection.execute_batch("PRAGMA query_only = OFF").unwrap();
+    assert_eq!(store.load(&tables[0].table).unwrap().len(), 1);
+    assert!(store.append(&group).iter().all(Result::is_ok), "sent again");
+}
+
+#[test]
+fn lists_and_claims_are_searched_by_an_index() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = open(directory.path());
+    let lobby = Query {
+        states: vec![host::TableState::Waiting, host::TableState::Running],
+        visibility: Some(host::Visibility::Public),
+        limit: 50,
+        ..Query::default()
+    };
+    let own = Query {
+        player: Some(ANN),
+        ..Query::default()
+    };
+    let newest = Query {
+        limit: 20,
+        ..Query::default()
+    };
+    for (query, index, is_sorted) in [
+        (lobby, "games_by_visibility", false),
+        (own, "seats_of_player", true),
+        (newest, "games_by_time", false),
+    ] {
+        let (text, values) = rows::list_query(&query).unwrap();
+        let mut statement = store.connection.prepare(&format!("EXPLAIN QUERY PLAN {text}")).unwrap();
+        let rows = statement
+            .query_map(params_from_iter(values), |row| row.get::<_, String>(3))
+            .unwrap();
+        let plan: Vec<String> = rows.map(Result::unwrap).collect();
+        assert!(plan.iter().any(|step| step.contains(index)), "{plan:?}");
+        assert_eq!(
+            plan.iter().any(|step| step.contains("TEMP B-TREE FOR ORDER BY")),
+            is_sorted,
+            "{plan:?}"
+        );
+    }
+}
+
+#[test]
+fn a_move_costs_the_same_in_a_long_game() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = open(directory.path());
+    store.connection.execute_batch("PRAGMA wal_autocheckpoint = 0").unwrap();
+    let table = testing::table(1);
+    let epoch = store.create(&table).unwrap();
+    let written = || fs::metadata(directory.path().join("hall.sqlite-wal")).unwrap().len();
+    let mut costs = Vec::new();
+    for expected in 1..=300 {
+        let before = written();
+        assert_eq!(store.append(&[testing::append(&table, epoch, expected, 1)]), [Ok(())]);
+        costs.push(written() - before);
+    }
+    // A page with its header in the log is 4,120 bytes; now and then a page of events is split.
+    let pages = |move_number: usize| costs[move_number - 1] / 4_120;
+    assert!(pages(300) <= pages(10) + 2, "{} and {}", pages(10), pages(300));
+    let most = costs.iter().max().unwrap();
+    assert!(*most <= 10 * 4_120, "{most}");
+}

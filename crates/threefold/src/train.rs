@@ -1,0 +1,149 @@
+//! `threefold train`: a network that evaluates positions, from training games.
+
+use std::{
+    io::{self, IsTerminal, Write},
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use anyhow::Context;
+use clap::Args;
+use training::{Labels, NetworkEnd, NetworkPlan, NetworkProgress};
+
+use crate::cli;
+
+/// A network trained on games of `threefold datagen`.
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  \
+        threefold train --data games.tfg more.tfg --threads 2 --out network.tfn\n\n\
+    Ctrl-C writes a checkpoint beside the network, and the same command goes on from it. The same games, seed and numbers \
+    give the same network, whatever the threads.")]
+pub(crate) struct TrainArgs {
+    /// Files of games
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    data: Vec<PathBuf>,
+    /// Learn the static evaluation of the games' positions, and of N positions beside each, instead of scores and results
+    #[arg(long, value_name = "N", conflicts_with = "result_share")]
+    evaluation: Option<u32>,
+    /// The network to start from
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+    /// The network to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How often every position is seen
+    #[arg(long, value_name = "N", default_value = "30", value_parser = clap::value_parser!(u32).range(1..))]
+    epochs: u32,
+    /// Positions to a step
+    #[arg(long, value_name = "N", default_value = "16384", value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// Learning rate of the first step; it falls to a hundredth of it
+    #[arg(long, value_name = "RATE", default_value = "0.001")]
+    rate: f32,
+    /// Share of the game's result in the target; the rest is the search's score
+    #[arg(long, value_name = "SHARE", default_value = "0.3")]
+    result_share: f32,
+    /// Threads to count with
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Let everything that is left to chance follow from this number
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+}
+
+pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&stop);
+    ctrlc::set_handler(move || raised.store(true, Ordering::Release)).context("Ctrl-C cannot be listened for")?;
+    let plan = NetworkPlan {
+        data: args.data.clone(),
+        labels: args
+            .evaluation
+            .map_or(Labels::Search, |beside| Labels::Evaluation { beside }),
+        start: args.start.clone(),
+        out: args.out.clone(),
+        epochs: args.epochs,
+        batch: args.batch as usize,
+        rate: args.rate,
+        result_share: args.result_share,
+        threads: args.threads.into(),
+        seed: args.seed,
+    };
+    let mut live = Live::new(args.epochs);
+    match training::train(&plan, &stop, &mut |progress| live.show(progress))? {
+        NetworkEnd::Done => writeln!(io::stdout().lock(), "{}", args.out.display())?,
+        NetworkEnd::Stopped => cli::tell("threefold: interrupted; the same command goes on"),
+    }
+    Ok(())
+}
+
+/// What is told on the way: a line an epoch, and on a terminal one that changes.
+struct Live {
+    epochs: u32,
+    began: Instant,
+    is_terminal: bool,
+}
+
+impl Live {
+    fn new(epochs: u32) -> Self {
+        Live {
+            epochs,
+            began: Instant::now(),
+            is_terminal: io::stderr().is_terminal(),
+        }
+    }
+
+    /// Thousands of positions a second since the games were read.
+    fn pace(&self, seen: u64) -> f64 {
+        seen as f64 / self.began.elapsed().max(Duration::from_millis(1)).as_secs_f64() / 1_000.0
+    }
+
+    fn show(&mut self, progress: &NetworkProgress) {
+        match *progress {
+            NetworkProgress::Read {
+                training,
+                held_out,
+                scale,
+                lost,
+                resumed,
+            } => {
+                if lost > 0 {
+                    cli::tell(&format!("threefold: {lost} bytes belong to no whole game"));
+                }
+                cli::tell(&format!(
+                    "{training} positions to train on, {held_out} held out; scale {scale} centipawns; read in {:.1} s",
+                    self.began.elapsed().as_secs_f64()
+                ));
+                if resumed > 0 {
+                    cli::tell(&format!("going on after {resumed} steps"));
+                }
+                cli::tell("epoch  loss      held out  thousand positions a second");
+                self.began = Instant::now();
+            }
+            NetworkProgress::Step { epoch, seen, loss } => {
+                if self.is_terminal {
+                    let words = format!("\r{epoch:>5}  {loss:.6}            {:.0}", self.pace(seen));
+                    // A line that cannot be shown is not missed.
+                    drop(io::stderr().write_all(words.as_bytes()));
+                }
+            }
+            NetworkProgress::Epoch {
+                epoch,
+                seen,
+                loss,
+                held_out,
+            } => {
+                let start = if self.is_terminal { "\r" } else { "" };
+                cli::tell(&format!(
+                    "{start}{epoch:>5}  {loss:.6}  {held_out:.6}  {:.0}  of {} epochs",
+                    self.pace(seen),
+                    self.epochs
+                ));
+            }
+        }
+    }
+}
