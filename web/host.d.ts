@@ -1,16 +1,8 @@
 // The messages between the server and the page, written from the types of the program.
 // UPDATE_WIRE=1 cargo test -p server --lib wire writes this file anew.
 
-export type GameId = "chess" | "ransom" | "kungfu";
-export type RefusalCode = Refusal["code"];
-export type TableId = string;
-export type Square = string;
-export type SeatNumber = number;
-export type ClientId = number;
-export type CommandId = number;
-export type BotSpec = string;
+export type Action = { "does": "move" } | { "does": "promote", "to": PieceKind } | { "does": "upgrade" };
 export type Army = "ivory" | "ink" | "vermilion" | "cobalt";
-export type PieceKind = "pawn" | "knight" | "bishop" | "rook" | "queen" | "open-queen" | "king";
 export type Board = { 
 /**
  * Files, from left to right as the first seat sees them.
@@ -24,177 +16,45 @@ height: number,
  * Squares that are not there.
  */
 holes: Array<Square>, };
-export type Piece = { 
+export type BoardOffer = { board: LiveBoard, name: string, 
 /**
- * Constant from the start of the game to the piece's capture, so that a front end can animate it.
+ * What its seats are called, in their order.
  */
-id: number, 
+seats: Array<string>, };
+export type BotSpec = string;
+export type Bye = { 
 /**
- * Where it stands.
+ * Why.
  */
-square: Square, 
+reason: ByeReason, 
 /**
- * Whose it is.
+ * The close code of the socket.
  */
-army: Army, 
-/**
- * What it looks like.
- */
-kind: PieceKind, };
-export type Scene = { 
-/**
- * After how many plies.
- */
-ply: number, 
-/**
- * The pieces with their squares.
- */
-pieces: Array<Piece>, 
-/**
- * Whose move it is; `None` after the end.
- */
-turn: "white" | "black" | null, 
-/**
- * The squares of the last move.
- */
-last: [Square, Square] | null, 
-/**
- * The square of a king in check.
- */
-check: Square | null, 
-/**
- * Points by side; empty in games without points.
- */
-purses: Array<number>, 
-/**
- * The position text.
- */
-text: string, };
-export type LegalMove = { 
-/**
- * The square of the piece.
- */
-from: Square, 
-/**
- * Where it goes; equal to `from` for an upgrade.
- */
-to: Square, 
-/**
- * What else the move does.
- */
-action: Action, 
-/**
- * Whether something is captured.
- */
-captures: boolean, 
-/**
- * As people write it: `Nf3`.
- */
-label: string, 
-/**
- * As programs write it: `g1f3`.
- */
-code: string, };
-export type Action = { "does": "move" } | { "does": "promote", "to": PieceKind } | { "does": "upgrade" };
-export type Start = "usual" | { "text": string } | { "numbered": number };
-export type MoveRefusal = { 
-/**
- * Stable, in kebab case: `own-piece`.
- */
-code: string, 
+code: number, 
 /**
  * For people.
  */
 words: string, };
-export type Refusal = { "code": "watching" } | { "code": "no-such-seat", 
+export type ByeReason = "shutting-down" | "reload" | "fault" | "unreadable" | "malformed" | "no-hello" | "refused" | "too-fast" | "too-slow" | "too-long" | "busy" | "not-stored" | "no-table";
+export type ClientId = number;
+export type ClientMessage<K> = Ping | CommandMessage<K>;
+export type ClockView = { 
 /**
- * The seat.
+ * Milliseconds left.
  */
-seat: SeatNumber, } | { "code": "seat-of-person", 
+left: number, 
 /**
- * The seat.
+ * Whether it is counting down.
  */
-seat: SeatNumber, } | { "code": "game-over" } | { "code": "not-over" } | { "code": "not-begun" } | { "code": "already-begun" } | { "code": "paused" } | { "code": "waiting-for-player" } | { "code": "move", 
+running: boolean, };
+export type CloseReason = "shutting-down" | "reload" | "too-slow" | "fault";
+export type Command<K> = { "kind": "common" } & CommonCommand | { "kind": "own" } & K;
+export type CommandId = number;
+export type CommandMessage<K> = { 
 /**
- * Why, with the game's own code and words.
+ * The client's own number, which the answer carries; later commands have higher ones.
  */
-refusal: MoveRefusal, } | { "code": "nothing-to-take-back" } | { "code": "no-take-back-left", 
-/**
- * How many in a row are allowed.
- */
-allowed: number, } | { "code": "already-offered" } | { "code": "nothing-offered" } | { "code": "bot-is-thinking", 
-/**
- * The bot's name.
- */
-name: string, } | { "code": "offer-lasts" } | { "code": "no-help" } | { "code": "hint-out-of-turn" } | { "code": "outdated" } | { "code": "engine-failed" } | { "code": "no-such-ply", 
-/**
- * How many it has.
- */
-plies: number, } | { "code": "no-such-bot", 
-/**
- * The spec.
- */
-spec: string, } | { "code": "pause-against-people" } | { "code": "no-such-piece" } | { "code": "empty-square", 
-/**
- * The square.
- */
-square: Square, } | { "code": "not-two-squares", 
-/**
- * The text, shortened.
- */
-text: string, } | { "code": "not-here" } | { "code": "not-stored" } | { "code": "busy" };
-export type OccupantView = { "is": "open" } | { "is": "person" } | { "is": "bot", "spec": BotSpec };
-export type Seat = { 
-/**
- * The side's name: `White`.
- */
-side: string, 
-/**
- * The colour of its pieces.
- */
-army: Army, 
-/**
- * The occupant's name, or the side's where nobody has given one.
- */
-name: string, 
-/**
- * Who sits there.
- */
-occupant: OccupantView, 
-/**
- * Whether somebody who may play for this seat is connected; always for bots.
- */
-connected: boolean, };
-export type End = { 
-/**
- * `None` for a draw.
- */
-winner: SeatNumber | null, 
-/**
- * `1-0`, `0-1` or `1/2-1/2`; of four players the winner's army.
- */
-result: string, 
-/**
- * Who won and why, for people.
- */
-words: string, 
-/**
- * The reason alone, for people.
- */
-reason: string, };
-export type Offer = { 
-/**
- * Who offers.
- */
-by: SeatNumber, 
-/**
- * What.
- */
-what: OfferKind, };
-export type OfferKind = "draw" | "take-back" | "rematch";
-export type OfferAnswer = "accept" | "decline";
-export type NewOccupant = { "is": "open" } | { "is": "bot", "spec": BotSpec };
-export type Switch = "on" | "off";
+id: CommandId, } & ({ "kind": "common" } & CommonCommand | { "kind": "own" } & K);
 export type CommonCommand = { "command": "resign" } | { "command": "offer", 
 /**
  * What is offered.
@@ -253,149 +113,24 @@ words: string, } | { "event": "ended" } | { "event": "rematch",
  * Which table.
  */
 next: TableId, };
-export type Notice = { "code": "not-stored" } | { "code": "stored-again" };
-export type CloseReason = "shutting-down" | "reload" | "too-slow" | "fault";
-export type TurnView = { 
+export type Device = string;
+export type End = { 
 /**
- * The table.
+ * `None` for a draw.
  */
-table: TableId, 
+winner: SeatNumber | null, 
 /**
- * The game.
+ * `1-0`, `0-1` or `1/2-1/2`; of four players the winner's army.
  */
-game: GameId, 
+result: string, 
 /**
- * The game's board.
+ * Who won and why, for people.
  */
-board: Board, 
+words: string, 
 /**
- * The viewer's seats: none for a spectator, both at one screen.
+ * The reason alone, for people.
  */
-yours: Array<SeatNumber>, 
-/**
- * Every move so far.
- */
-record: Array<Entry>, 
-/**
- * What changes from move to move.
- */
-frame: TurnFrame, };
-export type TurnFrame = { 
-/**
- * The sequence number of the last stored event in this frame.
- */
-seq: number, 
-/**
- * The time of this frame, for clocks.
- */
-now: number, 
-/**
- * The seats, White first.
- */
-seats: Array<TurnSeat>, 
-/**
- * The board.
- */
-scene: Scene, 
-/**
- * The viewer's legal moves: empty for spectators, out of turn and after the end.
- */
-choices: Array<LegalMove>, 
-/**
- * What the viewer may do besides moving.
- */
-may: TurnMay, 
-/**
- * The bot that is thinking.
- */
-thinking: SeatNumber | null, 
-/**
- * An offer that waits for an answer.
- */
-offer: Offer | null, 
-/**
- * The end, once there is one.
- */
-end: End | null, 
-/**
- * The table where the players go on.
- */
-next: TableId | null, };
-export type TurnSeat = { 
-/**
- * The clock at [`TurnFrame::now`].
- */
-clock: ClockView | null, 
-/**
- * Points, in games that have them.
- */
-purse: number | null, 
-/**
- * What this seat has captured, in order.
- */
-captured: Array<PieceKind>, 
-/**
- * Material this seat is ahead, in pawns; never below zero.
- */
-lead: number, 
-/**
- * The side's name: `White`.
- */
-side: string, 
-/**
- * The colour of its pieces.
- */
-army: Army, 
-/**
- * The occupant's name, or the side's where nobody has given one.
- */
-name: string, 
-/**
- * Who sits there.
- */
-occupant: OccupantView, 
-/**
- * Whether somebody who may play for this seat is connected; always for bots.
- */
-connected: boolean, };
-export type ClockView = { 
-/**
- * Milliseconds left.
- */
-left: number, 
-/**
- * Whether it is counting down.
- */
-running: boolean, };
-export type TurnMay = { 
-/**
- * Take back; if another person plays, this asks them.
- */
-"take-back": boolean, 
-/**
- * Give up.
- */
-resign: boolean, 
-/**
- * Offer a draw.
- */
-"offer-draw": boolean, 
-/**
- * Claim the draw of this reason.
- */
-claim: string | null, 
-/**
- * Answer the offer on the table.
- */
-answer: boolean, 
-/**
- * Ask for a hint.
- */
-hint: boolean, 
-/**
- * Offer or accept a rematch.
- */
-rematch: boolean, };
+reason: string, };
 export type Entry = { 
 /**
  * Who played it.
@@ -425,83 +160,53 @@ at: number | null,
  * What the player had left afterwards, in milliseconds.
  */
 left: number | null, };
-export type TurnCommand = { "command": "move", 
+export type ErrorBody = { error: ErrorFacts, };
+export type ErrorFacts = { 
 /**
- * The square of the piece.
+ * Stable, in kebab case.
  */
-from: Square, 
+code: string, 
 /**
- * Where it goes.
+ * For people.
  */
-to: Square, 
+words: string, };
+export type GameId = "chess" | "ransom" | "kungfu";
+export type GameOffer = { game: GameId, 
 /**
- * What else the move does.
+ * The game's name for people.
  */
-action: Action, } | { "command": "type", 
+name: string, kind: "turn" | "live", 
 /**
- * What was typed.
+ * Its bots, weakest first.
  */
-text: string, } | { "command": "take-back" } | { "command": "look", 
+levels: Array<LevelOffer>, 
 /**
- * After how many plies.
+ * Of a live game.
  */
-ply: number, } | { "command": "hint" } | { "command": "analyse", 
+boards: Array<BoardOffer>, 
 /**
- * On or off.
+ * Of a live game.
  */
-analysis: Switch, } | { "command": "review" };
-export type TurnEvent = { "event": "moved", 
+speeds: Array<SpeedOffer>, };
+export type GrantedSeat = { seat: SeatNumber, token: Token, };
+export type Greeting = { 
 /**
- * The new last entry of the record.
+ * The tokens of the seats it speaks for; none to watch.
  */
-entry: Entry, } | { "event": "taken-back", 
+tokens: Array<Token>, 
 /**
- * How many entries are left.
+ * A random number below 2^53 that the client keeps when it reconnects.
  */
-plies: number, } | CommonEvent;
-export type TurnAnswer = { "answer": "done" } | { "answer": "scene", 
+client: ClientId, 
 /**
- * As it was.
+ * The last sequence number it has seen.
  */
-scene: Scene, } | { "answer": "hint", 
+seq: number | null, };
+export type Hello = { 
 /**
- * The move.
+ * Who it is.
  */
-choice: LegalMove, 
-/**
- * Its value for the side to move, for people: `+0.35`, `mate in 3`.
- */
-score: string, };
-export type TurnNote = { "note": "thought" } & Thought | { "note": "judged" } & Judged | { "note": "review-stopped" };
-export type Thought = { 
-/**
- * The bot on this seat, about its own move; `None` for the engine that advises.
- */
-by: SeatNumber | null, 
-/**
- * After how many plies.
- */
-ply: number, 
-/**
- * Plies looked ahead.
- */
-depth: number, 
-/**
- * For White, in centipawns; a forced win is beyond 29,000.
- */
-score: number, 
-/**
- * The same for people.
- */
-words: string, 
-/**
- * Positions visited.
- */
-nodes: number, 
-/**
- * The expected moves.
- */
-line: Array<string>, };
+hello: Greeting, };
 export type Judged = { 
 /**
  * The position after so many plies; 0 is the start.
@@ -527,48 +232,129 @@ better: string | null,
  * How bad the move was.
  */
 mistake: Mistake | null, };
-export type Mistake = "inaccuracy" | "mistake" | "blunder";
-export type LiveView = { 
+export type LegalMove = { 
 /**
- * The table.
+ * The square of the piece.
  */
-table: TableId, 
+from: Square, 
 /**
- * The game.
+ * Where it goes; equal to `from` for an upgrade.
  */
-game: GameId, 
+to: Square, 
 /**
- * Its board.
+ * What else the move does.
  */
-board: Board, 
+action: Action, 
 /**
- * The viewer's seats: one at the most, since players see different things.
+ * Whether something is captured.
  */
-yours: Array<SeatNumber>, 
+captures: boolean, 
 /**
- * Quarter turns, clockwise, that bring the viewer's own army to the lower edge.
+ * As people write it: `Nf3`.
  */
-turned: number, 
+label: string, 
 /**
- * The speed.
+ * As programs write it: `g1f3`.
  */
-speed: "standard" | "lightning", 
+code: string, };
+export type LevelOffer = { spec: string, name: string, words: string, 
 /**
- * Ticks in a second.
+ * Its strength, as far as it was measured.
  */
-"ticks-per-second": number, 
+rating: number | null, };
+export type LiveAnswer = { "answer": "done" } | { "answer": "squares", 
 /**
- * Ticks a piece needs for a square.
+ * The piece.
  */
-"ticks-per-square": number, 
+piece: number, 
 /**
- * Ticks a piece rests after a move.
+ * The squares.
  */
-rest: number, 
+squares: Array<Square>, } | { "answer": "replay", 
 /**
- * What changes.
+ * As it was.
  */
-frame: LiveFrame, };
+replay: ReplayFrame, };
+export type LiveBoard = "standard" | "four";
+export type LiveCommand = { "command": "go", 
+/**
+ * The piece.
+ */
+piece: number, 
+/**
+ * Where it goes.
+ */
+to: Square, } | { "command": "move", 
+/**
+ * The square of the piece.
+ */
+from: Square, 
+/**
+ * Where it goes.
+ */
+to: Square, } | { "command": "type", 
+/**
+ * What was typed.
+ */
+text: string, } | { "command": "cancel", 
+/**
+ * The piece.
+ */
+piece: number, } | { "command": "targets", 
+/**
+ * The piece.
+ */
+piece: number, } | { "command": "pause", 
+/**
+ * On or off.
+ */
+pause: Switch, } | { "command": "ready" } | { "command": "seek", 
+/**
+ * The tick.
+ */
+tick: number, };
+export type LiveCommandMessage = CommandMessage<LiveCommand>;
+export type LiveEvent = { "event": "started" } | { "event": "departed", 
+/**
+ * The piece.
+ */
+piece: number, } | { "event": "arrived", 
+/**
+ * The piece.
+ */
+piece: number, 
+/**
+ * Where.
+ */
+square: Square, } | { "event": "captured", 
+/**
+ * The piece.
+ */
+piece: number, 
+/**
+ * The piece that took it, if one did.
+ */
+by: number | null, 
+/**
+ * What happened, for people.
+ */
+words: string, } | { "event": "promoted", 
+/**
+ * The piece.
+ */
+piece: number, } | { "event": "rested", 
+/**
+ * The piece.
+ */
+piece: number, } | { "event": "out", 
+/**
+ * The player's seat.
+ */
+seat: SeatNumber, 
+/**
+ * The same for people.
+ */
+words: string, } | CommonEvent;
 export type LiveFrame = { 
 /**
  * How many events of the log this viewer has seen something of; the last may not be stored yet. Beats and the
@@ -619,7 +405,58 @@ end: End | null,
  * The table where the players go on.
  */
 next: TableId | null, };
-export type Phase = "waiting" | "countdown" | "running" | "paused" | "over";
+export type LiveMay = { 
+/**
+ * Say that one is ready.
+ */
+ready: boolean, 
+/**
+ * Stop time, or let it run again.
+ */
+pause: boolean, 
+/**
+ * Give up.
+ */
+resign: boolean, 
+/**
+ * Offer a draw, or accept one.
+ */
+"offer-draw": boolean, 
+/**
+ * Look at any tick of the game.
+ */
+replay: boolean, 
+/**
+ * Offer or accept a rematch.
+ */
+rematch: boolean, };
+export type LiveMessage = ServerMessage<Message<LiveView, LiveFrame, LiveEvent, LiveAnswer, LiveNote>>;
+export type LiveNote = { "note": "premove-dropped", 
+/**
+ * The piece.
+ */
+piece: number, 
+/**
+ * Why, for people.
+ */
+words: string, };
+export type LivePiece = { 
+/**
+ * Constant from the start of the game to the piece's capture.
+ */
+id: number, 
+/**
+ * Whose it is.
+ */
+army: Army, 
+/**
+ * What it is.
+ */
+kind: PieceKind, 
+/**
+ * Where it is.
+ */
+place: Place, };
 export type LiveSeat = { 
 /**
  * Still has a king.
@@ -649,208 +486,77 @@ occupant: OccupantView,
  * Whether somebody who may play for this seat is connected; always for bots.
  */
 connected: boolean, };
-export type LivePiece = { 
+export type LiveTableRequest = { game: GameId, 
 /**
- * Constant from the start of the game to the piece's capture.
+ * The secret of the device: 32 hexadecimal digits.
  */
-id: number, 
+device: Device, 
 /**
- * Whose it is.
+ * The name of whoever asks.
  */
-army: Army, 
+name: string, board: LiveBoard, speed: "standard" | "lightning", 
 /**
- * What it is.
+ * For every seat of the board `you` (once at most), `link` (for anyone who comes) or a bot.
  */
-kind: PieceKind, 
+seats: Array<string>, 
 /**
- * Where it is.
+ * `private` or `public`; a table that waits for somebody is public unless said otherwise.
  */
-place: Place, };
-export type Place = { "is": "standing", 
+visibility?: "private" | "public", };
+export type LiveView = { 
 /**
- * Which square.
+ * The table.
  */
-square: Square, 
+table: TableId, 
 /**
- * The tick until which it rests.
+ * The game.
  */
-rests: number | null, } | { "is": "moving", 
+game: GameId, 
 /**
- * The square it left.
+ * Its board.
  */
-from: Square, 
+board: Board, 
 /**
- * The tick at which it was still there.
+ * The viewer's seats: one at the most, since players see different things.
  */
-since: number, 
+yours: Array<SeatNumber>, 
 /**
- * Files and ranks of a step.
+ * Quarter turns, clockwise, that bring the viewer's own army to the lower edge.
  */
-step: [number, number], 
+turned: number, 
 /**
- * Ticks of a step.
+ * The speed.
  */
-ticks: number, 
+speed: "standard" | "lightning", 
 /**
- * Where it stops, if the viewer may know.
+ * Ticks in a second.
  */
-to: Square | null, } | { "is": "flying", 
+"ticks-per-second": number, 
 /**
- * File and rank at the tick of the frame, in sixtieths of a square from the centre of a1.
+ * Ticks a piece needs for a square.
  */
-at: [number, number], };
-export type Premove = { 
+"ticks-per-square": number, 
 /**
- * The piece.
+ * Ticks a piece rests after a move.
  */
-piece: number, 
+rest: number, 
 /**
- * Where it will be sent.
+ * What changes.
  */
-to: Square, };
-export type LiveMay = { 
+frame: LiveFrame, };
+export type LobbyTable = { table: TableId, game: GameId, kind: "turn" | "live", 
 /**
- * Say that one is ready.
+ * In the order of the seats; empty for an open one.
  */
-ready: boolean, 
+names: Array<string>, open_seats: number, moves: number, over: boolean, 
 /**
- * Stop time, or let it run again.
+ * Of a live game.
  */
-pause: boolean, 
+board: LiveBoard | null, 
 /**
- * Give up.
+ * Of a live game: `standard` or `lightning`.
  */
-resign: boolean, 
-/**
- * Offer a draw, or accept one.
- */
-"offer-draw": boolean, 
-/**
- * Look at any tick of the game.
- */
-replay: boolean, 
-/**
- * Offer or accept a rematch.
- */
-rematch: boolean, };
-export type ReplayFrame = { 
-/**
- * The table as it was, with time standing.
- */
-frame: LiveFrame, 
-/**
- * The next tick at which more happens than gliding and resting.
- */
-next: number | null, 
-/**
- * How many ticks the game has.
- */
-ticks: number, 
-/**
- * The ticks of captures.
- */
-captures: Array<number>, };
-export type LiveCommand = { "command": "go", 
-/**
- * The piece.
- */
-piece: number, 
-/**
- * Where it goes.
- */
-to: Square, } | { "command": "move", 
-/**
- * The square of the piece.
- */
-from: Square, 
-/**
- * Where it goes.
- */
-to: Square, } | { "command": "type", 
-/**
- * What was typed.
- */
-text: string, } | { "command": "cancel", 
-/**
- * The piece.
- */
-piece: number, } | { "command": "targets", 
-/**
- * The piece.
- */
-piece: number, } | { "command": "pause", 
-/**
- * On or off.
- */
-pause: Switch, } | { "command": "ready" } | { "command": "seek", 
-/**
- * The tick.
- */
-tick: number, };
-export type LiveEvent = { "event": "started" } | { "event": "departed", 
-/**
- * The piece.
- */
-piece: number, } | { "event": "arrived", 
-/**
- * The piece.
- */
-piece: number, 
-/**
- * Where.
- */
-square: Square, } | { "event": "captured", 
-/**
- * The piece.
- */
-piece: number, 
-/**
- * The piece that took it, if one did.
- */
-by: number | null, 
-/**
- * What happened, for people.
- */
-words: string, } | { "event": "promoted", 
-/**
- * The piece.
- */
-piece: number, } | { "event": "rested", 
-/**
- * The piece.
- */
-piece: number, } | { "event": "out", 
-/**
- * The player's seat.
- */
-seat: SeatNumber, 
-/**
- * The same for people.
- */
-words: string, } | CommonEvent;
-export type LiveAnswer = { "answer": "done" } | { "answer": "squares", 
-/**
- * The piece.
- */
-piece: number, 
-/**
- * The squares.
- */
-squares: Array<Square>, } | { "answer": "replay", 
-/**
- * As it was.
- */
-replay: ReplayFrame, };
-export type LiveNote = { "note": "premove-dropped", 
-/**
- * The piece.
- */
-piece: number, 
-/**
- * Why, for people.
- */
-words: string, };
-export type Command<K> = { "kind": "common" } & CommonCommand | { "kind": "own" } & K;
+speed: "standard" | "lightning" | null, };
 export type Message<V, F, E, A, N> = { "message": "snapshot", 
 /**
  * The table as this viewer sees it.
@@ -904,53 +610,418 @@ reason: CloseReason,
  * The same for people.
  */
 words: string, };
-export type Token = string;
-export type Device = string;
-export type Hello = { 
+export type Mistake = "inaccuracy" | "mistake" | "blunder";
+export type Mode = "here" | "machine" | "link";
+export type MoveRefusal = { 
 /**
- * Who it is.
+ * Stable, in kebab case: `own-piece`.
  */
-hello: Greeting, };
-export type Greeting = { 
+code: string, 
 /**
- * The tokens of the seats it speaks for; none to watch.
+ * For people.
  */
-tokens: Array<Token>, 
+words: string, };
+export type NamedDevice = { 
 /**
- * A random number below 2^53 that the client keeps when it reconnects.
+ * The secret of the device: 32 hexadecimal digits.
  */
-client: ClientId, 
+device: Device, name: string, };
+export type NewOccupant = { "is": "open" } | { "is": "bot", "spec": BotSpec };
+export type Notice = { "code": "not-stored" } | { "code": "stored-again" };
+export type OccupantView = { "is": "open" } | { "is": "person" } | { "is": "bot", "spec": BotSpec };
+export type Offer = { 
 /**
- * The last sequence number it has seen.
+ * Who offers.
  */
-seq: number | null, };
+by: SeatNumber, 
+/**
+ * What.
+ */
+what: OfferKind, };
+export type OfferAnswer = "accept" | "decline";
+export type OfferKind = "draw" | "take-back" | "rematch";
+export type OpenedTable = { table: TableId, seats: Array<GrantedSeat>, };
+export type Phase = "waiting" | "countdown" | "running" | "paused" | "over";
+export type Piece = { 
+/**
+ * Constant from the start of the game to the piece's capture, so that a front end can animate it.
+ */
+id: number, 
+/**
+ * Where it stands.
+ */
+square: Square, 
+/**
+ * Whose it is.
+ */
+army: Army, 
+/**
+ * What it looks like.
+ */
+kind: PieceKind, };
+export type PieceKind = "pawn" | "knight" | "bishop" | "rook" | "queen" | "open-queen" | "king";
 export type Ping = { 
 /**
  * Comes back as it is.
  */
 ping: number, };
-export type CommandMessage<K> = { 
+export type Place = { "is": "standing", 
 /**
- * The client's own number, which the answer carries; later commands have higher ones.
+ * Which square.
  */
-id: CommandId, } & ({ "kind": "common" } & CommonCommand | { "kind": "own" } & K);
-export type ClientMessage<K> = Ping | CommandMessage<K>;
-export type Pong = { "message": "Pong", ping: number, now: number, };
-export type Bye = { "message": "Bye", 
+square: Square, 
 /**
- * Why.
+ * The tick until which it rests.
  */
-reason: ByeReason, 
+rests: number | null, } | { "is": "moving", 
 /**
- * The close code of the socket.
+ * The square it left.
  */
-code: number, 
+from: Square, 
 /**
- * For people.
+ * The tick at which it was still there.
  */
-words: string, };
-export type ByeReason = "shutting-down" | "reload" | "fault" | "unreadable" | "malformed" | "no-hello" | "refused" | "too-fast" | "too-slow" | "too-long" | "busy" | "not-stored" | "no-table";
-export type ServerMessage<M> = M | Pong | Bye;
+since: number, 
+/**
+ * Files and ranks of a step.
+ */
+step: [number, number], 
+/**
+ * Ticks of a step.
+ */
+ticks: number, 
+/**
+ * Where it stops, if the viewer may know.
+ */
+to: Square | null, } | { "is": "flying", 
+/**
+ * File and rank at the tick of the frame, in sixtieths of a square from the centre of a1.
+ */
+at: [number, number], };
+export type PlayerName = { name: string, };
+export type Premove = { 
+/**
+ * The piece.
+ */
+piece: number, 
+/**
+ * Where it will be sent.
+ */
+to: Square, };
+export type Refusal = { "code": "watching" } | { "code": "no-such-seat", 
+/**
+ * The seat.
+ */
+seat: SeatNumber, } | { "code": "seat-of-person", 
+/**
+ * The seat.
+ */
+seat: SeatNumber, } | { "code": "game-over" } | { "code": "not-over" } | { "code": "not-begun" } | { "code": "already-begun" } | { "code": "paused" } | { "code": "waiting-for-player" } | { "code": "move", 
+/**
+ * Why, with the game's own code and words.
+ */
+refusal: MoveRefusal, } | { "code": "nothing-to-take-back" } | { "code": "no-take-back-left", 
+/**
+ * How many in a row are allowed.
+ */
+allowed: number, } | { "code": "already-offered" } | { "code": "nothing-offered" } | { "code": "bot-is-thinking", 
+/**
+ * The bot's name.
+ */
+name: string, } | { "code": "offer-lasts" } | { "code": "no-help" } | { "code": "hint-out-of-turn" } | { "code": "outdated" } | { "code": "engine-failed" } | { "code": "no-such-ply", 
+/**
+ * How many it has.
+ */
+plies: number, } | { "code": "no-such-bot", 
+/**
+ * The spec.
+ */
+spec: string, } | { "code": "pause-against-people" } | { "code": "no-such-piece" } | { "code": "empty-square", 
+/**
+ * The square.
+ */
+square: Square, } | { "code": "not-two-squares", 
+/**
+ * The text, shortened.
+ */
+text: string, } | { "code": "not-here" } | { "code": "not-stored" } | { "code": "busy" };
+export type RefusalCode = Refusal["code"];
+export type RematchRequest = { 
+/**
+ * The tokens of the seats at the finished game.
+ */
+tokens: Array<Token>, };
+export type ReplayFrame = { 
+/**
+ * The table as it was, with time standing.
+ */
+frame: LiveFrame, 
+/**
+ * The next tick at which more happens than gliding and resting.
+ */
+next: number | null, 
+/**
+ * How many ticks the game has.
+ */
+ticks: number, 
+/**
+ * The ticks of captures.
+ */
+captures: Array<number>, };
+export type Scene = { 
+/**
+ * After how many plies.
+ */
+ply: number, 
+/**
+ * The pieces with their squares.
+ */
+pieces: Array<Piece>, 
+/**
+ * Whose move it is; `None` after the end.
+ */
+turn: "white" | "black" | null, 
+/**
+ * The squares of the last move.
+ */
+last: [Square, Square] | null, 
+/**
+ * The square of a king in check.
+ */
+check: Square | null, 
+/**
+ * Points by side; empty in games without points.
+ */
+purses: Array<number>, 
+/**
+ * The position text.
+ */
+text: string, };
+export type Seat = { 
+/**
+ * The side's name: `White`.
+ */
+side: string, 
+/**
+ * The colour of its pieces.
+ */
+army: Army, 
+/**
+ * The occupant's name, or the side's where nobody has given one.
+ */
+name: string, 
+/**
+ * Who sits there.
+ */
+occupant: OccupantView, 
+/**
+ * Whether somebody who may play for this seat is connected; always for bots.
+ */
+connected: boolean, };
+export type SeatNumber = number;
+export type ServerMessage<M> = M | SocketMessage;
+export type SideChoice = "white" | "black" | "random";
+export type SocketMessage = { "message": "pong", 
+/**
+ * Its number.
+ */
+ping: number, 
+/**
+ * The time at the tables.
+ */
+now: number, } | { "message": "bye" } & Bye;
+export type SpeedOffer = { speed: "standard" | "lightning", name: string, };
+export type Square = string;
+export type Start = "usual" | { "text": string } | { "numbered": number };
+export type Switch = "on" | "off";
+export type TableId = string;
+export type Thought = { 
+/**
+ * The bot on this seat, about its own move; `None` for the engine that advises.
+ */
+by: SeatNumber | null, 
+/**
+ * After how many plies.
+ */
+ply: number, 
+/**
+ * Plies looked ahead.
+ */
+depth: number, 
+/**
+ * For White, in centipawns; a forced win is beyond 29,000.
+ */
+score: number, 
+/**
+ * The same for people.
+ */
+words: string, 
+/**
+ * Positions visited.
+ */
+nodes: number, 
+/**
+ * The expected moves.
+ */
+line: Array<string>, };
+export type Token = string;
+export type TurnAnswer = { "answer": "done" } | { "answer": "scene", 
+/**
+ * As it was.
+ */
+scene: Scene, } | { "answer": "hint", 
+/**
+ * The move.
+ */
+choice: LegalMove, 
+/**
+ * Its value for the side to move, for people: `+0.35`, `mate in 3`.
+ */
+score: string, };
+export type TurnCommand = { "command": "move", 
+/**
+ * The square of the piece.
+ */
+from: Square, 
+/**
+ * Where it goes.
+ */
+to: Square, 
+/**
+ * What else the move does.
+ */
+action: Action, } | { "command": "type", 
+/**
+ * What was typed.
+ */
+text: string, } | { "command": "take-back" } | { "command": "look", 
+/**
+ * After how many plies.
+ */
+ply: number, } | { "command": "hint" } | { "command": "analyse", 
+/**
+ * On or off.
+ */
+analysis: Switch, } | { "command": "review" };
+export type TurnCommandMessage = CommandMessage<TurnCommand>;
+export type TurnEvent = { "event": "moved", 
+/**
+ * The new last entry of the record.
+ */
+entry: Entry, } | { "event": "taken-back", 
+/**
+ * How many entries are left.
+ */
+plies: number, } | CommonEvent;
+export type TurnFrame = { 
+/**
+ * The sequence number of the last stored event in this frame.
+ */
+seq: number, 
+/**
+ * The time of this frame, for clocks.
+ */
+now: number, 
+/**
+ * The seats, White first.
+ */
+seats: Array<TurnSeat>, 
+/**
+ * The board.
+ */
+scene: Scene, 
+/**
+ * The viewer's legal moves: empty for spectators, out of turn and after the end.
+ */
+choices: Array<LegalMove>, 
+/**
+ * What the viewer may do besides moving.
+ */
+may: TurnMay, 
+/**
+ * The bot that is thinking.
+ */
+thinking: SeatNumber | null, 
+/**
+ * An offer that waits for an answer.
+ */
+offer: Offer | null, 
+/**
+ * The end, once there is one.
+ */
+end: End | null, 
+/**
+ * The table where the players go on.
+ */
+next: TableId | null, };
+export type TurnMay = { 
+/**
+ * Take back; if another person plays, this asks them.
+ */
+"take-back": boolean, 
+/**
+ * Give up.
+ */
+resign: boolean, 
+/**
+ * Offer a draw.
+ */
+"offer-draw": boolean, 
+/**
+ * Claim the draw of this reason.
+ */
+claim: string | null, 
+/**
+ * Answer the offer on the table.
+ */
+answer: boolean, 
+/**
+ * Ask for a hint.
+ */
+hint: boolean, 
+/**
+ * Offer or accept a rematch.
+ */
+rematch: boolean, };
+export type TurnMessage = ServerMessage<Message<TurnView, TurnFrame, TurnEvent, TurnAnswer, TurnNote>>;
+export type TurnNote = { "note": "thought" } & Thought | { "note": "judged" } & Judged | { "note": "review-stopped" };
+export type TurnSeat = { 
+/**
+ * The clock at [`TurnFrame::now`].
+ */
+clock: ClockView | null, 
+/**
+ * Points, in games that have them.
+ */
+purse: number | null, 
+/**
+ * What this seat has captured, in order.
+ */
+captured: Array<PieceKind>, 
+/**
+ * Material this seat is ahead, in pawns; never below zero.
+ */
+lead: number, 
+/**
+ * The side's name: `White`.
+ */
+side: string, 
+/**
+ * The colour of its pieces.
+ */
+army: Army, 
+/**
+ * The occupant's name, or the side's where nobody has given one.
+ */
+name: string, 
+/**
+ * Who sits there.
+ */
+occupant: OccupantView, 
+/**
+ * Whether somebody who may play for this seat is connected; always for bots.
+ */
+connected: boolean, };
 export type TurnTableRequest = { game: GameId, 
 /**
  * The secret of the device: 32 hexadecimal digits.
@@ -976,91 +1047,28 @@ clock?: string | null, start?: Start,
  * `private` or `public`; a table that waits for somebody is public unless said otherwise.
  */
 visibility?: "private" | "public", };
-export type LiveTableRequest = { game: GameId, 
+export type TurnView = { 
 /**
- * The secret of the device: 32 hexadecimal digits.
+ * The table.
  */
-device: Device, 
+table: TableId, 
 /**
- * The name of whoever asks.
+ * The game.
  */
-name: string, board: LiveBoard, speed: "standard" | "lightning", 
+game: GameId, 
 /**
- * For every seat of the board `you` (once at most), `link` (for anyone who comes) or a bot.
+ * The game's board.
  */
-seats: Array<string>, 
+board: Board, 
 /**
- * `private` or `public`; a table that waits for somebody is public unless said otherwise.
+ * The viewer's seats: none for a spectator, both at one screen.
  */
-visibility?: "private" | "public", };
-export type Mode = "here" | "machine" | "link";
-export type SideChoice = "white" | "black" | "random";
-export type LiveBoard = "standard" | "four";
-export type OpenedTable = { table: TableId, seats: Array<GrantedSeat>, };
-export type GrantedSeat = { seat: SeatNumber, token: Token, };
-export type NamedDevice = { 
+yours: Array<SeatNumber>, 
 /**
- * The secret of the device: 32 hexadecimal digits.
+ * Every move so far.
  */
-device: Device, name: string, };
-export type PlayerName = { name: string, };
-export type RematchRequest = { 
+record: Array<Entry>, 
 /**
- * The tokens of the seats at the finished game.
+ * What changes from move to move.
  */
-tokens: Array<Token>, };
-export type LobbyTable = { table: TableId, game: GameId, kind: "turn" | "live", 
-/**
- * In the order of the seats; empty for an open one.
- */
-names: Array<string>, open_seats: number, moves: number, over: boolean, 
-/**
- * Of a live game.
- */
-board: LiveBoard | null, 
-/**
- * Of a live game: `standard` or `lightning`.
- */
-speed: "standard" | "lightning" | null, };
-export type GameOffer = { game: GameId, 
-/**
- * The game's name for people.
- */
-name: string, kind: "turn" | "live", 
-/**
- * Its bots, weakest first.
- */
-levels: Array<LevelOffer>, 
-/**
- * Of a live game.
- */
-boards: Array<BoardOffer>, 
-/**
- * Of a live game.
- */
-speeds: Array<SpeedOffer>, };
-export type LevelOffer = { spec: string, name: string, words: string, 
-/**
- * Its strength, as far as it was measured.
- */
-rating: number | null, };
-export type BoardOffer = { board: LiveBoard, name: string, 
-/**
- * What its seats are called, in their order.
- */
-seats: Array<string>, };
-export type SpeedOffer = { speed: "standard" | "lightning", name: string, };
-export type ErrorBody = { error: ErrorFacts, };
-export type ErrorFacts = { 
-/**
- * Stable, in kebab case.
- */
-code: string, 
-/**
- * For people.
- */
-words: string, };
-export type TurnMessage = ServerMessage<Message<TurnView, TurnFrame, TurnEvent, TurnAnswer, TurnNote>>;
-export type LiveMessage = ServerMessage<Message<LiveView, LiveFrame, LiveEvent, LiveAnswer, LiveNote>>;
-export type TurnCommandMessage = CommandMessage<TurnCommand>;
-export type LiveCommandMessage = CommandMessage<LiveCommand>;
+frame: TurnFrame, };

@@ -1,24 +1,22 @@
 //! The types of the wire as the page knows them: written from the Rust types, and compared with the page's file.
 
-use std::{env, fs, path::Path};
-
-use host::{
-    BotSpec, ClientId, ClockView, CloseReason, Command, CommandId, CommonCommand, CommonEvent, End, Entry, Judged,
-    LiveAnswer, LiveCommand, LiveEvent, LiveFrame, LiveMay, LiveMessage, LiveNote, LivePiece, LiveSeat, LiveView,
-    Mistake, NewOccupant, Notice, OccupantView, Offer, OfferAnswer, OfferKind, Phase, Place, Premove, Refusal,
-    ReplayFrame, Seat, SeatNumber, Switch, TableId, Thought, TurnAnswer, TurnCommand, TurnEvent, TurnFrame, TurnMay,
-    TurnMessage, TurnNote, TurnSeat, TurnView,
+use std::{
+    any::TypeId,
+    collections::{BTreeMap, HashSet},
+    env, fs,
+    path::Path,
 };
-use play::{Action, Army, Board, LegalMove, MoveRefusal, Piece, PieceKind, Scene, Square, Start};
-use ts_rs::{Config, TS};
 
-use super::{Bye, ByeReason, ClientMessage, CommandMessage, Greeting, Hello, Ping, ServerMessage, SocketMessage};
+use host::{Command, LiveCommand, LiveMessage, Seat, TurnCommand, TurnMessage};
+use ts_rs::{Config, TS, TypeVisitor};
+
+use super::{ClientMessage, CommandMessage, Hello, ServerMessage};
 use crate::{
     api::body::{
-        BoardOffer, ErrorBody, ErrorFacts, GameOffer, GrantedSeat, LevelOffer, LiveBoard, LiveTableRequest, LobbyTable,
-        Mode, NamedDevice, OpenedTable, PlayerName, RematchRequest, SideChoice, SpeedOffer, TurnTableRequest,
+        ErrorBody, GameOffer, GrantedSeat, LiveTableRequest, LobbyTable, NamedDevice, OpenedTable, PlayerName,
+        RematchRequest, TurnTableRequest,
     },
-    seat_token::{Device, Token},
+    levels,
 };
 
 const HEAD: &str = "\
@@ -29,119 +27,72 @@ const HEAD: &str = "\
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/host.d.ts");
 
-/// The declarations of some types.
-macro_rules! declared {
-    ($config:expr, $($name:ty),+ $(,)?) => {
-        [$(format!("export {}\n", <$name as TS>::decl($config))),+]
-    };
+/// The declarations of types and of everything they consist of, by name.
+struct Declarations {
+    config: Config,
+    seen: HashSet<TypeId>,
+    written: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if !self.seen.insert(TypeId::of::<T>()) {
+            return;
+        }
+        T::visit_generics(self);
+        T::visit_dependencies(self);
+        // Numbers, texts, lists and the like need no declaration.
+        if T::output_path().is_some() {
+            self.declare(&T::ident(&self.config), &format!("{}\n", T::decl(&self.config)));
+        }
+    }
+}
+
+impl Declarations {
+    fn declare(&mut self, name: &str, declaration: &str) {
+        self.written.insert(name.to_owned(), format!("export {declaration}"));
+    }
+
+    fn alias<T: TS + 'static>(&mut self, name: &str) {
+        self.visit::<T>();
+        let meaning = T::name(&self.config);
+        self.declare(name, &format!("type {name} = {meaning};\n"));
+    }
 }
 
 #[test]
 fn the_page_knows_the_types_of_the_wire() {
-    let config = Config::new().with_large_int("number");
-    let types = declared!(
-        &config,
-        TableId,
-        Square,
-        SeatNumber,
-        ClientId,
-        CommandId,
-        BotSpec,
-        Army,
-        PieceKind,
-        Board,
-        Piece,
-        Scene,
-        LegalMove,
-        Action,
-        Start,
-        MoveRefusal,
-        Refusal,
-        OccupantView,
-        Seat,
-        End,
-        Offer,
-        OfferKind,
-        OfferAnswer,
-        NewOccupant,
-        Switch,
-        CommonCommand,
-        CommonEvent,
-        Notice,
-        CloseReason,
-        TurnView,
-        TurnFrame,
-        TurnSeat,
-        ClockView,
-        TurnMay,
-        Entry,
-        TurnCommand,
-        TurnEvent,
-        TurnAnswer,
-        TurnNote,
-        Thought,
-        Judged,
-        Mistake,
-        LiveView,
-        LiveFrame,
-        Phase,
-        LiveSeat,
-        LivePiece,
-        Place,
-        Premove,
-        LiveMay,
-        ReplayFrame,
-        LiveCommand,
-        LiveEvent,
-        LiveAnswer,
-        LiveNote,
-        Command<TurnCommand>,
-        TurnMessage,
-        Token,
-        Device,
-        Hello,
-        Greeting,
-        Ping,
-        CommandMessage<TurnCommand>,
-        ClientMessage<TurnCommand>,
-        SocketMessage,
-        Bye,
-        ByeReason,
-        ServerMessage<TurnMessage>,
-        TurnTableRequest,
-        LiveTableRequest,
-        Mode,
-        SideChoice,
-        LiveBoard,
-        OpenedTable,
-        GrantedSeat,
-        NamedDevice,
-        PlayerName,
-        RematchRequest,
-        LobbyTable,
-        GameOffer,
-        LevelOffer,
-        BoardOffer,
-        SpeedOffer,
-        ErrorBody,
-        ErrorFacts,
-    );
-    let aliases = [
-        ("TurnMessage", <ServerMessage<TurnMessage> as TS>::name(&config)),
-        ("LiveMessage", <ServerMessage<LiveMessage> as TS>::name(&config)),
-        ("TurnCommandMessage", <CommandMessage<TurnCommand> as TS>::name(&config)),
-        ("LiveCommandMessage", <CommandMessage<LiveCommand> as TS>::name(&config)),
-    ];
-    let aliases = aliases.map(|(name, meaning)| format!("export type {name} = {meaning};\n"));
-    let games = games::registry();
-    let games = games.games().map(|game| game.id()).chain([crate::levels::LIVE_GAME]);
+    let mut types = Declarations {
+        config: Config::new().with_large_int("number"),
+        seen: HashSet::new(),
+        written: BTreeMap::new(),
+    };
+    types.visit::<Hello>();
+    types.visit::<ClientMessage<TurnCommand>>();
+    types.visit::<Command<TurnCommand>>();
+    types.visit::<Seat>();
+    types.visit::<TurnTableRequest>();
+    types.visit::<LiveTableRequest>();
+    types.visit::<OpenedTable>();
+    types.visit::<GrantedSeat>();
+    types.visit::<NamedDevice>();
+    types.visit::<PlayerName>();
+    types.visit::<RematchRequest>();
+    types.visit::<LobbyTable>();
+    types.visit::<GameOffer>();
+    types.visit::<ErrorBody>();
+    types.alias::<ServerMessage<TurnMessage>>("TurnMessage");
+    types.alias::<ServerMessage<LiveMessage>>("LiveMessage");
+    types.alias::<CommandMessage<TurnCommand>>("TurnCommandMessage");
+    types.alias::<CommandMessage<LiveCommand>>("LiveCommandMessage");
+    types.declare("RefusalCode", "type RefusalCode = Refusal[\"code\"];\n");
+    let registry = games::registry();
+    let games = registry.games().map(|game| game.id()).chain([levels::LIVE_GAME]);
     let games: Vec<String> = games.map(|game| format!("\"{game}\"")).collect();
-    let written = format!(
-        "{HEAD}export type GameId = {};\nexport type RefusalCode = Refusal[\"code\"];\n{}{}",
-        games.join(" | "),
-        types.concat(),
-        aliases.concat()
-    );
+    types.declare("GameId", &format!("type GameId = {};\n", games.join(" | ")));
+
+    let written: String = types.written.into_values().collect();
+    let written = format!("{HEAD}{written}");
     let path = Path::new(FILE);
     if env::var_os("UPDATE_WIRE").is_some() {
         fs::write(path, &written).expect("the page can be written");

@@ -103,16 +103,12 @@ impl Player {
         while let Ok(Some(command)) = self.choose(&mut client, &mut rng) {
             self.last += 1;
             let id = self.last;
-            match client.command_as(id, command.clone()) {
-                Ok(answer) => {
-                    acknowledged.fetch_add(usize::from(answer.is_ok()), Ordering::Relaxed);
-                    self.note(id, answer.is_ok());
-                }
-                Err(Gone) => {
-                    self.unanswered.push((id, command));
-                    return;
-                }
-            }
+            let Ok(answer) = client.command_as(id, command.clone()) else {
+                self.unanswered.push((id, command));
+                return;
+            };
+            acknowledged.fetch_add(usize::from(answer.is_ok()), Ordering::Relaxed);
+            self.note(id, answer.is_ok());
         }
     }
 
