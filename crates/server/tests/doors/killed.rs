@@ -31,7 +31,7 @@ impl Victim {
             .arg(data.path())
             .stdout(Stdio::piped())
             .spawn()
-            .expect("the example starts");
+            .expect("the example starts; cargo build -p server --examples builds it");
         let mut address = String::new();
         let out = process.stdout.take().expect("stdout is piped");
         BufReader::new(out)
