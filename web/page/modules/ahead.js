@@ -13,9 +13,9 @@ let ahead = null;
 /** @type {Promise<void> | null} */
 let leading = null;
 
-// Without a name there is a question first, and nobody knows for how long. Who asks again is told what went wrong.
+// Without a name there is a question first, and nobody knows for how long. A failure is shown to who asks again.
 if (player.profile) lead().then(connect, () => {});
-// A server that does not answer is told at the next table.
+// A server that does not answer gets the name at the next table.
 player.addEventListener("renamed", () => void rename().catch(() => {}));
 
 /** What the address names: a table by its code or the lobby, and a moment of a finished game. */

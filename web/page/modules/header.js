@@ -71,7 +71,9 @@ export class Header {
       const key = JSON.stringify(options);
       if (list.dataset.options !== key) {
         list.dataset.options = key;
-        list.replaceChildren(...Object.entries(options).map(([key, words]) => element("option", { value: key }, words)));
+        list.replaceChildren(
+          ...Object.entries(options).map(([key, words]) => element("option", { value: key }, words)),
+        );
       }
       list.value = value;
     }
@@ -100,7 +102,11 @@ export class Header {
    * @param {string} value
    */
   async #chosen(name, value) {
-    const { opponent, start: _, ...loose } = /** @type {Loose} */ ({ ...this.#shown, ...changed(this.#shown, name, value) });
+    const {
+      opponent,
+      start: _,
+      ...loose
+    } = /** @type {Loose} */ ({ ...this.#shown, ...changed(this.#shown, name, value) });
     const choices = fitting(loose);
     if (!(await this.#mayLeave("Start a new game?"))) return this.show();
     await this.#begin(!isLive(choices) && choices.mode === "here" && opponent ? { ...choices, opponent } : choices);
@@ -141,7 +147,8 @@ export class Header {
  */
 function valuesOf(choices) {
   const { game } = choices;
-  if (!isLive(choices)) return { game, mode: choices.mode, level: choices.mode === "machine" ? choices.level : undefined };
+  if (!isLive(choices))
+    return { game, mode: choices.mode, level: choices.mode === "machine" ? choices.level : undefined };
   return { game, board: choices.board, speed: choices.speed, level: choices.seats.find(isBot) };
 }
 

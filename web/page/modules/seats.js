@@ -64,7 +64,16 @@ export class Seats {
     // Made anew only when something about the players changed: a list may be open, or hold the focus.
     const names = seats.map((_, seat) => seatTitle(view, seat));
     const facts = seats.map((seat) => ({ ...seat, clock: "clock" in seat && seat.clock !== null }));
-    const key = JSON.stringify([facts, active, purses, offers, names, isWaiting(view), view.yours, settings.now.pieces]);
+    const key = JSON.stringify([
+      facts,
+      active,
+      purses,
+      offers,
+      names,
+      isWaiting(view),
+      view.yours,
+      settings.now.pieces,
+    ]);
     if (this.#cards.dataset.shown !== key) {
       this.#cards.dataset.shown = key;
       this.#clocks = [];

@@ -181,7 +181,7 @@ export class TableScreen {
   #checkName() {
     const own = ownSeat(this.view);
     const known = own === null ? player.name : this.view.frame.seats[own]?.name;
-    // A server that cannot be asked is told at the next table.
+    // A server that does not answer gets the name at the next table.
     if (known !== player.name && player.name) rename().catch(() => {});
   }
 

@@ -81,7 +81,7 @@ export class Replay extends EventTarget {
     this.seek(other ?? (way > 0 ? ticks : 0));
   }
 
-  /** One question at a time: while a slider is dragged the newest counts. */
+  /** One question at a time: while a slider is dragged the newest counts. @returns {Promise<void>} */
   async #ask() {
     if (this.#asked || this.#wanted === null) return;
     this.#asked = true;
