@@ -32,10 +32,7 @@ pub(crate) fn run(program: &Path) -> anyhow::Result<u64> {
 /// Makes the pictures of the page on a server of the binary at `program`.
 pub(crate) fn pictures(program: &Path) -> anyhow::Result<()> {
     equip()?;
-    npm(
-        &["run", "--silent", "pictures"],
-        &[("THREEFOLD", program.as_os_str())],
-    )
+    npm(&["run", "--silent", "pictures"], &[("THREEFOLD", program.as_os_str())])
 }
 
 /// Makes sure that programs and packages are there.
