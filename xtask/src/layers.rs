@@ -5,8 +5,11 @@ use serde::Deserialize;
 
 use crate::cargo_command;
 
+/// The toy game, which tests of any crate may register and nothing else may know.
+const TOY: &str = "hexapawn";
+
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 16] = [
+const LAYERS: [(&str, &[&str]); 19] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
@@ -14,6 +17,9 @@ const LAYERS: [(&str, &[&str]); 16] = [
     ("kungfu", &[]),
     ("bots", &["play", "chess", "engine", "ransom"]),
     ("kungfu-bots", &["play", "kungfu"]),
+    ("games", &["play", "bots"]),
+    (TOY, &["play"]),
+    ("host", &["play", "kungfu", "kungfu-bots"]),
     ("arena", &["play"]),
     ("training", &["engine"]),
     (
@@ -33,7 +39,7 @@ const LAYERS: [(&str, &[&str]); 16] = [
             "hall",
         ],
     ),
-    ("server", &["play", "bots", "hall"]),
+    ("server", &["play", "kungfu", "kungfu-bots", "games", "host"]),
     ("terminal", &["play", "bots", "kungfu-bots", "hall", "contest"]),
     (
         "threefold",
@@ -45,6 +51,8 @@ const LAYERS: [(&str, &[&str]); 16] = [
             "kungfu",
             "bots",
             "kungfu-bots",
+            "games",
+            "host",
             "arena",
             "hall",
             "contest",
@@ -95,6 +103,7 @@ fn faults(metadata: &Metadata) -> Vec<String> {
         let wrong = package
             .dependencies
             .iter()
+            .filter(|dependency| dependency.name != TOY || dependency.kind.as_deref() != Some("dev"))
             .map(|dependency| dependency.name.as_str())
             .filter(|name| names.contains(name) && *name != package.name && !allowed.contains(name));
         faults.extend(wrong.map(|name| format!("{} must not know {name}", package.name)));
@@ -116,6 +125,8 @@ struct Package {
 #[derive(Deserialize)]
 struct Dependency {
     name: String,
+    /// `dev` for what only tests use.
+    kind: Option<String>,
 }
 
 #[cfg(test)]
@@ -131,7 +142,9 @@ mod tests {
         let faults = faults_of(
             r#"{"packages": [
                 {"name": "play", "dependencies": [{"name": "serde"}, {"name": "chess"}, {"name": "play"}]},
-                {"name": "chess", "dependencies": [{"name": "play"}]},
+                {"name": "chess", "dependencies": [{"name": "play"}, {"name": "hexapawn", "kind": "dev"}]},
+                {"name": "ransom", "dependencies": [{"name": "hexapawn", "kind": null}]},
+                {"name": "hexapawn", "dependencies": []},
                 {"name": "novel", "dependencies": []}
             ]}"#,
         );
@@ -139,6 +152,7 @@ mod tests {
             faults,
             [
                 "play must not know chess",
+                "ransom must not know hexapawn",
                 "novel has no layer; give it one in xtask/src/layers.rs"
             ]
         );

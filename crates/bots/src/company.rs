@@ -2,7 +2,7 @@
 //!
 //! Nothing here thinks, and nothing here is used when bots play each other.
 
-use std::time::Duration;
+use std::{ops::Range, time::Duration};
 
 use fastrand::Rng;
 
@@ -11,9 +11,14 @@ use crate::{BotSpec, Game};
 /// How long to wait before showing the answer of a bot that needs no time of its own, so that it does not feel like
 /// a slap: between one and two seconds for Easy, and for a player of a rating about as long as a person looks at a move.
 pub fn pause(spec: &BotSpec, random: &mut Rng) -> Option<Duration> {
+    pause_range(spec).map(|range| Duration::from_millis(random.u64(range)))
+}
+
+/// The bounds of [`pause`] in milliseconds.
+pub(crate) const fn pause_range(spec: &BotSpec) -> Option<Range<u64>> {
     match spec {
-        BotSpec::Easy => Some(Duration::from_millis(random.u64(1_000..1_900))),
-        BotSpec::Elo(_) => Some(Duration::from_millis(random.u64(1_200..4_500))),
+        BotSpec::Easy => Some(1_000..1_900),
+        BotSpec::Elo(_) => Some(1_200..4_500),
         BotSpec::Medium(_) | BotSpec::Hard(_) | BotSpec::Master(_) | BotSpec::Uci(_) | BotSpec::Ransom(_) => None,
     }
 }
@@ -33,28 +38,30 @@ impl SmallTalk {
 
     /// The next line.
     pub fn next(&mut self, random: &mut Rng) -> &'static str {
-        let own: &[&str] = match self.game {
+        let lines: &[&str] = match self.game {
             Game::Chess => &CHESS_LINES,
             Game::Ransom => &RANSOM_LINES,
             // Without turns nobody waits for a talker.
-            Game::Kungfu => &[],
+            Game::Kungfu => &COMMON_LINES,
         };
-        let others = LINES.iter().chain(own).copied().filter(|&line| Some(line) != self.last);
-        let line = random.choice(others.collect::<Vec<_>>()).unwrap_or(LINES[0]);
+        let others = lines.iter().copied().filter(|&line| Some(line) != self.last);
+        let line = random.choice(others.collect::<Vec<_>>()).unwrap_or(lines[0]);
         self.last = Some(line);
         line
     }
 }
 
-/// There are no kings and no rooks in Ransom.
-const CHESS_LINES: [&str; 2] = [
+/// What bots say in chess.
+pub(crate) static CHESS_LINES: [&str; 14] = with_common([
     "Somebody should move that rook one day.",
     "My king asks for a little patience.",
-];
+]);
 
-const RANSOM_LINES: [&str; 2] = ["My purse feels light today.", "Two points, and then we shall see."];
+/// What bots say in Ransom, which has no kings and no rooks.
+pub(crate) static RANSOM_LINES: [&str; 14] =
+    with_common(["My purse feels light today.", "Two points, and then we shall see."]);
 
-const LINES: [&str; 12] = [
+const COMMON_LINES: [&str; 12] = [
     "Now, where did I put my plan?",
     "Hm. That square again.",
     "I had not expected this. Or had I?",
@@ -68,6 +75,19 @@ const LINES: [&str; 12] = [
     "Every pawn wants to be a queen.",
     "Let me sit on my hands first.",
 ];
+
+const fn with_common(own: [&'static str; 2]) -> [&'static str; 14] {
+    let mut lines = [""; 14];
+    let mut index = 0;
+    while index < lines.len() {
+        lines[index] = match index.checked_sub(COMMON_LINES.len()) {
+            None => COMMON_LINES[index],
+            Some(index) => own[index],
+        };
+        index += 1;
+    }
+    lines
+}
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,8 @@
 //!
 //! This crate knows how to choose a move: the levels of chess and of Ransom, the minimax they share, Master, which
 //! is the engine, and guests, programs that speak UCI. A [`BotSpec`] names a bot as text or data, and opening it gives a
-//! [`play::Bot`]; the seat does not know which it has.
+//! [`play::Bot`]; the seat does not know which it has. [`ChessBots`] and [`RansomBots`] are the catalogs of the two turn
+//! games for a [`play::Registry`]: bots, openings, solved endings and files.
 //!
 //! ```
 //! use bots::{BotSpec, Game, Setup};
@@ -27,6 +28,7 @@
 //! It leaves out screens, sockets and tables, every rule (those are asked of the games), and Kung Fu Chess, which has
 //! no turns.
 
+mod chess_bots;
 pub mod company;
 mod easy;
 pub mod evaluation;
@@ -38,14 +40,16 @@ pub mod minimax;
 mod offers;
 mod promise;
 pub mod ransom;
+mod ransom_bots;
 mod spec;
 mod uci;
 
+pub use chess_bots::ChessBots;
 pub use easy::Easy;
 pub use level::{Level, Plan};
 pub use master::Master;
 pub use offers::{CHESS_OFFERS, RANSOM_OFFERS};
-pub use spec::{
-    BotSpec, Game, MasterSpec, Playable, RansomSpec, Setup, Sitter, SpecError, Tuning, UciSpec, UnknownGame,
-};
+pub use play::{Setup, SpecError};
+pub use ransom_bots::RansomBots;
+pub use spec::{BotSpec, Game, MasterSpec, Playable, RansomSpec, Sitter, Tuning, UciSpec, UnknownGame};
 pub use uci::{Guest, Patience};

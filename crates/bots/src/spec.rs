@@ -11,11 +11,11 @@ use std::{fmt, str::FromStr};
 
 use chess::Position;
 use engine::{EngineError, Technique};
-use play::{Bot, BotError, Rules};
+use play::{Bot, BotError, GameId, Rules, Setup, SpecError, TurnGame};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Easy, Guest, Level, Master, Plan, evaluation::Weights, minimax};
+use crate::{Easy, Guest, Level, Master, Plan, evaluation::Weights};
 use parameters::Parameters;
 pub use ransom::RansomSpec;
 
@@ -29,6 +29,17 @@ pub enum Game {
     Ransom,
     /// Kung Fu Chess, which no [`BotSpec`] plays.
     Kungfu,
+}
+
+impl Game {
+    /// The id of the game, which a registry of turn games may know.
+    pub const fn id(self) -> GameId {
+        match self {
+            Game::Chess => Position::ID,
+            Game::Ransom => ::ransom::Position::ID,
+            Game::Kungfu => GameId::new("kungfu"),
+        }
+    }
 }
 
 /// Every mind that can sit on a seat; as data it is its game and its text, so that there is one way in.
@@ -104,32 +115,17 @@ pub enum Sitter {
     Bot(BotSpec),
 }
 
-/// What opening a bot needs beside its spec.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setup {
-    /// Decides what is left to chance.
-    pub seed: u64,
-    /// Memory for a search in MiB.
-    pub hash: usize,
-}
-
-impl Setup {
-    /// The usual memory and this seed.
-    pub fn seeded(seed: u64) -> Self {
-        Setup {
-            seed,
-            hash: minimax::Settings::default().hash,
-        }
-    }
-}
-
 impl BotSpec {
     /// Reads a spec for `game`.
     pub fn read(game: Game, text: &str) -> Result<Self, SpecError> {
         match game {
             Game::Chess => read_chess(text),
             Game::Ransom => RansomSpec::read(text).map(BotSpec::Ransom),
-            Game::Kungfu => Err(SpecError::NoTurns),
+            Game::Kungfu => Err(SpecError::Unknown {
+                game: "Kung Fu Chess",
+                name: text.to_owned(),
+                known: "those of threefold arena --game kungfu: it has no turns",
+            }),
         }
     }
 
@@ -254,69 +250,6 @@ impl Tuning {
     }
 }
 
-/// Why a text names no bot.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SpecError {
-    /// No bot of this name.
-    #[error(
-        "no bot is called '{0}'; known are easy, medium, hard, elo:RATING, master and uci:PROGRAM, and human where a person may sit"
-    )]
-    Unknown(String),
-    /// No bot of Ransom has this name.
-    #[error("no bot of Ransom is called '{0}'; known are easy, hard and master, and human where a person may sit")]
-    UnknownInRansom(String),
-    /// A seat of a turn game for a bot of a game without turns.
-    #[error("Kung Fu Chess has no turns; its bots play in threefold arena --game kungfu")]
-    NoTurns,
-    /// A rating that nobody plays at.
-    #[error(
-        "elo:{0} is not possible; a rating is a whole number from {first} to {last}",
-        first = engine::RATINGS.start(),
-        last = engine::RATINGS.end()
-    )]
-    Rating(String),
-    /// A bot that takes no parameters got one.
-    #[error("{bot} takes no parameters, but '{given}' was given")]
-    NoParameters {
-        /// The bot.
-        bot: &'static str,
-        /// What followed the question mark.
-        given: String,
-    },
-    /// A parameter this bot does not know.
-    #[error("{bot} has no parameter '{name}'; it takes {allowed}")]
-    UnknownParameter {
-        /// The bot.
-        bot: &'static str,
-        /// The parameter.
-        name: String,
-        /// What it takes, with ranges.
-        allowed: &'static str,
-    },
-    /// A value out of its range.
-    #[error("{name}={value} is not possible; {name} is {allowed}")]
-    Value {
-        /// The parameter.
-        name: String,
-        /// The value given.
-        value: String,
-        /// What is allowed.
-        allowed: &'static str,
-    },
-    /// A parameter given twice.
-    #[error("{0} is given twice")]
-    Twice(String),
-    /// Parameters that are not `name=value`.
-    #[error("'{0}' is not a parameter; write name=value")]
-    NoValue(String),
-    /// `uci:` without a program.
-    #[error("uci: needs a program, as in uci:stockfish")]
-    NoProgram,
-    /// A quote that is not closed.
-    #[error("a quote is not closed in '{0}'")]
-    OpenQuote(String),
-}
-
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -368,7 +301,7 @@ impl fmt::Display for Game {
 #[error("no game is called '{0}'; known are chess, ransom and kungfu")]
 pub struct UnknownGame(pub String);
 
-fn read_chess(text: &str) -> Result<BotSpec, SpecError> {
+pub(crate) fn read_chess(text: &str) -> Result<BotSpec, SpecError> {
     let text = text.trim();
     let (name, given) = text.split_once('?').unwrap_or((text, ""));
     if let Some(program) = name.strip_prefix("uci:") {
@@ -387,7 +320,11 @@ fn read_chess(text: &str) -> Result<BotSpec, SpecError> {
         "medium" => Parameters::read(given)?.tuning("medium").map(BotSpec::Medium),
         "hard" => Parameters::read(given)?.tuning("hard").map(BotSpec::Hard),
         "master" => Parameters::read(given)?.master().map(BotSpec::Master),
-        other => Err(SpecError::Unknown(other.to_owned())),
+        other => Err(SpecError::Unknown {
+            game: Position::NAME,
+            name: other.to_owned(),
+            known: "easy, medium, hard, elo:RATING, master and uci:PROGRAM, and human where a person may sit",
+        }),
     }
 }
 
@@ -403,5 +340,8 @@ fn read_rating(text: &str, given: &str) -> Result<u32, SpecError> {
         .parse()
         .ok()
         .filter(|rating| digits && engine::RATINGS.contains(rating));
-    rating.ok_or_else(|| SpecError::Rating(text.to_owned()))
+    rating.ok_or_else(|| SpecError::Rating {
+        given: text.to_owned(),
+        allowed: engine::RATINGS,
+    })
 }

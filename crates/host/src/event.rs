@@ -90,6 +90,8 @@ pub enum TurnFact {
     BotFailed {
         /// Its seat.
         seat: SeatNumber,
+        /// What happened, for people.
+        words: String,
     },
     /// The clock stopped in the middle of a move because nobody was connected.
     ClockStopped {
@@ -232,7 +234,7 @@ pub enum LiveFact {
 pub enum StopCause {
     /// A player paused the game.
     Pause,
-    /// Nobody who plays is connected; the game waits until everybody is there and ready again.
+    /// Nobody who plays is connected; the game waits until everybody is there again.
     Absence,
 }
 
@@ -350,6 +352,15 @@ pub enum LogError {
         /// The format it has.
         format: u32,
     },
+    /// A live game under later rules; this version leaves it as it is.
+    #[error(
+        "it is played by version {rules} of the rules; this version plays by {}",
+        kungfu::VERSION
+    )]
+    NewerRules {
+        /// The version of the rules.
+        rules: u32,
+    },
     /// A game this program does not know.
     #[error(transparent)]
     Game(#[from] play::UnknownGame),
@@ -366,6 +377,9 @@ pub enum LogError {
 impl LogError {
     /// Whether the log is damaged, rather than written by a newer program or for a game that is not registered.
     pub const fn is_damage(&self) -> bool {
-        !matches!(self, LogError::Newer { .. } | LogError::Game(_))
+        !matches!(
+            self,
+            LogError::Newer { .. } | LogError::NewerRules { .. } | LogError::Game(_)
+        )
     }
 }

@@ -19,10 +19,11 @@ use play::{Moment, Registry, Setup};
 
 use crate::{
     Clock, ConnectError, Damaged, Directory, Envelope, ExportFormat, FORMAT, GameSetup, Listing, LiveFact, LiveMessage,
-    LiveSetup, NewPlayer, NewTable, NewTableSetup, Occupant, OpenError, PlayerId, Query, SeatNumber, SeatToken, Store,
+    NewPlayer, NewTable, NewTableSetup, Occupant, OpenError, PlayerId, Query, SeatNumber, SeatToken, Store,
     StoreError, StoredEvent, Summary, TableId, TableKind, TurnFact, TurnMessage, TurnSetup,
     actor::{Connect, Delivery, Durability, SeatRequest, What},
     decider::{Context, Viewer},
+    live::LiveTable,
     pool::{Pool, PoolHandle},
     store_worker::{self, StoreRequest},
     worker::{self, AnyInput, AnyTable, WorkerHandle, WorkerMessage},
@@ -199,7 +200,7 @@ impl Host {
         let (now, first) = (self.now(), first_event(&setup.game, &shared.registry)?);
         let event = match first {
             FirstEvent::Turn(fact) => StoredEvent::encode(&envelope(TurnFact::Created(*fact), now)),
-            FirstEvent::Live(fact) => StoredEvent::encode(&envelope(LiveFact::Created(fact), now)),
+            FirstEvent::Live(fact) => StoredEvent::encode(&envelope(fact, now)),
         };
         let names = players
             .iter()
@@ -553,7 +554,7 @@ pub enum ExportError {
 
 enum FirstEvent {
     Turn(Box<TurnSetup>),
-    Live(LiveSetup),
+    Live(LiveFact),
 }
 
 /// The first event of a table, if its setup is possible.
@@ -583,28 +584,7 @@ fn first_event(setup: &GameSetup, registry: &Registry) -> Result<FirstEvent, Ope
                 recorded: None,
             })))
         }
-        GameSetup::Live(setup) => {
-            let has = setup.board.players().count() as usize;
-            if setup.seats.len() != has {
-                let given = setup.seats.len();
-                return Err(OpenError::Seats { has, given });
-            }
-            for occupant in &setup.seats {
-                if let Occupant::Bot(spec) = occupant
-                    && spec.as_str().parse::<kungfu_bots::KungfuSpec>().is_err()
-                {
-                    return Err(OpenError::Bot { spec: spec.clone() });
-                }
-            }
-            Ok(FirstEvent::Live(LiveSetup {
-                format: FORMAT,
-                rules: kungfu::VERSION,
-                board: setup.board,
-                speed: setup.speed,
-                seats: setup.seats.clone(),
-                seed: setup.seed,
-            }))
-        }
+        GameSetup::Live(setup) => LiveTable::first_fact(setup.clone()).map(FirstEvent::Live),
     }
 }
 

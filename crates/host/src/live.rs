@@ -1,11 +1,53 @@
-//! Stub while it is written elsewhere.
-use crate::decider::*;
-use crate::*;
+//! A live table: a game of Kung Fu Chess, decided over its log.
+//!
+//! [`LiveState`] is what the log amounts to and all that a restart needs; [`Session`] is what a restart may lose. A
+//! command is decided at the tick that is due by then: ticks pass first, then the command is checked and becomes an
+//! event that carries the tick. Applying the log again lets the same ticks pass between the same events, so that a
+//! premove, which is an event too, waits and goes as it did.
+//!
+//! Viewers are told at once; only the answer to a command waits for the store.
+
+mod bots;
+mod clock;
+mod commands;
+mod convert;
+mod export;
+mod frame;
+mod moves;
+mod seats;
+mod session;
+mod state;
+mod tell;
+#[cfg(test)]
+mod tests;
+mod time;
+mod words;
+
 use play::{GameId, Moment};
+
+use crate::{
+    Command, ConnectError, Envelope, ExportFormat, LiveAnswer, LiveCommand, LiveEvent, LiveFact, LiveFrame, LiveNote,
+    LiveView, LogError, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId,
+    decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
+};
+pub(crate) use bots::LiveReply;
+use clock::LiveClock;
+use session::Session;
+use state::LiveState;
+
+/// The game that is played at live tables.
 pub(crate) const GAME: GameId = GameId::new("kungfu");
-pub(crate) struct LiveTable;
+
+/// A live table.
+pub(crate) struct LiveTable {
+    state: LiveState,
+    session: Session,
+    outbox: Outbox<LiveTable>,
+}
+
 impl Decider for LiveTable {
     const DELIVERY: DeliveryPolicy = DeliveryPolicy::AtOnce;
+
     type Fact = LiveFact;
     type Command = LiveCommand;
     type View = LiveView;
@@ -13,74 +55,142 @@ impl Decider for LiveTable {
     type Event = LiveEvent;
     type Answer = LiveAnswer;
     type Note = LiveNote;
-    type BotReply = ();
-    fn create(_: &Envelope<LiveFact>, _: &Context) -> Result<Self, LogError> {
-        todo!()
+    type BotReply = LiveReply;
+
+    fn create(first: &Envelope<LiveFact>, _context: &Context) -> Result<Self, LogError> {
+        let state = LiveState::new(first)?;
+        let session = Session::new(&state.seats, state.bout.record().seed).map_err(|error| LogError::Impossible {
+            seq: first.seq,
+            fault: error.to_string(),
+        })?;
+        Ok(LiveTable {
+            state,
+            session,
+            outbox: Outbox::default(),
+        })
     }
-    fn apply(&mut self, _: &Envelope<LiveFact>, _: &Context) -> Result<(), LogError> {
-        todo!()
+
+    fn apply(&mut self, event: &Envelope<LiveFact>, context: &Context) -> Result<(), LogError> {
+        let before = *self.state.game().field();
+        let done = self.state.apply(event)?;
+        if let LiveFact::Stopped { .. } = event.event {
+            self.session.clock = LiveClock::Stopped;
+        }
+        self.follow_seat(event)?;
+        self.tell_fact(&event.event, &done, &before, context);
+        Ok(())
     }
+
+    /// A countdown that is over ends in [`Decider::elapse`], not here.
     fn decide(
         &mut self,
-        _: Viewer,
-        _: Command<LiveCommand>,
-        _: &Context,
-        _: Moment,
+        viewer: Viewer,
+        command: Command<LiveCommand>,
+        context: &Context,
+        now: Moment,
     ) -> Result<Decision<Self>, Refusal> {
-        todo!()
+        self.pass_ticks(context, now);
+        self.decide_command(viewer, command, context, now)
     }
+
     fn due(&self) -> Option<Moment> {
-        todo!()
+        self.next_due()
     }
-    fn elapse(&mut self, _: &Context, _: Moment) -> Vec<LiveFact> {
-        todo!()
+
+    fn elapse(&mut self, context: &Context, now: Moment) -> Vec<LiveFact> {
+        self.let_time_pass(context, now).into_iter().collect()
     }
-    fn hear(&mut self, _: (), _: &Context, _: Moment) -> Vec<LiveFact> {
-        todo!()
+
+    fn hear(&mut self, reply: LiveReply, context: &Context, now: Moment) -> Vec<LiveFact> {
+        self.pass_ticks(context, now);
+        self.hear_bot(reply).into_iter().collect()
     }
-    fn settle(&mut self, _: &Context, _: Moment) {
-        todo!()
+
+    fn settle(&mut self, _context: &Context, now: Moment) {
+        self.settle_clock(now);
+        self.ask_bots();
     }
-    fn connect(&mut self, _: Viewer, _: &[SeatNumber], _: &Context, _: Moment) -> Result<(), ConnectError> {
-        todo!()
+
+    fn connect(
+        &mut self,
+        viewer: Viewer,
+        seats: &[SeatNumber],
+        context: &Context,
+        now: Moment,
+    ) -> Result<(), ConnectError> {
+        self.pass_ticks(context, now);
+        self.come(viewer, seats)
     }
-    fn disconnect(&mut self, _: Viewer, _: &Context, _: Moment) -> Vec<LiveFact> {
-        todo!()
+
+    fn disconnect(&mut self, viewer: Viewer, context: &Context, now: Moment) -> Vec<LiveFact> {
+        self.pass_ticks(context, now);
+        self.leave(viewer).into_iter().collect()
     }
-    fn take_seat(&self, _: PlayerId) -> Result<(SeatNumber, Vec<LiveFact>), ConnectError> {
-        todo!()
+
+    fn take_seat(&self, player: PlayerId) -> Result<(SeatNumber, Vec<LiveFact>), ConnectError> {
+        let (seat, fact) = self.seat_for(player)?;
+        Ok((seat, fact.into_iter().collect()))
     }
-    fn rematch(&self, _: &TableId) -> Result<Option<LiveFact>, Refusal> {
-        todo!()
+
+    fn rematch(&self, next: &TableId) -> Result<Option<LiveFact>, Refusal> {
+        if !self.state.is_over() {
+            return Err(Refusal::NotOver);
+        }
+        let new = self.state.next.is_none();
+        Ok(new.then(|| LiveFact::Rematched { next: next.clone() }))
     }
+
     fn next_table(&self) -> Option<&TableId> {
-        todo!()
+        self.state.next.as_ref()
     }
-    fn rematch_setup(&self, _: u64) -> NewTableSetup {
-        todo!()
+
+    fn rematch_setup(&self, seed: u64) -> NewTableSetup {
+        self.setup_again(seed)
     }
-    fn seats_player(&self, _: PlayerId) -> bool {
-        todo!()
+
+    fn seats_player(&self, player: PlayerId) -> bool {
+        self.seat_with(&Occupant::Person(player)).is_some()
     }
+
     fn take_outbox(&mut self) -> Outbox<Self> {
-        todo!()
+        std::mem::take(&mut self.outbox)
     }
-    fn view(&self, _: Viewer, _: &Context, _: Moment) -> LiveView {
-        todo!()
+
+    fn view(&self, viewer: Viewer, context: &Context, now: Moment) -> LiveView {
+        self.view_for(viewer, context, now)
     }
-    fn frame(&self, _: Viewer, _: &Context, _: Moment) -> LiveFrame {
-        todo!()
+
+    fn frame(&self, viewer: Viewer, context: &Context, now: Moment) -> LiveFrame {
+        self.frame_for(viewer, context, now)
     }
-    fn summary(&self, _: &[&Envelope<LiveFact>], _: &Context) -> Summary {
-        todo!()
+
+    /// Events are applied before they are stored, so that none is left out.
+    fn summary(&self, _unapplied: &[&Envelope<LiveFact>], context: &Context) -> Summary {
+        self.list_entry(context)
     }
-    fn export(&self, _: ExportFormat, _: &Context) -> Result<String, Refusal> {
-        todo!()
+
+    fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal> {
+        self.export_as(format, context)
     }
+
     fn done() -> LiveAnswer {
         LiveAnswer::Done
     }
+
     fn dismiss_bots(&mut self) {
-        todo!()
+        self.session.dismiss_bots();
+    }
+}
+
+impl LiveTable {
+    /// The player of a seat.
+    fn player(&self, seat: SeatNumber) -> Option<kungfu::Player> {
+        convert::player_of(self.state.game().field().board(), seat)
+    }
+
+    /// The name of a seat's occupant.
+    fn name(&self, player: kungfu::Player, context: &Context) -> String {
+        let board = self.state.game().field().board();
+        words::name(&self.state.seats[player.index()], board, player, &context.names)
     }
 }

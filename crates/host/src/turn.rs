@@ -6,6 +6,8 @@ mod clocks;
 mod decide;
 mod export;
 mod state;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use std::collections::BTreeMap;
@@ -193,10 +195,13 @@ impl Decider for TurnTable {
                 self.seat_bots();
                 self.tell(CommonEvent::SeatChanged { seat: *seat });
             }
-            TurnFact::BotFailed { seat } => {
+            TurnFact::BotFailed { seat, words } => {
                 self.interrupt();
                 self.seat_bots();
-                self.tell(CommonEvent::SeatChanged { seat: *seat });
+                self.tell(CommonEvent::BotFailed {
+                    seat: *seat,
+                    words: words.clone(),
+                });
             }
             TurnFact::ClockStopped { .. } => self.session.clock = RunningClock::default(),
             TurnFact::Rematched { next } => self.tell(CommonEvent::Rematch { next: next.clone() }),

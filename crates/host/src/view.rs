@@ -213,7 +213,8 @@ pub struct LiveView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct LiveFrame {
-    /// The sequence number of the last event in this frame; the event may not be stored yet.
+    /// How many events of the log this viewer has seen something of; the last may not be stored yet. Beats and the
+    /// premoves of others are not counted: a gap would show that one was given.
     #[cfg_attr(feature = "wire", ts(type = "number"))]
     pub seq: u64,
     /// The time of this frame.

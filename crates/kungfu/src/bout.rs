@@ -5,7 +5,9 @@ use crate::{
 };
 
 /// A game, the commands that wait for a piece to wake, and everything that was accepted.
-#[derive(Clone, Debug)]
+///
+/// Two are equal if they have the same game, the same waiting commands in the same order, and the same record.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bout {
     game: Game,
     waiting: [Option<Waiting>; MOST_PIECES],
@@ -14,7 +16,7 @@ pub struct Bout {
     record: Record,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Waiting {
     command: Command,
     number: u32,
@@ -64,6 +66,16 @@ impl Bout {
     /// What has been accepted so far.
     pub const fn record(&self) -> &Record {
         &self.record
+    }
+
+    /// What [`Bout::submit`] would answer; nothing changes.
+    pub fn consider(&self, player: Player, command: Command) -> Result<Answer, Refusal> {
+        let mut game = self.game;
+        match game.submit(player, command) {
+            Ok((slot, rook)) => Ok(Answer::Starts { slot, rook }),
+            Err(refusal @ Refusal::Resting { .. }) => self.may_wait(command, refusal).map(|_| Answer::Waits),
+            Err(refusal) => Err(refusal),
+        }
     }
 
     /// Gives a command; one for a resting piece waits.
@@ -149,6 +161,17 @@ impl Bout {
     }
 
     fn wait(&mut self, command: Command, refusal: Refusal) -> Result<Answer, Refusal> {
+        let slot = self.may_wait(command, refusal)?;
+        self.waited += 1;
+        self.waiting[slot.index()] = Some(Waiting {
+            command,
+            number: self.waited,
+        });
+        Ok(Answer::Waits)
+    }
+
+    /// The piece for which a command may wait; how it moves is judged when it wakes.
+    fn may_wait(&self, command: Command, refusal: Refusal) -> Result<Slot, Refusal> {
         let field = self.game.field();
         let slot = field.find(command.piece).ok_or(refusal)?;
         let piece = field.get(slot);
@@ -157,12 +180,7 @@ impl Bout {
         if square == piece.square {
             return Err(Refusal::SameSquare { kind: piece.kind });
         }
-        self.waited += 1;
-        self.waiting[slot.index()] = Some(Waiting {
-            command,
-            number: self.waited,
-        });
-        Ok(Answer::Waits)
+        Ok(slot)
     }
 
     fn note(&mut self, player: Player, command: Command) {

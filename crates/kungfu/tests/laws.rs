@@ -76,7 +76,10 @@ fn rule_2_4_millions_of_hostile_commands_do_no_harm() {
             for _ in 0..3_000 {
                 for _ in 0..50 {
                     let (player, command) = nonsense(&mut rng);
-                    accepted += u64::from(bout.submit(player, command).is_ok());
+                    let considered = bout.consider(player, command);
+                    let answer = bout.submit(player, command);
+                    assert_eq!(answer, considered);
+                    accepted += u64::from(answer.is_ok());
                 }
                 if let Some((player, command)) = wish(bout.game(), &mut rng) {
                     attempt(bout.submit(player, command));

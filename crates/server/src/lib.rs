@@ -1,23 +1,25 @@
-//! The browser hall: the hall's tables over HTTP and sockets.
+//! Threefold for browsers: the tables of a host over HTTP and sockets.
 //!
-//! It knows axum, sockets, secrets of seats, `SQLite` and the embedded page. A table is asked and listened to through the
-//! hall's inbox alone; what a viewer may not see has been cut away before it comes here.
+//! It knows axum, sockets, seat tokens, anonymous players, `SQLite` and the embedded page. Tables are reached through the
+//! host's clients alone; what a viewer may not see has been cut away before it comes here.
 //!
 //! It leaves out every rule, and screens.
 
 mod api;
-mod database;
+mod context;
+mod health;
 mod levels;
 mod limits;
+mod metered;
 mod metrics;
 mod name;
 mod openapi;
 mod page;
-mod rooms;
-mod secret;
+mod seat_token;
+mod seats;
 mod serve;
 mod socket;
+mod test_clock;
 mod wire;
 
-pub use database::DatabaseError;
-pub use serve::{ServeError, Server, Settings};
+pub use serve::{ServeError, Server, Settings, Time};

@@ -1,25 +1,27 @@
-//! What a stranger may do to us: so much, so often, so long.
+//! How much, how often and how long anybody may use the server.
 
 use std::time::{Duration, Instant};
 
-/// The longest message of a page.
+/// The longest message of a client.
 pub(crate) const MESSAGE: usize = 4 << 10;
 /// The longest message that is read to its end, so that its sender can be told that it is too long.
 pub(crate) const FRAME: usize = 256 << 10;
 /// The longest body of a request.
 pub(crate) const BODY: usize = 16 << 10;
-/// News that may wait for a reader; one that is slower is told everything anew.
-pub(crate) const WAITING_NEWS: usize = 64;
-/// Wishes of one socket that wait for their answers.
-pub(crate) const OPEN_WISHES: usize = 64;
-/// How long a socket may take to say who it is.
+/// Messages that may wait for a reader; one that is slower gets a snapshot instead.
+pub(crate) const WAITING_MESSAGES: usize = 64;
+/// Commands of one socket that wait for their answers; one more is refused as busy.
+pub(crate) const UNANSWERED: usize = 64;
+/// Tables in the lobby.
+pub(crate) const LISTED: usize = 200;
+/// How long a socket may take for its first message.
 pub(crate) const GREETING: Duration = Duration::from_secs(10);
 /// How long a reader may take for one message before it is dropped.
 pub(crate) const READING: Duration = Duration::from_secs(20);
-/// How long a reader may take for the last words.
-pub(crate) const LAST_WORDS: Duration = Duration::from_secs(5);
-/// How long it may take to hang up after them.
-pub(crate) const HANGING_UP: Duration = Duration::from_secs(1);
+/// How long a reader may take for the last message.
+pub(crate) const LAST_MESSAGE: Duration = Duration::from_secs(5);
+/// How long it may take to close the socket after it.
+pub(crate) const CLOSING: Duration = Duration::from_secs(1);
 /// What the system keeps for a reader, and doubles for its own needs; left alone it grows to megabytes.
 pub(crate) const UNREAD: u32 = 128 << 10;
 /// How often a silent socket is asked whether it is still there.
@@ -37,9 +39,9 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// Messages of a socket.
+    /// Messages of a socket. A client that reconnects repeats all its unanswered commands at once.
     pub(crate) fn of_messages(now: Instant) -> Self {
-        Pace::new(60.0, 30.0, now)
+        Pace::new(100.0, 30.0, now)
     }
 
     /// New tables of one address.

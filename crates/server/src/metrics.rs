@@ -1,4 +1,4 @@
-//! Figures for whoever runs the hall, as Prometheus reads them.
+//! Figures for whoever runs the server, as Prometheus reads them.
 
 use std::sync::atomic::{AtomicI64, AtomicU64};
 
@@ -19,13 +19,15 @@ pub(crate) struct Metrics {
     pub(crate) sockets: Gauge,
     /// Tables opened since the start.
     pub(crate) tables: Counter,
-    /// Wishes that came in.
-    pub(crate) wishes: Counter,
+    /// Commands of clients.
+    pub(crate) commands: Counter,
     /// Of those, refused.
     pub(crate) refusals: Counter,
     /// Sockets closed for what they did.
     pub(crate) expelled: Counter,
-    /// Seconds from a wish to its answer.
+    /// Writes to the store that failed.
+    pub(crate) failed_writes: Counter,
+    /// Seconds from a command to its answer.
     pub(crate) answers: Histogram,
     /// Seconds from the moment a tick was due until it was played.
     pub(crate) ticks: Histogram,
@@ -44,25 +46,28 @@ impl Metrics {
     pub(crate) fn new() -> Self {
         let mut registry = Registry::with_prefix("threefold");
         let [sockets, open_tables] = [(); 2].map(|()| Gauge::<i64, AtomicI64>::default());
-        let [tables, wishes, refusals, expelled] = [(); 4].map(|()| Counter::<u64, AtomicU64>::default());
+        let [tables, commands, refusals, expelled, failed_writes] = [(); 5].map(|()| Counter::<u64, AtomicU64>::default());
         let answers = Histogram::new(exponential_buckets(0.000_1, 2.0, 16));
         let ticks = Histogram::new(LATE);
         registry.register("sockets", "Sockets now", sockets.clone());
         registry.register("open_tables", "Tables open now", open_tables.clone());
         registry.register("tables", "Tables opened", tables.clone());
-        registry.register("wishes", "Wishes of players", wishes.clone());
-        registry.register("refusals", "Wishes refused", refusals.clone());
+        registry.register("commands", "Commands of clients", commands.clone());
+        registry.register("refusals", "Commands refused", refusals.clone());
+        let failed = "Writes to the store that failed";
+        registry.register("failed_writes", failed, failed_writes.clone());
         registry.register("expelled", "Sockets closed for what they did", expelled.clone());
-        registry.register("answer_seconds", "From a wish to its answer", answers.clone());
-        let late = "How late ticks of games without turns were played";
+        registry.register("answer_seconds", "From a command to its answer", answers.clone());
+        let late = "How late ticks of live games were played";
         registry.register("tick_delay_seconds", late, ticks.clone());
         Metrics {
             registry,
             sockets,
             tables,
-            wishes,
+            commands,
             refusals,
             expelled,
+            failed_writes,
             answers,
             ticks,
             open_tables,

@@ -6,12 +6,13 @@ use axum::{
 };
 use utoipa::OpenApi;
 
-use crate::api::{self, ApiError};
+use crate::api::{self, ApiError, body};
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Threefold", description = "Tables of the browser hall"),
-    paths(api::open, api::join, api::rematch, api::lobby, api::export, api::levels)
+    info(title = "Threefold", description = "Tables, players and exports of a Threefold server"),
+    paths(api::open, api::join, api::rematch, api::rename, api::lobby, api::export, api::levels),
+    components(schemas(body::LiveTableRequest, body::ErrorBody))
 )]
 struct Document;
 
@@ -19,6 +20,6 @@ struct Document;
 pub(crate) async fn document() -> Response {
     match Document::openapi().to_json() {
         Ok(text) => ([(header::CONTENT_TYPE, "application/json")], text).into_response(),
-        Err(_) => ApiError::Broken.into_response(),
+        Err(_) => ApiError::Fault.into_response(),
     }
 }

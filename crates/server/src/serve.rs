@@ -1,18 +1,15 @@
 //! The server as a whole: what it shares, how it begins and how it ends.
 
 use std::{
-    collections::HashMap,
     io,
-    net::{IpAddr, SocketAddr},
-    path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
-    time::{Duration, Instant},
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+    time::Duration,
 };
 
-use axum::{
-    Router, extract::State, http::StatusCode, middleware, response::IntoResponse, routing::get, serve::ListenerExt,
-};
-use hall::Hall;
+use axum::{Router, middleware, routing::get, serve::ListenerExt};
+use host::{Clock, Host, HostSettings, Store};
+use play::Registry;
 use thiserror::Error;
 use tokio::{
     net::{TcpListener, TcpSocket},
@@ -24,24 +21,31 @@ use tokio::{
 use tracing::{debug, info};
 
 use crate::{
-    api::{self, ApiError},
-    database::{Database, DatabaseError},
-    limits::{self, Pace},
-    metrics::Metrics,
-    page,
-    rooms::Rooms,
-    socket,
+    api, context::AppContext, health, limits, metered::MeteredStore, metrics::Metrics, page, seats::SeatTokens, socket,
+    test_clock,
 };
 
-/// Where the hall is, and where it keeps its games.
+/// What a server is opened with, beside its store.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The address to listen on.
     pub listen: SocketAddr,
-    /// The directory of the database.
-    pub data: PathBuf,
     /// Tables that may be open at once.
     pub tables: usize,
+    /// The turn games it knows.
+    pub registry: Registry,
+    /// The time at the tables.
+    pub time: Time,
+}
+
+/// The time at the tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Time {
+    /// The wall clock.
+    #[default]
+    Wall,
+    /// Time stands until `POST /test/pass` moves it; for tests, and on the loopback alone.
+    Driven,
 }
 
 impl Settings {
@@ -49,7 +53,7 @@ impl Settings {
     pub const TABLES: usize = 1_500;
 }
 
-/// Why the hall cannot open.
+/// Why the server cannot open.
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// Somebody else is there, or the address is not ours.
@@ -60,65 +64,15 @@ pub enum ServeError {
         /// What the system says.
         error: io::Error,
     },
-    /// The games cannot be kept.
-    #[error(transparent)]
-    Database(#[from] DatabaseError),
+    /// Anybody could move the time.
+    #[error("time can be driven by tests on the loopback alone, not on {0}")]
+    DrivenTime(SocketAddr),
     /// The system gives no threads or signals.
     #[error("the server cannot run: {0}")]
     Runtime(#[from] io::Error),
 }
 
-/// What all requests share.
-pub(crate) struct Shared {
-    pub(crate) hall: Hall,
-    pub(crate) rooms: Rooms,
-    pub(crate) metrics: Metrics,
-    /// Places for sockets.
-    pub(crate) sockets: Arc<Semaphore>,
-    /// True once the server is about to end.
-    pub(crate) closing: watch::Receiver<bool>,
-    /// Tables that may be open at once.
-    tables: usize,
-    /// Who opened tables lately.
-    paces: Mutex<HashMap<IpAddr, Pace>>,
-}
-
-impl Shared {
-    /// Runs what may wait for a disk or a clerk away from the sockets.
-    pub(crate) async fn blocking<T: Send + 'static>(
-        self: &Arc<Self>,
-        work: impl FnOnce(&Shared) -> T + Send + 'static,
-    ) -> Result<T, ApiError> {
-        let shared = Arc::clone(self);
-        tokio::task::spawn_blocking(move || work(&shared))
-            .await
-            .map_err(|_| ApiError::Broken)
-    }
-
-    /// Whether an address may open one more table now: in a full hall the games that run stay on time.
-    pub(crate) fn admits(&self, from: IpAddr, now: Instant) -> Result<(), ApiError> {
-        /// So many addresses are remembered before those at rest are forgotten.
-        const REMEMBERED: usize = 4_096;
-        if *self.closing.borrow() {
-            return Err(ApiError::Closing);
-        }
-        if self.hall.tables() >= self.tables {
-            return Err(ApiError::Full);
-        }
-        let mut paces = self.paces.lock().unwrap_or_else(PoisonError::into_inner);
-        if paces.len() >= REMEMBERED {
-            paces.retain(|_, pace| !pace.is_rested(now));
-        }
-        let pace = paces.entry(from).or_insert_with(|| Pace::of_tables(now));
-        if pace.allows(now) {
-            Ok(())
-        } else {
-            Err(ApiError::TooFast)
-        }
-    }
-}
-
-/// A hall that is open.
+/// A server that is open.
 pub struct Server {
     address: SocketAddr,
     runtime: Runtime,
@@ -128,9 +82,11 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the hall; it is served in the background.
-    pub fn open(settings: &Settings) -> Result<Self, ServeError> {
-        let database = Database::open(&settings.data)?;
+    /// Opens a server whose games are in `store`; it serves in the background.
+    pub fn open(settings: Settings, store: impl Store + 'static) -> Result<Self, ServeError> {
+        if settings.time == Time::Driven && !settings.listen.ip().is_loopback() {
+            return Err(ServeError::DrivenTime(settings.listen));
+        }
         let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
         let listen = |error| ServeError::Listen {
             address: settings.listen,
@@ -138,7 +94,7 @@ impl Server {
         };
         let listener = runtime.block_on(async { listener(settings.listen) }).map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        // News that waited for the page's word of having got the news before would be late by a tick or more.
+        // A message that waited for the client to acknowledge the one before would be late by a tick or more.
         let listener = listener.tap_io(|stream| {
             if let Err(error) = stream.set_nodelay(true) {
                 debug!("a socket will be slow: {error}");
@@ -148,21 +104,27 @@ impl Server {
         let sockets = Arc::new(Semaphore::new(limits::SOCKETS));
         let metrics = Metrics::new();
         let ticks = metrics.ticks.clone();
-        let shared = Arc::new(Shared {
-            hall: Hall::open(hall::Settings {
-                timekeeper: Arc::new(move |late| ticks.observe(late.as_secs_f64())),
-                ..hall::Settings::with_store(database.store()?)
-            }),
-            rooms: Rooms::new(database),
+        let store = MeteredStore::new(store, metrics.failed_writes.clone());
+        let host = Host::open(HostSettings {
+            clock: match settings.time {
+                Time::Wall => Clock::wall(),
+                Time::Driven => Clock::manual(),
+            },
+            tick_observer: Arc::new(move |late| ticks.observe(late.as_secs_f64())),
+            ..HostSettings::new(settings.registry, store)
+        });
+        let context = Arc::new(AppContext {
+            seats: SeatTokens::new(host.clone()),
+            host,
             metrics,
             sockets: Arc::clone(&sockets),
             closing: closing.clone(),
             tables: settings.tables,
             paces: Mutex::default(),
         });
-        let app = router(shared).into_make_service_with_connect_info::<SocketAddr>();
+        let app = router(context, settings.time).into_make_service_with_connect_info::<SocketAddr>();
         let serving = axum::serve(listener, app).with_graceful_shutdown(closed(closing));
-        info!(%address, data = %settings.data.display(), "the hall is open");
+        info!(%address, "Threefold is open");
         Ok(Server {
             address,
             serving: runtime.spawn(serving.into_future()),
@@ -177,25 +139,25 @@ impl Server {
         self.address
     }
 
-    /// Keeps the hall open until the program is asked to end, then closes it.
+    /// Serves until the program is asked to end, then closes.
     pub fn run(self) -> Result<(), ServeError> {
         self.runtime.block_on(asked_to_end())?;
         self.close()
     }
 
-    /// Opens no new tables, tells everybody who is connected, and ends when all is kept.
+    /// Opens no new tables, tells everybody who is connected, and ends when everything is stored.
     pub fn close(self) -> Result<(), ServeError> {
         const PATIENCE: Duration = Duration::from_secs(10);
-        info!("the hall is closing");
+        info!("Threefold is closing");
         self.close.send_replace(true);
         let farewell = async {
             let served = self.serving.await;
-            // When every place is free again, everybody has heard the last words.
+            // When every place is free again, everybody has got the last message.
             drop(self.sockets.acquire_many(limits::SOCKETS as u32).await);
             served
         };
         let ended = self.runtime.block_on(async { timeout(PATIENCE, farewell).await });
-        // A socket that does not end by itself is left behind; what it was told is on disk.
+        // A socket that does not end by itself is left behind; what it was sent is stored.
         self.runtime.shutdown_timeout(Duration::from_secs(1));
         match ended {
             Ok(Ok(served)) => Ok(served?),
@@ -204,10 +166,10 @@ impl Server {
     }
 }
 
-/// Listens, with sockets that hold little for whoever does not read.
+/// Listens, with sockets that hold little for clients that do not read.
 fn listener(address: SocketAddr) -> io::Result<TcpListener> {
-    /// So many may knock at once, as is usual.
-    const KNOCKING: u32 = 1_024;
+    /// Connections that wait to be accepted, as is usual.
+    const BACKLOG: u32 = 1_024;
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4(),
         SocketAddr::V6(_) => TcpSocket::new_v6(),
@@ -217,36 +179,28 @@ fn listener(address: SocketAddr) -> io::Result<TcpListener> {
     socket.set_reuseaddr(true)?;
     socket.set_send_buffer_size(limits::UNREAD)?;
     socket.bind(address)?;
-    socket.listen(KNOCKING)
+    socket.listen(BACKLOG)
 }
 
-/// Ends when the hall is about to close; the value it waited for is let go at once.
+/// Ends when the server is about to close; the value it waited for is let go at once.
 pub(crate) async fn closed(mut closing: watch::Receiver<bool>) {
     drop(closing.wait_for(|closing| *closing).await);
 }
 
-fn router(shared: Arc<Shared>) -> Router {
-    Router::new()
+fn router(context: Arc<AppContext>, time: Time) -> Router {
+    let app = Router::new()
         .merge(api::router())
         .route("/ws/{table}", get(socket::open))
-        .route("/healthz", get(health))
-        .route("/metrics", get(metrics))
-        .merge(page::router())
+        .merge(health::router())
+        .merge(page::router());
+    let app = match time {
+        Time::Wall => app,
+        Time::Driven => app.merge(test_clock::router()),
+    };
+    app.fallback(api::not_found)
+        .layer(middleware::from_fn(api::errors_as_json))
         .layer(middleware::from_fn(page::headers))
-        .with_state(shared)
-}
-
-async fn health(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
-    if *shared.closing.borrow() {
-        (StatusCode::SERVICE_UNAVAILABLE, "closing\n")
-    } else {
-        (StatusCode::OK, "ok\n")
-    }
-}
-
-async fn metrics(State(shared): State<Arc<Shared>>) -> Result<String, ApiError> {
-    shared.metrics.open_tables.set(shared.hall.tables() as i64);
-    shared.metrics.text().map_err(|_| ApiError::Broken)
+        .with_state(context)
 }
 
 /// Ends when the program is asked to: Ctrl-C everywhere, SIGTERM where there is one.

@@ -1,34 +1,44 @@
-//! A page at a table: wishes go to the table's inbox, what it tells comes back.
+//! A client at a table: its commands go to the table, the table's messages come back.
 
-use std::{collections::VecDeque, sync::Arc, time::Instant};
+mod kind;
+mod line;
+
+use std::{collections::HashMap, sync::Arc, time::Instant};
 
 use axum::{
     extract::{
         Path, State, WebSocketUpgrade,
-        ws::{CloseFrame, Message as Frame, WebSocket},
+        ws::{Message as Frame, WebSocket},
     },
     http::HeaderMap,
     response::{IntoResponse, Response},
 };
-use hall::{Delivery, Desk, Input, TableId, Told};
+use host::{
+    Command, CommandId, CommonCommand, Connect, Delivery, NewOccupant, Refusal, SeatNumber, TableClient, TableId,
+    TableKind,
+};
+use play::GameId;
 use tokio::{
-    sync::mpsc,
-    time::{interval, timeout},
+    runtime::Handle,
+    sync::mpsc::{Receiver, channel, error::TrySendError},
+    time::interval,
 };
 use tracing::debug;
 
 use crate::{
     api::ApiError,
+    context::AppContext,
     levels,
     limits::{self, Pace},
-    name::DisplayName,
-    serve::{Shared, closed},
-    wire::{Bye, Greeting, Hello, Message, Ping, Pong, Request, Said},
+    serve::closed,
+    wire::{Bye, ByeReason, ClientMessage, CommandMessage, Ping, Pong, ServerMessage},
 };
+use kind::{Kind, Live, Role, Turn};
+use line::{Ended, Line, broken};
 
 /// Opens the socket of a table for pages of this very server.
 pub(crate) async fn open(
-    State(shared): State<Arc<Shared>>,
+    State(context): State<Arc<AppContext>>,
     Path(table): Path<String>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
@@ -36,25 +46,17 @@ pub(crate) async fn open(
     if !is_own_page(&headers) {
         return ApiError::ForeignOrigin.into_response();
     }
-    let Ok(place) = Arc::clone(&shared.sockets).try_acquire_owned() else {
-        return ApiError::Full.into_response();
+    let Ok(place) = Arc::clone(&context.sockets).try_acquire_owned() else {
+        return ApiError::NoSocketFree.into_response();
     };
     upgrade
         .read_buffer_size(limits::MESSAGE)
         .max_message_size(limits::FRAME)
         .max_frame_size(limits::FRAME)
         .on_upgrade(async move |socket| {
-            shared.metrics.sockets.inc();
-            let mut line = Line { socket };
-            let bye = attend(&shared, &mut line, &table).await;
-            if let Err(bye) = bye {
-                debug!(table, code = bye.code, "{}", bye.words);
-                if bye.blames() {
-                    shared.metrics.expelled.inc();
-                }
-                line.close(bye).await;
-            }
-            shared.metrics.sockets.dec();
+            context.metrics.sockets.inc();
+            serve(&context, socket, &table).await;
+            context.metrics.sockets.dec();
             drop(place);
         })
 }
@@ -69,235 +71,206 @@ fn is_own_page(headers: &HeaderMap) -> bool {
     }
 }
 
-/// Greets, sits down and carries messages until either end goes.
-async fn attend(shared: &Arc<Shared>, line: &mut Line, table: &str) -> Result<(), Bye> {
-    let Some(greeting) = line.greeting().await? else {
-        return Ok(());
-    };
-    let Greeting { secrets, seen } = greeting;
-    let table: TableId = table.parse().map_err(|_| Bye::no_table("there is no such table"))?;
-    let (mailbox, mut news) = mpsc::channel::<Told>(limits::WAITING_NEWS);
-    let deliver = Box::new(move |told| match mailbox.try_send(told) {
-        Ok(()) => Delivery::Taken,
-        Err(mpsc::error::TrySendError::Full(_)) => Delivery::Full,
-        Err(mpsc::error::TrySendError::Closed(_)) => Delivery::Gone,
-    });
-    let desk = {
-        let shared = Arc::clone(shared);
-        // A table that sleeps on disk is read first.
-        tokio::task::spawn_blocking(move || shared.rooms.sit(&shared.hall, &table, &secrets, deliver))
-            .await
-            .map_err(|_| Bye::busy("the table cannot be opened now"))?
-            .map_err(|error| Bye::no_table(&error.to_string()))?
-    };
-    let mut visit = Visit {
-        desk,
-        pace: Pace::of_messages(Instant::now()),
-        open: VecDeque::new(),
-        seen,
-    };
-    tokio::select! {
-        carried = carry(shared, line, &mut visit, &mut news) => carried,
+async fn serve(context: &Arc<AppContext>, socket: WebSocket, table: &str) {
+    let mut line = Line { socket };
+    let ended = tokio::select! {
+        ended = visit(context, &mut line, table) => ended,
         // Nobody is waited for who does not read.
-        () = closed(shared.closing.clone()) => Err(Bye::going()),
+        () = closed(context.closing.clone()) => ByeReason::ShuttingDown.into(),
+    };
+    if let Ended::Bye(bye) = ended {
+        debug!(table, code = bye.code, "{}", bye.words);
+        if bye.reason.blames_client() {
+            context.metrics.expelled.inc();
+        }
+        line.close(bye).await;
     }
 }
 
-async fn carry(
-    shared: &Shared,
-    line: &mut Line,
-    visit: &mut Visit,
-    news: &mut mpsc::Receiver<Told>,
-) -> Result<(), Bye> {
-    let mut pings = interval(limits::PING);
-    let mut heard = Instant::now();
-    loop {
-        tokio::select! {
-            told = news.recv() => match told {
-                Some(told) => {
-                    let told = visit.answered(told, shared);
-                    line.send(&Message::Told(told)).await?;
-                }
-                None => return Ok(()),
-            },
-            frame = line.socket.recv() => {
-                heard = Instant::now();
-                match frame {
-                    Some(Ok(Frame::Close(_))) | None => return Ok(()),
-                    Some(Err(error)) => return Err(broken(&error)),
-                    // The library answers a ping by itself, and keeps the answer until it is read.
-                    Some(Ok(_)) if !visit.pace.allows(heard) => return Err(Bye::flood()),
-                    Some(Ok(Frame::Text(text))) => {
-                        if let Some(answer) = visit.hear(shared, &text, heard)? {
-                            line.send(&answer).await?;
-                        }
-                    }
-                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
-                    Some(Ok(Frame::Binary(_))) => return Err(Bye::malformed("messages are text")),
-                }
-            },
-            _ = pings.tick() => {
-                if heard.elapsed() > limits::PING * 3 {
-                    return Ok(());
-                }
-                line.push(Frame::Ping(Vec::new().into())).await?;
-            }
-        }
-    }
-}
-
-/// A library's error about a socket in our words.
-fn broken(error: &axum::Error) -> Bye {
-    let words = error.to_string();
-    if words.contains("too long") || words.contains("too big") {
-        Bye::too_long()
-    } else if words.starts_with("IO error") || words.contains("reset without closing") {
-        Bye::gone()
-    } else {
-        Bye::malformed("that is no message of a page")
-    }
-}
-
-/// A wish as a page may make it: bots are ours, and names are read as everywhere.
-fn permitted(input: Input) -> Result<Input, String> {
-    match input {
-        Input::Replace { spec, .. } if !levels::is_sitter(&spec) => Err("no such bot plays here".to_owned()),
-        Input::Rename { seat, name } => match DisplayName::read(&name) {
-            Ok(name) => Ok(Input::Rename {
-                seat,
-                name: name.into_text(),
-            }),
-            Err(error) => Err(error.to_string()),
-        },
-        other => Ok(other),
-    }
-}
-
-/// Somebody at a table.
-struct Visit {
-    desk: Desk,
-    pace: Pace,
-    /// Wishes without an answer: our number, the page's, and since when.
-    open: VecDeque<(u64, u64, Instant)>,
-    /// The version that the page says it has, until it was told something.
-    seen: Option<u64>,
-}
-
-impl Visit {
-    /// Hands a wish over; what needs no table is answered at once.
-    fn hear(&mut self, shared: &Shared, text: &str, now: Instant) -> Result<Option<Message>, Bye> {
-        if self.open.len() >= limits::OPEN_WISHES {
-            return Err(Bye::flood());
-        }
-        if text.len() > limits::MESSAGE {
-            return Err(Bye::too_long());
-        }
-        let said = serde_json::from_str(text).map_err(|_| Bye::malformed("that is no message of a page"))?;
-        let Request { request, input } = match said {
-            Said::Ping(Ping { ping }) => {
-                let now = shared.hall.now();
-                return Ok(Some(Message::Pong(Pong { ping, now })));
-            }
-            Said::Wish(request) => request,
-        };
-        shared.metrics.wishes.inc();
-        let input = match permitted(input) {
-            Ok(input) => input,
-            Err(words) => {
-                shared.metrics.refusals.inc();
-                return Ok(Some(Message::Told(Told::Refused { request, words })));
-            }
-        };
-        let number = self.desk.send(input);
-        self.open.push_back((number, request, now));
-        Ok(None)
-    }
-
-    /// Puts the page's own number on an answer; a page that has seen everything is spared the whole view.
-    fn answered(&mut self, mut told: Told, shared: &Shared) -> Told {
-        let seen = self.seen.take();
-        if let Told::View { view } = &told
-            && seen == Some(view.frame.version)
-        {
-            return Told::News {
-                events: Vec::new(),
-                frame: Box::new(view.frame.clone()),
-            };
-        }
-        if let Told::LiveView { view } = &told
-            && seen == Some(view.frame.version)
-        {
-            return Told::LiveNews {
-                events: Vec::new(),
-                frame: Box::new(view.frame.clone()),
-            };
-        }
-        if let Told::Done { request } | Told::Refused { request, .. } = &mut told
-            && let Some(place) = self.open.iter().position(|(number, ..)| number == request)
-            && let Some((_, number, since)) = self.open.remove(place)
-        {
-            *request = number;
-            shared.metrics.answers.observe(since.elapsed().as_secs_f64());
-        }
-        if matches!(told, Told::Refused { .. }) {
-            shared.metrics.refusals.inc();
-        }
-        told
-    }
-}
-
-/// The socket itself.
-struct Line {
-    socket: WebSocket,
-}
-
-impl Line {
-    /// Who is there; nothing if it went again.
-    async fn greeting(&mut self) -> Result<Option<Greeting>, Bye> {
-        let first = timeout(limits::GREETING, self.socket.recv())
+/// Greets, finds the table and its kind, and carries messages until either end goes.
+async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str) -> Ended {
+    let visited = async {
+        let greeting = line.greeting().await?;
+        let table: TableId = table.parse().map_err(|_| ByeReason::NoTable)?;
+        let tokens = greeting.tokens;
+        let of_table = table.clone();
+        let held = context
+            .blocking(move |context| context.seats.held(&of_table, &tokens))
             .await
-            .map_err(|_| Bye::refused("nobody said hello"))?;
-        match first {
-            Some(Ok(Frame::Text(text))) => serde_json::from_str::<Hello>(&text)
-                .map(|hello| Some(hello.hello))
-                .map_err(|_| Bye::malformed("the first message says hello")),
-            Some(Ok(Frame::Close(_))) | None => Ok(None),
-            Some(Ok(_)) => Err(Bye::malformed("the first message says hello")),
-            Some(Err(error)) => Err(broken(&error)),
-        }
-    }
-
-    async fn send(&mut self, message: &Message) -> Result<(), Bye> {
-        let text = serde_json::to_string(message).map_err(|_| Bye::busy("the table cannot be told"))?;
-        self.push(Frame::Text(text.into())).await
-    }
-
-    async fn push(&mut self, frame: Frame) -> Result<(), Bye> {
-        match timeout(limits::READING, self.socket.send(frame)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(Bye::gone()),
-            Err(_) => Err(Bye::refused("nobody reads what is sent")),
-        }
-    }
-
-    /// Says why and goes; nobody waits long for a reader that has gone first.
-    async fn close(&mut self, bye: Bye) {
-        let frame = CloseFrame {
-            code: bye.code,
-            reason: bye.words.clone().into(),
+            .map_err(|_| ByeReason::Fault)?
+            .map_err(|error| Bye::from(&error))?;
+        let connect = Connect {
+            seats: held.seats.into_iter().map(|(seat, _): (SeatNumber, _)| seat).collect(),
+            client: greeting.client,
+            last_seq: greeting.seq,
         };
-        let words = async {
-            self.send(&Message::Bye(bye)).await?;
-            self.push(Frame::Close(Some(frame))).await
-        };
-        if !matches!(timeout(limits::LAST_WORDS, words).await, Ok(Ok(()))) {
-            debug!("last words were not read");
-            return;
+        let game = held.summary.game;
+        match held.summary.kind {
+            TableKind::Turn => Session::<Turn>::run(context, line, table, game, connect).await,
+            TableKind::Live => Session::<Live>::run(context, line, table, game, connect).await,
         }
-        // Hanging up on what is still on its way would lose the last words.
-        let hung_up = async { while let Some(Ok(_)) = self.socket.recv().await {} };
-        if timeout(limits::HANGING_UP, hung_up).await.is_err() {
-            debug!("last words were not answered");
+    };
+    match visited.await {
+        Ok(()) => Ended::Gone,
+        Err(ended) => ended,
+    }
+}
+
+/// A client at a table of some kind.
+struct Session<K: Kind> {
+    client: Connected<K::Command>,
+    game: GameId,
+    pace: Pace,
+    /// Commands without an answer, and since when.
+    unanswered: HashMap<CommandId, Instant>,
+}
+
+impl<K: Kind> Session<K> {
+    /// Connects to the table and carries messages.
+    async fn run(
+        context: &Arc<AppContext>,
+        line: &mut Line,
+        table: TableId,
+        game: GameId,
+        connect: Connect,
+    ) -> Result<(), Ended> {
+        let (sender, mut messages) = channel(limits::WAITING_MESSAGES);
+        let mailbox = move |message| match sender.try_send(message) {
+            Ok(()) => Delivery::Taken,
+            Err(TrySendError::Full(message)) => Delivery::Full(message),
+            Err(TrySendError::Closed(_)) => Delivery::Gone,
+        };
+        let client = context
+            .blocking(move |context| K::connect(&context.host, &table, connect, mailbox))
+            .await
+            .map_err(|_| ByeReason::Fault)?
+            .map_err(|error| Bye::from(&error))?;
+        let mut session = Session::<K> {
+            client: Connected(Some(client)),
+            game,
+            pace: Pace::of_messages(Instant::now()),
+            unanswered: HashMap::new(),
+        };
+        session.carry(context, line, &mut messages).await
+    }
+
+    async fn carry(
+        &mut self,
+        context: &AppContext,
+        line: &mut Line,
+        messages: &mut Receiver<K::Message>,
+    ) -> Result<(), Ended> {
+        let mut pings = interval(limits::PING);
+        let mut heard = Instant::now();
+        loop {
+            tokio::select! {
+                message = messages.recv() => match message {
+                    Some(message) => self.deliver(context, line, message).await?,
+                    // The table let go of this client without a word, for instance because it reconnected.
+                    None => return Err(ByeReason::Reload.into()),
+                },
+                frame = line.socket.recv() => {
+                    heard = Instant::now();
+                    match frame {
+                        Some(Ok(Frame::Close(_))) | None => return Ok(()),
+                        Some(Err(error)) => return Err(broken(&error)),
+                        // The library answers a ping by itself, and keeps the answer until it is read.
+                        Some(Ok(_)) if !self.pace.allows(heard) => return Err(ByeReason::TooFast.into()),
+                        Some(Ok(Frame::Text(text))) => {
+                            if let Some(answer) = self.hear(context, &text, heard)? {
+                                line.send(&answer).await?;
+                            }
+                        }
+                        Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+                        Some(Ok(Frame::Binary(_))) => return Err(ByeReason::Malformed.into()),
+                    }
+                },
+                _ = pings.tick() => {
+                    if heard.elapsed() > limits::PING * 3 {
+                        return Ok(());
+                    }
+                    line.ping().await?;
+                }
+            }
+        }
+    }
+
+    /// Sends a message of the table.
+    async fn deliver(&mut self, context: &AppContext, line: &mut Line, message: K::Message) -> Result<(), Ended> {
+        let role = K::role(&message);
+        if let Role::Reply(id) | Role::Refusal(id) = role
+            && let Some(since) = self.unanswered.remove(&id)
+        {
+            context.metrics.answers.observe(since.elapsed().as_secs_f64());
+        }
+        if let Role::Refusal(_) = role {
+            context.metrics.refusals.inc();
+        }
+        line.send(&ServerMessage::Table(message)).await?;
+        match role {
+            Role::Closed(reason) => Err(ByeReason::from(reason).into()),
+            Role::Reply(_) | Role::Refusal(_) | Role::Other => Ok(()),
+        }
+    }
+
+    /// Hands a command over; what needs no table is answered at once.
+    fn hear(
+        &mut self,
+        context: &AppContext,
+        text: &str,
+        now: Instant,
+    ) -> Result<Option<ServerMessage<K::Message>>, Ended> {
+        if text.len() > limits::MESSAGE {
+            return Err(ByeReason::TooLong.into());
+        }
+        let message = serde_json::from_str(text).map_err(|_| ByeReason::Malformed)?;
+        let CommandMessage { id, command } = match message {
+            ClientMessage::Ping(Ping { ping }) => {
+                let now = context.host.now();
+                return Ok(Some(ServerMessage::Pong(Pong { ping, now })));
+            }
+            ClientMessage::Command(command) => command,
+        };
+        context.metrics.commands.inc();
+        let refusal = match self.hand_over(context, id, command) {
+            Ok(()) => {
+                self.unanswered.insert(id, now);
+                return Ok(None);
+            }
+            Err(refusal) => refusal,
+        };
+        context.metrics.refusals.inc();
+        Ok(Some(ServerMessage::Table(K::refused(id, refusal))))
+    }
+
+    fn hand_over(&self, context: &AppContext, id: CommandId, command: Command<K::Command>) -> Result<(), Refusal> {
+        if let Command::Common(CommonCommand::SetSeat {
+            occupant: NewOccupant::Bot(spec),
+            ..
+        }) = &command
+            && !levels::is_offered(&context.host.registry(), self.game, spec.as_str())
+        {
+            let spec = spec.as_str().chars().take(40).collect();
+            return Err(Refusal::NoSuchBot { spec });
+        }
+        if self.unanswered.len() >= limits::UNANSWERED {
+            return Err(Refusal::Busy);
+        }
+        let client = self.client.0.as_ref();
+        client.map_or(Err(Refusal::Busy), |client| {
+            client.send_as(id, command).map_err(|_| Refusal::Busy)
+        })
+    }
+}
+
+/// A client's end of a table. Leaving may wait for the table, so it is done away from the sockets.
+struct Connected<C: Send + 'static>(Option<TableClient<C>>);
+
+impl<C: Send + 'static> Drop for Connected<C> {
+    fn drop(&mut self) {
+        let client = self.0.take();
+        if let Ok(runtime) = Handle::try_current() {
+            drop(runtime.spawn_blocking(move || drop(client)));
         }
     }
 }

@@ -1,136 +1,232 @@
-//! What goes over a socket around the hall's own words.
+//! The messages on a socket around those of the tables.
+//!
+//! Between the first message and the last ones everything is a [`Command`] of the host or one of its messages.
 
-use hall::{Input, Told};
+use host::{ClientId, CloseReason, Command, CommandId, ConnectError};
 use play::Moment;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
-use crate::secret::Secret;
+use crate::seat_token::Token;
 
-/// The first message of a page.
+/// The first message of a client.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hello {
+    /// Who it is.
     pub(crate) hello: Greeting,
 }
 
-/// Who a page says it is.
+/// Who a client says it is.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Greeting {
-    /// For the seats it speaks for.
+    /// The tokens of the seats it speaks for; none to watch.
     #[serde(default)]
-    pub(crate) secrets: Vec<Secret>,
-    /// The last version it has seen.
+    pub(crate) tokens: Vec<Token>,
+    /// A random number below 2^53 that the client keeps when it reconnects.
+    pub(crate) client: ClientId,
+    /// The last sequence number it has seen.
     #[serde(default)]
-    pub(crate) seen: Option<u64>,
+    pub(crate) seq: Option<u64>,
 }
 
-/// Every other message of a page.
+impl Greeting {
+    /// Tokens at the most.
+    const TOKENS: usize = 8;
+
+    /// Whether no client of ours would say that.
+    pub(crate) const fn is_malformed(&self) -> bool {
+        self.tokens.len() > Greeting::TOKENS || self.client.0 >= 1 << 53
+    }
+}
+
+/// Every later message of a client, at a table whose own commands are `K`.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
-pub(crate) enum Said {
-    /// It wants to know what time it is here.
+pub(crate) enum ClientMessage<K> {
+    /// A question about the time.
     Ping(Ping),
-    /// It wants something of the table.
-    Wish(Request),
+    /// A command to the table.
+    Command(CommandMessage<K>),
 }
 
-/// A page measures how far away we are, and estimates our clock.
+/// A question about the time, answered at once by a [`Pong`].
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ping {
-    /// Given back as it is.
+    /// Comes back as it is.
+    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) ping: Number,
 }
 
-/// A wish of a page.
+/// A command with its number.
 #[derive(Deserialize)]
-pub(crate) struct Request {
-    /// The page's own number, given back with the answer.
-    pub(crate) request: u64,
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct CommandMessage<K> {
+    /// The client's own number, which the answer carries; later commands have higher ones.
+    pub(crate) id: CommandId,
+    /// The command.
     #[serde(flatten)]
-    pub(crate) input: Input,
+    pub(crate) command: Command<K>,
 }
 
-/// What a page is sent.
+/// A message to a client, at a table whose messages are `M`.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
-pub(crate) enum Message {
-    /// What the table tells.
-    Told(Told),
+pub(crate) enum ServerMessage<M> {
+    /// A message of the table.
+    Table(M),
     /// The answer to a ping.
     Pong(Pong),
-    /// The last words before the socket is closed.
+    /// The last message before the socket is closed.
     Bye(Bye),
 }
 
-/// What a ping gave, and the time at the tables.
+/// The number of a [`Ping`], and the time at the tables.
 #[derive(Serialize)]
-#[serde(tag = "told", rename = "pong")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "message", rename = "pong")]
+#[cfg_attr(test, ts(rename = "Pong"))]
 pub(crate) struct Pong {
+    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) ping: Number,
+    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) now: Moment,
 }
 
 /// Why a socket is closed.
-#[derive(Clone, Debug, Serialize)]
-#[serde(tag = "told", rename = "bye")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "message", rename = "bye")]
+#[cfg_attr(test, ts(rename = "Bye"))]
 pub(crate) struct Bye {
-    pub(crate) words: String,
+    /// Why.
+    pub(crate) reason: ByeReason,
+    /// The close code of the socket.
     pub(crate) code: u16,
+    /// For people.
+    pub(crate) words: String,
 }
 
-impl Bye {
-    /// The server goes; the table is kept.
-    pub(crate) fn going() -> Self {
-        Bye::new(1001, "the hall is closing; your game is kept")
+/// Why a socket is closed; clients decide by this, never by the words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ByeReason {
+    /// The server ends; the game is stored.
+    ShuttingDown,
+    /// The table was opened elsewhere: connect again.
+    Reload,
+    /// A fault of the program; the game is stored up to its last acknowledged command.
+    Fault,
+    /// The log of the table cannot be read.
+    Unreadable,
+    /// No message of a client.
+    Malformed,
+    /// The first message did not come in time.
+    NoHello,
+    /// Nobody may come to the table like that.
+    Refused,
+    /// Too many messages in a short time.
+    TooFast,
+    /// The client does not read what it is sent: connect again.
+    TooSlow,
+    /// A message that is too long.
+    TooLong,
+    /// Too much to do at the moment: connect again.
+    Busy,
+    /// The store fails at the moment: connect again.
+    NotStored,
+    /// No table has this code; connecting again does not help.
+    NoTable,
+}
+
+impl ByeReason {
+    /// The close code: those of RFC 6455, and one of our own for a table that does not exist.
+    pub(crate) const fn code(self) -> u16 {
+        match self {
+            ByeReason::ShuttingDown => 1001,
+            ByeReason::Malformed => 1007,
+            ByeReason::NoHello | ByeReason::Refused | ByeReason::TooFast | ByeReason::TooSlow => 1008,
+            ByeReason::TooLong => 1009,
+            ByeReason::Fault | ByeReason::Unreadable => 1011,
+            ByeReason::Reload => 1012,
+            ByeReason::Busy | ByeReason::NotStored => 1013,
+            ByeReason::NoTable => 4404,
+        }
     }
 
-    /// Nobody is left to hear it.
-    pub(crate) fn gone() -> Self {
-        Bye::new(1001, "nobody is there any more")
+    /// The same for people.
+    const fn words(self) -> &'static str {
+        match self {
+            ByeReason::ShuttingDown => "Threefold is closing; your game is stored",
+            ByeReason::Reload => "The table was opened elsewhere; connect again",
+            ByeReason::Fault => "The table was closed by a fault of the program; connect again",
+            ByeReason::Unreadable => "The game of this table cannot be read",
+            ByeReason::Malformed => "That is no message of a client",
+            ByeReason::NoHello => "The first message did not come in time",
+            ByeReason::Refused => "Nobody may come to this table like that",
+            ByeReason::TooFast => "Too many messages; wait a moment and connect again",
+            ByeReason::TooSlow => "Nobody reads what is sent; connect again",
+            ByeReason::TooLong => "That message is too long",
+            ByeReason::Busy => "Threefold is busy; try again",
+            ByeReason::NotStored => "Games cannot be stored at the moment; try again",
+            ByeReason::NoTable => "There is no such table",
+        }
     }
 
-    /// Something that is no message of ours.
-    pub(crate) fn malformed(words: &str) -> Self {
-        Bye::new(1007, words)
+    /// Whether the client is closed for what it did or did not do.
+    pub(crate) const fn blames_client(self) -> bool {
+        matches!(self.code(), 1007..=1009)
     }
+}
 
-    /// Something that is not allowed.
-    pub(crate) fn refused(words: &str) -> Self {
-        Bye::new(1008, words)
-    }
-
-    /// More at once than anybody at a board has to say.
-    pub(crate) fn flood() -> Self {
-        Bye::refused("too many messages; wait a moment and come back")
-    }
-
-    /// Longer than any message of ours.
-    pub(crate) fn too_long() -> Self {
-        Bye::new(1009, "that message is too long")
-    }
-
-    /// Too much for us now.
-    pub(crate) fn busy(words: &str) -> Self {
-        Bye::new(1013, words)
-    }
-
-    /// There is no such table; coming back does not help.
-    pub(crate) fn no_table(words: &str) -> Self {
-        Bye::new(4404, words)
-    }
-
-    /// Whether it is for what the other end did, or did not do.
-    pub(crate) const fn blames(&self) -> bool {
-        matches!(self.code, 1007..=1009)
-    }
-
-    fn new(code: u16, words: &str) -> Self {
+impl From<ByeReason> for Bye {
+    fn from(reason: ByeReason) -> Self {
         Bye {
-            words: words.to_owned(),
-            code,
+            reason,
+            code: reason.code(),
+            words: reason.words().to_owned(),
+        }
+    }
+}
+
+impl From<CloseReason> for ByeReason {
+    fn from(reason: CloseReason) -> Self {
+        match reason {
+            CloseReason::ShuttingDown => ByeReason::ShuttingDown,
+            CloseReason::Reload => ByeReason::Reload,
+            CloseReason::TooSlow => ByeReason::TooSlow,
+            CloseReason::Fault => ByeReason::Fault,
+        }
+    }
+}
+
+impl From<&ConnectError> for Bye {
+    fn from(error: &ConnectError) -> Self {
+        let reason = match error {
+            ConnectError::NoTable(_) => ByeReason::NoTable,
+            ConnectError::Kind { .. }
+            | ConnectError::NoSuchSeat(_)
+            | ConnectError::OneSeatOnly
+            | ConnectError::SeatOfBot(_)
+            | ConnectError::NoOpenSeat => ByeReason::Refused,
+            ConnectError::Log { .. } => ByeReason::Unreadable,
+            ConnectError::Store(_) => ByeReason::NotStored,
+            ConnectError::Busy => ByeReason::Busy,
+            ConnectError::Closing => ByeReason::ShuttingDown,
+        };
+        let own_words = matches!(reason, ByeReason::Refused | ByeReason::Unreadable);
+        let words = if own_words { error.to_string() } else { reason.words().to_owned() };
+        Bye {
+            words,
+            ..Bye::from(reason)
         }
     }
 }
@@ -140,47 +236,68 @@ mod types;
 
 #[cfg(test)]
 mod tests {
+    use host::{CommonCommand, TurnCommand};
+
     use super::*;
 
     #[test]
-    fn a_wish_comes_with_its_number() {
-        let text = r#"{"request":7,"wish":"move","from":"e2","to":"e4"}"#;
-        let Ok(Said::Wish(request)) = serde_json::from_str(text) else {
-            panic!("a wish is read as one");
+    fn a_command_comes_with_its_number() {
+        let read = |text: &str| serde_json::from_str::<ClientMessage<TurnCommand>>(text);
+        let text = r#"{"id":7,"kind":"own","command":"move","from":"e2","to":"e4"}"#;
+        let Ok(ClientMessage::Command(message)) = read(text) else {
+            panic!("a command is read as one");
         };
-        assert_eq!(request.request, 7);
-        assert!(matches!(request.input, Input::Move { .. }));
-        let hint: Request = serde_json::from_str(r#"{"request":8,"wish":"hint"}"#).unwrap();
-        assert_eq!(hint.input, Input::Hint);
+        assert_eq!(message.id, CommandId(7));
+        assert!(matches!(message.command, Command::Own(TurnCommand::Move { .. })));
+        let Ok(ClientMessage::Command(message)) = read(r#"{"id":8,"kind":"common","command":"resign"}"#) else {
+            panic!("a command is read as one");
+        };
+        assert_eq!(message.command, Command::Common(CommonCommand::Resign));
         for wrong in [
-            r#"{"wish":"hint"}"#,
-            r#"{"request":1,"wish":"fly"}"#,
+            r#"{"kind":"own","command":"hint"}"#,
+            r#"{"id":1,"kind":"own","command":"fly"}"#,
+            r#"{"id":1,"command":"hint"}"#,
+            r#"{"id":-1,"kind":"own","command":"hint"}"#,
             "[]",
             "{}",
             r#"{"ping":"1"}"#,
         ] {
-            assert!(serde_json::from_str::<Said>(wrong).is_err(), "{wrong}");
+            assert!(read(wrong).is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn a_ping_comes_back_as_it_was() {
         for number in ["7", "-1", "1234567.875"] {
-            let Ok(Said::Ping(Ping { ping })) = serde_json::from_str(&format!(r#"{{"ping":{number}}}"#)) else {
+            let text = format!(r#"{{"ping":{number}}}"#);
+            let Ok(ClientMessage::Ping(Ping { ping })) = serde_json::from_str::<ClientMessage<TurnCommand>>(&text) else {
                 panic!("a ping is read as one");
             };
-            let pong = Message::Pong(Pong { ping, now: Moment(5) });
+            let pong = ServerMessage::<()>::Pong(Pong { ping, now: Moment(5) });
             let text = serde_json::to_string(&pong).unwrap();
-            assert_eq!(text, format!(r#"{{"told":"pong","ping":{number},"now":5}}"#));
+            assert_eq!(text, format!(r#"{{"message":"pong","ping":{number},"now":5}}"#));
         }
     }
 
     #[test]
-    fn last_words_look_like_news() {
-        let text = serde_json::to_string(&Message::Bye(Bye::going())).unwrap();
+    fn a_greeting_has_few_tokens_and_a_number_that_javascript_can_hold() {
+        let greeting = |text: &str| serde_json::from_str::<Hello>(text).unwrap().hello;
+        assert!(!greeting(r#"{"hello":{"tokens":["a"],"client":5,"seq":null}}"#).is_malformed());
+        assert!(greeting(r#"{"hello":{"tokens":[],"client":9007199254740992}}"#).is_malformed());
+        let many = ["\"a\""; 9].join(",");
+        assert!(greeting(&format!(r#"{{"hello":{{"tokens":[{many}],"client":5}}}}"#)).is_malformed());
+    }
+
+    #[test]
+    fn the_last_message_has_a_reason_and_the_close_code() {
+        let bye = ServerMessage::<()>::Bye(Bye::from(ByeReason::ShuttingDown));
+        let text = serde_json::to_string(&bye).unwrap();
         assert!(
-            text.starts_with(r#"{"told":"bye","words":"the hall is closing"#),
+            text.starts_with(r#"{"message":"bye","reason":"shutting-down","code":1001,"words":""#),
             "{text}"
         );
+        let table = host::TableId::numbered(1);
+        assert_eq!(Bye::from(&ConnectError::NoTable(table)).code, 4404);
+        assert_eq!(Bye::from(&ConnectError::Busy).code, 1013);
     }
 }

@@ -2,7 +2,9 @@
 
 use std::{fmt::Write, str::FromStr};
 
-use super::{MasterSpec, RansomSpec, SpecError, Tuning, UciSpec, program};
+use play::SpecError;
+
+use super::{MasterSpec, RansomSpec, Tuning, UciSpec, program};
 use crate::{evaluation::Weights, ransom};
 
 /// Names and values in the order they were given.

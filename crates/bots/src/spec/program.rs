@@ -5,7 +5,9 @@
 
 use std::fmt::Write;
 
-use super::{SpecError, UciSpec};
+use play::SpecError;
+
+use super::UciSpec;
 
 /// Divides a text into the program and its arguments.
 pub(super) fn read(text: &str) -> Result<(String, Vec<String>), SpecError> {

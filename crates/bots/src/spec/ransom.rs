@@ -2,7 +2,10 @@
 
 use std::{fmt, time::Duration};
 
-use super::{SpecError, parameters::Parameters};
+use play::{SpecError, TurnGame};
+use ransom::Position;
+
+use super::parameters::Parameters;
 use crate::ransom::{Plan, Rank, Weights};
 
 /// A level of Ransom with changes to it.
@@ -30,13 +33,17 @@ impl RansomSpec {
     }
 
     /// Reads a spec.
-    pub(super) fn read(text: &str) -> Result<Self, SpecError> {
+    pub(crate) fn read(text: &str) -> Result<Self, SpecError> {
         let text = text.trim();
         let (name, given) = text.split_once('?').unwrap_or((text, ""));
         let rank = Rank::ALL
             .into_iter()
             .find(|rank| rank.word() == name)
-            .ok_or_else(|| SpecError::UnknownInRansom(name.to_owned()))?;
+            .ok_or_else(|| SpecError::Unknown {
+                game: Position::NAME,
+                name: name.to_owned(),
+                known: "easy, hard and master, and human where a person may sit",
+            })?;
         Parameters::read(given)?.ransom(RansomSpec::new(rank))
     }
 

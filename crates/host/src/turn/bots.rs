@@ -217,7 +217,7 @@ impl TurnTable {
     }
 
     /// What a bot's choice comes to.
-    pub(super) fn bot_does(&mut self, side: Side, choice: Choice<MoveIndex>, now: Moment) -> Vec<TurnFact> {
+    pub(super) fn bot_does(&self, side: Side, choice: Choice<MoveIndex>, now: Moment) -> Vec<TurnFact> {
         if self.state.is_over() {
             return Vec::new();
         }
@@ -236,16 +236,15 @@ impl TurnTable {
     }
 
     /// A bot cannot go on: an illegal answer loses the game; after anything else its seat waits for another bot.
-    fn bot_failed(&mut self, side: Side, error: &BotError) -> Vec<TurnFact> {
-        let seat: SeatNumber = side.into();
-        self.tell(CommonEvent::BotFailed {
-            seat,
+    fn bot_failed(&self, side: Side, error: &BotError) -> Vec<TurnFact> {
+        let lost = match error.fault() {
+            Some(fault @ Fault::IllegalMove) => Some(ended(Ending::Forfeited(side, fault))),
+            Some(Fault::Crash | Fault::Silence) | None => None,
+        };
+        let failed = TurnFact::BotFailed {
+            seat: side.into(),
             words: error.to_string(),
-        });
-        let mut facts = vec![TurnFact::BotFailed { seat }];
-        if let Some(fault @ Fault::IllegalMove) = error.fault() {
-            facts.push(ended(Ending::Forfeited(side, fault)));
-        }
-        facts
+        };
+        lost.into_iter().chain([failed]).collect()
     }
 }

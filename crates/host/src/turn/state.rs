@@ -124,7 +124,7 @@ impl TurnState {
                     failed: false,
                 };
             }
-            TurnFact::BotFailed { seat } => self.seat_mut(*seat, envelope.seq)?.failed = true,
+            TurnFact::BotFailed { seat, .. } => self.seat_mut(*seat, envelope.seq)?.failed = true,
             TurnFact::ClockStopped { used } => self.clocks.stop(Duration::from_millis(*used)),
             TurnFact::Rematched { next } => self.next = Some(next.clone()),
         }

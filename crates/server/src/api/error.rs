@@ -2,91 +2,205 @@
 
 use axum::{
     Json,
-    http::StatusCode,
+    body::to_bytes,
+    extract::Request,
+    http::{StatusCode, header},
+    middleware::Next,
     response::{IntoResponse, Response},
 };
-use hall::SitError;
-use play::TimeControlError;
-use serde::Serialize;
+use host::{ConnectError, ExportError, OpenError, Refusal, StoreError};
 use thiserror::Error;
 use tracing::error;
-use utoipa::ToSchema;
 
-use crate::{name::NameError, rooms::RoomError};
+use super::{
+    body::{ErrorBody, ErrorFacts},
+    new_table::NewTableError,
+};
+use crate::{context::AdmissionError, name::NameError, seats::SeatError};
 
 /// Why a request was not granted.
 #[derive(Debug, Error)]
 pub(crate) enum ApiError {
     #[error(transparent)]
+    NewTable(#[from] NewTableError),
+    #[error(transparent)]
     Name(#[from] NameError),
     #[error(transparent)]
-    Clock(#[from] TimeControlError),
-    #[error("name the second player")]
-    NoOpponent,
-    #[error("choose a level")]
-    NoLevel,
-    #[error("you can take one seat only")]
-    TwoSeats,
-    #[error("no level is called '{0}'")]
-    UnknownLevel(String),
-    #[error("games are given as pgn, json or position")]
-    UnknownFormat,
-    #[error("{0}")]
-    NoTable(String),
-    #[error("the game is given away when it is over")]
-    NotOver,
-    #[error("a page of another place may not come in")]
-    ForeignOrigin,
-    #[error("the hall is full; try again in a moment")]
-    Full,
-    #[error("the hall is closing; no new tables are opened")]
-    Closing,
-    #[error("too many tables in a short time; wait a moment")]
-    TooFast,
+    Admission(#[from] AdmissionError),
     #[error(transparent)]
-    Room(#[from] RoomError),
-    #[error("that did not work; the hall has made a note of it")]
-    Broken,
-}
-
-/// An error as a page reads it.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Words {
-    error: String,
+    Seat(#[from] SeatError),
+    #[error(transparent)]
+    Export(#[from] ExportError),
+    #[error(transparent)]
+    Store(StoreError),
+    #[error("no table has such a code")]
+    NoTable,
+    #[error("there is nothing at this address")]
+    NoSuchAddress,
+    #[error("games are exported as pgn, json, position or sheet")]
+    UnknownFormat,
+    #[error("request from another origin refused")]
+    ForeignOrigin,
+    #[error("too many connections; try again in a moment")]
+    NoSocketFree,
+    #[error("games cannot be stored at the moment")]
+    NotStoring,
+    #[error("a fault of the server; it has been logged")]
+    Fault,
 }
 
 impl ApiError {
-    fn status(&self) -> StatusCode {
-        match self {
-            ApiError::Name(_)
-            | ApiError::Clock(_)
-            | ApiError::NoOpponent
-            | ApiError::NoLevel
-            | ApiError::TwoSeats
-            | ApiError::UnknownLevel(_)
-            | ApiError::UnknownFormat
-            | ApiError::Room(RoomError::Plan(_)) => StatusCode::UNPROCESSABLE_ENTITY,
-            ApiError::NoTable(_) | ApiError::Room(RoomError::Sit(SitError::NoTable(_))) => StatusCode::NOT_FOUND,
-            ApiError::ForeignOrigin | ApiError::Room(RoomError::NotYours) => StatusCode::FORBIDDEN,
-            ApiError::NotOver | ApiError::Room(RoomError::Sit(_)) => StatusCode::CONFLICT,
-            ApiError::Full | ApiError::Closing => StatusCode::SERVICE_UNAVAILABLE,
-            ApiError::TooFast => StatusCode::TOO_MANY_REQUESTS,
-            ApiError::Room(RoomError::Chance(_) | RoomError::Database(_)) | ApiError::Broken => {
-                StatusCode::INTERNAL_SERVER_ERROR
-            }
-        }
+    /// The status and the stable code of an error.
+    fn facts(&self) -> (StatusCode, String) {
+        let (status, code) = match self {
+            ApiError::NewTable(error) => new_table(error),
+            ApiError::Name(error) => name(*error),
+            ApiError::Admission(AdmissionError::Full) => (StatusCode::SERVICE_UNAVAILABLE, "full"),
+            ApiError::Admission(AdmissionError::Closing) => (StatusCode::SERVICE_UNAVAILABLE, "closing"),
+            ApiError::Admission(AdmissionError::TooFast) => (StatusCode::TOO_MANY_REQUESTS, "too-fast"),
+            ApiError::Seat(SeatError::Open(OpenError::Rematch(refusal)))
+            | ApiError::Export(ExportError::Refused(refusal)) => return (StatusCode::CONFLICT, refusal_code(refusal)),
+            ApiError::Seat(SeatError::Open(error)) => open(error),
+            ApiError::Seat(SeatError::Connect(error)) | ApiError::Export(ExportError::Table(error)) => connect(error),
+            ApiError::Seat(SeatError::NotYours) => (StatusCode::FORBIDDEN, "not-yours"),
+            ApiError::Store(error) => store(error),
+            ApiError::NoTable => (StatusCode::NOT_FOUND, "no-table"),
+            ApiError::NoSuchAddress => (StatusCode::NOT_FOUND, "not-found"),
+            ApiError::UnknownFormat => (StatusCode::UNPROCESSABLE_ENTITY, "unknown-format"),
+            ApiError::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign-origin"),
+            ApiError::NoSocketFree => (StatusCode::SERVICE_UNAVAILABLE, "full"),
+            ApiError::NotStoring => (StatusCode::SERVICE_UNAVAILABLE, "not-stored"),
+            ApiError::Seat(SeatError::Random(_)) | ApiError::Fault => (StatusCode::INTERNAL_SERVER_ERROR, "fault"),
+        };
+        (status, code.to_owned())
     }
+}
+
+type Facts = (StatusCode, &'static str);
+
+const fn new_table(error: &NewTableError) -> Facts {
+    let code = match error {
+        NewTableError::Body(_) => "wrong-body",
+        NewTableError::Game(_) => "unknown-game",
+        NewTableError::Name(error) => return name(*error),
+        NewTableError::Clock(_) => "wrong-clock",
+        NewTableError::NoOpponent => "no-opponent",
+        NewTableError::NoLevel => "no-level",
+        NewTableError::TwoSeats => "two-seats",
+        NewTableError::UnknownLevel(_) => "unknown-level",
+    };
+    (StatusCode::UNPROCESSABLE_ENTITY, code)
+}
+
+const fn name(error: NameError) -> Facts {
+    let code = match error {
+        NameError::Empty => "name-empty",
+        NameError::Long => "name-too-long",
+        NameError::Letters => "name-letters",
+    };
+    (StatusCode::UNPROCESSABLE_ENTITY, code)
+}
+
+const fn open(error: &OpenError) -> Facts {
+    let code = match error {
+        OpenError::Game(_) => "unknown-game",
+        OpenError::Start(_) => "wrong-start",
+        OpenError::Control(_) => "wrong-clock",
+        OpenError::Bot { .. } => "unknown-level",
+        OpenError::Seats { .. } => "wrong-seats",
+        OpenError::Rematch(_) => return (StatusCode::CONFLICT, "not-over"),
+        OpenError::Earlier(error) => return connect(error),
+        OpenError::Store(error) => return store(error),
+        OpenError::Closing => return (StatusCode::SERVICE_UNAVAILABLE, "closing"),
+    };
+    (StatusCode::UNPROCESSABLE_ENTITY, code)
+}
+
+const fn connect(error: &ConnectError) -> Facts {
+    match error {
+        ConnectError::NoTable(_) => (StatusCode::NOT_FOUND, "no-table"),
+        ConnectError::Kind { .. } => (StatusCode::CONFLICT, "wrong-kind"),
+        ConnectError::NoSuchSeat(_) => (StatusCode::CONFLICT, "no-such-seat"),
+        ConnectError::OneSeatOnly => (StatusCode::CONFLICT, "one-seat-only"),
+        ConnectError::SeatOfBot(_) => (StatusCode::CONFLICT, "seat-of-bot"),
+        ConnectError::NoOpenSeat => (StatusCode::CONFLICT, "no-open-seat"),
+        ConnectError::Log { .. } => (StatusCode::INTERNAL_SERVER_ERROR, "unreadable"),
+        ConnectError::Store(error) => store(error),
+        ConnectError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+        ConnectError::Closing => (StatusCode::SERVICE_UNAVAILABLE, "closing"),
+    }
+}
+
+const fn store(error: &StoreError) -> Facts {
+    match error {
+        StoreError::NoTable(_) => (StatusCode::NOT_FOUND, "no-table"),
+        StoreError::Damaged { .. } | StoreError::Newer(_) => (StatusCode::INTERNAL_SERVER_ERROR, "unreadable"),
+        StoreError::Exists(_) | StoreError::Claimed(_) | StoreError::Conflict(_) => {
+            (StatusCode::SERVICE_UNAVAILABLE, "busy")
+        }
+        StoreError::ReadOnly | StoreError::Failed { .. } => (StatusCode::SERVICE_UNAVAILABLE, "not-stored"),
+    }
+}
+
+/// The code of a refusal is what its own type writes.
+fn refusal_code(refusal: &Refusal) -> String {
+    let written = serde_json::to_value(refusal).unwrap_or_default();
+    written["code"].as_str().unwrap_or("refused").to_owned()
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let status = self.status();
-        if status.is_server_error() {
+        let (status, code) = self.facts();
+        if status == StatusCode::INTERNAL_SERVER_ERROR {
             error!("{self}");
         }
-        let words = Words {
-            error: self.to_string(),
-        };
-        (status, Json(words)).into_response()
+        answer(status, code, self.to_string())
     }
+}
+
+fn answer(status: StatusCode, code: String, words: String) -> Response {
+    let error = ErrorFacts { code, words };
+    (status, Json(ErrorBody { error })).into_response()
+}
+
+/// Answers an address where there is nothing.
+pub(crate) async fn not_found() -> ApiError {
+    ApiError::NoSuchAddress
+}
+
+/// Gives every error that a library answered for us the same form as our own.
+pub(crate) async fn errors_as_json(request: Request, next: Next) -> Response {
+    /// Libraries say what is wrong in a sentence or two.
+    const WORDS: usize = 4 << 10;
+    let response = next.run(request).await;
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let is_json = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if is_json || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let text = to_bytes(body, WORDS).await.unwrap_or_default();
+    let words = match std::str::from_utf8(&text).map(str::trim) {
+        Ok("") | Err(_) => status.canonical_reason().unwrap_or("That did not work").to_owned(),
+        Ok(words) => words.to_owned(),
+    };
+    let code = match status {
+        StatusCode::BAD_REQUEST => "bad-request",
+        StatusCode::NOT_FOUND => "not-found",
+        StatusCode::METHOD_NOT_ALLOWED => "wrong-method",
+        StatusCode::PAYLOAD_TOO_LARGE => "too-large",
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => "not-json",
+        StatusCode::UNPROCESSABLE_ENTITY => "wrong-body",
+        StatusCode::UPGRADE_REQUIRED => "no-upgrade",
+        status if status.is_client_error() => "refused",
+        _ => "fault",
+    };
+    let mut answer = answer(status, code.to_owned(), words);
+    // Such as which methods are allowed.
+    for name in [header::CONTENT_TYPE, header::CONTENT_LENGTH] {
+        parts.headers.remove(name);
+    }
+    answer.headers_mut().extend(parts.headers);
+    answer
 }

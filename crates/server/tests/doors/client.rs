@@ -1,12 +1,15 @@
-//! A hall of its own for every test, and a page without a browser.
+//! A server of its own for every test, and a client without a browser.
 
 use std::{
     net::TcpStream,
     time::{Duration, Instant},
 };
 
+use fastrand::Rng;
+use host::MemoryStore;
+use play::Registry;
 use serde_json::{Value, json};
-use server::{Server, Settings};
+use server::{Server, Settings, SqliteStore, Time};
 use tempfile::TempDir;
 use tungstenite::{Message, WebSocket, client::IntoClientRequest, protocol::frame::coding::CloseCode};
 
@@ -15,48 +18,78 @@ pub(crate) const DEADLINE: Duration = Duration::from_mins(1);
 /// So long it waits for something among much else.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-pub(crate) struct House {
+/// A server in this process.
+pub(crate) struct TestServer {
     server: Option<Server>,
-    data: TempDir,
-    tables: usize,
+    store: Storage,
+    settings: Settings,
 }
 
-impl House {
+enum Storage {
+    Disk(TempDir),
+    Memory(MemoryStore),
+}
+
+impl TestServer {
     pub(crate) fn open() -> Self {
-        House::with_tables(Settings::TABLES)
+        TestServer::with(settings())
     }
 
-    /// A hall in which only so many tables find room.
+    /// A server with room for so many tables.
     pub(crate) fn with_tables(tables: usize) -> Self {
-        let data = tempfile::tempdir().expect("tests may write");
-        let mut house = House {
-            server: None,
-            data,
-            tables,
-        };
-        house.reopen();
-        house
+        TestServer::with(Settings { tables, ..settings() })
     }
 
-    /// Opens the hall, a second time perhaps, on the same data.
+    /// A server that knows other games.
+    pub(crate) fn with_games(registry: Registry) -> Self {
+        TestServer::with(Settings { registry, ..settings() })
+    }
+
+    /// A server whose time the test drives.
+    pub(crate) fn with_driven_time() -> Self {
+        let time = Time::Driven;
+        TestServer::with(Settings { time, ..settings() })
+    }
+
+    /// A server on a store that can be made to fail.
+    pub(crate) fn with_store(store: MemoryStore) -> Self {
+        TestServer::with_storage(settings(), Storage::Memory(store))
+    }
+
+    fn with(settings: Settings) -> Self {
+        let data = tempfile::tempdir().expect("tests may write");
+        TestServer::with_storage(settings, Storage::Disk(data))
+    }
+
+    fn with_storage(settings: Settings, store: Storage) -> Self {
+        let mut server = TestServer {
+            server: None,
+            store,
+            settings,
+        };
+        server.reopen();
+        server
+    }
+
+    /// Opens the server, a second time perhaps, on the same store.
     pub(crate) fn reopen(&mut self) {
         self.close();
-        let settings = Settings {
-            listen: "127.0.0.1:0".parse().expect("an address"),
-            data: self.data.path().to_owned(),
-            tables: self.tables,
+        let settings = self.settings.clone();
+        let opened = match &self.store {
+            Storage::Disk(data) => Server::open(settings, SqliteStore::open(data.path()).expect("a database")),
+            Storage::Memory(store) => Server::open(settings, store.clone()),
         };
-        self.server = Some(Server::open(&settings).expect("the hall opens"));
+        self.server = Some(opened.expect("the server opens"));
     }
 
     pub(crate) fn close(&mut self) {
         if let Some(server) = self.server.take() {
-            server.close().expect("the hall closes");
+            server.close().expect("the server closes");
         }
     }
 
     pub(crate) fn address(&self) -> String {
-        self.server.as_ref().expect("the hall is open").address().to_string()
+        self.server.as_ref().expect("the server is open").address().to_string()
     }
 
     pub(crate) fn post(&self, path: &str, body: &Value) -> (u16, Value) {
@@ -71,14 +104,33 @@ impl House {
         open_table(&self.address(), wanted)
     }
 
-    pub(crate) fn page(&self, table: &str, secrets: &[String]) -> Page {
-        Page::sit(&self.address(), table, secrets)
+    /// Takes an open seat with a device of its own.
+    pub(crate) fn join(&self, table: &str, name: &str) -> (u64, String) {
+        join(&self.address(), table, name)
     }
+
+    pub(crate) fn client(&self, table: &str, tokens: &[String]) -> Client {
+        Client::connect(&self.address(), table, tokens)
+    }
+}
+
+fn settings() -> Settings {
+    Settings {
+        listen: "127.0.0.1:0".parse().expect("an address"),
+        tables: Settings::TABLES,
+        registry: games::registry(),
+        time: Time::Wall,
+    }
+}
+
+/// The secret of a new device.
+pub(crate) fn device() -> String {
+    format!("{:032x}", fastrand::u128(..))
 }
 
 pub(crate) fn post(address: &str, path: &str, body: &Value) -> (u16, Value) {
     let sent = agent().post(format!("http://{address}{path}")).send_json(body);
-    let mut answer = sent.expect("the hall answers");
+    let mut answer = sent.expect("the server answers");
     let text = answer.body_mut().read_to_string().expect("a text");
     (
         answer.status().as_u16(),
@@ -88,21 +140,33 @@ pub(crate) fn post(address: &str, path: &str, body: &Value) -> (u16, Value) {
 
 pub(crate) fn get(address: &str, path: &str) -> (u16, String) {
     let sent = agent().get(format!("http://{address}{path}")).call();
-    let mut answer = sent.expect("the hall answers");
+    let mut answer = sent.expect("the server answers");
     let text = answer.body_mut().read_to_string().expect("a text");
     (answer.status().as_u16(), text)
 }
 
-/// Opens a table and tells its name and secrets.
+/// Opens a table, with a device of its own unless one is given; returns its code and its tokens.
 pub(crate) fn open_table(address: &str, wanted: &Value) -> (String, Vec<String>) {
-    let (status, opened) = post(address, "/api/tables", wanted);
+    let mut wanted = wanted.clone();
+    if wanted["device"].is_null() {
+        wanted["device"] = device().into();
+    }
+    let (status, opened) = post(address, "/api/tables", &wanted);
     assert_eq!(status, 201, "{opened}");
-    let secrets = opened["secrets"].as_array().expect("a list").iter();
-    let secrets = secrets.map(|given| text(&given["secret"])).collect();
-    (text(&opened["table"]), secrets)
+    let seats = opened["seats"].as_array().expect("a list").iter();
+    let tokens = seats.map(|granted| text(&granted["token"])).collect();
+    (text(&opened["table"]), tokens)
 }
 
-fn agent() -> ureq::Agent {
+/// Takes an open seat with a device of its own; returns the seat and its token.
+pub(crate) fn join(address: &str, table: &str, name: &str) -> (u64, String) {
+    let guest = json!({"device": device(), "name": name});
+    let (status, joined) = post(address, &format!("/api/tables/{table}/join"), &guest);
+    assert_eq!(status, 200, "{joined}");
+    (joined["seat"].as_u64().expect("a seat"), text(&joined["token"]))
+}
+
+pub(crate) fn agent() -> ureq::Agent {
     let config = ureq::Agent::config_builder()
         .http_status_as_error(false)
         .timeout_global(Some(DEADLINE));
@@ -113,42 +177,80 @@ pub(crate) fn text(value: &Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
 
-/// The hall has hung up.
+/// A command of turn tables.
+pub(crate) fn own(command: &str) -> Value {
+    json!({"kind": "own", "command": command})
+}
+
+/// A command of every table.
+pub(crate) fn common(command: &str) -> Value {
+    json!({"kind": "common", "command": command})
+}
+
+/// A typed move.
+pub(crate) fn typed(text: &str) -> Value {
+    json!({"kind": "own", "command": "type", "text": text})
+}
+
+/// The server has closed the connection.
 #[derive(Debug)]
 pub(crate) struct Gone;
 
-/// What a page does on its socket.
-pub(crate) struct Page {
+/// The refusal of a command.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    pub(crate) code: String,
+    pub(crate) words: String,
+}
+
+/// The end of a socket.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct End {
+    pub(crate) reason: String,
+    pub(crate) code: u16,
+}
+
+/// What a client does on its socket.
+pub(crate) struct Client {
     socket: WebSocket<TcpStream>,
-    requests: u64,
-    /// The last frame that was told.
+    commands: u64,
+    /// The last frame that was sent.
     frame: Option<Value>,
     /// Every text that came over the socket.
     heard: Vec<String>,
 }
 
-impl Page {
-    pub(crate) fn connect(address: &str, table: &str) -> Self {
-        Page::connect_from(address, table, None).expect("the socket opens")
+impl Client {
+    /// Opens a socket without a first message.
+    pub(crate) fn open(address: &str, table: &str) -> Self {
+        Client::open_from(address, table, None).expect("the socket opens")
     }
 
-    pub(crate) fn connect_from(address: &str, table: &str, origin: Option<&str>) -> Result<Self, u16> {
-        let stream = TcpStream::connect(address).expect("the hall listens");
-        Page::over(stream, address, table, origin)
+    pub(crate) fn open_from(address: &str, table: &str, origin: Option<&str>) -> Result<Self, u16> {
+        let stream = TcpStream::connect(address).expect("the server listens");
+        Client::over(stream, address, table, origin)
     }
 
-    /// Comes to a table and says who it is.
-    pub(crate) fn sit(address: &str, table: &str, secrets: &[String]) -> Self {
-        Page::connect(address, table).greeting(secrets)
+    /// Comes to a table with some tokens.
+    pub(crate) fn connect(address: &str, table: &str, tokens: &[String]) -> Self {
+        Client::open(address, table).greeting(tokens)
     }
 
-    /// Says who it is.
-    pub(crate) fn greeting(mut self, secrets: &[String]) -> Self {
-        self.say(&json!({"hello": {"secrets": secrets, "seen": null}}));
+    /// Comes back to a table as a client that was there before.
+    pub(crate) fn reconnect(address: &str, table: &str, tokens: &[String], number: u64, seq: Option<u64>) -> Self {
+        let mut client = Client::open(address, table);
+        client.say(&json!({"hello": {"tokens": tokens, "client": number, "seq": seq}}));
+        client
+    }
+
+    /// Sends the first message.
+    pub(crate) fn greeting(mut self, tokens: &[String]) -> Self {
+        let number = Rng::new().u64(..1 << 53);
+        self.say(&json!({"hello": {"tokens": tokens, "client": number, "seq": null}}));
         self
     }
 
-    /// A page over a connection that stands.
+    /// A client over a connection that is open.
     pub(crate) fn over(stream: TcpStream, address: &str, table: &str, origin: Option<&str>) -> Result<Self, u16> {
         stream.set_read_timeout(Some(DEADLINE)).expect("a deadline");
         let url = format!("ws://{address}/ws/{table}");
@@ -159,9 +261,9 @@ impl Page {
                 .insert("origin", origin.parse().expect("a header"));
         }
         match tungstenite::client(request, stream) {
-            Ok((socket, _)) => Ok(Page {
+            Ok((socket, _)) => Ok(Client {
                 socket,
-                requests: 0,
+                commands: 0,
                 frame: None,
                 heard: Vec::new(),
             }),
@@ -176,43 +278,51 @@ impl Page {
         self.send(Message::text(message.to_string()));
     }
 
-    /// Says something, if the hall is there.
+    /// Says something, if the server is there.
     pub(crate) fn say_if_open(&mut self, message: &Value) -> Result<(), Gone> {
         self.socket.send(Message::text(message.to_string())).map_err(|_| Gone)
     }
 
     pub(crate) fn send(&mut self, message: Message) {
-        self.socket.send(message).expect("the hall listens");
+        self.socket.send(message).expect("the server listens");
     }
 
-    /// Makes a wish and waits for its answer.
-    pub(crate) fn wish(&mut self, wish: Value) -> Result<(), String> {
-        self.wish_if_open(wish).expect("the hall answers")
+    /// Sends a command and waits for its answer.
+    pub(crate) fn command(&mut self, command: Value) -> Result<Value, Refused> {
+        self.command_if_open(command).expect("the server answers")
     }
 
-    /// Makes a wish and waits for its answer, if the hall is there.
-    pub(crate) fn wish_if_open(&mut self, mut wish: Value) -> Result<Result<(), String>, Gone> {
-        self.requests += 1;
-        let number = self.requests;
-        wish["request"] = number.into();
-        self.say_if_open(&wish)?;
-        let answer = self.until_gone(|told| told["request"] == number)?;
-        Ok(match answer["told"].as_str() {
-            Some("done") => Ok(()),
-            _ => Err(text(&answer["words"])),
+    /// Sends a command and waits for its answer, if the server is there.
+    pub(crate) fn command_if_open(&mut self, command: Value) -> Result<Result<Value, Refused>, Gone> {
+        self.commands += 1;
+        self.command_as(self.commands, command)
+    }
+
+    /// Sends a command under a number and waits for its answer, if the server is there.
+    pub(crate) fn command_as(&mut self, id: u64, mut command: Value) -> Result<Result<Value, Refused>, Gone> {
+        command["id"] = id.into();
+        self.say_if_open(&command)?;
+        let answer = self.until_gone(|message| message["id"] == id)?;
+        Ok(match answer["message"].as_str() {
+            Some("reply") => Ok(answer["answer"].clone()),
+            _ => Err(Refused {
+                code: text(&answer["refusal"]["code"]),
+                words: text(&answer["words"]),
+            }),
         })
     }
 
-    pub(crate) fn typed(&mut self, text: &str) -> Result<(), String> {
-        self.wish(json!({"wish": "typed", "text": text}))
+    /// Plays a typed move.
+    pub(crate) fn typed(&mut self, text: &str) -> Result<Value, Refused> {
+        self.command(typed(text))
     }
 
-    /// Reads on until something is told.
+    /// Reads on until a message.
     pub(crate) fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
-        self.until_gone(wanted).expect("the hall tells more")
+        self.until_gone(wanted).expect("the server sends more")
     }
 
-    /// Reads on until something is told, while the hall is there.
+    /// Reads on until a message, while the server is there.
     pub(crate) fn until_gone(&mut self, wanted: impl Fn(&Value) -> bool) -> Result<Value, Gone> {
         let since = Instant::now();
         // Pings come whatever happens, so there is always something to read.
@@ -220,33 +330,33 @@ impl Page {
             let message = self.socket.read().map_err(|_| Gone)?;
             assert!(!message.is_close(), "closed: {message}");
             if let Message::Text(text) = message {
-                let told = self.hear(&text);
-                if wanted(&told) {
-                    return Ok(told);
+                let message = self.hear(&text);
+                if wanted(&message) {
+                    return Ok(message);
                 }
             }
         }
         Err(Gone)
     }
 
-    /// Takes note of something that was told.
+    /// Takes note of a message.
     fn hear(&mut self, text: &str) -> Value {
-        let told: Value = serde_json::from_str(text).expect("the hall speaks JSON");
-        let frame = told.get("frame").or_else(|| told["view"].get("frame"));
+        let message: Value = serde_json::from_str(text).expect("messages are JSON");
+        let frame = message.get("frame").or_else(|| message["view"].get("frame"));
         self.frame = frame.cloned().or(self.frame.take());
         self.heard.push(text.to_owned());
-        told
+        message
     }
 
-    /// The first view.
+    /// The first snapshot.
     pub(crate) fn view(&mut self) -> Value {
-        self.until(|told| told["told"] == "view" || told["told"] == "live-view")["view"].clone()
+        self.until(|message| message["message"] == "snapshot")["view"].clone()
     }
 
-    /// The table as it was last told.
+    /// The table as it was last sent.
     pub(crate) fn frame(&mut self) -> Value {
         if self.frame.is_none() {
-            self.view();
+            self.until(|message| !message["frame"].is_null() || !message["view"].is_null());
         }
         self.frame.clone().expect("a view has a frame")
     }
@@ -258,32 +368,34 @@ impl Page {
 
     /// Reads on until an event of this name.
     pub(crate) fn event(&mut self, name: &str) -> Value {
-        self.until(|told| {
-            let events = told["events"].as_array();
+        self.until(|message| {
+            let events = message["events"].as_array();
             events.is_some_and(|events| events.iter().any(|event| event["event"] == name))
         })
     }
 
-    /// Reads to the end: the last words and the code of the closing.
-    pub(crate) fn end(&mut self) -> (String, u16) {
-        self.end_if_told().expect("nobody hangs up without a word")
+    /// Reads to the end: the last message and the code of the close frame.
+    pub(crate) fn end(&mut self) -> End {
+        self.end_if_sent().expect("nobody hangs up without a last message")
     }
 
-    /// Reads to the end: the last words and the code of the closing, if there were any.
-    pub(crate) fn end_if_told(&mut self) -> Option<(String, u16)> {
-        let mut words = String::new();
+    /// Reads to the end: the last message and the code of the close frame, if there were any.
+    pub(crate) fn end_if_sent(&mut self) -> Option<End> {
+        let mut reason = String::new();
         let since = Instant::now();
         while since.elapsed() < DEADLINE {
             match self.socket.read() {
                 Ok(Message::Text(said)) => {
-                    let told: Value = serde_json::from_str(&said).expect("the hall speaks JSON");
-                    if told["told"] == "bye" {
-                        words = text(&told["words"]);
+                    let message: Value = serde_json::from_str(&said).expect("messages are JSON");
+                    if message["message"] == "bye" {
+                        reason = text(&message["reason"]);
+                        assert!(!text(&message["words"]).is_empty());
                     }
                 }
                 Ok(Message::Close(frame)) => {
                     let code = frame.map_or(CloseCode::Status, |frame| frame.code);
-                    return Some((words, code.into()));
+                    let code = code.into();
+                    return Some(End { reason, code });
                 }
                 Ok(_) => {}
                 Err(_) => return None,

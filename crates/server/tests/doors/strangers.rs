@@ -1,197 +1,242 @@
-//! Whoever means no good, or does not know better.
+//! Wrong requests, wrong messages, and floods: all are answered, and nobody else is harmed.
 
 use std::time::Instant;
 
 use serde_json::{Value, json};
+use server::{ServeError, Server, Settings, Time};
 use tungstenite::Message;
 
-use crate::client::{DEADLINE, House, Page, text};
+use crate::client::{Client, DEADLINE, TestServer, agent, device, text};
 
-fn table(house: &House) -> (String, Vec<String>) {
-    house.table(&json!({"game": "ransom", "mode": "here", "name": "Ada", "opponent": "Bob"}))
+fn table(server: &TestServer) -> (String, Vec<String>) {
+    server.table(&json!({"game": "ransom", "mode": "here", "name": "Ada", "opponent": "Bob"}))
 }
 
 #[test]
-fn wrong_wishes_for_a_table_are_answered_with_words() {
-    let house = House::open();
-    let good = json!({"game": "chess", "mode": "machine", "level": "easy", "name": "Ada"});
-    for (key, value, words) in [
-        ("name", json!(""), "Display name cannot be empty"),
+fn wrong_tables_are_refused_with_a_code_and_words() {
+    let server = TestServer::open();
+    let good = json!({"game": "chess", "mode": "machine", "level": "easy", "name": "Ada", "device": device()});
+    for (key, value, code, words) in [
+        ("name", json!(""), "name-empty", "Display name cannot be empty"),
         (
             "name",
             json!("x".repeat(21)),
+            "name-too-long",
             "Display name must be 20 characters or less",
         ),
         (
             "name",
             json!("<b>"),
+            "name-letters",
             "Display name can only contain letters, numbers, and single spaces",
         ),
-        ("level", json!("uci:/bin/sh"), "no level is called 'uci:/bin/sh'"),
-        ("level", json!(null), "choose a level"),
-        ("clock", json!("soon"), "'soon' is not a clock"),
-        ("start", json!({"text": "8/8/8/8/8/8/8/8 w - - 0 1"}), "king"),
-        ("mode", json!("here"), "name the second player"),
+        ("level", json!("uci:/bin/sh"), "unknown-level", "no level is called 'uci:/bin/sh'"),
+        ("level", json!(null), "no-level", "choose a level"),
+        ("clock", json!("soon"), "wrong-clock", "'soon' is not a clock"),
+        ("clock", json!("0.00001+5"), "wrong-clock", "tenth of a second"),
+        ("start", json!({"text": "8/8/8/8/8/8/8/8 w - - 0 1"}), "wrong-start", "king"),
+        ("mode", json!("here"), "no-opponent", "name the second player"),
+        ("game", json!("go"), "unknown-game", "no game is called 'go'"),
+        ("device", json!("me"), "wrong-body", "32 hexadecimal digits"),
+        ("surprise", json!(1), "wrong-body", "surprise"),
     ] {
         let mut wanted = good.clone();
         wanted[key] = value;
-        let (status, answer) = house.post("/api/tables", &wanted);
-        assert_eq!(status, 422, "{wanted}");
-        assert!(text(&answer["error"]).contains(words), "{answer}");
+        let (status, answer) = server.post("/api/tables", &wanted);
+        assert_eq!((status, text(&answer["error"]["code"]).as_str()), (422, code), "{wanted}");
+        assert!(text(&answer["error"]["words"]).contains(words), "{answer}");
     }
-    let live = json!({"game": "kungfu", "board": "four", "speed": "lightning", "name": "Ada"});
-    for (seats, words) in [
-        (json!(["you", "link"]), "this board has 4 seats, not 2"),
-        (json!(["you", "you", "link", "level1"]), "you can take one seat only"),
-        (json!(["you", "link", "link", "level9"]), "no level is called 'level9'"),
+    let live = json!({"game": "kungfu", "board": "four", "speed": "lightning", "name": "Ada", "device": device()});
+    for (seats, code, words) in [
+        (json!(["you", "link"]), "wrong-seats", "this board has 4 seats, not 2"),
+        (json!(["you", "you", "link", "level1"]), "two-seats", "you can take one seat only"),
+        (json!(["you", "link", "link", "level9"]), "unknown-level", "no level is called 'level9'"),
         (
             json!(["uci:/bin/sh", "link", "link", "you"]),
+            "unknown-level",
             "no level is called 'uci:/bin/sh'",
         ),
     ] {
         let mut wanted = live.clone();
         wanted["seats"] = seats;
-        let (status, answer) = house.post("/api/tables", &wanted);
-        assert_eq!((status, text(&answer["error"]).as_str()), (422, words), "{wanted}");
+        let (status, answer) = server.post("/api/tables", &wanted);
+        let error = &answer["error"];
+        assert_eq!(
+            (status, text(&error["code"]).as_str(), text(&error["words"]).as_str()),
+            (422, code, words),
+            "{wanted}"
+        );
     }
     for wanted in [
-        json!({"game": "go"}),
         json!([]),
         json!({"surprise": 1}),
-        json!({"game": "kungfu", "mode": "machine", "level": "level1", "name": "Ada"}),
-        json!({"game": "chess", "mode": "link", "name": "Ada", "seats": ["you", "link"]}),
+        json!({"game": "kungfu", "mode": "machine", "level": "level1", "name": "Ada", "device": device()}),
+        json!({"game": "chess", "mode": "link", "name": "Ada", "seats": ["you", "link"], "device": device()}),
     ] {
-        assert_eq!(house.post("/api/tables", &wanted).0, 422);
-    }
-    assert_eq!(house.post("/api/tables", &json!({"name": "x".repeat(100_000)})).0, 413);
-    for path in [
-        "/api/tables/nosuch/export?format=pgn",
-        "/api/tables/222222/export?format=pgn",
-    ] {
-        assert_eq!(house.get(path).0, 404, "{path}");
+        let (status, answer) = server.post("/api/tables", &wanted);
+        assert_eq!((status, text(&answer["error"]["code"]).as_str()), (422, "wrong-body"));
     }
 }
 
 #[test]
-fn a_seat_opens_only_to_its_secret() {
-    let house = House::open();
-    let (table, _) = table(&house);
-    let (_, others) = self::table(&house);
-    for secrets in [vec![], vec!["0".repeat(32)], others] {
-        let mut page = house.page(&table, &secrets);
-        assert_eq!(page.view()["yours"], json!([]));
-        for wish in ["typed", "resign", "undo"] {
-            let wish = json!({"wish": wish, "text": "c1d3"});
-            assert_eq!(page.wish(wish), Err("you are watching this game".to_owned()));
-        }
+fn every_http_error_has_a_code_and_words() {
+    let server = TestServer::open();
+    let base = format!("http://{}", server.address());
+    let agent = agent();
+    let json = "application/json";
+    let post = |path: &str, kind: &str, body: &str| {
+        agent
+            .post(format!("{base}{path}"))
+            .content_type(kind)
+            .send(body)
+            .expect("an answer")
+    };
+    let get = |path: &str| agent.get(format!("{base}{path}")).call().expect("an answer");
+    let join = "/api/tables/222222/join";
+    let guest = json!({"device": device(), "name": "Ada"}).to_string();
+    let name_missing = json!({"device": device()}).to_string();
+    for (mut answer, status, code) in [
+        (post("/api/tables", json, "{"), 400, "bad-request"),
+        (get("/api/tables/222222/export"), 400, "bad-request"),
+        (get("/api/nothing"), 404, "not-found"),
+        (get("/no/such/file"), 404, "not-found"),
+        (get("/index.html"), 404, "not-found"),
+        (get("/api/tables/nosuch/export?format=pgn"), 404, "no-table"),
+        (get("/api/tables/222222/export?format=pgn"), 404, "no-table"),
+        (post(join, json, &guest), 404, "no-table"),
+        (post("/api/levels", json, "{}"), 405, "wrong-method"),
+        (get("/api/players/name"), 405, "wrong-method"),
+        (post("/api/tables", json, &format!("\"{}\"", "x".repeat(100_000))), 413, "too-large"),
+        (post("/api/tables", "text/plain", "{}"), 415, "not-json"),
+        (post(join, json, &name_missing), 422, "wrong-body"),
+        (get("/api/tables/222222/export?format=x"), 422, "unknown-format"),
+        (get("/ws/222222"), 400, "bad-request"),
+    ] {
+        let body: Value = answer.body_mut().read_json().expect("JSON");
+        assert_eq!(
+            (answer.status().as_u16(), text(&body["error"]["code"]).as_str()),
+            (status, code),
+            "{body}"
+        );
+        assert!(!text(&body["error"]["words"]).is_empty());
     }
-    let (status, _) = house.post(&format!("/api/tables/{table}/rematch"), &json!({"secrets": ["x"]}));
-    assert_eq!(status, 403);
 }
 
 #[test]
-fn a_page_seats_no_program_of_this_machine() {
-    let house = House::open();
+fn a_client_seats_no_program_of_this_machine() {
+    let server = TestServer::open();
     let wanted = json!({"game": "chess", "mode": "machine", "level": "easy", "name": "Ada"});
-    let (table, secrets) = house.table(&wanted);
-    let mut page = house.page(&table, &secrets);
-    let replace = |spec: &str| json!({"wish": "replace", "seat": 1, "spec": spec});
+    let (table, tokens) = server.table(&wanted);
+    let mut client = server.client(&table, &tokens);
+    let seat = |spec: &str| {
+        json!({"kind": "common", "command": "set-seat", "seat": 1, "occupant": {"is": "bot", "spec": spec}})
+    };
     for spec in ["uci:/bin/sh", "uci:/bin/sh?x=1", "master?threads=64"] {
-        assert_eq!(page.wish(replace(spec)), Err("no such bot plays here".to_owned()));
+        assert_eq!(client.command(seat(spec)).unwrap_err().code, "no-such-bot");
     }
-    page.wish(replace("medium")).unwrap();
+    client.command(seat("medium")).unwrap();
 }
 
 #[test]
 fn a_foreign_page_is_refused() {
-    let house = House::open();
-    let (table, _) = table(&house);
-    let address = house.address();
+    let server = TestServer::open();
+    let (table, _) = table(&server);
+    let address = server.address();
     for origin in ["http://elsewhere.example", "null", "https://elsewhere.example:3333"] {
-        let refused = Page::connect_from(&address, &table, Some(origin));
+        let refused = Client::open_from(&address, &table, Some(origin));
         assert_eq!(refused.err(), Some(403), "{origin}");
     }
     let own = format!("http://{address}");
-    assert!(Page::connect_from(&address, &table, Some(&own)).is_ok());
+    assert!(Client::open_from(&address, &table, Some(&own)).is_ok());
 }
 
 #[test]
-fn nonsense_ends_the_socket_with_a_code_and_harms_nobody() {
-    let house = House::open();
-    let (table, secrets) = table(&house);
-    let mut player = house.page(&table, &secrets);
+fn nonsense_ends_the_socket_with_a_reason_and_harms_nobody() {
+    let server = TestServer::open();
+    let (table, tokens) = table(&server);
+    let mut player = server.client(&table, &tokens);
     player.view();
-    let nonsense: [(Message, u16); 5] = [
-        (Message::text("{"), 1007),
-        (Message::text(r#"{"request":1,"wish":"fly"}"#), 1007),
-        (Message::text(r#"{"request":-1,"wish":"resign"}"#), 1007),
-        (Message::binary(vec![0; 16]), 1007),
-        (Message::text("x".repeat(100_000)), 1009),
+    let nonsense: [(Message, &str, u16); 6] = [
+        (Message::text("{"), "malformed", 1007),
+        (Message::text(r#"{"id":1,"kind":"own","command":"fly"}"#), "malformed", 1007),
+        (Message::text(r#"{"id":-1,"kind":"common","command":"resign"}"#), "malformed", 1007),
+        // A command of the other kind of table.
+        (Message::text(r#"{"id":1,"kind":"own","command":"ready"}"#), "malformed", 1007),
+        (Message::binary(vec![0; 16]), "malformed", 1007),
+        (Message::text("x".repeat(100_000)), "too-long", 1009),
     ];
-    for (message, code) in nonsense {
-        let mut page = house.page(&table, &[]);
-        page.view();
-        page.send(message);
-        assert_eq!(page.end().1, code);
+    for (message, reason, code) in nonsense {
+        let mut client = server.client(&table, &[]);
+        client.view();
+        client.send(message);
+        let end = client.end();
+        assert_eq!((end.reason.as_str(), end.code), (reason, code));
     }
-    for first in [
-        json!({"request": 1, "wish": "resign"}),
-        json!("hello"),
-        json!({"hello": {"secrets": 7}}),
+    let many = vec!["0".repeat(32); 9];
+    for (first, code) in [
+        (json!({"id": 1, "kind": "common", "command": "resign"}), 1007),
+        (json!("hello"), 1007),
+        (json!({"hello": {"tokens": 7}}), 1007),
+        (json!({"hello": {"tokens": []}}), 1007),
+        (json!({"hello": {"tokens": [], "client": 1_u64 << 53}}), 1007),
+        (json!({"hello": {"tokens": many, "client": 1}}), 1007),
+        (json!({"hello": {"tokens": ["x".repeat(5_000)], "client": 1}}), 1009),
     ] {
-        let mut page = Page::connect(&house.address(), &table);
-        page.say(&first);
-        assert_eq!(page.end().1, 1007);
+        let mut client = Client::open(&server.address(), &table);
+        client.say(&first);
+        assert_eq!(client.end().code, code, "{first}");
     }
-    let mut lost = house.page("222222", &[]);
-    assert_eq!(lost.end().1, 4404);
+    for code in ["222222", "no-code"] {
+        let mut lost = server.client(code, &[]);
+        let end = lost.end();
+        assert_eq!((end.reason.as_str(), end.code), ("no-table", 4404));
+    }
 
     // One after the other faster than anybody plays.
-    let mut page = house.page(&table, &[]);
-    for request in 0..200 {
-        page.say(&json!({"request": request, "wish": "look", "ply": 0}));
+    let mut client = server.client(&table, &[]);
+    for id in 0..200 {
+        client.say(&json!({"id": id, "kind": "own", "command": "look", "ply": 0}));
     }
-    assert_eq!(page.end().1, 1008);
+    let end = client.end();
+    assert_eq!((end.reason.as_str(), end.code), ("too-fast", 1008));
     player.typed("c1d3").unwrap();
 
-    // Who goes without a word, as browsers do, is not counted among them.
-    let mut passing = house.page(&table, &[]);
+    // A client that goes without a word, as browsers do, is not counted among them.
+    let mut passing = server.client(&table, &[]);
     passing.view();
-    drop((page, lost, passing));
+    drop((client, passing));
     let begun = Instant::now();
     let metrics = loop {
-        let metrics = house.get("/metrics").1;
+        let metrics = server.get("/metrics").1;
         if metrics.contains("threefold_sockets 1\n") {
             break metrics;
         }
         assert!(begun.elapsed() < DEADLINE, "{metrics}");
     };
-    assert!(metrics.contains("threefold_expelled_total 9\n"), "{metrics}");
+    assert!(metrics.contains("threefold_expelled_total 14\n"), "{metrics}");
 }
 
 #[test]
 fn the_page_comes_with_headers_and_figures_can_be_read() {
-    let house = House::open();
-    let (status, page) = house.get("/");
+    let server = TestServer::open();
+    let (status, page) = server.get("/");
     assert!(status == 200 && page.contains("<title>Threefold"), "{page}");
-    assert_eq!(house.get("/no/such/file").0, 404);
-    assert_eq!(house.get("/index.html").0, 404, "the page has one address");
-    assert_eq!(house.get("/healthz"), (200, "ok\n".to_owned()));
-    let (table, secrets) = table(&house);
-    house.page(&table, &secrets).typed("c1d3").unwrap();
-    let metrics = house.get("/metrics").1;
-    assert!(
-        metrics.contains("threefold_wishes_total 1") && metrics.contains("threefold_tables_total 1"),
-        "{metrics}"
-    );
-    let described: Value = serde_json::from_str(&house.get("/api/openapi.json").1).unwrap();
+    assert_eq!(server.get("/healthz"), (200, "ok\n".to_owned()));
+    let (table, tokens) = table(&server);
+    server.client(&table, &tokens).typed("c1d3").unwrap();
+    let metrics = server.get("/metrics").1;
+    for figure in ["commands_total 1", "tables_total 1", "failed_writes_total 0"] {
+        assert!(metrics.contains(&format!("threefold_{figure}\n")), "{metrics}");
+    }
+    let described: Value = serde_json::from_str(&server.get("/api/openapi.json").1).unwrap();
     assert!(described["paths"]["/api/tables"]["post"].is_object());
+    assert!(described["paths"]["/api/players/name"]["post"].is_object());
 }
 
 #[test]
 fn the_document_names_its_files_in_one_folder() {
-    let house = House::open();
-    let (_, page) = house.get("/");
+    let server = TestServer::open();
+    let (_, page) = server.get("/");
     let named = page.split("href=\"").chain(page.split("src=\"")).skip(1);
     let mut files: Vec<&str> = named.filter_map(|rest| rest.split('"').next()).collect();
     files.retain(|file| file.rsplit('/').next().is_some_and(|name| name.contains('.')));
@@ -199,6 +244,18 @@ fn the_document_names_its_files_in_one_folder() {
     let (folder, _) = files[0].split_once('/').expect("a folder");
     for file in &files {
         assert!(file.starts_with(&format!("{folder}/")), "{file} is not in {folder}");
-        assert_eq!(house.get(&format!("/{file}")).0, 200, "{file}");
+        assert_eq!(server.get(&format!("/{file}")).0, 200, "{file}");
     }
+}
+
+#[test]
+fn time_is_driven_on_the_loopback_alone() {
+    let settings = Settings {
+        listen: "0.0.0.0:0".parse().expect("an address"),
+        tables: 1,
+        registry: games::registry(),
+        time: Time::Driven,
+    };
+    let refused = Server::open(settings, host::MemoryStore::new());
+    assert!(matches!(refused, Err(ServeError::DrivenTime(_))));
 }

@@ -1,0 +1,127 @@
+//! The catalog of Ransom: its bots and its openings.
+
+use std::{fs, path::Path};
+
+use play::{
+    Bot, BotCatalog, BotError, BotTraits, Level, Notation, OpeningBook, OpeningError, OpeningLine, OpeningSource,
+    Setup, SpecError, TypedRecord,
+};
+use ransom::Position;
+
+use crate::{RansomSpec, company, ransom::balanced};
+
+/// The bots of Ransom.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RansomBots;
+
+impl BotCatalog<Position> for RansomBots {
+    fn levels(&self) -> &'static [Level] {
+        &LEVELS
+    }
+
+    fn read(&self, text: &str) -> Result<String, SpecError> {
+        RansomSpec::read(text).map(|spec| spec.to_string())
+    }
+
+    fn traits(&self, _spec: &str) -> BotTraits {
+        BotTraits::default()
+    }
+
+    fn open(&self, spec: &str, setup: Setup) -> Result<Box<dyn Bot<Position>>, BotError> {
+        let failed = |reason: String| BotError::Start {
+            name: spec.to_owned(),
+            reason,
+        };
+        let plan = RansomSpec::read(spec)
+            .map_err(|error| failed(error.to_string()))?
+            .plan();
+        let level = crate::ransom::Level::new(plan, setup.seed, setup.hash);
+        Ok(Box::new(level.map_err(|error| failed(error.to_string()))?))
+    }
+
+    fn adviser(&self) -> &'static str {
+        "master"
+    }
+
+    fn small_talk(&self) -> &'static [&'static str] {
+        &company::RANSOM_LINES
+    }
+
+    /// The balanced set, or a file of positions, one a line.
+    fn openings(&self, source: &OpeningSource<'_>) -> Result<OpeningBook, OpeningError> {
+        let lines = match source.file {
+            Some(path) => read_positions(path)?,
+            None => balanced()
+                .into_iter()
+                .enumerate()
+                .map(|(index, start)| opening(format!("balanced {}", index + 1), start))
+                .collect(),
+        };
+        Ok(OpeningBook {
+            lines,
+            notices: Vec::new(),
+        })
+    }
+}
+
+/// Weakest first; the levels of Ransom are on no common scale yet.
+static LEVELS: [Level; 3] = [
+    level("easy", "Easy", "looks four turns ahead"),
+    level("hard", "Hard", "looks six turns ahead"),
+    level("master", "Master", "looks as far as its time allows"),
+];
+
+const fn level(spec: &'static str, name: &'static str, words: &'static str) -> Level {
+    Level {
+        spec,
+        name,
+        words,
+        rating: None,
+    }
+}
+
+/// Lines that begin with `#` and empty ones are passed over.
+fn read_positions(path: &Path) -> Result<Vec<OpeningLine>, OpeningError> {
+    let bytes = fs::read(path).map_err(|source| OpeningError::File {
+        path: path.to_owned(),
+        source,
+    })?;
+    let text = String::from_utf8_lossy(&bytes);
+    let numbered = text.lines().map(str::trim).zip(1..);
+    let lines = numbered.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .map(|(line, number)| match Position::read_position(line) {
+            Ok(reading) => Ok(opening(format!("line {number}"), reading.position)),
+            Err(error) => Err(OpeningError::Content {
+                path: path.to_owned(),
+                words: format!("line {number}: {error}"),
+            }),
+        })
+        .collect()
+}
+
+fn opening(name: String, start: Position) -> OpeningLine {
+    OpeningLine {
+        name,
+        record: Box::new(TypedRecord::new(start)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_written_as_they_are_read() {
+        for level in RansomBots.levels() {
+            assert_eq!(RansomBots.read(level.spec).as_deref(), Ok(level.spec));
+        }
+    }
+
+    #[test]
+    fn games_are_not_read_from_files() {
+        let games = RansomBots.import(b"1. c1d3 *");
+        let error = games[0].as_ref().unwrap_err();
+        assert_eq!(error.words, "games of Ransom cannot be read from files");
+    }
+}

@@ -1,0 +1,187 @@
+//! The bots at a live table: asked away from the table's thread, heard if their answer is still valid (8.10).
+//!
+//! A bot travels with what it sees to a thread where thinking is allowed and comes back with its decision; the table
+//! ticks on meanwhile. A decision that has become stale is dropped, and the bot is asked again.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use kungfu::{Answer, Event, Player, Sight, Tick};
+use kungfu_bots::{Attention, Decision, KungfuSpec, LiveBot, SpecError, Thought};
+
+use super::{LiveTable, convert::seat_of};
+use crate::{
+    LiveAction, LiveFact, Occupant,
+    job::{Job, JobPlace},
+};
+
+/// A bot of a table, here or away.
+pub(super) struct BotWorker {
+    spec: KungfuSpec,
+    seed: u64,
+    player: Player,
+    attention: Attention,
+    bot: Whereabouts,
+}
+
+enum Whereabouts {
+    /// Not opened yet, or let go.
+    Closed,
+    Here(Box<dyn LiveBot>),
+    /// Deciding; this ticket comes back with it.
+    Away(Ticket),
+}
+
+/// The number of a question to a bot, so that only the answer to the last question counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ticket(u64);
+
+/// What a bot answers.
+pub(crate) struct LiveReply {
+    player: Player,
+    ticket: Ticket,
+    thought: Box<Thought>,
+}
+
+impl BotWorker {
+    /// The bot of a seat, if one sits there.
+    pub(super) fn of(occupant: &Occupant, player: Player, seed: u64) -> Result<Option<Self>, SpecError> {
+        let Occupant::Bot(spec) = occupant else {
+            return Ok(None);
+        };
+        Ok(Some(BotWorker {
+            spec: spec.as_str().parse()?,
+            seed: seed.wrapping_add(player.index() as u64),
+            player,
+            attention: Attention::new(player),
+            bot: Whereabouts::Closed,
+        }))
+    }
+
+    /// Lets go of the bot.
+    pub(super) fn dismiss(&mut self) {
+        self.bot = Whereabouts::Closed;
+    }
+
+    fn is_due(&self, now: Tick) -> bool {
+        !matches!(self.bot, Whereabouts::Away(_)) && self.attention.is_due(now)
+    }
+
+    /// Sends the bot away with what it sees; it must not be away.
+    fn ask(&mut self, ticket: Ticket, sight: Box<Sight>) -> Job<LiveReply> {
+        let bot = match std::mem::replace(&mut self.bot, Whereabouts::Away(ticket)) {
+            Whereabouts::Here(bot) => Some(bot),
+            Whereabouts::Closed | Whereabouts::Away(_) => None,
+        };
+        let (spec, player) = (self.spec, self.player);
+        // A bot that panicked and is opened anew must not panic in the same way at once.
+        let seed = self.seed.wrapping_add(u64::from(sight.field().tick().0) << 8);
+        let work = move |reply: &mut dyn FnMut(LiveReply)| {
+            let looked = catch_unwind(AssertUnwindSafe(|| {
+                let mut bot = bot.unwrap_or_else(|| spec.open(seed));
+                let decision = bot.look(&sight);
+                (bot, decision)
+            }));
+            let (bot, decision) = looked.map_or_else(
+                |_| {
+                    let wake = sight.field().tick() + 1;
+                    (None, Decision { order: None, wake })
+                },
+                |(bot, decision)| (Some(bot), decision),
+            );
+            let thought = Box::new(Thought { bot, sight, decision });
+            reply(LiveReply {
+                player,
+                ticket,
+                thought,
+            });
+        };
+        Job {
+            place: JobPlace::Live,
+            work: Box::new(work),
+        }
+    }
+
+    /// The bot comes back, unless it is no longer waited for; whether its answer counts.
+    fn returned(&mut self, given: Ticket, bot: Option<Box<dyn LiveBot>>) -> bool {
+        let awaited = matches!(self.bot, Whereabouts::Away(ticket) if ticket == given);
+        if awaited {
+            self.bot = bot.map_or(Whereabouts::Closed, Whereabouts::Here);
+        }
+        awaited
+    }
+}
+
+impl Ticket {
+    /// Far from those of an earlier session, so that a late answer to that one counts for nothing.
+    pub(super) fn random() -> Self {
+        Ticket(fastrand::u64(..1 << 60))
+    }
+}
+
+impl LiveTable {
+    /// Sends away every bot that wants to look.
+    pub(super) fn ask_bots(&mut self) {
+        if !self.time_runs() {
+            return;
+        }
+        let game = self.state.game();
+        let now = game.tick_count();
+        let session = &mut self.session;
+        for worker in session.bots.iter_mut().flatten() {
+            if game.alive().contains(worker.player) && worker.is_due(now) {
+                session.ticket = Ticket(session.ticket.0 + 1);
+                let sight = Box::new(Sight::of_bot(game, worker.player));
+                self.outbox.jobs.push(worker.ask(session.ticket, sight));
+            }
+        }
+    }
+
+    /// The command of a bot that comes back, if it is still valid.
+    pub(super) fn hear_bot(&mut self, reply: LiveReply) -> Option<LiveFact> {
+        let LiveReply {
+            player,
+            ticket,
+            mut thought,
+        } = reply;
+        let runs = self.time_runs();
+        let bot = thought.bot.take();
+        let worker = self.session.bots.get_mut(player.index())?.as_mut()?;
+        if !worker.returned(ticket, bot) {
+            return None;
+        }
+        let tick = self.state.tick_count();
+        let starts = |command: &kungfu::Command| {
+            let answer = self.state.bout.consider(player, *command);
+            matches!(answer, Ok(Answer::Starts { .. }))
+        };
+        let command = thought.command(self.state.game()).filter(|_| runs).filter(starts);
+        let dropped = thought.decision.order.is_some() && command.is_none();
+        let wake = if dropped { tick + 1 } else { thought.decision.wake };
+        worker.attention.asked(tick, wake);
+        let slot = self.state.game().field().find(command?.piece)?;
+        Some(LiveFact::Acted {
+            tick: tick.0,
+            seat: seat_of(player),
+            action: LiveAction::Go {
+                piece: slot.index() as u16,
+                to: command?.to,
+            },
+        })
+    }
+
+    /// The bots take notice of a start.
+    pub(super) fn notice_start(&mut self, by: Player) {
+        let tick = self.state.tick_count();
+        for worker in self.session.bots.iter_mut().flatten() {
+            worker.attention.started(tick, by);
+        }
+    }
+
+    /// The bots take notice of what the rules say happened.
+    pub(super) fn notice(&mut self, event: &Event) {
+        let field = self.state.game().field();
+        for worker in self.session.bots.iter_mut().flatten() {
+            worker.attention.note(field, event);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! What a viewer is shown, through a [`Sight`] and nothing else: what is hidden never gets into a frame (6.1).
+
+use kungfu::{Condition, Extent, Gait, Game, Outcome, Player, Sight, Slot, TICKS_A_SECOND};
+use play::Moment;
+
+use super::{
+    GAME, LiveTable,
+    clock::LiveClock,
+    convert::{army_of, board_of, kind_of, seat_of, square_of, turned},
+    state::Time,
+    words,
+};
+use crate::{
+    End, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, Occupant, OccupantView, Phase, Place, Premove, Seat,
+    decider::{Context, Viewer},
+};
+
+impl LiveTable {
+    /// All that a viewer may know.
+    pub(super) fn view_for(&self, viewer: Viewer, context: &Context, now: Moment) -> LiveView {
+        let field = self.state.game().field();
+        let (board, speed) = (field.board(), field.speed());
+        let player = self.session.speaks_for(viewer);
+        LiveView {
+            table: context.table.clone(),
+            game: GAME,
+            board: board_of(board),
+            yours: player.map(seat_of).into_iter().collect(),
+            turned: player.map_or(0, |player| turned(board, player)),
+            speed,
+            ticks_per_second: TICKS_A_SECOND,
+            ticks_per_square: speed.ticks_per_square(),
+            rest: speed.rest(),
+            frame: self.frame_for(viewer, context, now),
+        }
+    }
+
+    /// The changing part of it.
+    pub(super) fn frame_for(&self, viewer: Viewer, context: &Context, now: Moment) -> LiveFrame {
+        let game = self.state.game();
+        let player = self.session.speaks_for(viewer);
+        let sight = player.map_or_else(|| Sight::of_spectator(game), |player| Sight::of_player(game, player));
+        let since = match self.session.clock {
+            LiveClock::Countdown { until } => Some(until),
+            LiveClock::Stopped | LiveClock::Running { .. } => self.session.clock.due(game.tick_count()),
+        };
+        LiveFrame {
+            seq: self.state.seen_by(player),
+            phase: self.phase(),
+            since,
+            premoves: player.map_or_else(Vec::new, |player| self.premoves(player)),
+            may: self.may(player),
+            ..self.frame_of(game, &sight, context, now)
+        }
+    }
+
+    /// A moment of the game, the present or another, as it is seen, with time standing.
+    pub(super) fn frame_of(&self, game: &Game, sight: &Sight, context: &Context, now: Moment) -> LiveFrame {
+        let players = game.field().board().players().iter();
+        LiveFrame {
+            seq: self.state.seen_by(None),
+            now,
+            phase: Phase::Paused,
+            tick: game.tick_count().0,
+            since: None,
+            seats: players.map(|player| self.seat(player, game, context)).collect(),
+            pieces: sight.field().living().map(|slot| piece(sight, slot)).collect(),
+            premoves: Vec::new(),
+            may: LiveMay::default(),
+            offers: game.offers().iter().map(seat_of).collect(),
+            end: game.outcome().map(|outcome| self.end(outcome, context)),
+            next: self.state.next.clone(),
+        }
+    }
+
+    /// The end of the game.
+    pub(super) fn end(&self, outcome: Outcome, context: &Context) -> End {
+        let board = self.state.game().field().board();
+        let reason = words::reason(board, outcome.end);
+        let winner = outcome.winner.map(|winner| self.name(winner, context));
+        End {
+            winner: outcome.winner.map(seat_of),
+            result: words::result(board, outcome.winner),
+            words: words::end(winner.as_deref(), reason),
+            reason: reason.to_owned(),
+        }
+    }
+
+    const fn phase(&self) -> Phase {
+        match (self.session.clock, self.state.time) {
+            _ if self.state.is_over() => Phase::Over,
+            (LiveClock::Running { .. }, _) => Phase::Running,
+            (LiveClock::Countdown { .. }, _) => Phase::Countdown,
+            (LiveClock::Stopped, Time::Paused) => Phase::Paused,
+            (LiveClock::Stopped, Time::NotBegun | Time::Runs | Time::Waits) => Phase::Waiting,
+        }
+    }
+
+    /// A player's premoves; after the end none of them means anything.
+    fn premoves(&self, player: Player) -> Vec<Premove> {
+        if self.state.is_over() {
+            return Vec::new();
+        }
+        let field = self.state.game().field();
+        let own = field.living().filter(|&slot| field.get(slot).player() == player);
+        let premove = |slot: Slot| {
+            let [row, col] = self.state.bout.waiting(slot)?.to;
+            Some(Premove {
+                piece: slot.index() as u16,
+                to: square_of(field.board(), field.board().square(row, col)?),
+            })
+        };
+        own.filter_map(premove).collect()
+    }
+
+    fn may(&self, player: Option<Player>) -> LiveMay {
+        let game = self.state.game();
+        let (over, begun) = (self.state.is_over(), self.state.has_begun());
+        let plays = player.filter(|&player| !over && game.alive().contains(player));
+        let waits = self.phase() == Phase::Waiting;
+        LiveMay {
+            ready: waits && plays.is_some_and(|player| !self.ready().contains(player)),
+            pause: !over && self.may_pause(player),
+            resign: begun && plays.is_some(),
+            offer_draw: begun && plays.is_some_and(|player| !game.offers().contains(player)),
+            replay: over,
+            rematch: over
+                && self.state.next.is_none()
+                && player.is_some_and(|player| !self.state.rematch.contains(player)),
+        }
+    }
+
+    fn seat(&self, player: Player, game: &Game, context: &Context) -> LiveSeat {
+        let connected = self.session.connected().contains(player);
+        let (occupant, connected) = match &self.state.seats[player.index()] {
+            Occupant::Bot(spec) => (OccupantView::Bot(spec.clone()), true),
+            Occupant::Person(_) => (OccupantView::Person, connected),
+            Occupant::Open if connected => (OccupantView::Person, true),
+            Occupant::Open => (OccupantView::Open, false),
+        };
+        LiveSeat {
+            seat: Seat {
+                side: words::side(game.field().board(), player).to_owned(),
+                army: army_of(player),
+                name: self.name(player, context),
+                occupant,
+                connected,
+            },
+            alive: game.alive().contains(player),
+            ready: self.ready().contains(player),
+        }
+    }
+}
+
+/// A piece as it is seen.
+fn piece(sight: &Sight, slot: Slot) -> LivePiece {
+    let field = sight.field();
+    let (board, speed) = (field.board(), field.speed());
+    let piece = field.get(slot);
+    let from = square_of(board, piece.square);
+    let place = match piece.condition {
+        Condition::Resting { until } => Place::Standing {
+            square: from,
+            rests: Some(until.0),
+        },
+        Condition::Moving(motion) if motion.gait == Gait::Leap && motion.extent == Extent::Glimpse => {
+            let place = sight.spot(slot);
+            let lowest = i32::from(board.size() - 1) * kungfu::SQUARE;
+            Place::Flying {
+                at: [place.col, lowest - place.row],
+            }
+        }
+        Condition::Moving(motion) => Place::Moving {
+            from,
+            since: motion.start.0,
+            step: [motion.step.col, -motion.step.row],
+            ticks: match motion.gait {
+                Gait::Leap => 2 * speed.ticks_per_square(),
+                Gait::Line | Gait::Straight | Gait::Castling(_) => speed.ticks_per_square(),
+            },
+            to: match motion.extent {
+                Extent::Whole => Some(square_of(board, motion.destination(piece.square))),
+                Extent::Glimpse => None,
+            },
+        },
+        Condition::Ready | Condition::Captured => Place::Standing {
+            square: from,
+            rests: None,
+        },
+    };
+    LivePiece {
+        id: slot.index() as u16,
+        army: army_of(piece.player()),
+        kind: kind_of(piece.kind),
+        place,
+    }
+}

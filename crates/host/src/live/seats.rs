@@ -1,0 +1,161 @@
+//! Who comes to a live table, takes a seat, gives one to a bot, and leaves.
+
+use kungfu::Player;
+use kungfu_bots::KungfuSpec;
+
+use super::{LiveTable, bots::BotWorker, convert::seat_of};
+use crate::{
+    BotSpec, CommonEvent, ConnectError, Envelope, FORMAT, GameSetup, LiveFact, LiveGameSetup, LiveSetup, LogError,
+    NewOccupant, NewTableSetup, Occupant, OpenError, PlayerId, Refusal, SeatNumber, StopCause, Visibility,
+    decider::{Decision, Viewer},
+};
+
+impl LiveTable {
+    /// The first event of a new table.
+    pub(crate) fn first_fact(setup: LiveGameSetup) -> Result<LiveFact, OpenError> {
+        let LiveGameSetup {
+            board,
+            speed,
+            seats,
+            seed,
+        } = setup;
+        let (has, given) = (board.players().count() as usize, seats.len());
+        if has != given {
+            return Err(OpenError::Seats { has, given });
+        }
+        let checked = |occupant: Occupant| match occupant {
+            Occupant::Bot(spec) => canonical(&spec).map(Occupant::Bot).ok_or(OpenError::Bot { spec }),
+            Occupant::Open | Occupant::Person(_) => Ok(occupant),
+        };
+        Ok(LiveFact::Created(LiveSetup {
+            format: FORMAT,
+            rules: kungfu::VERSION,
+            board,
+            speed,
+            seats: seats.into_iter().map(checked).collect::<Result<_, _>>()?,
+            seed,
+        }))
+    }
+
+    /// Somebody connects. A player speaks for one seat: whoever spoke for two would see too much (6.1).
+    pub(super) fn come(&mut self, viewer: Viewer, seats: &[SeatNumber]) -> Result<(), ConnectError> {
+        let player = match *seats {
+            [] => None,
+            [seat] => {
+                let player = self.player(seat).ok_or(ConnectError::NoSuchSeat(seat))?;
+                if self.session.bots[player.index()].is_some() {
+                    return Err(ConnectError::SeatOfBot(seat));
+                }
+                Some(player)
+            }
+            _ => return Err(ConnectError::OneSeatOnly),
+        };
+        self.session.viewers.insert(viewer, player);
+        if let Some(player) = player {
+            if self.state.people().count() == 1 {
+                self.session.came_alone = Some(player);
+            }
+            self.tell_common(CommonEvent::SeatChanged { seat: seat_of(player) });
+        }
+        Ok(())
+    }
+
+    /// Somebody disconnects; a game that nobody plays any more stops.
+    pub(super) fn leave(&mut self, viewer: Viewer) -> Option<LiveFact> {
+        let player = self.session.viewers.remove(&viewer)?;
+        if let Some(player) = player {
+            if self.session.viewers_of(player).next().is_none() {
+                self.session.came_alone = self.session.came_alone.filter(|alone| *alone != player);
+            }
+            self.tell_common(CommonEvent::SeatChanged { seat: seat_of(player) });
+        }
+        if self.session.viewers.is_empty() {
+            self.session.dismiss_bots();
+        }
+        let stops = self.time_runs() && self.is_deserted();
+        stops.then_some(LiveFact::Stopped {
+            tick: self.state.tick_count().0,
+            by: StopCause::Absence,
+        })
+    }
+
+    /// The seat a player has, or an open one.
+    pub(super) fn seat_for(&self, person: PlayerId) -> Result<(SeatNumber, Option<LiveFact>), ConnectError> {
+        if let Some(own) = self.seat_with(&Occupant::Person(person)) {
+            return Ok((own, None));
+        }
+        let board = self.state.game().field().board();
+        let open = board.players().iter().find(|player| self.is_open(*player));
+        let seat = open.map(seat_of).ok_or(ConnectError::NoOpenSeat)?;
+        Ok((seat, Some(LiveFact::SeatTaken { seat, player: person })))
+    }
+
+    /// The first seat with an occupant.
+    pub(super) fn seat_with(&self, occupant: &Occupant) -> Option<SeatNumber> {
+        let index = self.state.seats.iter().position(|sits| sits == occupant)?;
+        Some(SeatNumber(index as u8))
+    }
+
+    /// Whether a seat waits for somebody: nobody has taken it, and nobody who is connected speaks for it.
+    pub(super) fn is_open(&self, player: Player) -> bool {
+        self.state.seats[player.index()] == Occupant::Open && !self.session.connected().contains(player)
+    }
+
+    /// Gives an open seat to a bot, or a bot's to anyone who comes, before the game begins.
+    pub(super) fn set_seat(&self, seat: SeatNumber, occupant: NewOccupant) -> Result<Decision<LiveTable>, Refusal> {
+        if self.state.has_begun() {
+            return Err(Refusal::AlreadyBegun);
+        }
+        let player = self.player(seat).ok_or(Refusal::NoSuchSeat { seat })?;
+        let present = &self.state.seats[player.index()];
+        if !matches!(present, Occupant::Bot(_)) && !self.is_open(player) {
+            return Err(Refusal::SeatOfPerson { seat });
+        }
+        let occupant = match occupant {
+            NewOccupant::Open => Occupant::Open,
+            NewOccupant::Bot(spec) => {
+                let unknown = || Refusal::NoSuchBot { spec: spec.to_string() };
+                Occupant::Bot(canonical(&spec).ok_or_else(unknown)?)
+            }
+        };
+        let new = *present != occupant;
+        let fact = new.then_some(LiveFact::SeatSet { seat, occupant });
+        Ok(Decision::Commit(fact.into_iter().collect()))
+    }
+
+    /// Lets the bots of the session follow the occupants of the seats.
+    pub(super) fn follow_seat(&mut self, event: &Envelope<LiveFact>) -> Result<(), LogError> {
+        if let LiveFact::SeatSet { seat, occupant } = &event.event
+            && let Some(player) = self.player(*seat)
+        {
+            let worker = BotWorker::of(occupant, player, self.state.bout.record().seed);
+            self.session.bots[player.index()] = worker.map_err(|error| LogError::Impossible {
+                seq: event.seq,
+                fault: error.to_string(),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The same game once more, everybody one seat further.
+    pub(super) fn setup_again(&self, seed: u64) -> NewTableSetup {
+        let start = &self.state.bout.record().start;
+        let mut seats = self.state.seats.clone();
+        seats.rotate_right(1);
+        NewTableSetup {
+            visibility: Visibility::default(),
+            game: GameSetup::Live(LiveGameSetup {
+                board: start.board(),
+                speed: start.speed(),
+                seats,
+                seed,
+            }),
+        }
+    }
+}
+
+/// The spec as it is stored, if a bot has it.
+fn canonical(spec: &BotSpec) -> Option<BotSpec> {
+    let read: KungfuSpec = spec.as_str().parse().ok()?;
+    Some(BotSpec::stored(read.to_string()))
+}

@@ -1,0 +1,65 @@
+//! What a restart of a live table may lose: who is connected, whether time runs here, bots at work.
+
+use std::collections::BTreeMap;
+
+use kungfu::{Player, Players, Replay};
+
+use super::{
+    bots::{BotWorker, Ticket},
+    clock::LiveClock,
+};
+use crate::{Occupant, decider::Viewer};
+
+/// The session of a live table.
+pub(super) struct Session {
+    /// Who is connected, and for whom they speak; spectators for nobody.
+    pub(super) viewers: BTreeMap<Viewer, Option<Player>>,
+    pub(super) clock: LiveClock,
+    /// The only person among bots: to come is to be ready.
+    pub(super) came_alone: Option<Player>,
+    /// In the order of the seats; `None` where no bot sits.
+    pub(super) bots: Vec<Option<BotWorker>>,
+    /// The last ticket that was given to a bot.
+    pub(super) ticket: Ticket,
+    /// Made when somebody first looks back at a finished game.
+    pub(super) replay: Option<Replay>,
+}
+
+impl Session {
+    /// Nobody is connected, time stands.
+    pub(super) fn new(seats: &[Occupant], seed: u64) -> Result<Self, kungfu_bots::SpecError> {
+        let bots = Player::ALL.into_iter().zip(seats);
+        let bots = bots.map(|(player, occupant)| BotWorker::of(occupant, player, seed));
+        Ok(Session {
+            viewers: BTreeMap::new(),
+            clock: LiveClock::Stopped,
+            came_alone: None,
+            bots: bots.collect::<Result<_, _>>()?,
+            ticket: Ticket::random(),
+            replay: None,
+        })
+    }
+
+    /// For whom a viewer speaks.
+    pub(super) fn speaks_for(&self, viewer: Viewer) -> Option<Player> {
+        self.viewers.get(&viewer).copied().flatten()
+    }
+
+    /// The players somebody who is connected speaks for.
+    pub(super) fn connected(&self) -> Players {
+        self.viewers.values().copied().flatten().collect()
+    }
+
+    /// The viewers who speak for a player.
+    pub(super) fn viewers_of(&self, player: Player) -> impl Iterator<Item = Viewer> {
+        let own = self.viewers.iter().filter(move |(_, speaks)| **speaks == Some(player));
+        own.map(|(viewer, _)| *viewer)
+    }
+
+    /// Lets go of all bots; what is on its way back counts for nothing.
+    pub(super) fn dismiss_bots(&mut self) {
+        for worker in self.bots.iter_mut().flatten() {
+            worker.dismiss();
+        }
+    }
+}

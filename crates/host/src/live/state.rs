@@ -1,0 +1,267 @@
+//! What the log of a live table amounts to.
+//!
+//! The state changes in two ways only: an event of the log is applied, or a tick passes. A tick needs no event, since
+//! what it does follows from the state; every event that matters to the game carries the tick it happened at, and ticks
+//! up to there pass before it. So the log and a tick give the state, premoves included.
+
+use kungfu::{Answer, Bout, Command, Event, Game, PieceId, Player, Players, Slot, Start, Tick};
+use play::Moment;
+
+use super::convert::player_of;
+use crate::{Envelope, FORMAT, LiveAction, LiveFact, LiveSetup, LogError, Occupant, SeatNumber, StopCause, TableId};
+
+/// The stored state of a live table.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LiveState {
+    /// In the order of the players.
+    pub(super) seats: Vec<Occupant>,
+    pub(super) bout: Bout,
+    /// The people who have said that they are ready. They stay so when they leave or the program restarts.
+    pub(super) ready: Players,
+    pub(super) time: Time,
+    /// The last tick that an event of the log carries; a restart goes on from there.
+    pub(super) logged: Tick,
+    /// Who wants a rematch.
+    pub(super) rematch: Players,
+    /// Where the players go on.
+    pub(super) next: Option<TableId>,
+    pub(super) created: Moment,
+    /// When the last event happened.
+    pub(super) touched: Moment,
+    seen: Seen,
+}
+
+/// Whether time runs, as far as the log says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Time {
+    /// It has not run yet.
+    NotBegun,
+    /// It runs, once everybody is connected.
+    Runs,
+    /// It stopped because nobody who plays was connected.
+    Waits,
+    /// A player stopped it.
+    Paused,
+}
+
+/// How many events were visible to whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Seen {
+    everybody: u64,
+    /// Premoves and their cancellations, by owner.
+    owner: [u64; Player::ALL.len()],
+}
+
+/// What an event did to the game.
+#[derive(Debug, Default)]
+pub(super) struct Done {
+    /// What became of a command.
+    pub(super) answer: Option<Answer>,
+    /// What the rules say happened.
+    pub(super) events: Vec<Event>,
+}
+
+impl LiveState {
+    /// The state after the first event.
+    pub(super) fn new(first: &Envelope<LiveFact>) -> Result<Self, LogError> {
+        let LiveFact::Created(setup) = &first.event else {
+            return Err(impossible(first, "it does not create a table"));
+        };
+        let LiveSetup {
+            format,
+            rules,
+            board,
+            speed,
+            seats,
+            seed,
+        } = setup;
+        if *format > FORMAT {
+            return Err(LogError::Newer { format: *format });
+        }
+        if *rules > kungfu::VERSION {
+            return Err(LogError::NewerRules { rules: *rules });
+        }
+        if board.players().count() as usize != seats.len() || *rules != kungfu::VERSION {
+            return Err(impossible(first, "seats or rules do not fit the board"));
+        }
+        Ok(LiveState {
+            bout: Bout::new(Start::usual(*board, *speed).with_people(people_on(seats)), *seed),
+            seats: seats.clone(),
+            ready: Players::NONE,
+            time: Time::NotBegun,
+            logged: Tick(0),
+            rematch: Players::NONE,
+            next: None,
+            created: first.at,
+            touched: first.at,
+            seen: Seen {
+                everybody: 1,
+                ..Seen::default()
+            },
+        })
+    }
+
+    /// Changes the state as an event says. Ticks that have to pass before it pass.
+    pub(super) fn apply(&mut self, event: &Envelope<LiveFact>) -> Result<Done, LogError> {
+        let mut done = Done::default();
+        let mut viewer = Some(Sees::Everybody);
+        match &event.event {
+            LiveFact::Created(_) => return Err(impossible(event, "the table exists already")),
+            LiveFact::Acted { tick, seat, action } => {
+                let player = self.player(event, *seat)?;
+                self.pass_to(event, Tick(*tick))?;
+                done = self.act(player, *action).map_err(|fault| impossible(event, &fault))?;
+                let hidden = done.answer == Some(Answer::Waits) || matches!(action, LiveAction::Cancel { .. });
+                if hidden {
+                    viewer = Some(Sees::Owner(player));
+                }
+            }
+            LiveFact::Ticked { tick } => {
+                self.pass_to(event, Tick(*tick))?;
+                viewer = None;
+            }
+            LiveFact::SeatTaken { seat, player } => {
+                let index = self.player(event, *seat)?.index();
+                if self.seats[index] != Occupant::Open {
+                    return Err(impossible(event, "the seat is not open"));
+                }
+                self.seats[index] = Occupant::Person(*player);
+            }
+            LiveFact::SeatSet { seat, occupant } => self.set_seat(event, *seat, occupant)?,
+            LiveFact::Ready { seat } => self.ready = self.ready.with(self.player(event, *seat)?),
+            LiveFact::Started { tick } => {
+                self.pass_to(event, Tick(*tick))?;
+                self.time = Time::Runs;
+            }
+            LiveFact::Stopped { tick, by } => {
+                self.pass_to(event, Tick(*tick))?;
+                self.time = match by {
+                    StopCause::Pause => Time::Paused,
+                    StopCause::Absence => Time::Waits,
+                };
+            }
+            LiveFact::RematchWanted { seat } => self.rematch = self.rematch.with(self.player(event, *seat)?),
+            LiveFact::Rematched { next } => self.next = Some(next.clone()),
+        }
+        match viewer {
+            Some(Sees::Everybody) => self.seen.everybody += 1,
+            Some(Sees::Owner(player)) => self.seen.owner[player.index()] += 1,
+            None => {}
+        }
+        self.touched = event.at;
+        Ok(done)
+    }
+
+    /// Lets one tick pass.
+    pub(super) fn tick(&mut self) -> Vec<Event> {
+        let mut events = Vec::new();
+        self.bout.tick(&mut |event| events.push(event));
+        events
+    }
+
+    pub(super) const fn game(&self) -> &Game {
+        self.bout.game()
+    }
+
+    pub(super) const fn tick_count(&self) -> Tick {
+        self.bout.game().tick_count()
+    }
+
+    pub(super) const fn is_over(&self) -> bool {
+        self.bout.game().outcome().is_some()
+    }
+
+    /// Whether time has run, now or before.
+    pub(super) fn has_begun(&self) -> bool {
+        self.time != Time::NotBegun
+    }
+
+    /// The players that are no bots; whoever comes to an open seat is one.
+    pub(super) fn people(&self) -> Players {
+        self.bout.record().start.people()
+    }
+
+    /// The board's name of a piece, by its number.
+    pub(super) fn piece(&self, number: u16) -> Option<(PieceId, Slot)> {
+        let piece = *self.bout.record().start.pieces().get(usize::from(number))?;
+        Some((piece, self.game().field().find(piece)?))
+    }
+
+    /// How many events a player, or a spectator, has seen something of.
+    pub(super) fn seen_by(&self, player: Option<Player>) -> u64 {
+        self.seen.everybody + player.map_or(0, |player| self.seen.owner[player.index()])
+    }
+
+    fn act(&mut self, player: Player, action: LiveAction) -> Result<Done, String> {
+        let mut done = Done::default();
+        let mut told = |event| done.events.push(event);
+        let no_piece = || kungfu::Refusal::NoSuchPiece.to_string();
+        let acted = match action {
+            LiveAction::Go { piece, to: [row, col] } => {
+                let (piece, _) = self.piece(piece).ok_or_else(no_piece)?;
+                self.bout.submit(player, Command::new(piece, row, col)).map(Some)
+            }
+            LiveAction::Cancel { piece } => {
+                let (piece, _) = self.piece(piece).ok_or_else(no_piece)?;
+                self.bout.forget(player, piece).map(|()| None)
+            }
+            LiveAction::Resign => self.bout.resign(player, &mut told).map(|()| None),
+            LiveAction::OfferDraw => self.bout.offer_draw(player, &mut told).map(|()| None),
+        };
+        done.answer = acted.map_err(|refusal| refusal.to_string())?;
+        Ok(done)
+    }
+
+    /// Another occupant before the game begins: the game is set up anew, since a draw needs the word of all people.
+    fn set_seat(&mut self, event: &Envelope<LiveFact>, seat: SeatNumber, occupant: &Occupant) -> Result<(), LogError> {
+        let player = self.player(event, seat)?;
+        if self.has_begun() {
+            return Err(impossible(event, "the game has begun"));
+        }
+        self.seats[player.index()] = occupant.clone();
+        self.ready = self.ready.without(player);
+        let record = self.bout.record();
+        let start = record.start.clone().with_people(people_on(&self.seats));
+        self.bout = Bout::new(start, record.seed);
+        Ok(())
+    }
+
+    /// Lets ticks pass up to one. At a table that is open they have passed already.
+    fn pass_to(&mut self, event: &Envelope<LiveFact>, tick: Tick) -> Result<(), LogError> {
+        // A game ends by itself when nothing happens for long, so that a damaged number is found out soon.
+        while self.tick_count() < tick && !self.is_over() {
+            self.tick();
+        }
+        if self.tick_count() != tick {
+            return Err(impossible(event, "it is at another tick"));
+        }
+        self.logged = tick;
+        Ok(())
+    }
+
+    fn player(&self, event: &Envelope<LiveFact>, seat: SeatNumber) -> Result<Player, LogError> {
+        player_of(self.game().field().board(), seat).ok_or_else(|| impossible(event, "there is no such seat"))
+    }
+}
+
+/// Who sees something of an event.
+enum Sees {
+    Everybody,
+    Owner(Player),
+}
+
+/// The players of seats that no bot has.
+fn people_on(seats: &[Occupant]) -> Players {
+    let people = Player::ALL.into_iter().zip(seats);
+    people
+        .filter(|(_, occupant)| !matches!(occupant, Occupant::Bot(_)))
+        .map(|(player, _)| player)
+        .collect()
+}
+
+fn impossible(event: &Envelope<LiveFact>, fault: &str) -> LogError {
+    LogError::Impossible {
+        seq: event.seq,
+        fault: fault.to_owned(),
+    }
+}

@@ -1,0 +1,147 @@
+//! What viewers are told of an event of the log and of a tick.
+//!
+//! A premove, its cancellation and its failure are told to its owner alone: to nobody else goes a message of any kind.
+
+use kungfu::{Answer, Event, Field, Kind, Player, Slot};
+
+use super::{
+    LiveTable,
+    clock::LiveClock,
+    convert::{seat_of, square_of},
+    state::Done,
+    words,
+};
+use crate::{CommonEvent, LiveAction, LiveEvent, LiveFact, LiveNote, OfferKind, SeatNumber, decider::Context};
+
+/// How often in the time of a square the place of a flying knight is told, since nobody else can compute it.
+const GLIMPSES: u32 = 3;
+
+impl LiveTable {
+    /// Lets a tick pass and tells what it did.
+    pub(super) fn tick(&mut self, context: &Context) {
+        let before = *self.state.game().field();
+        let events = self.state.tick();
+        self.tell_events(&events, &before, context);
+        let field = self.state.game().field();
+        let often = (field.speed().ticks_per_square() / GLIMPSES).max(1);
+        let flies = |slot: Slot| field.get(slot).kind == Kind::Knight;
+        if field.tick().0.is_multiple_of(often) && field.moving().any(flies) {
+            self.outbox.changed = true;
+        }
+    }
+
+    /// Tells what an event of the log did; `before` is the field without it.
+    pub(super) fn tell_fact(&mut self, fact: &LiveFact, done: &Done, before: &Field, context: &Context) {
+        match fact {
+            LiveFact::Created(_) | LiveFact::Ticked { .. } => {}
+            LiveFact::Acted { seat, action, .. } => self.tell_action(*seat, *action, done, before, context),
+            LiveFact::SeatTaken { seat, .. } | LiveFact::SeatSet { seat, .. } | LiveFact::Ready { seat } => {
+                self.tell_common(CommonEvent::SeatChanged { seat: *seat });
+            }
+            LiveFact::Started { .. } => self.outbox.tell(LiveEvent::Started),
+            LiveFact::Stopped { .. } => self.outbox.changed = true,
+            LiveFact::RematchWanted { seat } => {
+                let what = OfferKind::Rematch;
+                self.tell_common(CommonEvent::Offered { by: *seat, what });
+                if self.all_want_rematch() {
+                    self.tell_common(CommonEvent::Accepted { what });
+                }
+            }
+            LiveFact::Rematched { next } => self.tell_common(CommonEvent::Rematch { next: next.clone() }),
+        }
+    }
+
+    /// Tells something that tables of every kind know.
+    pub(super) fn tell_common(&mut self, event: CommonEvent) {
+        self.outbox.tell(LiveEvent::Common(event));
+    }
+
+    fn tell_action(&mut self, by: SeatNumber, action: LiveAction, done: &Done, before: &Field, context: &Context) {
+        let Some(player) = self.player(by) else {
+            return;
+        };
+        match (action, done.answer) {
+            (LiveAction::Go { .. }, Some(Answer::Starts { slot, rook })) => {
+                for slot in [Some(slot), rook].into_iter().flatten() {
+                    self.outbox.tell(LiveEvent::Departed { piece: number(slot) });
+                }
+                self.notice_start(player);
+            }
+            (LiveAction::Go { .. } | LiveAction::Cancel { .. }, _) => self.change_for(player),
+            (LiveAction::OfferDraw, _) => {
+                let what = OfferKind::Draw;
+                self.tell_common(CommonEvent::Offered { by, what });
+            }
+            (LiveAction::Resign, _) => {}
+        }
+        self.tell_events(&done.events, before, context);
+    }
+
+    /// Tells what the rules say happened; captured pieces still live in the field before.
+    fn tell_events(&mut self, events: &[Event], before: &Field, context: &Context) {
+        for event in events {
+            self.notice(event);
+            self.tell_event(event, before, context);
+        }
+        if self.state.is_over() {
+            self.session.clock = LiveClock::Stopped;
+        }
+    }
+
+    fn tell_event(&mut self, event: &Event, before: &Field, context: &Context) {
+        let arrived = |slot, square| LiveEvent::Arrived {
+            piece: number(slot),
+            square: square_of(before.board(), square),
+        };
+        let told = match *event {
+            Event::Dropped { slot, refusal } => return self.tell_dropped(slot, refusal),
+            Event::Started(slot) => LiveEvent::Departed { piece: number(slot) },
+            Event::Captured { captor, captured } => LiveEvent::Captured {
+                piece: number(captured),
+                by: captor.map(number),
+                words: words::captured(captor, captured, before),
+            },
+            Event::Lost(rook) => LiveEvent::Captured {
+                piece: number(rook),
+                by: None,
+                words: words::rook_lost(before, rook),
+            },
+            Event::Returned(slot) => arrived(slot, before.get(slot).square),
+            Event::Arrived { slot, square } => arrived(slot, square),
+            Event::Promoted(slot) => LiveEvent::Promoted { piece: number(slot) },
+            Event::Woke(slot) => LiveEvent::Rested { piece: number(slot) },
+            Event::Out(player) => LiveEvent::Out {
+                seat: seat_of(player),
+                words: words::out(&self.name(player, context)),
+            },
+            Event::Ended(_) => LiveEvent::Common(CommonEvent::Ended),
+        };
+        self.outbox.tell(told);
+    }
+
+    fn tell_dropped(&mut self, slot: Slot, refusal: kungfu::Refusal) {
+        let owner = self.state.game().field().get(slot).player();
+        for viewer in self.session.viewers_of(owner) {
+            let note = LiveNote::PremoveDropped {
+                piece: number(slot),
+                words: refusal.to_string(),
+            };
+            self.outbox.notes.push((viewer, note));
+        }
+        self.change_for(owner);
+    }
+
+    /// Something changed that only one player can see.
+    fn change_for(&mut self, player: Player) {
+        for viewer in self.session.viewers_of(player) {
+            if !self.outbox.changed_for.contains(&viewer) {
+                self.outbox.changed_for.push(viewer);
+            }
+        }
+    }
+}
+
+/// The number of a piece.
+const fn number(slot: Slot) -> u16 {
+    slot.index() as u16
+}

@@ -1,0 +1,170 @@
+//! Bots: when they are asked, what becomes of late answers, and what happens when one fails.
+
+use super::*;
+use crate::{CommonEvent, Mistake, NewOccupant};
+
+#[test]
+fn a_bot_with_white_moves_once_somebody_connects() {
+    let mut scene = Scene::new(setup(CHESS, "easy", "person"));
+    assert!(scene.jobs.is_empty());
+    scene.connect(ANNA, &[BLACK]);
+    scene.think();
+    assert_eq!(scene.labels().len(), 1);
+    assert_eq!(scene.frame(ANNA).seats[0].seat.name, "Easy");
+    assert_eq!(scene.try_connect(BERT, &[WHITE]), Err(ConnectError::SeatOfBot(WHITE)));
+}
+
+#[test]
+fn an_answer_to_an_earlier_position_is_dropped() {
+    let mut scene = Scene::new(setup(CHESS, "person", "medium?depth=1"));
+    scene.connect(ANNA, &[WHITE]);
+    scene.think();
+    scene.typed(ANNA, "e4");
+    assert_eq!(scene.frame(ANNA).thinking, Some(BLACK));
+    let late = std::mem::take(&mut scene.jobs);
+    assert_eq!(late.len(), 1);
+    scene.own(ANNA, TurnCommand::TakeBack).unwrap();
+    scene.typed(ANNA, "d4");
+    // The bot is still away with the first question.
+    assert!(scene.jobs.is_empty());
+    scene.finish(late);
+    assert_eq!(scene.labels(), ["d4"]);
+    scene.think();
+    assert_eq!(scene.labels().len(), 2);
+}
+
+#[test]
+fn against_a_bot_taking_back_returns_to_the_persons_own_turn_as_often_as_wanted() {
+    let mut scene = Scene::new(setup(CHESS, "person", "medium?depth=1"));
+    scene.connect(ANNA, &[WHITE]);
+    scene.think();
+    for text in ["a3", "b3", "c3", "d3"] {
+        scene.typed(ANNA, text);
+        scene.think();
+    }
+    for plies in [6, 4, 2, 0] {
+        scene.own(ANNA, TurnCommand::TakeBack).unwrap();
+        assert_eq!(scene.labels().len(), plies);
+    }
+    let refused = scene.send(ANNA, Command::Own(TurnCommand::TakeBack)).unwrap_err();
+    assert_eq!(refused, Refusal::NothingToTakeBack);
+}
+
+#[test]
+fn easy_takes_its_time_and_talks_to_people_without_a_thread_waiting() {
+    let human = TurnSetup {
+        behaviour: BotBehaviour::Human,
+        ..setup(CHESS, "person", "easy")
+    };
+    let mut scene = Scene::new(human);
+    scene.connect(ANNA, &[WHITE]);
+    scene.think();
+    scene.typed(ANNA, "e4");
+    assert!(matches!(
+        scene.events.last(),
+        Some(TurnEvent::Common(CommonEvent::Said { seat: BLACK, .. }))
+    ));
+    scene.think();
+    assert_eq!((scene.labels().len(), scene.frame(ANNA).thinking), (1, Some(BLACK)));
+    let due = scene.table.due().unwrap();
+    assert!((1_000..2_000).contains(&(due.0 - scene.now.0)));
+    scene.pass(due.0 - scene.now.0);
+    assert_eq!(scene.labels().len(), 2);
+}
+
+#[test]
+fn a_bot_answers_a_draw_offer_and_its_thinking_costs_the_asker_nothing() {
+    let mut scene = Scene::new(clocked("60+0", setup(CHESS, "person", "medium?depth=2")));
+    scene.connect(ANNA, &[WHITE]);
+    scene.think();
+    scene.common(ANNA, DRAW).unwrap();
+    scene.pass(5_000);
+    scene.think();
+    let declined = CommonEvent::Declined { what: OfferKind::Draw };
+    assert!(scene.events.contains(&TurnEvent::Common(declined)));
+    assert_eq!(scene.frame(ANNA).seats[0].clock.unwrap().left, 60_000);
+    let lost = "4k3/8/8/8/8/8/QQ6/4K3 w - - 0 1";
+    let mut scene = Scene::new(from(lost, setup(CHESS, "person", "medium?depth=2")));
+    scene.connect(ANNA, &[WHITE]);
+    scene.think();
+    scene.common(ANNA, DRAW).unwrap();
+    scene.think();
+    assert_eq!(scene.end().as_deref(), Some("Draw: agreement"));
+}
+
+#[test]
+fn a_bot_that_fails_leaves_its_seat_to_another() {
+    let mut scene = Scene::new(setup(CHESS, "uci:/nowhere/to/be/found", "person"));
+    scene.connect(ANNA, &[BLACK]);
+    scene.think();
+    let failed = scene.events.iter().any(|event| {
+        matches!(event, TurnEvent::Common(CommonEvent::BotFailed { seat: WHITE, words }) if words.contains("no such program"))
+    });
+    assert!(failed, "{:?}", scene.events);
+    assert!(scene.jobs.is_empty() && scene.end().is_none());
+    assert!(matches!(scene.log.last().map(|event| &event.event), Some(TurnFact::BotFailed { seat: WHITE, .. })));
+    let replace = |spec: &str| CommonCommand::SetSeat {
+        seat: WHITE,
+        occupant: NewOccupant::Bot(BotSpec::stored(spec)),
+    };
+    let refused = scene.send(ANNA, Command::Common(replace("genius"))).unwrap_err();
+    assert_eq!(refused, Refusal::NoSuchBot { spec: "genius".to_owned() });
+    scene.common(ANNA, replace("easy")).unwrap();
+    scene.think();
+    assert_eq!(scene.labels().len(), 1);
+}
+
+#[test]
+fn with_the_last_viewer_all_thinking_ends() {
+    let mut scene = Scene::new(setup(RANSOM, "person", "hard"));
+    scene.connect(ANNA, &[WHITE]);
+    scene.think();
+    scene.typed(ANNA, "c1d3");
+    let away = std::mem::take(&mut scene.jobs);
+    scene.disconnect(ANNA);
+    // The stop flag is raised, so this comes back at once; the bot that comes with it is closed.
+    scene.finish(away);
+    assert_eq!((scene.labels().len(), scene.jobs.len()), (1, 1));
+    scene.think();
+    assert!(scene.jobs.is_empty());
+    scene.connect(ANNA, &[WHITE]);
+    scene.think();
+    assert_eq!(scene.labels().len(), 2);
+}
+
+#[test]
+fn hints_thoughts_and_reviews_come_from_the_adviser() {
+    let mate = "6k1/p4ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+    let mut scene = Scene::at_one_screen(from(mate, people(CHESS)));
+    assert_eq!(scene.send(ANNA, Command::Own(TurnCommand::Hint)), Ok(None));
+    scene.think();
+    let Some((ANNA, Ok(TurnAnswer::Hint { choice, score }))) = scene.answers.last() else {
+        panic!("a hint was asked for");
+    };
+    assert_eq!((choice.label.as_str(), score.as_str()), ("Rd8#", "mate in 1"));
+    assert_eq!(scene.send(ANNA, Command::Own(TurnCommand::Hint)), Ok(None));
+    scene.typed(ANNA, "h3");
+    assert_eq!(scene.answers.last(), Some(&(ANNA, Err(Refusal::Outdated))));
+    scene.typed(ANNA, "a6 Rd8");
+    scene.own(ANNA, TurnCommand::Review).unwrap();
+    scene.think();
+    let judged: Vec<_> = scene
+        .notes
+        .iter()
+        .filter_map(|(_, note)| match note {
+            TurnNote::Judged(judged) => Some(judged),
+            TurnNote::Thought(_) | TurnNote::ReviewStopped => None,
+        })
+        .collect();
+    assert_eq!(
+        judged.iter().map(|judged| (judged.ply, judged.of)).collect::<Vec<_>>(),
+        [(0, 4), (1, 4), (2, 4), (3, 4)]
+    );
+    assert_eq!((judged[0].words.as_str(), judged[0].score), ("mate in 1", 29_999));
+    assert_eq!(
+        (judged[1].better.as_deref(), judged[1].mistake.is_some()),
+        (Some("Rd8#"), true)
+    );
+    assert_eq!(judged[3].mistake, None::<Mistake>);
+    assert_eq!(judged[3].score, 30_000);
+}

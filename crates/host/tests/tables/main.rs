@@ -1,0 +1,6 @@
+//! Hosts with their real threads: games to the end, leaving, slow clients, lost lines, restarts, failing stores.
+
+mod faults;
+mod games;
+mod lines;
+mod support;

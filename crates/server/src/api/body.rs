@@ -1,0 +1,215 @@
+//! The bodies of requests and answers.
+
+use host::{SeatNumber, Speed, TableId, TableKind, Visibility};
+use play::{GameId, Start};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::seat_token::{Device, Token};
+
+/// A turn game to be played.
+#[derive(Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub(crate) struct TurnTableRequest {
+    #[schema(value_type = String)]
+    pub(crate) game: GameId,
+    /// The secret of the device: 32 hexadecimal digits.
+    #[schema(value_type = String)]
+    pub(crate) device: Device,
+    /// The name of whoever asks.
+    pub(crate) name: String,
+    pub(crate) mode: Mode,
+    /// The bot, against the machine.
+    pub(crate) level: Option<String>,
+    #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<SideChoice>", optional))]
+    pub(crate) side: SideChoice,
+    /// The name of the second person, for two at one screen.
+    pub(crate) opponent: Option<String>,
+    /// Minutes and seconds a move, as `5+3`; none without.
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub(crate) clock: Option<String>,
+    #[schema(value_type = Option<Object>)]
+    pub(crate) start: Option<Start>,
+    /// `private` or `public`; a table that waits for somebody is public unless said otherwise.
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, ts(type = "\"private\" | \"public\"", optional))]
+    pub(crate) visibility: Option<Visibility>,
+}
+
+/// A live game to be played.
+#[derive(Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub(crate) struct LiveTableRequest {
+    #[schema(value_type = String)]
+    #[expect(dead_code, reason = "it said that this is a live game")]
+    pub(crate) game: GameId,
+    /// The secret of the device: 32 hexadecimal digits.
+    #[schema(value_type = String)]
+    pub(crate) device: Device,
+    /// The name of whoever asks.
+    pub(crate) name: String,
+    pub(crate) board: LiveBoard,
+    #[schema(value_type = String, example = "lightning")]
+    #[cfg_attr(test, ts(type = "\"standard\" | \"lightning\""))]
+    pub(crate) speed: Speed,
+    /// For every seat of the board `you` (once at most), `link` (for anyone who comes) or a bot.
+    pub(crate) seats: Vec<String>,
+    /// `private` or `public`; a table that waits for somebody is public unless said otherwise.
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, ts(type = "\"private\" | \"public\"", optional))]
+    pub(crate) visibility: Option<Visibility>,
+}
+
+/// With whom one plays.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Mode {
+    /// Two people at one screen.
+    Here,
+    /// Against a bot.
+    Machine,
+    /// With anyone who opens the link.
+    Link,
+}
+
+/// Which side one wants.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum SideChoice {
+    #[default]
+    White,
+    Black,
+    Random,
+}
+
+/// The board of a live game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum LiveBoard {
+    /// Eight by eight, for two.
+    Standard,
+    /// The cross, for four.
+    Four,
+}
+
+/// A table with the seats that now belong to whoever asked.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct OpenedTable {
+    #[schema(value_type = String)]
+    pub(crate) table: TableId,
+    pub(crate) seats: Vec<GrantedSeat>,
+}
+
+/// A seat and the token that speaks for it.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct GrantedSeat {
+    #[schema(value_type = u8)]
+    pub(crate) seat: SeatNumber,
+    #[schema(value_type = String)]
+    pub(crate) token: Token,
+}
+
+/// Who wants a seat, or another name.
+#[derive(Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NamedDevice {
+    /// The secret of the device: 32 hexadecimal digits.
+    #[schema(value_type = String)]
+    pub(crate) device: Device,
+    pub(crate) name: String,
+}
+
+/// The name of a player as it is stored.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct PlayerName {
+    pub(crate) name: String,
+}
+
+/// Who wants another game.
+#[derive(Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RematchRequest {
+    /// The tokens of the seats at the finished game.
+    #[schema(value_type = Vec<String>)]
+    pub(crate) tokens: Vec<Token>,
+}
+
+/// A table in the lobby.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct LobbyTable {
+    #[schema(value_type = String)]
+    pub(crate) table: TableId,
+    #[schema(value_type = String)]
+    pub(crate) game: GameId,
+    #[schema(value_type = String)]
+    #[cfg_attr(test, ts(type = "\"turn\" | \"live\""))]
+    pub(crate) kind: TableKind,
+    /// In the order of the seats; empty for an open one.
+    pub(crate) names: Vec<String>,
+    pub(crate) open_seats: usize,
+    pub(crate) moves: u32,
+    pub(crate) over: bool,
+    /// Of a live game.
+    pub(crate) board: Option<LiveBoard>,
+    /// Of a live game: `standard` or `lightning`.
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, ts(type = "\"standard\" | \"lightning\" | null"))]
+    pub(crate) speed: Option<Speed>,
+}
+
+/// The bots of a game.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct GameLevels {
+    #[schema(value_type = String)]
+    pub(crate) game: GameId,
+    /// The game's name for people.
+    pub(crate) name: String,
+    #[schema(value_type = String)]
+    #[cfg_attr(test, ts(type = "\"turn\" | \"live\""))]
+    pub(crate) kind: TableKind,
+    /// Weakest first.
+    pub(crate) levels: Vec<GameLevel>,
+}
+
+/// A bot that people are offered.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct GameLevel {
+    pub(crate) spec: String,
+    pub(crate) name: String,
+    pub(crate) words: String,
+    /// Its strength, as far as it was measured.
+    pub(crate) rating: Option<u32>,
+}
+
+/// Every answer that is no success.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct ErrorBody {
+    pub(crate) error: ErrorFacts,
+}
+
+/// What went wrong.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct ErrorFacts {
+    /// Stable, in kebab case.
+    pub(crate) code: String,
+    /// For people.
+    pub(crate) words: String,
+}

@@ -1,0 +1,181 @@
+//! From the table that somebody wants to a setup of the host.
+
+use host::{
+    BotBehaviour, BotSpec, GameSetup, LiveGameSetup, NewPlayer, NewTableSetup, Occupant, PlayerId, SeatNumber,
+    TurnGameSetup, Visibility,
+};
+use play::{Control, GameId, Registry, TimeControl, TimeControlError, UnknownGame};
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::Value;
+use thiserror::Error;
+
+use super::body::{LiveBoard, LiveTableRequest, Mode, SideChoice, TurnTableRequest};
+use crate::{
+    levels,
+    name::{DisplayName, NameError},
+    seats::NewTable,
+};
+
+/// Why a table cannot be opened as it is wanted.
+#[derive(Debug, Error)]
+pub(crate) enum NewTableError {
+    #[error("{0}")]
+    Body(serde_json::Error),
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    #[error(transparent)]
+    Name(#[from] NameError),
+    #[error(transparent)]
+    Clock(#[from] TimeControlError),
+    #[error("name the second player")]
+    NoOpponent,
+    #[error("choose a level")]
+    NoLevel,
+    #[error("you can take one seat only")]
+    TwoSeats,
+    #[error("no level is called '{0}'")]
+    UnknownLevel(String),
+}
+
+/// The table that a body asks for; which fields it has depends on its game.
+pub(super) fn read(body: Value, registry: &Registry) -> Result<NewTable, NewTableError> {
+    #[derive(Deserialize)]
+    struct Named {
+        game: String,
+    }
+    let Named { game } = decode(&body)?;
+    if game == levels::LIVE_GAME.as_str() {
+        return live(decode(&body)?);
+    }
+    let game = registry.by_name(&game)?.id();
+    turn(decode(&body)?, game, registry)
+}
+
+fn decode<T: DeserializeOwned>(body: &Value) -> Result<T, NewTableError> {
+    T::deserialize(body).map_err(NewTableError::Body)
+}
+
+fn turn(wanted: TurnTableRequest, game: GameId, registry: &Registry) -> Result<NewTable, NewTableError> {
+    let player = NewPlayer {
+        player: wanted.device.player(),
+        name: Some(DisplayName::read(&wanted.name)?.into_text()),
+    };
+    let first = Occupant::Person(player.player);
+    let mut players = vec![player];
+    let second = match wanted.mode {
+        Mode::Here => {
+            let name = wanted.opponent.as_deref().ok_or(NewTableError::NoOpponent)?;
+            let second = NewPlayer {
+                player: PlayerId::random(),
+                name: Some(DisplayName::read(name)?.into_text()),
+            };
+            let occupant = Occupant::Person(second.player);
+            players.push(second);
+            occupant
+        }
+        Mode::Machine => {
+            let level = wanted.level.as_deref().ok_or(NewTableError::NoLevel)?;
+            if !levels::is_offered(registry, game, level) {
+                return Err(unknown(level));
+            }
+            Occupant::Bot(BotSpec::stored(level))
+        }
+        Mode::Link => Occupant::Open,
+    };
+    let mut seats = [first, second];
+    let swapped = match wanted.side {
+        SideChoice::White => false,
+        SideChoice::Black => true,
+        SideChoice::Random => fastrand::bool(),
+    };
+    if swapped {
+        seats.reverse();
+    }
+    let control = wanted.clock.as_deref().map(TimeControl::read_minutes).transpose()?;
+    Ok(NewTable {
+        own: own_seats(&seats),
+        setup: NewTableSetup {
+            visibility: visibility(wanted.visibility, &seats),
+            game: GameSetup::Turn(TurnGameSetup {
+                game,
+                seats,
+                start: wanted.start.unwrap_or_default(),
+                control: control.map(Control::Clock),
+                seed: fastrand::u64(..),
+                behaviour: BotBehaviour::Human,
+            }),
+        },
+        players,
+    })
+}
+
+fn live(wanted: LiveTableRequest) -> Result<NewTable, NewTableError> {
+    let player = NewPlayer {
+        player: wanted.device.player(),
+        name: Some(DisplayName::read(&wanted.name)?.into_text()),
+    };
+    if wanted.seats.iter().filter(|who| *who == "you").count() > 1 {
+        return Err(NewTableError::TwoSeats);
+    }
+    let occupant = |who: &String| match who.as_str() {
+        "you" => Ok(Occupant::Person(player.player)),
+        "link" => Ok(Occupant::Open),
+        level if kungfu_bots::OFFERS.iter().any(|offer| offer.spec == level) => {
+            Ok(Occupant::Bot(BotSpec::stored(level)))
+        }
+        level => Err(unknown(level)),
+    };
+    let seats: Vec<Occupant> = wanted.seats.iter().map(occupant).collect::<Result<_, _>>()?;
+    Ok(NewTable {
+        own: own_seats(&seats),
+        setup: NewTableSetup {
+            visibility: visibility(wanted.visibility, &seats),
+            game: GameSetup::Live(LiveGameSetup {
+                board: wanted.board.into(),
+                speed: wanted.speed,
+                seats,
+                seed: fastrand::u64(..),
+            }),
+        },
+        players: vec![player],
+    })
+}
+
+/// Everybody who sits down at once does so in front of whoever opens the table.
+fn own_seats(seats: &[Occupant]) -> Vec<(SeatNumber, PlayerId)> {
+    let seats = (0..).zip(seats);
+    seats
+        .filter_map(|(seat, occupant)| Some((SeatNumber(seat), occupant.person()?)))
+        .collect()
+}
+
+/// As wanted; otherwise a table that waits for somebody is listed in the lobby.
+fn visibility(wanted: Option<Visibility>, seats: &[Occupant]) -> Visibility {
+    wanted.unwrap_or(if seats.contains(&Occupant::Open) {
+        Visibility::Public
+    } else {
+        Visibility::Private
+    })
+}
+
+fn unknown(level: &str) -> NewTableError {
+    NewTableError::UnknownLevel(level.chars().take(40).collect())
+}
+
+impl From<LiveBoard> for kungfu::Board {
+    fn from(board: LiveBoard) -> Self {
+        match board {
+            LiveBoard::Standard => kungfu::Board::Standard,
+            LiveBoard::Four => kungfu::Board::Four,
+        }
+    }
+}
+
+impl From<kungfu::Board> for LiveBoard {
+    fn from(board: kungfu::Board) -> Self {
+        match board {
+            kungfu::Board::Standard => LiveBoard::Standard,
+            kungfu::Board::Four => LiveBoard::Four,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The kinds of tables that a socket can be at.
+
+use host::{
+    CommandId, Connect, ConnectError, Delivery, Host, LiveCommand, LiveMessage, Message, Refusal, TableClient, TableId,
+    TurnCommand, TurnMessage, words,
+};
+use serde::{Serialize, de::DeserializeOwned};
+
+/// A kind of table.
+pub(super) trait Kind: Send + 'static {
+    /// Its own commands.
+    type Command: DeserializeOwned + Send + 'static;
+    /// Its messages.
+    type Message: Serialize + Send + 'static;
+
+    /// Connects to a table; this may wait for the store.
+    fn connect(
+        host: &Host,
+        table: &TableId,
+        connect: Connect,
+        mailbox: impl FnMut(Self::Message) -> Delivery<Self::Message> + Send + 'static,
+    ) -> Result<TableClient<Self::Command>, ConnectError>;
+
+    /// What a message is to the socket.
+    fn role(message: &Self::Message) -> Role;
+
+    /// A refusal as a message.
+    fn refused(id: CommandId, refusal: Refusal) -> Self::Message;
+}
+
+/// What a message is to the socket that carries it.
+pub(super) enum Role {
+    /// The answer to a command.
+    Reply(CommandId),
+    /// The refusal of a command.
+    Refusal(CommandId),
+    /// The last message of the table.
+    Closed(host::CloseReason),
+    /// Anything else.
+    Other,
+}
+
+/// Turn tables.
+pub(super) enum Turn {}
+
+/// Live tables.
+pub(super) enum Live {}
+
+impl Kind for Turn {
+    type Command = TurnCommand;
+    type Message = TurnMessage;
+
+    fn connect(
+        host: &Host,
+        table: &TableId,
+        connect: Connect,
+        mailbox: impl FnMut(TurnMessage) -> Delivery<TurnMessage> + Send + 'static,
+    ) -> Result<TableClient<TurnCommand>, ConnectError> {
+        host.connect_turn(table, connect, mailbox)
+    }
+
+    fn role(message: &TurnMessage) -> Role {
+        role(message)
+    }
+
+    fn refused(id: CommandId, refusal: Refusal) -> TurnMessage {
+        refused(id, refusal)
+    }
+}
+
+impl Kind for Live {
+    type Command = LiveCommand;
+    type Message = LiveMessage;
+
+    fn connect(
+        host: &Host,
+        table: &TableId,
+        connect: Connect,
+        mailbox: impl FnMut(LiveMessage) -> Delivery<LiveMessage> + Send + 'static,
+    ) -> Result<TableClient<LiveCommand>, ConnectError> {
+        host.connect_live(table, connect, mailbox)
+    }
+
+    fn role(message: &LiveMessage) -> Role {
+        role(message)
+    }
+
+    fn refused(id: CommandId, refusal: Refusal) -> LiveMessage {
+        refused(id, refusal)
+    }
+}
+
+const fn role<V, F, E, A, N>(message: &Message<V, F, E, A, N>) -> Role {
+    match message {
+        Message::Reply { id, .. } => Role::Reply(*id),
+        Message::Refused { id, .. } => Role::Refusal(*id),
+        Message::Closed { reason, .. } => Role::Closed(*reason),
+        Message::Snapshot { .. } | Message::Update { .. } | Message::Note { .. } | Message::Notice { .. } => {
+            Role::Other
+        }
+    }
+}
+
+fn refused<V, F, E, A, N>(id: CommandId, refusal: Refusal) -> Message<V, F, E, A, N> {
+    let words = words::refusal(&refusal);
+    Message::Refused { id, refusal, words }
+}
