@@ -1,10 +1,10 @@
 //! Which bots clients are offered, so that a page needs no list of its own.
 
-use host::TableKind;
+use host::{Speed, TableKind};
 use kungfu_bots::OFFERS;
-use play::{GameId, Registry};
+use play::{Army, GameId, Registry};
 
-use crate::api::body::{GameLevel, GameLevels};
+use crate::api::body::{BoardOffer, GameLevel, GameLevels, LiveBoard, SpeedOffer};
 
 /// The one live game.
 pub(crate) const LIVE_GAME: GameId = GameId::new("kungfu");
@@ -25,6 +25,8 @@ pub(crate) fn all(registry: &Registry) -> Vec<GameLevels> {
                 rating: level.rating,
             })
             .collect(),
+        boards: Vec::new(),
+        speeds: Vec::new(),
     });
     let live = GameLevels {
         game: LIVE_GAME,
@@ -39,8 +41,31 @@ pub(crate) fn all(registry: &Registry) -> Vec<GameLevels> {
                 rating: None,
             })
             .collect(),
+        boards: boards(),
+        speeds: speeds(),
     };
     turn.chain([live]).collect()
+}
+
+fn boards() -> Vec<BoardOffer> {
+    let board = |board, name: &str, seats: &[&str]| BoardOffer {
+        board,
+        name: name.to_owned(),
+        seats: seats.iter().map(|&seat| seat.to_owned()).collect(),
+    };
+    vec![
+        board(LiveBoard::Standard, "8×8", &["White", "Black"]),
+        board(LiveBoard::Four, "Cross", &Army::ALL.map(Army::name)),
+    ]
+}
+
+fn speeds() -> Vec<SpeedOffer> {
+    [(Speed::Standard, "Standard"), (Speed::Lightning, "Lightning")]
+        .map(|(speed, name)| SpeedOffer {
+            speed,
+            name: name.to_owned(),
+        })
+        .into()
 }
 
 /// Whether clients may choose this bot; other specs can name any program of this machine.

@@ -184,6 +184,30 @@ pub(crate) struct GameLevels {
     pub(crate) kind: TableKind,
     /// Weakest first.
     pub(crate) levels: Vec<GameLevel>,
+    /// Of a live game; turn games have one board each, which their views name.
+    pub(crate) boards: Vec<BoardOffer>,
+    /// Of a live game.
+    pub(crate) speeds: Vec<SpeedOffer>,
+}
+
+/// A board that a live game can be played on.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct BoardOffer {
+    pub(crate) board: LiveBoard,
+    pub(crate) name: String,
+    /// What its seats are called, in their order.
+    pub(crate) seats: Vec<String>,
+}
+
+/// A speed of a live game.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct SpeedOffer {
+    #[schema(value_type = String)]
+    #[cfg_attr(test, ts(type = "\"standard\" | \"lightning\""))]
+    pub(crate) speed: Speed,
+    pub(crate) name: String,
 }
 
 /// A bot that people are offered.

@@ -15,8 +15,8 @@ use ts_rs::{Config, TS};
 use super::{Bye, ByeReason, ClientMessage, CommandMessage, Greeting, Hello, Ping, Pong, ServerMessage};
 use crate::{
     api::body::{
-        ErrorBody, ErrorFacts, GameLevel, GameLevels, GrantedSeat, LiveBoard, LiveTableRequest, LobbyTable, Mode,
-        NamedDevice, OpenedTable, PlayerName, RematchRequest, SideChoice, TurnTableRequest,
+        BoardOffer, ErrorBody, ErrorFacts, GameLevel, GameLevels, GrantedSeat, LiveBoard, LiveTableRequest, LobbyTable,
+        Mode, NamedDevice, OpenedTable, PlayerName, RematchRequest, SideChoice, SpeedOffer, TurnTableRequest,
     },
     seat_token::{Device, Token},
 };
@@ -27,7 +27,7 @@ const HEAD: &str = "\
 
 ";
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/hall.d.ts");
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/host.d.ts");
 
 /// The declarations of some types.
 macro_rules! declared {
@@ -48,7 +48,8 @@ fn the_page_knows_the_types_of_the_wire() {
         LiveAnswer, LiveNote, Command<TurnCommand>, TurnMessage, Token, Device, Hello, Greeting, Ping,
         CommandMessage<TurnCommand>, ClientMessage<TurnCommand>, Pong, Bye, ByeReason, ServerMessage<TurnMessage>,
         TurnTableRequest, LiveTableRequest, Mode, SideChoice, LiveBoard, OpenedTable, GrantedSeat, NamedDevice,
-        PlayerName, RematchRequest, LobbyTable, GameLevels, GameLevel, ErrorBody, ErrorFacts,
+        PlayerName, RematchRequest, LobbyTable, GameLevels, GameLevel, BoardOffer, SpeedOffer, ErrorBody,
+        ErrorFacts,
     );
     let aliases = [
         ("TurnMessage", <ServerMessage<TurnMessage> as TS>::name(&config)),
