@@ -139,6 +139,8 @@ test("a move is shown before the table has it, and put back with the table's wor
   proxy.cut();
   await seen;
   await expect(banner).toBeHidden();
+  // Time stopped while nobody was there.
+  await anna.start();
   await anna.click({ from: "d2", to: "d4" });
   await expect.poll(() => anna.now.pieces.some(({ place }) => place.is === "moving")).toBe(true);
   await proxy.close();

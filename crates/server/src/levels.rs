@@ -30,7 +30,7 @@ pub(crate) fn all(registry: &Registry) -> Vec<GameLevels> {
     });
     let live = GameLevels {
         game: LIVE_GAME,
-        name: "Kung Fu Chess".to_owned(),
+        name: "Kung Fu".to_owned(),
         kind: TableKind::Live,
         levels: OFFERS
             .iter()

@@ -46,15 +46,7 @@ class Form {
   #fields = element("div", { class: "fields" });
   /** What is chosen, also for games and modes that are not shown. @type {Loose} */
   #chosen;
-  #second = nameField({
-    label: "Second player's name",
-    value: rememberedSecondName(),
-    changed: (fault, typed) => {
-      this.#secondFault = fault;
-      this.#chosen = { ...this.#chosen, opponent: typed.trim() };
-      this.#judge();
-    },
-  });
+  #second;
   #secondFault = /** @type {string | null} */ (null);
   #position = element("input", { id: "new-position", type: "text", spellcheck: "false", autocomplete: "off" });
 
@@ -62,6 +54,15 @@ class Form {
   constructor(before) {
     const { start: _, ...kept } = /** @type {Loose} */ (before);
     this.#chosen = { ...kept, opponent: rememberedSecondName() };
+    this.#second = nameField({
+      label: "Second player's name",
+      value: rememberedSecondName(),
+      changed: (fault, typed) => {
+        this.#secondFault = fault;
+        this.#chosen = { ...this.#chosen, opponent: typed.trim() };
+        this.#judge();
+      },
+    });
     this.body = element(
       "form",
       { method: "dialog" },
