@@ -83,6 +83,7 @@ for (const [size, colorScheme] of LOOKS) {
     await see("drawn");
     await eve.page.goto("/#lobby");
     await expect(eve.page.getByRole("heading", { name: "Lobby" })).toBeVisible();
+    await expect(eve.page.locator("dialog"), "words about the table that was left").toHaveCount(0);
     await see("lobby", eve);
     await eve.page.goto("/#zzzzzz");
     await expect(eve.page.getByRole("heading", { name: "No table here" })).toBeVisible();

@@ -62,6 +62,8 @@ export async function announceEnd(view, doors, left) {
     focus: rushed ? "title" : "field",
     leaving: "on request",
   });
+  // What is said of a table is of no use elsewhere.
+  left.addEventListener("abort", () => dialog.close());
   if (rushed) calmDown(dialog, form);
   const door = await closed;
   if (door === "review" || door === "newGame" || door === "rematch") doors[door]();
