@@ -9,7 +9,7 @@ use crate::cargo_command;
 const TOY: &str = "hexapawn";
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 19] = [
+const LAYERS: [(&str, &[&str]); 18] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
@@ -23,10 +23,6 @@ const LAYERS: [(&str, &[&str]); 19] = [
     ("arena", &["play"]),
     ("training", &["engine"]),
     (
-        "hall",
-        &["play", "chess", "engine", "ransom", "kungfu", "bots", "kungfu-bots"],
-    ),
-    (
         "contest",
         &[
             "play",
@@ -36,11 +32,11 @@ const LAYERS: [(&str, &[&str]); 19] = [
             "bots",
             "kungfu-bots",
             "arena",
-            "hall",
+            "host",
         ],
     ),
     ("server", &["play", "kungfu", "kungfu-bots", "games", "host"]),
-    ("terminal", &["play", "bots", "kungfu-bots", "hall", "contest"]),
+    ("terminal", &["play", "bots", "kungfu-bots", "host", "games", "contest"]),
     (
         "threefold",
         &[
@@ -54,7 +50,6 @@ const LAYERS: [(&str, &[&str]); 19] = [
             "games",
             "host",
             "arena",
-            "hall",
             "contest",
             "server",
             "terminal",

@@ -4,13 +4,12 @@ use std::{error::Error, path::Path};
 
 use arena::{GameReport, Opening, Openings, Oracle};
 use bots::Playable;
-use hall::Pictured;
-use play::Notation;
+use play::TurnGame;
 
 use crate::{ContestError, Settings, error::in_whole};
 
 /// A game that matches are played of.
-pub trait MatchGame: Notation + Playable + Pictured {
+pub trait MatchGame: TurnGame + Playable {
     /// Where games begin; files are read here, and what is passed over in them is told.
     fn openings(settings: &Settings, tell: &mut dyn FnMut(String)) -> Result<Openings<Self>, ContestError>;
 

@@ -21,7 +21,8 @@ use std::{
 
 use arena::Control;
 use bots::Game;
-use hall::{LiveScene, Scene};
+use host::LiveScene;
+use play::Scene;
 
 use crate::{
     ContestError, Settings,

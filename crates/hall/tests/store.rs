@@ -135,7 +135,10 @@ fn huge_and_hostile_files_are_refused_with_their_fault() {
         ("[".repeat(100_000), "cannot be read"),
         (text.replace("\"format\":1", "\"format\":9"), "form 9"),
         (text.replace("\"e2e4\"", "\"e2e5\""), "turn 1 is wrong"),
-        (text.replace("\"human\",", "\"genius\","), "no bot of Chess is called 'genius'"),
+        (
+            text.replace("\"human\",", "\"genius\","),
+            "no bot of Chess is called 'genius'",
+        ),
         (
             text.replace("\"ending\":null", "\"ending\":\"claimed\""),
             "its end is wrong",

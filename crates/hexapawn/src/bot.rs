@@ -2,9 +2,8 @@
 
 use fastrand::Rng;
 use play::{
-    Ability, About, Ask, Bot, BotCatalog, BotError, BotKind, BotTraits, Choice, DrawAnswer, Level, OpeningBook,
-    OpeningError, OpeningLine, OpeningSource, Record, Rules, Score, Setup, Side, SpecError, Thought, TurnGame,
-    TypedRecord,
+    About, Ask, Bot, BotCatalog, BotError, BotKind, BotTraits, Choice, DrawAnswer, Level, OpeningBook, OpeningError,
+    OpeningLine, OpeningSource, Record, Rules, Score, Setup, Side, SpecError, Thought, TurnGame, TypedRecord,
 };
 
 use crate::{Move, Position};
@@ -46,7 +45,6 @@ impl BotCatalog<Position> for HexapawnBots {
                 version: None,
                 kind: BotKind::Internal,
                 level: Some("greedy".to_owned()),
-                abilities: vec![Ability::Judge],
             },
             random: Rng::with_seed(setup.seed),
         }))

@@ -243,19 +243,20 @@ impl<D: Decider> TableActor<D> {
         {
             return self.send(*viewer, refused(*id, Refusal::Busy));
         }
+        self.now = self.now.max(input.at);
         self.queue.push_back(input);
         self.work(around);
     }
 
     /// Handles inputs until one has to wait for the store, then writes and delivers.
     fn work(&mut self, around: &dyn Surroundings<D>) {
+        self.retry_at.take_if(|retry| *retry <= self.now);
         while !self.closed
             && !self.must_wait()
             && let Some(input) = self.queue.pop_front()
         {
-            self.now = self.now.max(input.at);
             // A flag that fell, or a tick that was due, comes before what arrived after it.
-            let facts = self.decider.elapse(&self.context, self.now);
+            let facts = self.decider.elapse(&self.context, input.at);
             if self.commit(facts, None, After::Nothing) && self.must_wait() {
                 self.queue.push_front(input);
             } else {
@@ -272,7 +273,6 @@ impl<D: Decider> TableActor<D> {
     }
 
     fn settle(&mut self) {
-        self.retry_at.take_if(|retry| *retry <= self.now);
         // While writes fail a bot's move could not be stored either.
         if self.retry_at.is_none() {
             self.decider.settle(&self.context, self.now);
@@ -321,6 +321,10 @@ impl<D: Decider> TableActor<D> {
             return self.reply_when_stored(viewer, cause);
         }
         match self.decider.decide(viewer, command, &self.context, self.now) {
+            // Its refusal was lost with the line; it must not overtake what was sent after it.
+            Ok(Decision::Commit(_)) if self.answered.is_past(cause) => {
+                self.send(viewer, refused(id, Refusal::Outdated))
+            }
             Ok(Decision::Commit(facts)) => {
                 if !self.commit(facts, Some(cause), After::Reply { viewer, id }) {
                     self.send(viewer, MessageOf::<D>::Reply { id, answer: D::done() });

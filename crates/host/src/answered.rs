@@ -34,6 +34,13 @@ impl Answered {
         }
     }
 
+    /// Whether a later command of the same client was carried out. A client sends its commands in order, so that this one
+    /// was refused before.
+    pub(crate) fn is_past(&self, cause: Cause) -> bool {
+        let client = self.clients.iter().find(|(client, _)| *client == cause.client);
+        client.is_some_and(|(_, commands)| commands.last().is_some_and(|last| *last > cause.command))
+    }
+
     /// Whether a command was carried out.
     pub(crate) fn contains(&self, cause: Cause) -> bool {
         let client = self.clients.iter().find(|(client, _)| *client == cause.client);
@@ -57,6 +64,7 @@ mod tests {
         }
         assert!(!answered.contains(cause(1, 0)));
         assert!(answered.contains(cause(1, 1)) && answered.contains(cause(1, COMMANDS as u64)));
+        assert!(answered.is_past(cause(1, 0)) && !answered.is_past(cause(1, COMMANDS as u64 + 1)));
         for client in 2..CLIENTS as u64 + 1 {
             answered.note(cause(client, 7));
         }

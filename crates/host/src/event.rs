@@ -18,7 +18,7 @@ pub const FORMAT: u32 = 2;
 pub struct Envelope<E> {
     /// Its number in the log, from 1.
     pub seq: u64,
-    /// When it happened.
+    /// When it happened; 0 where an imported game does not say.
     pub at: Moment,
     /// The command that caused it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -293,21 +293,17 @@ pub struct StoredEvent {
 
 impl StoredEvent {
     /// Writes an event.
-    pub(crate) fn encode<E: Serialize>(envelope: &Envelope<E>) -> Self {
-        let json = serde_json::to_string(envelope).expect("an event has only texts and numbers");
+    pub fn encode<E: Serialize>(envelope: &Envelope<E>) -> Self {
         StoredEvent {
             seq: envelope.seq,
-            text: format!("{:08x} {json}", crc32fast::hash(json.as_bytes())),
+            text: seal(envelope),
         }
     }
 
     /// Reads an event.
-    pub(crate) fn decode<E: DeserializeOwned>(&self) -> Result<Envelope<E>, LogError> {
+    pub fn decode<E: DeserializeOwned>(&self) -> Result<Envelope<E>, LogError> {
         let seq = self.seq;
-        let (sum, json) = self.text.split_once(' ').ok_or(LogError::Checksum { seq })?;
-        if sum.len() != 8 || u32::from_str_radix(sum, 16) != Ok(crc32fast::hash(json.as_bytes())) {
-            return Err(LogError::Checksum { seq });
-        }
+        let json = unseal(&self.text).ok_or(LogError::Checksum { seq })?;
         let envelope: Envelope<E> = serde_json::from_str(json).map_err(|error| LogError::Unreadable {
             seq,
             fault: error.to_string(),
@@ -318,6 +314,32 @@ impl StoredEvent {
             Err(LogError::Sequence { seq })
         }
     }
+
+    /// The version of the log, which its first event says; `None` for another event or a damaged one.
+    pub fn format(&self) -> Option<u32> {
+        #[derive(Deserialize)]
+        struct Created {
+            format: u32,
+        }
+        let created: Created = serde_json::from_str(unseal(&self.text)?).ok()?;
+        Some(created.format)
+    }
+}
+
+/// Writes a value as JSON behind the checksum of that JSON, on one line.
+pub(crate) fn seal(value: &impl Serialize) -> String {
+    let json = serde_json::to_string(value).expect("what is stored has only texts and numbers");
+    format!("{:08x} {json}", crc32fast::hash(json.as_bytes()))
+}
+
+/// The JSON of a line that [`seal`] wrote; `None` if the line was changed.
+pub(crate) fn unseal(line: &str) -> Option<&str> {
+    let (sum, json) = line.split_once(' ')?;
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let intact = sum.len() == 8
+        && sum.bytes().all(is_digit)
+        && u32::from_str_radix(sum, 16) == Ok(crc32fast::hash(json.as_bytes()));
+    intact.then_some(json)
 }
 
 /// Why a log cannot be read.

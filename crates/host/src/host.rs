@@ -19,8 +19,8 @@ use play::{Moment, Registry, Setup};
 
 use crate::{
     Clock, ConnectError, Damaged, Directory, Envelope, ExportFormat, FORMAT, GameSetup, Listing, LiveFact, LiveMessage,
-    NewPlayer, NewTable, NewTableSetup, Occupant, OpenError, PlayerId, Query, SeatNumber, SeatToken, Store,
-    StoreError, StoredEvent, Summary, TableId, TableKind, TurnFact, TurnMessage, TurnSetup,
+    NewPlayer, NewTable, NewTableSetup, Occupant, OpenError, PlayerId, Query, SeatNumber, SeatToken, Store, StoreError,
+    StoredEvent, Summary, TableId, TableKind, TurnFact, TurnMessage, TurnSetup,
     actor::{Connect, Delivery, Durability, SeatRequest, What},
     decider::{Context, Viewer},
     live::LiveTable,

@@ -42,6 +42,8 @@ pub use event::{
 };
 pub use host::{ExportError, Host, HostSettings, LiveClient, TableClient, TickObserver, TurnClient};
 pub use id::{ClientId, CommandId, PlayerId, PlayerIdError, SeatNumber, TableId, TableIdError};
+pub use kungfu::Board as LiveBoard;
+pub use live::LiveScene;
 pub use message::{
     CloseReason, CommonEvent, Judged, LiveAnswer, LiveEvent, LiveMessage, LiveNote, Message, Mistake, Notice, Thought,
     TurnAnswer, TurnEvent, TurnMessage, TurnNote,
@@ -52,9 +54,11 @@ pub use refusal::Refusal;
 pub use setup::{
     ConnectError, ExportFormat, GameSetup, LiveGameSetup, NewPlayer, NewTableSetup, OpenError, TurnGameSetup,
 };
+#[cfg(any(test, feature = "testing"))]
+pub use store::testing;
 pub use store::{
-    Append, Claimed, Damaged, Epoch, Listing, MemoryStore, NewTable, Query, SeatToken, Store, StoreError, Summary,
-    TableKind, TableState, Visibility,
+    Append, Claimed, Damaged, Epoch, FileStore, Listing, MemoryStore, NewTable, Query, SeatToken, Store, StoreError,
+    Summary, SyncPolicy, TableKind, TableState, Visibility, check_format, legacy,
 };
 pub use view::{
     ClockView, End, Entry, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, OccupantView, Offer, Phase, Place,

@@ -14,6 +14,7 @@ mod convert;
 mod export;
 mod frame;
 mod moves;
+mod scene;
 mod seats;
 mod session;
 mod state;
@@ -32,6 +33,7 @@ use crate::{
 };
 pub(crate) use bots::LiveReply;
 use clock::LiveClock;
+pub use scene::LiveScene;
 use session::Session;
 use state::LiveState;
 

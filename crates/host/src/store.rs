@@ -4,7 +4,11 @@
 //! before it is written; every append carries the epoch of its claim and the number of events it expects, so that a
 //! writer that has lost its claim changes nothing.
 
+mod files;
+pub mod legacy;
 mod memory;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 
 use std::path::PathBuf;
 
@@ -12,7 +16,8 @@ use play::{GameId, Moment};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Occupant, PlayerId, SeatNumber, StoredEvent, TableId};
+use crate::{FORMAT, Occupant, PlayerId, SeatNumber, StoredEvent, TableId};
+pub use files::{FileStore, SyncPolicy};
 pub use memory::MemoryStore;
 
 /// A store of tables and players. The host calls it on one thread of its own.
@@ -28,7 +33,7 @@ pub trait Store: Send {
     /// An entry whose events are stored already under the same epoch is reported as done.
     fn append(&mut self, group: &[Append]) -> Vec<Result<(), StoreError>>;
 
-    /// Gives up a claim; one that is void already is no error.
+    /// Gives up a claim, so that appends with it are refused; one that is void already is no error.
     fn release(&mut self, table: &TableId, epoch: Epoch) -> Result<(), StoreError>;
 
     /// Reads a log without claiming it.
@@ -102,6 +107,23 @@ pub struct Append {
     pub tokens: Vec<SeatToken>,
     /// Names of people who came, where they are new or changed.
     pub names: Vec<(PlayerId, String)>,
+}
+
+impl Append {
+    /// Whether the events are numbered on from `expected`.
+    pub fn is_numbered(&self) -> bool {
+        (self.expected + 1..)
+            .zip(&self.events)
+            .all(|(seq, event)| event.seq == seq)
+    }
+}
+
+/// Refuses a log that a later version of the program wrote.
+pub fn check_format(table: &TableId, events: &[StoredEvent]) -> Result<(), StoreError> {
+    match events.first().and_then(StoredEvent::format) {
+        Some(format) if format > FORMAT => Err(StoreError::Newer(format!("table {table}"))),
+        _ => Ok(()),
+    }
 }
 
 /// A token that lets its holder speak for a seat; only its hash is stored.
@@ -219,14 +241,15 @@ impl Query {
             && self.table.as_ref().is_none_or(|table| summary.table == *table)
     }
 
-    /// Orders and cuts summaries as a list shows them.
-    pub fn arrange(&self, mut summaries: Vec<Summary>) -> Vec<Summary> {
-        summaries.sort_by(|one, other| {
-            let key = |summary: &Summary| (summary.state == TableState::Over, std::cmp::Reverse(summary.touched));
-            key(one).cmp(&key(other)).then_with(|| one.table.cmp(&other.table))
+    /// The summaries that are wanted, ordered and cut as a list shows them.
+    pub fn select<'a>(&self, summaries: impl IntoIterator<Item = &'a Summary>) -> Vec<&'a Summary> {
+        let mut wanted: Vec<&Summary> = summaries.into_iter().filter(|summary| self.wants(summary)).collect();
+        wanted.sort_by_key(|summary| {
+            let is_over = summary.state == TableState::Over;
+            (is_over, std::cmp::Reverse(summary.touched), &summary.table)
         });
         let limit = if self.limit == 0 { usize::MAX } else { self.limit };
-        summaries.into_iter().skip(self.offset).take(limit).collect()
+        wanted.into_iter().skip(self.offset).take(limit).collect()
     }
 }
 
@@ -265,9 +288,9 @@ pub enum StoreError {
     /// A later version of the program wrote it.
     #[error("{0} was written by a newer version of the program")]
     Newer(String),
-    /// The store may only be read, since another process writes it.
-    #[error("the games are open in another process; this one can only read them")]
-    ReadOnly,
+    /// Another process has the whole store open, and only one may.
+    #[error("{0} is in use by another process")]
+    InUse(String),
     /// The disk or the database failed.
     #[error("{place}: {fault}")]
     Failed {

@@ -122,7 +122,7 @@ impl StoreWorker {
         }
         let results = self.store.append(&appends);
         for ((table, last, worker), result) in waiting.into_iter().zip(results) {
-            let failed = matches!(result, Err(StoreError::Failed { .. } | StoreError::ReadOnly));
+            let failed = matches!(result, Err(StoreError::Failed { .. } | StoreError::InUse(_)));
             self.health.store(!failed, Ordering::Relaxed);
             worker.send(WorkerMessage::Stored { table, last, result });
         }

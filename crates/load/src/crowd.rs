@@ -10,8 +10,8 @@ use tokio::{
 
 use crate::{
     figures::Figures,
-    hall::Address,
     player::{self, Habits, Line},
+    server::Address,
 };
 
 /// Players and listeners.
@@ -44,7 +44,7 @@ impl Crowd {
         [self.players.len(), self.listeners.len()]
     }
 
-    /// Lets more players come until there are so many; a hall that is full says so.
+    /// Lets more players come until there are so many; a server that is full says so.
     pub(crate) async fn play(&mut self, games: u32) -> anyhow::Result<()> {
         while (self.players.len() as u32) < games {
             let visitor = self.players.len() as u32;

@@ -1,4 +1,4 @@
-//! What was measured, and how it is told.
+//! What was measured, and how it is printed.
 
 use std::{cell::RefCell, fmt, time::Duration};
 
@@ -87,15 +87,15 @@ pub(crate) struct Row {
     lost: u64,
     messages: f64,
     bytes: f64,
-    /// Cores in use: the hall's and ours.
+    /// Cores in use: the server's and ours.
     busy: [f64; 2],
-    /// Memory of the hall in KiB: empty and now.
+    /// Memory of the server in KiB: empty and now.
     memory: [u64; 2],
 }
 
 impl Row {
     pub(crate) const HEAD: &'static str = "\
-games  idle | commands/s  seen after p50   p99   max | ticks late p50   p99  p99.9 | refused ended lost | messages/s  MB/s | cores hall  load | MiB   KiB/game";
+games  idle | commands/s  seen after p50   p99   max | ticks late p50   p99  p99.9 | refused ended lost | messages/s  MB/s | cores serv  load | MiB   KiB/game";
 }
 
 impl fmt::Display for Row {
@@ -125,13 +125,13 @@ impl fmt::Display for Row {
     }
 }
 
-/// How late ticks were played, as the hall tells it: so many not later than each bound.
+/// How late ticks were played, as the server reports it: so many not later than each bound.
 pub(crate) struct Ticks {
     bounds: Vec<(f64, u64)>,
 }
 
 impl Ticks {
-    /// Reads the figures of a hall.
+    /// Reads the figures of a server.
     pub(crate) fn read(metrics: &str) -> Self {
         let bucket = |line: &str| {
             let (bound, count) = line
@@ -182,7 +182,7 @@ impl Ticks {
 mod tests {
     use super::*;
 
-    fn told(counts: [u64; 3]) -> Ticks {
+    fn reported(counts: [u64; 3]) -> Ticks {
         let [first, second, all] = counts;
         Ticks::read(&format!(
             "# HELP threefold_tick_delay_seconds How late.\n\
@@ -194,8 +194,8 @@ mod tests {
     }
 
     #[test]
-    fn the_lateness_of_ticks_is_read_from_what_the_hall_tells() {
-        let ticks = told([1_600, 2_095, 2_100]).since(&told([1_000, 1_000, 1_000]));
+    fn the_lateness_of_ticks_is_read_from_what_the_server_reports() {
+        let ticks = reported([1_600, 2_095, 2_100]).since(&reported([1_000, 1_000, 1_000]));
         assert_eq!(ticks.count(), 1_100);
         assert_eq!(ticks.below(0.5), Duration::from_millis(1));
         assert_eq!(ticks.below(0.99), Duration::from_millis(5));

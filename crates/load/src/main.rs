@@ -1,14 +1,14 @@
-//! A crowd for the browser hall: games of Kung Fu Chess, each a socket that commands at a person's pace against a bot, and
-//! sockets that only listen. It tells how long commands and ticks take, and what memory the hall needs.
+//! A crowd for the server: games of Kung Fu Chess, each a socket that sends commands at a person's pace against a bot, and
+//! sockets that only listen. It measures how long commands and ticks take, and what memory the server needs.
 //!
-//! It knows the hall's address and the words of its wire, and reaches this machine alone. It leaves out every rule: where
-//! a piece may go it asks the hall.
+//! It knows the server's address and its wire, and reaches this machine alone. It leaves out every rule: it asks the
+//! server where a piece may go.
 
 mod crowd;
 mod figures;
-mod hall;
 mod player;
 mod request;
+mod server;
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
@@ -18,16 +18,16 @@ use tokio::task::LocalSet;
 
 use crowd::Crowd;
 use figures::{Row, Ticks};
-use hall::{Address, Process};
+use server::{Address, Process};
 
-/// How many games the hall bears: opens them, plays them, and prints a table
+/// How many games a server can hold: opens them, plays them, and prints a table
 #[derive(Parser, Debug)]
 #[command(name = "cargo xtask load")]
 struct Args {
     /// How many games at once
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     games: u32,
-    /// Further games a step, until the hall is full or no longer on time; 0 for none
+    /// Further games a step, until the server is full or no longer on time; 0 for none
     #[arg(long, value_name = "N", default_value_t = 250, value_parser = clap::value_parser!(u32).range(0..=10_000))]
     grow: u32,
     /// How long each step is measured
@@ -45,13 +45,13 @@ struct Args {
     /// standard or lightning
     #[arg(long, default_value = "standard")]
     speed: String,
-    /// A hall of this machine that is open already; otherwise one is started
+    /// A server of this machine that is open already; otherwise one is started
     #[arg(long, value_name = "ADDRESS")]
     address: Option<SocketAddr>,
     /// The program to start [default: threefold beside this one]
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
-    /// How many tables the hall that is started may have open; its own limit unless said
+    /// How many tables the server that is started may have open; its own limit unless said
     #[arg(long, value_name = "N")]
     tables: Option<u32>,
 }
@@ -65,14 +65,14 @@ impl Args {
     }
 }
 
-/// A hall is on time while commands are seen so soon, and ticks are played so soon.
+/// A server is on time while commands are seen so soon, and ticks are played so soon.
 const NEWS_P99: Duration = Duration::from_millis(50);
 const TICK_P999: Duration = Duration::from_millis(20);
 
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    // One thread for the whole crowd: it shares the machine with the hall.
+    // One thread for the whole crowd: it shares the machine with the server.
     LocalSet::new().block_on(&runtime, run(&args))
 }
 
@@ -82,7 +82,7 @@ async fn run(args: &Args) -> anyhow::Result<()> {
         None => Some(Process::start(&args.program()?, args.tables)?),
     };
     let address = args.address.or_else(|| process.as_ref().map(Process::address));
-    let address = Address::new(address.context("there is no hall")?)?;
+    let address = Address::new(address.context("there is no server")?)?;
     let mut measure = Measure {
         args,
         address,
@@ -101,13 +101,13 @@ async fn run(args: &Args) -> anyhow::Result<()> {
     measure.grow().await
 }
 
-/// A hall, a crowd in it, and what is measured.
+/// A server, a crowd in it, and what is measured.
 struct Measure<'a> {
     args: &'a Args,
     address: Address,
     process: Option<Process>,
     crowd: Crowd,
-    /// Memory of the hall before anybody came, in KiB.
+    /// Memory of the server before anybody came, in KiB.
     empty: u64,
 }
 
@@ -118,7 +118,7 @@ impl Measure<'_> {
         self.row().await
     }
 
-    /// More and more games, until the hall is full or late.
+    /// More and more games, until the server is full or late.
     async fn grow(&mut self) -> anyhow::Result<()> {
         let mut games = self.args.games;
         while self.args.grow > 0 {
@@ -143,7 +143,7 @@ impl Measure<'_> {
     async fn row(&mut self) -> anyhow::Result<Row> {
         self.crowd.settle().await?;
         let before = Ticks::read(&self.address.metrics().await?);
-        let used = [self.used(), hall::own_time()];
+        let used = [self.used(), server::own_time()];
         self.crowd.figures().clear();
         tokio::time::sleep(Duration::from_secs(self.args.seconds)).await;
         let time = self.args.seconds as f64;
@@ -151,7 +151,7 @@ impl Measure<'_> {
         if played.count() == 0 {
             bail!("no tick was played");
         }
-        let busy = [self.used() - used[0], hall::own_time() - used[1]].map(|used| used / time);
+        let busy = [self.used() - used[0], server::own_time() - used[1]].map(|used| used / time);
         let memory = self.memory();
         let row = self
             .crowd

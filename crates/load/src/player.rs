@@ -14,7 +14,7 @@ use tokio_tungstenite::{
     tungstenite::{Message, Utf8Bytes},
 };
 
-use crate::{figures::Figures, hall::Address, request};
+use crate::{figures::Figures, request, server::Address};
 
 /// What all players have in common.
 pub(crate) struct Habits {
@@ -30,7 +30,7 @@ pub(crate) struct Habits {
 /// A seat at a table.
 pub(crate) struct Seat {
     table: String,
-    secret: String,
+    token: String,
 }
 
 impl Habits {
@@ -48,10 +48,10 @@ impl Habits {
     /// Opens a game against the bot.
     pub(crate) async fn open(&self, visitor: u32) -> anyhow::Result<Seat> {
         let opened = self.table(visitor, &["you", &self.bot]).await?;
-        let secret = opened["secrets"][0]["secret"].as_str().context("no secret was given")?;
+        let token = opened["seats"][0]["token"].as_str().context("no token was given")?;
         Ok(Seat {
             table: name(&opened)?,
-            secret: secret.to_owned(),
+            token: token.to_owned(),
         })
     }
 
@@ -63,13 +63,14 @@ impl Habits {
     async fn table(&self, visitor: u32, seats: &[&str]) -> anyhow::Result<Value> {
         let wanted = json!({
             "game": "kungfu", "board": "standard", "speed": self.speed, "name": "Crowd", "seats": seats,
+            "device": format!("{visitor:032x}"),
         });
         let answer = request::ask(self.address.0, visitor, "/api/tables", Some(&wanted.to_string())).await?;
         let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::String(answer.body));
         if answer.status != 201 {
             bail!(
                 "{} ({})",
-                body["error"].as_str().unwrap_or("no table was opened"),
+                body["error"]["words"].as_str().unwrap_or("no table was opened"),
                 answer.status
             );
         }
@@ -89,7 +90,7 @@ fn name(opened: &Value) -> anyhow::Result<String> {
 /// Plays one game after the other.
 pub(crate) async fn play_on(habits: Rc<Habits>, visitor: u32, mut seat: Seat) {
     loop {
-        match Line::open(habits.address, visitor, &seat.table, Some(&seat.secret)).await {
+        match Line::open(habits.address, visitor, &seat.table, Some(&seat.token)).await {
             Ok(line) => {
                 let mut game = Game::new(&habits, line);
                 match game.play().await {
@@ -99,7 +100,7 @@ pub(crate) async fn play_on(habits: Rc<Habits>, visitor: u32, mut seat: Seat) {
             }
             Err(_) => habits.figures.lost(),
         }
-        // A hall that is full, or finds us too quick, is asked again.
+        // A server that is full, or finds us too fast, is asked again.
         seat = loop {
             match habits.open(visitor).await {
                 Ok(seat) => break seat,
@@ -113,17 +114,14 @@ pub(crate) async fn play_on(habits: Rc<Habits>, visitor: u32, mut seat: Seat) {
 pub(crate) struct Line(WebSocketStream<TcpStream>);
 
 impl Line {
-    pub(crate) async fn open(
-        address: Address,
-        visitor: u32,
-        table: &str,
-        secret: Option<&str>,
-    ) -> anyhow::Result<Self> {
+    pub(crate) async fn open(address: Address, visitor: u32, table: &str, token: Option<&str>) -> anyhow::Result<Self> {
         let stream = request::connect(address.0, visitor).await?;
         let (socket, _) = client_async(format!("ws://{}/ws/{table}", address.0), stream).await?;
         let mut line = Line(socket);
-        let secrets: Vec<&str> = secret.into_iter().collect();
-        line.say(&json!({"hello": {"secrets": secrets, "seen": null}})).await?;
+        let tokens: Vec<&str> = token.into_iter().collect();
+        let client = fastrand::u64(..1 << 53);
+        line.say(&json!({"hello": {"tokens": tokens, "client": client, "seq": null}}))
+            .await?;
         Ok(line)
     }
 
@@ -131,7 +129,7 @@ impl Line {
         Ok(self.0.send(Message::text(message.to_string())).await?)
     }
 
-    /// The next thing that is told; nothing when the hall has hung up.
+    /// The next message; nothing when the server has closed the connection.
     pub(crate) async fn hear(&mut self) -> Option<Utf8Bytes> {
         loop {
             match self.0.next().await?.ok()? {
@@ -147,10 +145,12 @@ impl Line {
 struct Game<'a> {
     habits: &'a Habits,
     line: Line,
-    /// What was told last with a frame; it is read only when a command is due.
+    /// The last message with a frame; it is read only when a command is due.
     latest: Option<Utf8Bytes>,
-    /// The piece that was commanded last, until it is seen to leave.
+    /// The piece that was sent last, until it is seen to leave.
     commanded: Option<(u64, Instant)>,
+    /// The number of the last command.
+    commands: u64,
     runs: bool,
 }
 
@@ -161,6 +161,7 @@ impl<'a> Game<'a> {
             line,
             latest: None,
             commanded: None,
+            commands: 0,
             runs: false,
         }
     }
@@ -170,8 +171,8 @@ impl<'a> Game<'a> {
         let mut next = Instant::now() + self.habits.breath();
         loop {
             tokio::select! {
-                told = self.line.hear() => {
-                    if self.hear(told?).await? {
+                message = self.line.hear() => {
+                    if self.hear(message?).await? {
                         return Some(());
                     }
                 }
@@ -183,30 +184,30 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Takes note of something; tells whether the game is over.
-    async fn hear(&mut self, told: Utf8Bytes) -> Option<bool> {
-        self.habits.figures.heard(told.len());
-        if told.starts_with(r#"{"told":"live-news""#) {
-            let events = told.split_once(r#""frame":"#).map_or("", |(events, _)| events);
-            if !self.runs && events.contains(r#""event":"begun""#) {
+    /// Takes note of a message; returns whether the game is over.
+    async fn hear(&mut self, message: Utf8Bytes) -> Option<bool> {
+        self.habits.figures.heard(message.len());
+        if message.starts_with(r#"{"message":"update""#) {
+            let events = message.split_once(r#""frame":"#).map_or("", |(events, _)| events);
+            if !self.runs && events.contains(r#""event":"started""#) {
                 self.runs = true;
                 self.habits.running.set(self.habits.running.get() + 1);
             }
             if let Some((piece, since)) = self.commanded
-                && events.contains(&format!(r#""event":"started","piece":{piece}}}"#))
+                && events.contains(&format!(r#""event":"departed","piece":{piece}}}"#))
             {
                 self.habits.figures.seen_after(since.elapsed());
                 self.commanded = None;
             }
             let over = events.contains(r#""event":"ended""#);
-            self.latest = Some(told);
+            self.latest = Some(message);
             return Some(over);
         }
-        if told.starts_with(r#"{"told":"live-view""#) {
-            self.latest = Some(told);
-        } else if told.starts_with(r#"{"told":"squares""#) {
-            self.command(&told).await?;
-        } else if told.starts_with(r#"{"told":"refused""#) {
+        if message.starts_with(r#"{"message":"snapshot""#) {
+            self.latest = Some(message);
+        } else if message.starts_with(r#"{"message":"reply""#) && message.contains(r#""answer":"squares""#) {
+            self.command(&message).await?;
+        } else if message.starts_with(r#"{"message":"refused""#) {
             self.habits.figures.refused();
             self.commanded = None;
         }
@@ -218,27 +219,35 @@ impl<'a> Game<'a> {
         if !self.runs {
             return Some(());
         }
-        let told: Value = serde_json::from_str(self.latest.as_ref()?).ok()?;
-        let frame = told.get("frame").or_else(|| told["view"].get("frame"))?;
+        let message: Value = serde_json::from_str(self.latest.as_ref()?).ok()?;
+        let frame = message.get("frame").or_else(|| message["view"].get("frame"))?;
         let own = |piece: &&Value| piece["army"] == "ivory" && piece["place"]["is"] == "standing";
         let pieces = frame["pieces"].as_array()?.iter().filter(own);
         let awake: Vec<&Value> = pieces.filter(|piece| piece["place"]["rests"].is_null()).collect();
         if let Some(piece) = fastrand::choice(awake) {
-            let wish = json!({"request": 1, "wish": "choices", "piece": piece["id"]});
-            self.line.say(&wish).await.ok()?;
+            let piece = piece["id"].clone();
+            self.send(json!({"kind": "own", "command": "targets", "piece": piece}))
+                .await?;
         }
         Some(())
     }
 
-    /// Sends a piece to one of the squares that were told.
-    async fn command(&mut self, told: &str) -> Option<()> {
-        let told: Value = serde_json::from_str(told).ok()?;
-        if let Some(to) = fastrand::choice(told["squares"].as_array()?) {
-            let wish = json!({"request": 2, "wish": "command", "piece": told["piece"], "to": to});
-            self.commanded = Some((told["piece"].as_u64()?, Instant::now()));
-            self.line.say(&wish).await.ok()?;
+    /// Sends a piece to one of the squares of an answer.
+    async fn command(&mut self, message: &str) -> Option<()> {
+        let message: Value = serde_json::from_str(message).ok()?;
+        let answer = &message["answer"];
+        if let Some(to) = fastrand::choice(answer["squares"].as_array()?) {
+            self.commanded = Some((answer["piece"].as_u64()?, Instant::now()));
+            self.send(json!({"kind": "own", "command": "go", "piece": answer["piece"], "to": to}))
+                .await?;
         }
         Some(())
+    }
+
+    async fn send(&mut self, mut command: Value) -> Option<()> {
+        self.commands += 1;
+        command["id"] = self.commands.into();
+        self.line.say(&command).await.ok()
     }
 }
 

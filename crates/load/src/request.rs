@@ -14,9 +14,9 @@ pub(crate) struct Answer {
     pub(crate) body: String,
 }
 
-/// Connects as one of many visitors: each number has a loopback address that is shared with few others, for the hall
+/// Connects as one of many visitors: each number has a loopback address that is shared with few others, for the server
 /// lets an address open only so many tables.
-pub(crate) async fn connect(hall: SocketAddr, visitor: u32) -> anyhow::Result<TcpStream> {
+pub(crate) async fn connect(server: SocketAddr, visitor: u32) -> anyhow::Result<TcpStream> {
     /// A burst of tables of one address is 100.
     const SHARED: u32 = 50;
     let socket = TcpSocket::new_v4()?;
@@ -25,19 +25,19 @@ pub(crate) async fn connect(hall: SocketAddr, visitor: u32) -> anyhow::Result<Tc
     socket
         .bind(SocketAddr::new(from, 0))
         .context("an address of the loopback")?;
-    let stream = socket.connect(hall).await.context("the hall does not answer")?;
+    let stream = socket.connect(server).await.context("the server does not answer")?;
     stream.set_nodelay(true)?;
     Ok(stream)
 }
 
 /// Asks for something, with a body or without.
-pub(crate) async fn ask(hall: SocketAddr, visitor: u32, path: &str, body: Option<&str>) -> anyhow::Result<Answer> {
-    let mut stream = connect(hall, visitor).await?;
+pub(crate) async fn ask(server: SocketAddr, visitor: u32, path: &str, body: Option<&str>) -> anyhow::Result<Answer> {
+    let mut stream = connect(server, visitor).await?;
     let method = body.map_or("GET", |_| "POST");
     let body = body.unwrap_or_default();
     let length = body.len();
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nhost: {hall}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\
+        "{method} {path} HTTP/1.1\r\nhost: {server}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\
          connection: close\r\n\r\n{body}"
     );
     stream.write_all(request.as_bytes()).await?;

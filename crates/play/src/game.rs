@@ -16,6 +16,8 @@ pub trait TurnGame: Notation + Default + fmt::Debug {
     const ID: GameId;
     /// The game's name for people.
     const NAME: &'static str;
+    /// The game in a few words, for menus.
+    const SUMMARY: &'static str = "against bots or a person";
     /// How often in a row moves may be taken back.
     const UNDOS: Undos;
     /// How moves are typed, for the help of a text front end.

@@ -97,6 +97,9 @@ pub trait GameModule: Send + Sync {
     /// The game's name for people.
     fn name(&self) -> &'static str;
 
+    /// The game in a few words, for menus.
+    fn summary(&self) -> &'static str;
+
     /// The squares of its board.
     fn board(&self) -> Board;
 
@@ -470,6 +473,10 @@ impl<R: TurnGame, B: BotCatalog<R>> GameModule for Module<R, B> {
 
     fn name(&self) -> &'static str {
         R::NAME
+    }
+
+    fn summary(&self) -> &'static str {
+        R::SUMMARY
     }
 
     fn board(&self) -> Board {

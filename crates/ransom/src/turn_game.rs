@@ -14,6 +14,7 @@ use crate::{
 impl TurnGame for Position {
     const ID: GameId = GameId::new("ransom");
     const NAME: &'static str = "Ransom";
+    const SUMMARY: &'static str = "captures pay, two points buy a queen";
     const UNDOS: Undos = Undos::at_most(UNDOS);
     const TYPING: &'static str =
         "Type a move by its squares: c1d3, a7a8; an upgrade as the pawn's square twice: a3a3q.";

@@ -20,7 +20,7 @@ use utoipa::IntoParams;
 
 use crate::{context::AppContext, levels, limits, name::DisplayName, openapi};
 use body::{
-    ErrorBody, GameLevels, GrantedSeat, LiveBoard, LobbyTable, NamedDevice, OpenedTable, PlayerName, RematchRequest,
+    ErrorBody, GameOffer, GrantedSeat, LiveBoard, LobbyTable, NamedDevice, OpenedTable, PlayerName, RematchRequest,
     TurnTableRequest,
 };
 pub(crate) use error::{ApiError, errors_as_json, not_found};
@@ -175,10 +175,10 @@ pub(crate) async fn export(
     Ok(([("content-type", kind), ("content-disposition", file.as_str())], text).into_response())
 }
 
-/// The bots of every game.
-#[utoipa::path(get, path = "/api/levels", responses((status = 200, body = Vec<GameLevels>)))]
-pub(crate) async fn levels(State(context): State<Arc<AppContext>>) -> Json<Vec<GameLevels>> {
-    Json(levels::all(&context.host.registry()))
+/// The games with their bots, boards and speeds; the first is the default.
+#[utoipa::path(get, path = "/api/levels", responses((status = 200, body = Vec<GameOffer>)))]
+pub(crate) async fn levels(State(context): State<Arc<AppContext>>) -> Json<Vec<GameOffer>> {
+    Json(levels::offers(&context.host.registry()))
 }
 
 fn read_table(text: &str) -> Result<TableId, ApiError> {

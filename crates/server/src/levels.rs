@@ -1,71 +1,73 @@
-//! Which bots clients are offered, so that a page needs no list of its own.
+//! Which games, bots, boards and speeds clients are offered, so that a page needs no list of its own.
 
 use host::{Speed, TableKind};
 use kungfu_bots::OFFERS;
 use play::{Army, GameId, Registry};
 
-use crate::api::body::{BoardOffer, GameLevel, GameLevels, LiveBoard, SpeedOffer};
+use crate::api::body::{BoardOffer, GameOffer, LevelOffer, LiveBoard, SpeedOffer};
 
 /// The one live game.
 pub(crate) const LIVE_GAME: GameId = GameId::new("kungfu");
 
-/// The levels of every game, in the order in which games are offered.
-pub(crate) fn all(registry: &Registry) -> Vec<GameLevels> {
-    let turn = registry.games().map(|game| GameLevels {
+/// Every game, in the order in which games are offered.
+pub(crate) fn offers(registry: &Registry) -> Vec<GameOffer> {
+    let turn = registry.games().map(|game| GameOffer {
         game: game.id(),
-        name: game.name().to_owned(),
+        name: game.name(),
         kind: TableKind::Turn,
         levels: game
             .levels()
             .iter()
-            .map(|level| GameLevel {
-                spec: level.spec.to_owned(),
-                name: level.name.to_owned(),
-                words: level.words.to_owned(),
+            .map(|level| LevelOffer {
+                spec: level.spec,
+                name: level.name,
+                words: level.words,
                 rating: level.rating,
             })
             .collect(),
         boards: Vec::new(),
         speeds: Vec::new(),
     });
-    let live = GameLevels {
+    turn.chain([live_offer()]).collect()
+}
+
+fn live_offer() -> GameOffer {
+    GameOffer {
         game: LIVE_GAME,
-        name: "Kung Fu".to_owned(),
+        name: "Kung Fu",
         kind: TableKind::Live,
         levels: OFFERS
             .iter()
-            .map(|offer| GameLevel {
-                spec: offer.spec.to_owned(),
-                name: offer.name.to_owned(),
-                words: offer.words.to_owned(),
+            .map(|offer| LevelOffer {
+                spec: offer.spec,
+                name: offer.name,
+                words: offer.words,
                 rating: None,
             })
             .collect(),
-        boards: boards(),
-        speeds: speeds(),
-    };
-    turn.chain([live]).collect()
-}
-
-fn boards() -> Vec<BoardOffer> {
-    let board = |board, name: &str, seats: &[&str]| BoardOffer {
-        board,
-        name: name.to_owned(),
-        seats: seats.iter().map(|&seat| seat.to_owned()).collect(),
-    };
-    vec![
-        board(LiveBoard::Standard, "8×8", &["White", "Black"]),
-        board(LiveBoard::Four, "Cross", &Army::ALL.map(Army::name)),
-    ]
-}
-
-fn speeds() -> Vec<SpeedOffer> {
-    [(Speed::Standard, "Standard"), (Speed::Lightning, "Lightning")]
-        .map(|(speed, name)| SpeedOffer {
-            speed,
-            name: name.to_owned(),
-        })
-        .into()
+        boards: vec![
+            BoardOffer {
+                board: LiveBoard::Standard,
+                name: "8×8",
+                seats: vec!["White", "Black"],
+            },
+            BoardOffer {
+                board: LiveBoard::Four,
+                name: "Cross",
+                seats: Army::ALL.iter().map(|army| army.name()).collect(),
+            },
+        ],
+        speeds: vec![
+            SpeedOffer {
+                speed: Speed::Standard,
+                name: "Standard",
+            },
+            SpeedOffer {
+                speed: Speed::Lightning,
+                name: "Lightning",
+            },
+        ],
+    }
 }
 
 /// Whether clients may choose this bot; other specs can name any program of this machine.

@@ -46,7 +46,8 @@ impl Metrics {
     pub(crate) fn new() -> Self {
         let mut registry = Registry::with_prefix("threefold");
         let [sockets, open_tables] = [(); 2].map(|()| Gauge::<i64, AtomicI64>::default());
-        let [tables, commands, refusals, expelled, failed_writes] = [(); 5].map(|()| Counter::<u64, AtomicU64>::default());
+        let [tables, commands, refusals, expelled, failed_writes] =
+            [(); 5].map(|()| Counter::<u64, AtomicU64>::default());
         let answers = Histogram::new(exponential_buckets(0.000_1, 2.0, 16));
         let ticks = Histogram::new(LATE);
         registry.register("sockets", "Sockets now", sockets.clone());

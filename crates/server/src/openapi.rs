@@ -10,8 +10,19 @@ use crate::api::{self, ApiError, body};
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Threefold", description = "Tables, players and exports of a Threefold server"),
-    paths(api::open, api::join, api::rematch, api::rename, api::lobby, api::export, api::levels),
+    info(
+        title = "Threefold",
+        description = "Tables, players and exports of a Threefold server"
+    ),
+    paths(
+        api::open,
+        api::join,
+        api::rematch,
+        api::rename,
+        api::lobby,
+        api::export,
+        api::levels
+    ),
     components(schemas(body::LiveTableRequest, body::ErrorBody))
 )]
 struct Document;

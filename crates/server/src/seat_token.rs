@@ -37,7 +37,10 @@ impl Device {
     /// The player of the device. It follows from a hash, so that knowing the id of a player does not make one that player.
     pub(crate) fn player(&self) -> PlayerId {
         let hash = Sha256::digest(self.0.as_bytes());
-        let number = hash.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte));
+        let number = hash
+            .iter()
+            .take(8)
+            .fold(0, |number, byte| number << 8 | u64::from(*byte));
         PlayerId::numbered(number)
     }
 }

@@ -31,7 +31,7 @@ use crate::{
     levels,
     limits::{self, Pace},
     serve::closed,
-    wire::{Bye, ByeReason, ClientMessage, CommandMessage, Ping, Pong, ServerMessage},
+    wire::{Bye, ByeReason, ClientMessage, CommandMessage, Ping, ServerMessage, SocketMessage},
 };
 use kind::{Kind, Live, Role, Turn};
 use line::{Ended, Line, broken};
@@ -227,7 +227,7 @@ impl<K: Kind> Session<K> {
         let CommandMessage { id, command } = match message {
             ClientMessage::Ping(Ping { ping }) => {
                 let now = context.host.now();
-                return Ok(Some(ServerMessage::Pong(Pong { ping, now })));
+                return Ok(Some(ServerMessage::Socket(SocketMessage::Pong { ping, now })));
             }
             ClientMessage::Command(command) => command,
         };

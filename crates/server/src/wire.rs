@@ -54,7 +54,7 @@ pub(crate) enum ClientMessage<K> {
     Command(CommandMessage<K>),
 }
 
-/// A question about the time, answered at once by a [`Pong`].
+/// A question about the time, answered at once by a pong.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -82,29 +82,31 @@ pub(crate) struct CommandMessage<K> {
 pub(crate) enum ServerMessage<M> {
     /// A message of the table.
     Table(M),
-    /// The answer to a ping.
-    Pong(Pong),
-    /// The last message before the socket is closed.
-    Bye(Bye),
+    /// A message of the socket itself.
+    Socket(SocketMessage),
 }
 
-/// The number of a [`Ping`], and the time at the tables.
+/// A message of the socket itself.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "message", rename = "pong")]
-#[cfg_attr(test, ts(rename = "Pong"))]
-pub(crate) struct Pong {
-    #[cfg_attr(test, ts(type = "number"))]
-    pub(crate) ping: Number,
-    #[cfg_attr(test, ts(type = "number"))]
-    pub(crate) now: Moment,
+#[serde(tag = "message", rename_all = "kebab-case")]
+pub(crate) enum SocketMessage {
+    /// The answer to a [`Ping`].
+    Pong {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        ping: Number,
+        /// The time at the tables.
+        #[cfg_attr(test, ts(type = "number"))]
+        now: Moment,
+    },
+    /// The last message before the socket is closed.
+    Bye(Bye),
 }
 
 /// Why a socket is closed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "message", rename = "bye")]
-#[cfg_attr(test, ts(rename = "Bye"))]
 pub(crate) struct Bye {
     /// Why.
     pub(crate) reason: ByeReason,
@@ -223,7 +225,11 @@ impl From<&ConnectError> for Bye {
             ConnectError::Closing => ByeReason::ShuttingDown,
         };
         let own_words = matches!(reason, ByeReason::Refused | ByeReason::Unreadable);
-        let words = if own_words { error.to_string() } else { reason.words().to_owned() };
+        let words = if own_words {
+            error.to_string()
+        } else {
+            reason.words().to_owned()
+        };
         Bye {
             words,
             ..Bye::from(reason)
@@ -270,10 +276,11 @@ mod tests {
     fn a_ping_comes_back_as_it_was() {
         for number in ["7", "-1", "1234567.875"] {
             let text = format!(r#"{{"ping":{number}}}"#);
-            let Ok(ClientMessage::Ping(Ping { ping })) = serde_json::from_str::<ClientMessage<TurnCommand>>(&text) else {
+            let Ok(ClientMessage::Ping(Ping { ping })) = serde_json::from_str::<ClientMessage<TurnCommand>>(&text)
+            else {
                 panic!("a ping is read as one");
             };
-            let pong = ServerMessage::<()>::Pong(Pong { ping, now: Moment(5) });
+            let pong = SocketMessage::Pong { ping, now: Moment(5) };
             let text = serde_json::to_string(&pong).unwrap();
             assert_eq!(text, format!(r#"{{"message":"pong","ping":{number},"now":5}}"#));
         }
@@ -290,7 +297,7 @@ mod tests {
 
     #[test]
     fn the_last_message_has_a_reason_and_the_close_code() {
-        let bye = ServerMessage::<()>::Bye(Bye::from(ByeReason::ShuttingDown));
+        let bye = ServerMessage::<()>::Socket(SocketMessage::Bye(ByeReason::ShuttingDown.into()));
         let text = serde_json::to_string(&bye).unwrap();
         assert!(
             text.starts_with(r#"{"message":"bye","reason":"shutting-down","code":1001,"words":""#),

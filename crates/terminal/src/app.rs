@@ -1,14 +1,13 @@
 //! The program between the outside and its screens: what happens goes in, pictures and effects come out.
 //!
-//! There is no terminal, no thread and no clock here: time is told with every happening, so that key scripts see what
-//! people see.
+//! There is no terminal, no thread and no clock here: the time comes with every event, so that key scripts
+//! see what people see.
 
 mod frame;
 
 use std::time::Instant;
 
 use contest::News;
-use hall::{LiveView, Told, View};
 use ratatui::{
     buffer::Buffer,
     crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind},
@@ -17,15 +16,16 @@ use ratatui::{
 
 use crate::{
     canvas::Spot,
-    house::{Effect, Happening, House},
-    keys::{self, Action, Place},
+    context::{AppContext, AppEvent, Effect},
+    keys::{self, Action, KeyContext},
     opening::Opening,
     screens::{Screen, Step, Touch, boxed, home::Home},
+    visit::{TableMessage, TableView},
 };
 
 /// The program without a terminal.
 pub struct App {
-    house: House,
+    context: AppContext,
     /// The lowest is home; there is always one.
     stack: Vec<Box<dyn Screen>>,
     /// What could be touched in the last picture.
@@ -34,10 +34,10 @@ pub struct App {
 
 impl App {
     /// The program at its opening; what cannot be opened is said on the first screen.
-    pub fn new(mut house: House, opening: Opening, now: Instant) -> App {
-        house.now = now;
-        let mut home = Home::new(&house);
-        let opened = opening.screen(&mut house);
+    pub fn new(mut context: AppContext, opening: Opening, now: Instant) -> App {
+        context.now = now;
+        let mut home = Home::new(&context);
+        let opened = opening.screen(&mut context);
         let above = match opened {
             Ok(screen) => screen,
             Err(words) => {
@@ -48,39 +48,34 @@ impl App {
         let mut stack = vec![boxed(home)];
         stack.extend(above);
         App {
-            house,
+            context,
             stack,
             spots: Vec::new(),
         }
     }
 
     /// Lets something happen; gives what is to be done outside.
-    pub fn handle(&mut self, happening: Happening, now: Instant) -> Vec<Effect> {
-        self.house.now = now;
-        match happening {
-            Happening::Key(key) => self.key(key),
-            Happening::Mouse(mouse) => self.mouse(mouse),
-            Happening::Paste(text) => {
-                if self.top().places().contains(&Place::Line) {
+    pub fn handle(&mut self, event: AppEvent, now: Instant) -> Vec<Effect> {
+        self.context.now = now;
+        match event {
+            AppEvent::Key(key) => self.key(key),
+            AppEvent::Mouse(mouse) => self.mouse(mouse),
+            AppEvent::Paste(text) => {
+                if self.top().key_contexts().contains(&KeyContext::Line) {
                     text.chars().for_each(|letter| self.act(Action::Type(letter)));
                 }
             }
-            Happening::Resize => {}
-            Happening::Told(visitor, told) => self.told(visitor, told),
-            Happening::Arena(visitor, news) => self.news(visitor, *news),
-            Happening::Terminate => self.house.effects.push(Effect::Quit),
+            AppEvent::Resize => {}
+            AppEvent::Table(subscriber, message) => self.message(subscriber, message),
+            AppEvent::Arena(subscriber, news) => self.news(subscriber, *news),
+            AppEvent::Terminate => self.context.effects.push(Effect::Quit),
         }
-        std::mem::take(&mut self.house.effects)
+        std::mem::take(&mut self.context.effects)
     }
 
-    /// The table that is played at, as it was last told.
-    pub fn table(&self) -> Option<&View> {
+    /// The table that is played at, as it was last shown.
+    pub fn table(&self) -> Option<TableView<'_>> {
         self.stack.iter().rev().find_map(|screen| screen.table())
-    }
-
-    /// The table without turns that is played at, as it was last told.
-    pub fn live_table(&self) -> Option<&LiveView> {
-        self.stack.iter().rev().find_map(|screen| screen.live_table())
     }
 
     /// When the picture changes by itself.
@@ -90,11 +85,11 @@ impl App {
 
     /// Draws everything; gives the place of the text cursor.
     pub fn draw(&mut self, cells: &mut Buffer, now: Instant) -> Option<Position> {
-        self.house.now = now;
-        self.house.window = cells.area;
+        self.context.now = now;
+        self.context.window = cells.area;
         self.stack.iter_mut().for_each(|screen| screen.pass(now));
-        let look = self.house.look();
-        let (spots, cursor) = frame::draw(&self.stack, cells, &look, &self.house);
+        let look = self.context.look();
+        let (spots, cursor) = frame::draw(&self.stack, cells, &look, &self.context);
         self.spots = spots;
         cursor
     }
@@ -110,22 +105,22 @@ impl App {
         if key.kind == KeyEventKind::Release {
             return;
         }
-        if let Some(action) = keys::action(key, self.top().places()) {
+        if let Some(action) = keys::action(key, self.top().key_contexts()) {
             self.act(action);
         }
     }
 
     fn act(&mut self, action: Action) {
         match action {
-            Action::Quit => self.house.effects.push(Effect::Quit),
+            Action::Quit => self.context.effects.push(Effect::Quit),
             Action::Suspend => {
-                self.stack.iter().for_each(|screen| screen.suspend());
-                self.house.effects.push(Effect::Suspend);
+                self.stack.iter_mut().for_each(|screen| screen.suspend());
+                self.context.effects.push(Effect::Suspend);
             }
-            Action::Redraw => self.house.effects.push(Effect::Redraw),
+            Action::Redraw => self.context.effects.push(Effect::Redraw),
             other => {
                 let place = self.stack.len() - 1;
-                let step = self.stack[place].act(other, &mut self.house);
+                let step = self.stack[place].act(other, &mut self.context);
                 self.step(place, step);
             }
         }
@@ -151,7 +146,7 @@ impl App {
                 self.stack[place].touch(Touch::Release(square))
             }
             (MouseEventKind::Down(MouseButton::Left), Some(Spot::Entry(entry))) => {
-                self.stack[place].touch_entry(entry, &mut self.house)
+                self.stack[place].touch_entry(entry, &mut self.context)
             }
             (MouseEventKind::Down(MouseButton::Left), Some(Spot::Key(action))) => return self.act(action),
             (
@@ -165,20 +160,22 @@ impl App {
         self.step(place, step);
     }
 
-    fn told(&mut self, visitor: u64, told: Told) {
-        let place = self.stack.iter().position(|screen| screen.visitor() == Some(visitor));
-        // A screen that was closed may still get post.
-        if let Some(place) = place {
-            let step = self.stack[place].told(told, &mut self.house);
+    fn message(&mut self, subscriber: u64, message: TableMessage) {
+        // A screen that was closed may still get messages.
+        if let Some(place) = self.subscriber(subscriber) {
+            let step = self.stack[place].message(message, &mut self.context);
             self.step(place, step);
         }
     }
 
-    fn news(&mut self, visitor: u64, news: News) {
-        let place = self.stack.iter().position(|screen| screen.visitor() == Some(visitor));
-        if let Some(place) = place {
-            self.stack[place].match_told(news);
+    fn news(&mut self, subscriber: u64, news: News) {
+        if let Some(place) = self.subscriber(subscriber) {
+            self.stack[place].match_news(news);
         }
+    }
+
+    fn subscriber(&self, number: u64) -> Option<usize> {
+        self.stack.iter().position(|screen| screen.subscriber() == Some(number))
     }
 
     /// Goes where the screen at `place` leads to.
@@ -188,7 +185,7 @@ impl App {
             Step::Back if place == 0 => {}
             Step::Back => {
                 self.stack.truncate(place);
-                self.stack[place - 1].refresh(&self.house);
+                self.stack[place - 1].refresh(&self.context);
             }
             Step::Open(screen) => {
                 // A window that asked about what was before is out of date.
@@ -204,11 +201,11 @@ impl App {
             Step::Reply(reply) => {
                 self.stack.truncate(place);
                 if let Some(below) = place.checked_sub(1) {
-                    let step = self.stack[below].reply(reply, &mut self.house);
+                    let step = self.stack[below].reply(reply, &mut self.context);
                     self.step(below, step);
                 }
             }
-            Step::Quit => self.house.effects.push(Effect::Quit),
+            Step::Quit => self.context.effects.push(Effect::Quit),
         }
     }
 }

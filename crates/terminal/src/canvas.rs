@@ -2,7 +2,7 @@
 //!
 //! Drawing changes nothing but the canvas. A spot is told where it is drawn, so that what is seen is what is touched.
 
-use hall::Square;
+use play::Square;
 use ratatui::{
     buffer::{Buffer, CellWidth},
     layout::{Position, Rect},

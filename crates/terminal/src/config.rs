@@ -1,6 +1,6 @@
-//! What a player has settled once: the config file, `config.toml`.
+//! The settings of a player: the config file, `config.toml`.
 //!
-//! Reading never fails: what can be used is used, and everything else is told with its line. Writing gives the whole
+//! Reading never fails: what can be used is used, and everything else is reported with its line. Writing gives the whole
 //! file with a remark for every key, and what is written is read as the same config.
 
 mod document;
@@ -11,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use hall::Manners;
+use host::BotBehaviour;
 
 pub(crate) use document::{Document, Fault};
 
@@ -30,7 +30,7 @@ pub struct Config {
     /// Whether pieces slide.
     pub motion: Motion,
     /// Whether bots take a moment and talk.
-    pub manners: Manners,
+    pub behaviour: BotBehaviour,
 }
 
 /// Whether pieces slide to their squares.
@@ -49,7 +49,7 @@ impl Default for Config {
             theme: "ink".to_owned(),
             glyphs: GlyphSet::default(),
             motion: Motion::default(),
-            manners: Manners::default(),
+            behaviour: BotBehaviour::default(),
         }
     }
 }
@@ -83,10 +83,10 @@ impl Config {
             Ok(())
         });
         take("pause", &mut |entry| {
-            config.manners = if entry.switch()? {
-                Manners::Human
+            config.behaviour = if entry.switch()? {
+                BotBehaviour::Human
             } else {
-                Manners::Brisk
+                BotBehaviour::Brisk
             };
             Ok(())
         });
@@ -116,7 +116,7 @@ impl Config {
             ),
             (
                 "pause",
-                switch(self.manners == Manners::Human).to_owned(),
+                switch(self.behaviour == BotBehaviour::Human).to_owned(),
                 "easy bots take a moment, and bots talk",
             ),
         ];
@@ -127,23 +127,23 @@ impl Config {
     }
 }
 
-/// A config with the place it is kept at and the themes beside it.
+/// A config with the path of its file and the themes beside it.
 #[derive(Clone, Debug)]
-pub struct Wardrobe {
+pub struct Preferences {
     /// What is settled.
     pub config: Config,
     /// Every theme there is, those of the program first.
     pub(crate) themes: Vec<Theme>,
     /// What is wrong with the files, for people.
-    pub told: Vec<String>,
+    pub faults: Vec<String>,
     place: Option<PathBuf>,
 }
 
-impl Wardrobe {
+impl Preferences {
     /// Reads `config.toml` and `themes/` in `folder`; where there is nothing the usual is used.
-    pub fn open(folder: &Path) -> Wardrobe {
+    pub fn open(folder: &Path) -> Preferences {
         let place = folder.join("config.toml");
-        let (mut config, faults, mut told) = match fs::read_to_string(&place) {
+        let (mut config, faults, mut found) = match fs::read_to_string(&place) {
             Ok(text) => {
                 let (config, faults) = Config::read(&text);
                 (config, faults, Vec::new())
@@ -155,30 +155,30 @@ impl Wardrobe {
                 vec![format!("{}: {error}", place.display())],
             ),
         };
-        told.extend(faults.iter().map(|fault| format!("{}: {fault}", place.display())));
+        found.extend(faults.iter().map(|fault| format!("{}: {fault}", place.display())));
         let (own, faults) = file::read_folder(&folder.join("themes"));
-        told.extend(faults);
+        found.extend(faults);
         let mut themes = Vec::from(Theme::built_in());
         themes.retain(|theme| own.iter().all(|own| own.name != theme.name));
         themes.extend(own);
         if themes.iter().all(|theme| theme.name != config.theme) {
-            told.push(format!("{}: no theme is called '{}'", place.display(), config.theme));
+            found.push(format!("{}: no theme is called '{}'", place.display(), config.theme));
             config.theme = Config::default().theme;
         }
-        Wardrobe {
+        Preferences {
             config,
             themes,
-            told,
+            faults: found,
             place: Some(place),
         }
     }
 
-    /// The usual settings, kept nowhere.
-    pub fn unkept() -> Wardrobe {
-        Wardrobe {
+    /// The usual settings, stored nowhere.
+    pub fn unsaved() -> Preferences {
+        Preferences {
             config: Config::default(),
             themes: Vec::from(Theme::built_in()),
-            told: Vec::new(),
+            faults: Vec::new(),
             place: None,
         }
     }
@@ -190,7 +190,7 @@ impl Wardrobe {
     }
 
     /// Writes the config file.
-    pub(crate) fn keep(&self) -> io::Result<()> {
+    pub(crate) fn save(&self) -> io::Result<()> {
         let Some(place) = &self.place else { return Ok(()) };
         if let Some(folder) = place.parent() {
             fs::create_dir_all(folder)?;
@@ -208,15 +208,15 @@ mod tests {
     #[test]
     fn what_is_written_is_read_again() {
         for theme in ["ink", "a \"quoted\" one", "größe"] {
-            for (glyphs, motion, manners) in [
-                (GlyphSet::Blocks, Motion::Sliding, Manners::Human),
-                (GlyphSet::Ascii, Motion::Still, Manners::Brisk),
+            for (glyphs, motion, behaviour) in [
+                (GlyphSet::Blocks, Motion::Sliding, BotBehaviour::Human),
+                (GlyphSet::Ascii, Motion::Still, BotBehaviour::Brisk),
             ] {
                 let config = Config {
                     theme: theme.to_owned(),
                     glyphs,
                     motion,
-                    manners,
+                    behaviour,
                 };
                 assert_eq!(Config::read(&config.written()), (config, vec![]));
             }
@@ -227,10 +227,10 @@ mod tests {
     fn faults_have_lines_and_the_rest_is_used() {
         let text = "theme = \"paper\"\nsound = true\nglyphs = \"runes\"\nanimation = 1\n";
         let (config, faults) = Config::read(text);
-        let told: Vec<String> = faults.iter().map(Fault::to_string).collect();
+        let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
         assert_eq!(config.theme, "paper");
         assert_eq!(
-            told,
+            words,
             [
                 "line 3: no set of pieces is called 'runes'; known are blocks, unicode and ascii",
                 "line 4: animation is true or false",
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_toml_is_told_with_its_line() {
+    fn a_text_that_is_no_toml_is_reported_with_its_line() {
         let (config, faults) = Config::read("theme = \"paper\"\nglyphs = = 3\n");
         assert_eq!(config.theme, "paper");
         assert!(faults.iter().any(|fault| fault.line == Some(2)), "{faults:?}");

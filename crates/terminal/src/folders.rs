@@ -1,4 +1,4 @@
-//! Where the hall keeps its files: the folders each system has for settings and for data.
+//! Where the program stores its files: the folders each system has for settings and for data.
 
 use std::path::PathBuf;
 
@@ -36,7 +36,7 @@ impl Folders {
         })
     }
 
-    /// Where games are kept.
+    /// Where games are stored.
     pub fn games(&self) -> PathBuf {
         self.data.join("games")
     }

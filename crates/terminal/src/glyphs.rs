@@ -7,7 +7,7 @@ mod blocks;
 
 use std::str::FromStr;
 
-use hall::{Army, Shape};
+use play::{Army, PieceKind};
 
 pub(crate) use blocks::{BLOCK_HEIGHT, BLOCK_WIDTH, block_row};
 
@@ -42,34 +42,34 @@ impl GlyphSet {
     }
 
     /// A piece in a solid form; its colour tells the side.
-    pub(crate) const fn solid(self, shape: Shape) -> &'static str {
+    pub(crate) const fn solid(self, kind: PieceKind) -> &'static str {
         if self.is_ascii() {
-            return letter(shape);
+            return letter(kind);
         }
-        match shape {
-            Shape::Pawn => "♟\u{FE0E}",
-            Shape::Knight => "♞",
-            Shape::Bishop => "♝",
-            Shape::Rook => "♜",
-            Shape::Queen | Shape::OpenQueen => "♛",
-            Shape::King => "♚",
+        match kind {
+            PieceKind::Pawn => "♟\u{FE0E}",
+            PieceKind::Knight => "♞",
+            PieceKind::Bishop => "♝",
+            PieceKind::Rook => "♜",
+            PieceKind::Queen | PieceKind::OpenQueen => "♛",
+            PieceKind::King => "♚",
         }
     }
 
     /// A piece whose form tells the side.
-    pub(crate) const fn formed(self, shape: Shape, army: Army) -> &'static str {
+    pub(crate) const fn formed(self, kind: PieceKind, army: Army) -> &'static str {
         match (self.is_ascii(), army) {
-            (true, Army::Ivory | Army::Vermilion) => letter(shape),
-            (true, Army::Ink | Army::Cobalt) => small_letter(shape),
-            (false, Army::Ivory | Army::Vermilion) => match shape {
-                Shape::Pawn => "♙",
-                Shape::Knight => "♘",
-                Shape::Bishop => "♗",
-                Shape::Rook => "♖",
-                Shape::Queen | Shape::OpenQueen => "♕",
-                Shape::King => "♔",
+            (true, Army::Ivory | Army::Vermilion) => letter(kind),
+            (true, Army::Ink | Army::Cobalt) => small_letter(kind),
+            (false, Army::Ivory | Army::Vermilion) => match kind {
+                PieceKind::Pawn => "♙",
+                PieceKind::Knight => "♘",
+                PieceKind::Bishop => "♗",
+                PieceKind::Rook => "♖",
+                PieceKind::Queen | PieceKind::OpenQueen => "♕",
+                PieceKind::King => "♔",
             },
-            (false, Army::Ink | Army::Cobalt) => self.solid(shape),
+            (false, Army::Ink | Army::Cobalt) => self.solid(kind),
         }
     }
 
@@ -197,24 +197,24 @@ const ASCII: Signs = Signs {
     waits: ">",
 };
 
-const fn letter(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Pawn => "P",
-        Shape::Knight => "N",
-        Shape::Bishop => "B",
-        Shape::Rook => "R",
-        Shape::Queen | Shape::OpenQueen => "Q",
-        Shape::King => "K",
+const fn letter(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::Pawn => "P",
+        PieceKind::Knight => "N",
+        PieceKind::Bishop => "B",
+        PieceKind::Rook => "R",
+        PieceKind::Queen | PieceKind::OpenQueen => "Q",
+        PieceKind::King => "K",
     }
 }
 
-const fn small_letter(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Pawn => "p",
-        Shape::Knight => "n",
-        Shape::Bishop => "b",
-        Shape::Rook => "r",
-        Shape::Queen | Shape::OpenQueen => "q",
-        Shape::King => "k",
+const fn small_letter(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::Pawn => "p",
+        PieceKind::Knight => "n",
+        PieceKind::Bishop => "b",
+        PieceKind::Rook => "r",
+        PieceKind::Queen | PieceKind::OpenQueen => "q",
+        PieceKind::King => "k",
     }
 }

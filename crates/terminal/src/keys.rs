@@ -54,7 +54,7 @@ pub(crate) enum Action {
 
 /// Where a key counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum KeyContext {
     /// On every screen.
     Everywhere,
     /// On the first screen.
@@ -77,41 +77,41 @@ pub(crate) enum Place {
     Number,
 }
 
-impl Place {
+impl KeyContext {
     /// In the order the help tells them.
-    pub(crate) const ALL: [Place; 10] = [
-        Place::Board,
-        Place::Line,
-        Place::Review,
-        Place::Live,
-        Place::Replay,
-        Place::Arena,
-        Place::Number,
-        Place::Menu,
-        Place::Home,
-        Place::Everywhere,
+    pub(crate) const ALL: [KeyContext; 10] = [
+        KeyContext::Board,
+        KeyContext::Line,
+        KeyContext::Review,
+        KeyContext::Live,
+        KeyContext::Replay,
+        KeyContext::Arena,
+        KeyContext::Number,
+        KeyContext::Menu,
+        KeyContext::Home,
+        KeyContext::Everywhere,
     ];
 
     /// Its heading in the help.
     pub(crate) const fn heading(self) -> &'static str {
         match self {
-            Place::Everywhere => "Everywhere",
-            Place::Home => "On the first screen",
-            Place::Menu => "In menus",
-            Place::Line => "Typing",
-            Place::Board => "At the board",
-            Place::Review => "In a review",
-            Place::Live => "In Kung Fu Chess",
-            Place::Replay => "In a replay",
-            Place::Arena => "In the arena",
-            Place::Number => "Jumping to a game of the arena",
+            KeyContext::Everywhere => "Everywhere",
+            KeyContext::Home => "On the first screen",
+            KeyContext::Menu => "In menus",
+            KeyContext::Line => "Typing",
+            KeyContext::Board => "At the board",
+            KeyContext::Review => "In a review",
+            KeyContext::Live => "In Kung Fu Chess",
+            KeyContext::Replay => "In a replay",
+            KeyContext::Arena => "In the arena",
+            KeyContext::Number => "Jumping to a game of the arena",
         }
     }
 }
 
 /// A row of the table.
 pub(crate) struct Binding {
-    pub(crate) place: Place,
+    pub(crate) context: KeyContext,
     pub(crate) keys: &'static [Key],
     pub(crate) action: Action,
     /// For the help.
@@ -151,14 +151,14 @@ impl Key {
     }
 }
 
-/// What a key does at one of `places`; the first place that knows it counts.
-pub(crate) fn action(event: KeyEvent, places: &[Place]) -> Option<Action> {
+/// What a key does at one of `contexts`; the first context that knows it counts.
+pub(crate) fn action(event: KeyEvent, contexts: &[KeyContext]) -> Option<Action> {
     let held = event.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
     if let KeyCode::Char(letter) = event.code
         && held.is_empty()
     {
-        let is_number = letter.is_ascii_digit() && places.contains(&Place::Number);
-        return (is_number || places.contains(&Place::Line)).then_some(Action::Type(letter));
+        let is_number = letter.is_ascii_digit() && contexts.contains(&KeyContext::Number);
+        return (is_number || contexts.contains(&KeyContext::Line)).then_some(Action::Type(letter));
     }
     let is_pressed = |key: &Key| {
         let code = match event.code {
@@ -167,19 +167,19 @@ pub(crate) fn action(event: KeyEvent, places: &[Place]) -> Option<Action> {
         };
         key.code == code && key.held & (KeyModifiers::CONTROL | KeyModifiers::ALT) == held
     };
-    let here = |place: Place| {
+    let here = |context: KeyContext| {
         let row = KEYS
             .iter()
-            .find(|row| row.place == place && row.keys.iter().any(is_pressed));
+            .find(|row| row.context == context && row.keys.iter().any(is_pressed));
         row.map(|row| row.action)
     };
-    places.iter().copied().chain([Place::Everywhere]).find_map(here)
+    contexts.iter().copied().chain([KeyContext::Everywhere]).find_map(here)
 }
 
 /// What the bar of a screen shows: the name of a key, what it does in a word, and the action.
-pub(crate) fn bar(places: &[Place]) -> impl Iterator<Item = (String, &'static str, Action)> {
-    let rows = places.iter().copied().chain([Place::Everywhere]);
-    let rows = rows.flat_map(|place| KEYS.iter().filter(move |row| row.place == place));
+pub(crate) fn bar(contexts: &[KeyContext]) -> impl Iterator<Item = (String, &'static str, Action)> {
+    let rows = contexts.iter().copied().chain([KeyContext::Everywhere]);
+    let rows = rows.flat_map(|context| KEYS.iter().filter(move |row| row.context == context));
     rows.filter_map(|row| Some((row.keys.first()?.name(), row.short?, row.action)))
 }
 
@@ -198,14 +198,14 @@ const fn ctrl(code: KeyCode) -> Key {
 }
 
 const fn row(
-    place: Place,
+    context: KeyContext,
     keys: &'static [Key],
     action: Action,
     words: &'static str,
     short: Option<&'static str>,
 ) -> Binding {
     Binding {
-        place,
+        context,
         keys,
         action,
         words,
@@ -216,7 +216,7 @@ const fn row(
 use KeyCode::{
     BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home as HomeKey, Left, PageDown, PageUp, Right, Tab, Up,
 };
-use Place::{Arena, Board, Everywhere, Home, Line, Live, Menu, Number, Replay, Review};
+use KeyContext::{Arena, Board, Everywhere, Home, Line, Live, Menu, Number, Replay, Review};
 
 /// The table, a row a line.
 #[rustfmt::skip]
@@ -298,15 +298,15 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Everywhere, &[key(F(1))], Action::Help, "this help", Some("help")),
     row(Everywhere, &[ctrl(Char('l'))], Action::Redraw, "draw everything again", None),
     row(Everywhere, &[ctrl(Char('z'))], Action::Suspend, "back to the shell for a while; fg comes back", None),
-    row(Everywhere, &[ctrl(Char('c')), ctrl(Char('q'))], Action::Quit, "quit; games are kept", Some("quit")),
+    row(Everywhere, &[ctrl(Char('c')), ctrl(Char('q'))], Action::Quit, "quit; games are stored", Some("quit")),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn pressed(code: KeyCode, held: KeyModifiers, places: &[Place]) -> Option<Action> {
-        action(KeyEvent::new(code, held), places)
+    fn pressed(code: KeyCode, held: KeyModifiers, contexts: &[KeyContext]) -> Option<Action> {
+        action(KeyEvent::new(code, held), contexts)
     }
 
     #[test]
@@ -321,15 +321,15 @@ mod tests {
 
     #[test]
     fn no_key_means_two_things_in_one_place() {
-        for place in Place::ALL {
+        for context in KeyContext::ALL {
             let keys: Vec<Key> = KEYS
                 .iter()
-                .filter(|row| row.place == place)
+                .filter(|row| row.context == context)
                 .flat_map(|row| row.keys)
                 .copied()
                 .collect();
             for (index, key) in keys.iter().enumerate() {
-                assert!(!keys[..index].contains(key), "{} twice in {place:?}", key.name());
+                assert!(!keys[..index].contains(key), "{} twice in {context:?}", key.name());
             }
         }
     }

@@ -1,31 +1,39 @@
-//! The hall in a terminal.
+//! Threefold in a terminal.
 //!
-//! It knows screens, keys, the mouse, boards in cells, themes and the player's files. [`App`] is the program without a
-//! terminal: what happens goes in, pictures come out; [`run`] puts it into one.
+//! This crate knows screens, keys, the mouse, boards in cells, themes and the player's files. [`App`] is the program
+//! without a terminal: events go in, pictures come out; [`run`] puts it into one.
 //!
-//! It leaves out every rule: what can be played stands in a [`hall::View`], what is wished for is sent to a table.
+//! It leaves out every rule: what can be played is in a view of the host, and commands are sent to a table. Turn games
+//! come from the registry of the host it is given.
 
 mod app;
 mod canvas;
-mod command;
 mod config;
+mod context;
 mod folders;
+mod form;
 mod glyphs;
-mod house;
 mod keys;
 mod look;
+mod offered;
 mod opening;
+mod players;
 mod run;
 mod screens;
+mod setups;
+mod slash;
+mod status;
 mod theme;
 mod visit;
 mod widgets;
 
 pub use app::App;
-pub use config::{Config, Motion, Wardrobe};
+pub use config::{Config, Motion, Preferences};
+pub use context::{AppContext, AppEvent, Effect};
 pub use folders::Folders;
 pub use glyphs::GlyphSet;
-pub use house::{Effect, Happening, House};
 pub use opening::Opening;
+pub use players::{LocalPlayer, LocalPlayers};
 pub use run::{RunError, Stage, run};
 pub use theme::depth::Depth;
+pub use visit::{TableMessage, TableView};

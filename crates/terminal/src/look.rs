@@ -1,6 +1,6 @@
 //! A theme on a terminal: which style each part of a screen has, with colours and without.
 
-use hall::Army;
+use play::Army;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::{

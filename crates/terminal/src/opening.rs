@@ -1,14 +1,16 @@
 //! What the program opens with, as the command line says.
 
-use bots::Game;
+use play::GameId;
 
 use crate::{
-    house::House,
+    context::AppContext,
+    form::{self, FieldId, Input},
+    offered::OfferedGame,
     screens::{
         Screen,
         games::{self, Games},
-        setup::Wishes,
     },
+    setups::{BOT, LEVEL, POSITION, START, START_POSITION},
 };
 
 /// The first thing to see above the first screen.
@@ -20,10 +22,10 @@ pub enum Opening {
     /// A new game.
     Game {
         /// Which.
-        game: Game,
-        /// The level of the bot; the usual one where nothing is said.
+        game: GameId,
+        /// The spec of the bots; the usual one where none is given.
         level: Option<String>,
-        /// Where it begins; the usual place where nothing is said.
+        /// The text of the start position.
         position: Option<String>,
     },
     /// The newest game that is not over.
@@ -33,47 +35,52 @@ pub enum Opening {
 }
 
 impl Opening {
-    pub(crate) fn screen(self, house: &mut House) -> Result<Option<Box<dyn Screen>>, String> {
+    pub(crate) fn screen(self, context: &mut AppContext) -> Result<Option<Box<dyn Screen>>, String> {
         Ok(match self {
             Opening::Home => None,
-            Opening::Game {
-                game: Game::Kungfu,
-                level,
-                position,
-            } => {
-                if position.is_some() {
-                    return Err("Kung Fu Chess begins where it always does.".to_owned());
-                }
-                if let Some(level) = level {
-                    house.last_live = house.last_live.against(&level)?;
-                }
-                house.last_game = Some(Game::Kungfu);
-                Some(house.last_live.begin(house)?)
-            }
-            Opening::Game { game, level, position } => {
-                let mut wishes = Wishes::usual(game);
-                if let Some(level) = level {
-                    wishes = wishes.against(&level)?;
-                }
-                if let Some(position) = position {
-                    wishes = wishes.beginning_at(position);
-                }
-                let screen = wishes.begin(house)?;
-                house.last.push(wishes);
-                house.last_game = Some(game);
-                Some(screen)
-            }
-            Opening::Continue => {
-                let listings = house.hall.listings();
-                let waiting = listings
-                    .iter()
-                    .find(|listing| listing.result.is_none() && listing.save.is_none());
-                match waiting {
-                    Some(listing) => Some(games::resume(house, listing)?),
-                    None => return Err("No game waits to be continued.".to_owned()),
-                }
-            }
-            Opening::Pgn(path) => Some(Games::open_file(&path, house)?),
+            Opening::Game { game, level, position } => Some(begin(context, game, level, position)?),
+            Opening::Continue => match games::unfinished(&context.host) {
+                Some(listing) => Some(games::resume(context, &listing)?),
+                None => return Err("No game waits to be continued.".to_owned()),
+            },
+            Opening::Pgn(path) => Some(Games::open_file(&path, context)?),
         })
     }
+}
+
+/// Begins a game as its form says, with these answers in it.
+fn begin(
+    context: &mut AppContext,
+    game: GameId,
+    level: Option<String>,
+    position: Option<String>,
+) -> Result<Box<dyn Screen>, String> {
+    let offered = OfferedGame::find(&context.host, game).ok_or_else(|| format!("There is no game {game}."))?;
+    let setup = offered.setup();
+    let mut answers = context.answers.get(&setup.name()).cloned().unwrap_or_default();
+    if let Some(level) = level {
+        if offered.levels().iter().all(|known| known.value != level) {
+            return Err(format!("There is no level '{level}' in {}.", offered.name()));
+        }
+        answers.set(LEVEL, level.as_str());
+        for seat in 0..4 {
+            answers.set(FieldId(BOT, seat), level.as_str());
+        }
+    }
+    if let Some(position) = position {
+        let starts_at_positions = setup.fields(&answers).iter().any(|field| {
+            let options = match &field.input {
+                Input::Choice { options, .. } => options.as_slice(),
+                Input::Text => &[],
+            };
+            field.id == START && options.iter().any(|option| option.value == START_POSITION)
+        });
+        if !starts_at_positions {
+            return Err(format!("{} has one start position only.", offered.name()));
+        }
+        answers.set(START, START_POSITION);
+        answers.set(POSITION, position);
+    }
+    context.answers.insert(setup.name(), answers);
+    form::submit(&*setup, context)
 }

@@ -4,7 +4,7 @@
 //! another second.
 
 mod clipboard;
-mod post;
+mod input;
 mod stage;
 
 use std::{
@@ -14,52 +14,60 @@ use std::{
     time::{Duration, Instant},
 };
 
-use hall::{FileStore, Hall, MemoryStore, Settings, StoreError};
+use host::{Host, HostSettings, MemoryStore};
+use play::Registry;
 use thiserror::Error;
 
-use crate::{App, Depth, Effect, Folders, Happening, House, Opening, Wardrobe};
+use crate::{App, AppContext, AppEvent, Depth, Effect, Folders, LocalPlayers, Opening, Preferences};
 pub use stage::Stage;
 
-/// Opens the hall in this terminal until the player quits.
-pub fn run(opening: Opening) -> Result<(), RunError> {
+/// Plays the games of a registry, and the live game, in this terminal until the player quits.
+pub fn run(registry: Registry, opening: Opening) -> Result<(), RunError> {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         return Err(RunError::NoTerminal);
     }
     let variable = |name: &str| std::env::var_os(name);
     let depth = Depth::of_environment(|name| variable(name)?.into_string().ok());
     let folders = Folders::of_environment(|name| variable(name).map(PathBuf::from));
-    let (hall, wardrobe) = match &folders {
+    let (host, preferences, players) = match &folders {
         Some(folders) => {
-            let store = FileStore::open(folders.games())?;
-            (Hall::open(Settings::with_store(store)), Wardrobe::open(&folders.config))
+            let (players, faults) = LocalPlayers::open(&folders.data);
+            let mut preferences = Preferences::open(&folders.config);
+            preferences.faults.extend(faults);
+            let host = Host::open(HostSettings::new(registry, MemoryStore::new()));
+            (host, preferences, players)
         }
-        // Without a home there is nowhere to keep anything; one can still play.
-        None => (Hall::open(Settings::with_store(MemoryStore::new())), Wardrobe::unkept()),
+        // Without a home folder nothing is stored; one can still play.
+        None => (
+            Host::open(HostSettings::new(registry, MemoryStore::new())),
+            Preferences::unsaved(),
+            LocalPlayers::unsaved(),
+        ),
     };
-    let (post, happenings) = channel();
+    let (sender, events) = channel();
     let mut stage = Stage::open()?;
-    post::listen(&post)?;
-    let mut house = House::new(hall, wardrobe, depth, post, fastrand::u64(..));
+    input::listen(&sender)?;
+    let mut context = AppContext::new(host, preferences, depth, sender, fastrand::u64(..)).with_players(players);
     if let Some(folders) = folders {
-        house = house.with_folders(folders);
+        context = context.with_folders(folders);
     }
-    let mut app = App::new(house, opening, Instant::now());
-    let done = play(&mut app, &happenings, &mut stage);
-    // The player has the terminal back before the hall puts its things away.
+    let mut app = App::new(context, opening, Instant::now());
+    let done = play(&mut app, &events, &mut stage);
+    // The player has the terminal back before the host closes.
     stage.close();
     done.map_err(RunError::Terminal)
 }
 
-fn play(app: &mut App, happenings: &Receiver<Happening>, stage: &mut Stage) -> io::Result<()> {
+fn play(app: &mut App, events: &Receiver<AppEvent>, stage: &mut Stage) -> io::Result<()> {
     loop {
         stage.show(|cells| app.draw(cells, Instant::now()))?;
-        let Some(happening) = next(app, happenings) else {
+        let Some(event) = next(app, events) else {
             continue;
         };
-        let mut effects = app.handle(happening, Instant::now());
+        let mut effects = app.handle(event, Instant::now());
         // What has come in the meantime is drawn once.
-        while let Ok(happening) = happenings.try_recv() {
-            effects.extend(app.handle(happening, Instant::now()));
+        while let Ok(event) = events.try_recv() {
+            effects.extend(app.handle(event, Instant::now()));
         }
         for effect in effects {
             match effect {
@@ -73,30 +81,27 @@ fn play(app: &mut App, happenings: &Receiver<Happening>, stage: &mut Stage) -> i
 }
 
 /// The next thing to happen; nothing when only the picture changes.
-fn next(app: &App, happenings: &Receiver<Happening>) -> Option<Happening> {
+fn next(app: &App, events: &Receiver<AppEvent>) -> Option<AppEvent> {
     let now = Instant::now();
     // Nobody waits for an hour; a wait without end would need another call.
     let wait = app
         .next_change(now)
         .map_or(Duration::from_hours(1), |change| change.saturating_duration_since(now));
-    match happenings.recv_timeout(wait) {
-        Ok(happening) => Some(happening),
+    match events.recv_timeout(wait) {
+        Ok(event) => Some(event),
         Err(RecvTimeoutError::Timeout) => None,
-        // The house holds a sender as long as the program runs.
-        Err(RecvTimeoutError::Disconnected) => Some(Happening::Terminate),
+        // The context holds a sender as long as the program runs.
+        Err(RecvTimeoutError::Disconnected) => Some(AppEvent::Terminate),
     }
 }
 
-/// Why the hall cannot be opened in a terminal.
+/// Why the program cannot run in a terminal.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// Output or input goes somewhere else.
     #[error("this is not a terminal; threefold play works in pipes, threefold --help lists the rest")]
     NoTerminal,
-    /// The folder of games cannot be used.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The terminal does not do what it is told.
+    /// The terminal failed.
     #[error("the terminal failed: {0}")]
     Terminal(#[from] io::Error),
 }

@@ -1,51 +1,46 @@
 //! The screens, and what one can lead to.
 //!
-//! A [`Screen`] is told actions, touches and news and answers with a [`Step`]; drawing it changes nothing. Screens lie on a
-//! stack; windows are drawn over the screen beneath them and answer it with a [`Reply`].
+//! A [`Screen`] receives actions, touches and messages and answers with a [`Step`]; drawing it changes nothing. Screens
+//! lie on a stack; windows are drawn over the screen beneath them and answer it with a [`Reply`].
 
 pub(crate) mod arena;
-pub(crate) mod arena_setup;
-pub(crate) mod choose;
-pub(crate) mod ended;
+pub(crate) mod ask;
+pub(crate) mod form;
 pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod home;
-pub(crate) mod leave;
-pub(crate) mod live;
-pub(crate) mod live_setup;
 pub(crate) mod play;
 pub(crate) mod review;
-pub(crate) mod settings;
-pub(crate) mod setup;
 
 use std::time::Instant;
 
+use ::play::{LegalMove, Square};
 use contest::News;
-use hall::{Choice, LiveView, Square, Told, View};
 use ratatui::layout::Rect;
 
 use crate::{
     canvas::Canvas,
-    house::House,
-    keys::{Action, Place},
+    context::AppContext,
+    keys::{Action, KeyContext},
+    visit::{TableMessage, TableView},
     widgets::menu::Menu,
 };
 
-/// Something that is seen and acted on; what it leaves out does not concern it.
+/// Something that is shown and acted on. What a screen does not use it leaves out.
 pub(crate) trait Screen {
-    /// For the bar above; a window leaves the one beneath it there.
+    /// For the bar above; a window leaves the title beneath it there.
     fn title(&self) -> String {
         String::new()
     }
 
-    /// Whether the screen beneath is still seen.
+    /// Whether the screen beneath is still shown.
     fn is_window(&self) -> bool {
         false
     }
 
     /// Which keys count.
-    fn places(&self) -> &'static [Place] {
-        &[Place::Menu]
+    fn key_contexts(&self) -> &'static [KeyContext] {
+        &[KeyContext::Menu]
     }
 
     /// The entries that can be touched.
@@ -53,67 +48,61 @@ pub(crate) trait Screen {
         None
     }
 
-    fn act(&mut self, action: Action, house: &mut House) -> Step;
+    fn act(&mut self, action: Action, context: &mut AppContext) -> Step;
 
     /// An entry was touched: it is chosen and taken.
-    fn touch_entry(&mut self, place: usize, house: &mut House) -> Step {
+    fn touch_entry(&mut self, place: usize, context: &mut AppContext) -> Step {
         let Some(menu) = self.menu() else {
             return Step::Stay;
         };
         menu.at = place;
-        self.act(Action::Enter, house)
+        self.act(Action::Enter, context)
     }
 
     fn touch(&mut self, _touch: Touch) -> Step {
         Step::Stay
     }
 
-    /// What a window above answered.
-    fn reply(&mut self, _reply: Reply, _house: &mut House) -> Step {
+    /// A window above has answered.
+    fn reply(&mut self, _reply: Reply, _context: &mut AppContext) -> Step {
         Step::Stay
     }
 
-    /// The number under which a table or a match sends post here.
-    fn visitor(&self) -> Option<u64> {
+    /// The number under which a table or a match sends messages here.
+    fn subscriber(&self) -> Option<u64> {
         None
     }
 
-    /// The table with turns that is played at, as it was last told.
-    fn table(&self) -> Option<&View> {
+    /// The table that is played at, as it was last shown.
+    fn table(&self) -> Option<TableView<'_>> {
         None
     }
 
-    /// The table without turns that is played at, as it was last told.
-    fn live_table(&self) -> Option<&LiveView> {
-        None
-    }
-
-    /// The table has said something.
-    fn told(&mut self, _told: Told, _house: &mut House) -> Step {
+    /// A message of the table.
+    fn message(&mut self, _message: TableMessage, _context: &mut AppContext) -> Step {
         Step::Stay
     }
 
-    /// The match that is watched here has gone on.
-    fn match_told(&mut self, _news: News) {}
+    /// News of the match that is watched here.
+    fn match_news(&mut self, _news: News) {}
 
-    /// One comes back here: what may have changed meanwhile is looked at again.
-    fn refresh(&mut self, _house: &House) {}
+    /// The screen is on top again: what may have changed meanwhile is read again.
+    fn refresh(&mut self, _context: &AppContext) {}
 
-    /// The program is about to stand still for a while.
-    fn suspend(&self) {}
+    /// The program is about to be stopped by the shell.
+    fn suspend(&mut self) {}
 
     /// Time has passed.
     fn pass(&mut self, _now: Instant) {}
 
-    /// When something changes without anybody doing anything.
+    /// When the picture changes by itself.
     fn next_change(&self, _now: Instant) -> Option<Instant> {
         None
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, house: &House);
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext);
 }
 
-/// A screen, whichever it is.
 pub(crate) fn boxed(screen: impl Screen + 'static) -> Box<dyn Screen> {
     Box::new(screen)
 }
@@ -147,15 +136,15 @@ impl Step {
 /// What a window answers to the screen beneath.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
-    /// One of the choices.
-    Chosen(Choice),
-    /// Leave the table.
+    /// Play this move.
+    Move(LegalMove),
+    /// Leave the table or the match.
     Leave,
     /// Give up.
     Resign,
     /// Play again.
     Rematch,
-    /// Go through the game.
+    /// Review or replay the game.
     Review,
     /// Write the game to a file.
     Save,

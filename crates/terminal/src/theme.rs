@@ -1,4 +1,4 @@
-//! Themes: which colour each part of the hall has.
+//! Themes: which colour each part of a screen has.
 //!
 //! A theme is a list of tokens, each a colour; what a token is used for stands in [`Token`]. Themes that come with the
 //! program keep the contrast that [`contrast::faults`] asks for, and themes of users are told where they do not.

@@ -1,123 +1,247 @@
-//! A visitor's place at a table: what was told so far, put together.
+//! A client's picture of a table: the last snapshot with every update since, and the commands that wait for an answer.
+//!
+//! Commands are numbered here, under a client id that outlives the connection. When a table asks its clients to connect
+//! again, the visit does so with the last sequence number it has seen and sends unanswered commands once more; the table
+//! recognises a command it has already executed.
 
-mod live;
+mod kind;
+mod live_time;
 
-use std::time::{Duration, Instant};
+use std::{
+    collections::VecDeque,
+    sync::mpsc::Sender,
+    time::{Duration, Instant},
+};
 
-use hall::{Delivery, Desk, Event, Input, SeatNumber, TableId, Told, View};
+use host::{
+    ClientId, CloseReason, Command, CommandId, CommonCommand, Connect, ConnectError, Delivery, Host, Message, Notice,
+    SeatNumber, StoreError, TableClient, TableId,
+};
 
-use crate::house::{Happening, House};
-pub(crate) use live::{LiveVisit, SQUARE, Time, next_motion};
+use crate::context::{AppContext, AppEvent};
+pub(crate) use kind::{Kind, LiveKind, MessageOf, TableFacts, TurnKind};
+pub use kind::{TableMessage, TableView};
+pub(crate) use live_time::{SQUARE, Time, next_motion};
 
-/// A place at a table.
-pub(crate) struct Visit {
-    desk: Desk,
+/// A connection to a table of kind `K`.
+pub(crate) struct Visit<K: Kind> {
+    host: Host,
+    table: TableId,
+    seats: Vec<SeatNumber>,
+    client: TableClient<K::Command>,
+    id: ClientId,
     number: u64,
-    view: Option<View>,
+    events: Sender<AppEvent>,
+    view: Option<K::View>,
     /// When the frame came, for clocks.
-    since: Instant,
+    heard: Instant,
+    /// Commands without an answer, the oldest first.
+    pending: VecDeque<Pending<K::Command>>,
+    next: u64,
 }
 
-impl Visit {
-    /// Sits down; the first view follows by post.
-    pub(crate) fn begin(house: &mut House, table: &TableId, seats: &[SeatNumber]) -> Result<Visit, String> {
-        let (desk, number) = sit(house, table, seats)?;
+struct Pending<C> {
+    id: CommandId,
+    command: Command<C>,
+    /// A busy table has not taken it yet.
+    is_sent: bool,
+}
+
+/// What a message means to a screen.
+pub(crate) enum Received<K: Kind> {
+    /// The first picture of the table, or one after updates were missed.
+    Snapshot,
+    /// What happened; the view includes it.
+    Events(Vec<K::Event>),
+    /// The answer to a command.
+    Answer(K::Answer),
+    /// A command was refused, for people.
+    Refused(String),
+    /// Something for this viewer alone.
+    Note(K::Note),
+    /// Something about the table as a whole, for people.
+    Notice(Notice, String),
+    /// The table is closed and cannot be reached again; why, for people.
+    Closed(String),
+    /// Nothing that is shown.
+    Nothing,
+}
+
+impl<K: Kind> Visit<K> {
+    /// Connects for `seats`, none to watch; the snapshot follows as an event.
+    pub(crate) fn open(context: &mut AppContext, table: &TableId, seats: &[SeatNumber]) -> Result<Visit<K>, String> {
+        let (number, events) = context.subscriber();
+        let id = ClientId::random();
+        let connect = Connect {
+            seats: seats.to_vec(),
+            client: id,
+            last_seq: None,
+        };
+        let client = connected::<K>(&context.host, table, connect, number, &events).map_err(words)?;
         Ok(Visit {
-            desk,
+            host: context.host.clone(),
+            table: table.clone(),
+            seats: seats.to_vec(),
+            client,
+            id,
             number,
+            events,
             view: None,
-            since: house.now,
+            heard: context.now,
+            pending: VecDeque::new(),
+            next: 1,
         })
     }
 
+    /// The number its messages arrive under.
     pub(crate) const fn number(&self) -> u64 {
         self.number
     }
 
-    pub(crate) fn table(&self) -> &TableId {
-        self.desk.table()
+    pub(crate) const fn table(&self) -> &TableId {
+        &self.table
     }
 
-    /// The table as it was last told; nothing until the first view has come.
-    pub(crate) const fn view(&self) -> Option<&View> {
+    /// The table as it was last shown; nothing until the first snapshot.
+    pub(crate) const fn view(&self) -> Option<&K::View> {
         self.view.as_ref()
     }
 
-    /// Wishes for something; the answer carries the number.
-    pub(crate) fn wish(&self, input: Input) -> u64 {
-        self.desk.send(input)
+    /// What every kind of table shows.
+    pub(crate) fn facts(&self) -> Option<TableFacts<'_>> {
+        self.view.as_ref().map(K::facts)
     }
 
-    /// Keeps the view up to date.
-    pub(crate) fn hear(&mut self, told: &Told, now: Instant) {
-        match told {
-            Told::View { view } => {
-                self.view = Some((**view).clone());
-                self.since = now;
+    pub(crate) fn send_own(&mut self, command: K::Command) {
+        self.send(Command::Own(command));
+    }
+
+    pub(crate) fn send_common(&mut self, command: CommonCommand) {
+        self.send(Command::Common(command));
+    }
+
+    fn send(&mut self, command: Command<K::Command>) {
+        let id = CommandId(self.next);
+        self.next += 1;
+        self.pending.push_back(Pending {
+            id,
+            command,
+            is_sent: false,
+        });
+        self.flush();
+    }
+
+    /// Sends what a busy table has not taken, in order.
+    fn flush(&mut self) {
+        for pending in self.pending.iter_mut().filter(|pending| !pending.is_sent) {
+            if self.client.send_as(pending.id, pending.command.clone()).is_err() {
+                return;
             }
-            Told::News { events, frame } => {
-                let Some(view) = &mut self.view else { return };
-                for event in events {
-                    match event {
-                        Event::Played { entry } => view.record.push(entry.clone()),
-                        Event::TakenBack { turns } => view.record.truncate(*turns),
-                        Event::Offered { .. }
-                        | Event::Declined { .. }
-                        | Event::Agreed { .. }
-                        | Event::NotSaved { .. }
-                        | Event::Seated { .. }
-                        | Event::Renamed { .. }
-                        | Event::BotFailed { .. }
-                        | Event::Said { .. }
-                        | Event::Ended => {}
-                    }
-                }
-                view.frame = (**frame).clone();
-                self.since = now;
-            }
-            Told::Done { .. }
-            | Told::Refused { .. }
-            | Told::Scene { .. }
-            | Told::Hint { .. }
-            | Told::Thought { .. }
-            | Told::Judged { .. }
-            | Told::Closed { .. }
-            | Told::LiveView { .. }
-            | Told::LiveNews { .. }
-            | Told::Squares { .. }
-            | Told::Dropped { .. }
-            | Told::Replayed { .. } => {}
+            pending.is_sent = true;
         }
     }
 
-    /// What a seat's clock shows at `now`, and whether it runs.
-    pub(crate) fn clock(&self, seat: usize, now: Instant) -> Option<(Duration, bool)> {
-        let face = self.view.as_ref()?.frame.seats.get(seat)?.clock?;
-        let left = Duration::from_millis(face.left);
-        let gone = if face.runs {
-            now.saturating_duration_since(self.since)
-        } else {
-            Duration::ZERO
+    /// Takes a message into the picture and says what it means.
+    pub(crate) fn receive(&mut self, message: MessageOf<K>, now: Instant) -> Received<K> {
+        let received = match message {
+            Message::Snapshot { view } => {
+                self.view = Some(*view);
+                self.heard = now;
+                Received::Snapshot
+            }
+            Message::Update { events, frame } => {
+                let Some(view) = &mut self.view else {
+                    return Received::Nothing;
+                };
+                K::update(view, &events, *frame);
+                self.heard = now;
+                Received::Events(events)
+            }
+            Message::Reply { id, answer } => {
+                self.answered(id);
+                Received::Answer(answer)
+            }
+            Message::Refused { id, words, .. } => {
+                self.answered(id);
+                Received::Refused(words)
+            }
+            Message::Note { note } => Received::Note(note),
+            Message::Notice { notice, words } => Received::Notice(notice, words),
+            Message::Closed { reason, words } => match reason {
+                CloseReason::Reload | CloseReason::TooSlow => match self.reconnect() {
+                    Ok(()) => Received::Nothing,
+                    Err(words) => Received::Closed(words),
+                },
+                CloseReason::ShuttingDown | CloseReason::Fault => Received::Closed(words),
+            },
         };
-        Some((left.saturating_sub(gone), face.runs))
+        self.flush();
+        received
     }
 
-    /// The seat whose side is shown below: the viewer's own, White's where there are both or none.
-    pub(crate) fn below(&self) -> SeatNumber {
-        match self.view.as_ref().map(|view| view.yours.as_slice()) {
-            Some(&[seat]) => seat,
-            _ => SeatNumber(0),
+    fn answered(&mut self, id: CommandId) {
+        self.pending.retain(|pending| pending.id != id);
+    }
+
+    /// Connects again from the last sequence number, and sends every unanswered command again.
+    fn reconnect(&mut self) -> Result<(), String> {
+        let connect = Connect {
+            seats: self.seats.clone(),
+            client: self.id,
+            last_seq: self.view.as_ref().map(K::seq),
+        };
+        self.client = connected::<K>(&self.host, &self.table, connect, self.number, &self.events).map_err(words)?;
+        for pending in &mut self.pending {
+            pending.is_sent = false;
         }
+        Ok(())
+    }
+
+    /// How long ago the frame came.
+    fn age(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.heard)
     }
 }
 
-/// Sits down at a table; what it tells comes by post under the number.
-fn sit(house: &mut House, table: &TableId, seats: &[SeatNumber]) -> Result<(Desk, u64), String> {
-    let (number, post) = house.visitor();
-    let mailbox = Box::new(move |told| match post.send(Happening::Told(number, told)) {
+impl Visit<TurnKind> {
+    /// What a seat's clock shows at `now`, and whether it runs.
+    pub(crate) fn clock(&self, seat: usize, now: Instant) -> Option<(Duration, bool)> {
+        let clock = self.view.as_ref()?.frame.seats.get(seat)?.clock?;
+        let left = Duration::from_millis(clock.left);
+        let gone = if clock.running { self.age(now) } else { Duration::ZERO };
+        Some((left.saturating_sub(gone), clock.running))
+    }
+}
+
+fn connected<K: Kind>(
+    host: &Host,
+    table: &TableId,
+    connect: Connect,
+    number: u64,
+    events: &Sender<AppEvent>,
+) -> Result<TableClient<K::Command>, ConnectError> {
+    let events = events.clone();
+    let deliver = move |message| match events.send(AppEvent::Table(number, K::wrap(message))) {
         Ok(()) => Delivery::Taken,
         Err(_) => Delivery::Gone,
-    });
-    let desk = house.hall.sit(table, seats, mailbox);
-    Ok((desk.map_err(|error| error.to_string())?, number))
+    };
+    K::connect(host, table, connect, Box::new(deliver))
+}
+
+/// Why a table cannot be connected to, for people.
+pub(crate) fn words(error: ConnectError) -> String {
+    match error {
+        ConnectError::Store(StoreError::Claimed(_)) => "This game is open in another window.".to_owned(),
+        other => sentence(&other.to_string()),
+    }
+}
+
+/// An error as a sentence.
+pub(crate) fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first: String = letters
+        .next()
+        .map_or_else(String::new, |letter| letter.to_uppercase().collect());
+    let end = if words.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
 }

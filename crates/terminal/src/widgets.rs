@@ -3,7 +3,6 @@
 pub(crate) mod board;
 pub(crate) mod chart;
 pub(crate) mod clock;
-pub(crate) mod form;
 pub(crate) mod gliding;
 pub(crate) mod line;
 pub(crate) mod menu;

@@ -6,8 +6,10 @@ use std::{
     time::Duration,
 };
 
-use bots::{BotSpec, Game, Playable};
-use play::{About, Ask, Bot, Budget, Choice, Notation, Purpose, Record, Score, Stop, Stopwatch, Thought};
+use play::{
+    About, BotSpec, Budget, Choice, GameAsk, GameBot, GameId, GameRecord, GameThought, LegalMove, Lines, Purpose,
+    Score, Stop, Stopwatch,
+};
 use serde::Serialize;
 
 use crate::{
@@ -16,19 +18,17 @@ use crate::{
 };
 
 pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
-    match args.game {
-        Game::Chess => analyse::<chess::Position>(args),
-        Game::Ransom => analyse::<ransom::Position>(args),
-        Game::Kungfu => Err(Usage::new("Kung Fu Chess has no positions to analyse yet").into()),
-    }
-}
-
-fn analyse<R: Notation + Playable + Default>(args: &AnalyseArgs) -> anyhow::Result<()> {
-    let spec = args.spec()?;
-    let record = Record::new(start::read::<R>(&args.text)?);
-    let mut bot = R::open(&spec, args.chance.setup())?;
-    let thoughts = think(&mut *bot, &record, args)?;
-    let report = Report::new(&record, &spec, bot.about(), &thoughts);
+    let registry = games::registry();
+    let game = registry
+        .get(args.game.id())
+        .map_err(|_| Usage::new(format!("{} has no positions to analyse yet", args.game)))?;
+    let spec = game
+        .read_bot(&args.bot)
+        .map_err(|error| Usage::new(format!("--bot: {error}")))?;
+    let record = start::at(&**game, &args.text)?;
+    let mut bot = game.open_bot(&spec, args.chance.setup())?;
+    let thoughts = think(&mut *bot, &*record, args)?;
+    let report = Report::new(&*record, &spec, bot.about(), thoughts);
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
@@ -39,23 +39,19 @@ fn analyse<R: Notation + Playable + Default>(args: &AnalyseArgs) -> anyhow::Resu
 }
 
 /// The move chosen and the latest thought of each rank.
-struct Thoughts<M> {
-    best: Option<M>,
-    lines: BTreeMap<usize, Thought<M>>,
+struct Thoughts {
+    best: Option<LegalMove>,
+    lines: BTreeMap<usize, GameThought>,
 }
 
-fn think<R: Notation>(
-    bot: &mut dyn Bot<R>,
-    record: &Record<R>,
-    args: &AnalyseArgs,
-) -> anyhow::Result<Thoughts<R::Move>> {
+fn think(bot: &mut dyn GameBot, record: &dyn GameRecord, args: &AnalyseArgs) -> anyhow::Result<Thoughts> {
     let mut lines = BTreeMap::new();
     if record.outcome().is_some() {
         return Ok(Thoughts { best: None, lines });
     }
     // The answer itself goes to stdout.
     let progress = io::stderr().is_terminal();
-    let choice = bot.choose(&mut Ask {
+    let choice = bot.choose(&mut GameAsk {
         record,
         budget: Budget {
             move_time: args.movetime.map(Duration::from_millis),
@@ -67,15 +63,16 @@ fn think<R: Notation>(
         purpose: Purpose::Study {
             lines: usize::from(args.multipv),
         },
+        lines: Lines::Written,
         report: &mut |thought| {
             if progress {
-                cli::tell(&shown(record.position(), &thought));
+                cli::tell(&shown(&thought));
             }
             lines.insert(thought.rank, thought);
         },
     })?;
     let best = match choice {
-        Choice::Move(mv) => Some(mv),
+        Choice::Move(mv) => record.describe(mv),
         Choice::ClaimDraw | Choice::Resign => None,
     };
     Ok(Thoughts { best, lines })
@@ -84,7 +81,7 @@ fn think<R: Notation>(
 /// What is told, to people or programs.
 #[derive(Serialize)]
 struct Report<'a> {
-    game: Game,
+    game: GameId,
     position: String,
     bot: String,
     about: &'a About,
@@ -122,28 +119,29 @@ enum Points {
 }
 
 impl<'a> Report<'a> {
-    fn new<R: Notation>(record: &Record<R>, spec: &BotSpec, about: &'a About, thoughts: &Thoughts<R::Move>) -> Self {
-        let position = record.position();
-        let line = |thought: &Thought<R::Move>| Line {
+    fn new(record: &dyn GameRecord, spec: &BotSpec, about: &'a About, thoughts: Thoughts) -> Self {
+        let line = |thought: GameThought| Line {
             rank: thought.rank,
             depth: thought.depth,
             score: Points::from(thought.score),
             nodes: thought.nodes,
             milliseconds: thought.elapsed.as_millis() as u64,
-            moves: position
-                .walk(&thought.line)
-                .map(|(before, mv)| named(&before, mv))
+            moves: thought
+                .line
+                .into_iter()
+                .map(|[code, label]| Named { code, label })
                 .collect(),
             shown: thought.score,
         };
+        let named = |LegalMove { code, label, .. }| Named { code, label };
         Report {
-            game: spec.game(),
-            position: position.position_text(),
+            game: record.game(),
+            position: record.position_text(record.plies()).unwrap_or_default(),
             bot: spec.to_string(),
             about,
             outcome: record.outcome().map(|outcome| outcome.to_string()),
-            best: thoughts.best.map(|mv| named(position, mv)),
-            lines: thoughts.lines.values().map(line).collect(),
+            best: thoughts.best.map(named),
+            lines: thoughts.lines.into_values().map(line).collect(),
         }
     }
 
@@ -189,18 +187,8 @@ impl From<Score> for Points {
     }
 }
 
-/// A thought on one line, for whoever waits.
-fn shown<R: Notation>(position: &R, thought: &Thought<R::Move>) -> String {
-    let labels: Vec<String> = position
-        .walk(&thought.line)
-        .map(|(before, mv)| before.label(mv))
-        .collect();
+/// A thought on one line, to show progress.
+fn shown(thought: &GameThought) -> String {
+    let labels = thought.line.iter().map(|[_, label]| label);
     format!("depth {}, {}: {}", thought.depth, thought.score, line::joined(labels))
-}
-
-fn named<R: Notation>(position: &R, mv: R::Move) -> Named {
-    Named {
-        code: position.code(mv),
-        label: position.label(mv),
-    }
 }

@@ -2,21 +2,23 @@
 
 use std::io::{self, Write};
 
-use bots::{BotSpec, Game, Sitter};
+use bots::Game;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use engine::Technique;
-use play::TimeControl;
+use host::Occupant;
+use play::{GameModule, TimeControl};
 use thiserror::Error;
 
+use crate::plain;
 pub(crate) use crate::{
     arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs, serve::ServeArgs,
     tune::TuneArgs,
 };
 
-/// Three games of the chess family in one hall.
+/// Three games of the chess family: Chess, Ransom and Kung Fu Chess.
 ///
-/// Without a command the hall opens in this terminal.
+/// Without a command they open in this terminal.
 #[derive(Debug, Parser)]
 #[command(
     version,
@@ -30,12 +32,12 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     #[command(flatten)]
-    pub(crate) hall: HallArgs,
+    pub(crate) app: AppArgs,
 }
 
-/// What the hall in the terminal opens with.
+/// What the terminal opens with.
 #[derive(Args, Debug)]
-pub(crate) struct HallArgs {
+pub(crate) struct AppArgs {
     /// Begin this game at once
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<Game>,
@@ -51,7 +53,7 @@ pub(crate) struct HallArgs {
     /// Go on with the newest game that is not over
     #[arg(long = "continue", conflicts_with_all = ["game", "level", "fen", "pgn"])]
     pub(crate) resume: bool,
-    /// Print the settings and where they are kept
+    /// Print the settings and where they are stored
     #[arg(long, conflicts_with_all = ["game", "level", "fen", "pgn", "resume"])]
     pub(crate) print_config: bool,
 }
@@ -81,7 +83,7 @@ pub(crate) enum Command {
     Datagen(DatagenArgs),
     /// Fit the weights of the evaluation to such games
     Tune(TuneArgs),
-    /// Open the hall for browsers
+    /// Host games for browsers
     Serve(ServeArgs),
     /// Print completions of the command line for a shell
     Completions(CompletionsArgs),
@@ -130,8 +132,14 @@ pub(crate) struct PlayArgs {
 
 impl PlayArgs {
     /// Both seats, White's first.
-    pub(crate) fn sitters(&self) -> Result<[Sitter; 2], Usage> {
-        let read = |flag, text| Sitter::read(self.game, text).map_err(|error| Usage::new(format!("{flag}: {error}")));
+    pub(crate) fn seats(&self, game: &dyn GameModule) -> Result<[Occupant; 2], Usage> {
+        let read = |flag, text: &str| match text.trim() {
+            "human" => Ok(plain::person()),
+            spec => game
+                .read_bot(spec)
+                .map(Occupant::Bot)
+                .map_err(|error| Usage::new(format!("{flag}: {error}"))),
+        };
         Ok([read("--white", &self.white)?, read("--black", &self.black)?])
     }
 }
@@ -179,13 +187,6 @@ pub(crate) struct AnalyseArgs {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) chance: ChanceArgs,
-}
-
-impl AnalyseArgs {
-    /// The bot to ask.
-    pub(crate) fn spec(&self) -> Result<BotSpec, Usage> {
-        BotSpec::read(self.game, &self.bot).map_err(|error| Usage::new(format!("--bot: {error}")))
-    }
 }
 
 /// What a piece of work is done on.

@@ -1,20 +1,20 @@
-//! Three games of the chess family in one hall.
+//! Three games of the chess family in one program.
 //!
 //! This crate knows the command line and wires the others together; it leaves out every rule.
 
 mod analyse;
+mod app;
 mod arena;
 mod bench;
 mod cli;
 mod datagen;
-mod hall;
 mod kungfu_bot;
 mod kungfu_check;
 mod line;
 mod perft;
+mod plain;
 mod serve;
 mod start;
-mod table;
 mod tune;
 mod uci;
 
@@ -38,7 +38,7 @@ fn run() -> ExitCode {
         let cli = Cli::parse();
         match cli.command {
             Some(command) => obey(command),
-            None => hall::run(cli.hall),
+            None => app::run(cli.app),
         }
     };
     match done {
@@ -49,7 +49,7 @@ fn run() -> ExitCode {
 
 fn obey(command: Command) -> anyhow::Result<()> {
     match command {
-        Command::Play(args) => table::run(&args),
+        Command::Play(args) => plain::run(&args, games::registry()),
         Command::Perft(args) => perft::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Arena(args) => arena::run(*args),
@@ -60,7 +60,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::KungfuBot(args) => kungfu_bot::run(&args),
         Command::KungfuCheck(args) => kungfu_check::run(&args),
         Command::Serve(args) => serve::run(args),
-        Command::Completions(args) => hall::completions(args.shell),
+        Command::Completions(args) => app::completions(args.shell),
     }
 }
 

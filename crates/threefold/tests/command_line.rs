@@ -90,7 +90,10 @@ fn wrong_usage_is_exit_code_two_with_words() {
         (&["play", "--clock", "soon"], "base+increment"),
         (&["play", "--white", "hard?depth=21"], "--white"),
         (&["analyse", "nonsense"], "board"),
-        (&["analyse", "startpos", "--bot", "human"], "no bot of Chess is called 'human'"),
+        (
+            &["analyse", "startpos", "--bot", "human"],
+            "no bot of Chess is called 'human'",
+        ),
         (&["analyse", "startpos", "--multipv", "0"], "multipv"),
         (&["analyse", "startpos", "--hash", "5000"], "4096"),
         (&["dance"], "dance"),

@@ -10,7 +10,7 @@ use std::{
 };
 
 use arena::{Control, Detail, Leave, Placing, Spent};
-use hall::LiveScene;
+use host::LiveScene;
 use kungfu::{End, Players, Start, Tick};
 use kungfu_bots::table::{Ended, Finish, Table};
 

@@ -12,7 +12,7 @@ use std::{
 };
 
 use arena::{Control, Detail, Quiet, Standing};
-use hall::LiveScene;
+use host::LiveScene;
 
 use super::{
     Folder, Plan, Played, Tally,

@@ -7,7 +7,7 @@ use std::{
 };
 
 use arena::{Control, Detail, Event, GameReport, Match, Quiet, Standing, Task};
-use play::{Record, result_text};
+use play::{GameRecord, Record, Scene, TypedRecord, result_text};
 
 use super::{
     Cell, Finished, Picture, Written,
@@ -73,7 +73,7 @@ impl<R: MatchGame> Turns<R> {
             result: outcome.map_or("*", |outcome| result_text(outcome.winner)).to_owned(),
             reason: outcome.map_or_else(String::new, |outcome| outcome.reason.to_string()),
             length: report.record.moves().len() as u64,
-            picture: Picture::Turns(R::scene(&report.record)),
+            picture: Picture::Turns(scene(&report.record)),
         });
         match kept {
             // Of many games that find no room the first is worth a word; the export counts them.
@@ -112,7 +112,7 @@ impl<R: MatchGame> Course for Turns<R> {
                 place,
                 game: shown.task.number,
                 seats: shown.task.seats().to_vec(),
-                picture: Picture::Turns(R::scene(&shown.record)),
+                picture: Picture::Turns(scene(&shown.record)),
             })
         };
         self.games.iter_mut().enumerate().filter_map(fresh).collect()
@@ -155,4 +155,12 @@ impl<R: MatchGame> Course for Turns<R> {
             missing: self.written.missing(),
         })
     }
+}
+
+/// The board after the last move of a record.
+fn scene<R: MatchGame>(record: &Record<R>) -> Scene {
+    let record = TypedRecord::from(record.clone());
+    record
+        .scene(record.plies())
+        .expect("the present is a point of the record")
 }

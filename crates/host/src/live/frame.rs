@@ -153,7 +153,7 @@ impl LiveTable {
 }
 
 /// A piece as it is seen.
-fn piece(sight: &Sight, slot: Slot) -> LivePiece {
+pub(super) fn piece(sight: &Sight, slot: Slot) -> LivePiece {
     let field = sight.field();
     let (board, speed) = (field.board(), field.speed());
     let piece = field.get(slot);

@@ -6,7 +6,9 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{Append, Claimed, Damaged, Epoch, Listing, NewTable, Query, SeatToken, Store, StoreError, Summary};
+use super::{
+    Append, Claimed, Damaged, Epoch, Listing, NewTable, Query, SeatToken, Store, StoreError, Summary, check_format,
+};
 use crate::{PlayerId, StoredEvent, TableId};
 
 /// Stores tables in memory.
@@ -66,7 +68,7 @@ impl Contents {
         self.check_writable()?;
         let stored = self.table(&entry.table)?;
         let length = stored.events.len() as u64;
-        if stored.epoch != entry.epoch {
+        if stored.epoch != entry.epoch || !entry.is_numbered() {
             return Err(StoreError::Conflict(entry.table.clone()));
         }
         if length != entry.expected {
@@ -114,6 +116,7 @@ impl Store for MemoryStore {
     fn claim(&mut self, table: &TableId) -> Result<Claimed, StoreError> {
         let mut contents = self.contents();
         let stored = contents.table(table)?;
+        check_format(table, &stored.events)?;
         stored.epoch = Epoch(stored.epoch.0 + 1);
         let (epoch, events, summary) = (stored.epoch, stored.events.clone(), stored.summary.clone());
         let people: Vec<PlayerId> = summary.seats.iter().filter_map(crate::Occupant::person).collect();
@@ -130,34 +133,34 @@ impl Store for MemoryStore {
         group.iter().map(|entry| contents.append(entry)).collect()
     }
 
-    fn release(&mut self, _table: &TableId, _epoch: Epoch) -> Result<(), StoreError> {
+    fn release(&mut self, table: &TableId, epoch: Epoch) -> Result<(), StoreError> {
+        if let Ok(stored) = self.contents().table(table)
+            && stored.epoch == epoch
+        {
+            stored.epoch = Epoch(epoch.0 + 1);
+        }
         Ok(())
     }
 
     fn load(&mut self, table: &TableId) -> Result<Vec<StoredEvent>, StoreError> {
-        self.contents().table(table).map(|stored| stored.events.clone())
+        let mut contents = self.contents();
+        let events = &contents.table(table)?.events;
+        check_format(table, events)?;
+        Ok(events.clone())
     }
 
     fn list(&mut self, query: &Query) -> Result<Vec<Listing>, StoreError> {
         let contents = self.contents();
-        let wanted = contents
-            .tables
-            .values()
-            .map(|stored| &stored.summary)
-            .filter(|summary| query.wants(summary));
-        let listing = |summary: Summary| Listing {
+        let listing = |summary: &Summary| Listing {
             names: summary
                 .seats
                 .iter()
                 .map(|occupant| contents.names.get(&occupant.person()?).cloned())
                 .collect(),
-            summary,
+            summary: summary.clone(),
         };
-        Ok(query
-            .arrange(wanted.cloned().collect())
-            .into_iter()
-            .map(listing)
-            .collect())
+        let summaries = contents.tables.values().map(|stored| &stored.summary);
+        Ok(query.select(summaries).into_iter().map(listing).collect())
     }
 
     fn tokens(&mut self, table: &TableId) -> Result<Vec<SeatToken>, StoreError> {
@@ -188,5 +191,39 @@ impl Store for MemoryStore {
 
     fn damaged(&mut self) -> Result<Vec<Damaged>, StoreError> {
         Ok(self.contents().aside.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    fn with_store(law: impl FnOnce(&mut dyn Store)) {
+        law(&mut MemoryStore::new());
+    }
+
+    crate::store_tests!(with_store);
+
+    #[test]
+    fn two_hosts_never_both_write_a_table() {
+        let mut store = MemoryStore::new();
+        testing::two_writers(&mut store.clone(), &mut store);
+    }
+
+    #[test]
+    fn a_store_that_fails_changes_nothing() {
+        let mut store = MemoryStore::new();
+        let table = testing::table(1);
+        store.create(&table).unwrap();
+        store.set_failing(true);
+        let entry = testing::append(&table, Epoch(1), 1, 1);
+        assert!(matches!(
+            store.append(std::slice::from_ref(&entry))[..],
+            [Err(StoreError::Failed { .. })]
+        ));
+        store.set_failing(false);
+        assert_eq!(store.load(&table.table).unwrap(), table.events);
+        assert_eq!(store.append(&[entry]), [Ok(())]);
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::mpsc::sync_channel;
 
 use host::{
-    CloseReason, Delivery, Host, HostSettings, MemoryStore, Message, Notice, OpenError, Refusal, StoreError, TurnMessage,
+    CloseReason, Delivery, Host, HostSettings, MemoryStore, Message, Notice, OpenError, Refusal, StoreError,
+    TurnMessage,
 };
 
 use crate::support::*;

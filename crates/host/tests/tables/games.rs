@@ -22,7 +22,10 @@ fn bots_play_to_the_end_while_somebody_watches() {
         let mut plies = 0;
         let end = client.until(|message| match message {
             Message::Update { events, frame } => {
-                plies += events.iter().filter(|event| matches!(event, TurnEvent::Moved { .. })).count();
+                plies += events
+                    .iter()
+                    .filter(|event| matches!(event, TurnEvent::Moved { .. }))
+                    .count();
                 assert_eq!(frame.scene.ply, plies);
                 frame.end.clone()
             }
@@ -34,7 +37,10 @@ fn bots_play_to_the_end_while_somebody_watches() {
             ..Query::default()
         };
         let listing = host.list(&query).unwrap().pop().unwrap();
-        assert_eq!((listing.summary.result, listing.summary.plies as usize), (Some(end.result), plies));
+        assert_eq!(
+            (listing.summary.result, listing.summary.plies as usize),
+            (Some(end.result), plies)
+        );
         assert_eq!(listing.summary.state, TableState::Over);
     }
 }
@@ -49,7 +55,9 @@ fn a_game_goes_on_where_it_was_left() {
             player: anna,
             name: Some("Anna".to_owned()),
         }];
-        let table = host.create(&setup(CHESS, "person", "easy"), &players, Vec::new()).unwrap();
+        let table = host
+            .create(&setup(CHESS, "person", "easy"), &players, Vec::new())
+            .unwrap();
         let (client, _) = Client::sit(&host, &table, &[WHITE]);
         client.typed("e4").unwrap();
         client.until_ply(2);
@@ -58,7 +66,10 @@ fn a_game_goes_on_where_it_was_left() {
     let host = on(store);
     let listing = host.list(&Query::default()).unwrap().remove(0);
     let summary = &listing.summary;
-    assert_eq!((&summary.table, summary.plies, summary.state), (&table, 2, TableState::Running));
+    assert_eq!(
+        (&summary.table, summary.plies, summary.state),
+        (&table, 2, TableState::Running)
+    );
     assert_eq!(listing.names, [Some("Anna".to_owned()), None]);
     let (client, view) = Client::sit(&host, &table, &[WHITE]);
     assert_eq!(view.record[0].label, "e4");
@@ -122,7 +133,11 @@ fn games_from_files_are_shown_and_not_stored() {
         (view.record.len(), end.result.as_str(), end.words.as_str()),
         (3, "1-0", "White won")
     );
-    assert!(host.export(&table, ExportFormat::Pgn).unwrap().contains("[White \"Ada\"]"));
+    assert!(
+        host.export(&table, ExportFormat::Pgn)
+            .unwrap()
+            .contains("[White \"Ada\"]")
+    );
     assert_eq!(host.list(&Query::default()), Ok(Vec::new()));
     client.send(host::Command::Own(host::TurnCommand::Review)).unwrap();
     let mistake = client.until(|message| match message {
@@ -149,7 +164,11 @@ fn names_change_for_everybody_at_once() {
         _ => None,
     });
     assert_eq!(host.name(PlayerId::numbered(1)), Ok(Some("Anna".to_owned())));
-    assert!(host.export(&table, ExportFormat::Pgn).unwrap().contains("[White \"Anna\"]"));
+    assert!(
+        host.export(&table, ExportFormat::Pgn)
+            .unwrap()
+            .contains("[White \"Anna\"]")
+    );
 }
 
 #[test]
@@ -164,7 +183,10 @@ fn a_seat_is_taken_once_and_by_its_player_again() {
     };
     let hash = |byte: u8| Some(vec![byte; 32]);
     assert_eq!(host.take_seat(&table, player(7), hash(1)), Ok(BLACK));
-    assert_eq!(host.take_seat(&table, player(8), hash(2)), Err(host::ConnectError::NoOpenSeat));
+    assert_eq!(
+        host.take_seat(&table, player(8), hash(2)),
+        Err(host::ConnectError::NoOpenSeat)
+    );
     assert_eq!(host.take_seat(&table, player(7), hash(3)), Ok(BLACK));
     let tokens = host.tokens(&table).unwrap();
     assert_eq!(tokens.iter().map(|token| token.hash[0]).collect::<Vec<_>>(), [1, 3]);

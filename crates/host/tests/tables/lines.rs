@@ -168,7 +168,12 @@ fn broken_lines(seed: u64) {
     let codes = |record: &[Entry]| -> Vec<String> { record.iter().map(|entry| entry.code.clone()).collect() };
     assert_eq!(codes(&flaky.record), codes(&view.record));
     // The log holds one event for every command that was accepted, in the order of the commands.
-    let accepted: Vec<CommandId> = flaky.answers.iter().filter(|(_, answer)| answer.is_ok()).map(|(id, _)| *id).collect();
+    let accepted: Vec<CommandId> = flaky
+        .answers
+        .iter()
+        .filter(|(_, answer)| answer.is_ok())
+        .map(|(id, _)| *id)
+        .collect();
     let mut store = store;
     let log = host::Store::load(&mut store, &table).unwrap();
     let caused: Vec<CommandId> = log.iter().filter_map(command_of).collect();

@@ -50,10 +50,6 @@ pub(crate) fn create(host: &Host, setup: &NewTableSetup) -> TableId {
     host.create(setup, &[], Vec::new()).expect("the table can be opened")
 }
 
-pub(crate) fn watching() -> Connect {
-    playing(&[])
-}
-
 pub(crate) fn playing(seats: &[SeatNumber]) -> Connect {
     Connect {
         seats: seats.to_vec(),

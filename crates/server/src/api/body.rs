@@ -14,6 +14,7 @@ use crate::seat_token::{Device, Token};
 #[cfg_attr(test, ts(optional_fields))]
 pub(crate) struct TurnTableRequest {
     #[schema(value_type = String)]
+    #[expect(dead_code, reason = "it said that this is a turn game")]
     pub(crate) game: GameId,
     /// The secret of the device: 32 hexadecimal digits.
     #[schema(value_type = String)]
@@ -171,33 +172,44 @@ pub(crate) struct LobbyTable {
     pub(crate) speed: Option<Speed>,
 }
 
-/// The bots of a game.
+/// A game that people are offered.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct GameLevels {
+pub(crate) struct GameOffer {
     #[schema(value_type = String)]
     pub(crate) game: GameId,
     /// The game's name for people.
-    pub(crate) name: String,
+    pub(crate) name: &'static str,
     #[schema(value_type = String)]
     #[cfg_attr(test, ts(type = "\"turn\" | \"live\""))]
     pub(crate) kind: TableKind,
-    /// Weakest first.
-    pub(crate) levels: Vec<GameLevel>,
-    /// Of a live game; turn games have one board each, which their views name.
+    /// Its bots, weakest first.
+    pub(crate) levels: Vec<LevelOffer>,
+    /// Of a live game.
     pub(crate) boards: Vec<BoardOffer>,
     /// Of a live game.
     pub(crate) speeds: Vec<SpeedOffer>,
 }
 
-/// A board that a live game can be played on.
+/// A bot that people are offered.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct LevelOffer {
+    pub(crate) spec: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) words: &'static str,
+    /// Its strength, as far as it was measured.
+    pub(crate) rating: Option<u32>,
+}
+
+/// A board of a live game.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct BoardOffer {
     pub(crate) board: LiveBoard,
-    pub(crate) name: String,
+    pub(crate) name: &'static str,
     /// What its seats are called, in their order.
-    pub(crate) seats: Vec<String>,
+    pub(crate) seats: Vec<&'static str>,
 }
 
 /// A speed of a live game.
@@ -207,18 +219,7 @@ pub(crate) struct SpeedOffer {
     #[schema(value_type = String)]
     #[cfg_attr(test, ts(type = "\"standard\" | \"lightning\""))]
     pub(crate) speed: Speed,
-    pub(crate) name: String,
-}
-
-/// A bot that people are offered.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct GameLevel {
-    pub(crate) spec: String,
-    pub(crate) name: String,
-    pub(crate) words: String,
-    /// Its strength, as far as it was measured.
-    pub(crate) rating: Option<u32>,
+    pub(crate) name: &'static str,
 }
 
 /// Every answer that is no success.

@@ -7,7 +7,7 @@ use tracing::debug;
 
 use crate::{
     limits,
-    wire::{Bye, ByeReason, Greeting, Hello, ServerMessage},
+    wire::{Bye, ByeReason, Greeting, Hello, ServerMessage, SocketMessage},
 };
 
 /// A socket.
@@ -72,7 +72,7 @@ impl Line {
             reason: bye.words.clone().into(),
         };
         let last = async {
-            self.send(&ServerMessage::<()>::Bye(bye)).await?;
+            self.send(&ServerMessage::<()>::Socket(SocketMessage::Bye(bye))).await?;
             self.push(Frame::Close(Some(frame))).await
         };
         if !matches!(timeout(limits::LAST_MESSAGE, last).await, Ok(Ok(()))) {

@@ -67,7 +67,10 @@ fn steal_through_rematch(wanted: &Value) {
     assert_eq!(server.client(&second, &all[..1]).view()["yours"], json!([]));
     let (status, victims_next) = rematch(&server, &first, &[victims]);
     assert_eq!(status, 201);
-    assert_eq!((&victims_next["table"], &victims_next["seats"][0]["seat"]), (&json!(second), &json!(1 - attackers_seat)));
+    assert_eq!(
+        (&victims_next["table"], &victims_next["seats"][0]["seat"]),
+        (&json!(second), &json!(1 - attackers_seat))
+    );
 }
 
 #[test]
@@ -95,7 +98,10 @@ fn many_who_ask_for_a_rematch_at_once_come_to_one_table() {
             .into_iter()
             .map(|tokens| scope.spawn(move || rematch(server, table, tokens)))
             .collect();
-        asked.into_iter().map(|asked| asked.join().expect("an answer")).collect()
+        asked
+            .into_iter()
+            .map(|asked| asked.join().expect("an answer"))
+            .collect()
     });
     for (number, (status, answer)) in answers.iter().enumerate() {
         let seat = 1 - number % 2;

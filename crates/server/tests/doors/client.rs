@@ -231,6 +231,15 @@ impl Client {
         Client::over(stream, address, table, origin)
     }
 
+    /// Opens a socket without a first message, if the server is there.
+    pub(crate) fn try_open(address: &str, table: &str) -> Result<Self, Gone> {
+        let stream = TcpStream::connect(address).map_err(|_| Gone)?;
+        stream.set_read_timeout(Some(DEADLINE)).map_err(|_| Gone)?;
+        let request = format!("ws://{address}/ws/{table}");
+        let (socket, _) = tungstenite::client(request, stream).map_err(|_| Gone)?;
+        Ok(Client::on(socket))
+    }
+
     /// Comes to a table with some tokens.
     pub(crate) fn connect(address: &str, table: &str, tokens: &[String]) -> Self {
         Client::open(address, table).greeting(tokens)
@@ -261,16 +270,20 @@ impl Client {
                 .insert("origin", origin.parse().expect("a header"));
         }
         match tungstenite::client(request, stream) {
-            Ok((socket, _)) => Ok(Client {
-                socket,
-                commands: 0,
-                frame: None,
-                heard: Vec::new(),
-            }),
+            Ok((socket, _)) => Ok(Client::on(socket)),
             Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(answer))) => {
                 Err(answer.status().as_u16())
             }
             Err(error) => unreachable!("the socket broke: {error}"),
+        }
+    }
+
+    const fn on(socket: WebSocket<TcpStream>) -> Self {
+        Client {
+            socket,
+            commands: 0,
+            frame: None,
+            heard: Vec::new(),
         }
     }
 

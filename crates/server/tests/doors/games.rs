@@ -119,7 +119,10 @@ fn a_client_that_comes_back_gets_exactly_what_it_missed() {
         (client.until(|_| true), client)
     };
     let (update, _) = back(&server, seq);
-    assert_eq!((&update["message"], moves(&update)), (&json!("update"), vec!["e5".into(), "Nf3".into(), "Nc6".into()]));
+    assert_eq!(
+        (&update["message"], moves(&update)),
+        (&json!("update"), vec!["e5".into(), "Nf3".into(), "Nc6".into()])
+    );
     let latest = update["frame"]["seq"].as_u64().expect("a number");
     let (nothing, _) = back(&server, latest);
     assert_eq!((&nothing["message"], moves(&nothing)), (&json!("update"), vec![]));
@@ -141,7 +144,12 @@ fn a_client_that_comes_back_gets_exactly_what_it_missed() {
 fn bots_of_every_level_answer() {
     let server = TestServer::open();
     let levels: Value = serde_json::from_str(&server.get("/api/levels").1).unwrap();
-    let games: Vec<String> = levels.as_array().unwrap().iter().map(|game| text(&game["game"])).collect();
+    let games: Vec<String> = levels
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|game| text(&game["game"]))
+        .collect();
     assert_eq!(games, ["chess", "ransom", "kungfu"]);
     for game in levels.as_array().unwrap() {
         for level in game["levels"].as_array().unwrap() {
@@ -182,16 +190,19 @@ fn a_new_name_reaches_everybody_and_survives_a_restart() {
         let mut eve = server.client(&table, &[]);
         bob.view();
         eve.view();
-        let rename = |device: &str, name: &str| {
-            server.post("/api/players/name", &json!({"device": device, "name": name}))
-        };
+        let rename =
+            |device: &str, name: &str| server.post("/api/players/name", &json!({"device": device, "name": name}));
         for (name, code) in [
             ("  ", "name-empty"),
             ("aaaaaaaaaaaaaaaaaaaaa", "name-too-long"),
             ("A  B", "name-letters"),
         ] {
             let (status, refused) = rename(&hers, name);
-            assert_eq!((status, text(&refused["error"]["code"]).as_str()), (422, code), "{name:?}");
+            assert_eq!(
+                (status, text(&refused["error"]["code"]).as_str()),
+                (422, code),
+                "{name:?}"
+            );
         }
         // The id of a player is public; the secret of its device is not.
         assert_eq!(rename(&device(), "Somebody").0, 200);
@@ -245,7 +256,10 @@ fn a_registered_game_is_played_through_a_socket() {
     let (table, tokens) = server.table(&json!({"game": "hexapawn", "mode": "here", "name": "Ada", "opponent": "Bob"}));
     let mut client = server.client(&table, &tokens);
     let view = client.view();
-    assert_eq!((&view["game"], &view["board"]["width"]), (&json!("hexapawn"), &json!(4)));
+    assert_eq!(
+        (&view["game"], &view["board"]["width"]),
+        (&json!("hexapawn"), &json!(4))
+    );
     let mut plies = 0;
     while client.frame()["end"].is_null() {
         let choice = client.frame()["choices"][0].clone();
@@ -262,7 +276,10 @@ fn a_registered_game_is_played_through_a_socket() {
     // Against its bot, too; a server that does not know the game says so.
     let levels: Value = serde_json::from_str(&levels).expect("a list");
     let games = levels.as_array().expect("a list");
-    let toy = games.iter().find(|game| game["game"] == "hexapawn").expect("it is registered");
+    let toy = games
+        .iter()
+        .find(|game| game["game"] == "hexapawn")
+        .expect("it is registered");
     let against = json!({
         "game": "hexapawn", "mode": "machine", "level": toy["levels"][0]["spec"], "side": "black", "name": "Ada",
     });
@@ -271,7 +288,10 @@ fn a_registered_game_is_played_through_a_socket() {
     let mut unknown = against.clone();
     unknown["device"] = device().into();
     let (status, refused) = TestServer::open().post("/api/tables", &unknown);
-    assert_eq!((status, text(&refused["error"]["code"]).as_str()), (422, "unknown-game"));
+    assert_eq!(
+        (status, text(&refused["error"]["code"]).as_str()),
+        (422, "unknown-game")
+    );
 }
 
 #[test]

@@ -1,22 +1,25 @@
-//! The hall is killed in the middle of many games, again and again: nothing that was acknowledged is lost.
+//! The server is killed while many clients play, again and again, at random moments: every command that was acknowledged
+//! is in the log exactly once, and one that was not answered can be sent again without being carried out twice.
+
+mod log;
+mod player;
 
 use std::{
     env,
     io::{BufRead, BufReader},
     path::PathBuf,
     process::{Child, Command, Stdio},
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
 };
 
 use fastrand::Rng;
-use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::{Page, open_table, text};
+use log::Log;
+use player::{Habit, Player};
 
-const GAMES: usize = 50;
-const KILLS: usize = 6;
-
-/// A hall that can be killed.
+/// A server that can be killed.
 pub(crate) struct Victim {
     process: Child,
     pub(crate) address: String,
@@ -24,7 +27,7 @@ pub(crate) struct Victim {
 
 impl Victim {
     pub(crate) fn start(data: &TempDir) -> Self {
-        let mut process = Command::new(example("hall"))
+        let mut process = Command::new(example("server"))
             .arg(data.path())
             .stdout(Stdio::piped())
             .spawn()
@@ -33,15 +36,13 @@ impl Victim {
         let out = process.stdout.take().expect("stdout is piped");
         BufReader::new(out)
             .read_line(&mut address)
-            .expect("it tells its address");
+            .expect("it prints its address");
         Victim {
             process,
             address: address.trim().to_owned(),
         }
     }
-}
 
-impl Victim {
     /// Without a warning, as `kill -9` does.
     pub(crate) fn kill(&mut self) {
         self.process.kill().expect("it can be killed");
@@ -71,72 +72,74 @@ fn example(name: &str) -> PathBuf {
         .join(format!("{name}{}", env::consts::EXE_SUFFIX))
 }
 
-/// A game as its player knows it.
-struct Game {
-    table: String,
-    secrets: Vec<String>,
-    /// Turns that were acknowledged.
-    acknowledged: Vec<String>,
+/// How often each test kills the server: `THREEFOLD_KILLS`, or a few times.
+fn kills() -> usize {
+    let wanted = env::var("THREEFOLD_KILLS").ok();
+    wanted.map_or(5, |wanted| wanted.parse().expect("THREEFOLD_KILLS is a number"))
+}
+
+/// Players of one kind play until the server is killed at a random command, over and over.
+fn kill_again_and_again(seed: u64, open: impl Fn(&str, &mut Rng) -> Vec<Player>, players: usize) {
+    let mut rng = Rng::with_seed(seed);
+    let data = tempfile::tempdir().expect("tests may write");
+    let mut all: Vec<Player> = Vec::new();
+    let mut finished: Vec<Player> = Vec::new();
+    let mut acknowledged = 0;
+    for kill in 0..kills() {
+        let mut server = Victim::start(&data);
+        for player in &mut all {
+            player.send_unanswered_again(&server.address);
+        }
+        // A game that is over makes room for another.
+        let (over, playing) = all.into_iter().partition(|player| player.is_over);
+        finished.extend::<Vec<Player>>(over);
+        all = playing;
+        while all.len() < players {
+            all.extend(open(&server.address, &mut rng));
+        }
+        acknowledged += play_until_killed(&mut server, &mut all, &mut rng);
+        drop(server);
+        let mut log = Log::open(data.path());
+        for player in all.iter().chain(finished.iter().rev().take(players)) {
+            player.check(&mut log, kill);
+        }
+    }
+    println!("{} kills, {acknowledged} commands acknowledged before them", kills());
+    assert!(acknowledged >= kills(), "{acknowledged} commands in {} kills", kills());
+}
+
+/// Everybody plays; the server is killed when so many commands were acknowledged that nobody knows before.
+fn play_until_killed(server: &mut Victim, players: &mut [Player], rng: &mut Rng) -> usize {
+    let wanted = rng.usize(1..60);
+    let acknowledged = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        let (acknowledged, address) = (&acknowledged, server.address.clone());
+        let playing: Vec<_> = players
+            .iter_mut()
+            .map(|player| {
+                let (address, rng) = (address.clone(), rng.fork());
+                scope.spawn(move || player.play(&address, rng, acknowledged))
+            })
+            .collect();
+        while acknowledged.load(Ordering::Relaxed) < wanted && playing.iter().any(|player| !player.is_finished()) {
+            thread::yield_now();
+        }
+        server.kill();
+        for player in playing {
+            player.join().expect("it was played");
+        }
+    });
+    acknowledged.into_inner()
 }
 
 #[test]
-fn every_game_is_at_its_last_acknowledged_turn_after_a_kill() {
-    let mut rng = Rng::with_seed(50);
-    let data = tempfile::tempdir().expect("tests may write");
-    let mut hall = Victim::start(&data);
-    let mut games: Vec<Game> = (0..GAMES).map(|number| open(&hall.address, number)).collect();
-    for _ in 0..KILLS {
-        let mut pages: Vec<Page> = games.iter().map(|game| seat(&hall.address, game)).collect();
-        for _ in 0..rng.usize(1..40) {
-            let index = rng.usize(..GAMES);
-            let choice = choice(&mut pages[index], &mut rng);
-            pages[index].typed(&choice).expect("a choice is legal");
-            games[index].acknowledged.push(choice);
-        }
-        // A turn on its way when the hall dies may be kept or lost, as a whole.
-        let late = rng.usize(..GAMES);
-        let choice = choice(&mut pages[late], &mut rng);
-        pages[late].say(&json!({"request": 9_999, "wish": "typed", "text": choice}));
-        drop(hall);
-        hall = Victim::start(&data);
-        for (index, game) in games.iter_mut().enumerate() {
-            let kept = turns(&seat_view(&hall.address, game));
-            if index == late && kept.len() == game.acknowledged.len() + 1 {
-                assert_eq!(kept.last(), Some(&choice));
-                game.acknowledged.push(choice.clone());
-            }
-            assert_eq!(kept, game.acknowledged, "table {}", game.table);
-        }
-    }
+fn every_acknowledged_command_of_a_turn_game_is_stored_exactly_once() {
+    let open = |address: &str, rng: &mut Rng| Player::open(address, Habit::Turn, rng);
+    kill_again_and_again(50, open, 12);
 }
 
-fn open(address: &str, number: usize) -> Game {
-    let game = ["chess", "ransom"][number % 2];
-    let wanted = json!({"game": game, "mode": "here", "name": "Ada", "opponent": "Bob"});
-    let (table, secrets) = open_table(address, &wanted);
-    Game {
-        table,
-        secrets,
-        acknowledged: Vec::new(),
-    }
-}
-
-fn seat(address: &str, game: &Game) -> Page {
-    Page::sit(address, &game.table, &game.secrets)
-}
-
-fn seat_view(address: &str, game: &Game) -> Value {
-    seat(address, game).view()
-}
-
-fn turns(view: &Value) -> Vec<String> {
-    let record = view["record"].as_array().expect("a record");
-    record.iter().map(|entry| text(&entry["code"])).collect()
-}
-
-/// Some choice of whoever has the turn.
-fn choice(page: &mut Page, rng: &mut Rng) -> String {
-    let frame = page.frame();
-    let choices = frame["choices"].as_array().expect("choices");
-    text(&choices[rng.usize(..choices.len())]["code"])
+#[test]
+fn every_acknowledged_command_of_a_live_game_is_stored_exactly_once() {
+    let open = |address: &str, rng: &mut Rng| Player::open(address, Habit::Live, rng);
+    kill_again_and_again(52, open, 12);
 }

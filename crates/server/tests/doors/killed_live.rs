@@ -1,5 +1,5 @@
-//! The hall is killed in the middle of many games without turns: each goes on within a second of where it was, as its log
-//! has it; what was acknowledged is in that log, what waited for a resting piece still waits, and bots play on.
+//! The server is killed in the middle of many live games: each goes on within a second of where it was, as its log has it;
+//! what was acknowledged is in that log, a premove of a resting piece still waits, and bots play on.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
@@ -11,7 +11,7 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Gone, Page, get, open_table, post, text},
+    client::{Client, Gone, common, get, join, open_table, own, text},
     killed::Victim,
 };
 
@@ -21,7 +21,7 @@ const KILLS: usize = 3;
 const SECOND: u64 = 30;
 /// Ticks that the last part of a game takes at least: longer than any piece rests.
 const LAST_PART: u64 = 12 * SECOND;
-/// Between two wishes of a player, so that nobody is taken for a flood.
+/// Between two commands of a player, so that nobody is taken for a flood.
 const BREATH: Duration = Duration::from_millis(150);
 
 /// A piece and where it was sent.
@@ -39,15 +39,15 @@ struct Game {
 /// A person at a table.
 struct Seat {
     number: u64,
-    secret: String,
+    token: String,
     /// What was acknowledged and went at once.
     acknowledged: Vec<Sent>,
     /// What was acknowledged and waited for a resting piece.
     waited: Vec<Sent>,
     /// What of it still waits.
     waiting: Vec<Sent>,
-    /// The last table that was told.
-    told: Value,
+    /// The last frame that was sent.
+    sent: Value,
 }
 
 impl Game {
@@ -58,18 +58,16 @@ impl Game {
             _ => ("standard", json!(["you", "level2"])),
         };
         let wanted = json!({"game": "kungfu", "board": board, "speed": "standard", "name": "Ada", "seats": seats});
-        let (table, secrets) = open_table(address, &wanted);
-        let mut taken: Vec<(u64, String)> = secrets.into_iter().map(|secret| (0, secret)).collect();
+        let (table, tokens) = open_table(address, &wanted);
+        let mut taken: Vec<(u64, String)> = tokens.into_iter().map(|token| (0, token)).collect();
         for _ in seats.as_array().expect("seats").iter().filter(|seat| **seat == "link") {
-            let (status, joined) = post(address, &format!("/api/tables/{table}/join"), &json!({"name": "Bob"}));
-            assert_eq!(status, 200, "{joined}");
-            taken.push((joined["seat"].as_u64().expect("a seat"), text(&joined["secret"])));
+            taken.push(join(address, &table, "Bob"));
         }
         Game {
             table,
             seats: taken
                 .into_iter()
-                .map(|(number, secret)| Seat::new(number, secret))
+                .map(|(number, token)| Seat::new(number, token))
                 .collect(),
             resumed: Vec::new(),
         }
@@ -83,16 +81,16 @@ impl Game {
             .collect()
     }
 
-    /// Looks at the game after a kill: it is where it was, and what waited for a resting piece still does. Tells how
+    /// Looks at the game after a kill: it is where it was, and what waited for a resting piece still does. Returns how
     /// much that is.
     fn look(&mut self, address: &str) -> usize {
         let mut still = 0;
         for seat in &mut self.seats {
             let frame = seat.sit(address, &self.table).frame();
-            let (told, kept) = (tick(&seat.told), tick(&frame));
+            let (sent, stored) = (tick(&seat.sent), tick(&frame));
             assert!(
-                kept + SECOND >= told,
-                "table {}: {told} was told, {kept} is kept",
+                stored + SECOND >= sent,
+                "table {}: {sent} was sent, {stored} is stored",
                 self.table
             );
             let waits = premoves(&frame);
@@ -100,8 +98,8 @@ impl Game {
             let lives = alive(&frame)[seat.number as usize];
             for sent in &seat.waiting {
                 // A piece may have gone and come to rest again since the player last heard of it.
-                let [then, now] = [&seat.told, &frame].map(|frame| rests(frame, sent.0));
-                let rests = then == now && now > Some(kept);
+                let [then, now] = [&seat.sent, &frame].map(|frame| rests(frame, sent.0));
+                let rests = then == now && now > Some(stored);
                 assert!(
                     !lives || !rests || waits.contains(sent),
                     "table {}: {sent:?} is forgotten",
@@ -115,19 +113,19 @@ impl Game {
         still
     }
 
-    /// The log of the hall, when the game is over.
+    /// The log of the server, when the game is over.
     fn log(&self, address: &str) -> Value {
-        let (status, kept) = get(address, &format!("/api/tables/{}/export?format=json", self.table));
-        assert_eq!(status, 200, "{kept}");
-        serde_json::from_str::<Value>(&kept).expect("a game")["record"].take()
+        let (status, exported) = get(address, &format!("/api/tables/{}/export?format=json", self.table));
+        assert_eq!(status, 200, "{exported}");
+        serde_json::from_str::<Value>(&exported).expect("a game")["record"].take()
     }
 
     /// Every table that was shown after a kill is the one to which the log leads.
     fn check_resumed(&self, address: &str) {
-        let mut page = self.seats[0].sit(address, &self.table);
+        let mut client = self.seats[0].sit(address, &self.table);
         for resumed in &self.resumed {
-            page.say(&json!({"request": 0, "wish": "seek", "tick": tick(resumed)}));
-            let replayed = page.until(|told| told["told"] == "replayed")["replayed"]["frame"].clone();
+            let seek = json!({"kind": "own", "command": "seek", "tick": tick(resumed)});
+            let replayed = client.command(seek).expect("the game is over")["replay"]["frame"].clone();
             let pieces = |frame: &Value| frame["pieces"].as_array().expect("pieces").clone();
             assert_eq!(pieces(&replayed).len(), pieces(resumed).len(), "table {}", self.table);
             for shown in pieces(resumed) {
@@ -145,72 +143,76 @@ impl Game {
 }
 
 impl Seat {
-    fn new(number: u64, secret: String) -> Self {
+    fn new(number: u64, token: String) -> Self {
         Seat {
             number,
-            secret,
+            token,
             acknowledged: Vec::new(),
             waited: Vec::new(),
             waiting: Vec::new(),
-            told: Value::Null,
+            sent: Value::Null,
         }
     }
 
-    fn sit(&self, address: &str, table: &str) -> Page {
-        let mut page = Page::sit(address, table, std::slice::from_ref(&self.secret));
-        page.view();
-        page
+    fn sit(&self, address: &str, table: &str) -> Client {
+        let mut client = Client::connect(address, table, std::slice::from_ref(&self.token));
+        client.view();
+        client
     }
 
-    /// Plays until the hall is gone, and counts in `granted` what was acknowledged.
+    /// Plays until the server is gone, and counts in `granted` what was acknowledged.
     fn play(&mut self, address: &str, table: &str, mut rng: Rng, granted: &AtomicUsize) {
-        let mut page = self.sit(address, table);
+        let mut client = self.sit(address, table);
         // A socket that is there may be gone by now.
-        drop(page.say_if_open(&json!({"request": 0, "wish": "ready"})));
-        while let Ok(is_granted) = self.command(&mut page, &mut rng) {
+        drop(client.say_if_open(&ready()));
+        while let Ok(is_granted) = self.command(&mut client, &mut rng) {
             granted.fetch_add(usize::from(is_granted), Ordering::Relaxed);
             thread::sleep(BREATH);
         }
-        let frame = page.frame();
+        let frame = client.frame();
         self.waiting = premoves(&frame);
-        // What was on its way when the hall was killed was never acknowledged.
+        // What was on its way when the server was killed was never acknowledged.
         self.waiting.retain(|sent| self.waited.contains(sent));
-        self.told = frame;
+        self.sent = frame;
     }
 
-    /// Plays on until nothing waits any more that waited after the last kill, then gives up and sees the end. Tells what
-    /// it was told meanwhile.
+    /// Plays on until nothing waits any more that waited after the last kill, then resigns and sees the end. Returns
+    /// what it was sent meanwhile.
     fn finish(&mut self, address: &str, table: &str, mut rng: Rng) -> Vec<String> {
-        let mut page = self.sit(address, table);
-        let since = tick(&page.frame());
-        page.say(&json!({"request": 0, "wish": "ready"}));
+        let mut client = self.sit(address, table);
+        let since = tick(&client.frame());
+        client.say(&ready());
         loop {
-            let frame = page.frame();
+            let frame = client.frame();
             let waits = premoves(&frame);
             let settled = !self.waiting.iter().any(|sent| waits.contains(sent));
             let out = frame["seats"][self.number as usize]["alive"] == false;
             if frame["phase"] == "over" || out || (settled && tick(&frame) >= since + LAST_PART) {
                 break;
             }
-            self.command(&mut page, &mut rng).expect("the hall is there");
+            self.command(&mut client, &mut rng).expect("the server is there");
             thread::sleep(BREATH);
         }
-        // Who has lost the king cannot.
-        drop(page.wish(json!({"wish": "resign"})));
-        if page.frame()["phase"] != "over" {
-            page.until(|told| told["frame"]["phase"] == "over");
+        // A player without a king cannot.
+        drop(client.command(common("resign")));
+        if client.frame()["phase"] != "over" {
+            client.until(|message| message["frame"]["phase"] == "over");
         }
-        page.into_heard()
+        client.into_heard()
     }
 
     /// Sends some piece somewhere, a resting one too, and takes note if that was granted.
-    fn command(&mut self, page: &mut Page, rng: &mut Rng) -> Result<bool, Gone> {
-        let frame = page.frame();
+    fn command(&mut self, client: &mut Client, rng: &mut Rng) -> Result<bool, Gone> {
+        let frame = client.frame();
         if frame["phase"] == "over" {
-            page.until_gone(|_| false)?;
+            client.until_gone(|_| false)?;
         }
         if frame["phase"] != "running" {
-            page.until_gone(|told| ["running", "over"].iter().any(|phase| told["frame"]["phase"] == *phase))?;
+            client.until_gone(|message| {
+                ["running", "over"]
+                    .iter()
+                    .any(|phase| message["frame"]["phase"] == *phase)
+            })?;
             return Ok(false);
         }
         let army = &frame["seats"][self.number as usize]["army"];
@@ -223,21 +225,21 @@ impl Seat {
             .filter(|piece| waits.iter().all(|(waiting, _)| waiting != piece))
             .collect();
         let Some(piece) = rng.choice(free) else {
-            page.until_gone(|told| !told["frame"].is_null())?;
+            client.until_gone(|message| !message["frame"].is_null())?;
             return Ok(false);
         };
-        page.say_if_open(&json!({"request": 0, "wish": "choices", "piece": piece}))?;
-        let told = page.until_gone(|told| told["told"] == "squares" || told["told"] == "refused")?;
-        let squares = told["squares"].as_array().map_or(&[][..], Vec::as_slice);
+        let targets = json!({"kind": "own", "command": "targets", "piece": piece});
+        let answer = client.command_if_open(targets)?.unwrap_or_default();
+        let squares = answer["squares"].as_array().map_or(&[][..], Vec::as_slice);
         let Some(to) = rng.choice(squares).map(text) else {
             return Ok(false);
         };
         // A piece that was taken meanwhile is refused, and so is one whose way is blocked by what cannot be seen.
-        let wish = json!({"wish": "command", "piece": piece, "to": to});
-        let granted = page.wish_if_open(wish)?.is_ok();
+        let go = json!({"kind": "own", "command": "go", "piece": piece, "to": to});
+        let granted = client.command_if_open(go)?.is_ok();
         let sent = (piece, to);
         let rested = !self::piece(&frame, piece).is_some_and(|piece| piece["place"]["rests"].is_null());
-        if granted && premoves(&page.frame()).contains(&sent) {
+        if granted && premoves(&client.frame()).contains(&sent) {
             self.waited.push(sent);
         } else if granted && !rested {
             self.acknowledged.push(sent);
@@ -259,6 +261,13 @@ fn moves(record: &Value, seat: u64) -> Vec<(u64, Sent)> {
         (tick(entry), (piece.expect("it is one of them") as u64, to))
     })
     .collect()
+}
+
+/// Says that its player is ready, under a number that no answer is waited for.
+fn ready() -> Value {
+    let mut ready = own("ready");
+    ready["id"] = 0.into();
+    ready
 }
 
 fn tick(frame: &Value) -> u64 {
@@ -299,26 +308,27 @@ fn is_same(shown: &Value, logged: &Value, tick: u64) -> bool {
         (Some("flying"), Some("moving")) => true,
         _ => at == was,
     };
-    place && shown["army"] == logged["army"] && shown["shape"] == logged["shape"]
+    place && shown["army"] == logged["army"] && shown["kind"] == logged["kind"]
 }
 
-/// Whether what a page heard says that a piece was captured, or that what waited for it came to nothing.
+/// Whether a client was sent that a piece was captured, or that its premove was dropped.
 fn was_dropped(heard: &[String], piece: u64) -> bool {
     heard.iter().any(|text| {
-        let told: Value = serde_json::from_str(text).expect("the hall speaks JSON");
+        let message: Value = serde_json::from_str(text).expect("messages are JSON");
         let captured = |event: &Value| event["event"] == "captured" && event["piece"] == piece;
-        let events = told["events"].as_array();
-        (told["told"] == "dropped" && told["piece"] == piece)
+        let events = message["events"].as_array();
+        let note = &message["note"];
+        (note["note"] == "premove-dropped" && note["piece"] == piece)
             || events.is_some_and(|events| events.iter().any(captured))
     })
 }
 
-/// Everybody plays until so much was granted, then the hall is killed.
-fn play_until_killed(hall: &mut Victim, games: &mut [Game], rng: &mut Rng, wanted: usize) {
+/// Everybody plays until so much was granted, then the server is killed.
+fn play_until_killed(server: &mut Victim, games: &mut [Game], rng: &mut Rng, wanted: usize) {
     let granted = AtomicUsize::new(0);
     thread::scope(|scope| {
         let granted = &granted;
-        let address = hall.address.clone();
+        let address = server.address.clone();
         let mut players = Vec::new();
         for Game { table, seats, .. } in games {
             for seat in seats {
@@ -329,30 +339,30 @@ fn play_until_killed(hall: &mut Victim, games: &mut [Game], rng: &mut Rng, wante
         while granted.load(Ordering::Relaxed) < wanted && !players.iter().any(ScopedJoinHandle::is_finished) {
             thread::yield_now();
         }
-        hall.kill();
+        server.kill();
         for player in players {
             player.join().expect("it was played");
         }
     });
-    assert!(granted.into_inner() >= wanted, "nobody ends before the hall does");
+    assert!(granted.into_inner() >= wanted, "nobody ends before the server does");
 }
 
 #[test]
 fn every_live_game_goes_on_as_its_log_has_it_after_a_kill() {
     let mut rng = Rng::with_seed(51);
     let data = tempfile::tempdir().expect("tests may write");
-    let mut hall = Victim::start(&data);
-    let mut games: Vec<Game> = (0..GAMES).map(|number| Game::open(&hall.address, number)).collect();
+    let mut server = Victim::start(&data);
+    let mut games: Vec<Game> = (0..GAMES).map(|number| Game::open(&server.address, number)).collect();
     let mut waiting = 0;
     for _ in 0..KILLS {
         let wanted = rng.usize(800..1_500);
-        play_until_killed(&mut hall, &mut games, &mut rng, wanted);
-        hall = Victim::start(&data);
-        waiting = games.iter_mut().map(|game| game.look(&hall.address)).sum();
+        play_until_killed(&mut server, &mut games, &mut rng, wanted);
+        server = Victim::start(&data);
+        waiting = games.iter_mut().map(|game| game.look(&server.address)).sum();
         assert!(waiting > 0, "something waited for resting pieces");
     }
     let heard: Vec<Vec<Vec<String>>> = thread::scope(|scope| {
-        let address = &hall.address;
+        let address = &server.address;
         let games: Vec<Vec<_>> = games
             .iter_mut()
             .map(|Game { table, seats, .. }| {
@@ -376,7 +386,7 @@ fn every_live_game_goes_on_as_its_log_has_it_after_a_kill() {
     });
     let (mut went, mut played_on) = (0, 0);
     for (game, heard) in games.iter().zip(heard) {
-        let record = game.log(&hall.address);
+        let record = game.log(&server.address);
         let resumed = game.resumed.last().expect("it was killed");
         for (seat, heard) in game.seats.iter().zip(heard) {
             let logged = moves(&record, seat.number);
@@ -408,7 +418,7 @@ fn every_live_game_goes_on_as_its_log_has_it_after_a_kill() {
             );
             played_on += usize::from(on);
         }
-        game.check_resumed(&hall.address);
+        game.check_resumed(&server.address);
     }
     assert!(went > 0, "of {waiting} that waited none went");
     assert!(played_on > 0, "no bot plays on");

@@ -26,18 +26,31 @@ fn a_move_that_cannot_be_stored_is_refused_and_shows_in_the_health() {
     store.set_failing(true);
     assert_eq!(bob.typed("e5").unwrap_err().code, "not-stored");
     let health: Value = serde_json::from_str(&server.get("/healthz").1).expect("JSON");
-    assert_eq!((server.get("/healthz").0, text(&health["error"]["code"]).as_str()), (503, "not-stored"));
+    assert_eq!(
+        (server.get("/healthz").0, text(&health["error"]["code"]).as_str()),
+        (503, "not-stored")
+    );
     let notice = ada.until(|message| message["message"] == "notice");
     assert_eq!(notice["notice"]["code"], "not-stored");
     for path in ["/api/tables", "/api/players/name"] {
-        let body = if path == "/api/tables" { wanted.clone() } else { json!({"device": device(), "name": "Ada"}) };
+        let body = if path == "/api/tables" {
+            wanted.clone()
+        } else {
+            json!({"device": device(), "name": "Ada"})
+        };
         let (status, refused) = server.post(path, &body);
         assert_eq!((status, text(&refused["error"]["code"]).as_str()), (503, "not-stored"));
     }
     let metrics = server.get("/metrics").1;
     assert!(!metrics.contains("threefold_failed_writes_total 0\n"), "{metrics}");
     // Nobody has seen the move that was not stored.
-    assert_eq!(server.client(&table, &[]).view()["record"].as_array().expect("a record").len(), 1);
+    assert_eq!(
+        server.client(&table, &[]).view()["record"]
+            .as_array()
+            .expect("a record")
+            .len(),
+        1
+    );
 
     store.set_failing(false);
     let begun = Instant::now();
@@ -104,7 +117,10 @@ fn what_was_answered_with_201_exists_after_a_kill() {
             let names: Vec<String> = (0..2).map(|seat| text(&view["frame"]["seats"][seat]["name"])).collect();
             assert_eq!(names, ["Ada", "Bob"], "table {table}");
             let guest = json!({"device": device(), "name": "Eve"});
-            assert_eq!(post(&server.address, &format!("/api/tables/{table}/join"), &guest).0, 409);
+            assert_eq!(
+                post(&server.address, &format!("/api/tables/{table}/join"), &guest).0,
+                409
+            );
         }
         assert_eq!(get(&server.address, "/healthz").0, 200);
     }

@@ -30,11 +30,21 @@ fn wrong_tables_are_refused_with_a_code_and_words() {
             "name-letters",
             "Display name can only contain letters, numbers, and single spaces",
         ),
-        ("level", json!("uci:/bin/sh"), "unknown-level", "no level is called 'uci:/bin/sh'"),
+        (
+            "level",
+            json!("uci:/bin/sh"),
+            "unknown-level",
+            "no level is called 'uci:/bin/sh'",
+        ),
         ("level", json!(null), "no-level", "choose a level"),
         ("clock", json!("soon"), "wrong-clock", "'soon' is not a clock"),
         ("clock", json!("0.00001+5"), "wrong-clock", "tenth of a second"),
-        ("start", json!({"text": "8/8/8/8/8/8/8/8 w - - 0 1"}), "wrong-start", "king"),
+        (
+            "start",
+            json!({"text": "8/8/8/8/8/8/8/8 w - - 0 1"}),
+            "wrong-start",
+            "king",
+        ),
         ("mode", json!("here"), "no-opponent", "name the second player"),
         ("game", json!("go"), "unknown-game", "no game is called 'go'"),
         ("device", json!("me"), "wrong-body", "32 hexadecimal digits"),
@@ -43,14 +53,26 @@ fn wrong_tables_are_refused_with_a_code_and_words() {
         let mut wanted = good.clone();
         wanted[key] = value;
         let (status, answer) = server.post("/api/tables", &wanted);
-        assert_eq!((status, text(&answer["error"]["code"]).as_str()), (422, code), "{wanted}");
+        assert_eq!(
+            (status, text(&answer["error"]["code"]).as_str()),
+            (422, code),
+            "{wanted}"
+        );
         assert!(text(&answer["error"]["words"]).contains(words), "{answer}");
     }
     let live = json!({"game": "kungfu", "board": "four", "speed": "lightning", "name": "Ada", "device": device()});
     for (seats, code, words) in [
         (json!(["you", "link"]), "wrong-seats", "this board has 4 seats, not 2"),
-        (json!(["you", "you", "link", "level1"]), "two-seats", "you can take one seat only"),
-        (json!(["you", "link", "link", "level9"]), "unknown-level", "no level is called 'level9'"),
+        (
+            json!(["you", "you", "link", "level1"]),
+            "two-seats",
+            "you can take one seat only",
+        ),
+        (
+            json!(["you", "link", "link", "level9"]),
+            "unknown-level",
+            "no level is called 'level9'",
+        ),
         (
             json!(["uci:/bin/sh", "link", "link", "you"]),
             "unknown-level",
@@ -106,7 +128,11 @@ fn every_http_error_has_a_code_and_words() {
         (post(join, json, &guest), 404, "no-table"),
         (post("/api/levels", json, "{}"), 405, "wrong-method"),
         (get("/api/players/name"), 405, "wrong-method"),
-        (post("/api/tables", json, &format!("\"{}\"", "x".repeat(100_000))), 413, "too-large"),
+        (
+            post("/api/tables", json, &format!("\"{}\"", "x".repeat(100_000))),
+            413,
+            "too-large",
+        ),
         (post("/api/tables", "text/plain", "{}"), 415, "not-json"),
         (post(join, json, &name_missing), 422, "wrong-body"),
         (get("/api/tables/222222/export?format=x"), 422, "unknown-format"),
@@ -128,9 +154,7 @@ fn a_client_seats_no_program_of_this_machine() {
     let wanted = json!({"game": "chess", "mode": "machine", "level": "easy", "name": "Ada"});
     let (table, tokens) = server.table(&wanted);
     let mut client = server.client(&table, &tokens);
-    let seat = |spec: &str| {
-        json!({"kind": "common", "command": "set-seat", "seat": 1, "occupant": {"is": "bot", "spec": spec}})
-    };
+    let seat = |spec: &str| json!({"kind": "common", "command": "set-seat", "seat": 1, "occupant": {"is": "bot", "spec": spec}});
     for spec in ["uci:/bin/sh", "uci:/bin/sh?x=1", "master?threads=64"] {
         assert_eq!(client.command(seat(spec)).unwrap_err().code, "no-such-bot");
     }
@@ -158,10 +182,22 @@ fn nonsense_ends_the_socket_with_a_reason_and_harms_nobody() {
     player.view();
     let nonsense: [(Message, &str, u16); 6] = [
         (Message::text("{"), "malformed", 1007),
-        (Message::text(r#"{"id":1,"kind":"own","command":"fly"}"#), "malformed", 1007),
-        (Message::text(r#"{"id":-1,"kind":"common","command":"resign"}"#), "malformed", 1007),
+        (
+            Message::text(r#"{"id":1,"kind":"own","command":"fly"}"#),
+            "malformed",
+            1007,
+        ),
+        (
+            Message::text(r#"{"id":-1,"kind":"common","command":"resign"}"#),
+            "malformed",
+            1007,
+        ),
         // A command of the other kind of table.
-        (Message::text(r#"{"id":1,"kind":"own","command":"ready"}"#), "malformed", 1007),
+        (
+            Message::text(r#"{"id":1,"kind":"own","command":"ready"}"#),
+            "malformed",
+            1007,
+        ),
         (Message::binary(vec![0; 16]), "malformed", 1007),
         (Message::text("x".repeat(100_000)), "too-long", 1009),
     ];

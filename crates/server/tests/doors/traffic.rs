@@ -1,5 +1,5 @@
-//! Whole games without turns with every byte that was sent to every socket, against the server's own log: where another
-//! player's piece will stop is in none of them while the game runs (6.1).
+//! Whole live games with every byte that was sent to every socket, against the server's own log: where another player's
+//! piece will stop is in none of them while the game runs (docs/kungfu.md, 6.1).
 
 mod log;
 
@@ -8,19 +8,19 @@ use std::{thread, time::Duration};
 use fastrand::Rng;
 use serde_json::{Value, json};
 
-use crate::client::{House, Page, text};
+use crate::client::{Client, TestServer, common, device, own, text};
 use log::Log;
 
-/// So many wishes people make before they give up; the king may fall sooner.
-const WISHES: usize = 80;
-/// The least time between two wishes of a player.
+/// So many commands people give before they resign; the king may fall sooner.
+const COMMANDS: usize = 80;
+/// The least time between two commands of a player, so that nobody is taken for a flood.
 const BREATH: Duration = Duration::from_millis(120);
 
-/// What one socket was told.
+/// What one socket was sent.
 pub(crate) struct Heard {
     /// The seat it spoke for.
     pub(crate) seat: Option<u64>,
-    /// Everything told while the game ran.
+    /// Every message while the game ran.
     pub(crate) messages: Vec<Value>,
 }
 
@@ -56,18 +56,18 @@ const GAMES: [Game; 4] = [
 
 #[test]
 fn no_byte_tells_where_another_players_piece_will_stop() {
-    let house = House::open();
-    let house = &house;
+    let server = TestServer::open();
+    let server = &server;
     thread::scope(|scope| {
-        let games = GAMES.map(|game| scope.spawn(move || check(house, &game)));
+        let games = GAMES.map(|game| scope.spawn(move || check(server, &game)));
         for game in games {
             game.join().expect("nothing leaks");
         }
     });
 }
 
-fn check(house: &House, game: &Game) {
-    let (log, sockets) = play(house, game);
+fn check(server: &TestServer, game: &Game) {
+    let (log, sockets) = play(server, game);
     let mut under_way = 0;
     for heard in &sockets {
         for message in &heard.messages {
@@ -96,7 +96,9 @@ fn planted_leaks_are_found(log: &Log, sockets: &[Heard]) {
                 assert!(!with(&|place| place["why"] = json!({"towards": hidden.to})).is_empty());
                 let far = hidden.way.iter().any(|way| way.abs() > 1);
                 assert!(!far || !with(&|place| place["step"] = json!(hidden.way)).is_empty());
-                let squares = json!({"told": "squares", "piece": hidden.piece, "squares": [hidden.to]});
+                let squares = json!({
+                    "message": "reply", "answer": {"answer": "squares", "piece": hidden.piece, "squares": [hidden.to]},
+                });
                 assert!(!log.leaks(&squares, heard.seat).is_empty());
                 planted += 1;
             }
@@ -105,102 +107,112 @@ fn planted_leaks_are_found(log: &Log, sockets: &[Heard]) {
     assert!(planted > 0);
 }
 
-/// Plays a game to its end: what everybody was told, and what was so.
-fn play(house: &House, game: &Game) -> (Log, Vec<Heard>) {
+/// Plays a game to its end: what everybody was sent, and what was so.
+fn play(server: &TestServer, game: &Game) -> (Log, Vec<Heard>) {
     let wanted = json!({
-        "game": "kungfu", "board": game.board, "speed": game.speed, "name": "Ada", "seats": game.seats,
+        "game": "kungfu", "board": game.board, "speed": game.speed, "name": "Ada", "device": device(),
+        "seats": game.seats,
     });
-    let (status, opened) = house.post("/api/tables", &wanted);
+    let (status, opened) = server.post("/api/tables", &wanted);
     assert_eq!(status, 201, "{opened}");
     let table = text(&opened["table"]);
-    let mut seats = vec![opened["secrets"][0].clone()];
+    let granted = &opened["seats"][0];
+    let mut seats = vec![(granted["seat"].as_u64().expect("a seat"), text(&granted["token"]))];
     for _ in game.seats.iter().filter(|seat| **seat == "link") {
-        let (status, joined) = house.post(&format!("/api/tables/{table}/join"), &json!({"name": "Bob"}));
-        assert_eq!(status, 200, "{joined}");
-        seats.push(joined);
+        seats.push(server.join(&table, "Bob"));
     }
     let sockets = thread::scope(|scope| {
         let table = &table;
-        let people = seats.iter().map(|given| {
-            let seat = given["seat"].as_u64().expect("a seat");
-            let secret = text(&given["secret"]);
+        let people = seats.into_iter().map(|(seat, token)| {
             scope.spawn(move || {
-                let mut page = house.page(table, &[secret]);
-                play_seat(&mut page, seat);
-                heard(page, Some(seat))
+                let mut client = server.client(table, &[token]);
+                play_seat(&mut client, seat);
+                heard(client, Some(seat))
             })
         });
         let people: Vec<_> = people.collect();
         let spectator = scope.spawn(move || {
-            let mut page = house.page(table, &[]);
-            page.until(is_over);
-            heard(page, None)
+            let mut client = server.client(table, &[]);
+            client.until(is_over);
+            heard(client, None)
         });
         let sockets = people.into_iter().chain([spectator]);
         sockets.map(|socket| socket.join().expect("it is played")).collect()
     });
-    let (status, kept) = house.get(&format!("/api/tables/{table}/export?format=json"));
+    let (status, kept) = server.get(&format!("/api/tables/{table}/export?format=json"));
     assert_eq!(status, 200, "{kept}");
     (Log::read(&kept), sockets)
 }
 
-fn is_over(told: &Value) -> bool {
-    [&told["frame"], &told["view"]["frame"]]
+fn is_over(message: &Value) -> bool {
+    [&message["frame"], &message["view"]["frame"]]
         .iter()
         .any(|frame| frame["phase"] == "over")
 }
 
-/// Sends pieces wherever they may go, as often as a person would, and gives up after a while.
-fn play_seat(page: &mut Page, seat: u64) {
+/// Sends pieces wherever they may go, as often as a person would, and resigns after a while.
+fn play_seat(client: &mut Client, seat: u64) {
     let mut rng = Rng::with_seed(seat);
-    let army = page.view()["frame"]["seats"][seat as usize]["army"].clone();
-    page.say(&json!({"request": 0, "wish": "ready"}));
-    let mut wishes = 0;
+    let army = client.view()["frame"]["seats"][seat as usize]["army"].clone();
+    let mut id = 0;
+    let mut send = |client: &mut Client, mut command: Value| {
+        id += 1;
+        command["id"] = id.into();
+        client.say(&command);
+    };
+    send(client, own("ready"));
+    let mut commands = 0;
     loop {
-        let heard = |told: &Value| !told["frame"].is_null() || told["told"] == "squares" || told["told"] == "refused";
-        let told = page.until(heard);
-        if is_over(&told) {
+        let heard = |message: &Value| {
+            !message["frame"].is_null() || message["answer"]["answer"] == "squares" || message["message"] == "refused"
+        };
+        let message = client.until(heard);
+        if is_over(&message) {
             return;
         }
-        if wishes > WISHES || page.frame()["phase"] != "running" {
+        if commands > COMMANDS || client.frame()["phase"] != "running" {
             continue;
         }
         thread::sleep(BREATH);
-        wishes += 1;
-        let squares = told["squares"].as_array().filter(|squares| !squares.is_empty());
-        if wishes > WISHES {
-            page.say(&json!({"request": 1, "wish": "resign"}));
+        commands += 1;
+        let answer = &message["answer"];
+        let squares = answer["squares"].as_array().filter(|squares| !squares.is_empty());
+        if commands > COMMANDS {
+            send(client, common("resign"));
         } else if let Some(squares) = squares {
             let to = &squares[rng.usize(..squares.len())];
-            page.say(&json!({"request": 2, "wish": "command", "piece": told["piece"], "to": to}));
+            send(
+                client,
+                json!({"kind": "own", "command": "go", "piece": answer["piece"], "to": to}),
+            );
         } else {
-            let frame = page.frame();
+            let frame = client.frame();
             let pieces = frame["pieces"].as_array().expect("pieces").iter();
             let own: Vec<&Value> = pieces.filter(|piece| piece["army"] == army).collect();
             if own.is_empty() {
                 continue;
             }
             let piece = &own[rng.usize(..own.len())]["id"];
-            page.say(&json!({"request": 3, "wish": "choices", "piece": piece}));
+            send(client, json!({"kind": "own", "command": "targets", "piece": piece}));
         }
     }
 }
 
-/// What a socket was told until the game was over.
-fn heard(page: Page, seat: Option<u64>) -> Heard {
-    let messages = page.into_heard();
+/// What a socket was sent until the game was over.
+fn heard(client: Client, seat: Option<u64>) -> Heard {
+    let messages = client.into_heard();
     let messages = messages
         .iter()
-        .map(|text| serde_json::from_str(text).expect("the hall speaks JSON"))
-        .map(|mut told: Value| {
-            // A view holds the same frame as news.
-            if told["told"] == "live-view" {
-                told["frame"] = told["view"]["frame"].take();
+        .map(|text| serde_json::from_str(text).expect("messages are JSON"))
+        .map(|mut message: Value| {
+            // A snapshot holds the same frame as an update.
+            if message["message"] == "snapshot" {
+                message["frame"] = message["view"]["frame"].take();
             }
-            told
+            message
         });
     Heard {
         seat,
-        messages: messages.take_while(|told| !is_over(told)).collect(),
+        messages: messages.take_while(|message| !is_over(message)).collect(),
     }
 }

@@ -1,4 +1,4 @@
-//! Readers that never read: what waits for them is bounded, they are dropped with a word, and nobody else is held up.
+//! Clients that never read: what waits for them is bounded, they are dropped with a reason, and nobody else is held up.
 
 use std::{
     fs,
@@ -13,21 +13,21 @@ use tokio::{net::TcpSocket, runtime};
 use tungstenite::Message;
 
 use crate::{
-    client::{House, Page, get, open_table},
+    client::{Client, End, TestServer, common, get, open_table, own, typed},
     killed::Victim,
 };
 
 /// So many sit at a table and never read.
 const DEAF: usize = 100;
-/// KiB by which the hall may grow while it waits for them.
+/// KiB by which the server may grow while it waits for them.
 const GROWTH: u64 = 24 << 10;
-/// Between two wishes, so that nobody is taken for a flood.
+/// Between two commands, so that nobody is taken for a flood.
 const BREATH: Duration = Duration::from_millis(40);
 const DEADLINE: Duration = Duration::from_mins(3);
 
-/// A hall in a process of its own, whose memory can be looked at.
+/// A server in a process of its own, whose memory can be looked at.
 struct Watched {
-    hall: Victim,
+    server: Victim,
     _data: TempDir,
 }
 
@@ -35,18 +35,18 @@ impl Watched {
     fn start() -> Self {
         let data = tempfile::tempdir().expect("tests may write");
         Watched {
-            hall: Victim::start(&data),
+            server: Victim::start(&data),
             _data: data,
         }
     }
 
     fn address(&self) -> &str {
-        &self.hall.address
+        &self.server.address
     }
 
     /// The most memory it ever had, in KiB.
     fn memory(&self) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.hall.process())).expect("it runs");
+        let status = fs::read_to_string(format!("/proc/{}/status", self.server.process())).expect("it runs");
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
         number.expect("a number of KiB")
@@ -65,8 +65,8 @@ impl Watched {
     }
 }
 
-/// A page that has said who it is, with as little room for what it is told as the system allows.
-fn deaf(address: &str, table: &str) -> Page {
+/// A client that has sent its first message, with as little room for what it is sent as the system allows.
+fn deaf(address: &str, table: &str) -> Client {
     let runtime = runtime::Builder::new_current_thread().enable_io().build();
     let connected = runtime.expect("a runtime").block_on(async {
         let socket = TcpSocket::new_v4()?;
@@ -76,79 +76,80 @@ fn deaf(address: &str, table: &str) -> Page {
         stream.set_nonblocking(false)?;
         Ok::<_, std::io::Error>(stream)
     });
-    let stream = connected.expect("the hall listens");
-    let page = Page::over(stream, address, table, None).expect("the socket opens");
-    page.greeting(&[])
+    let stream = connected.expect("the server listens");
+    let client = Client::over(stream, address, table, None).expect("the socket opens");
+    client.greeting(&[])
 }
 
-/// Makes two wishes in turn at a table where nobody else reads, until all those are dropped.
-fn provoke(wanted: &Value, wishes: &[Value; 2]) {
+/// Sends two commands in turn at a table where nobody else reads, until all those are dropped.
+fn provoke(wanted: &Value, commands: &[Value; 2]) {
     let watched = Watched::start();
     let address = watched.address();
-    let (table, secrets) = open_table(address, wanted);
-    let mut player = Page::sit(address, &table, &secrets);
+    let (table, tokens) = open_table(address, wanted);
+    let mut player = Client::connect(address, &table, &tokens);
     let running = |frame: &Value| frame["phase"].is_null() || frame["phase"] == "running";
     if !running(&player.frame()) {
-        player.until(|told| running(&told["frame"]) && !told["frame"].is_null());
+        player.until(|message| running(&message["frame"]) && !message["frame"].is_null());
     }
-    let mut deaf: Vec<Page> = (0..DEAF).map(|_| deaf(address, &table)).collect();
+    let mut deaf: Vec<Client> = (0..DEAF).map(|_| deaf(address, &table)).collect();
     let before = watched.memory();
     thread::scope(|scope| {
         let reader = scope.spawn(|| {
-            let mut reader = Page::sit(address, &table, &[]);
-            reader.until(|told| !told["frame"]["end"].is_null());
+            let mut reader = Client::connect(address, &table, &[]);
+            reader.until(|message| !message["frame"]["end"].is_null());
         });
         let begun = Instant::now();
-        for wish in wishes.iter().cycle() {
-            player.wish(wish.clone()).expect("it may be done again and again");
+        for command in commands.iter().cycle() {
+            player.command(command.clone()).expect("it may be done again and again");
             if watched.expelled() >= DEAF {
                 break;
             }
             assert!(begun.elapsed() < DEADLINE, "{} are dropped", watched.expelled());
             thread::sleep(BREATH);
         }
-        player.wish(json!({"wish": "resign"})).expect("one may give up");
+        player.command(common("resign")).expect("one may resign");
         reader.join().expect("who reads hears of the end");
     });
     let grown = watched.memory() - before;
     assert!(grown < GROWTH, "{grown} KiB for {DEAF} who do not read");
-    // Who begins to read while the last words are tried hears them; the others find the line dead.
-    let heard: Vec<(String, u16)> = deaf.iter_mut().filter_map(Page::end_if_told).collect();
-    let last = ("nobody reads what is sent".to_owned(), 1008);
+    // A client that begins to read while the last message is tried gets it; the others find the connection closed.
+    let heard: Vec<End> = deaf.iter_mut().filter_map(Client::end_if_sent).collect();
+    let reason = "too-slow".to_owned();
+    let last = End { reason, code: 1008 };
     assert!(!heard.is_empty() && heard.iter().all(|end| *end == last), "{heard:?}");
 }
 
 #[test]
-fn news_without_turns_does_not_pile_up_for_who_never_reads() {
+fn updates_of_live_games_do_not_pile_up_for_a_client_that_never_reads() {
     let wanted = json!({
         "game": "kungfu", "board": "standard", "speed": "lightning", "name": "Ada", "seats": ["you", "level1"],
     });
-    provoke(&wanted, &[true, false].map(|on| json!({"wish": "pause", "on": on})));
-}
-
-#[test]
-fn news_of_turns_does_not_pile_up_for_who_never_reads() {
-    let wanted = json!({"game": "chess", "mode": "here", "name": "Ada", "opponent": "Bob"});
     provoke(
         &wanted,
-        &[json!({"wish": "typed", "text": "e4"}), json!({"wish": "undo"})],
+        &["on", "off"].map(|pause| json!({"kind": "own", "command": "pause", "pause": pause})),
     );
 }
 
 #[test]
-fn answers_do_not_pile_up_for_who_asks_and_never_reads() {
+fn updates_of_turn_games_do_not_pile_up_for_a_client_that_never_reads() {
+    let wanted = json!({"game": "chess", "mode": "here", "name": "Ada", "opponent": "Bob"});
+    provoke(&wanted, &[typed("e4"), own("take-back")]);
+}
+
+#[test]
+fn answers_do_not_pile_up_for_a_client_that_asks_and_never_reads() {
     let watched = Watched::start();
     let address = watched.address();
     let wanted = json!({"game": "chess", "mode": "here", "name": "Ada", "opponent": "Bob"});
-    let (table, secrets) = open_table(address, &wanted);
-    let askers: Vec<Page> = (0..DEAF).map(|_| deaf(address, &table)).collect();
+    let (table, tokens) = open_table(address, &wanted);
+    let askers: Vec<Client> = (0..DEAF).map(|_| deaf(address, &table)).collect();
     let before = watched.memory();
     thread::scope(|scope| {
         for mut asker in askers {
-            // Writing fails when the hall has hung up, and not before.
+            // Writing fails when the server has hung up, and not before.
             scope.spawn(move || {
                 while asker
-                    .say_if_open(&json!({"request": 1, "wish": "look", "ply": 0}))
+                    .say_if_open(&json!({"id": 1, "kind": "own", "command": "look", "ply": 0}))
                     .is_ok()
                     && asker.say_if_open(&json!({"ping": 1})).is_ok()
                 {
@@ -160,23 +161,20 @@ fn answers_do_not_pile_up_for_who_asks_and_never_reads() {
     assert_eq!(watched.expelled(), DEAF);
     let grown = watched.memory() - before;
     assert!(grown < GROWTH, "{grown} KiB for {DEAF} who do not read");
-    let mut player = Page::sit(address, &table, &secrets);
+    let mut player = Client::connect(address, &table, &tokens);
     player.typed("e4").expect("the table is in order");
 }
 
 #[test]
 fn pings_of_the_protocol_are_messages_too() {
-    let house = House::open();
+    let server = TestServer::open();
     let wanted = json!({"game": "chess", "mode": "here", "name": "Ada", "opponent": "Bob"});
-    let (table, _) = house.table(&wanted);
-    let mut page = house.page(&table, &[]);
-    page.view();
+    let (table, _) = server.table(&wanted);
+    let mut client = server.client(&table, &[]);
+    client.view();
     for _ in 0..200 {
-        page.send(Message::Ping(vec![0; 125].into()));
+        client.send(Message::Ping(vec![0; 125].into()));
     }
-    let (words, code) = page.end();
-    assert_eq!(
-        (words.as_str(), code),
-        ("too many messages; wait a moment and come back", 1008)
-    );
+    let reason = "too-fast".to_owned();
+    assert_eq!(client.end(), End { reason, code: 1008 });
 }

@@ -7,7 +7,7 @@ use ratatui::{
 
 use crate::{
     canvas::{Canvas, Spot, wide},
-    house::House,
+    context::AppContext,
     keys,
     look::Look,
     screens::Screen,
@@ -21,7 +21,7 @@ pub(super) fn draw(
     stack: &[Box<dyn Screen>],
     cells: &mut Buffer,
     look: &Look,
-    house: &House,
+    context: &AppContext,
 ) -> (Vec<(Rect, Spot)>, Option<Position>) {
     let area = cells.area;
     let mut canvas = Canvas::new(cells, look);
@@ -31,7 +31,7 @@ pub(super) fn draw(
         return (Vec::new(), None);
     }
     let whole = stack.iter().rposition(|screen| !screen.is_window()).unwrap_or(0);
-    let places = stack.last().map_or(&[][..], |screen| screen.places());
+    let contexts = stack.last().map_or(&[][..], |screen| screen.key_contexts());
     let inside = Rect {
         x: area.x + 1,
         y: area.y + 1,
@@ -45,9 +45,9 @@ pub(super) fn draw(
         if screen.is_window() {
             canvas.cursor = None;
         }
-        screen.draw(&mut canvas, inside, house);
+        screen.draw(&mut canvas, inside, context);
     }
-    bar(&mut canvas, places);
+    bar(&mut canvas, contexts);
     (canvas.spots, canvas.cursor)
 }
 
@@ -60,7 +60,7 @@ fn title(canvas: &mut Canvas<'_>, words: &str) {
 }
 
 /// The keys of the screen, as many as fit; each can be touched.
-fn bar(canvas: &mut Canvas<'_>, places: &[keys::Place]) {
+fn bar(canvas: &mut Canvas<'_>, contexts: &[keys::KeyContext]) {
     let area = canvas.cells.area;
     let row = Rect {
         y: area.bottom() - 1,
@@ -70,7 +70,7 @@ fn bar(canvas: &mut Canvas<'_>, places: &[keys::Place]) {
     let look = canvas.look;
     canvas.fill(row, look.panel());
     let mut x = row.x + 1;
-    for (name, words, action) in keys::bar(places) {
+    for (name, words, action) in keys::bar(contexts) {
         let width = wide(&name) + 1 + wide(words);
         if x + width > row.right() {
             continue;

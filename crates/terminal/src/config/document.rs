@@ -32,7 +32,7 @@ pub(crate) struct Fault {
 }
 
 impl Document {
-    /// Reads what can be read; where the text is no TOML, that is told.
+    /// Reads what can be read; where the text is no TOML, that is a fault.
     pub(crate) fn read(text: &str) -> (Document, Vec<Fault>) {
         let line = |place: usize| text[..place.min(text.len())].matches('\n').count() + 1;
         let (table, errors) = DeTable::parse_recoverable(text);

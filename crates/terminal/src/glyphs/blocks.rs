@@ -1,6 +1,6 @@
 //! Pieces built of half blocks: eight points wide, eight high, on squares of eight columns and four rows.
 
-use hall::Shape;
+use play::PieceKind;
 
 /// Columns of a piece.
 pub(crate) const BLOCK_WIDTH: u16 = 8;
@@ -8,8 +8,8 @@ pub(crate) const BLOCK_WIDTH: u16 = 8;
 pub(crate) const BLOCK_HEIGHT: u16 = 4;
 
 /// One row of a piece, its cells from left to right.
-pub(crate) fn block_row(shape: Shape, row: u16) -> impl Iterator<Item = &'static str> {
-    let picture = picture(shape);
+pub(crate) fn block_row(kind: PieceKind, row: u16) -> impl Iterator<Item = &'static str> {
+    let picture = picture(kind);
     let [upper, lower] = [2 * row, 2 * row + 1].map(|line| picture[usize::from(line).min(7)]);
     (0..usize::from(BLOCK_WIDTH)).map(move |column| {
         let inked = |line: &str| line.as_bytes()[column] == b'#';
@@ -22,15 +22,15 @@ pub(crate) fn block_row(shape: Shape, row: u16) -> impl Iterator<Item = &'static
     })
 }
 
-const fn picture(shape: Shape) -> &'static [&'static str; 8] {
-    match shape {
-        Shape::Pawn => &PAWN,
-        Shape::Knight => &KNIGHT,
-        Shape::Bishop => &BISHOP,
-        Shape::Rook => &ROOK,
-        Shape::Queen => &QUEEN,
-        Shape::OpenQueen => &OPEN_QUEEN,
-        Shape::King => &KING,
+const fn picture(kind: PieceKind) -> &'static [&'static str; 8] {
+    match kind {
+        PieceKind::Pawn => &PAWN,
+        PieceKind::Knight => &KNIGHT,
+        PieceKind::Bishop => &BISHOP,
+        PieceKind::Rook => &ROOK,
+        PieceKind::Queen => &QUEEN,
+        PieceKind::OpenQueen => &OPEN_QUEEN,
+        PieceKind::King => &KING,
     }
 }
 
@@ -69,22 +69,22 @@ mod tests {
 
     #[test]
     fn every_picture_fills_its_square() {
-        for shape in [
-            Shape::Pawn,
-            Shape::Knight,
-            Shape::Bishop,
-            Shape::Rook,
-            Shape::Queen,
-            Shape::OpenQueen,
-            Shape::King,
+        for kind in [
+            PieceKind::Pawn,
+            PieceKind::Knight,
+            PieceKind::Bishop,
+            PieceKind::Rook,
+            PieceKind::Queen,
+            PieceKind::OpenQueen,
+            PieceKind::King,
         ] {
             assert!(
-                picture(shape).iter().all(|line| line.len() == usize::from(BLOCK_WIDTH)),
-                "{shape:?}"
+                picture(kind).iter().all(|line| line.len() == usize::from(BLOCK_WIDTH)),
+                "{kind:?}"
             );
             assert!(
-                (0..BLOCK_HEIGHT).any(|row| block_row(shape, row).any(|cell| cell != " ")),
-                "{shape:?}"
+                (0..BLOCK_HEIGHT).any(|row| block_row(kind, row).any(|cell| cell != " ")),
+                "{kind:?}"
             );
         }
     }

@@ -6,8 +6,8 @@
 mod board;
 mod figures;
 mod grid;
-pub(crate) mod leave;
 mod line;
+mod picture;
 
 use std::{collections::VecDeque, path::PathBuf};
 
@@ -16,17 +16,14 @@ use ratatui::layout::Rect;
 
 use crate::{
     canvas::Canvas,
-    house::{Happening, House},
-    keys::{Action, Place},
-    screens::{
-        Reply, Screen, Step, Touch,
-        arena_setup::ArenaWishes,
-        help::Help,
-        play::{Message, Tone},
-    },
+    context::{AppContext, AppEvent},
+    folders::Folders,
+    keys::{Action, KeyContext},
+    screens::{Reply, Screen, Step, Touch, ask::Ask, help::Help},
+    setups::MatchPlan,
+    status::{Status, Tone},
     widgets::line::Line,
 };
-use leave::LeaveArena;
 
 /// So many games that are over can be looked at; older ones are in the figures and the files only.
 const KEPT: usize = 200;
@@ -36,7 +33,8 @@ pub(crate) struct Arena {
     /// The number that its news comes under.
     number: u64,
     watched: Watched,
-    wishes: ArenaWishes,
+    /// The game's name for people.
+    game: &'static str,
     names: Vec<String>,
     /// The board of every place, as soon as a game has begun there.
     cells: Vec<Option<Cell>>,
@@ -53,7 +51,7 @@ pub(crate) struct Arena {
     over: Option<Over>,
     /// The number of a game to go to.
     line: Line,
-    message: Message,
+    status: Status,
 }
 
 /// What is seen of a match.
@@ -70,50 +68,48 @@ enum View {
 }
 
 impl Arena {
-    /// Begins the match that is wished for.
-    pub(crate) fn begin(wishes: ArenaWishes, house: &mut House) -> Result<Arena, String> {
-        let (number, post) = house.visitor();
-        let asked = wishes.asked(house);
-        let watched = Watched::start(asked, move |news| {
-            // A program that ends takes no more post.
-            drop(post.send(Happening::Arena(number, Box::new(news))));
+    /// Begins a match.
+    pub(crate) fn begin(plan: MatchPlan, context: &mut AppContext) -> Result<Arena, String> {
+        let (number, events) = context.subscriber();
+        let (pace, motion) = (plan.settings.pace, plan.settings.motion);
+        let watched = Watched::start(plan.settings, move |news| {
+            // A program that ends takes no more events.
+            drop(events.send(AppEvent::Arena(number, Box::new(news))));
         })
         .map_err(|error| error.to_string())?;
+        let exports = context.folders.as_ref().map(Folders::exports);
         Ok(Arena {
             number,
-            wishes,
-            names: wishes.names(),
+            game: plan.game,
+            names: plan.names,
             cells: (0..watched.places()).map(|_| None).collect(),
             watched,
             ended: VecDeque::new(),
             score: None,
             view: View::Grid,
             at: 0,
-            exports: house
-                .folders
-                .as_ref()
-                .map(|folders| folders.exports().join(wishes.file_name())),
-            pace: wishes.pace(),
-            motion: wishes.motion(),
+            exports: exports.map(|folder| folder.join(plan.file_name)),
+            pace,
+            motion,
             over: None,
             line: Line::default(),
-            message: Message::default(),
+            status: Status::default(),
         })
     }
 }
 
 impl Screen for Arena {
     fn title(&self) -> String {
-        format!("Arena: {}, {}", self.names.join(" – "), self.wishes.game)
+        format!("Arena: {}, {}", self.names.join(" – "), self.game)
     }
 
-    fn places(&self) -> &'static [Place] {
-        &[Place::Arena, Place::Number]
+    fn key_contexts(&self) -> &'static [KeyContext] {
+        &[KeyContext::Arena, KeyContext::Number]
     }
 
-    fn act(&mut self, action: Action, house: &mut House) -> Step {
+    fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
         if self.line.edit(action) {
-            self.message = Message::default();
+            self.status = Status::default();
             return Step::Stay;
         }
         match action {
@@ -133,7 +129,7 @@ impl Screen for Arena {
             }
             Action::Up | Action::Down | Action::Left | Action::Right | Action::First | Action::Last => {
                 let row = match self.view {
-                    View::Grid => self.layout(&house.look(), house.window).columns,
+                    View::Grid => self.layout(&context.look(), context.window).columns,
                     View::Board | View::Game(_) | View::Figures => 1,
                 };
                 self.steer(action, row);
@@ -156,7 +152,7 @@ impl Screen for Arena {
     }
 
     /// A board was touched: it is chosen, and seen alone when it was chosen before.
-    fn touch_entry(&mut self, place: usize, _house: &mut House) -> Step {
+    fn touch_entry(&mut self, place: usize, _context: &mut AppContext) -> Step {
         if self.at == place {
             self.view = View::Board;
         }
@@ -173,18 +169,18 @@ impl Screen for Arena {
         Step::Stay
     }
 
-    fn reply(&mut self, reply: Reply, _house: &mut House) -> Step {
+    fn reply(&mut self, reply: Reply, _context: &mut AppContext) -> Step {
         match reply {
             Reply::Leave => Step::Back,
-            Reply::Chosen(_) | Reply::Resign | Reply::Rematch | Reply::Review | Reply::Save => Step::Stay,
+            Reply::Move(_) | Reply::Resign | Reply::Rematch | Reply::Review | Reply::Save => Step::Stay,
         }
     }
 
-    fn visitor(&self) -> Option<u64> {
+    fn subscriber(&self) -> Option<u64> {
         Some(self.number)
     }
 
-    fn match_told(&mut self, news: News) {
+    fn match_news(&mut self, news: News) {
         match news {
             News::Course { boards, ended, score } => {
                 for cell in boards {
@@ -203,8 +199,8 @@ impl Screen for Arena {
             News::Over(over) => {
                 if let Over::Failed(words) = &over {
                     self.say(format!("It could not go on: {words}"), Tone::Refusal);
-                } else if self.message.tone != Tone::Refusal {
-                    self.message = Message::default();
+                } else if self.status.tone != Tone::Refusal {
+                    self.status = Status::default();
                 }
                 self.over = Some(over);
                 self.view = View::Figures;
@@ -226,7 +222,7 @@ impl Screen for Arena {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _house: &House) {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _context: &AppContext) {
         self.draw_score(canvas, area);
         let room = Rect {
             y: area.y + 2,
@@ -257,7 +253,7 @@ impl Arena {
         } else if self.over.is_some() {
             return Step::Back;
         } else {
-            return Step::open(LeaveArena::default());
+            return Step::open(Ask::leave_match());
         }
         Step::Stay
     }
@@ -356,7 +352,7 @@ impl Arena {
     }
 
     fn say(&mut self, words: String, tone: Tone) {
-        self.message = Message { words, tone };
+        self.status = Status::new(words, tone);
     }
 
     /// Who sits at a game.

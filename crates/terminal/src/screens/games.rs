@@ -1,24 +1,33 @@
-//! Lists of games: those that are kept, and those of a PGN file.
+//! Lists of games: those in the store, and those of a PGN file.
+
+mod resume;
 
 use std::{fs, path::Path};
 
-use bots::Game;
-use hall::{ImportError, Imported, Listing, SeatNumber};
+use host::{Listing, Query, SeatNumber, TableKind, TableState};
+use play::{ImportError, ImportedGame, Side};
 use ratatui::layout::Rect;
 
 use crate::{
     canvas::{Canvas, rows},
-    house::House,
-    keys::{Action, Place},
-    screens::{Screen, Step, boxed, help::Help, live::Live, play::Play, review::Review, setup::Setup},
+    context::AppContext,
+    form::Answers,
+    keys::{Action, KeyContext},
+    offered::OfferedGame,
+    screens::{Screen, Step, boxed, form::FormScreen, help::Help, play::Play, review::Review},
+    setups::{POSITION, START, START_POSITION},
+    visit::sentence,
     widgets::{
         line::Line,
         menu::{Entry, Menu},
     },
 };
+pub(crate) use resume::{described, resume, unfinished};
 
-/// A file larger than this is no collection somebody goes through by hand.
+/// A file larger than this is not a collection for browsing by hand.
 const LARGEST: u64 = 16 << 20;
+/// So many stored games are read at a time.
+const PAGE: usize = 200;
 
 /// A list of games.
 pub(crate) struct Games {
@@ -31,29 +40,40 @@ pub(crate) struct Games {
 
 /// Where the games come from.
 enum Source {
-    /// The store; two more entries lead to files and positions.
-    Kept(Vec<Listing>),
-    /// A PGN file; a broken game stands in its place.
-    File(String, Vec<Result<Imported, ImportError>>),
+    /// The store, read page by page; two more entries lead to files and positions.
+    Stored(Vec<Listing>),
+    /// A PGN file; a broken game keeps its entry.
+    File(String, Vec<Result<ImportedGame, ImportError>>),
 }
 
 /// Entries before the games of the store.
-const DOORS: [&str; 2] = ["Open a PGN file", "Play from a position"];
+const ACTIONS: [&str; 2] = ["Open a PGN file", "Play from a position"];
 
 impl Games {
     /// The games of the store.
-    pub(crate) fn kept(house: &House) -> Games {
-        Games::of(Source::Kept(house.hall.listings()))
+    pub(crate) fn stored(context: &AppContext) -> Games {
+        let mut games = Games::of(Source::Stored(Vec::new()));
+        games.read_on(context);
+        games
     }
 
-    /// The games of a PGN file.
-    pub(crate) fn of_file(path: &str) -> Result<Games, String> {
-        let told = |error: std::io::Error| format!("{path} cannot be read: {error}");
-        let size = fs::metadata(Path::new(path)).map_err(told)?.len();
+    /// The games of a PGN file, read by the first game that knows such files.
+    fn of_file(path: &str, context: &AppContext) -> Result<Games, String> {
+        let failed = |error: std::io::Error| format!("{path} cannot be read: {error}");
+        let size = fs::metadata(Path::new(path)).map_err(failed)?.len();
         if size > LARGEST {
             return Err(format!("{path} is larger than {} MB.", LARGEST >> 20));
         }
-        let games = Imported::read_pgn(&fs::read(path).map_err(told)?);
+        let bytes = fs::read(path).map_err(failed)?;
+        let registry = context.host.registry();
+        let mut read = registry.games().map(|game| game.import(&bytes));
+        let first = read.next().unwrap_or_default();
+        let is_read = |games: &Vec<Result<ImportedGame, ImportError>>| games.iter().any(Result::is_ok);
+        let games = if is_read(&first) {
+            first
+        } else {
+            read.find(is_read).unwrap_or(first)
+        };
         if games.is_empty() {
             return Err(format!("There is no game in {path}."));
         }
@@ -73,11 +93,30 @@ impl Games {
     }
 
     /// The screen for a file: its only game, or the list of them.
-    pub(crate) fn open_file(path: &str, house: &mut House) -> Result<Box<dyn Screen>, String> {
-        let games = Games::of_file(path)?;
+    pub(crate) fn open_file(path: &str, context: &mut AppContext) -> Result<Box<dyn Screen>, String> {
+        let games = Games::of_file(path, context)?;
         match &games.source {
-            Source::File(_, all) if all.len() == 1 => games.open(0, house),
-            Source::File(..) | Source::Kept(_) => Ok(boxed(games)),
+            Source::File(_, all) if all.len() == 1 => games.open(0, context),
+            Source::File(..) | Source::Stored(_) => Ok(boxed(games)),
+        }
+    }
+
+    /// Reads the next page of the store when the last entry is near.
+    fn read_on(&mut self, context: &AppContext) {
+        let Source::Stored(listings) = &mut self.source else {
+            return;
+        };
+        if !listings.len().is_multiple_of(PAGE) || self.menu.at + 2 < listings.len() {
+            return;
+        }
+        let query = Query {
+            offset: listings.len(),
+            limit: PAGE,
+            ..Query::default()
+        };
+        match context.host.list(&query) {
+            Ok(more) => listings.extend(more),
+            Err(error) => self.refusal = sentence(&error.to_string()),
         }
     }
 }
@@ -85,16 +124,16 @@ impl Games {
 impl Screen for Games {
     fn title(&self) -> String {
         match &self.source {
-            Source::Kept(_) => "Games".to_owned(),
+            Source::Stored(_) => "Games".to_owned(),
             Source::File(name, games) => format!("{name}: {} games", games.len()),
         }
     }
 
-    fn places(&self) -> &'static [Place] {
+    fn key_contexts(&self) -> &'static [KeyContext] {
         if self.asking.is_some() {
-            &[Place::Menu, Place::Line]
+            &[KeyContext::Menu, KeyContext::Line]
         } else {
-            &[Place::Menu]
+            &[KeyContext::Menu]
         }
     }
 
@@ -102,7 +141,7 @@ impl Screen for Games {
         Some(&mut self.menu)
     }
 
-    fn act(&mut self, action: Action, house: &mut House) -> Step {
+    fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
         if let Some(line) = &mut self.asking {
             if line.edit(action) {
                 self.refusal.clear();
@@ -110,8 +149,8 @@ impl Screen for Games {
             }
             return match action {
                 Action::Enter => {
-                    let path = at_home(line.text().trim());
-                    self.follow(Games::open_file(&path, house))
+                    let path = expanded(line.text().trim());
+                    self.follow(Games::open_file(&path, context))
                 }
                 Action::Back => {
                     self.asking = None;
@@ -123,6 +162,7 @@ impl Screen for Games {
         }
         if self.menu.steer(action, self.count()) {
             self.refusal.clear();
+            self.read_on(context);
             return Step::Stay;
         }
         match action {
@@ -131,7 +171,7 @@ impl Screen for Games {
                 Step::Stay
             }
             Action::Enter | Action::Right => {
-                let opened = self.open(self.menu.at, house);
+                let opened = self.open(self.menu.at, context);
                 self.follow(opened)
             }
             Action::Back => Step::Back,
@@ -140,19 +180,22 @@ impl Screen for Games {
         }
     }
 
-    fn refresh(&mut self, house: &House) {
-        if let Source::Kept(listings) = &mut self.source {
-            *listings = house.hall.listings();
-            self.menu.at = self.menu.at.min(DOORS.len() + listings.len() - 1);
+    fn refresh(&mut self, context: &AppContext) {
+        if let Source::Stored(listings) = &mut self.source {
+            listings.clear();
+            self.read_on(context);
+            self.menu.at = self.menu.at.min(self.count() - 1);
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _house: &House) {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext) {
         let look = canvas.look;
         let names: Vec<(String, String)> = match &self.source {
-            Source::Kept(listings) => {
-                let doors = DOORS.iter().map(|door| ((*door).to_owned(), String::new()));
-                doors.chain(listings.iter().map(kept_row)).collect()
+            Source::Stored(listings) => {
+                let actions = ACTIONS.iter().map(|action| ((*action).to_owned(), String::new()));
+                actions
+                    .chain(listings.iter().map(|listing| stored_row(listing, context)))
+                    .collect()
             }
             Source::File(_, games) => games.iter().enumerate().map(|(at, game)| file_row(at, game)).collect(),
         };
@@ -197,88 +240,79 @@ impl Games {
     }
 
     fn asks_for_file(&self) -> bool {
-        matches!(self.source, Source::Kept(_)) && self.menu.at == 0
+        matches!(self.source, Source::Stored(_)) && self.menu.at == 0
     }
 
-    /// What an entry leads to.
-    fn open(&self, place: usize, house: &mut House) -> Result<Box<dyn Screen>, String> {
+    /// The screen of an entry.
+    fn open(&self, place: usize, context: &mut AppContext) -> Result<Box<dyn Screen>, String> {
+        let gone = || "That game is gone.".to_owned();
         match &self.source {
-            Source::Kept(_) if place < DOORS.len() => Ok(boxed(Setup::at_position(house.wishes(Game::Chess)))),
-            Source::Kept(listings) => match listings.get(place - DOORS.len()) {
-                Some(listing) if listing.result.is_none() => resume(house, listing),
-                // A game without turns is replayed at its own table.
-                Some(listing) if listing.game == Game::Kungfu => Live::sit(house, &listing.table, &[]).map(boxed),
-                Some(listing) => Review::open(house, &listing.table.clone(), SeatNumber(0)).map(boxed),
-                None => Err("That game is gone.".to_owned()),
-            },
-            Source::File(_, games) => match games.get(place) {
-                Some(Ok(game)) => {
-                    let table = house.hall.import(game.clone()).map_err(|error| error.to_string())?;
-                    Review::open(house, &table, SeatNumber(0)).map(boxed)
+            Source::Stored(_) if place < ACTIONS.len() => from_position(context),
+            Source::Stored(listings) => {
+                let listing = listings.get(place - ACTIONS.len()).ok_or_else(gone)?;
+                let table = &listing.summary.table;
+                match (listing.summary.state, listing.summary.kind) {
+                    (TableState::Waiting | TableState::Running, _) => resume(context, listing),
+                    // A live game is replayed at its own table.
+                    (TableState::Over, TableKind::Live) => Play::live(context, table, &[]).map(boxed),
+                    (TableState::Over, TableKind::Turn) => Review::open(context, table, SeatNumber(0)).map(boxed),
                 }
-                Some(Err(error)) => Err(error.to_string()),
-                None => Err("That game is gone.".to_owned()),
+            }
+            Source::File(_, games) => match games.get(place).ok_or_else(gone)? {
+                Ok(game) => {
+                    let table = context.host.import(game);
+                    let table = table.map_err(|error| sentence(&error.to_string()))?;
+                    Review::open(context, &table, SeatNumber(0)).map(boxed)
+                }
+                Err(error) => Err(sentence(&error.to_string())),
             },
         }
     }
 
     fn count(&self) -> usize {
         match &self.source {
-            Source::Kept(listings) => DOORS.len() + listings.len(),
+            Source::Stored(listings) => ACTIONS.len() + listings.len(),
             Source::File(_, games) => games.len(),
         }
     }
 }
 
-/// Sits down at a kept game for every person's seat there is.
-pub(crate) fn resume(house: &mut House, listing: &Listing) -> Result<Box<dyn Screen>, String> {
-    let table = house.hall.resume(&listing.table).map_err(|error| error.to_string())?;
-    if listing.game == Game::Kungfu {
-        return Live::resume(house, &table).map(boxed);
-    }
-    let both = [SeatNumber(0), SeatNumber(1)];
-    let ways: [&[SeatNumber]; 4] = [&both, &both[..1], &both[1..], &[]];
-    let mut last = Err("Nobody can sit there.".to_owned());
-    for seats in ways {
-        last = Play::sit(house, &table, seats);
-        if last.is_ok() {
-            break;
-        }
-    }
-    last.map(boxed)
+/// The form of the first game, at the line for a position.
+fn from_position(context: &AppContext) -> Result<Box<dyn Screen>, String> {
+    let game = OfferedGame::all(&context.host).into_iter().next();
+    let setup = game.ok_or_else(|| "There is no game to play.".to_owned())?.setup();
+    let mut answers: Answers = context.answers.get(&setup.name()).cloned().unwrap_or_default();
+    answers.set(START, START_POSITION);
+    Ok(boxed(FormScreen::answered(setup, answers).at_field(POSITION)))
 }
 
-/// A game of the store in a few words.
-pub(crate) fn described(listing: &Listing) -> String {
-    let [white, black] = &listing.names;
-    let moves = match listing.moves {
-        1 => "1 turn".to_owned(),
-        moves => format!("{moves} turns"),
-    };
-    format!("{white} – {black}, {moves}")
-}
-
-fn kept_row(listing: &Listing) -> (String, String) {
-    let game = match listing.game {
-        Game::Chess => "Chess",
-        Game::Ransom => "Ransom",
-        Game::Kungfu => "Kung Fu",
-    };
-    let state = listing.result.as_deref().unwrap_or("goes on");
-    let name = listing
+fn stored_row(listing: &Listing, context: &AppContext) -> (String, String) {
+    let summary = &listing.summary;
+    let game = OfferedGame::find(&context.host, summary.game);
+    let game = game.map_or_else(|| summary.game.to_string(), |game| game.name().to_owned());
+    let state = summary.result.as_deref().unwrap_or("unfinished");
+    let name = summary
         .save
         .as_ref()
         .map(|name| format!(" “{name}”"))
         .unwrap_or_default();
-    (format!("{game} {state}"), format!("{}{name}", described(listing)))
+    (
+        format!("{game} {state}"),
+        format!("{}{name}", described(listing, context)),
+    )
 }
 
-fn file_row(at: usize, game: &Result<Imported, ImportError>) -> (String, String) {
+fn file_row(at: usize, game: &Result<ImportedGame, ImportError>) -> (String, String) {
     let note = match game {
         Ok(game) => {
-            let [white, black] = game.names().each_ref().map(|name| name.as_deref().unwrap_or("?"));
-            let result = game.result().unwrap_or("*");
-            format!("{white} – {black} {result}, {} turns", game.turns())
+            let [white, black] = game.names.each_ref().map(|name| name.as_deref().unwrap_or("?"));
+            let result = match game.result {
+                None => "*",
+                Some(None) => "1/2-1/2",
+                Some(Some(Side::White)) => "1-0",
+                Some(Some(Side::Black)) => "0-1",
+            };
+            format!("{white} – {black} {result}, {} moves", game.record.plies())
         }
         Err(error) => format!("cannot be read: {error}"),
     };
@@ -286,7 +320,7 @@ fn file_row(at: usize, game: &Result<Imported, ImportError>) -> (String, String)
 }
 
 /// A path with the sign for the home folder replaced, as shells do.
-fn at_home(path: &str) -> String {
+fn expanded(path: &str) -> String {
     let home = std::env::var("HOME").ok();
     match (path.strip_prefix("~/"), home) {
         (Some(rest), Some(home)) => format!("{home}/{rest}"),

@@ -4,10 +4,11 @@ use ratatui::layout::Rect;
 
 use crate::{
     canvas::{Canvas, rows},
-    command::COMMANDS,
-    house::House,
-    keys::{Action, KEYS, Place},
+    context::AppContext,
+    keys::{Action, KEYS, KeyContext},
+    offered::OfferedGame,
     screens::{Screen, Step},
+    slash::COMMANDS,
 };
 
 /// Where the help is scrolled to.
@@ -20,7 +21,6 @@ pub(crate) struct Help {
 enum Row {
     Heading(&'static str),
     Pair(String, &'static str),
-    Words(&'static str),
     Gap,
 }
 
@@ -29,8 +29,8 @@ impl Screen for Help {
         "Help".to_owned()
     }
 
-    fn act(&mut self, action: Action, _house: &mut House) -> Step {
-        let last = lines().len().saturating_sub(1);
+    fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
+        let last = lines(context).len().saturating_sub(1);
         match action {
             Action::Up | Action::Left => self.top = self.top.saturating_sub(1),
             Action::Down | Action::Right => self.top = (self.top + 1).min(last),
@@ -42,11 +42,11 @@ impl Screen for Help {
         Step::Stay
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _house: &House) {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext) {
         let look = canvas.look;
         let names: u16 = if area.width < 60 { 16 } else { 24 };
         let mut y = area.y;
-        for line in lines().iter().skip(self.top) {
+        for line in lines(context).iter().skip(self.top) {
             if y >= area.bottom() {
                 break;
             }
@@ -65,15 +65,6 @@ impl Screen for Help {
                     }
                     continue;
                 }
-                Row::Words(words) => {
-                    for row in rows(words, area.width.saturating_sub(4)) {
-                        if y < area.bottom() {
-                            canvas.words(area.x + 2, y, area.width.saturating_sub(3), &row, look.ground());
-                        }
-                        y += 1;
-                    }
-                    continue;
-                }
                 Row::Gap => {}
             }
             y += 1;
@@ -82,11 +73,11 @@ impl Screen for Help {
 }
 
 /// The whole help.
-fn lines() -> Vec<Row> {
-    let mut lines = vec![Row::Heading("Moves"), Row::Words(MOVES), Row::Gap];
-    for place in Place::ALL {
+fn lines(context: &AppContext) -> Vec<Row> {
+    let mut lines = moves(context);
+    for place in KeyContext::ALL {
         lines.push(Row::Heading(place.heading()));
-        for row in KEYS.iter().filter(|row| row.place == place) {
+        for row in KEYS.iter().filter(|row| row.context == place) {
             let names: Vec<String> = row.keys.iter().map(|key| key.name()).collect();
             lines.push(Row::Pair(names.join(", "), row.words));
         }
@@ -100,5 +91,21 @@ fn lines() -> Vec<Row> {
     lines
 }
 
-const MOVES: &str = "Type them: Nf3, nf3, exd5, O-O, e8=Q or g1f3, in Ransom c1d3, an upgrade a3a3q, \
-                     in Kung Fu Chess two squares, e2e4. Or go with the arrows: Enter takes a piece, Enter again puts it down. Or click, or drag with the mouse.";
+/// How moves are typed in every game, and what goes for all.
+fn moves(context: &AppContext) -> Vec<Row> {
+    let mut lines = vec![Row::Heading("Moves")];
+    for game in OfferedGame::all(&context.host) {
+        let typing = match &game {
+            OfferedGame::Turn(module) => module.typing(),
+            OfferedGame::Live => "Type two squares: e2e4.",
+        };
+        lines.push(Row::Pair(game.name().to_owned(), typing));
+    }
+    lines.push(Row::Pair(
+        "Arrows".to_owned(),
+        "Enter takes a piece, Enter again puts it down.",
+    ));
+    lines.push(Row::Pair("Mouse".to_owned(), "Click, or drag a piece."));
+    lines.push(Row::Gap);
+    lines
+}

@@ -1,40 +1,41 @@
 //! The first screen: the mark, and where to go.
 
-use bots::Game;
-use hall::Listing;
+use host::Listing;
 use ratatui::layout::Rect;
 
 use crate::{
     canvas::{Canvas, rows},
-    house::House,
-    keys::{Action, Place},
+    context::AppContext,
+    form,
+    keys::{Action, KeyContext},
     look::{Mark, Shade},
+    offered::OfferedGame,
     screens::{
         Screen, Step,
-        arena_setup::ArenaSetup,
+        form::FormScreen,
         games::{self, Games},
         help::Help,
-        live_setup::LiveSetup,
-        settings::Settings,
-        setup::Setup,
     },
+    setups::{ArenaSetup, SettingsForm},
     widgets::menu::{Entry, Menu},
 };
 
 /// The first screen.
 pub(crate) struct Home {
     menu: Menu,
+    games: Vec<OfferedGame>,
     /// The newest game that is not over.
-    waiting: Option<Listing>,
+    unfinished: Option<Listing>,
     /// What is wrong with files, and what could not be done.
-    told: Vec<String>,
+    notices: Vec<String>,
 }
 
-/// Where one can go from here.
+/// An entry of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Door {
     Continue,
-    Play(Game),
+    /// A game by its place in the list.
+    Play(usize),
     Arena,
     Review,
     Settings,
@@ -44,9 +45,9 @@ enum Door {
 
 impl Home {
     /// The first screen as the store is now.
-    pub(crate) fn new(house: &House) -> Home {
-        let mut told = house.wardrobe.told.clone();
-        told.extend(house.hall.damaged().iter().map(|damaged| {
+    pub(crate) fn new(context: &AppContext) -> Home {
+        let mut notices = context.preferences.faults.clone();
+        notices.extend(context.host.damaged().iter().map(|damaged| {
             format!(
                 "A damaged game was put aside: {} ({})",
                 damaged.path.display(),
@@ -55,8 +56,9 @@ impl Home {
         }));
         Home {
             menu: Menu::default(),
-            waiting: waiting(house),
-            told,
+            games: OfferedGame::all(&context.host),
+            unfinished: games::unfinished(&context.host),
+            notices,
         }
     }
 }
@@ -66,29 +68,30 @@ impl Screen for Home {
         "Threefold".to_owned()
     }
 
-    fn places(&self) -> &'static [Place] {
-        &[Place::Home, Place::Menu]
+    fn key_contexts(&self) -> &'static [KeyContext] {
+        &[KeyContext::Home, KeyContext::Menu]
     }
 
     fn menu(&mut self) -> Option<&mut Menu> {
         Some(&mut self.menu)
     }
 
-    fn act(&mut self, action: Action, house: &mut House) -> Step {
+    fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
         let doors = self.doors();
         if self.menu.steer(action, doors.len()) {
             return Step::Stay;
         }
         let opened = match (action, doors.get(self.menu.at)) {
-            (Action::Enter | Action::Right, Some(door)) => self.go(*door, house),
+            (Action::Enter | Action::Right, Some(door)) => self.go(*door, context),
             (Action::QuickStart, door) => {
+                let last = context.last_game.and_then(|id| OfferedGame::find(&context.host, id));
                 let game = match door {
-                    Some(Door::Play(game)) => *game,
-                    _ => house.last_game.unwrap_or(Game::Chess),
+                    Some(Door::Play(game)) => self.games.get(*game).cloned(),
+                    _ => last.or_else(|| self.games.first().cloned()),
                 };
                 match game {
-                    Game::Kungfu => house.last_live.begin(house).map(Step::Open),
-                    Game::Chess | Game::Ransom => house.wishes(game).begin(house).map(Step::Open),
+                    Some(game) => form::submit(&*game.setup(), context).map(Step::Open),
+                    None => Ok(Step::Stay),
                 }
             }
             (Action::Help, _) => Ok(Step::open(Help::default())),
@@ -100,17 +103,17 @@ impl Screen for Home {
         })
     }
 
-    fn refresh(&mut self, house: &House) {
-        let had = self.waiting.is_some();
-        self.waiting = waiting(house);
-        match (had, self.waiting.is_some()) {
+    fn refresh(&mut self, context: &AppContext) {
+        let had = self.unfinished.is_some();
+        self.unfinished = games::unfinished(&context.host);
+        match (had, self.unfinished.is_some()) {
             (false, true) => self.menu.at += 1,
             (true, false) => self.menu.at = self.menu.at.saturating_sub(1),
             (true, true) | (false, false) => {}
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _house: &House) {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext) {
         let look = canvas.look;
         let width = area.width.min(64);
         let middle = Rect {
@@ -121,9 +124,9 @@ impl Screen for Home {
         let top = area.y + u16::from(area.height > 18) + (area.height.saturating_sub(22)) / 3;
         draw_mark(canvas, middle, top);
         let y = top + MARK_ROWS;
-        canvas.centred(middle, y + 1, "Three games of the chess family, one hall", look.muted());
+        canvas.centred(middle, y + 1, "Three games of the chess family", look.muted());
         let doors = self.doors();
-        let entries: Vec<Entry<'_>> = doors.iter().map(|door| self.entry(*door)).collect();
+        let entries: Vec<Entry<'_>> = doors.iter().map(|door| self.entry(*door, context)).collect();
         // The longest note of the usual entries is in the middle of the screen.
         let indent = middle.width.saturating_sub(54) / 2;
         let menu = Rect {
@@ -134,8 +137,8 @@ impl Screen for Home {
         };
         self.menu.draw(canvas, menu, &entries);
         let below = menu.bottom() + 1;
-        let told = self.told.iter().flat_map(|words| rows(words, middle.width));
-        for (y, line) in (below..area.bottom()).zip(told) {
+        let notices = self.notices.iter().flat_map(|words| rows(words, middle.width));
+        for (y, line) in (below..area.bottom()).zip(notices) {
             canvas.words(middle.x, y, middle.width, &line, look.danger());
         }
     }
@@ -143,63 +146,60 @@ impl Screen for Home {
 
 impl Home {
     pub(crate) fn say(&mut self, words: String) {
-        self.told = vec![words];
+        self.notices = vec![words];
     }
 
-    fn go(&self, door: Door, house: &mut House) -> Result<Step, String> {
+    fn go(&self, door: Door, context: &mut AppContext) -> Result<Step, String> {
         Ok(match door {
-            Door::Continue => match &self.waiting {
-                Some(listing) => Step::Open(games::resume(house, listing)?),
+            Door::Continue => match &self.unfinished {
+                Some(listing) => Step::Open(games::resume(context, listing)?),
                 None => Step::Stay,
             },
-            Door::Play(Game::Kungfu) => Step::open(LiveSetup::new(house.last_live)),
-            Door::Play(game) => Step::open(Setup::new(house.wishes(game))),
-            Door::Arena => Step::open(ArenaSetup::new(house.last_arena)),
-            Door::Review => Step::open(Games::kept(house)),
-            Door::Settings => Step::open(Settings::default()),
+            Door::Play(game) => match self.games.get(game) {
+                Some(game) => Step::open(FormScreen::new(game.setup(), context)),
+                None => Step::Stay,
+            },
+            Door::Arena => {
+                let setup = ArenaSetup::new(&context.host);
+                Step::open(FormScreen::new(Box::new(setup), context))
+            }
+            Door::Review => Step::open(Games::stored(context)),
+            Door::Settings => {
+                let form = Box::new(SettingsForm::new(context));
+                Step::open(FormScreen::answered(form, SettingsForm::answers(context)))
+            }
             Door::Help => Step::open(Help::default()),
             Door::Quit => Step::Quit,
         })
     }
 
     fn doors(&self) -> Vec<Door> {
-        let always = [
-            Door::Play(Game::Chess),
-            Door::Play(Game::Ransom),
-            Door::Play(Game::Kungfu),
-            Door::Arena,
-            Door::Review,
-            Door::Settings,
-            Door::Help,
-            Door::Quit,
-        ];
-        let first = self.waiting.is_some().then_some(Door::Continue);
-        first.into_iter().chain(always).collect()
+        let first = self.unfinished.is_some().then_some(Door::Continue);
+        let games = (0..self.games.len()).map(Door::Play);
+        let rest = [Door::Arena, Door::Review, Door::Settings, Door::Help, Door::Quit];
+        first.into_iter().chain(games).chain(rest).collect()
     }
 
-    fn entry(&self, door: Door) -> Entry<'static> {
+    fn entry(&self, door: Door, context: &AppContext) -> Entry<'static> {
         match door {
             Door::Continue => {
-                let note = self.waiting.as_ref().map(games::described);
+                let note = self
+                    .unfinished
+                    .as_ref()
+                    .map(|listing| games::described(listing, context));
                 Entry::noted("Continue", note.unwrap_or_default())
             }
-            Door::Play(Game::Chess) => Entry::noted("Chess", "against bots or a person".to_owned()),
-            Door::Play(Game::Ransom) => Entry::noted("Ransom", "captures pay, two points buy a queen".to_owned()),
-            Door::Play(Game::Kungfu) => Entry::noted("Kung Fu", "chess without turns, for two or four".to_owned()),
+            Door::Play(game) => match self.games.get(game) {
+                Some(game) => Entry::noted(game.name(), game.summary().to_owned()),
+                None => Entry::plain(""),
+            },
             Door::Arena => Entry::noted("Arena", "bots against bots, many at once".to_owned()),
             Door::Review => Entry::noted("Review", "games, PGN files, positions".to_owned()),
-            Door::Settings => Entry::noted("Settings", "colours and pieces".to_owned()),
+            Door::Settings => Entry::noted("Settings", "colours, pieces and names".to_owned()),
             Door::Help => Entry::noted("Help", "keys and commands".to_owned()),
             Door::Quit => Entry::plain("Quit"),
         }
     }
-}
-
-fn waiting(house: &House) -> Option<Listing> {
-    let listings = house.hall.listings();
-    listings
-        .into_iter()
-        .find(|listing| listing.result.is_none() && listing.save.is_none())
 }
 
 /// Rows of the mark.

@@ -1,426 +1,259 @@
-//! The table: a board, a line to type on, the record; for every turn game the same.
+//! The one screen at a table: a board, a line to type on, seats, offers and the end.
 //!
-//! Nothing here knows a rule. What can be played stands in the view; what is wished for is sent, and the table grants
-//! or refuses it with words.
+//! Nothing here knows a rule: what can be played is in the view, commands are sent, and the table's refusals are shown in
+//! its own words. What differs between turn tables and live tables is a [`Mode`].
 
 pub(crate) mod completion;
+mod controls;
+mod live;
+mod mode;
 mod orders;
 mod picture;
-mod squares;
-
-pub(crate) use orders::{keep_game, write_game};
+mod turn;
 
 use std::time::Instant;
 
-use bots::Game;
-use hall::{Asked, Choice, Event, Frame, Input, Piece, Scene, SeatNumber, Square, TableId, Thought, Told, View};
+use host::{CommonCommand, CommonEvent, Notice, OfferKind, SeatNumber, TableId};
 use ratatui::layout::Rect;
 
 use crate::{
     canvas::Canvas,
-    config::Motion,
-    house::{House, SLIDE},
-    keys::{Action, Place},
-    screens::{
-        Reply, Screen, Step, Touch,
-        ended::{After, Ended},
-        help::Help,
-        leave::Leave,
-    },
-    visit::Visit,
-    widgets::{
-        board::Slide,
-        line::{Cycle, Line},
-    },
+    context::AppContext,
+    keys::{Action, KeyContext},
+    screens::{Reply, Screen, Step, Touch, ask::Ask, help::Help},
+    status::{Status, Tone},
+    visit::{Kind, Received, TableMessage, TableView},
+    widgets::{board::Turned, line::Cycle},
 };
+use controls::Controls;
+use live::LiveMode;
+use mode::Mode;
+pub(crate) use orders::export_game;
+use turn::TurnMode;
 
-/// A seat at a table, with everything that is not the table's affair.
-pub(crate) struct Play {
-    visit: Visit,
-    line: Line,
-    cursor: Option<Square>,
-    chosen: Option<Square>,
-    flipped: bool,
-    message: Message,
-    /// An earlier position that is looked at.
-    past: Option<Scene>,
-    hint: Option<Choice>,
-    /// What the engine thinks, while it is asked.
-    thought: Listening,
-    slide: Option<(u16, Square, Instant)>,
+/// A player or a watcher at a table.
+pub(crate) struct Play<M: Mode> {
+    controls: Controls<M::Kind>,
+    mode: M,
 }
 
-/// Words for the player.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Message {
-    pub(crate) words: String,
-    pub(crate) tone: Tone,
+impl Play<TurnMode> {
+    /// Connects to a turn table for `seats`; with none one watches.
+    pub(crate) fn turn(context: &mut AppContext, table: &TableId, seats: &[SeatNumber]) -> Result<Self, String> {
+        Play::open(context, table, seats)
+    }
 }
 
-impl From<Result<String, String>> for Message {
-    /// What was done, or why it cannot be.
-    fn from(told: Result<String, String>) -> Message {
-        match told {
-            Ok(words) => Message {
-                words,
-                tone: Tone::Calm,
-            },
-            Err(words) => Message {
-                words,
-                tone: Tone::Refusal,
-            },
+impl Play<LiveMode> {
+    /// Connects to a live table for `seats`; with none one watches.
+    pub(crate) fn live(context: &mut AppContext, table: &TableId, seats: &[SeatNumber]) -> Result<Self, String> {
+        Play::open(context, table, seats)
+    }
+}
+
+impl<M: Mode> Play<M> {
+    fn open(context: &mut AppContext, table: &TableId, seats: &[SeatNumber]) -> Result<Self, String> {
+        Ok(Play {
+            controls: Controls::open(context, table, seats)?,
+            mode: M::default(),
+        })
+    }
+
+    fn turned(&self) -> Turned {
+        let turned = self.controls.visit.view().map(M::turned).unwrap_or_default();
+        if self.controls.flipped {
+            turned.flipped()
+        } else {
+            turned
+        }
+    }
+
+    fn complete(&mut self, cycle: Cycle) {
+        let moves = self.controls.visit.view().map_or(&[][..], M::completions);
+        self.controls
+            .line
+            .complete(cycle, |typed| completion::candidates(typed, moves));
+    }
+
+    fn back(&mut self) -> Step {
+        if !self.controls.line.is_empty() {
+            self.controls.line.clear();
+            self.controls.status = Status::default();
+        } else if !self.mode.step_back(&mut self.controls) {
+            return self.leave();
+        }
+        Step::Stay
+    }
+
+    fn leave(&self) -> Step {
+        let plays = self.controls.visit.facts().is_some_and(|facts| !facts.yours.is_empty());
+        if plays && self.controls.visit.view().is_some_and(M::is_running) {
+            Step::open(Ask::leave_game())
+        } else {
+            Step::Back
+        }
+    }
+
+    fn events(&mut self, events: Vec<<M::Kind as Kind>::Event>, context: &AppContext) -> Step {
+        let mut has_ended = false;
+        for event in events {
+            match M::common(&event) {
+                Some(CommonEvent::Ended) => has_ended = true,
+                Some(common) => self.common_event(common),
+                None => self.mode.event(event, &mut self.controls, context),
+            }
+        }
+        self.mode.updated(&mut self.controls);
+        if has_ended { self.ended() } else { Step::Stay }
+    }
+
+    fn common_event(&mut self, event: &CommonEvent) {
+        let controls = &mut self.controls;
+        match event {
+            CommonEvent::Offered { by, what } => {
+                let words = format!("{} {}", controls.name(*by), offered(*what));
+                controls.say(words);
+            }
+            CommonEvent::Declined { what } => controls.say(declined(*what)),
+            CommonEvent::Said { seat, words } => {
+                controls.status = Status::new(format!("{}: {words}", controls.name(*seat)), Tone::Talk);
+            }
+            CommonEvent::BotFailed { words, .. } => {
+                controls.refuse(format!("{words} /bot LEVEL gives its seat to another."));
+            }
+            CommonEvent::Accepted { .. }
+            | CommonEvent::SeatChanged { .. }
+            | CommonEvent::Ended
+            | CommonEvent::Rematch { .. } => {}
+        }
+    }
+
+    fn ended(&mut self) -> Step {
+        self.mode.unmark(&mut self.controls);
+        let Some(facts) = self.controls.visit.facts() else {
+            return Step::Stay;
+        };
+        match facts.end {
+            Some(end) => Step::open(Ask::game_over(end, facts.yours, M::AFTERWARDS)),
+            None => Step::Stay,
         }
     }
 }
 
-/// How words are meant.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Tone {
-    /// So it is.
-    #[default]
-    Calm,
-    /// Somebody talks.
-    Talk,
-    /// It cannot be so.
-    Refusal,
-}
-
-/// Whether the engine is asked what it thinks.
-#[derive(Clone, Debug, Default)]
-enum Listening {
-    #[default]
-    Off,
-    On(Option<Thought>),
-}
-
-impl Play {
-    /// Sits down at a table for `seats`.
-    pub(crate) fn sit(house: &mut House, table: &TableId, seats: &[SeatNumber]) -> Result<Play, String> {
-        Ok(Play {
-            visit: Visit::begin(house, table, seats)?,
-            line: Line::default(),
-            cursor: None,
-            chosen: None,
-            flipped: false,
-            message: Message::default(),
-            past: None,
-            hint: None,
-            thought: Listening::default(),
-            slide: None,
-        })
-    }
-}
-
-impl Screen for Play {
+impl<M: Mode> Screen for Play<M> {
     fn title(&self) -> String {
-        let Some(view) = self.visit.view() else {
-            return "Threefold".to_owned();
-        };
-        let game = match view.game {
-            Game::Chess => "Chess",
-            Game::Ransom => "Ransom",
-            Game::Kungfu => "Kung Fu Chess",
-        };
-        let names: Vec<String> = (0..view.frame.seats.len())
-            .map(|seat| self.name(SeatNumber(seat as u8)))
-            .collect();
-        format!("{game}: {}", names.join(" – "))
+        self.full_title()
     }
 
-    fn places(&self) -> &'static [Place] {
-        &[Place::Board, Place::Line]
+    fn key_contexts(&self) -> &'static [KeyContext] {
+        self.mode.key_contexts()
     }
 
-    fn act(&mut self, action: Action, house: &mut House) -> Step {
-        if self.line.edit(action) {
-            self.message = Message::default();
+    fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
+        if let Some(step) = self.mode.act(action, &mut self.controls, context) {
+            return step;
+        }
+        if self.controls.line.edit(action) {
+            self.controls.status = Status::default();
             return Step::Stay;
         }
         match action {
-            Action::Enter if self.line.is_empty() => match self.cursor {
-                Some(square) => return self.take(square),
-                None => self.cursor = self.home_square(),
+            Action::Enter if self.controls.line.is_empty() => match self.controls.cursor {
+                Some(square) => return self.mode.take(square, &mut self.controls),
+                None => self.controls.steer(action, self.turned()),
             },
             Action::Enter => {
-                let text = self.line.take();
-                return self.order(text.trim(), house);
+                let text = self.controls.line.take();
+                return self.order(text.trim(), context);
             }
             Action::Back => return self.back(),
             Action::Complete => self.complete(Cycle::On),
             Action::CompleteBack => self.complete(Cycle::Back),
-            Action::Up | Action::Down | Action::Left | Action::Right => self.steer(action),
-            Action::Earlier | Action::Later | Action::First | Action::Last => self.look(action),
-            Action::Flip => self.flipped = !self.flipped,
-            Action::TakeBack => self.wish(Input::Undo),
-            Action::Hint => self.ask_hint(),
-            Action::Evaluate => self.toggle_thoughts(),
-            Action::Save => self.export(None, house),
-            Action::Copy => self.copy(house),
+            Action::Up | Action::Down | Action::Left | Action::Right => self.controls.steer(action, self.turned()),
+            Action::Flip => self.controls.flipped = !self.controls.flipped,
+            Action::Save => self.export(None, context),
             Action::Help => return Step::open(Help::default()),
-            Action::Type(_)
-            | Action::Erase
-            | Action::EraseWord
-            | Action::EraseLine
-            | Action::QuickStart
-            | Action::Pause
-            | Action::Step
-            | Action::Faster
-            | Action::Slower
-            | Action::View
-            | Action::Abort
-            | Action::Redraw
-            | Action::Suspend
-            | Action::Quit => {}
+            _ => {}
         }
         Step::Stay
     }
 
     fn touch(&mut self, touch: Touch) -> Step {
-        match touch {
-            Touch::Press(square) => {
-                self.cursor = None;
-                if self.is_choosable(square) && self.chosen != Some(square) && !self.is_target(square) {
-                    self.choose(square);
-                    return Step::Stay;
-                }
-                self.take(square)
-            }
-            Touch::Release(square) => match self.chosen {
-                Some(from) if from != square => self.go(from, square),
-                _ => Step::Stay,
-            },
-            Touch::Earlier => {
-                self.look(Action::Earlier);
-                Step::Stay
-            }
-            Touch::Later => {
-                self.look(Action::Later);
-                Step::Stay
-            }
-            Touch::Moment(_) => Step::Stay,
+        if matches!(touch, Touch::Press(_)) {
+            self.controls.cursor = None;
         }
+        self.mode.touch(touch, &mut self.controls)
     }
 
-    fn reply(&mut self, reply: Reply, house: &mut House) -> Step {
+    fn reply(&mut self, reply: Reply, context: &mut AppContext) -> Step {
         match reply {
-            Reply::Chosen(choice) => {
-                self.wish(Input::Move {
-                    from: choice.from,
-                    to: choice.to,
-                    kind: choice.kind,
-                });
-                Step::Stay
-            }
-            Reply::Leave => Step::Back,
-            Reply::Resign => {
-                self.wish(Input::Resign);
-                Step::Stay
-            }
-            Reply::Rematch => self.rematch(house),
-            Reply::Review => self.review(house),
-            Reply::Save => {
-                self.export(None, house);
-                Step::Stay
-            }
-        }
-    }
-
-    fn visitor(&self) -> Option<u64> {
-        Some(self.visit.number())
-    }
-
-    fn table(&self) -> Option<&View> {
-        self.visit.view()
-    }
-
-    fn told(&mut self, told: Told, house: &mut House) -> Step {
-        self.visit.hear(&told, house.now);
-        match told {
-            Told::View { .. } => {
-                if self.frame().is_some_and(|frame| frame.end.is_some()) {
-                    return self.ended();
-                }
-            }
-            Told::News { events, .. } => return self.news(events, house),
-            Told::Refused { words, .. } | Told::Closed { words } => self.say(words, Tone::Refusal),
-            Told::Scene { scene } => self.past = Some(*scene),
-            Told::Hint { choice, score } => {
-                let words = format!("Hint: {} ({score})", choice.label);
-                self.hint = Some(choice);
-                self.say(words, Tone::Calm);
-            }
-            Told::Thought { thought } => {
-                if let Listening::On(heard) = &mut self.thought {
-                    *heard = Some(thought);
-                }
-            }
-            Told::Done { .. }
-            | Told::Judged { .. }
-            | Told::LiveView { .. }
-            | Told::LiveNews { .. }
-            | Told::Squares { .. }
-            | Told::Dropped { .. }
-            | Told::Replayed { .. } => {}
+            Reply::Move(mv) => self.mode.play_move(mv, &mut self.controls),
+            Reply::Leave => return Step::Back,
+            Reply::Resign => self.controls.send_common(CommonCommand::Resign),
+            Reply::Rematch => return self.rematch(context),
+            Reply::Review => return self.mode.review(&mut self.controls, context),
+            Reply::Save => self.export(None, context),
         }
         Step::Stay
+    }
+
+    fn subscriber(&self) -> Option<u64> {
+        Some(self.controls.visit.number())
+    }
+
+    fn table(&self) -> Option<TableView<'_>> {
+        self.controls.visit.view().map(M::Kind::borrow)
+    }
+
+    fn message(&mut self, message: TableMessage, context: &mut AppContext) -> Step {
+        let Some(message) = M::Kind::unwrap(message) else {
+            return Step::Stay;
+        };
+        match self.controls.visit.receive(message, context.now) {
+            Received::Snapshot => return self.mode.opened(&mut self.controls),
+            Received::Events(events) => return self.events(events, context),
+            Received::Answer(answer) => self.mode.answer(answer, &mut self.controls),
+            Received::Note(note) => self.mode.note(note, &mut self.controls),
+            Received::Refused(words) | Received::Closed(words) => self.controls.refuse(words),
+            Received::Notice(Notice::NotStored, words) => self.controls.warning = words,
+            Received::Notice(Notice::StoredAgain, words) => {
+                self.controls.warning.clear();
+                self.controls.say(words);
+            }
+            Received::Nothing => {}
+        }
+        Step::Stay
+    }
+
+    fn suspend(&mut self) {
+        self.mode.suspend(&mut self.controls);
+    }
+
+    fn pass(&mut self, now: Instant) {
+        self.mode.pass(&mut self.controls, now);
     }
 
     fn next_change(&self, now: Instant) -> Option<Instant> {
-        let clocks = (0..2).filter_map(|seat| {
-            let (left, runs) = self.visit.clock(seat, now)?;
-            Some(now + crate::widgets::clock::until_change(left).filter(|_| runs)?)
-        });
-        // A slide goes by steps of a thirtieth of a second; its last step is its end.
-        let slide = self.slide.and_then(|(_, _, began)| {
-            let end = began + SLIDE;
-            (now < end).then(|| end.min(now + SLIDE / 6))
-        });
-        clocks.chain(slide).min()
+        self.mode.next_change(&self.controls, now)
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, house: &House) {
-        self.draw_whole(canvas, area, house);
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext) {
+        self.draw_whole(canvas, area, context);
     }
 }
 
-impl Play {
-    fn news(&mut self, events: Vec<Event>, house: &House) -> Step {
-        let mut has_ended = false;
-        for event in events {
-            match event {
-                Event::Played { entry } => {
-                    self.unmark();
-                    if house.wardrobe.config.motion == Motion::Sliding {
-                        let moved = self.piece_on(entry.squares[1]).map(|piece| piece.id);
-                        self.slide = moved.map(|id| (id, entry.squares[0], house.now));
-                    }
-                }
-                Event::TakenBack { .. } => {
-                    self.unmark();
-                    self.say("Taken back.".to_owned(), Tone::Calm);
-                }
-                Event::Offered { by, what } => {
-                    let words = format!("{} {}", self.name(by), asked(what));
-                    self.say(words, Tone::Calm);
-                }
-                Event::Declined { what } => self.say(declined(what).to_owned(), Tone::Calm),
-                Event::Said { seat, words } => {
-                    let words = format!("{}: {words}", self.name(seat));
-                    self.say(words, Tone::Talk);
-                }
-                Event::BotFailed { words, .. } => {
-                    self.say(format!("{words} /bot LEVEL gives its seat to another."), Tone::Refusal);
-                }
-                Event::NotSaved { words } => self.say(words, Tone::Refusal),
-                Event::Agreed { .. } | Event::Seated { .. } | Event::Renamed { .. } => {}
-                Event::Ended => has_ended = true,
-            }
-        }
-        if has_ended { self.ended() } else { Step::Stay }
-    }
-
-    fn slide(&self, now: Instant) -> Option<Slide> {
-        let (piece, from, began) = self.slide?;
-        let gone = now.saturating_duration_since(began);
-        (gone < SLIDE && self.past.is_none()).then(|| {
-            let part = gone.as_secs_f64() / SLIDE.as_secs_f64();
-            // Quick at first, slow at the end.
-            let eased = 1.0 - (1.0 - part).powi(3);
-            Slide {
-                piece,
-                from,
-                done: (eased * 100.0) as u16,
-            }
-        })
-    }
-
-    fn frame(&self) -> Option<&Frame> {
-        self.visit.view().map(|view| &view.frame)
-    }
-
-    /// The board that is shown: the present one, or one that is looked at.
-    fn scene(&self) -> Option<&Scene> {
-        self.past.as_ref().or_else(|| self.frame().map(|frame| &frame.scene))
-    }
-
-    fn piece_on(&self, square: Square) -> Option<&Piece> {
-        self.scene()?.pieces.iter().find(|piece| piece.square == square)
-    }
-
-    /// Who sits there; the player, unless named, is told apart from others.
-    fn name(&self, seat: SeatNumber) -> String {
-        let view = self.visit.view();
-        let Some(at) = view.and_then(|view| view.frame.seats.get(usize::from(seat.0))) else {
-            return String::new();
-        };
-        let is_own = view.is_some_and(|view| view.yours == [seat]);
-        if is_own && at.name == at.side {
-            "You".to_owned()
-        } else {
-            at.name.clone()
-        }
-    }
-
-    fn below(&self) -> SeatNumber {
-        match (self.visit.below(), self.flipped) {
-            (seat, false) => seat,
-            (SeatNumber(0), true) => SeatNumber(1),
-            (_, true) => SeatNumber(0),
-        }
-    }
-
-    fn say(&mut self, words: String, tone: Tone) {
-        self.message = Message { words, tone };
-    }
-
-    fn unmark(&mut self) {
-        self.chosen = None;
-        self.hint = None;
-        self.past = None;
-        self.slide = None;
-        if self.message.tone != Tone::Talk {
-            self.message = Message::default();
-        }
-        if let Listening::On(heard) = &mut self.thought {
-            *heard = None;
-        }
-    }
-
-    fn back(&mut self) -> Step {
-        if !self.line.is_empty() {
-            self.line.clear();
-            self.message = Message::default();
-        } else if self.chosen.take().is_some() {
-            self.message = Message::default();
-        } else if self.past.take().is_none() {
-            let runs = self.frame().is_some_and(|frame| frame.end.is_none());
-            return if runs { Step::open(Leave::default()) } else { Step::Back };
-        }
-        Step::Stay
-    }
-
-    fn ended(&mut self) -> Step {
-        self.unmark();
-        let end = self.visit.view().and_then(|view| {
-            let end = view.frame.end.as_ref()?;
-            Some(Ended::of(end, &view.yours, After::Turns))
-        });
-        end.map_or(Step::Stay, Step::open)
-    }
-}
-
-const fn asked(what: Asked) -> &'static str {
+const fn offered(what: OfferKind) -> &'static str {
     match what {
-        Asked::Draw => "offers a draw: /accept or /decline.",
-        Asked::Undo => "asks to take back: /accept or /decline.",
-        Asked::Rematch => "asks for another game: /accept or /decline.",
+        OfferKind::Draw => "offers a draw: /accept or /decline.",
+        OfferKind::TakeBack => "asks to take back: /accept or /decline.",
+        OfferKind::Rematch => "offers another game: /rematch or /decline.",
     }
 }
 
-const fn declined(what: Asked) -> &'static str {
+const fn declined(what: OfferKind) -> &'static str {
     match what {
-        Asked::Draw => "The draw is declined; play goes on.",
-        Asked::Undo => "The take-back is declined; play goes on.",
-        Asked::Rematch => "Another game is declined.",
+        OfferKind::Draw => "The draw is declined; play goes on.",
+        OfferKind::TakeBack => "The take-back is declined; play goes on.",
+        OfferKind::Rematch => "Another game is declined.",
     }
 }

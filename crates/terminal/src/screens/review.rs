@@ -2,38 +2,40 @@
 
 mod picture;
 
-use hall::{Format, Input, Judged, Scene, SeatNumber, TableId, Told};
+use host::{ExportFormat, Judged, SeatNumber, TableId, TurnAnswer, TurnCommand, TurnNote};
+use play::Scene;
 use ratatui::layout::Rect;
 
 use crate::{
     canvas::Canvas,
-    house::{Effect, House},
-    keys::{Action, Place},
-    screens::{Screen, Step, Touch, help::Help, play::Message, play::Tone, play::write_game},
-    visit::Visit,
+    context::{AppContext, Effect},
+    keys::{Action, KeyContext},
+    screens::{Screen, Step, Touch, help::Help, play::export_game},
+    status::Status,
+    visit::{Kind, Received, TableMessage, TurnKind, Visit},
 };
 
 /// A game that is gone through.
 pub(crate) struct Review {
-    visit: Visit,
+    visit: Visit<TurnKind>,
     below: SeatNumber,
-    /// The position that is wished for, and the one that is shown.
+    /// The position that was asked for; the one that is shown may lag behind.
     at: usize,
     scene: Option<Scene>,
     judged: Vec<Judged>,
-    message: Message,
+    status: Status,
 }
 
 impl Review {
     /// Opens a table to go through its game.
-    pub(crate) fn open(house: &mut House, table: &TableId, below: SeatNumber) -> Result<Review, String> {
+    pub(crate) fn open(context: &mut AppContext, table: &TableId, below: SeatNumber) -> Result<Review, String> {
         Ok(Review {
-            visit: Visit::begin(house, table, &[])?,
+            visit: Visit::open(context, table, &[])?,
             below,
             at: 0,
             scene: None,
             judged: Vec::new(),
-            message: Message::default(),
+            status: Status::default(),
         })
     }
 }
@@ -43,22 +45,22 @@ impl Screen for Review {
         let Some(view) = self.visit.view() else {
             return "Review".to_owned();
         };
-        let names: Vec<&str> = view.frame.seats.iter().map(|seat| seat.name.as_str()).collect();
+        let names: Vec<&str> = view.frame.seats.iter().map(|seat| seat.seat.name.as_str()).collect();
         let result = view.frame.end.as_ref().map_or("", |end| end.result.as_str());
         format!("Review: {} {result}", names.join(" – "))
     }
 
-    fn places(&self) -> &'static [Place] {
-        &[Place::Review]
+    fn key_contexts(&self) -> &'static [KeyContext] {
+        &[KeyContext::Review]
     }
 
-    fn act(&mut self, action: Action, house: &mut House) -> Step {
-        let turns = self.turns();
+    fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
+        let plies = self.plies();
         match action {
             Action::Earlier => self.go(self.at.saturating_sub(1)),
             Action::Later => self.go(self.at + 1),
             Action::First => self.go(0),
-            Action::Last => self.go(turns),
+            Action::Last => self.go(plies),
             Action::Up => {
                 let before = self.mistakes().filter(|judged| judged.ply < self.at).last();
                 if let Some(ply) = before.map(|judged| judged.ply) {
@@ -74,11 +76,13 @@ impl Screen for Review {
             Action::Flip => self.below = SeatNumber(1 - self.below.0.min(1)),
             Action::Copy => {
                 if let Some(text) = self.scene.as_ref().map(|scene| scene.text.clone()) {
-                    house.effects.push(Effect::Copy(text.clone()));
-                    self.say(format!("Copied: {text}"), Tone::Calm);
+                    context.effects.push(Effect::Copy(text.clone()));
+                    self.status = Status::calm(format!("Copied: {text}"));
                 }
             }
-            Action::Save => self.message = write_game(house, self.visit.table(), None, Format::Pgn).into(),
+            Action::Save => {
+                self.status = export_game(context, self.visit.table(), None, ExportFormat::Pgn).into();
+            }
             Action::Help => return Step::open(Help::default()),
             Action::Back => return Step::Back,
             _ => {}
@@ -95,65 +99,62 @@ impl Screen for Review {
         Step::Stay
     }
 
-    fn visitor(&self) -> Option<u64> {
+    fn subscriber(&self) -> Option<u64> {
         Some(self.visit.number())
     }
 
-    fn told(&mut self, told: Told, house: &mut House) -> Step {
+    fn message(&mut self, message: TableMessage, context: &mut AppContext) -> Step {
+        let Some(message) = TurnKind::unwrap(message) else {
+            return Step::Stay;
+        };
         let was_unknown = self.visit.view().is_none();
-        self.visit.hear(&told, house.now);
-        match told {
-            Told::View { .. } if was_unknown => {
-                self.go(self.turns());
-                self.visit.wish(Input::Review);
+        match self.visit.receive(message, context.now) {
+            Received::Snapshot if was_unknown => {
+                self.go(self.plies());
+                self.visit.send_own(TurnCommand::Review);
             }
-            Told::Scene { scene } => {
+            Received::Answer(TurnAnswer::Scene { scene }) => {
                 if scene.ply == self.at {
                     self.scene = Some(*scene);
                 }
             }
-            Told::Judged { judged } => {
+            Received::Note(TurnNote::Judged(judged)) => {
                 self.judged.retain(|known| known.ply != judged.ply);
                 self.judged.push(judged);
                 self.judged.sort_by_key(|judged| judged.ply);
             }
-            Told::Refused { words, .. } | Told::Closed { words } => self.say(words, Tone::Refusal),
-            Told::View { .. }
-            | Told::News { .. }
-            | Told::Done { .. }
-            | Told::Hint { .. }
-            | Told::Thought { .. }
-            | Told::LiveView { .. }
-            | Told::LiveNews { .. }
-            | Told::Squares { .. }
-            | Told::Dropped { .. }
-            | Told::Replayed { .. } => {}
+            Received::Note(TurnNote::ReviewStopped) => {
+                self.status = Status::refusal("The engine stopped before the last position.");
+            }
+            Received::Refused(words) | Received::Closed(words) => self.status = Status::refusal(words),
+            Received::Snapshot
+            | Received::Events(_)
+            | Received::Answer(TurnAnswer::Done | TurnAnswer::Hint { .. })
+            | Received::Note(TurnNote::Thought(_))
+            | Received::Notice(..)
+            | Received::Nothing => {}
         }
         Step::Stay
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _house: &House) {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _context: &AppContext) {
         self.draw_whole(canvas, area);
     }
 }
 
 impl Review {
-    /// Shows the position after so many turns.
+    /// Shows the position after so many moves.
     fn go(&mut self, ply: usize) {
-        self.at = ply.min(self.turns());
-        self.message = Message::default();
-        self.visit.wish(Input::Look { ply: self.at });
+        self.at = ply.min(self.plies());
+        self.status = Status::default();
+        self.visit.send_own(TurnCommand::Look { ply: self.at });
     }
 
-    fn turns(&self) -> usize {
+    fn plies(&self) -> usize {
         self.visit.view().map_or(0, |view| view.record.len())
     }
 
     fn mistakes(&self) -> impl Iterator<Item = &Judged> {
         self.judged.iter().filter(|judged| judged.mistake.is_some())
-    }
-
-    fn say(&mut self, words: String, tone: Tone) {
-        self.message = Message { words, tone };
     }
 }

@@ -6,7 +6,7 @@
 mod form;
 mod turned;
 
-use hall::{Army, Board, Piece, Scene, Shape, Square};
+use play::{Army, Board, Piece, PieceKind, Scene, Square};
 use ratatui::{
     layout::Rect,
     style::{Color, Style},
@@ -194,7 +194,7 @@ impl BoardPicture<'_> {
             place.x = between(from.x, place.x);
             place.y = between(from.y, place.y);
         }
-        draw_figure(canvas, place, form, piece.army, piece.shape);
+        draw_figure(canvas, place, form, piece.army, piece.kind);
     }
 
     fn draw_labels(&self, canvas: &mut Canvas<'_>, area: Rect, form: Form) {
@@ -257,7 +257,7 @@ impl BoardPicture<'_> {
 }
 
 /// A piece in the cells of a square, or of what would be one.
-pub(crate) fn draw_figure(canvas: &mut Canvas<'_>, place: Rect, form: Form, army: Army, shape: Shape) {
+pub(crate) fn draw_figure(canvas: &mut Canvas<'_>, place: Rect, form: Form, army: Army, kind: PieceKind) {
     let look = canvas.look;
     let style = look.piece(army);
     if form == Form::Blocks {
@@ -266,7 +266,7 @@ pub(crate) fn draw_figure(canvas: &mut Canvas<'_>, place: Rect, form: Form, army
             place.y + (place.height - BLOCK_HEIGHT) / 2,
         ];
         for line in 0..BLOCK_HEIGHT {
-            for (column, sign) in (0..).zip(block_row(shape, line)) {
+            for (column, sign) in (0..).zip(block_row(kind, line)) {
                 if sign != " " {
                     canvas.cell(x + column, y + line, sign, style);
                 }
@@ -275,9 +275,9 @@ pub(crate) fn draw_figure(canvas: &mut Canvas<'_>, place: Rect, form: Form, army
         return;
     }
     let sign = if look.is_coloured() && !look.glyphs().is_ascii() {
-        look.glyphs().solid(shape)
+        look.glyphs().solid(kind)
     } else {
-        look.glyphs().formed(shape, army)
+        look.glyphs().formed(kind, army)
     };
     let (x, y) = Form::middle(place);
     canvas.cell(x, y, sign, style);

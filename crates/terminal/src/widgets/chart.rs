@@ -1,6 +1,6 @@
 //! The course of a game as a chart: White's expected share, a column for every few turns.
 
-use hall::Judged;
+use host::Judged;
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;

@@ -1,6 +1,7 @@
 //! A board on which pieces are under way: they glide from cell to cell, and who rests shows how long.
 
-use hall::{Board, LivePiece, Place, Premove, Scene, Square};
+use host::{LivePiece, Place, Premove};
+use play::{Board, Piece, Scene, Square};
 use ratatui::layout::Rect;
 
 use super::board::{BoardPicture, Form, Turned, draw_figure};
@@ -17,7 +18,7 @@ pub(crate) struct GlidingPicture<'a> {
     pub(crate) premoves: &'a [Premove],
     /// Ticks that a piece rests after a move.
     pub(crate) rest: u32,
-    pub(crate) ticks_a_second: u32,
+    pub(crate) ticks_per_second: u32,
     /// The present, or another moment of the game.
     pub(crate) time: Time,
     pub(crate) turned: Turned,
@@ -62,7 +63,7 @@ impl GlidingPicture<'_> {
             self.draw_rest(canvas, self.cells(origin, form, piece), form, piece);
         }
         for piece in moving {
-            draw_figure(canvas, self.cells(origin, form, piece), form, piece.army, piece.shape);
+            draw_figure(canvas, self.cells(origin, form, piece), form, piece.army, piece.kind);
         }
     }
 
@@ -101,7 +102,7 @@ impl GlidingPicture<'_> {
             canvas.tint(x, y, look.resting(piece.army));
         }
         if look.glyphs().is_ascii() {
-            let seconds = rest.div_ceil(self.ticks_a_second).min(9);
+            let seconds = rest.div_ceil(self.ticks_per_second).min(9);
             canvas.cell(right, y, &seconds.to_string(), style);
         } else {
             let heights = look.signs().heights;
@@ -112,13 +113,13 @@ impl GlidingPicture<'_> {
 }
 
 /// A piece that stands, as other boards draw it.
-fn standing(piece: &LivePiece) -> Option<hall::Piece> {
+fn standing(piece: &LivePiece) -> Option<Piece> {
     match piece.place {
-        Place::Standing { square, .. } => Some(hall::Piece {
+        Place::Standing { square, .. } => Some(Piece {
             id: piece.id,
             square,
             army: piece.army,
-            shape: piece.shape,
+            kind: piece.kind,
         }),
         Place::Moving { .. } | Place::Flying { .. } => None,
     }

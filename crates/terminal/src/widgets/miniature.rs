@@ -1,6 +1,7 @@
 //! A board as small as it can be read: two columns and a row a square, without coordinates.
 
-use hall::{Army, Board, LivePiece, Piece, Place, Scene, Shape, Square};
+use host::{LivePiece, Place};
+use play::{Army, Board, Piece, PieceKind, Scene, Square};
 use ratatui::layout::Rect;
 
 use crate::{
@@ -23,7 +24,7 @@ pub(crate) struct Miniature<'a> {
 pub(crate) struct Small {
     square: Square,
     army: Army,
-    shape: Shape,
+    kind: PieceKind,
 }
 
 impl Small {
@@ -32,7 +33,7 @@ impl Small {
         Small {
             square: piece.square,
             army: piece.army,
-            shape: piece.shape,
+            kind: piece.kind,
         }
     }
 
@@ -46,7 +47,7 @@ impl Small {
                 rank: nearest(rank, board.height),
             },
             army: piece.army,
-            shape: piece.shape,
+            kind: piece.kind,
         }
     }
 }
@@ -120,9 +121,9 @@ impl<'a> Miniature<'a> {
         let look = canvas.look;
         let style = look.piece(piece.army);
         let sign = if look.is_coloured() && !look.glyphs().is_ascii() {
-            look.glyphs().solid(piece.shape)
+            look.glyphs().solid(piece.kind)
         } else {
-            look.glyphs().formed(piece.shape, piece.army)
+            look.glyphs().formed(piece.kind, piece.army)
         };
         canvas.cell(place.x, place.y, sign, style);
         match piece.army {

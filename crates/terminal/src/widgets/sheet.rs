@@ -1,7 +1,6 @@
 //! The record as a sheet: a row for every move of both, or for every turn where labels are long.
 
-use bots::Game;
-use hall::{Entry, Judged, Mistake, SeatNumber, View};
+use host::{Entry, Judged, Mistake, SeatNumber, TurnView};
 use ratatui::layout::Rect;
 
 use crate::canvas::{Canvas, wide};
@@ -78,21 +77,21 @@ impl Sheet<'_> {
     }
 }
 
-/// The turn that led to a position, with its number as the sheet of its game has it: `3. Bc4`, `3… Nd4`; in Ransom every
-/// turn counts by itself.
-pub(crate) fn numbered(view: &View, ply: usize) -> String {
-    let Some((turn, entry)) = ply.checked_sub(1).and_then(|turn| Some((turn, view.record.get(turn)?))) else {
+/// The move that led to a position, numbered: `3. Bc4`, `3… Nd4`. Moves in words, as games without a short notation
+/// have them, are counted one by one.
+pub(crate) fn numbered(view: &TurnView, ply: usize) -> String {
+    let Some((place, entry)) = ply
+        .checked_sub(1)
+        .and_then(|place| Some((place, view.record.get(place)?)))
+    else {
         return "The start".to_owned();
     };
-    match view.game {
-        Game::Chess | Game::Kungfu => {
-            let offset = usize::from(view.record.first().is_some_and(|first| first.seat == SeatNumber(1)));
-            let dots = if entry.seat == SeatNumber(1) { "…" } else { "." };
-            let place = turn + offset;
-            format!("{}{dots} {}", place / 2 + 1, entry.label)
-        }
-        Game::Ransom => format!("{}. {}", turn + 1, entry.label),
+    if view.record.iter().any(|entry| entry.label.contains(' ')) {
+        return format!("{}. {}", place + 1, entry.label);
     }
+    let offset = usize::from(view.record.first().is_some_and(|first| first.seat == SeatNumber(1)));
+    let dots = if entry.seat == SeatNumber(1) { "…" } else { "." };
+    format!("{}{dots} {}", (place + offset) / 2 + 1, entry.label)
 }
 
 /// The sign score sheets use.

@@ -110,7 +110,7 @@ impl Stage {
         for viewer in [ANNA, BERT, CARL, Viewer(4)] {
             assert_eq!(again.view(viewer), self.view(viewer));
         }
-        let summaries = [&again, self].map(|stage| stage.table.summary(&stage.context));
+        let summaries = [&again, self].map(|stage| stage.table.summary(&[], &stage.context));
         assert_eq!(summaries[0], summaries[1]);
     }
 }

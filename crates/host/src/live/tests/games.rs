@@ -15,7 +15,7 @@ fn seek(stage: &mut Stage, tick: u32) -> ReplayFrame {
 fn bots_play_to_the_end_and_any_tick_can_be_seen_again() {
     let mut stage = Stage::new(setup(Speed::Lightning, vec![bot("level3"), bot("level1")]));
     stage.connect(CARL, &[]).unwrap();
-    assert_eq!(stage.table.summary(&stage.context).state, TableState::Waiting);
+    assert_eq!(stage.table.summary(&[], &stage.context).state, TableState::Waiting);
     stage.run(COUNTDOWN + 5_000);
     assert_eq!(
         stage.table.export(ExportFormat::Position, &stage.context),
@@ -27,7 +27,7 @@ fn bots_play_to_the_end_and_any_tick_can_be_seen_again() {
     assert_eq!(frame.end.unwrap().words, "Advanced wins — the king is captured");
     assert!(stage.events.contains(&LiveEvent::Common(CommonEvent::Ended)));
     assert!(stage.frames[&CARL] < frame.tick as usize, "told on change only");
-    let summary = stage.table.summary(&stage.context);
+    let summary = stage.table.summary(&[], &stage.context);
     assert_eq!(
         (summary.state, summary.result.as_deref()),
         (TableState::Over, Some("1-0"))

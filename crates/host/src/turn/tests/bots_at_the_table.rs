@@ -102,13 +102,21 @@ fn a_bot_that_fails_leaves_its_seat_to_another() {
     });
     assert!(failed, "{:?}", scene.events);
     assert!(scene.jobs.is_empty() && scene.end().is_none());
-    assert!(matches!(scene.log.last().map(|event| &event.event), Some(TurnFact::BotFailed { seat: WHITE, .. })));
+    assert!(matches!(
+        scene.log.last().map(|event| &event.event),
+        Some(TurnFact::BotFailed { seat: WHITE, .. })
+    ));
     let replace = |spec: &str| CommonCommand::SetSeat {
         seat: WHITE,
         occupant: NewOccupant::Bot(BotSpec::stored(spec)),
     };
     let refused = scene.send(ANNA, Command::Common(replace("genius"))).unwrap_err();
-    assert_eq!(refused, Refusal::NoSuchBot { spec: "genius".to_owned() });
+    assert_eq!(
+        refused,
+        Refusal::NoSuchBot {
+            spec: "genius".to_owned()
+        }
+    );
     scene.common(ANNA, replace("easy")).unwrap();
     scene.think();
     assert_eq!(scene.labels().len(), 1);

@@ -22,7 +22,11 @@ enum Step {
 }
 
 fn commands() -> impl Strategy<Value = Command<TurnCommand>> {
-    let kinds = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack), Just(OfferKind::Rematch)];
+    let kinds = prop_oneof![
+        Just(OfferKind::Draw),
+        Just(OfferKind::TakeBack),
+        Just(OfferKind::Rematch)
+    ];
     prop_oneof![
         Just(Command::Own(TurnCommand::TakeBack)),
         Just(Command::Own(TurnCommand::Hint)),
@@ -40,7 +44,12 @@ fn commands() -> impl Strategy<Value = Command<TurnCommand>> {
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
-    let seats = prop_oneof![Just(vec![]), Just(vec![WHITE]), Just(vec![BLACK]), Just(vec![WHITE, BLACK])];
+    let seats = prop_oneof![
+        Just(vec![]),
+        Just(vec![WHITE]),
+        Just(vec![BLACK]),
+        Just(vec![WHITE, BLACK])
+    ];
     let step = prop_oneof![
         8 => (0..60usize).prop_map(Step::Move),
         4 => (1..4u64, commands()).prop_map(|(viewer, command)| Step::Command(viewer, command)),

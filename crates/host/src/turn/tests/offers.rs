@@ -26,8 +26,14 @@ fn a_person_is_offered_a_draw_and_answers() {
     });
     assert_eq!(scene.frame(BERT).offer, offer);
     assert!(scene.frame(BERT).may.answer && !scene.frame(ANNA).may.answer);
-    assert_eq!(scene.send(ANNA, Command::Common(DRAW)).unwrap_err(), Refusal::AlreadyOffered);
-    assert_eq!(scene.send(ANNA, Command::Common(ACCEPT)).unwrap_err(), Refusal::NothingOffered);
+    assert_eq!(
+        scene.send(ANNA, Command::Common(DRAW)).unwrap_err(),
+        Refusal::AlreadyOffered
+    );
+    assert_eq!(
+        scene.send(ANNA, Command::Common(ACCEPT)).unwrap_err(),
+        Refusal::NothingOffered
+    );
     assert_eq!(scene.common(BERT, DECLINE), Ok(()));
     let declined = CommonEvent::Declined { what: OfferKind::Draw };
     assert_eq!(scene.events.last(), Some(&common(declined)));
@@ -60,7 +66,10 @@ fn a_draw_that_can_be_claimed_is_claimed() {
     scene.common(BERT, DRAW).unwrap();
     assert_eq!(scene.end().as_deref(), Some("Draw: threefold repetition"));
     for command in [DRAW, CommonCommand::Resign] {
-        assert_eq!(scene.send(ANNA, Command::Common(command)).unwrap_err(), Refusal::GameOver);
+        assert_eq!(
+            scene.send(ANNA, Command::Common(command)).unwrap_err(),
+            Refusal::GameOver
+        );
     }
 }
 
@@ -122,7 +131,10 @@ fn spectators_only_look_and_players_wait_for_their_turn() {
     for command in commands {
         assert_eq!(scene.send(CARL, command).unwrap_err(), Refusal::Watching);
     }
-    assert_eq!(scene.send(ANNA, Command::Own(TurnCommand::Review)).unwrap_err(), Refusal::NoHelp);
+    assert_eq!(
+        scene.send(ANNA, Command::Own(TurnCommand::Review)).unwrap_err(),
+        Refusal::NoHelp
+    );
     let mut scene = Scene::at_two_screens(people(RANSOM));
     assert_eq!(scene.own(BERT, typed("c8d6")).unwrap_err(), "Invalid: not your turn");
 }
@@ -146,7 +158,11 @@ fn refusals_of_ransom_are_exact_pointed_out_and_typed() {
         let pointed = TurnCommand::Move {
             from: code[..2].parse().unwrap(),
             to: code[2..4].parse().unwrap(),
-            action: if code.ends_with('q') { Action::Upgrade } else { Action::Move },
+            action: if code.ends_with('q') {
+                Action::Upgrade
+            } else {
+                Action::Move
+            },
         };
         assert_eq!(scene.own(ANNA, pointed).unwrap_err(), words, "{code}");
     }
@@ -179,7 +195,9 @@ fn earlier_positions_are_shown_and_nothing_changes() {
     assert_eq!((shown.ply, shown.turn), (1, Some(Side::Black)));
     let squares = shown.last.map(|squares| squares.map(|square| square.to_string()));
     assert_eq!(squares, Some(["e2", "e4"].map(str::to_owned)));
-    let refused = scene.send(ANNA, Command::Own(TurnCommand::Look { ply: 3 })).unwrap_err();
+    let refused = scene
+        .send(ANNA, Command::Own(TurnCommand::Look { ply: 3 }))
+        .unwrap_err();
     assert_eq!(refused, Refusal::NoSuchPly { plies: 2 });
     assert_eq!((scene.frame(ANNA).scene.ply, scene.log.len()), (2, events));
 }
@@ -188,7 +206,10 @@ fn earlier_positions_are_shown_and_nothing_changes() {
 fn names_are_looked_up_in_views_and_exports() {
     let mut scene = Scene::at_two_screens(people(CHESS));
     assert_eq!(scene.frame(ANNA).seats[0].seat.name, "White");
-    scene.context.names.learn([(PlayerId::numbered(1), "Annabel".to_owned())]);
+    scene
+        .context
+        .names
+        .learn([(PlayerId::numbered(1), "Annabel".to_owned())]);
     scene.connect(CARL, &[]);
     for viewer in [ANNA, BERT, CARL] {
         assert_eq!(scene.frame(viewer).seats[0].seat.name, "Annabel");
@@ -201,7 +222,10 @@ fn names_are_looked_up_in_views_and_exports() {
 fn an_open_seat_is_taken_once_and_the_game_waits_for_it() {
     let mut scene = Scene::new(setup(CHESS, "person", "open"));
     scene.connect(ANNA, &[WHITE]);
-    assert_eq!(scene.send(ANNA, Command::Own(typed("e4"))).unwrap_err(), Refusal::WaitingForPlayer);
+    assert_eq!(
+        scene.send(ANNA, Command::Own(typed("e4"))).unwrap_err(),
+        Refusal::WaitingForPlayer
+    );
     let [bert, carl] = [7, 8].map(PlayerId::numbered);
     let (seat, facts) = scene.table.take_seat(bert).unwrap();
     assert_eq!(seat, BLACK);
@@ -217,8 +241,14 @@ fn a_rematch_is_for_the_players_of_a_finished_game() {
     let rematch = CommonCommand::Offer {
         what: OfferKind::Rematch,
     };
-    assert_eq!(scene.send(ANNA, Command::Common(rematch.clone())).unwrap_err(), Refusal::NotOver);
-    assert_eq!(scene.table.rematch(&TableId::numbered(5)).unwrap_err(), Refusal::NotOver);
+    assert_eq!(
+        scene.send(ANNA, Command::Common(rematch.clone())).unwrap_err(),
+        Refusal::NotOver
+    );
+    assert_eq!(
+        scene.table.rematch(&TableId::numbered(5)).unwrap_err(),
+        Refusal::NotOver
+    );
     scene.common(BERT, CommonCommand::Resign).unwrap();
     scene.common(ANNA, rematch.clone()).unwrap();
     scene.common(BERT, rematch).unwrap();

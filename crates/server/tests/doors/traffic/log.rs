@@ -1,10 +1,10 @@
-//! The server's own log of a game, and what of it must not be told.
+//! The server's own log of a game, and what of it must not be sent.
 
 use serde_json::{Value, json};
 
 use crate::client::text;
 
-/// A game as it is kept.
+/// A game as it is exported.
 pub(crate) struct Log {
     kept: Value,
     size: i64,
@@ -101,23 +101,24 @@ impl Log {
             for object in about {
                 let words = object.to_string();
                 if words.contains(&format!("\"{}\"", hidden.to)) {
-                    leaks.push(format!("{} is told in {words}", hidden.to));
+                    leaks.push(format!("{} is sent in {words}", hidden.to));
                 }
                 let far = hidden.way.iter().any(|way| way.abs() > 1);
                 if far && words.contains(&json!(hidden.way).to_string()) {
-                    leaks.push(format!("{:?} is told in {words}", hidden.way));
+                    leaks.push(format!("{:?} is sent in {words}", hidden.way));
                 }
                 let step = object["place"]["step"].as_array();
                 let long = |part: &Value| part.as_i64().is_none_or(|part| part.abs() > 1);
                 if step.is_some_and(|step| step.iter().any(long)) {
-                    leaks.push(format!("a direction is told in {words}"));
+                    leaks.push(format!("a direction is sent in {words}"));
                 }
             }
         }
         // What waits, and where a piece could go, is its owner's business.
         let premoves = message["frame"]["premoves"].as_array().into_iter().flatten();
-        let asked = (message["told"] == "squares" || message["told"] == "dropped").then_some(message);
-        for about in premoves.chain(asked) {
+        let squares = (message["answer"]["answer"] == "squares").then_some(&message["answer"]);
+        let dropped = (message["note"]["note"] == "premove-dropped").then_some(&message["note"]);
+        for about in premoves.chain(squares).chain(dropped) {
             let piece = about["piece"].as_u64().expect("a piece");
             if Some(self.owner(piece)) != seat {
                 leaks.push(format!("{about} is not theirs"));
@@ -136,8 +137,8 @@ fn mentions<'a>(value: &'a Value, piece: u64, found: &mut Vec<&'a Value>) {
     match value {
         Value::Object(object) => {
             let about = |key: &str| object.get(key).is_some_and(|number| *number == piece);
-            // An arrival or a capture is over when it is told.
-            if ["id", "piece"].into_iter().any(about) && object.get("event").is_none_or(|event| event == "started") {
+            // An arrival or a capture is over when it is sent.
+            if ["id", "piece"].into_iter().any(about) && object.get("event").is_none_or(|event| event == "departed") {
                 found.push(value);
             }
             for part in object.values() {

@@ -1,10 +1,10 @@
 //! One board of a match, as large as it can be.
 
 use contest::{Cell, Finished, Picture};
-use hall::Board;
+use play::{Army, PieceKind};
 use ratatui::layout::Rect;
 
-use super::{Arena, grid::EIGHT};
+use super::{Arena, picture::Shown};
 use crate::{
     canvas::{Canvas, Spot, rows},
     visit::Time,
@@ -13,14 +13,6 @@ use crate::{
         gliding::GlidingPicture,
     },
 };
-
-/// Armies of the seats, in their order.
-const ARMIES: [hall::Army; 4] = [
-    hall::Army::Ivory,
-    hall::Army::Ink,
-    hall::Army::Vermilion,
-    hall::Army::Cobalt,
-];
 
 /// Fewer columns beside a board hold no words.
 const NARROW: u16 = 16;
@@ -56,15 +48,15 @@ impl Arena {
         (game, seats, picture): (u64, &Vec<usize>, &Picture),
         ended: Option<&Finished>,
     ) {
-        let board = board_of(picture);
-        let form = Form::fitting(canvas.look, board, room.width, room.height);
-        let (wide, high) = form.size(board);
+        let shown = Shown::of(picture);
+        let form = Form::fitting(canvas.look, shown.board(), room.width, room.height);
+        let (wide, high) = form.size(shown.board());
         if wide > room.width || high > room.height {
             let words = format!("This board needs a window of {}×{}.", wide + 2, high + 5);
             canvas.centred(room, room.y + room.height / 2, &words, canvas.look.danger());
             return;
         }
-        draw_picture(canvas, room, form, picture);
+        draw_picture(canvas, room, form, &shown);
         let words = self.words(game, seats, picture, ended);
         let beside = room.width.saturating_sub(wide + 2);
         if beside < NARROW {
@@ -117,11 +109,11 @@ impl Arena {
                 }
                 // The names stand a row each, with their armies.
                 1 => {
-                    for (army, name) in ARMIES.into_iter().zip(self.seated(seats)) {
+                    for (army, name) in Army::ALL.into_iter().zip(self.seated(seats)) {
                         let king = if look.is_coloured() && !look.glyphs().is_ascii() {
-                            look.glyphs().solid(hall::Shape::King)
+                            look.glyphs().solid(PieceKind::King)
                         } else {
-                            look.glyphs().formed(hall::Shape::King, army)
+                            look.glyphs().formed(PieceKind::King, army)
                         };
                         canvas.words(side.x, y, 3, &format!(" {king} "), look.swatch(army));
                         canvas.fitted(side.x + 4, y, side.width.saturating_sub(4), name, look.strong());
@@ -146,11 +138,10 @@ impl Arena {
     }
 }
 
-/// A board as it is drawn; only watched, so that its squares are no spots.
-pub(super) fn draw_picture(canvas: &mut Canvas<'_>, room: Rect, form: Form, picture: &Picture) {
-    let board = board_of(picture);
-    match picture {
-        Picture::Turns(scene) => BoardPicture {
+/// A board as it is drawn; it is only watched, so that its squares cannot be touched.
+pub(super) fn draw_picture(canvas: &mut Canvas<'_>, room: Rect, form: Form, shown: &Shown<'_>) {
+    match shown {
+        Shown::Turn { board, scene } => BoardPicture {
             board,
             scene,
             turned: Turned::quarters(0),
@@ -161,12 +152,12 @@ pub(super) fn draw_picture(canvas: &mut Canvas<'_>, room: Rect, form: Form, pict
             slide: None,
         }
         .draw(canvas, room, form),
-        Picture::Live(scene) => GlidingPicture {
-            board,
+        Shown::Live(scene) => GlidingPicture {
+            board: &scene.board,
             pieces: &scene.pieces,
             premoves: &[],
             rest: scene.rest,
-            ticks_a_second: scene.ticks_a_second,
+            ticks_per_second: scene.ticks_per_second,
             time: Time::of(scene.tick),
             turned: Turned::quarters(0),
             cursor: None,
@@ -176,11 +167,4 @@ pub(super) fn draw_picture(canvas: &mut Canvas<'_>, room: Rect, form: Form, pict
         .draw(canvas, room, form),
     }
     canvas.spots.retain(|(_, spot)| !matches!(spot, Spot::Square(_)));
-}
-
-fn board_of(picture: &Picture) -> &Board {
-    match picture {
-        Picture::Turns(_) => &EIGHT,
-        Picture::Live(scene) => &scene.board,
-    }
 }

@@ -1,10 +1,10 @@
 //! All boards of a match at once, each at its place.
 
-use contest::{Cell, Picture};
-use hall::Board;
+use contest::Cell;
+use play::Board;
 use ratatui::layout::Rect;
 
-use super::{Arena, board::draw_picture};
+use super::{Arena, board::draw_picture, picture::Shown};
 use crate::{
     canvas::{Canvas, Spot},
     look::Look,
@@ -84,14 +84,10 @@ impl Arena {
 
     /// The board of the match.
     pub(super) fn form(&self) -> Board {
-        let shown = self.cells.iter().flatten().find_map(|cell| match &cell.picture {
-            Picture::Live(scene) => Some(scene.board.clone()),
-            Picture::Turns(_) => None,
-        });
-        shown.unwrap_or(Board {
-            width: if self.wishes.seats() == 4 { 12 } else { 8 },
-            height: if self.wishes.seats() == 4 { 12 } else { 8 },
-            holes: Vec::new(),
+        let first = self.cells.iter().flatten().next();
+        let size = if self.names.len() == 4 { 12 } else { 8 };
+        first.map_or(Board::rectangle(size, size), |cell| {
+            Shown::of(&cell.picture).board().clone()
         })
     }
 
@@ -149,22 +145,13 @@ impl Arena {
             height: place.height - 1,
             ..place
         };
-        if let Some(form) = form {
-            draw_picture(canvas, below, form, &cell.picture);
-            return;
-        }
-        match &cell.picture {
-            Picture::Turns(scene) => Miniature::of_scene(&EIGHT, scene).draw(canvas, below),
-            Picture::Live(scene) => {
+        let shown = Shown::of(&cell.picture);
+        match (form, &shown) {
+            (Some(form), _) => draw_picture(canvas, below, form, &shown),
+            (None, Shown::Turn { board, scene }) => Miniature::of_scene(board, scene).draw(canvas, below),
+            (None, Shown::Live(scene)) => {
                 Miniature::of_pieces(&scene.board, &scene.pieces, scene.tick).draw(canvas, below);
             }
         }
     }
 }
-
-/// The board of the turn games.
-pub(super) static EIGHT: Board = Board {
-    width: 8,
-    height: 8,
-    holes: Vec::new(),
-};

@@ -4,10 +4,7 @@ use contest::{Motion, Over};
 use ratatui::layout::Rect;
 
 use super::Arena;
-use crate::{
-    canvas::Canvas,
-    screens::{arena_setup::pace_words, play::Tone},
-};
+use crate::{canvas::Canvas, setups::pace_words, status::Tone};
 
 impl Arena {
     /// How the match stands, in a row.
@@ -53,11 +50,11 @@ impl Arena {
             self.line.draw(canvas, row, "Go to game ");
             return;
         }
-        let style = match self.message.tone {
+        let style = match self.status.tone {
             Tone::Calm | Tone::Talk => look.ground(),
             Tone::Refusal => look.danger(),
         };
-        canvas.fitted(row.x, row.y, row.width, &self.message.words, style);
+        canvas.fitted(row.x, row.y, row.width, &self.status.words, style);
     }
 }
 

@@ -1,11 +1,11 @@
 //! What Tab offers: moves that begin with what was typed, as people or as programs write them, and commands.
 
-use hall::Choice;
+use play::LegalMove;
 
-use crate::command::COMMANDS;
+use crate::slash::COMMANDS;
 
 /// Everything that begins with `typed`, in the order of the list; a move once.
-pub(crate) fn candidates(typed: &str, choices: &[Choice]) -> Vec<String> {
+pub(crate) fn candidates(typed: &str, choices: &[LegalMove]) -> Vec<String> {
     if let Some(begun) = typed.strip_prefix('/') {
         let rows = COMMANDS.iter().filter(|row| begins(row.word, begun));
         return rows.map(|row| format!("/{}", row.word)).collect();
@@ -39,16 +39,16 @@ fn begins(whole: &str, begun: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use hall::{Kind, Square};
+    use play::{Action, Square};
 
     use super::*;
 
-    fn choice(label: &str, code: &str) -> Choice {
+    fn choice(label: &str, code: &str) -> LegalMove {
         let square = Square { file: 0, rank: 0 };
-        Choice {
+        LegalMove {
             from: square,
             to: square,
-            kind: Kind::Move,
+            action: Action::Move,
             captures: false,
             label: label.to_owned(),
             code: code.to_owned(),

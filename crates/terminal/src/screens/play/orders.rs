@@ -1,180 +1,140 @@
-//! What is typed at a table, and what becomes of it.
+//! What is typed at a table: moves, and commands after a slash.
 
 use std::{fs, path::PathBuf};
 
-use hall::{Asked, Format, Input};
+use host::{BotSpec, CommonCommand, ExportFormat, NewOccupant, OfferAnswer, OfferKind, SeatNumber, TableId};
 
-use super::{Listening, Play, Tone, completion};
+use super::{Mode, Play};
 use crate::{
-    command::Command,
-    house::{Effect, House},
-    screens::{Screen, Step, help::Help, leave::Leave, review::Review},
-    widgets::line::Cycle,
+    context::AppContext,
+    screens::{Step, help::Help},
+    slash::SlashCommand,
+    visit::{Kind, TableView, sentence, words},
 };
 
-impl Play {
+impl<M: Mode> Play<M> {
+    /// The game and its players.
+    pub(super) fn full_title(&self) -> String {
+        let game = match self.controls.visit.view().map(M::Kind::borrow) {
+            None => return "Threefold".to_owned(),
+            Some(TableView::Turn(view)) => self.controls.game_name(view.game),
+            Some(TableView::Live(view)) => self.controls.game_name(view.game),
+        };
+        format!("{game}: {}", self.controls.names().join(" – "))
+    }
+
     /// Does what a typed line says: a command after a slash, anything else is a move.
-    pub(super) fn order(&mut self, text: &str, house: &mut House) -> Step {
+    pub(super) fn order(&mut self, text: &str, context: &mut AppContext) -> Step {
         let Some(command) = text.strip_prefix('/') else {
-            self.past = None;
-            self.wish(Input::Typed { text: text.to_owned() });
+            self.mode.play_text(text, &mut self.controls);
             return Step::Stay;
         };
-        match Command::read(command) {
-            Ok(command) => self.obey(command, house),
+        match SlashCommand::read(command) {
+            Ok(command) => self.obey(command, context),
             Err(error) => {
-                self.say(error.to_string(), Tone::Refusal);
+                self.controls.refuse(error.to_string());
                 Step::Stay
             }
         }
     }
 
-    fn obey(&mut self, command: Command, house: &mut House) -> Step {
+    fn obey(&mut self, command: SlashCommand, context: &mut AppContext) -> Step {
+        let controls = &mut self.controls;
+        let answer = |answer| CommonCommand::Answer { answer };
         match command {
-            Command::Resign => self.wish(Input::Resign),
-            Command::Draw => self.wish(Input::Offer { what: Asked::Draw }),
-            Command::Accept => self.wish(Input::Answer { yes: true }),
-            Command::Decline => self.wish(Input::Answer { yes: false }),
-            Command::Undo => self.wish(Input::Undo),
-            Command::Hint => self.ask_hint(),
-            Command::Evaluate => self.toggle_thoughts(),
-            Command::Flip => self.flipped = !self.flipped,
-            Command::Fen => self.copy(house),
-            Command::Pgn(file) => self.export(file, house),
-            Command::Save(name) => {
-                let name = name.unwrap_or_else(|| self.title());
-                self.message = keep_game(house, self.visit.table(), &name).into();
+            SlashCommand::Resign => controls.send_common(CommonCommand::Resign),
+            SlashCommand::Draw => controls.send_common(CommonCommand::Offer { what: OfferKind::Draw }),
+            SlashCommand::Accept => controls.send_common(answer(OfferAnswer::Accept)),
+            SlashCommand::Decline => controls.send_common(answer(OfferAnswer::Decline)),
+            SlashCommand::Flip => controls.flipped = !controls.flipped,
+            SlashCommand::Pgn(file) => self.export(file, context),
+            SlashCommand::Save(name) => {
+                let name = name.unwrap_or_else(|| self.full_title());
+                let saved = context.host.save_as(self.controls.visit.table(), &name);
+                let saved = saved.map(|_| format!("Stored as '{name}'.")).map_err(words);
+                self.controls.status = saved.into();
             }
-            Command::Bot(spec) => match self.bot() {
-                Some(seat) => self.wish(Input::Replace { seat, spec }),
-                None => self.say("No bot sits at this table.".to_owned(), Tone::Refusal),
+            SlashCommand::Bot(spec) => match controls.bot() {
+                Some(seat) => controls.send_common(CommonCommand::SetSeat {
+                    seat,
+                    occupant: NewOccupant::Bot(BotSpec::stored(spec)),
+                }),
+                None => controls.refuse("No bot sits at this table."),
             },
-            Command::Review => return self.review(house),
-            Command::Rematch => return self.rematch(house),
-            Command::Theme(name) => self.message = house.change_theme(name).into(),
-            Command::Pause => self.say("Time can be stopped in Kung Fu Chess only.".to_owned(), Tone::Refusal),
-            Command::Help => return Step::open(Help::default()),
-            Command::Leave => {
-                let runs = self.frame().is_some_and(|frame| frame.end.is_none());
-                return if runs { Step::open(Leave::default()) } else { Step::Back };
-            }
-            Command::Quit => return Step::Quit,
+            SlashCommand::Review => return self.mode.review(controls, context),
+            SlashCommand::Rematch => return self.rematch(context),
+            SlashCommand::Theme(name) => controls.status = context.change_theme(name).into(),
+            SlashCommand::Help => return Step::open(Help::default()),
+            SlashCommand::Leave => return self.leave(),
+            SlashCommand::Quit => return Step::Quit,
+            own @ (SlashCommand::Undo
+            | SlashCommand::Hint
+            | SlashCommand::Evaluate
+            | SlashCommand::Fen
+            | SlashCommand::Pause) => self.mode.obey(&own, controls, context),
         }
         Step::Stay
     }
 
-    pub(super) fn complete(&mut self, step: Cycle) {
-        let choices = self.frame().map(|frame| frame.choices.clone()).unwrap_or_default();
-        self.line
-            .complete(step, |typed| completion::candidates(typed, &choices));
-    }
-
-    /// Sends a wish; what it changes is told by the table.
-    pub(super) fn wish(&mut self, input: Input) {
-        self.message = super::Message::default();
-        self.chosen = None;
-        self.visit.wish(input);
-    }
-
-    pub(super) fn ask_hint(&mut self) {
-        self.wish(Input::Hint);
-        self.say("Looking for a good move…".to_owned(), Tone::Calm);
-    }
-
-    pub(super) fn toggle_thoughts(&mut self) {
-        let (thought, on) = match self.thought {
-            Listening::Off => (Listening::On(None), true),
-            Listening::On(_) => (Listening::Off, false),
-        };
-        self.thought = thought;
-        self.visit.wish(Input::Listen { on });
-    }
-
-    pub(super) fn rematch(&mut self, house: &mut House) -> Step {
-        let over = self.frame().is_some_and(|frame| frame.end.is_some());
-        if !over {
-            self.say("The game is not over yet.".to_owned(), Tone::Refusal);
+    /// Opens the next table and connects to it; everybody sits one seat further.
+    pub(super) fn rematch(&mut self, context: &mut AppContext) -> Step {
+        let Some(facts) = self.controls.visit.facts() else {
             return Step::Stay;
-        }
-        // Who sat on one side sits on the other; who played both plays both.
-        let yours = self.visit.view().map(|view| view.yours.clone()).unwrap_or_default();
-        let seats: Vec<_> = match yours.as_slice() {
-            &[seat] => vec![hall::SeatNumber(1 - seat.0.min(1))],
-            both => both.to_vec(),
         };
-        let table = house
-            .hall
-            .rematch(self.visit.table())
-            .map_err(|error| error.to_string());
-        match table.and_then(|table| Play::sit(house, &table, &seats)) {
+        let count = facts.seats.len().max(1) as u8;
+        let mut seats: Vec<SeatNumber> = facts
+            .yours
+            .iter()
+            .map(|seat| SeatNumber((seat.0 + 1) % count))
+            .collect();
+        seats.sort_unstable();
+        let next = context.host.rematch(self.controls.visit.table());
+        let next = next.map_err(|error| sentence(&error.to_string()));
+        match next.and_then(|table| Play::<M>::open(context, &table, &seats)) {
             Ok(play) => Step::replace(play),
             Err(words) => {
-                self.say(words, Tone::Refusal);
+                self.controls.refuse(words);
                 Step::Stay
             }
         }
     }
 
-    pub(super) fn review(&mut self, house: &mut House) -> Step {
-        let table = self.visit.table().clone();
-        match Review::open(house, &table, self.below()) {
-            Ok(review) => Step::open(review),
-            Err(words) => {
-                self.say(words, Tone::Refusal);
-                Step::Stay
-            }
-        }
-    }
-
-    /// Puts the shown position on the clipboard, and says it.
-    pub(super) fn copy(&mut self, house: &mut House) {
-        if let Some(text) = self.scene().map(|scene| scene.text.clone()) {
-            house.effects.push(Effect::Copy(text.clone()));
-            self.say(format!("Copied: {text}"), Tone::Calm);
-        }
-    }
-
-    pub(super) fn export(&mut self, file: Option<String>, house: &House) {
-        self.message = write_game(house, self.visit.table(), file, Format::Pgn).into();
+    /// Writes the game to a file.
+    pub(super) fn export(&mut self, file: Option<String>, context: &AppContext) {
+        self.controls.status = export_game(context, self.controls.visit.table(), file, M::EXPORT).into();
     }
 }
 
-/// Keeps a game under a name; says so.
-pub(crate) fn keep_game(house: &House, table: &hall::TableId, name: &str) -> Result<String, String> {
-    let kept = house.hall.keep(table, name);
-    kept.map(|_| format!("Kept as '{name}'."))
-        .map_err(|error| error.to_string())
-}
-
-/// Writes a game where the player says, or among the exports under the table's name, and says where; an existing file of
-/// another name is never written over.
-pub(crate) fn write_game(
-    house: &House,
-    table: &hall::TableId,
+/// Writes a game to the file that the player names, or into the export folder under the table's code; gives the path. A
+/// named file that exists is never overwritten.
+pub(crate) fn export_game(
+    context: &AppContext,
+    table: &TableId,
     file: Option<String>,
-    format: Format,
+    format: ExportFormat,
 ) -> Result<String, String> {
-    let text = house.hall.export(table, format).map_err(|error| error.to_string())?;
-    let told = |path: &PathBuf, error: std::io::Error| format!("{} cannot be written: {error}", path.display());
-    let path = match (file, &house.folders) {
+    let text = context.host.export(table, format);
+    let text = text.map_err(|error| sentence(&error.to_string()))?;
+    let failed = |path: &PathBuf, error: std::io::Error| format!("{} cannot be written: {error}", path.display());
+    let path = match (file, &context.folders) {
         (Some(file), _) => {
             let path = PathBuf::from(file);
             if path.exists() {
-                return Err(format!("{} is there already; name another file.", path.display()));
+                return Err(format!("{} exists already; name another file.", path.display()));
             }
             path
         }
         (None, Some(folders)) => {
             let folder = folders.exports();
-            fs::create_dir_all(&folder).map_err(|error| told(&folder, error))?;
+            fs::create_dir_all(&folder).map_err(|error| failed(&folder, error))?;
             let ending = match format {
-                Format::Json => "json",
-                Format::Pgn | Format::Position | Format::Sheet => "pgn",
+                ExportFormat::Json => "json",
+                ExportFormat::Pgn | ExportFormat::Position | ExportFormat::Sheet => "pgn",
             };
             folder.join(format!("{table}.{ending}"))
         }
-        (None, None) => return Err("Say where: /pgn FILE".to_owned()),
+        (None, None) => return Err("Name a file: /pgn FILE".to_owned()),
     };
-    fs::write(&path, text).map_err(|error| told(&path, error))?;
+    fs::write(&path, text).map_err(|error| failed(&path, error))?;
     Ok(format!("Written to {}", path.display()))
 }

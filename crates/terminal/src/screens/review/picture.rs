@@ -1,12 +1,11 @@
 //! How a review is drawn: board, sheet, mistakes, and the course of the game below.
 
-use hall::{Judged, View};
+use host::{Judged, TurnView};
 use ratatui::layout::Rect;
 
 use super::Review;
 use crate::{
     canvas::{Canvas, rows},
-    screens::play::Tone,
     widgets::{
         board::{BoardPicture, Form, Turned},
         chart::Chart,
@@ -20,12 +19,7 @@ const COURSE: u16 = 4;
 impl Review {
     pub(super) fn draw_whole(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let Some((view, scene)) = self.visit.view().zip(self.scene.as_ref()) else {
-            canvas.centred(
-                area,
-                area.y + area.height / 2,
-                "The game is being fetched…",
-                canvas.look.muted(),
-            );
+            canvas.centred(area, area.y + area.height / 2, "Reading the game…", canvas.look.muted());
             return;
         };
         let form = Form::fitting(canvas.look, &view.board, area.width, area.height.saturating_sub(COURSE));
@@ -56,7 +50,7 @@ impl Review {
         self.draw_foot(canvas, foot, view);
     }
 
-    fn draw_side(&self, canvas: &mut Canvas<'_>, side: Rect, view: &View) {
+    fn draw_side(&self, canvas: &mut Canvas<'_>, side: Rect, view: &TurnView) {
         let mistakes: Vec<&Judged> = self.mistakes().collect();
         let listed = if side.width < 24 {
             0
@@ -94,16 +88,12 @@ impl Review {
         }
     }
 
-    fn draw_foot(&self, canvas: &mut Canvas<'_>, foot: Rect, view: &View) {
+    fn draw_foot(&self, canvas: &mut Canvas<'_>, foot: Rect, view: &TurnView) {
         let look = canvas.look;
-        let (words, style) = if self.message.words.is_empty() {
+        let (words, style) = if self.status.is_empty() {
             (self.judgement(view), look.link())
         } else {
-            let style = match self.message.tone {
-                Tone::Calm | Tone::Talk => look.link(),
-                Tone::Refusal => look.danger(),
-            };
-            (self.message.words.clone(), style)
+            (self.status.words.clone(), self.status.style(look))
         };
         let lines = rows(&words, foot.width);
         let room = (lines.len() as u16).min(foot.height.saturating_sub(COURSE - 1)).max(1);
@@ -124,7 +114,7 @@ impl Review {
     }
 
     /// What the engine thinks of the shown position, or how far it has come.
-    fn judgement(&self, view: &View) -> String {
+    fn judgement(&self, view: &TurnView) -> String {
         let of = view.record.len() + 1;
         let turn = numbered(view, self.at);
         let Some(judged) = self.judged.iter().find(|judged| judged.ply == self.at) else {
@@ -142,7 +132,7 @@ impl Review {
     }
 }
 
-fn described(judged: &Judged, view: &View) -> String {
+fn described(judged: &Judged, view: &TurnView) -> String {
     let turn = numbered(view, judged.ply);
     let mistake = judged.mistake.map_or("", sign);
     match &judged.better {

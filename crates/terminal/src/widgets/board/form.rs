@@ -1,6 +1,6 @@
 //! How large the squares of a board are drawn, and where each cell of them is.
 
-use hall::Board;
+use play::Board;
 use ratatui::layout::Rect;
 
 use crate::look::Look;

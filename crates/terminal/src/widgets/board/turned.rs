@@ -1,6 +1,7 @@
 //! A board seen from one of its four sides.
 
-use hall::{Board, SeatNumber, Square};
+use host::SeatNumber;
+use play::{Board, Square};
 
 /// How far a board is turned, in quarters, clockwise; boards that are turned by odd quarters are as wide as high.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,0 +1,489 @@
+//! What every store must do, written once. An implementation runs all of it with
+//! [`store_tests!`](crate::store_tests), and [`two_writers`] and [`everything_survives`] where they apply.
+
+use play::{GameId, Moment, Start};
+
+use super::{Append, Epoch, NewTable, Query, SeatToken, Store, StoreError, Summary, TableKind, TableState, Visibility};
+use crate::{
+    BotBehaviour, BotSpec, Envelope, FORMAT, Occupant, PlayerId, SeatNumber, StoredEvent, TableId, TurnFact, TurnSetup,
+};
+
+/// Makes a test of every law below. `$with` is called with a law and gives it an empty store.
+#[macro_export]
+macro_rules! store_tests {
+    ($with:path) => {
+        $crate::store_tests!($with:
+            a_new_table_is_claimed_and_can_be_read
+            a_code_is_used_once
+            missing_tables_are_named
+            an_append_needs_the_present_epoch
+            an_append_needs_the_expected_number
+            a_repeated_append_is_done
+            one_bad_entry_fails_alone
+            a_released_claim_cannot_write
+            lists_are_ordered_and_filtered
+            tokens_add_up
+            names_are_looked_up
+            a_table_put_aside_is_gone_and_named
+            a_newer_log_is_refused_as_newer
+        );
+    };
+    ($with:path: $($law:ident)*) => {
+        $(
+            #[test]
+            fn $law() {
+                $with($crate::testing::$law);
+            }
+        )*
+    };
+}
+
+/// The person who plays White at every table here.
+pub const ANN: PlayerId = PlayerId::numbered(1);
+/// Another person.
+pub const BEN: PlayerId = PlayerId::numbered(2);
+
+/// A table with its first event, Ann against a bot.
+pub fn table(number: u64) -> NewTable {
+    table_of_format(number, FORMAT)
+}
+
+fn table_of_format(number: u64, format: u32) -> NewTable {
+    let seats = [Occupant::Person(ANN), Occupant::Bot(BotSpec::stored("easy"))];
+    let game = GameId::new("chess");
+    let created = TurnFact::Created(TurnSetup {
+        format,
+        game,
+        seats: seats.clone(),
+        start: Start::Usual,
+        control: None,
+        seed: number,
+        behaviour: BotBehaviour::Brisk,
+        recorded: None,
+    });
+    let begun = Moment(1_000 * number);
+    NewTable {
+        table: TableId::numbered(number),
+        events: vec![event(1, begun, created)],
+        summary: Summary {
+            table: TableId::numbered(number),
+            game,
+            kind: TableKind::Turn,
+            seats: seats.to_vec(),
+            plies: 0,
+            state: TableState::Running,
+            result: None,
+            begun,
+            touched: begun,
+            save: None,
+            live: None,
+            visibility: Visibility::Private,
+        },
+        tokens: Vec::new(),
+        names: vec![(ANN, "Ann".to_owned())],
+    }
+}
+
+/// Moves to be appended to [`table`]: so many, behind so many events.
+pub fn append(table: &NewTable, epoch: Epoch, expected: u64, count: u64) -> Append {
+    let at = |seq: u64| Moment(table.summary.begun.0 + seq);
+    let moved = |seq: u64| TurnFact::Moved {
+        code: format!("move {seq}"),
+        used: seq,
+    };
+    Append {
+        table: table.table.clone(),
+        epoch,
+        expected,
+        events: (expected + 1..=expected + count)
+            .map(|seq| event(seq, at(seq), moved(seq)))
+            .collect(),
+        summary: Summary {
+            plies: (expected + count - 1) as u32,
+            touched: at(expected + count),
+            ..table.summary.clone()
+        },
+        tokens: Vec::new(),
+        names: Vec::new(),
+    }
+}
+
+fn event(seq: u64, at: Moment, event: TurnFact) -> StoredEvent {
+    StoredEvent::encode(&Envelope {
+        seq,
+        at,
+        cause: None,
+        event,
+    })
+}
+
+fn token(seat: u8, player: PlayerId, byte: u8) -> SeatToken {
+    SeatToken {
+        seat: SeatNumber(seat),
+        player,
+        hash: vec![byte; 32],
+    }
+}
+
+fn create(store: &mut dyn Store, table: &NewTable) -> Epoch {
+    store.create(table).expect("a new table can be stored")
+}
+
+fn codes(store: &mut dyn Store, query: &Query) -> Vec<TableId> {
+    let listings = store.list(query).expect("there is a list");
+    listings.into_iter().map(|listing| listing.summary.table).collect()
+}
+
+/// A new table is there with all it was created with, and its creator may write it.
+pub fn a_new_table_is_claimed_and_can_be_read(store: &mut dyn Store) {
+    let table = table(1);
+    let epoch = create(store, &table);
+    assert_eq!(store.load(&table.table), Ok(table.events.clone()));
+    let entry = append(&table, epoch, 1, 2);
+    assert_eq!(store.append(std::slice::from_ref(&entry)), [Ok(())]);
+    let claimed = store.claim(&table.table).expect("the owner can claim again");
+    assert!(claimed.epoch > epoch);
+    assert_eq!(claimed.events, [table.events.clone(), entry.events].concat());
+    assert_eq!(claimed.summary, entry.summary);
+    assert_eq!(claimed.names, [(ANN, "Ann".to_owned())]);
+}
+
+/// A second table with the same code is refused and changes nothing.
+pub fn a_code_is_used_once(store: &mut dyn Store) {
+    let first = table(1);
+    create(store, &first);
+    let second = NewTable {
+        tokens: vec![token(0, BEN, 1)],
+        names: vec![(BEN, "Ben".to_owned())],
+        ..table(1)
+    };
+    assert_eq!(store.create(&second), Err(StoreError::Exists(first.table.clone())));
+    assert_eq!(store.tokens(&first.table), Ok(Vec::new()));
+    assert_eq!(codes(store, &Query::default()), [first.table]);
+}
+
+/// Whatever is asked of a table that does not exist says so.
+pub fn missing_tables_are_named(store: &mut dyn Store) {
+    let missing = table(9);
+    let error = StoreError::NoTable(missing.table.clone());
+    assert_eq!(store.claim(&missing.table), Err(error.clone()));
+    assert_eq!(store.load(&missing.table), Err(error.clone()));
+    assert_eq!(store.tokens(&missing.table), Err(error.clone()));
+    assert_eq!(store.append(&[append(&missing, Epoch(1), 1, 1)]), [Err(error)]);
+    assert_eq!(store.release(&missing.table, Epoch(1)), Ok(()));
+}
+
+/// A later claim makes the earlier one void.
+pub fn an_append_needs_the_present_epoch(store: &mut dyn Store) {
+    let table = table(1);
+    let first = create(store, &table);
+    let second = store.claim(&table.table).expect("the owner can claim again").epoch;
+    let conflict = StoreError::Conflict(table.table.clone());
+    assert_eq!(store.append(&[append(&table, first, 1, 1)]), [Err(conflict)]);
+    assert_eq!(store.append(&[append(&table, second, 1, 1)]), [Ok(())]);
+    assert_eq!(store.load(&table.table).map(|events| events.len()), Ok(2));
+}
+
+/// An append behind another number of events than there are is refused.
+pub fn an_append_needs_the_expected_number(store: &mut dyn Store) {
+    let table = table(1);
+    let epoch = create(store, &table);
+    let conflict = [Err(StoreError::Conflict(table.table.clone()))];
+    assert_eq!(store.append(&[append(&table, epoch, 2, 1)]), conflict);
+    assert_eq!(store.append(&[append(&table, epoch, 1, 2)]), [Ok(())]);
+    let other = Append {
+        events: append(&table, epoch, 2, 1).events,
+        ..append(&table, epoch, 1, 1)
+    };
+    assert_eq!(store.append(&[other]), conflict, "its events are numbered otherwise");
+    let shorter = append(&table, epoch, 1, 1);
+    assert_eq!(store.append(&[shorter]), conflict, "more than this was stored");
+    assert_eq!(store.load(&table.table).map(|events| events.len()), Ok(3));
+}
+
+/// Somebody who does not know whether an append was done may send it again.
+pub fn a_repeated_append_is_done(store: &mut dyn Store) {
+    let table = table(1);
+    let epoch = create(store, &table);
+    let entry = Append {
+        tokens: vec![token(1, BEN, 1)],
+        ..append(&table, epoch, 1, 2)
+    };
+    for _ in 0..2 {
+        assert_eq!(store.append(std::slice::from_ref(&entry)), [Ok(())]);
+    }
+    assert_eq!(store.load(&table.table).map(|events| events.len()), Ok(3));
+    assert_eq!(store.tokens(&table.table), Ok(entry.tokens.clone()));
+    let changed = Append {
+        events: append(&table, epoch, 1, 2)
+            .events
+            .into_iter()
+            .map(|event| StoredEvent {
+                text: format!("{} ", event.text),
+                ..event
+            })
+            .collect(),
+        ..entry
+    };
+    assert_eq!(store.append(&[changed]), [Err(StoreError::Conflict(table.table))]);
+}
+
+/// Of a group everything is stored but what is wrong.
+pub fn one_bad_entry_fails_alone(store: &mut dyn Store) {
+    let [one, two, three] = [1, 2, 3].map(table);
+    let [first, second] = [&one, &two].map(|table| create(store, table));
+    let group = [
+        append(&one, first, 1, 1),
+        append(&two, Epoch(second.0 + 7), 1, 1),
+        append(&three, first, 1, 1),
+        append(&one, first, 2, 3),
+        append(&two, second, 1, 2),
+    ];
+    let done = [
+        Ok(()),
+        Err(StoreError::Conflict(two.table.clone())),
+        Err(StoreError::NoTable(three.table)),
+        Ok(()),
+        Ok(()),
+    ];
+    assert_eq!(store.append(&group), done);
+    assert_eq!(store.load(&one.table).map(|events| events.len()), Ok(5));
+    assert_eq!(store.load(&two.table).map(|events| events.len()), Ok(3));
+    let listed = store.list(&Query::default()).expect("there is a list");
+    let plies: Vec<u32> = listed.iter().map(|listing| listing.summary.plies).collect();
+    assert_eq!(plies, [2, 4]);
+}
+
+/// Whoever gave up a claim cannot write with it, and somebody else can claim.
+pub fn a_released_claim_cannot_write(store: &mut dyn Store) {
+    let table = table(1);
+    let epoch = create(store, &table);
+    let other = Epoch(epoch.0 + 100);
+    assert_eq!(store.release(&table.table, other), Ok(()), "a void claim is no error");
+    assert_eq!(store.append(&[append(&table, epoch, 1, 1)]), [Ok(())]);
+    for _ in 0..2 {
+        assert_eq!(store.release(&table.table, epoch), Ok(()));
+    }
+    let conflict = StoreError::Conflict(table.table.clone());
+    assert_eq!(store.append(&[append(&table, epoch, 2, 1)]), [Err(conflict)]);
+    let claimed = store.claim(&table.table).expect("nobody has it");
+    assert!(claimed.epoch > epoch);
+    assert_eq!(store.append(&[append(&table, claimed.epoch, 2, 1)]), [Ok(())]);
+}
+
+/// Unfinished tables come first, then the newest; every filter works alone and with others.
+pub fn lists_are_ordered_and_filtered(store: &mut dyn Store) {
+    let mut tables: Vec<NewTable> = (1..=6).map(table).collect();
+    tables[0].summary.state = TableState::Over;
+    tables[0].summary.result = Some("1-0".to_owned());
+    tables[1].summary.game = GameId::new("ransom");
+    tables[2].summary.seats[1] = Occupant::Person(BEN);
+    tables[2].names = vec![(BEN, "Ben".to_owned())];
+    tables[3].summary.visibility = Visibility::Public;
+    tables[3].summary.state = TableState::Waiting;
+    tables[3].summary.save = Some("a save".to_owned());
+    tables[4].summary.touched = tables[3].summary.touched;
+    tables[5].summary.live = Some((kungfu::Board::Four, kungfu::Speed::Lightning));
+    tables[5].summary.kind = TableKind::Live;
+    tables[5].summary.state = TableState::Over;
+    for table in &tables {
+        create(store, table);
+    }
+    let mut expect = |query: Query, numbers: &[usize]| {
+        let listings = store.list(&query).expect("there is a list");
+        let found: Vec<&Summary> = listings.iter().map(|listing| &listing.summary).collect();
+        let expected: Vec<&Summary> = numbers.iter().map(|&number| &tables[number - 1].summary).collect();
+        assert_eq!(found, expected, "{query:?}");
+        listings
+    };
+    let all = Query::default();
+    // Tables 4 and 5 were touched at the same time; the code decides.
+    let tied: [usize; 2] = if TableId::numbered(4) < TableId::numbered(5) {
+        [4, 5]
+    } else {
+        [5, 4]
+    };
+    let order = [tied[0], tied[1], 3, 2, 6, 1];
+    let listings = expect(all.clone(), &order);
+    let with_ben = &listings[2];
+    assert_eq!(with_ben.names, [Some("Ann".to_owned()), Some("Ben".to_owned())]);
+    assert_eq!(listings[3].names, [Some("Ann".to_owned()), None]);
+    let games = |ids: &[&'static str]| ids.iter().map(|id| GameId::new(id)).collect();
+    let (ransom, two) = (games(&["ransom"]), games(&["ransom", "chess"]));
+    expect(
+        Query {
+            games: ransom,
+            ..all.clone()
+        },
+        &[2],
+    );
+    expect(
+        Query {
+            games: two,
+            limit: 2,
+            offset: 1,
+            ..all.clone()
+        },
+        &order[1..3],
+    );
+    expect(
+        Query {
+            limit: 3,
+            ..all.clone()
+        },
+        &order[..3],
+    );
+    expect(
+        Query {
+            offset: 4,
+            ..all.clone()
+        },
+        &order[4..],
+    );
+    expect(
+        Query {
+            offset: 9,
+            ..all.clone()
+        },
+        &[],
+    );
+    let states = vec![TableState::Over, TableState::Waiting];
+    expect(Query { states, ..all.clone() }, &[4, 6, 1]);
+    let player = Some(BEN);
+    expect(Query { player, ..all.clone() }, &[3]);
+    let visibility = Some(Visibility::Public);
+    expect(
+        Query {
+            visibility,
+            ..all.clone()
+        },
+        &[4],
+    );
+    let table = Some(TableId::numbered(2));
+    expect(
+        Query {
+            table: table.clone(),
+            ..all.clone()
+        },
+        &[2],
+    );
+    expect(Query { player, table, ..all }, &[]);
+}
+
+/// Tokens of the table and of later appends are all there; one replaces no other.
+pub fn tokens_add_up(store: &mut dyn Store) {
+    let table = NewTable {
+        tokens: vec![token(0, ANN, 1)],
+        ..table(1)
+    };
+    let epoch = create(store, &table);
+    let more = vec![token(0, ANN, 2), token(1, BEN, 3)];
+    let entry = Append {
+        tokens: more.clone(),
+        ..append(&table, epoch, 1, 1)
+    };
+    assert_eq!(store.append(&[entry]), [Ok(())]);
+    assert_eq!(store.tokens(&table.table), Ok([table.tokens.clone(), more].concat()));
+}
+
+/// Names come with tables and appends and can be changed; they are the same everywhere.
+pub fn names_are_looked_up(store: &mut dyn Store) {
+    let table = table(1);
+    let epoch = create(store, &table);
+    assert_eq!(store.names(&[BEN, ANN]), Ok(vec![(ANN, "Ann".to_owned())]));
+    let entry = Append {
+        names: vec![(BEN, "Ben \"the\" Bär\n".to_owned())],
+        ..append(&table, epoch, 1, 1)
+    };
+    assert_eq!(store.append(&[entry]), [Ok(())]);
+    store.rename(ANN, "Anna").expect("a name can be changed");
+    let names = store.names(&[ANN, BEN]).expect("names can be read");
+    assert_eq!(names, [(ANN, "Anna".to_owned()), (BEN, "Ben \"the\" Bär\n".to_owned())]);
+    let listed = store.list(&Query::default()).expect("there is a list");
+    assert_eq!(listed[0].names, [Some("Anna".to_owned()), None]);
+    let claimed = store.claim(&table.table).expect("the owner can claim again");
+    assert_eq!(claimed.names, [(ANN, "Anna".to_owned())]);
+}
+
+/// A table that was put aside is in no list and cannot be opened.
+pub fn a_table_put_aside_is_gone_and_named(store: &mut dyn Store) {
+    let [one, two] = [1, 2].map(table);
+    let epoch = create(store, &one);
+    create(store, &two);
+    store.put_aside(&one.table, "a fault").expect("it can be put aside");
+    assert_eq!(codes(store, &Query::default()), [two.table]);
+    let missing = StoreError::NoTable(one.table.clone());
+    assert_eq!(store.claim(&one.table), Err(missing.clone()));
+    assert_eq!(store.load(&one.table), Err(missing.clone()));
+    assert_eq!(store.append(&[append(&one, epoch, 1, 1)]), [Err(missing)]);
+    let damaged = store.damaged().expect("there is a list");
+    assert_eq!(damaged.len(), 1);
+    assert_eq!(damaged[0].fault, "a fault");
+    assert!(damaged[0].path.to_string_lossy().contains(one.table.as_str()));
+}
+
+/// A log whose first event has a higher format is neither read nor called damaged.
+pub fn a_newer_log_is_refused_as_newer(store: &mut dyn Store) {
+    let newer = table_of_format(1, FORMAT + 1);
+    let epoch = create(store, &newer);
+    store.release(&newer.table, epoch).expect("a claim can be given up");
+    for result in [store.claim(&newer.table).map(drop), store.load(&newer.table).map(drop)] {
+        assert!(matches!(result, Err(StoreError::Newer(_))), "{result:?}");
+    }
+    assert_eq!(store.damaged(), Ok(Vec::new()));
+}
+
+/// Of two stores on the same tables only one can write a table, whoever claims it; both can write different ones.
+pub fn two_writers(one: &mut dyn Store, other: &mut dyn Store) {
+    let [shared, own] = [1, 2].map(table);
+    let first = create(one, &shared);
+    let second = create(other, &own);
+    assert_eq!(one.append(&[append(&shared, first, 1, 1)]), [Ok(())]);
+    assert_eq!(other.append(&[append(&own, second, 1, 1)]), [Ok(())]);
+    let (claimed, stored) = match other.claim(&shared.table) {
+        Ok(claimed) => (claimed, 2),
+        Err(error) => {
+            assert_eq!(error, StoreError::Claimed(shared.table.clone()));
+            assert_eq!(one.append(&[append(&shared, first, 2, 1)]), [Ok(())]);
+            one.release(&shared.table, first).expect("a claim can be given up");
+            (other.claim(&shared.table).expect("nobody has it"), 3)
+        }
+    };
+    let conflict = StoreError::Conflict(shared.table.clone());
+    assert_eq!(claimed.events.len() as u64, stored);
+    assert_eq!(one.append(&[append(&shared, first, stored, 1)]), [Err(conflict)]);
+    assert_eq!(other.append(&[append(&shared, claimed.epoch, stored, 1)]), [Ok(())]);
+    for listed in [one.list(&Query::default()), other.list(&Query::default())] {
+        let listed = listed.expect("there is a list");
+        let plies: Vec<u32> = listed.iter().map(|listing| listing.summary.plies).collect();
+        assert_eq!(plies, [1, stored as u32]);
+    }
+}
+
+/// What was stored is there when the store is opened again.
+pub fn everything_survives(open: &mut dyn FnMut() -> Box<dyn Store>) {
+    let mut store = open();
+    let kept = NewTable {
+        tokens: vec![token(0, ANN, 1)],
+        ..table(1)
+    };
+    let aside = table(2);
+    let epoch = create(&mut *store, &kept);
+    create(&mut *store, &aside);
+    let entry = append(&kept, epoch, 1, 4);
+    assert_eq!(store.append(std::slice::from_ref(&entry)), [Ok(())]);
+    store.put_aside(&aside.table, "a fault").expect("it can be put aside");
+    store.rename(ANN, "Anna").expect("a name can be changed");
+    drop(store);
+    for _ in 0..2 {
+        let mut store = open();
+        let listed = store.list(&Query::default()).expect("there is a list");
+        assert_eq!(listed.len(), 1);
+        assert_eq!(listed[0].summary, entry.summary);
+        assert_eq!(listed[0].names, [Some("Anna".to_owned()), None]);
+        assert_eq!(store.damaged().expect("there is a list").len(), 1);
+        assert_eq!(store.tokens(&kept.table), Ok(kept.tokens.clone()));
+        let claimed = store.claim(&kept.table).expect("nobody has it");
+        assert_eq!(claimed.events, [kept.events.clone(), entry.events.clone()].concat());
+    }
+}

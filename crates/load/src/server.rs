@@ -1,0 +1,108 @@
+//! The server that is visited: its address, and its process if it is ours.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+
+use anyhow::{Context, bail};
+
+use crate::request;
+
+/// The address of a server on this machine.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Address(pub(crate) SocketAddr);
+
+impl Address {
+    /// Nobody else's server is loaded.
+    pub(crate) fn new(address: SocketAddr) -> anyhow::Result<Self> {
+        if !address.is_ipv4() || !address.ip().is_loopback() {
+            bail!("{address} is not of the loopback, 127.0.0.1");
+        }
+        Ok(Address(address))
+    }
+
+    /// The server's own figures.
+    pub(crate) async fn metrics(self) -> anyhow::Result<String> {
+        let answer = request::ask(self.0, 0, "/metrics", None).await?;
+        if answer.status != 200 {
+            bail!("the server gives no figures: {}", answer.body);
+        }
+        Ok(answer.body)
+    }
+}
+
+/// A server that was started for this, with games of its own that are gone afterwards.
+pub(crate) struct Process {
+    child: Child,
+    address: SocketAddr,
+    data: PathBuf,
+}
+
+impl Process {
+    pub(crate) fn start(program: &Path, tables: Option<u32>) -> anyhow::Result<Self> {
+        let data = std::env::temp_dir().join(format!("threefold-load-{}", std::process::id()));
+        let mut command = Command::new(program);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data);
+        if let Some(tables) = tables {
+            command.args(["--tables", &tables.to_string()]);
+        }
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .with_context(|| format!("{} cannot be started", program.display()))?;
+        let out = child.stdout.take().context("the server has no output")?;
+        let mut line = String::new();
+        BufReader::new(out).read_line(&mut line)?;
+        let place = line.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+        let address = place
+            .parse()
+            .with_context(|| format!("the server said '{}'", line.trim()))?;
+        Ok(Process { child, address, data })
+    }
+
+    pub(crate) const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Memory in use, in KiB.
+    pub(crate) fn memory(&self) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+        number.unwrap_or(0)
+    }
+
+    /// Seconds of processor time used so far.
+    pub(crate) fn time(&self) -> f64 {
+        time_of(&self.child.id().to_string())
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // What is left of a server that is gone already cannot be helped.
+        drop(self.child.kill());
+        drop(self.child.wait());
+        drop(fs::remove_dir_all(&self.data));
+    }
+}
+
+/// Seconds of processor time that this program has used.
+pub(crate) fn own_time() -> f64 {
+    time_of("self")
+}
+
+fn time_of(process: &str) -> f64 {
+    /// Linux counts in hundredths, whatever it measures in.
+    const HUNDREDTHS: f64 = 100.0;
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // The name before the last bracket may hold anything.
+    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
+    let times = fields.split_whitespace().skip(11).take(2);
+    times.filter_map(|time| time.parse::<f64>().ok()).sum::<f64>() / HUNDREDTHS
+}

@@ -1,0 +1,155 @@
+//! What every screen shares: the host, the settings, the local players, the time, and what is to be done outside.
+
+use std::{
+    collections::HashMap,
+    path::PathBuf,
+    sync::mpsc::Sender,
+    time::{Duration, Instant},
+};
+
+use contest::News;
+use fastrand::Rng;
+use host::Host;
+use play::GameId;
+use ratatui::{
+    crossterm::event::{KeyEvent, MouseEvent},
+    layout::Rect,
+};
+
+use crate::{
+    config::Preferences, folders::Folders, form::Answers, look::Look, players::LocalPlayers, theme::depth::Depth,
+    visit::TableMessage,
+};
+
+/// Something that happens to the program.
+#[derive(Debug)]
+pub enum AppEvent {
+    /// A key was pressed.
+    Key(KeyEvent),
+    /// The mouse did something.
+    Mouse(MouseEvent),
+    /// Text was pasted.
+    Paste(String),
+    /// The window has another size, or must be drawn again.
+    Resize,
+    /// A message of a table for the subscriber of this number.
+    Table(u64, TableMessage),
+    /// News of a match for the subscriber of this number.
+    Arena(u64, Box<News>),
+    /// The program shall end.
+    Terminate,
+}
+
+/// Something that is to be done outside the screens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Text for the clipboard.
+    Copy(String),
+    /// Everything is drawn again.
+    Redraw,
+    /// Back to the shell for a while.
+    Suspend,
+    /// The end.
+    Quit,
+}
+
+/// What every screen shares.
+pub struct AppContext {
+    pub(crate) host: Host,
+    pub(crate) preferences: Preferences,
+    pub(crate) players: LocalPlayers,
+    pub(crate) folders: Option<Folders>,
+    /// The present, given from outside.
+    pub(crate) now: Instant,
+    /// The window as it was last drawn.
+    pub(crate) window: Rect,
+    pub(crate) random: Rng,
+    pub(crate) effects: Vec<Effect>,
+    /// What was last entered into each form, by the form's name.
+    pub(crate) answers: HashMap<String, Answers>,
+    /// The game that was last set up.
+    pub(crate) last_game: Option<GameId>,
+    depth: Depth,
+    events: Sender<AppEvent>,
+    subscribers: u64,
+}
+
+impl AppContext {
+    /// A context around a host; messages of its tables are sent to `events`.
+    pub fn new(host: Host, preferences: Preferences, depth: Depth, events: Sender<AppEvent>, seed: u64) -> AppContext {
+        AppContext {
+            host,
+            preferences,
+            players: LocalPlayers::unsaved(),
+            folders: None,
+            now: Instant::now(),
+            window: Rect::default(),
+            random: Rng::with_seed(seed),
+            effects: Vec::new(),
+            answers: HashMap::new(),
+            last_game: None,
+            depth,
+            events,
+            subscribers: 0,
+        }
+    }
+
+    /// The same context with folders for exports.
+    #[must_use]
+    pub fn with_folders(mut self, folders: Folders) -> AppContext {
+        self.folders = Some(folders);
+        self
+    }
+
+    /// The same context with these people at the keyboard.
+    #[must_use]
+    pub fn with_players(mut self, players: LocalPlayers) -> AppContext {
+        self.players = players;
+        self
+    }
+
+    /// A folder for large temporary files.
+    pub(crate) fn temporary(&self) -> PathBuf {
+        let folders = self.folders.as_ref();
+        folders.map_or_else(std::env::temp_dir, |folders| folders.data.clone())
+    }
+
+    /// Colours and signs by the settings.
+    pub(crate) fn look(&self) -> Look {
+        Look::new(
+            self.preferences.theme().clone(),
+            self.depth,
+            self.preferences.config.glyphs,
+        )
+    }
+
+    /// Changes the colours to a theme, or to the next one; gives its name, or why it cannot be.
+    pub(crate) fn change_theme(&mut self, name: Option<String>) -> Result<String, String> {
+        let themes = &self.preferences.themes;
+        let at = themes
+            .iter()
+            .position(|theme| theme.name == self.preferences.config.theme);
+        let next = match name {
+            Some(name) => themes.iter().find(|theme| theme.name == name),
+            None => themes.get((at.unwrap_or(0) + 1) % themes.len()),
+        };
+        let Some(name) = next.map(|theme| theme.name.clone()) else {
+            let known: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
+            return Err(format!("There is no such theme; known are {}.", known.join(", ")));
+        };
+        self.preferences.config.theme.clone_from(&name);
+        match self.preferences.save() {
+            Ok(()) => Ok(format!("Theme: {name}")),
+            Err(error) => Err(format!("The settings cannot be written: {error}")),
+        }
+    }
+
+    /// A number for a new subscriber, and where its messages are sent.
+    pub(crate) fn subscriber(&mut self) -> (u64, Sender<AppEvent>) {
+        self.subscribers += 1;
+        (self.subscribers, self.events.clone())
+    }
+}
+
+/// How long a piece slides.
+pub(crate) const SLIDE: Duration = Duration::from_millis(180);

@@ -1,0 +1,191 @@
+//! The one window that asks: whether to leave, what a move shall do, what follows the end of a game.
+
+use host::{End, SeatNumber};
+use play::{Action as MoveAction, LegalMove, PieceKind};
+use ratatui::layout::Rect;
+
+use crate::{
+    canvas::{Canvas, rows},
+    context::AppContext,
+    keys::Action,
+    screens::{Reply, Screen, Step},
+    widgets::menu::{Entry, Menu},
+};
+
+/// A question with some answers; Esc gives none.
+pub(crate) struct Ask {
+    title: String,
+    /// A line of its own above the words, in the accent's colour.
+    heading: String,
+    words: String,
+    width: u16,
+    options: Vec<AskOption>,
+    menu: Menu,
+}
+
+/// An answer.
+struct AskOption {
+    label: String,
+    note: String,
+    /// What the screen beneath is told; nothing closes the window.
+    reply: Option<Reply>,
+}
+
+fn option(label: &str, note: &str, reply: Option<Reply>) -> AskOption {
+    AskOption {
+        label: label.to_owned(),
+        note: note.to_owned(),
+        reply,
+    }
+}
+
+/// What can be done with a finished game besides playing again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Afterwards {
+    /// It is judged by the engine.
+    Review,
+    /// It is replayed.
+    Replay,
+}
+
+impl Ask {
+    fn plain(title: &str, options: Vec<AskOption>) -> Ask {
+        Ask {
+            title: title.to_owned(),
+            heading: String::new(),
+            words: String::new(),
+            width: 34,
+            options,
+            menu: Menu::default(),
+        }
+    }
+
+    /// Whether to leave a running game.
+    pub(crate) fn leave_game() -> Ask {
+        let options = vec![
+            option("Play on", "", None),
+            option("Leave", "it waits for you", Some(Reply::Leave)),
+            option("Resign", "", Some(Reply::Resign)),
+        ];
+        Ask::plain("Leave the game?", options)
+    }
+
+    /// Whether to leave a running match.
+    pub(crate) fn leave_match() -> Ask {
+        let options = vec![
+            option("Watch on", "", None),
+            option("Leave", "the match ends here", Some(Reply::Leave)),
+        ];
+        Ask::plain("Leave the arena?", options)
+    }
+
+    /// Which of several moves on the same squares.
+    pub(crate) fn which_move(moves: Vec<LegalMove>) -> Ask {
+        let is_upgrade = moves.iter().any(|mv| mv.action == MoveAction::Upgrade);
+        let options = moves.into_iter().map(|mv| AskOption {
+            label: action_name(mv.action).to_owned(),
+            note: mv.label.clone(),
+            reply: Some(Reply::Move(mv)),
+        });
+        let title = if is_upgrade { "Upgrade?" } else { "Your pawn becomes" };
+        Ask {
+            width: 32,
+            ..Ask::plain(title, options.collect())
+        }
+    }
+
+    /// The end of a game for somebody on these seats.
+    pub(crate) fn game_over(end: &End, yours: &[SeatNumber], afterwards: Afterwards) -> Ask {
+        let title = match (end.winner, yours) {
+            (None, _) => "A draw",
+            (Some(winner), [seat]) if winner == *seat => "You win",
+            (Some(_), [_]) => "You lose",
+            (Some(_), _) => "The game is over",
+        };
+        let (review, how, file, chosen) = match afterwards {
+            Afterwards::Review => ("Review", "with the engine", "as a PGN file", 0),
+            // Somebody about to send a piece with Enter must not begin another game by it.
+            Afterwards::Replay => ("Replay", "at any speed", "to a file", 3),
+        };
+        let options = vec![
+            option("Rematch", "sides swapped", Some(Reply::Rematch)),
+            option(review, how, Some(Reply::Review)),
+            option("Save", file, Some(Reply::Save)),
+            option("Board", "look at it", None),
+            option("Home", "", Some(Reply::Leave)),
+        ];
+        Ask {
+            heading: end.result.clone(),
+            words: end.words.clone(),
+            width: 36,
+            menu: Menu { at: chosen },
+            ..Ask::plain(title, options)
+        }
+    }
+}
+
+impl Screen for Ask {
+    fn is_window(&self) -> bool {
+        true
+    }
+
+    fn menu(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
+    }
+
+    fn act(&mut self, action: Action, _context: &mut AppContext) -> Step {
+        if self.menu.steer(action, self.options.len()) {
+            return Step::Stay;
+        }
+        match action {
+            Action::Enter => {
+                let reply = self.options.get(self.menu.at).and_then(|option| option.reply.clone());
+                reply.map_or(Step::Back, Step::Reply)
+            }
+            Action::Back => Step::Back,
+            _ => Step::Stay,
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, _area: Rect, _context: &AppContext) {
+        let entries: Vec<Entry<'_>> = self
+            .options
+            .iter()
+            .map(|option| Entry::noted(&option.label, option.note.clone()))
+            .collect();
+        let words = rows(&self.words, self.width.min(canvas.cells.area.width.saturating_sub(4)));
+        let above = if self.heading.is_empty() {
+            0
+        } else {
+            words.len() as u16 + 3
+        };
+        let room = canvas.window(&self.title, self.width, above + entries.len() as u16);
+        if above > 0 {
+            canvas.centred(room, room.y + 1, &self.heading, canvas.look.accent());
+            for (y, line) in (room.y + 2..).zip(&words) {
+                canvas.centred(room, y, line, canvas.look.panel());
+            }
+        }
+        let menu = Rect {
+            y: room.y + above,
+            height: room.height.saturating_sub(above),
+            ..room
+        };
+        self.menu.draw(canvas, menu, &entries);
+    }
+}
+
+const fn action_name(action: MoveAction) -> &'static str {
+    match action {
+        MoveAction::Move => "Move",
+        MoveAction::Upgrade => "Upgrade",
+        MoveAction::Promote(kind) => match kind {
+            PieceKind::Pawn => "Pawn",
+            PieceKind::Knight => "Knight",
+            PieceKind::Bishop => "Bishop",
+            PieceKind::Rook => "Rook",
+            PieceKind::Queen | PieceKind::OpenQueen => "Queen",
+            PieceKind::King => "King",
+        },
+    }
+}

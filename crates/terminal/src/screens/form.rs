@@ -1,0 +1,250 @@
+//! The one screen for forms: fields in a column, a sentence about the chosen one below.
+
+use ratatui::layout::Rect;
+
+use crate::{
+    canvas::{Canvas, rows},
+    context::AppContext,
+    form::{Answers, Field, FieldId, FormSpec, Input, Turn},
+    keys::{Action, KeyContext},
+    screens::{Screen, Step, help::Help},
+    widgets::{
+        line::Line,
+        menu::{Entry, Menu},
+    },
+};
+
+/// A form that is filled in.
+pub(crate) struct FormScreen {
+    spec: Box<dyn FormSpec>,
+    answers: Answers,
+    menu: Menu,
+    /// The text of the chosen field, if it is one of text.
+    line: Line,
+    /// Why it was not submitted.
+    refusal: String,
+}
+
+impl FormScreen {
+    /// A form as it was last answered.
+    pub(crate) fn new(spec: Box<dyn FormSpec>, context: &AppContext) -> FormScreen {
+        let answers = context.answers.get(&spec.name()).cloned().unwrap_or_default();
+        FormScreen::answered(spec, answers)
+    }
+
+    /// A form with these answers.
+    pub(crate) fn answered(spec: Box<dyn FormSpec>, answers: Answers) -> FormScreen {
+        let answers = answers.completed(&*spec);
+        FormScreen {
+            spec,
+            answers,
+            menu: Menu::default(),
+            line: Line::default(),
+            refusal: String::new(),
+        }
+        .at_entry()
+    }
+
+    /// The same with a field chosen.
+    pub(crate) fn at_field(mut self, id: FieldId) -> FormScreen {
+        self.go_to(id);
+        self.at_entry()
+    }
+
+    fn at_entry(mut self) -> FormScreen {
+        self.load_line();
+        self
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        self.spec.fields(&self.answers)
+    }
+
+    /// Entries before the fields.
+    fn buttons(&self) -> usize {
+        usize::from(self.spec.button().is_some())
+    }
+
+    /// The chosen field; nothing at the button.
+    fn field(&self) -> Option<Field> {
+        let at = self.menu.at.checked_sub(self.buttons())?;
+        self.fields().into_iter().nth(at)
+    }
+
+    fn go_to(&mut self, id: FieldId) {
+        let at = self.fields().iter().position(|field| field.id == id);
+        self.menu.at = at.map_or(0, |at| at + self.buttons());
+    }
+
+    fn load_line(&mut self) {
+        match self.field() {
+            Some(field) if matches!(field.input, Input::Text) => self.line.set(self.answers.get(field.id)),
+            _ => self.line.clear(),
+        }
+    }
+
+    fn change(&mut self, field: &Field, turn: Turn, context: &mut AppContext) {
+        let Some(value) = field.next(&self.answers, turn).map(str::to_owned) else {
+            return;
+        };
+        self.answers.set(field.id, value);
+        self.answers = std::mem::take(&mut self.answers).completed(&*self.spec);
+        self.go_to(field.id);
+        self.apply(context);
+    }
+
+    /// Lets the form act on what was entered; text counts when its field is left.
+    fn apply(&mut self, context: &mut AppContext) {
+        self.refusal = self.spec.changed(&self.answers, context).err().unwrap_or_default();
+    }
+
+    fn submit(&mut self, context: &mut AppContext) -> Step {
+        match self.spec.submit(&self.answers, context) {
+            Ok(screen) => {
+                context.answers.insert(self.spec.name(), self.answers.clone());
+                Step::Replace(screen)
+            }
+            Err(words) => {
+                self.refusal = words;
+                Step::Stay
+            }
+        }
+    }
+}
+
+impl Screen for FormScreen {
+    fn title(&self) -> String {
+        self.spec.title()
+    }
+
+    fn key_contexts(&self) -> &'static [KeyContext] {
+        match self.field() {
+            Some(field) if matches!(field.input, Input::Text) => &[KeyContext::Menu, KeyContext::Line],
+            _ => &[KeyContext::Menu],
+        }
+    }
+
+    fn menu(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
+    }
+
+    fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
+        let field = self.field();
+        if let Some(field) = field.as_ref().filter(|field| matches!(field.input, Input::Text))
+            && self.line.edit(action)
+        {
+            self.answers.set(field.id, self.line.text().trim());
+            self.refusal.clear();
+            return Step::Stay;
+        }
+        let count = self.fields().len() + self.buttons();
+        if self.menu.steer(action, count) {
+            self.apply(context);
+            self.load_line();
+            return Step::Stay;
+        }
+        let is_text = field.as_ref().is_none_or(|field| matches!(field.input, Input::Text));
+        match (action, field) {
+            (Action::Enter, _) if is_text && self.buttons() > 0 => return self.submit(context),
+            (Action::Enter, _) if is_text => self.apply(context),
+            (Action::Left, Some(field)) => self.change(&field, Turn::Back, context),
+            (Action::Enter | Action::Right, Some(field)) => self.change(&field, Turn::On, context),
+            (Action::Back, _) => {
+                self.apply(context);
+                return Step::Back;
+            }
+            (Action::Help, _) => return Step::open(Help::default()),
+            _ => {}
+        }
+        Step::Stay
+    }
+
+    /// An entry was touched: a value is changed, a line is chosen.
+    fn touch_entry(&mut self, place: usize, context: &mut AppContext) -> Step {
+        self.menu.at = place;
+        self.load_line();
+        match self.field() {
+            Some(field) if matches!(field.input, Input::Text) => Step::Stay,
+            _ => self.act(Action::Enter, context),
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _context: &AppContext) {
+        let look = canvas.look;
+        let fields = self.fields();
+        let button = self.spec.button().map(Entry::plain);
+        let entries: Vec<Entry<'_>> = button
+            .into_iter()
+            .chain(fields.iter().map(|field| self.entry(field)))
+            .collect();
+        let width = area.width.min(64);
+        let form = Rect {
+            x: area.x + (area.width - width) / 2,
+            y: area.y + 2,
+            width,
+            height: area.height.saturating_sub(2),
+        };
+        self.menu.draw(canvas, form, &entries);
+        let first = form.y + self.buttons() as u16;
+        for (y, field) in (first..form.bottom()).zip(&fields) {
+            if matches!(field.input, Input::Text) {
+                self.draw_text(canvas, Rect { y, height: 1, ..form }, field);
+            }
+        }
+        let below = form.y + entries.len() as u16 + 1;
+        let preview = Rect {
+            y: below,
+            height: area.bottom().saturating_sub(below + 2),
+            ..form
+        };
+        let below = below + self.spec.draw_preview(canvas, preview);
+        let (words, style) = if self.refusal.is_empty() {
+            (self.help(), look.muted())
+        } else {
+            (self.refusal.clone(), look.danger())
+        };
+        for (y, line) in (below.min(area.bottom() - 1)..area.bottom()).zip(rows(&words, form.width)) {
+            canvas.words(form.x, y, form.width, &line, style);
+        }
+    }
+}
+
+impl FormScreen {
+    fn entry<'a>(&self, field: &'a Field) -> Entry<'a> {
+        match &field.input {
+            Input::Choice { .. } => {
+                let label = field.chosen(&self.answers).map(|option| option.label.clone());
+                Entry::valued(&field.label, label.unwrap_or_default())
+            }
+            Input::Text => Entry::plain(&field.label),
+        }
+    }
+
+    fn draw_text(&self, canvas: &mut Canvas<'_>, row: Rect, field: &Field) {
+        let is_chosen = self.field().is_some_and(|chosen| chosen.id == field.id);
+        let place = Rect {
+            x: row.x + 17,
+            width: row.width.saturating_sub(17),
+            ..row
+        };
+        canvas.fill(place, canvas.look.ground());
+        let before = canvas.cursor;
+        if is_chosen {
+            self.line.draw(canvas, place, "> ");
+        } else {
+            let mut line = Line::default();
+            line.set(self.answers.get(field.id));
+            line.draw(canvas, place, "> ");
+            canvas.cursor = before;
+        }
+    }
+
+    /// A sentence about the chosen entry.
+    fn help(&self) -> String {
+        let Some(field) = self.field() else {
+            return "Enter begins; up and down choose, left and right change.".to_owned();
+        };
+        let option = field.chosen(&self.answers).and_then(|option| option.help.clone());
+        option.unwrap_or(field.help)
+    }
+}

@@ -1,0 +1,139 @@
+//! The controls of a player at a table: the connection, the line, the cursor and the status.
+
+use host::{CommonCommand, OccupantView, SeatNumber, TableId};
+use play::{Board, GameId, Square};
+
+use crate::{
+    context::AppContext,
+    keys::Action,
+    offered::OfferedGame,
+    status::{Status, Tone},
+    visit::{Kind, Visit},
+    widgets::{board::Turned, line::Line},
+};
+
+/// What the play screen has at every kind of table.
+pub(crate) struct Controls<K: Kind> {
+    pub(crate) visit: Visit<K>,
+    games: Vec<OfferedGame>,
+    pub(crate) line: Line,
+    pub(crate) cursor: Option<Square>,
+    pub(crate) flipped: bool,
+    pub(crate) status: Status,
+    /// A warning about the table that lasts, such as that it cannot be stored.
+    pub(crate) warning: String,
+}
+
+impl<K: Kind> Controls<K> {
+    pub(crate) fn open(context: &mut AppContext, table: &TableId, seats: &[SeatNumber]) -> Result<Controls<K>, String> {
+        Ok(Controls {
+            visit: Visit::open(context, table, seats)?,
+            games: OfferedGame::all(&context.host),
+            line: Line::default(),
+            cursor: None,
+            flipped: false,
+            status: Status::default(),
+            warning: String::new(),
+        })
+    }
+
+    /// The game with this id, if it is offered.
+    pub(crate) fn game(&self, id: GameId) -> Option<&OfferedGame> {
+        self.games.iter().find(|game| game.id() == id)
+    }
+
+    /// The name of a game for people.
+    pub(crate) fn game_name(&self, id: GameId) -> String {
+        self.game(id)
+            .map_or_else(|| id.to_string(), |game| game.name().to_owned())
+    }
+
+    pub(crate) fn say(&mut self, words: impl Into<String>) {
+        self.status = Status::calm(words);
+    }
+
+    pub(crate) fn refuse(&mut self, words: impl Into<String>) {
+        self.status = Status::refusal(words);
+    }
+
+    /// Removes the status, unless somebody talks.
+    pub(crate) fn quieten(&mut self) {
+        if self.status.tone != Tone::Talk {
+            self.status = Status::default();
+        }
+    }
+
+    /// Sends a command of this kind of table; its refusal becomes the status.
+    pub(crate) fn send(&mut self, command: K::Command) {
+        self.status = Status::default();
+        self.visit.send_own(command);
+    }
+
+    /// Sends a command of every kind of table.
+    pub(crate) fn send_common(&mut self, command: CommonCommand) {
+        self.status = Status::default();
+        self.visit.send_common(command);
+    }
+
+    /// The name on a seat; the player, unless named, is "You".
+    pub(crate) fn name(&self, seat: SeatNumber) -> String {
+        let Some(facts) = self.visit.facts() else {
+            return String::new();
+        };
+        let Some(at) = facts.seats.get(usize::from(seat.0)) else {
+            return String::new();
+        };
+        if facts.yours == [seat] && at.name == at.side {
+            "You".to_owned()
+        } else {
+            at.name.clone()
+        }
+    }
+
+    /// All names, in the order of the seats.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let count = self.visit.facts().map_or(0, |facts| facts.seats.len());
+        (0..count).map(|seat| self.name(SeatNumber(seat as u8))).collect()
+    }
+
+    /// A seat with a bot, if there is one.
+    pub(crate) fn bot(&self) -> Option<SeatNumber> {
+        let facts = self.visit.facts()?;
+        let is_bot = |seat: &&host::Seat| matches!(seat.occupant, OccupantView::Bot(_));
+        let bot = facts.seats.iter().position(is_bot)?;
+        Some(SeatNumber(bot as u8))
+    }
+
+    /// Moves the cursor on a board seen like this; the first move puts it there.
+    pub(crate) fn steer(&mut self, action: Action, turned: Turned) {
+        let Some(board) = self.visit.facts().map(|facts| facts.board.clone()) else {
+            return;
+        };
+        let Some(square) = self.cursor else {
+            self.cursor = Some(home_square(&board, turned));
+            return;
+        };
+        let (column, row) = turned.place(&board, square);
+        let (columns, rows) = if turned.is_sideways() {
+            (board.height, board.width)
+        } else {
+            (board.width, board.height)
+        };
+        let (column, row) = match action {
+            Action::Up => (column, row.saturating_sub(1)),
+            Action::Down => (column, (row + 1).min(rows - 1)),
+            Action::Left => (column.saturating_sub(1), row),
+            Action::Right => ((column + 1).min(columns - 1), row),
+            _ => (column, row),
+        };
+        let there = turned.square(&board, column, row);
+        if !board.holes.contains(&there) {
+            self.cursor = Some(there);
+        }
+    }
+}
+
+/// Where the cursor begins: before the middle of the side below.
+fn home_square(board: &Board, turned: Turned) -> Square {
+    turned.square(board, board.width / 2, board.height.saturating_sub(2))
+}

@@ -1,0 +1,212 @@
+//! How the live mode is drawn: board, seats, time, events and the bar of a replay.
+
+use host::{LiveFrame, Phase};
+use play::{Army, PieceKind};
+use ratatui::layout::Rect;
+
+use super::{
+    super::mode::{Mode, Panel, Shown},
+    LiveMode,
+    replay::State,
+};
+use crate::{
+    canvas::{Canvas, Spot, rows},
+    visit::Time,
+    widgets::{board::Form, gliding::GlidingPicture},
+};
+
+/// Marks a capture on the bar of a replay.
+const CAPTURE: &str = "x";
+
+impl LiveMode {
+    pub(super) fn picture_board(&self, canvas: &mut Canvas<'_>, area: Rect, form: Form, shown: Shown<'_, Self>) {
+        let (frame, time) = self.moment(shown);
+        let turned = Self::turned(shown.view);
+        GlidingPicture {
+            board: &shown.view.board,
+            pieces: &frame.pieces,
+            premoves: &frame.premoves,
+            rest: shown.view.rest,
+            ticks_per_second: shown.view.ticks_per_second,
+            time,
+            turned: if shown.controls.flipped {
+                turned.flipped()
+            } else {
+                turned
+            },
+            cursor: shown.controls.cursor,
+            chosen: self.chosen_square(shown.controls),
+            targets: &self.targets,
+        }
+        .draw(canvas, area, form);
+    }
+
+    /// The frame that is shown, and the time in it.
+    fn moment<'a>(&'a self, shown: Shown<'a, Self>) -> (&'a LiveFrame, Time) {
+        let present = &shown.view.frame;
+        let Some(replay) = &self.replay else {
+            return (present, shown.controls.visit.time(shown.now));
+        };
+        match &replay.shown {
+            // Nothing glides past the next event before the table has sent it.
+            Some(moment) => {
+                let time = Time::of(moment.frame.tick).max(replay.at);
+                (&moment.frame, time.min(moment.next.map_or(replay.at, Time::of)))
+            }
+            None => (present, Time::of(present.tick)),
+        }
+    }
+
+    /// Two seats in a row; four only where there is no room beside the board.
+    pub(super) fn draw_seats(&self, canvas: &mut Canvas<'_>, row: Rect, shown: Shown<'_, Self>) {
+        let (frame, _) = self.moment(shown);
+        let is_whole_row = row.width + 2 >= canvas.cells.area.width;
+        if frame.seats.len() > 2 && !is_whole_row {
+            return;
+        }
+        let mut room = row;
+        for place in 0..frame.seats.len() {
+            let taken = draw_seat(canvas, room, frame, place, shown) + 2;
+            room.x += taken;
+            room.width = room.width.saturating_sub(taken);
+        }
+    }
+
+    /// The time in the game, and whether it runs.
+    pub(super) fn draw_time(&self, canvas: &mut Canvas<'_>, row: Rect, shown: Shown<'_, Self>) {
+        let look = canvas.look;
+        let (frame, time) = self.moment(shown);
+        let (words, style) = match &self.replay {
+            Some(replay) => {
+                let state = match replay.state {
+                    State::Playing => "plays at",
+                    State::Standing => "stands; speed",
+                };
+                let whole = Time::of(replay.ticks()).clock();
+                let words = format!("{} of {whole}, {state} {}", time.clock(), replay.speed_words());
+                (words, look.accent())
+            }
+            None => match frame.phase {
+                Phase::Waiting => ("Waiting for everybody to be ready.".to_owned(), look.muted()),
+                Phase::Countdown => {
+                    let left = shown.controls.visit.countdown(shown.now).unwrap_or(0);
+                    (format!("Begins in {}…", left.div_ceil(1_000)), look.accent())
+                }
+                Phase::Running => (time.clock(), look.strong()),
+                Phase::Paused => (format!("{} Paused. F2 goes on.", time.clock()), look.accent()),
+                Phase::Over => {
+                    let words = frame.end.as_ref().map_or("", |end| &end.words);
+                    (format!("{} {words}", time.clock()), look.accent())
+                }
+            },
+        };
+        canvas.fitted(row.x, row.y, row.width, &words, style);
+    }
+
+    /// The events up to a time, the newest last.
+    fn happened(&self, time: Time) -> &[(u32, String)] {
+        let count = self.log.partition_point(|(tick, _)| *tick <= time.tick());
+        &self.log[..count]
+    }
+
+    /// The newest events, each whole; before any, how to play. Beside the board four seats stand above them.
+    pub(super) fn draw_log(&self, canvas: &mut Canvas<'_>, mut area: Rect, place: Panel, shown: Shown<'_, Self>) {
+        let look = canvas.look;
+        let (frame, time) = self.moment(shown);
+        if place == Panel::Beside && frame.seats.len() > 2 {
+            for seat in 0..frame.seats.len() {
+                draw_seat(canvas, area, frame, seat, shown);
+                area.y += 1;
+                area.height = area.height.saturating_sub(1);
+            }
+            area.y += 1;
+            area.height = area.height.saturating_sub(1);
+        }
+        if self.log.is_empty() && self.replay.is_none() {
+            let lines = rows(HOW_TO_PLAY, area.width);
+            let fits = place == Panel::Beside || lines.len() <= usize::from(area.height);
+            for (y, line) in (area.y..area.bottom()).zip(lines).filter(|_| fits) {
+                canvas.words(area.x, y, area.width, &line, look.muted());
+            }
+            return;
+        }
+        let entry = |(tick, words): &(u32, String)| rows(&format!("{} {words}", Time::of(*tick).clock()), area.width);
+        let mut left = usize::from(area.height);
+        let fits = |entry: &Vec<String>| {
+            let room = left.checked_sub(entry.len());
+            left = room.unwrap_or(0);
+            room.is_some()
+        };
+        let newest: Vec<Vec<String>> = self.happened(time).iter().rev().map(entry).take_while(fits).collect();
+        for (y, line) in (area.y..area.bottom()).zip(newest.iter().rev().flatten()) {
+            canvas.words(area.x, y, area.width, line, look.muted());
+        }
+    }
+
+    /// The last event, or how to see more.
+    pub(super) fn standing_words(&self, form: Form, shown: Shown<'_, Self>) -> String {
+        let (_, time) = self.moment(shown);
+        if let Some((_, words)) = self.happened(time).last() {
+            return words.clone();
+        }
+        if form == Form::Compact {
+            let (wide, high) = Form::Half.size(&shown.view.board);
+            return format!("A window of {}×{} shows larger squares.", wide + 2, high + 6);
+        }
+        String::new()
+    }
+
+    /// Where the replay is in the game; tells whether there is one.
+    pub(super) fn draw_bar(&self, canvas: &mut Canvas<'_>, row: Rect) -> bool {
+        let Some(replay) = &self.replay else {
+            return false;
+        };
+        let look = canvas.look;
+        let room = u64::from(row.width.saturating_sub(1));
+        let column = |tick: u32| row.x + (u64::from(tick) * room / u64::from(replay.ticks().max(1))) as u16;
+        for x in row.x..row.right() {
+            canvas.cell(x, row.y, look.signs().rule, look.muted());
+            let tick = u64::from(x - row.x) * u64::from(replay.ticks()) / room.max(1);
+            let place = Rect { x, width: 1, ..row };
+            canvas.spots.push((place, Spot::Moment(tick as u32)));
+        }
+        for &capture in replay.shown.iter().flat_map(|shown| &shown.captures) {
+            canvas.cell(column(capture), row.y, CAPTURE, look.danger());
+        }
+        let at = column(replay.at.tick().min(replay.ticks()));
+        canvas.cell(at, row.y, look.signs().pointer, look.accent());
+        true
+    }
+}
+
+/// A player behind a king of the army; gives the columns it took.
+fn draw_seat(canvas: &mut Canvas<'_>, room: Rect, frame: &LiveFrame, place: usize, shown: Shown<'_, LiveMode>) -> u16 {
+    let look = canvas.look;
+    let Some(at) = frame.seats.get(place) else { return 0 };
+    let (army, glyphs) = (at.seat.army, look.glyphs());
+    let formed = glyphs.formed(PieceKind::King, army);
+    let sign = match (look.is_coloured() && !glyphs.is_ascii(), army) {
+        (true, _) => format!(" {} ", glyphs.solid(PieceKind::King)),
+        (false, Army::Ivory | Army::Ink) => format!(" {formed}"),
+        (false, Army::Vermilion) => format!("{}{formed}", look.signs().vermilion),
+        (false, Army::Cobalt) => format!("{}{formed}", look.signs().cobalt),
+    };
+    let taken = canvas.words(room.x, room.y, room.width, &sign, look.swatch(army));
+    let state = match (at.alive, frame.phase, at.ready) {
+        (false, _, _) => ", out",
+        (true, Phase::Waiting, false) => ", not ready",
+        (true, _, _) => "",
+    };
+    let style = if at.alive { look.strong() } else { look.muted() };
+    let words = match shown.controls.name(host::SeatNumber(place as u8)) {
+        name if name == at.seat.side => format!(" {name}{state}"),
+        name => format!(" {name} ({}{state})", at.seat.side),
+    };
+    let left = room.width.saturating_sub(taken);
+    taken + canvas.fitted(room.x + taken, room.y, left, &words, style)
+}
+
+const HOW_TO_PLAY: &str = "There are no turns: every piece goes when you send it, and rests when it has arrived. The \
+                           player who takes the king wins.\n\nType two squares such as e2e4, or use the arrows and \
+                           Enter, or the mouse. A resting piece can be sent already: it goes when it has rested.\n\nF2 \
+                           stops time.";

@@ -1,0 +1,317 @@
+//! The turn mode: a board that stands between moves, the record beside it, and a look back at earlier positions.
+
+mod board;
+mod picture;
+
+use std::time::Instant;
+
+use host::{
+    CommonEvent, ExportFormat, SeatNumber, Switch, Thought, TurnAnswer, TurnCommand, TurnEvent, TurnFrame, TurnNote,
+    TurnView,
+};
+use play::{LegalMove, Scene, Square};
+use ratatui::layout::Rect;
+
+use super::{
+    controls::Controls,
+    mode::{Mode, Panel, Shown},
+};
+use crate::{
+    canvas::Canvas,
+    config::Motion,
+    context::{AppContext, Effect, SLIDE},
+    keys::{Action, KeyContext},
+    screens::{
+        Step, Touch,
+        ask::{Afterwards, Ask},
+        review::Review,
+    },
+    slash::SlashCommand,
+    visit::TurnKind,
+    widgets::{
+        board::{Form, Slide, Turned},
+        clock,
+    },
+};
+
+/// What is chosen, looked at and shown at a turn table.
+#[derive(Default)]
+pub(crate) struct TurnMode {
+    chosen: Option<Square>,
+    /// An earlier position that is looked at.
+    past: Option<Scene>,
+    hint: Option<LegalMove>,
+    analysis: Analysis,
+    /// The piece that slides, from where, and since when.
+    slide: Option<(u16, Square, Instant)>,
+}
+
+/// Whether the engine's thoughts are shown.
+#[derive(Clone, Debug, Default)]
+enum Analysis {
+    #[default]
+    Off,
+    On(Option<Thought>),
+}
+
+type TurnControls = Controls<TurnKind>;
+
+impl Mode for TurnMode {
+    type Kind = TurnKind;
+
+    const EXPORT: ExportFormat = ExportFormat::Pgn;
+    const AFTERWARDS: Afterwards = Afterwards::Review;
+
+    fn key_contexts(&self) -> &'static [KeyContext] {
+        &[KeyContext::Board, KeyContext::Line]
+    }
+
+    fn turned(view: &TurnView) -> Turned {
+        match view.yours.as_slice() {
+            &[seat] => Turned::below(seat),
+            _ => Turned::below(SeatNumber(0)),
+        }
+    }
+
+    fn completions(view: &TurnView) -> &[LegalMove] {
+        &view.frame.choices
+    }
+
+    fn common(event: &TurnEvent) -> Option<&CommonEvent> {
+        match event {
+            TurnEvent::Common(common) => Some(common),
+            TurnEvent::Moved { .. } | TurnEvent::TakenBack { .. } => None,
+        }
+    }
+
+    fn opened(&mut self, controls: &mut TurnControls) -> Step {
+        self.unmark(controls);
+        let Some(view) = controls.visit.view() else {
+            return Step::Stay;
+        };
+        match &view.frame.end {
+            Some(end) => Step::open(Ask::game_over(end, &view.yours, Self::AFTERWARDS)),
+            None => Step::Stay,
+        }
+    }
+
+    fn event(&mut self, event: TurnEvent, controls: &mut TurnControls, context: &AppContext) {
+        self.unmark(controls);
+        match event {
+            TurnEvent::Moved { entry } => {
+                if context.preferences.config.motion == Motion::Sliding {
+                    let moved = self.piece_on(controls, entry.squares[1]).map(|piece| piece.id);
+                    self.slide = moved.map(|id| (id, entry.squares[0], context.now));
+                }
+            }
+            TurnEvent::TakenBack { .. } => controls.say("Taken back."),
+            TurnEvent::Common(_) => {}
+        }
+    }
+
+    fn answer(&mut self, answer: TurnAnswer, controls: &mut TurnControls) {
+        match answer {
+            TurnAnswer::Done => {}
+            TurnAnswer::Scene { scene } => self.past = Some(*scene),
+            TurnAnswer::Hint { choice, score } => {
+                controls.say(format!("Hint: {} ({score})", choice.label));
+                self.hint = Some(choice);
+            }
+        }
+    }
+
+    fn note(&mut self, note: TurnNote, _controls: &mut TurnControls) {
+        match note {
+            TurnNote::Thought(thought) => {
+                if let Analysis::On(shown) = &mut self.analysis {
+                    *shown = Some(thought);
+                }
+            }
+            TurnNote::Judged(_) | TurnNote::ReviewStopped => {}
+        }
+    }
+
+    fn unmark(&mut self, controls: &mut TurnControls) {
+        self.chosen = None;
+        self.hint = None;
+        self.past = None;
+        self.slide = None;
+        controls.quieten();
+        if let Analysis::On(shown) = &mut self.analysis {
+            *shown = None;
+        }
+    }
+
+    fn act(&mut self, action: Action, controls: &mut TurnControls, context: &mut AppContext) -> Option<Step> {
+        match action {
+            Action::Earlier | Action::Later | Action::First | Action::Last => self.look(action, controls),
+            Action::TakeBack => self.obey(&SlashCommand::Undo, controls, context),
+            Action::Hint => self.obey(&SlashCommand::Hint, controls, context),
+            Action::Evaluate => self.obey(&SlashCommand::Evaluate, controls, context),
+            Action::Copy => self.obey(&SlashCommand::Fen, controls, context),
+            _ => return None,
+        }
+        Some(Step::Stay)
+    }
+
+    fn take(&mut self, square: Square, controls: &mut TurnControls) -> Step {
+        self.take_square(square, controls)
+    }
+
+    fn touch(&mut self, touch: Touch, controls: &mut TurnControls) -> Step {
+        match touch {
+            Touch::Press(square) => {
+                let is_own = self.is_choosable(controls, square);
+                if is_own && self.chosen != Some(square) && !self.targets(controls).contains(&square) {
+                    self.choose(square, controls);
+                    return Step::Stay;
+                }
+                return self.take_square(square, controls);
+            }
+            Touch::Release(square) => match self.chosen {
+                Some(from) if from != square => return self.go(from, square, controls),
+                _ => {}
+            },
+            Touch::Earlier => self.look(Action::Earlier, controls),
+            Touch::Later => self.look(Action::Later, controls),
+            Touch::Moment(_) => {}
+        }
+        Step::Stay
+    }
+
+    fn step_back(&mut self, controls: &mut TurnControls) -> bool {
+        if self.chosen.take().is_some() {
+            controls.quieten();
+            return true;
+        }
+        self.past.take().is_some()
+    }
+
+    fn play_text(&mut self, text: &str, controls: &mut TurnControls) {
+        self.past = None;
+        self.chosen = None;
+        controls.send(TurnCommand::Type { text: text.to_owned() });
+    }
+
+    fn play_move(&mut self, mv: LegalMove, controls: &mut TurnControls) {
+        self.chosen = None;
+        controls.send(TurnCommand::Move {
+            from: mv.from,
+            to: mv.to,
+            action: mv.action,
+        });
+    }
+
+    fn obey(&mut self, command: &SlashCommand, controls: &mut TurnControls, context: &mut AppContext) {
+        match command {
+            SlashCommand::Undo => {
+                self.chosen = None;
+                controls.send(TurnCommand::TakeBack);
+            }
+            SlashCommand::Hint => {
+                self.chosen = None;
+                controls.send(TurnCommand::Hint);
+                controls.say("Looking for a good move…");
+            }
+            SlashCommand::Evaluate => {
+                let (analysis, switch) = match self.analysis {
+                    Analysis::Off => (Analysis::On(None), Switch::On),
+                    Analysis::On(_) => (Analysis::Off, Switch::Off),
+                };
+                self.analysis = analysis;
+                controls.send(TurnCommand::Analyse { analysis: switch });
+            }
+            SlashCommand::Fen => {
+                if let Some(text) = self.scene(controls).map(|scene| scene.text.clone()) {
+                    context.effects.push(Effect::Copy(text.clone()));
+                    controls.say(format!("Copied: {text}"));
+                }
+            }
+            _ => controls.refuse("That command is for live games."),
+        }
+    }
+
+    fn review(&mut self, controls: &mut TurnControls, context: &mut AppContext) -> Step {
+        let table = controls.visit.table().clone();
+        let below = controls
+            .visit
+            .view()
+            .map_or(SeatNumber(0), |view| match view.yours.as_slice() {
+                &[seat] => seat,
+                _ => SeatNumber(0),
+            });
+        match Review::open(context, &table, below) {
+            Ok(review) => Step::open(review),
+            Err(words) => {
+                controls.refuse(words);
+                Step::Stay
+            }
+        }
+    }
+
+    fn is_running(view: &TurnView) -> bool {
+        view.frame.end.is_none()
+    }
+
+    fn next_change(&self, controls: &TurnControls, now: Instant) -> Option<Instant> {
+        let clocks = (0..2).filter_map(|seat| {
+            let (left, runs) = controls.visit.clock(seat, now)?;
+            Some(now + clock::until_change(left).filter(|_| runs)?)
+        });
+        // A slide goes in six steps; its last step is its end.
+        let slide = self.slide.and_then(|(_, _, began)| {
+            let end = began + SLIDE;
+            (now < end).then(|| end.min(now + SLIDE / 6))
+        });
+        clocks.chain(slide).min()
+    }
+
+    fn draw_board(&self, canvas: &mut Canvas<'_>, area: Rect, form: Form, shown: Shown<'_, Self>) {
+        self.picture_board(canvas, area, form, shown);
+    }
+
+    fn draw_header(&self, canvas: &mut Canvas<'_>, row: Rect, shown: Shown<'_, Self>) {
+        let [above, _] = Self::seat_order(shown);
+        self.draw_seat(canvas, row, above, shown);
+    }
+
+    fn draw_footer(&self, canvas: &mut Canvas<'_>, row: Rect, shown: Shown<'_, Self>) {
+        let [_, below] = Self::seat_order(shown);
+        self.draw_seat(canvas, row, below, shown);
+    }
+
+    fn draw_panel(&self, canvas: &mut Canvas<'_>, area: Rect, place: Panel, shown: Shown<'_, Self>) {
+        self.draw_record(canvas, area, place, shown);
+    }
+
+    fn standing(&self, _form: Form, shown: Shown<'_, Self>) -> String {
+        self.standing_words(shown)
+    }
+}
+
+impl TurnMode {
+    fn frame(controls: &TurnControls) -> Option<&TurnFrame> {
+        controls.visit.view().map(|view| &view.frame)
+    }
+
+    /// The position that is shown: the present one, or one that is looked at.
+    fn scene<'a>(&'a self, controls: &'a TurnControls) -> Option<&'a Scene> {
+        let present = || Self::frame(controls).map(|frame| &frame.scene);
+        self.past.as_ref().or_else(present)
+    }
+
+    fn slide(&self, now: Instant) -> Option<Slide> {
+        let (piece, from, began) = self.slide?;
+        let gone = now.saturating_duration_since(began);
+        (gone < SLIDE && self.past.is_none()).then(|| {
+            let part = gone.as_secs_f64() / SLIDE.as_secs_f64();
+            // Quick at first, slow at the end.
+            let eased = 1.0 - (1.0 - part).powi(3);
+            Slide {
+                piece,
+                from,
+                done: (eased * 100.0) as u16,
+            }
+        })
+    }
+}

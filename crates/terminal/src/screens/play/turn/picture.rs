@@ -1,0 +1,196 @@
+//! How the turn mode is drawn: board, seats, record, analysis and how things stand.
+
+use host::{SeatNumber, TurnSeat, TurnView};
+use play::Square;
+use ratatui::layout::Rect;
+
+use super::{
+    super::mode::{Panel, Shown},
+    Analysis, TurnMode,
+};
+use crate::{
+    canvas::{Canvas, rows},
+    offered::OfferedGame,
+    widgets::{
+        board::{BoardPicture, Form, Turned},
+        clock,
+        sheet::Sheet,
+    },
+};
+
+impl TurnMode {
+    pub(super) fn picture_board(&self, canvas: &mut Canvas<'_>, area: Rect, form: Form, shown: Shown<'_, Self>) {
+        let Some(scene) = self.scene(shown.controls) else {
+            return;
+        };
+        let targets = self.targets(shown.controls);
+        let hint: Vec<Square> = self.hint.iter().flat_map(|mv| [mv.from, mv.to]).collect();
+        BoardPicture {
+            board: &shown.view.board,
+            scene,
+            turned: turned(shown),
+            cursor: shown.controls.cursor.filter(|_| self.past.is_none()),
+            chosen: self.chosen,
+            targets: &targets,
+            hint: &hint,
+            slide: self.slide(shown.now),
+        }
+        .draw(canvas, area, form);
+    }
+
+    /// The seats above and below the board.
+    pub(super) fn seat_order(shown: Shown<'_, Self>) -> [usize; 2] {
+        if turned(shown) == Turned::below(SeatNumber(1)) {
+            [0, 1]
+        } else {
+            [1, 0]
+        }
+    }
+
+    /// A seat's row: whose turn, name, captured pieces, purse and clock.
+    pub(super) fn draw_seat(&self, canvas: &mut Canvas<'_>, row: Rect, seat: usize, shown: Shown<'_, Self>) {
+        let frame = &shown.view.frame;
+        let Some(at) = frame.seats.get(seat) else { return };
+        let number = SeatNumber(seat as u8);
+        let look = canvas.look;
+        let has_turn = frame.scene.turn.map(SeatNumber::from) == Some(number) && frame.end.is_none();
+        let pointer = if has_turn { look.signs().pointer } else { " " };
+        canvas.words(row.x, row.y, 1, pointer, look.accent());
+        let mut right = row;
+        if let Some((left, runs)) = shown.controls.visit.clock(seat, shown.now) {
+            let style = if clock::is_low(left) {
+                look.danger()
+            } else if runs {
+                look.accent()
+            } else {
+                look.strong()
+            };
+            let taken = canvas.at_right(right, row.y, &clock::shown(left), style);
+            right.width -= taken + 1;
+        }
+        if let Some(purse) = self.purse(seat, at) {
+            let taken = canvas.at_right(right, row.y, &format!("purse {purse}"), look.accent());
+            right.width = right.width.saturating_sub(taken + 1);
+        }
+        let name = match shown.controls.name(number) {
+            name if name == at.seat.side => format!("{name} "),
+            name => format!("{name} ({}) ", at.seat.side),
+        };
+        let style = if has_turn { look.strong() } else { look.ground() };
+        let start = row.x + Form::LABELS - 1;
+        let taken = canvas.fitted(start, row.y, right.right().saturating_sub(start), &name, style);
+        let captured = captured(canvas, at);
+        let x = start + taken;
+        canvas.fitted(x, row.y, right.right().saturating_sub(x), &captured, look.captured());
+    }
+
+    fn purse(&self, seat: usize, at: &TurnSeat) -> Option<u32> {
+        let past = self.past.as_ref().and_then(|scene| scene.purses.get(seat));
+        past.copied().or(at.purse)
+    }
+
+    /// The record, and beside the board what the engine thinks; before the first move how to play.
+    pub(super) fn draw_record(&self, canvas: &mut Canvas<'_>, mut area: Rect, place: Panel, shown: Shown<'_, Self>) {
+        let view = shown.view;
+        if place == Panel::Beside {
+            if let Analysis::On(thought) = &self.analysis {
+                let words = match thought {
+                    Some(thought) => {
+                        let line = thought.line.join(" ");
+                        format!("{} at depth {}: {line}", thought.words, thought.depth)
+                    }
+                    None => "The engine is thinking…".to_owned(),
+                };
+                let lines = rows(&words, area.width);
+                let count = lines.len().min(3) as u16;
+                for (y, line) in (area.bottom() - count..area.bottom()).zip(&lines) {
+                    canvas.words(area.x, y, area.width, line, canvas.look.link());
+                }
+                area.height = area.height.saturating_sub(count + 1);
+            }
+            if view.record.is_empty() && area.width >= 24 {
+                let game = shown.controls.game(view.game);
+                let words = game.map(how_to_play).unwrap_or_default();
+                for (y, line) in (area.y..area.bottom()).zip(rows(&words, area.width)) {
+                    canvas.words(area.x, y, area.width, &line, canvas.look.muted());
+                }
+            }
+        }
+        Sheet {
+            record: &view.record,
+            at: self.past.as_ref().map_or(view.record.len(), |scene| scene.ply),
+            judged: &[],
+        }
+        .draw(canvas, area);
+    }
+
+    /// Whose move it is, or what else there is to know.
+    pub(super) fn standing_words(&self, shown: Shown<'_, Self>) -> String {
+        let TurnView {
+            frame, record, yours, ..
+        } = shown.view;
+        if let Some(past) = &self.past {
+            return format!(
+                "After move {} of {}. End goes back to the game.",
+                past.ply,
+                record.len()
+            );
+        }
+        if let Some(end) = &frame.end {
+            return format!("{} {}. Esc leaves, /rematch plays again.", end.result, end.words);
+        }
+        if let Some(seat) = frame.thinking {
+            return format!("{} is thinking…", shown.controls.name(seat));
+        }
+        if let Some(claim) = &frame.may.claim {
+            return format!("/draw claims a draw: {claim}.");
+        }
+        let Some(turn) = frame.scene.turn.map(SeatNumber::from) else {
+            return String::new();
+        };
+        let check = if frame.scene.check.is_some() { " Check!" } else { "" };
+        match yours.as_slice() {
+            [seat] if *seat == turn => format!("Your move.{check}"),
+            [] | [_] => format!("{} is to move.{check}", shown.controls.name(turn)),
+            _ => {
+                let side = frame.seats.get(usize::from(turn.0));
+                let side = side.map_or("", |seat| seat.seat.side.as_str());
+                format!("{side} to move.{check}")
+            }
+        }
+    }
+}
+
+fn turned(shown: Shown<'_, TurnMode>) -> Turned {
+    let turned = <TurnMode as super::Mode>::turned(shown.view);
+    if shown.controls.flipped {
+        turned.flipped()
+    } else {
+        turned
+    }
+}
+
+/// What is shown beside an empty record.
+fn how_to_play(game: &OfferedGame) -> String {
+    let typing = match game {
+        OfferedGame::Turn(module) => module.typing(),
+        OfferedGame::Live => "",
+    };
+    let summary = game.summary();
+    format!(
+        "{}: {summary}.\n\n{typing} Or use the arrows and Enter, or the mouse.\n\n\
+         Tab completes, F1 lists every key and command.",
+        game.name()
+    )
+}
+
+/// Captured pieces in the order of the view, and the lead.
+fn captured(canvas: &Canvas<'_>, seat: &TurnSeat) -> String {
+    let glyphs = canvas.look.glyphs();
+    let signs: String = seat.captured.iter().map(|&kind| glyphs.solid(kind)).collect();
+    match seat.lead {
+        0 => signs,
+        lead if signs.is_empty() => format!("+{lead}"),
+        lead => format!("{signs} +{lead}"),
+    }
+}

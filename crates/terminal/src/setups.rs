@@ -1,0 +1,11 @@
+//! The forms of the program: new games of both kinds, a match between bots, and the settings.
+
+mod arena;
+mod live;
+mod settings;
+mod turn;
+
+pub(crate) use arena::{ArenaSetup, MatchPlan, pace_words};
+pub(crate) use live::{BOT, LiveSetup};
+pub(crate) use settings::SettingsForm;
+pub(crate) use turn::{LEVEL, POSITION, START, START_POSITION, TurnSetup};

@@ -1,0 +1,176 @@
+//! A match between bots: which game, who plays, how often, from where and how fast.
+
+use std::num::NonZeroUsize;
+
+use contest::{Motion, Pace, Settings, Wishes, kungfu::KungfuArgs};
+use host::{Host, LiveBoard};
+
+use super::live::{board, board_field, speed, speed_field};
+use crate::{
+    context::AppContext,
+    form::{Answers, Field, FieldId, FieldOption, FormSpec},
+    offered::OfferedGame,
+    screens::{Screen, arena::Arena, boxed},
+};
+
+const GAME: FieldId = FieldId::new("game");
+const BOT: &str = "bot";
+const GAMES: FieldId = FieldId::new("games");
+const AT_ONCE: FieldId = FieldId::new("at-once");
+const OPENINGS: FieldId = FieldId::new("openings");
+const PACE: FieldId = FieldId::new("pace");
+const STEPWISE: &str = "step by step";
+
+/// The form of a match between bots.
+pub(crate) struct ArenaSetup {
+    games: Vec<OfferedGame>,
+}
+
+/// A match to be begun.
+pub(crate) struct MatchPlan {
+    /// The game's name for people.
+    pub(crate) game: &'static str,
+    pub(crate) settings: Wishes,
+    /// What the players are called; a bot that meets itself is numbered.
+    pub(crate) names: Vec<String>,
+    /// The name of its files, without an ending.
+    pub(crate) file_name: String,
+}
+
+impl ArenaSetup {
+    /// The form with the games that matches can be played of.
+    pub(crate) fn new(host: &Host) -> ArenaSetup {
+        let is_known = |game: &OfferedGame| game.id().as_str().parse::<bots::Game>().is_ok();
+        ArenaSetup {
+            games: OfferedGame::all(host).into_iter().filter(is_known).collect(),
+        }
+    }
+
+    fn game(&self, answers: &Answers) -> Option<&OfferedGame> {
+        let chosen = self.games.iter().find(|game| game.id().as_str() == answers.get(GAME));
+        chosen.or_else(|| self.games.first())
+    }
+
+    fn seats(&self, answers: &Answers) -> u8 {
+        match self.game(answers) {
+            Some(OfferedGame::Live) if board(answers) == LiveBoard::Four => 4,
+            _ => 2,
+        }
+    }
+
+    fn plan(&self, answers: &Answers, context: &mut AppContext) -> Result<MatchPlan, String> {
+        let game = self.game(answers).ok_or("There is no game to play.")?;
+        let specs: Vec<&str> = (0..self.seats(answers))
+            .map(|seat| answers.get(FieldId(BOT, seat)))
+            .collect();
+        let kind: bots::Game = game.id().as_str().parse().map_err(|error| format!("{error}"))?;
+        let mut settings = Settings::usual(kind, specs.iter().map(|spec| (*spec).to_owned()).collect());
+        settings.games = answers.get(GAMES).parse().ok();
+        settings.concurrency = answers.get(AT_ONCE).parse::<NonZeroUsize>().ok();
+        settings.seed = u64::from(context.random.u32(..));
+        let mut kungfu = KungfuArgs::default();
+        match game {
+            OfferedGame::Turn(_) => settings.random_plies = answers.get(OPENINGS).parse().ok(),
+            OfferedGame::Live => {
+                kungfu.board = Some(board(answers));
+                kungfu.speed = Some(speed(answers));
+            }
+        }
+        let pace = Pace::ALL
+            .into_iter()
+            .find(|pace| pace_words(*pace) == answers.get(PACE));
+        let mut names: Vec<String> = Vec::new();
+        for (player, spec) in specs.iter().enumerate() {
+            let name = game.bot_name(spec);
+            let earlier = specs[..player].iter().filter(|earlier| *earlier == spec).count();
+            names.push(if earlier == 0 {
+                name
+            } else {
+                format!("{name} {}", earlier + 1)
+            });
+        }
+        Ok(MatchPlan {
+            game: game.name(),
+            settings: Wishes {
+                settings,
+                kungfu,
+                pace: pace.unwrap_or_default(),
+                motion: if pace.is_some() { Motion::Runs } else { Motion::Stands },
+                shelf: context.temporary(),
+            },
+            names,
+            file_name: format!("arena-{}-{}", game.id(), specs.join("-")),
+        })
+    }
+}
+
+impl FormSpec for ArenaSetup {
+    fn name(&self) -> String {
+        "arena".to_owned()
+    }
+
+    fn title(&self) -> String {
+        "New match between bots".to_owned()
+    }
+
+    fn fields(&self, answers: &Answers) -> Vec<Field> {
+        let numbers = |all: &[u32]| {
+            all.iter()
+                .map(|number| FieldOption::new(number.to_string(), number.to_string()))
+                .collect()
+        };
+        let games = self
+            .games
+            .iter()
+            .map(|game| FieldOption::new(game.id().as_str(), game.name()));
+        let mut fields = vec![Field::choice(
+            GAME,
+            "Game",
+            "Which game the bots play.",
+            games.collect(),
+        )];
+        let is_live = matches!(self.game(answers), Some(OfferedGame::Live));
+        if is_live {
+            fields.extend([board_field(), speed_field()]);
+        }
+        let ordinals = ["First bot", "Second bot", "Third bot", "Fourth bot"];
+        for (seat, label) in (0..self.seats(answers)).zip(ordinals) {
+            let levels = self.game(answers).map(OfferedGame::levels).unwrap_or_default();
+            // Neighbours are two levels that are not alike.
+            let usual = levels.get(usize::from(seat % 2)).map(|level| level.value.clone());
+            let field = Field::choice(FieldId(BOT, seat), label, "", levels);
+            fields.push(field.usually(&usual.unwrap_or_default()));
+        }
+        let help = "Sides are swapped from game to game.";
+        fields.push(Field::choice(GAMES, "Games", help, numbers(&[2, 10, 20, 40, 100, 200, 500, 1_000])).usually("40"));
+        let help = "So many boards are shown. Slow bots share the processor.";
+        fields.push(Field::choice(AT_ONCE, "At once", help, numbers(&[1, 2, 3, 4, 6, 8, 12, 16])).usually("4"));
+        if !is_live {
+            let random =
+                [4, 8, 12].map(|plies| FieldOption::new(plies.to_string(), format!("{plies} random half-moves")));
+            let openings = [FieldOption::new("set", "a balanced set")].into_iter().chain(random);
+            let help = "Every opening is played twice, with sides swapped.";
+            fields.push(Field::choice(OPENINGS, "Openings", help, openings.collect()));
+        }
+        let paces = Pace::ALL.into_iter().map(pace_words).chain([STEPWISE]);
+        let paces = paces.map(|pace| FieldOption::new(pace, pace));
+        let help = "The pause before a move; it can be changed at any time.";
+        fields.push(Field::choice(PACE, "Pace", help, paces.collect()).usually(pace_words(Pace::Calm)));
+        fields
+    }
+
+    fn submit(&self, answers: &Answers, context: &mut AppContext) -> Result<Box<dyn Screen>, String> {
+        let plan = self.plan(answers, context)?;
+        Arena::begin(plan, context).map(boxed)
+    }
+}
+
+/// A pace in words.
+pub(crate) const fn pace_words(pace: Pace) -> &'static str {
+    match pace {
+        Pace::Slow => "slow",
+        Pace::Calm => "calm",
+        Pace::Quick => "quick",
+        Pace::Full => "full speed",
+    }
+}

@@ -1,0 +1,183 @@
+//! The two kinds of tables, as far as a client must tell them apart.
+
+use host::{
+    Connect, ConnectError, Delivery, End, Host, LiveAnswer, LiveCommand, LiveEvent, LiveFrame, LiveMessage, LiveNote,
+    LiveView, Message, Seat, SeatNumber, TableClient, TurnAnswer, TurnCommand, TurnEvent, TurnFrame, TurnMessage,
+    TurnNote, TurnView,
+};
+use play::Board;
+
+/// The message types of a kind of table.
+pub(crate) trait Kind: Sized + 'static {
+    type Command: Clone;
+    type View;
+    type Frame;
+    type Event;
+    type Answer;
+    type Note;
+
+    fn connect(
+        host: &Host,
+        table: &host::TableId,
+        connect: Connect,
+        deliver: Box<dyn FnMut(MessageOf<Self>) -> Delivery<MessageOf<Self>> + Send>,
+    ) -> Result<TableClient<Self::Command>, ConnectError>;
+
+    fn wrap(message: MessageOf<Self>) -> TableMessage;
+
+    /// The message, if it is of this kind.
+    fn unwrap(message: TableMessage) -> Option<MessageOf<Self>>;
+
+    fn borrow(view: &Self::View) -> TableView<'_>;
+
+    /// The last sequence number in a view.
+    fn seq(view: &Self::View) -> u64;
+
+    /// Brings a view up to date.
+    fn update(view: &mut Self::View, events: &[Self::Event], frame: Self::Frame);
+
+    fn facts(view: &Self::View) -> TableFacts<'_>;
+}
+
+/// A message of a table of kind `K`.
+pub(crate) type MessageOf<K> =
+    Message<<K as Kind>::View, <K as Kind>::Frame, <K as Kind>::Event, <K as Kind>::Answer, <K as Kind>::Note>;
+
+/// A message of a table of any kind.
+#[derive(Debug)]
+pub enum TableMessage {
+    /// Of a turn table.
+    Turn(Box<TurnMessage>),
+    /// Of a live table.
+    Live(Box<LiveMessage>),
+}
+
+/// The view of a table of any kind.
+#[derive(Clone, Copy, Debug)]
+pub enum TableView<'a> {
+    /// Of a turn table.
+    Turn(&'a TurnView),
+    /// Of a live table.
+    Live(&'a LiveView),
+}
+
+/// What views of every kind have.
+pub(crate) struct TableFacts<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) yours: &'a [SeatNumber],
+    pub(crate) seats: Vec<&'a Seat>,
+    pub(crate) end: Option<&'a End>,
+}
+
+/// Players take turns.
+pub(crate) struct TurnKind;
+
+impl Kind for TurnKind {
+    type Command = TurnCommand;
+    type View = TurnView;
+    type Frame = TurnFrame;
+    type Event = TurnEvent;
+    type Answer = TurnAnswer;
+    type Note = TurnNote;
+
+    fn connect(
+        host: &Host,
+        table: &host::TableId,
+        connect: Connect,
+        deliver: Box<dyn FnMut(TurnMessage) -> Delivery<TurnMessage> + Send>,
+    ) -> Result<TableClient<TurnCommand>, ConnectError> {
+        host.connect_turn(table, connect, deliver)
+    }
+
+    fn wrap(message: TurnMessage) -> TableMessage {
+        TableMessage::Turn(Box::new(message))
+    }
+
+    fn unwrap(message: TableMessage) -> Option<TurnMessage> {
+        match message {
+            TableMessage::Turn(message) => Some(*message),
+            TableMessage::Live(_) => None,
+        }
+    }
+
+    fn borrow(view: &TurnView) -> TableView<'_> {
+        TableView::Turn(view)
+    }
+
+    fn seq(view: &TurnView) -> u64 {
+        view.frame.seq
+    }
+
+    fn update(view: &mut TurnView, events: &[TurnEvent], frame: TurnFrame) {
+        for event in events {
+            match event {
+                TurnEvent::Moved { entry } => view.record.push(entry.clone()),
+                TurnEvent::TakenBack { plies } => view.record.truncate(*plies),
+                TurnEvent::Common(_) => {}
+            }
+        }
+        view.frame = frame;
+    }
+
+    fn facts(view: &TurnView) -> TableFacts<'_> {
+        TableFacts {
+            board: &view.board,
+            yours: &view.yours,
+            seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),
+            end: view.frame.end.as_ref(),
+        }
+    }
+}
+
+/// Everybody moves when they like.
+pub(crate) struct LiveKind;
+
+impl Kind for LiveKind {
+    type Command = LiveCommand;
+    type View = LiveView;
+    type Frame = LiveFrame;
+    type Event = LiveEvent;
+    type Answer = LiveAnswer;
+    type Note = LiveNote;
+
+    fn connect(
+        host: &Host,
+        table: &host::TableId,
+        connect: Connect,
+        deliver: Box<dyn FnMut(LiveMessage) -> Delivery<LiveMessage> + Send>,
+    ) -> Result<TableClient<LiveCommand>, ConnectError> {
+        host.connect_live(table, connect, deliver)
+    }
+
+    fn wrap(message: LiveMessage) -> TableMessage {
+        TableMessage::Live(Box::new(message))
+    }
+
+    fn unwrap(message: TableMessage) -> Option<LiveMessage> {
+        match message {
+            TableMessage::Live(message) => Some(*message),
+            TableMessage::Turn(_) => None,
+        }
+    }
+
+    fn borrow(view: &LiveView) -> TableView<'_> {
+        TableView::Live(view)
+    }
+
+    fn seq(view: &LiveView) -> u64 {
+        view.frame.seq
+    }
+
+    fn update(view: &mut LiveView, _events: &[LiveEvent], frame: LiveFrame) {
+        view.frame = frame;
+    }
+
+    fn facts(view: &LiveView) -> TableFacts<'_> {
+        TableFacts {
+            board: &view.board,
+            yours: &view.yours,
+            seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),
+            end: view.frame.end.as_ref(),
+        }
+    }
+}

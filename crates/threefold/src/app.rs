@@ -1,0 +1,84 @@
+//! The screens in the terminal, as the command line opens them.
+
+use std::{
+    env,
+    io::{self, Write},
+    path::PathBuf,
+};
+
+use bots::Game;
+use clap::CommandFactory;
+use clap_complete::Shell;
+use terminal::{Folders, Opening, Preferences, RunError};
+
+use crate::cli::{self, AppArgs, Cli, Usage};
+
+/// Shows the screens until the player quits.
+pub(crate) fn run(args: AppArgs) -> anyhow::Result<()> {
+    if args.print_config {
+        return print_config();
+    }
+    match terminal::run(games::registry(), opening(args)?) {
+        Err(error @ RunError::NoTerminal) => Err(Usage::new(error.to_string()).into()),
+        other => Ok(other?),
+    }
+}
+
+/// Prints completions of the command line.
+pub(crate) fn completions(shell: Shell) -> anyhow::Result<()> {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "threefold", &mut text);
+    Ok(io::stdout().write_all(&text)?)
+}
+
+fn opening(args: AppArgs) -> Result<Opening, Usage> {
+    if args.resume {
+        return Ok(Opening::Continue);
+    }
+    if let Some(path) = args.pgn {
+        return Ok(Opening::Pgn(path));
+    }
+    if args.game.is_none() && args.level.is_none() && args.fen.is_none() {
+        return Ok(Opening::Home);
+    }
+    let game = args.game.unwrap_or(Game::Chess);
+    let known = levels(game);
+    if let Some(level) = &args.level
+        && !known.contains(&level.as_str())
+    {
+        let known = known.join(", ");
+        return Err(Usage::new(format!(
+            "--level: no bot is called '{level}' in {game}; known are {known}"
+        )));
+    }
+    Ok(Opening::Game {
+        game: game.id(),
+        level: args.level,
+        position: args.fen,
+    })
+}
+
+/// The specs of the bots that a game offers.
+fn levels(game: Game) -> Vec<&'static str> {
+    match games::registry().get(game.id()) {
+        Ok(module) => module.levels().iter().map(|level| level.spec).collect(),
+        Err(_) => kungfu_bots::OFFERS.iter().map(|offer| offer.spec).collect(),
+    }
+}
+
+/// The settings as they are read, and on stderr what is wrong with them.
+fn print_config() -> anyhow::Result<()> {
+    let folders = Folders::of_environment(|name| env::var_os(name).map(PathBuf::from));
+    let preferences = folders
+        .as_ref()
+        .map_or_else(Preferences::unsaved, |folders| Preferences::open(&folders.config));
+    for words in &preferences.faults {
+        cli::tell(&format!("threefold: {words}"));
+    }
+    let mut out = io::stdout().lock();
+    if let Some(folders) = folders {
+        writeln!(out, "# settings: {}", folders.config.display())?;
+        writeln!(out, "# games: {}", folders.games().display())?;
+    }
+    Ok(write!(out, "{}", preferences.config.written())?)
+}
