@@ -11,13 +11,15 @@ import { Server } from "./server.js";
 
 export { expect, SIZES };
 
-/** @type {TestType<PlaywrightTestArgs & {guest: Guest}, PlaywrightWorkerArgs & {server: Server, driven: Server}>} */
+/** @type {TestType<PlaywrightTestArgs & {guest: Guest, mortal: Server}, PlaywrightWorkerArgs & {server: Server, driven: Server}>} */
 export const test = /** @type {any} */ (
   base.extend(
     /** @type {any} */ ({
       server: [serverFixture("real"), { scope: "worker" }],
       // A server whose time passes when a test says so.
       driven: [serverFixture("driven"), { scope: "worker" }],
+      // One of the test's own, which it may kill.
+      mortal: serverFixture("real"),
       guest: async (/** @type {any} */ { browser, server }, /** @type {any} */ use, /** @type {any} */ info) => {
         /** @type {{page: Page, faults: string[]}[]} */
         const opened = [];

@@ -5,6 +5,7 @@ import { inspect } from "./inspect.js";
 import { centre } from "./person.js";
 import { CuttingProxy } from "./proxy.js";
 
+/** @import { LiveChoices } from "../wire" */
 /** @import { Guest } from "./fixtures.js" */
 /** @import { Person } from "./person.js" */
 /** @import { Server } from "./server.js" */
@@ -17,7 +18,7 @@ const REST = 10_100;
  * A running game against a bot.
  * @param {Guest} guest
  * @param {Server} server
- * @param {{board?: string, speed?: string, seats?: string[]}} [choices]
+ * @param {Partial<LiveChoices>} [choices]
  * @param {object} [options]
  */
 async function running(guest, server, choices = {}, options = {}) {

@@ -5,7 +5,7 @@
 import { expect } from "@playwright/test";
 
 /** @import { Locator, Page } from "@playwright/test" */
-/** @import { Choices, LegalMove, LiveFrame, LivePiece, LiveView, OpenedTable, ReplayFrame, ServerMessage, Square, TurnFrame, TurnView } from "../wire" */
+/** @import { Choices, GameId, LegalMove, LiveChoices, LiveFrame, LivePiece, LiveView, OpenedTable, ReplayFrame, ServerMessage, Square, TurnFrame, TurnView } from "../wire" */
 /** @import { Server } from "./server.js" */
 /** @typedef {Pick<LegalMove, "from" | "to">} Squares */
 
@@ -88,19 +88,18 @@ export class Person {
     return table;
   }
 
-  /** Against a bot of the first level, as White. @param {string} game @param {object} [more] */
+  /** Against a bot of the first level, as White. @param {GameId} game @param {object} [more] */
   async sitAtTurns(game = "ransom", more = {}) {
-    const level = { chess: "easy", ransom: "easy" }[game] ?? "easy";
-    return this.sit({ game, mode: "machine", level, side: "white", ...more });
+    return this.sit({ game, mode: "machine", level: "easy", side: "white", ...more });
   }
 
-  /** Two people at this screen. @param {string} game @param {string} [position] */
+  /** Two people at this screen. @param {GameId} game @param {string} [position] */
   async sitHere(game, position) {
     const start = position === undefined ? {} : { start: { text: position } };
     return this.sit({ game, mode: "here", opponent: "Bert", side: "white", ...start });
   }
 
-  /** At a live table. @param {{board?: string, speed?: string, seats?: string[]}} [choices] */
+  /** At a live table. @param {Partial<LiveChoices>} [choices] */
   async sitLive({ board = "standard", speed = "standard", seats = ["you", "level1"] } = {}) {
     return this.sit({ game: "kungfu", board, speed, seats });
   }

@@ -3,9 +3,9 @@
 import { expect, test } from "./fixtures.js";
 import { inspect } from "./inspect.js";
 import { CuttingProxy } from "./proxy.js";
-import { Server } from "./server.js";
 
 /** @import { Guest } from "./fixtures.js" */
+/** @import { Server } from "./server.js" */
 
 /**
  * Somebody who reaches the server through a proxy.
@@ -50,8 +50,7 @@ test("a command whose answer was lost is sent again and executed once", async ({
   await proxy.close();
 });
 
-test("a server that was killed and started again goes on with the game", async ({ guest }) => {
-  const server = await Server.start();
+test("a server that was killed and started again goes on with the game", async ({ guest, mortal: server }) => {
   const anna = await guest("Anna", { server });
   await anna.sitHere("chess");
   await anna.click({ from: "e2", to: "e4" });
@@ -62,7 +61,6 @@ test("a server that was killed and started again goes on with the game", async (
   await expect(anna.page.locator(".banner")).toBeHidden();
   await anna.play("click");
   await expect(anna.page.locator(".record button")).toHaveCount(2);
-  await server.close();
 });
 
 test("a table that exists no more: the page opens another", async ({ guest }) => {

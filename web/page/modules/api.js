@@ -2,7 +2,7 @@
 
 import { player } from "./profile.js";
 
-/** @import { ApiFault, Choices, GameOffer, LobbyTable, OpenedTable, SeatToken } from "../../wire" */
+/** @import { ErrorBody, Choices, GameOffer, LobbyTable, OpenedTable, GrantedSeat } from "../../wire" */
 
 /** A request that was refused or got no answer; the message is for people. */
 export class ApiError extends Error {
@@ -31,7 +31,7 @@ export const openTable = (choices) => request("api/tables", { ...choices, ...pla
 /**
  * Takes the open seat of a table.
  * @param {string} table
- * @returns {Promise<SeatToken>}
+ * @returns {Promise<GrantedSeat>}
  */
 export const joinTable = (table) => request(`${address(table)}/join`, player.asker);
 
@@ -59,7 +59,7 @@ const address = (table) => `api/tables/${encodeURIComponent(table)}`;
 /**
  * What a faulty answer says to people.
  * @param {Response} answer
- * @param {ApiFault | null} content
+ * @param {ErrorBody | null} content
  */
 export function faultOf(answer, content) {
   const { code = `http-${answer.status}`, words = `The server answers with ${answer.status}.` } = content?.error ?? {};

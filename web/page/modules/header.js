@@ -9,11 +9,11 @@ import { showKeys } from "./keys.js";
 import { later } from "./later.js";
 import { fitting, isBot, isLive, MODES, open, rememberedSecondName, usualChoices } from "./opening.js";
 
-/** @import { Choices } from "../../wire" */
+/** @import { Choices, GameId } from "../../wire" */
 /** @import { Loose } from "./opening.js" */
 /** @typedef {{choices: Choices, running: boolean}} Played what is on the screen */
 
-/** The lists, each with its options for a game. @type {Record<string, {label: string, options: (game: string) => Record<string, string>}>} */
+/** The lists, each with its options for a game. @type {Record<string, {label: string, options: (game: GameId) => Record<string, string>}>} */
 const LISTS = {
   game: { label: "Game", options: gameOptions },
   mode: { label: "Mode", options: () => MODES },

@@ -7,7 +7,7 @@ import { modeOf, ownSeat } from "./names.js";
 import { isObject, load, save } from "./storage.js";
 import { storeTicket, ticket } from "./tickets.js";
 
-/** @import { AnyView, Choices, GameId, LiveChoices, LiveView, OpenedTable, TurnChoices, TurnView } from "../../wire" */
+/** @import { AnyView, Choices, GameId, GameOffer, LiveChoices, LiveView, OpenedTable, TurnChoices, TurnView } from "../../wire" */
 /** @typedef {Partial<Omit<TurnChoices, "game">> & Partial<Omit<LiveChoices, "game">> & {game: GameId}} Loose some choices */
 
 const KEY = "lastOpening";
@@ -67,7 +67,9 @@ export function usualChoices() {
   if (last && offerOf(last.game) && (last.mode !== "here" || secondName)) {
     return fitting({ ...last, ...(last.mode === "here" ? { opponent: secondName } : {}) });
   }
-  return fitting({ game: games()[0]?.game ?? "" });
+  const [first] = games();
+  if (!first) throw new Error("The server offers no game.");
+  return fitting({ game: first.game });
 }
 
 /**
@@ -78,23 +80,27 @@ export function usualChoices() {
 export function fitting({ board, speed, seats = ["you"], ...others }) {
   const { game } = others;
   const offer = offerOf(game);
-  if (offer?.kind === "live") return fittingLive({ game, board: board ?? "", speed: speed ?? "", seats });
+  if (offer?.kind === "live") return fittingLive(offer, { board, speed, seats });
   const { level, mode = "machine", ...kept } = others;
   if (mode !== "machine") return { ...kept, game, mode };
   const known = levelsOf(game).find(({ spec }) => spec === level) ?? levelsOf(game)[0];
   return { ...kept, game, mode, ...(known ? { level: known.spec } : {}) };
 }
 
-/** @param {LiveChoices} choices @returns {LiveChoices} */
-function fittingLive({ game, board, speed, seats }) {
-  const { boards = [], speeds = [], levels = [] } = offerOf(game) ?? {};
+/**
+ * @param {GameOffer} offer of a live game
+ * @param {{board: string | undefined, speed: string | undefined, seats: string[]}} choices
+ * @returns {LiveChoices}
+ */
+function fittingLive({ game, boards, speeds, levels }, { board, speed, seats }) {
   const chosen = boards.find((one) => one.board === board) ?? boards[0];
   const fast = speeds.find((one) => one.speed === speed) ?? speeds[0];
+  if (!chosen || !fast) throw new Error("The server offers no board for this game.");
   const first = levels[0]?.spec ?? "link";
   const known = seats.map((seat) => (isBot(seat) && !levels.some(({ spec }) => spec === seat) ? first : seat));
   const bot = known.find(isBot) ?? first;
-  const all = (chosen?.seats ?? []).map((_, at) => known[at] ?? bot);
-  return { game, board: chosen?.board ?? "", speed: fast?.speed ?? "", seats: all };
+  const all = chosen.seats.map((_, at) => known[at] ?? bot);
+  return { game, board: chosen.board, speed: fast.speed, seats: all };
 }
 
 /**
@@ -122,8 +128,8 @@ function liveChoicesOf(view) {
   const occupants = seats.map(({ occupant }, seat) =>
     occupant.is === "bot" ? occupant.spec : seat === mine ? "you" : "link",
   );
-  const board = offerOf(view.game)?.boards.find((one) => one.seats.length === seats.length)?.board ?? "";
-  return fitting({ game: view.game, board, speed: view.speed, seats: occupants });
+  const board = offerOf(view.game)?.boards.find((one) => one.seats.length === seats.length)?.board;
+  return fitting({ game: view.game, ...(board ? { board } : {}), speed: view.speed, seats: occupants });
 }
 
 /**

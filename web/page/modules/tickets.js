@@ -3,10 +3,10 @@
 
 import { clear, isObject, load, save } from "./storage.js";
 
-/** @import { Choices, SeatToken } from "../../wire" */
+/** @import { Choices, GrantedSeat } from "../../wire" */
 /**
  * @typedef {object} Ticket
- * @property {SeatToken[]} seats
+ * @property {GrantedSeat[]} seats
  * @property {number} me the seat of this browser's player
  * @property {boolean} counted
  * @property {Choices} [choices] what the table was opened with, if it was opened here
