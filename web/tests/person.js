@@ -1,16 +1,13 @@
-// What every browser test begins with: people who come to the hall, each with a browser of their own.
+// People in tests: each with a browser of their own, at the real server.
 //
-// A `Person` hears what the server tells its page, so that a test can choose among the choices without knowing a rule.
+// A `Person` reads what the server sends to its page, so that a test can choose among the choices without knowing a rule.
 
-import { mkdir, writeFile } from "node:fs/promises";
-import { test as base, expect } from "@playwright/test";
-import { RAW } from "./coverage/merge.js";
+import { expect } from "@playwright/test";
 
-/** @import { BrowserContextOptions, Locator, Page } from "@playwright/test" */
-/** @import { Choice, Frame, LiveFrame, LivePiece, LiveView, Replayed, Square, View } from "../wire" */
-/** @typedef {Pick<Choice, "from" | "to">} Squares */
-
-export { expect };
+/** @import { Locator, Page } from "@playwright/test" */
+/** @import { Choices, GameId, LegalMove, LiveChoices, LiveFrame, LivePiece, LiveView, OpenedTable, ReplayFrame, ServerMessage, Square, TurnFrame, TurnView } from "../wire" */
+/** @import { Server } from "./server.js" */
+/** @typedef {Pick<LegalMove, "from" | "to">} Squares */
 
 export const SIZES = /** @type {const} */ ({
   phone: { width: 360, height: 640 },
@@ -19,29 +16,114 @@ export const SIZES = /** @type {const} */ ({
 });
 
 export class Person {
-  /** @type {View | null} */
+  /** @type {TurnView | null} */
   view = null;
-  /** @type {Frame | null} */
+  /** @type {TurnFrame | null} */
   frame = null;
-  /** The same of a table without turns. @type {LiveView | null} */
+  /** The same of a live table. @type {LiveView | null} */
   live = null;
-  /** Every frame of it that was told. @type {LiveFrame[]} */
+  /** Every frame of it that came. @type {LiveFrame[]} */
   frames = [];
-  /** Where the chosen piece could go. @type {{piece: number, squares: Square[]} | null} */
-  told = null;
-  /** @type {Replayed | null} */
-  replayed = null;
+  /** Where the selected piece could go. @type {{piece: number, squares: Square[]} | null} */
+  targets = null;
+  /** @type {ReplayFrame | null} */
+  replay = null;
+  device = Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join("");
 
   /**
    * @param {Page} page
    * @param {string} name
+   * @param {Server} server
    */
-  constructor(page, name) {
+  constructor(page, name, server) {
     this.page = page;
     this.name = name;
+    this.server = server;
     page.on("websocket", (socket) =>
-      socket.on("framereceived", ({ payload }) => this.#hear(JSON.parse(String(payload)))),
+      socket.on("framereceived", ({ payload }) => this.#receive(JSON.parse(String(payload)))),
     );
+  }
+
+  /** What the browser of somebody holds who has been here before. */
+  get storage() {
+    const profile = {
+      id: "9b2d6f0e-3b1c-4c5d-8e7f-000000000000",
+      displayName: this.name,
+      createdAt: 1,
+      gamesPlayed: 0,
+      wins: 0,
+    };
+    return { playerProfile: JSON.stringify(profile), device: JSON.stringify(this.device) };
+  }
+
+  /**
+   * Opens a table over HTTP and comes to it with its tokens.
+   * @param {Choices} choices
+   */
+  async sit(choices) {
+    /** @type {OpenedTable} */
+    const { table, seats } = await this.server.post("/api/tables", {
+      ...choices,
+      device: this.device,
+      name: this.name,
+    });
+    const me = Math.min(...seats.map(({ seat }) => seat));
+    const ticket = seats.length > 0 ? { [table]: { seats, me, counted: false, choices } } : {};
+    const stored = { ...this.storage, tables: JSON.stringify(ticket) };
+    const blank = this.page.url() === "about:blank";
+    const store = (/** @type {Record<string, string>} */ items) => {
+      for (const [key, text] of Object.entries(items)) if (!localStorage.getItem(key)) localStorage.setItem(key, text);
+    };
+    if (blank) await this.page.addInitScript(store, stored);
+    else {
+      await this.page.evaluate((added) => {
+        localStorage.setItem(
+          "tables",
+          JSON.stringify({ ...JSON.parse(localStorage.getItem("tables") ?? "{}"), ...added }),
+        );
+      }, ticket);
+    }
+    await this.visit(`/#${table}`);
+    await expect.poll(() => this.table).toBe(table);
+    return table;
+  }
+
+  /** Against a bot of the first level, as White. @param {GameId} game @param {object} [more] */
+  async sitAtTurns(game = "ransom", more = {}) {
+    return this.sit({ game, mode: "machine", level: "easy", side: "white", ...more });
+  }
+
+  /** Two people at this screen. @param {GameId} game @param {string} [position] */
+  async sitHere(game, position) {
+    const start = position === undefined ? {} : { start: { text: position } };
+    return this.sit({ game, mode: "here", opponent: "Bert", side: "white", ...start });
+  }
+
+  /** At a live table. @param {Partial<LiveChoices>} [choices] */
+  async sitLive({ board = "standard", speed = "standard", seats = ["you", "level1"] } = {}) {
+    return this.sit({ game: "kungfu", board, speed, seats });
+  }
+
+  /** Lets the countdown of a live game pass, on a driven clock. */
+  async start() {
+    await expect.poll(() => this.now.phase).toBe("countdown");
+    await this.server.pass(3_100);
+    await this.seeRunning();
+  }
+
+  /** The table that the last message was about. */
+  table = "";
+
+  /** Comes as somebody who has been here before. */
+  async visit(path = "/") {
+    if (this.page.url() === "about:blank") {
+      await this.page.addInitScript((items) => {
+        for (const [key, text] of Object.entries(items))
+          if (!localStorage.getItem(key)) localStorage.setItem(key, text);
+      }, this.storage);
+    }
+    await this.page.goto(path);
+    if (!path.includes("lobby")) await this.seeBoard();
   }
 
   get board() {
@@ -52,10 +134,10 @@ export class Person {
     return this.page.locator("dialog[open]").last();
   }
 
-  /** What a table without turns is like now. */
+  /** The present frame of a live table. */
   get now() {
     const frame = this.frames.at(-1);
-    if (!frame) throw new Error("there is no table without turns");
+    if (!frame) throw new Error("there is no live table");
     return frame;
   }
 
@@ -67,7 +149,7 @@ export class Person {
     return this.page.getByRole("tooltip");
   }
 
-  /** Comes to the hall, says who they are, and waits for a board. */
+  /** Comes for the first time, gives a name, and waits for a board. */
   async arrive(path = "/") {
     await this.page.goto(path);
     await this.page.getByLabel("Display name").fill(this.name);
@@ -92,45 +174,21 @@ export class Person {
     this.name = name;
   }
 
-  /** @param {"chess" | "ransom" | "kungfu"} game */
-  async chooseGame(game) {
-    if (this.view?.game === game) return;
-    await this.page.getByLabel("Game", { exact: true }).selectOption(game);
-    await expect.poll(() => this.view?.game).toBe(game);
-    await this.seeBoard();
-  }
-
   /**
    * Opens a game through the dialog.
-   * @param {{game?: string, mode?: string, level?: string, side?: string, clock?: string, second?: string, position?: string}} wishes
+   * @param {{game?: string, mode?: string, level?: string, side?: string, clock?: string, second?: string, position?: string}} settings
    */
-  async newGame({ second, position, ...wishes }) {
-    const before = this.view?.table;
+  async newGame({ second, position, ...settings }) {
+    const before = this.table;
     await this.page.getByRole("button", { name: "New game" }).first().click();
-    for (const [field, value] of Object.entries(wishes)) await this.page.locator(`#new-${field}`).selectOption(value);
+    for (const [field, value] of Object.entries(settings)) await this.page.locator(`#new-${field}`).selectOption(value);
     if (second !== undefined) await this.page.getByLabel("Second player's name").fill(second);
     if (position !== undefined) {
       await this.page.getByText("From a position").click();
       await this.page.getByLabel("Position as text").fill(position);
     }
     await this.page.getByRole("button", { name: "Play", exact: true }).click();
-    await expect.poll(() => this.view?.table).not.toBe(before);
-    await this.seeBoard();
-  }
-
-  /**
-   * Opens a game without turns through the dialog.
-   * @param {{board?: "standard" | "four", speed?: "standard" | "lightning", seats: string[]}} wishes
-   */
-  async newLiveGame({ board = "standard", speed = "lightning", seats }) {
-    const before = this.live?.table;
-    await this.page.getByRole("button", { name: "New game" }).first().click();
-    await this.page.locator("#new-game").selectOption("kungfu");
-    await this.page.locator("#new-board").selectOption(board);
-    await this.page.locator("#new-speed").selectOption(speed);
-    for (const [seat, sitter] of seats.entries()) await this.page.locator(`#new-seat-${seat}`).selectOption(sitter);
-    await this.page.getByRole("button", { name: "Play", exact: true }).click();
-    await expect.poll(() => this.live?.table).not.toBe(before);
+    await expect.poll(() => this.table).not.toBe(before);
     await this.seeBoard();
   }
 
@@ -140,25 +198,30 @@ export class Person {
 
   /** The pieces of this person, or of all others. @param {"own" | "others"} whose */
   army(whose) {
-    const mine = this.now.seats[this.live?.yours ?? -1]?.army;
+    const mine = this.now.seats[this.live?.yours[0] ?? -1]?.army;
     return this.now.pieces.filter(({ army }) => (army === mine) === (whose === "own"));
   }
 
   /** Those that can be sent at once. */
   rested() {
     // Who is out has pieces left, but no say.
-    if (!this.now.seats[this.live?.yours ?? -1]?.alive) return [];
+    if (!this.now.seats[this.live?.yours[0] ?? -1]?.alive) return [];
     return this.army("own").filter(({ place }) => place.is === "standing" && place.rests === null);
   }
 
+  /** Where the piece that was picked up last could go. */
+  get reachable() {
+    return this.targets?.squares ?? [];
+  }
+
   /**
-   * Picks a piece up and waits to hear where it could go.
+   * Picks a piece up and waits for the squares where it could go.
    * @param {LivePiece} piece
    * @param {"click" | "keys"} how
    */
   async reach({ id, place }, how = "click") {
     if (place.is !== "standing") return [];
-    this.told = null;
+    this.targets = null;
     const gone = () => this.now.end !== null || !this.rested().some((one) => one.id === id);
     // A press that meets another piece, still in the hand, sends that one or lays it down; then it is pressed again.
     await expect(async () => {
@@ -167,14 +230,9 @@ export class Person {
         await this.walkTo(place.square);
         await this.page.keyboard.press("Enter");
       }
-      await expect.poll(() => this.told?.piece === id || gone(), { timeout: 5_000 }).toBe(true);
+      await expect.poll(() => this.targets?.piece === id || gone(), { timeout: 5_000 }).toBe(true);
     }).toPass();
-    return this.heard();
-  }
-
-  /** Where the piece that was asked about could go. */
-  heard() {
-    return this.told?.squares ?? [];
+    return this.reachable;
   }
 
   /**
@@ -188,8 +246,8 @@ export class Person {
     if (piece?.place.is !== "standing") return;
     const squares = await this.reach(piece, how);
     const others = this.army("others");
-    const kings = others.flatMap(({ shape, place }) =>
-      shape === "king" && place.is === "standing" ? [place.square] : [],
+    const kings = others.flatMap(({ kind, place }) =>
+      kind === "king" && place.is === "standing" ? [place.square] : [],
     );
     /** @param {Square} square */
     const worth = (square) => {
@@ -207,14 +265,11 @@ export class Person {
     }
   }
 
-  /**
-   * Plays a game without turns to its end.
-   * @param {"click" | "keys"} how
-   */
-  async fight(how = "click") {
-    for (let order = 0; this.now.end === null; order++) {
-      if (this.rested().length > 0) await this.attack(how, order * 7 + 4);
-      else await this.page.waitForTimeout(100);
+  /** Plays a live game to its end, on a driven clock. */
+  async fight() {
+    for (let chance = 4; this.now.end === null; chance += 7) {
+      if (this.rested().length > 0) await this.attack("click", chance);
+      await this.server.pass(500);
     }
   }
 
@@ -295,18 +350,18 @@ export class Person {
   /**
    * Plays one of the choices and waits until the table has it.
    * @param {"drag" | "touch" | "tap" | "click" | "keys"} how
-   * @param {(choices: Choice[]) => Choice | undefined} pick
+   * @param {(choices: LegalMove[]) => LegalMove | undefined} pick
    */
   async play(how, pick = (choices) => choices[0]) {
-    const choices = (await this.choices()).filter(({ kind }) => kind.does !== "upgrade");
+    const choices = (await this.choices()).filter(({ action }) => action.does !== "upgrade");
     const choice = pick(choices);
     if (!choice) return null;
-    const before = this.frame?.version ?? 0;
+    const before = this.frame?.seq ?? 0;
     await this[how](choice);
     if (choices.filter(({ from, to }) => from === choice.from && to === choice.to).length > 1) {
       await this.dialog.getByRole("button").first().click();
     }
-    await expect.poll(() => this.frame?.version ?? 0).toBeGreaterThan(before);
+    await expect.poll(() => this.frame?.seq ?? 0).toBeGreaterThan(before);
     return choice;
   }
 
@@ -327,51 +382,29 @@ export class Person {
     }
   }
 
-  /** @param {any} told */
-  #hear(told) {
-    if (told.told === "view") {
-      this.view = told.view;
-      this.frame = told.view.frame;
-    }
-    if (told.told === "news") this.frame = told.frame;
-    if (told.told === "live-view") {
-      this.live = told.view;
-      this.frames.push(told.view.frame);
-    }
-    if (told.told === "live-news") this.frames.push(told.frame);
-    if (told.told === "squares") this.told = told;
-    if (told.told === "replayed") this.replayed = told.replayed;
+  /** @param {ServerMessage} message */
+  #receive(message) {
+    if (message.message === "snapshot") this.#snapshot(message.view);
+    if (message.message === "update") this.#update(message.frame);
+    if (message.message !== "reply") return;
+    if (message.answer.answer === "squares") this.targets = message.answer;
+    if (message.answer.answer === "replay") this.replay = message.answer.replay;
+  }
+
+  /** @param {TurnView | LiveView} view */
+  #snapshot(view) {
+    this.table = view.table;
+    if ("record" in view) this.view = view;
+    else this.live = view;
+    this.#update(view.frame);
+  }
+
+  /** @param {TurnFrame | LiveFrame} frame */
+  #update(frame) {
+    if ("scene" in frame) this.frame = frame;
+    else this.frames.push(frame);
   }
 }
-
-/** @type {import("@playwright/test").TestType<import("@playwright/test").PlaywrightTestArgs & import("@playwright/test").PlaywrightWorkerArgs & {guest: (name?: string, options?: BrowserContextOptions) => Promise<Person>}, {}>} */
-export const test = /** @type {any} */ (
-  base.extend(
-    /** @type {any} */ ({
-      // Each guest has a browser context of their own; what their page ran is counted when the test ends.
-      guest: async (/** @type {any} */ { browser, baseURL }, /** @type {any} */ use, /** @type {any} */ info) => {
-        /** @type {{page: Page, faults: string[]}[]} */
-        const opened = [];
-        await use(async (/** @type {string} */ name = "Anna", /** @type {BrowserContextOptions} */ options = {}) => {
-          const context = await browser.newContext({ baseURL, viewport: SIZES.desktop, ...options });
-          const page = await context.newPage();
-          const faults = /** @type {string[]} */ ([]);
-          page.on("pageerror", (/** @type {Error} */ error) => faults.push(String(error.stack)));
-          await page.coverage.startJSCoverage({ resetOnNavigation: false });
-          opened.push({ page, faults });
-          return new Person(page, name);
-        });
-        await mkdir(RAW, { recursive: true });
-        for (const [at, { page, faults }] of opened.entries()) {
-          const entries = await page.coverage.stopJSCoverage();
-          await writeFile(`${RAW}/${info.testId}-${info.retry}-${at}.json`, JSON.stringify(entries));
-          expect(faults).toEqual([]);
-          await page.context().close();
-        }
-      },
-    }),
-  )
-);
 
 /**
  * How far two squares are apart, in steps of a king.

@@ -1,27 +1,27 @@
-// The record: every turn by name, any of them a door to the board as it was.
+// The record: every move by name; any of them shows the board as it was.
 
-import { element, icon } from "./element.js";
-import { seatName } from "./names.js";
+import { element, icon } from "../element.js";
+import { seatName } from "../names.js";
 
-/** @import { Judged, View } from "../../wire" */
-/** @import { Table } from "./table.js" */
+/** @import { Judged, TurnView } from "../../../wire" */
+/** @import { TurnMode } from "./turn-mode.js" */
 
 /** The layout in which the history stands open beside the board. */
 const WIDE = matchMedia("(min-width: 768px)");
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 export class History {
-  #list = element("ol", { class: "record", tabindex: 0, "aria-label": "Turns" });
+  #list = element("ol", { class: "record", tabindex: 0, "aria-label": "Moves" });
   #fold = element("details", { class: "fold" }, element("summary", {}, "History"), this.#list);
   #live = element(
     "button",
-    { type: "button", class: "live", onclick: () => this.#table?.look(Infinity) },
+    { type: "button", class: "live", onclick: () => this.#mode.look(Infinity) },
     "Back to live",
   );
   #steps = [
     this.#step("first", "First position", () => 0),
-    this.#step("back", "One turn back", (at) => at - 1),
-    this.#step("forward", "One turn forward", (at) => at + 1),
+    this.#step("back", "One move back", (at) => at - 1),
+    this.#step("forward", "One move forward", (at) => at + 1),
     this.#step("last", "Present position", () => Infinity),
   ];
   body = element(
@@ -30,39 +30,37 @@ export class History {
     element("div", { class: "steps" }, ...this.#steps, this.#live),
     this.#fold,
   );
-  /** @type {Table | null} */
-  #table = null;
+  #mode;
   /** @type {Map<number, Judged>} */
   #judged = new Map();
-  #unfold = () => {
-    this.#fold.open = WIDE.matches;
-  };
 
-  constructor() {
-    WIDE.addEventListener("change", this.#unfold);
-    this.#unfold();
+  /**
+   * @param {TurnMode} mode
+   * @param {AbortSignal} signal
+   */
+  constructor(mode, signal) {
+    this.#mode = mode;
+    const unfold = () => {
+      this.#fold.open = WIDE.matches;
+    };
+    WIDE.addEventListener("change", unfold, { signal });
+    unfold();
   }
 
-  close() {
-    WIDE.removeEventListener("change", this.#unfold);
-  }
-
-  /** @param {Table} table */
-  show(table) {
-    this.#table = table;
-    const { view } = table;
-    const at = table.past?.ply ?? view.record.length;
+  show() {
+    const { view, past } = this.#mode;
+    const at = past?.ply ?? view.record.length;
     const entries = view.record.map((_, index) => this.#entry(view, index + 1, at));
-    const empty = element("li", { class: "muted empty" }, "No turn yet.");
+    const empty = element("li", { class: "muted empty" }, "No move yet.");
     const focused = this.#list.contains(document.activeElement)
       ? document.activeElement?.getAttribute("data-ply")
       : null;
     this.#list.replaceChildren(...(entries.length > 0 ? entries : [empty]));
     const again = /** @type {HTMLElement | null} */ (focused && this.#list.querySelector(`[data-ply="${focused}"]`));
     again?.focus({ preventScroll: true });
-    this.#live.hidden = table.past === null;
+    this.#live.hidden = past === null;
     for (const step of this.#steps.slice(0, 2)) step.disabled = at === 0;
-    for (const step of this.#steps.slice(2)) step.disabled = table.past === null;
+    for (const step of this.#steps.slice(2)) step.disabled = past === null;
     // With the frame that lays the page out anyway: to measure now would lay it out twice.
     requestAnimationFrame(() => this.#scroll(at, view.record.length));
   }
@@ -70,11 +68,11 @@ export class History {
   /** @param {Judged} judged */
   judge(judged) {
     this.#judged.set(judged.ply, judged);
-    if (this.#table) this.show(this.#table);
+    this.show();
   }
 
   /**
-   * @param {View} view
+   * @param {TurnView} view
    * @param {number} ply
    * @param {number} at
    */
@@ -94,7 +92,7 @@ export class History {
           type: "button",
           "data-ply": ply,
           "aria-current": ply === at && "true",
-          onclick: () => this.#table?.look(ply),
+          onclick: () => this.#mode.look(ply),
         },
         words,
         sign ? " " : null,
@@ -104,13 +102,13 @@ export class History {
   }
 
   /**
-   * Brings the turn that is shown into sight, inside the list only.
+   * Brings the move that is shown into sight, inside the list only.
    * @param {number} at
-   * @param {number} turns
+   * @param {number} plies
    */
-  #scroll(at, turns) {
+  #scroll(at, plies) {
     const entry = /** @type {HTMLElement | undefined} */ (this.#list.children[at - 1]);
-    if (at === turns) this.#list.scrollTop = this.#list.scrollHeight;
+    if (at === plies) this.#list.scrollTop = this.#list.scrollHeight;
     else if (entry) this.#list.scrollTop = entry.offsetTop - this.#list.clientHeight / 2;
     else this.#list.scrollTop = 0;
   }
@@ -121,7 +119,7 @@ export class History {
    * @param {(at: number) => number} to
    */
   #step(picture, words, to) {
-    const onclick = () => this.#table?.look(to(this.#table.looking));
+    const onclick = () => this.#mode.look(to(this.#mode.looking));
     return element("button", { type: "button", "aria-label": words, title: words, onclick }, icon(picture));
   }
 }

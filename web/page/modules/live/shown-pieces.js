@@ -5,51 +5,51 @@ import { read } from "../board/geometry.js";
 /** @import { Board, LivePiece, LiveView } from "../../../wire" */
 /** @import { Shown } from "../board/pieces.js" */
 /** @import { Glide, Spot } from "../board/glide.js" */
-/** @import { Course } from "./course.js" */
 /** @import { Flights } from "./flights.js" */
-/** @import { Order } from "./orders.js" */
+/** @import { SentMove } from "./sent-moves.js" */
+/** @import { TickClock } from "./tick-clock.js" */
 
 /**
  * @param {object} what
  * @param {LivePiece[]} what.pieces
  * @param {LiveView} what.view
- * @param {Course} what.course
+ * @param {TickClock} what.ticks
  * @param {Flights} what.flights
- * @param {Map<number, Order>} what.orders those that were given and not yet answered
+ * @param {Map<number, SentMove>} what.sent moves without an answer
  * @returns {Shown[]}
  */
-export function picture({ pieces, view, course, flights, orders }) {
-  return pieces.map(({ id, army, shape, place }) => {
-    const piece = { id, army, shape, square: null };
+export function shownPieces({ pieces, view, ticks, flights, sent }) {
+  return pieces.map(({ id, army, kind, place }) => {
+    const piece = { id, army, kind, square: null };
     if (place.is === "moving") {
       const from = spotOf(place.from);
       const to = place.to ? spotOf(place.to) : edge(view.board, from, place.step);
-      return { ...piece, glide: { from, to, ...course.span(place.since, steps(from, to, place.step) * place.ticks) } };
+      return { ...piece, glide: { from, to, ...ticks.span(place.since, steps(from, to, place.step) * place.ticks) } };
     }
-    if (place.is === "flying") return { ...piece, glide: flights.glide(id, course, view.ticks_a_square) };
-    const order = orders.get(id);
-    if (order?.goes !== undefined) return { ...piece, glide: foreseen(place.square, order, view) };
-    const rest = place.rests === null ? null : course.span(place.rests - view.rest, view.rest);
+    if (place.is === "flying") return { ...piece, glide: flights.glide(id, ticks, view["ticks-per-square"]) };
+    const move = sent.get(id);
+    if (move?.since !== undefined) return { ...piece, glide: expected(place.square, move, view) };
+    const rest = place.rests === null ? null : ticks.span(place.rests - view.rest, view.rest);
     return { ...piece, square: place.square, rest };
   });
 }
 
 /**
- * The way of a piece that was sent off here and of which the table has not spoken yet.
+ * The way of a piece whose move the table has not answered yet.
  * @param {string} square
- * @param {Order} order
+ * @param {SentMove} move
  * @param {LiveView} view
  * @returns {Glide}
  */
-function foreseen(square, { to, goes = 0 }, view) {
+function expected(square, { to, since = 0 }, view) {
   const [from, end] = [spotOf(square), spotOf(to)];
   const far = Math.max(Math.abs(end[0] - from[0]), Math.abs(end[1] - from[1]));
-  const lasts = (far * view.ticks_a_square * 1000) / view.ticks_a_second;
-  return { from, to: end, began: goes, lasts, stood: null };
+  const lasts = (far * view["ticks-per-square"] * 1000) / view["ticks-per-second"];
+  return { from, to: end, began: since, lasts, stood: null };
 }
 
 /**
- * The last place on the board in a direction; where a piece of others stops before is told when it does.
+ * The last place on the board in a direction; where another player's piece stops is not known before it does.
  * @param {Board} board
  * @param {Spot} from
  * @param {[number, number]} step

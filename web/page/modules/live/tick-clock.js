@@ -1,14 +1,14 @@
-// How ticks go by on this screen: from when on, and how fast; or that they stand.
+// From ticks to times on this screen: when a tick is shown, and how long ticks last; or that time stands.
 
 /** @import { LiveFrame } from "../../../wire" */
 /** @import { Span } from "../board/glide.js" */
-/** @import { ServerClock } from "./clock.js" */
+/** @import { ServerClock } from "../server-clock.js" */
 
-export class Course {
+export class TickClock {
   /**
    * @param {object} what
-   * @param {number} what.tick the counter
-   * @param {number | null} what.at when it is shown to come there, on the clock of `performance.now()`; null: it stands
+   * @param {number} what.tick
+   * @param {number | null} what.at when that tick is shown, on the clock of `performance.now()`; null while time stands
    * @param {number} what.pace milliseconds of a tick
    */
   constructor({ tick, at, pace }) {
@@ -18,14 +18,14 @@ export class Course {
   }
 
   /**
-   * The course of a frame that was told.
+   * The ticks of a frame.
    * @param {LiveFrame} frame
    * @param {ServerClock} clock
-   * @param {number} ticks a second
+   * @param {number} ticks per second
    */
   static of({ tick, since, phase }, clock, ticks) {
     const runs = phase === "running" && since !== null;
-    return new Course({ tick, at: runs ? clock.shows(since) : null, pace: 1000 / ticks });
+    return new TickClock({ tick, at: runs ? clock.shows(since) : null, pace: 1000 / ticks });
   }
 
   /** The tick that is shown now, with its fraction. */
@@ -33,9 +33,9 @@ export class Course {
     return this.at === null ? this.tick : this.tick + (performance.now() - this.at) / this.pace;
   }
 
-  /** The same course, standing where it is now. */
+  /** The same clock, standing where it is now. */
   stopped() {
-    return new Course({ tick: this.now, at: null, pace: this.pace });
+    return new TickClock({ tick: this.now, at: null, pace: this.pace });
   }
 
   /**
