@@ -47,7 +47,7 @@ pub(crate) async fn open(
     Json(wanted): Json<Value>,
 ) -> Result<Response, ApiError> {
     context.admits(from.ip(), Instant::now())?;
-    let new = new_table::read(wanted, &context.host.registry())?;
+    let new = new_table::read(&wanted, &context.host.registry())?;
     let opened = context.blocking(move |context| context.seats.create(&new)).await??;
     context.metrics.tables.inc();
     Ok((StatusCode::CREATED, Json(opened)).into_response())

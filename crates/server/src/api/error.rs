@@ -55,7 +55,9 @@ impl ApiError {
         let (status, code) = match self {
             ApiError::NewTable(error) => new_table(error),
             ApiError::Name(error) => name(*error),
-            ApiError::Admission(AdmissionError::Full) => (StatusCode::SERVICE_UNAVAILABLE, "full"),
+            ApiError::Admission(AdmissionError::Full) | ApiError::NoSocketFree => {
+                (StatusCode::SERVICE_UNAVAILABLE, "full")
+            }
             ApiError::Admission(AdmissionError::Closing) => (StatusCode::SERVICE_UNAVAILABLE, "closing"),
             ApiError::Admission(AdmissionError::TooFast) => (StatusCode::TOO_MANY_REQUESTS, "too-fast"),
             ApiError::Seat(SeatError::Open(OpenError::Rematch(refusal)))
@@ -68,7 +70,6 @@ impl ApiError {
             ApiError::NoSuchAddress => (StatusCode::NOT_FOUND, "not-found"),
             ApiError::UnknownFormat => (StatusCode::UNPROCESSABLE_ENTITY, "unknown-format"),
             ApiError::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign-origin"),
-            ApiError::NoSocketFree => (StatusCode::SERVICE_UNAVAILABLE, "full"),
             ApiError::NotStoring => (StatusCode::SERVICE_UNAVAILABLE, "not-stored"),
             ApiError::Seat(SeatError::Random(_)) | ApiError::Fault => (StatusCode::INTERNAL_SERVER_ERROR, "fault"),
         };

@@ -38,17 +38,17 @@ pub(crate) enum NewTableError {
 }
 
 /// The table that a body asks for; which fields it has depends on its game.
-pub(super) fn read(body: Value, registry: &Registry) -> Result<NewTable, NewTableError> {
+pub(super) fn read(body: &Value, registry: &Registry) -> Result<NewTable, NewTableError> {
     #[derive(Deserialize)]
     struct Named {
         game: String,
     }
-    let Named { game } = decode(&body)?;
+    let Named { game } = decode(body)?;
     if game == levels::LIVE_GAME.as_str() {
-        return live(decode(&body)?);
+        return live(&decode(body)?);
     }
     let game = registry.by_name(&game)?.id();
-    turn(decode(&body)?, game, registry)
+    turn(decode(body)?, game, registry)
 }
 
 fn decode<T: DeserializeOwned>(body: &Value) -> Result<T, NewTableError> {
@@ -109,7 +109,7 @@ fn turn(wanted: TurnTableRequest, game: GameId, registry: &Registry) -> Result<N
     })
 }
 
-fn live(wanted: LiveTableRequest) -> Result<NewTable, NewTableError> {
+fn live(wanted: &LiveTableRequest) -> Result<NewTable, NewTableError> {
     let player = NewPlayer {
         player: wanted.device.player(),
         name: Some(DisplayName::read(&wanted.name)?.into_text()),

@@ -9,6 +9,7 @@ use crate::{
     context::AppContext,
     form::{Answers, Field, FieldId, FieldOption, FormSpec},
     offered::OfferedGame,
+    players::LocalPlayer,
     screens::{Screen, boxed, play::Play},
     visit::sentence,
 };
@@ -189,7 +190,7 @@ impl FormSpec for TurnSetup {
                 behaviour: context.preferences.config.behaviour,
             }),
         };
-        let players = [&context.players.you, &context.players.second].map(|player| player.new_player());
+        let players = [&context.players.you, &context.players.second].map(LocalPlayer::new_player);
         let table = context.host.create(&setup, &players, Vec::new());
         let table = table.map_err(|error| sentence(&error.to_string()))?;
         context.last_game = Some(self.module.id());
