@@ -1,20 +1,22 @@
-// How long it takes until somebody sees a board in the hall that THREEFOLD_URL names, from the call of the address to the
-// picture of its squares and to the one with the pieces: on the first visit, with nothing kept but a name; on the next; and
-// again and again while another page of the hall is open, so that the browser has its process and its compiled code at
-// hand. `npm run first-board`
+// How long it takes until somebody sees a board, from the call of the address to the picture of its squares and to the one
+// with the pieces: on the first visit, with nothing stored but a name; on the next; and again and again while another page
+// of the server is open, so that the browser has its process and its compiled code at hand. `npm run first-board`
 
 import { chromium } from "@playwright/test";
 import config from "../playwright.config.js";
-import { Person } from "./hall.js";
+import { Person } from "./person.js";
+import { Server } from "./server.js";
 
 /** @import { BrowserContext } from "@playwright/test" */
 
 const VISITS = 30;
 
-const { baseURL = "", launchOptions } = config.use ?? {};
+const { launchOptions } = config.use ?? {};
+const server = await Server.start();
+const baseURL = server.address;
 const browser = await chromium.launch(launchOptions);
 const regular = await browser.newContext({ baseURL });
-const person = new Person(await regular.newPage(), "Anna");
+const person = new Person(await regular.newPage(), "Anna", server);
 await person.arrive();
 const named = await nameOnly();
 
@@ -32,6 +34,7 @@ for (let visit = 0; visit < VISITS; visit++) {
 }
 for (let visit = 0; visit < VISITS; visit++) visits.further.push(await visitIn(regular));
 await browser.close();
+await server.close();
 for (const [which, all] of Object.entries(visits)) {
   for (const what of /** @type {const} */ (["squares", "pieces"])) {
     const times = all.map((visit) => visit[what]).sort((one, other) => one - other);
@@ -43,7 +46,7 @@ for (const [which, all] of Object.entries(visits)) {
 }
 
 /**
- * Comes to the hall in a new page; each time is that of the frame after the one that drew what was waited for.
+ * Comes in a new page; each time is that of the frame after the one that drew what was waited for.
  * @param {BrowserContext} context
  * @returns {Promise<Visit>}
  */

@@ -1,6 +1,6 @@
 // Names, profiles and what the browser keeps.
 
-import { expect, test } from "./hall.js";
+import { expect, test } from "./fixtures.js";
 
 /** @import { Page } from "@playwright/test" */
 
@@ -75,37 +75,53 @@ test("without storage the name lasts for the visit", async ({ guest }) => {
   await expect(anna.dialog.getByText("lasts for this visit")).toBeVisible();
 });
 
-for (const [what, damaged] of Object.entries({
-  "no JSON": "{",
-  "no object": "[]",
-  "a wrong id": '{"id":"7","displayName":"Anna","createdAt":1,"gamesPlayed":0,"wins":0}',
-  "a wrong name":
-    '{"id":"9b2d6f0e-3b1c-4c5d-8e7f-000000000000","displayName":"<b>","createdAt":1,"gamesPlayed":0,"wins":0}',
-  "a wrong count":
-    '{"id":"9b2d6f0e-3b1c-4c5d-8e7f-000000000000","displayName":"Anna","createdAt":1,"gamesPlayed":-1,"wins":0}',
-})) {
-  test(`a damaged profile (${what}) is cleared and asked for again`, async ({ guest }) => {
-    const anna = await guest("Anna");
-    await anna.page.goto("/api/levels");
+test("damaged storage is cleared, and a name asked for again", async ({ guest }) => {
+  const anna = await guest("Anna");
+  await anna.page.goto("/api/levels");
+  const id = "9b2d6f0e-3b1c-4c5d-8e7f-000000000000";
+  for (const damaged of [
+    "{",
+    "[]",
+    '{"id":"7","displayName":"Anna","createdAt":1,"gamesPlayed":0,"wins":0}',
+    `{"id":"${id}","displayName":"<b>","createdAt":1,"gamesPlayed":0,"wins":0}`,
+    `{"id":"${id}","displayName":"Anna","createdAt":1,"gamesPlayed":-1,"wins":0}`,
+  ]) {
     await anna.page.evaluate((text) => {
       localStorage.setItem("playerProfile", text);
+      localStorage.setItem("device", '"short"');
       localStorage.setItem("settings", '{"theme":"pink"}');
       localStorage.setItem("tables", '{"abc234":{}}');
       localStorage.setItem("lastTable", "7");
       localStorage.setItem("lastOpening", '{"game":"ransom","mode":"elsewhere"}');
     }, damaged);
     await anna.page.goto("/");
-    await expect(anna.dialog).toContainText("Welcome to Threefold");
+    await expect(anna.dialog, damaged).toContainText("Welcome to Threefold");
     expect(await anna.page.evaluate(() => localStorage.getItem("playerProfile"))).toBeNull();
-    await anna.arrive();
-    expect(await profile(anna.page)).toMatchObject({ displayName: "Anna" });
+  }
+  await anna.arrive();
+  expect(await profile(anna.page)).toMatchObject({ displayName: "Anna" });
+  expect(await anna.page.evaluate(() => localStorage.getItem("device"))).toMatch(/^"[0-9a-f]{32}"$/);
+});
+
+test("seats of an earlier version of the page are kept", async ({ guest }) => {
+  const anna = await guest("Anna");
+  const table = await anna.sitAtTurns();
+  await anna.page.evaluate(() => {
+    const tables = JSON.parse(localStorage.getItem("tables") ?? "{}");
+    for (const held of Object.values(tables)) {
+      held.secrets = held.seats.map((/** @type {any} */ { seat, token }) => ({ seat, secret: token }));
+      delete held.seats;
+    }
+    localStorage.setItem("tables", JSON.stringify(tables));
   });
-}
+  await anna.page.reload();
+  await anna.seeBoard();
+  expect(anna.view).toMatchObject({ table, yours: [0] });
+});
 
 test("a new name is checked, confirmed and shown everywhere at once", async ({ guest }) => {
   const anna = await guest("Anna");
-  await anna.arrive();
-  await anna.chooseGame("ransom");
+  await anna.sitAtTurns();
   await anna.play("click");
   await anna.page.getByRole("button", { name: "Settings" }).click();
   const [save, cancel] = ["Save", "Cancel"].map((name) => anna.dialog.getByRole("button", { name }));
@@ -126,7 +142,7 @@ test("a new name is checked, confirmed and shown everywhere at once", async ({ g
 
 test("a profile is cleared after a question", async ({ guest }) => {
   const anna = await guest("Anna");
-  await anna.arrive();
+  await anna.visit();
   await anna.page.getByRole("button", { name: "Settings" }).click();
   await anna.dialog.getByRole("button", { name: "Clear profile" }).click();
   await anna.dialog.getByRole("button", { name: "Cancel" }).click();
@@ -142,7 +158,7 @@ test("a profile is cleared after a question", async ({ guest }) => {
 
 test("looks and sounds are kept", async ({ guest }) => {
   const anna = await guest("Anna");
-  await anna.arrive();
+  await anna.visit();
   await anna.page.getByRole("button", { name: "Settings" }).click();
   await anna.dialog.getByLabel("Theme").selectOption("dark");
   await anna.dialog.getByLabel("Board", { exact: true }).selectOption("walnut");
@@ -165,7 +181,7 @@ test("looks and sounds are kept", async ({ guest }) => {
 
 test("a new name shows in another tab too", async ({ guest }) => {
   const anna = await guest("Anna");
-  await anna.arrive();
+  await anna.visit();
   const tab = await anna.page.context().newPage();
   await tab.goto("/");
   await expect(tab.locator(".seats")).toContainText("Anna");

@@ -1,42 +1,34 @@
-// Frame times with 32 pieces gliding and 32 resting, on the stub: `npm run frames`. CHROMIUM names another browser.
+// Frame times with the pieces of four bots gliding and resting on the cross: `npm run frames`.
 //
 // Two questions: how often the page's thread gets a frame while all that moves, and how much script and layout it costs.
 
 import { chromium } from "@playwright/test";
-import { serve } from "./stub/server.js";
+import config from "../playwright.config.js";
+import { Person } from "./person.js";
+import { Server } from "./server.js";
 
 const SECONDS = 5;
 
-const address = `http://127.0.0.1:${await serve(0)}/`;
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-});
+const server = await Server.start();
+const browser = await chromium.launch(config.use?.launchOptions);
 for (const viewport of [
   { width: 360, height: 640 },
   { width: 1440, height: 900 },
 ]) {
-  const page = await browser.newPage({ viewport });
-  await page.goto(address);
-  await page.getByLabel("Display name").fill("Anna");
-  await page.getByRole("button", { name: "Start playing" }).click();
-  await page.getByRole("button", { name: "New game" }).first().click();
-  await page.locator("#new-game").selectOption("kungfu");
-  await page.locator("#new-board").selectOption("four");
-  for (const seat of [1, 2, 3]) await page.locator(`#new-seat-${seat}`).selectOption("slow");
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.getByText("Running").waitFor();
+  const page = await browser.newPage({ viewport, baseURL: server.address });
+  const person = new Person(page, "Anna", server);
+  await person.sitLive({ board: "four", seats: ["you", "link", "link", "link"] });
   const still = await measure(page);
-  await page.request.get(`${address}stub/tables/${new URL(page.url()).hash.slice(1)}/stir`);
-  await page.locator(".rest").first().waitFor();
-  const [gliding, resting] = await Promise.all([page.locator(".moved").count(), page.locator(".rest").count()]);
+  await person.sitLive({ board: "four", seats: ["level4", "level4", "level4", "level4"] });
+  await page.locator(".rest").nth(8).waitFor();
   const busy = await measure(page);
+  const [gliding, resting] = await Promise.all([page.locator(".moved").count(), page.locator(".rest").count()]);
   console.log(`${viewport.width}×${viewport.height}, ${gliding} gliding, ${resting} resting`);
   console.log(`  at rest: ${still}\n  in motion: ${busy}`);
   await page.close();
 }
 await browser.close();
-process.exit(0);
+await server.close();
 
 /** @param {import("@playwright/test").Page} page */
 async function measure(page) {

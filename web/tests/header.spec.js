@@ -1,11 +1,10 @@
 // Game, mode, level, new and restart, with their questions; two people at one screen.
 
-import { expect, test } from "./hall.js";
+import { expect, test } from "./fixtures.js";
 
 test("a running game is left after a question only", async ({ guest }) => {
   const anna = await guest();
-  await anna.arrive();
-  await anna.newGame({ game: "ransom", mode: "machine", side: "white" });
+  await anna.sitAtTurns();
   await anna.play("click");
   const table = anna.view?.table;
   const mode = anna.page.getByLabel("Mode", { exact: true });
@@ -23,7 +22,7 @@ test("a running game is left after a question only", async ({ guest }) => {
   await expect(mode).toHaveValue("machine");
   expect(anna.view?.table).toBe(table);
   await level.selectOption({ index: 1 });
-  await anna.dialog.getByRole("button", { name: "Yes, start afresh" }).click();
+  await anna.dialog.getByRole("button", { name: "Yes, start anew" }).click();
   await expect.poll(() => anna.view?.table).not.toBe(table);
   await expect(anna.page.locator(".seats")).toContainText(/AI Opponent \(.+\)/);
   await expect(anna.page.locator(".record button")).toHaveCount(0);
@@ -31,14 +30,13 @@ test("a running game is left after a question only", async ({ guest }) => {
 
 test("restart keeps the settings, after a question", async ({ guest }) => {
   const anna = await guest();
-  await anna.arrive();
-  await anna.newGame({ game: "ransom", mode: "machine", side: "white", clock: "10+0" });
+  await anna.sitAtTurns("ransom", { clock: "10+0" });
   await anna.play("click");
   const table = anna.view?.table;
   await anna.page.keyboard.press("r");
   await anna.dialog.getByRole("button", { name: "Keep playing" }).click();
   await anna.page.getByRole("button", { name: "Restart" }).click();
-  await anna.dialog.getByRole("button", { name: "Yes, start afresh" }).click();
+  await anna.dialog.getByRole("button", { name: "Yes, start anew" }).click();
   await expect.poll(() => anna.view?.table).not.toBe(table);
   expect(anna.view).toMatchObject({ game: "ransom", yours: [0] });
   await expect(anna.page.locator(".clock")).toHaveText(["10:00", "10:00"]);
@@ -46,9 +44,9 @@ test("restart keeps the settings, after a question", async ({ guest }) => {
 
 test("a game that has not begun is left without a question", async ({ guest }) => {
   const anna = await guest();
-  await anna.arrive();
-  await anna.chooseGame("chess");
-  await anna.chooseGame("ransom");
+  await anna.sitAtTurns("chess");
+  await anna.page.getByLabel("Game", { exact: true }).selectOption("ransom");
+  await expect.poll(() => anna.view?.game).toBe("ransom");
   await anna.page.reload();
   await anna.seeBoard();
   await expect.poll(() => anna.view?.game).toBe("ransom");
@@ -59,8 +57,7 @@ test("a game that has not begun is left without a question", async ({ guest }) =
 
 test("two people here: the second is asked for, and the board turns", async ({ guest }) => {
   const anna = await guest();
-  await anna.arrive();
-  await anna.chooseGame("ransom");
+  await anna.sitAtTurns();
   const mode = anna.page.getByLabel("Mode", { exact: true });
   await mode.selectOption("here");
   await anna.dialog.getByRole("button", { name: "Cancel" }).click();
@@ -102,7 +99,7 @@ test("two people here: the second is asked for, and the board turns", async ({ g
 
 test("the dialog for a new game asks for the second name too", async ({ guest }) => {
   const anna = await guest();
-  await anna.arrive();
+  await anna.visit();
   await anna.newGame({ game: "ransom", mode: "here", second: "Bert" });
   await expect(anna.page.locator(".seats")).toContainText("Bert");
   await anna.page.reload();
@@ -110,4 +107,25 @@ test("the dialog for a new game asks for the second name too", async ({ guest })
   await expect(anna.page.locator(".seats")).toContainText("Bert");
   await anna.page.getByRole("button", { name: "Restart" }).click();
   await expect(anna.turn).toHaveText("Anna’s turn");
+});
+
+test("the dialog for a new game follows what the server offers, and people change seats", async ({ guest, driven }) => {
+  const anna = await guest("Anna", { server: driven });
+  await anna.visit();
+  await anna.page.getByRole("button", { name: "New game" }).click();
+  const field = (/** @type {string} */ name) => anna.page.locator(`#new-${name}`);
+  const offers = await (await fetch(`${driven.address}/api/levels`)).json();
+  expect(await field("game").locator("option").allTextContents()).toEqual(
+    offers.map((/** @type {{name: string}} */ { name }) => name),
+  );
+  await field("game").selectOption("kungfu");
+  await expect(field("mode")).toHaveCount(0);
+  await field("board").selectOption("four");
+  await field("speed").selectOption("lightning");
+  await expect(field("seat-3")).toBeVisible();
+  await field("seat-2").selectOption("you");
+  await expect(field("seat-0")).toHaveValue("level1");
+  await anna.dialog.getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => anna.live?.yours).toEqual([2]);
+  expect(anna.live).toMatchObject({ speed: "lightning", board: { width: 12 } });
 });

@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect } from "./hall.js";
+import { expect } from "@playwright/test";
 
-/** @import { Person } from "./hall.js" */
+/** @import { Person } from "./person.js" */
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,10 +1,9 @@
-// Two browsers and a link; watchers, the lobby.
+// Two browsers and a link; spectators, the lobby.
 
-import { expect, SIZES, test } from "./hall.js";
+import { expect, SIZES, test } from "./fixtures.js";
 import { inspect } from "./inspect.js";
 
-/** @import { Person } from "./hall.js" */
-/** @typedef {(name?: string, options?: object) => Promise<Person>} Guest */
+/** @import { Guest } from "./fixtures.js" */
 
 /**
  * Two people at a table: the one who opened it plays White.
@@ -12,15 +11,14 @@ import { inspect } from "./inspect.js";
  */
 async function pair(guest) {
   const anna = await guest("Anna");
-  await anna.arrive();
-  await anna.newGame({ game: "ransom", mode: "link", side: "white" });
+  await anna.sit({ game: "ransom", mode: "link", side: "white" });
   await expect(anna.turn).toHaveText("Waiting for an opponent…");
   const link = await anna.page.getByLabel("Link to this table").inputValue();
   expect(link).not.toContain(
-    await anna.page.evaluate(() => Object.values(JSON.parse(localStorage.tables))[0].secrets[0].secret),
+    await anna.page.evaluate(() => Object.values(JSON.parse(localStorage.tables))[0].seats[0].token),
   );
   const bert = await guest("Bert", { viewport: SIZES.phone });
-  await bert.arrive(link);
+  await bert.visit(link);
   await expect(anna.turn).toHaveText("Anna’s turn");
   return { anna, bert, link };
 }
@@ -45,7 +43,7 @@ test("a new name reaches everybody at the table at once, and stays", async ({ gu
   const { anna, bert, link } = await pair(guest);
   const choice = await anna.play("click");
   const cora = await guest("Cora");
-  await cora.arrive(link);
+  await cora.visit(link);
   await anna.rename("Annabel");
   for (const { page } of [anna, bert, cora]) await expect(page.locator(".seats")).toContainText("Annabel");
   await expect(cora.page.locator(".record button").first()).toHaveText(`Annabel: ${choice?.label}`);
@@ -60,10 +58,10 @@ test("a new name reaches everybody at the table at once, and stays", async ({ gu
   await expect(anna.page.locator(".seats")).toContainText("Bertold");
 });
 
-test("who comes too late watches", async ({ guest }) => {
+test("who comes too late watches, and follows to the rematch", async ({ guest }) => {
   const { anna, link } = await pair(guest);
   const cora = await guest("Cora");
-  await cora.arrive(link);
+  await cora.visit(link);
   expect(cora.view?.yours).toEqual([]);
   await expect(cora.page.getByRole("button", { name: "Resign" })).toBeHidden();
   await expect(cora.page.getByLabel("Type a move")).toBeHidden();
@@ -75,9 +73,15 @@ test("who comes too late watches", async ({ guest }) => {
   await anna.dialog.getByRole("button", { name: "Resign" }).click();
   await expect(cora.dialog).toContainText("Bert wins");
   await expect(cora.dialog.getByRole("button", { name: "Rematch" })).toHaveCount(0);
+  await cora.page.keyboard.press("Escape");
+  const before = anna.table;
+  await anna.dialog.getByRole("button", { name: "Rematch" }).click();
+  await expect.poll(() => anna.table).not.toBe(before);
+  await cora.page.locator(".offer").getByRole("button", { name: "Watch" }).click();
+  await expect.poll(() => cora.table).toBe(anna.table);
 });
 
-test("a turn is taken back by consent", async ({ guest }) => {
+test("a move is taken back by consent", async ({ guest }) => {
   const { anna, bert } = await pair(guest);
   await anna.play("click");
   await anna.page.getByRole("button", { name: "Undo" }).click();
@@ -111,16 +115,15 @@ test("a draw is agreed, and both go to the rematch with sides swapped", async ({
 
 test("the lobby lists open tables, and a code opens one", async ({ guest }) => {
   const anna = await guest("Anna");
-  await anna.arrive();
-  await anna.newGame({ game: "ransom", mode: "link", side: "white" });
+  await anna.sit({ game: "ransom", mode: "link", side: "white" });
   const code = anna.view?.table ?? "";
   const bert = await guest("Bert");
-  await bert.arrive("/#lobby");
+  await bert.visit("/#lobby");
   await bert.page.getByRole("link", { name: `Sit down, ${code}` }).click();
   await bert.seeBoard();
   await expect(anna.turn).toHaveText("Anna’s turn");
   const cora = await guest("Cora");
-  await cora.arrive("/#lobby");
+  await cora.visit("/#lobby");
   await expect(cora.page.getByRole("link", { name: `Watch, ${code}` })).toBeVisible();
   await cora.page.getByLabel("Code of a table").fill(` ${code.toUpperCase()} `);
   await cora.page.getByRole("button", { name: "Go" }).click();
@@ -128,9 +131,9 @@ test("the lobby lists open tables, and a code opens one", async ({ guest }) => {
   await expect(cora.page.locator(".seats")).toContainText("Bert");
 });
 
-test("a code that names no table is told", async ({ guest }) => {
+test("a code without a table says so", async ({ guest }) => {
   const anna = await guest("Anna");
-  await anna.arrive("/#lobby");
+  await anna.visit("/#lobby");
   await anna.page.getByLabel("Code of a table").fill("zzzzzz");
   await anna.page.getByRole("button", { name: "Go" }).click();
   await expect(anna.page.getByRole("heading", { name: "No table here" })).toBeVisible();
@@ -142,8 +145,7 @@ test("a code that names no table is told", async ({ guest }) => {
 
 test("the link is copied", async ({ guest }) => {
   const anna = await guest("Anna", { permissions: ["clipboard-read", "clipboard-write"] });
-  await anna.arrive();
-  await anna.newGame({ game: "ransom", mode: "link" });
+  await anna.sit({ game: "ransom", mode: "link" });
   await anna.page.getByRole("button", { name: "Copy link" }).click();
   await expect(anna.page.locator(".notice")).toHaveText("Link copied");
   expect(await anna.page.evaluate(() => navigator.clipboard.readText())).toContain(anna.view?.table ?? "?");

@@ -2,7 +2,7 @@
 
     python3 web/tests/pgn.py FOLDER
 
-It needs python-chess (pip install chess); `cargo xtask web` runs it after the tests in the hall.
+It needs python-chess (pip install chess); `cargo xtask web` runs it after the tests of the page.
 """
 
 import pathlib
@@ -23,7 +23,7 @@ class Exports(unittest.TestCase):
         board = game.end().board()
         self.assertEqual(board.ply(), 20)
         self.assertEqual(board.piece_at(chess.A8), chess.Piece.from_symbol("N"))
-        self.assertEqual((game.headers["White"], game.headers["Black"]), ("Anna", "Ben"))
+        self.assertEqual((game.headers["White"], game.headers["Black"]), ("Anna", "Bert"))
         return game.headers["Result"]
 
     def test_a_game_that_goes_on(self):

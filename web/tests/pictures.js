@@ -1,8 +1,9 @@
-// The pictures of the page in docs/pictures, made from the hall that THREEFOLD_URL names.
+// The pictures of the page in docs/pictures.
 
 import { chromium, expect } from "@playwright/test";
 import config from "../playwright.config.js";
-import { Person } from "./hall.js";
+import { Person } from "./person.js";
+import { Server } from "./server.js";
 
 /** @import { BrowserContextOptions } from "@playwright/test" */
 /** @import { Square } from "../wire" */
@@ -11,7 +12,8 @@ const FOLDER = "../docs/pictures";
 const NAJDORF = "e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 c1g5 e7e6".split(" ");
 const RANSOM_TURNS = 24;
 
-const { baseURL = "", launchOptions } = config.use ?? {};
+const { launchOptions } = config.use ?? {};
+const server = await Server.start();
 const browser = await chromium.launch(launchOptions);
 
 /**
@@ -19,14 +21,12 @@ const browser = await chromium.launch(launchOptions);
  * @returns {Promise<Person>}
  */
 async function visitor(options) {
-  const context = await browser.newContext({ baseURL, ...options });
-  const person = new Person(await context.newPage(), "Anna");
-  await person.arrive();
-  return person;
+  const context = await browser.newContext({ baseURL: server.address, ...options });
+  return new Person(await context.newPage(), "Anna", server);
 }
 
 const anna = await visitor({ viewport: { width: 1200, height: 800 }, colorScheme: "light" });
-await anna.newGame({ game: "ransom", mode: "here", second: "Ben" });
+await anna.sitHere("ransom");
 for (let turn = 0; turn < RANSOM_TURNS; turn++)
   await anna.play(
     "click",
@@ -40,7 +40,7 @@ const eve = await visitor({
   hasTouch: true,
   colorScheme: "dark",
 });
-await eve.newGame({ game: "chess", mode: "here", second: "Ben" });
+await eve.sitHere("chess");
 for (const move of NAJDORF)
   await eve.play("tap", (choices) =>
     choices.find(({ from, to }) => from === square(move.slice(0, 2)) && to === square(move.slice(2))),
@@ -48,10 +48,11 @@ for (const move of NAJDORF)
 await picture(eve, "phone");
 
 const cora = await visitor({ viewport: { width: 1200, height: 800 }, colorScheme: "dark" });
-await cora.newLiveGame({ board: "four", speed: "standard", seats: ["level3", "level3", "level3", "level3"] });
+await cora.sitLive({ board: "four", seats: ["level3", "level3", "level3", "level3"] });
 await expect(cora.page.getByRole("timer")).toHaveText("0:15", { timeout: 60_000 });
 await cora.page.screenshot({ path: `${FOLDER}/cross.png` });
 await browser.close();
+await server.close();
 
 /** @param {string} text */
 function square(text) {

@@ -1,7 +1,7 @@
-// Whole games, and what a record is good for, on whatever server this is.
+// A whole game, and what a record is good for.
 
 import { readFile } from "node:fs/promises";
-import { expect, SIZES, test } from "./hall.js";
+import { expect, test } from "./fixtures.js";
 
 /** @import { Page } from "@playwright/test" */
 
@@ -12,36 +12,24 @@ const counts = (page) =>
     return { gamesPlayed, wins };
   });
 
-for (const [how, size] of /** @type {const} */ ([
-  ["drag", "desktop"],
-  ["touch", "phone"],
-  ["keys", "tablet"],
-])) {
-  test(`from the first visit to the end of a game by ${how} on a ${size}`, async ({ guest }) => {
-    test.slow();
-    const anna = await guest("Anna", { viewport: SIZES[size], hasTouch: how === "touch" });
-    await anna.arrive();
-    await anna.newGame({ game: "ransom", mode: "machine", side: "white" });
-    await anna.playToTheEnd(how, 5);
-    const end = anna.frame?.end;
-    const title = end?.winner === null ? "Draw" : end?.winner === 0 ? "Anna wins" : "AI Opponent wins";
-    // The title names who won; what follows is why.
-    const reason = end?.words.replace(/^.*?(: | — )/, "") ?? "?";
-    await expect(anna.page.getByRole("dialog", { name: title })).toContainText(reason, { ignoreCase: true });
-    expect(await counts(anna.page)).toEqual({ gamesPlayed: 1, wins: end?.winner === 0 ? 1 : 0 });
-    await anna.dialog.getByRole("button", { name: "Review" }).click();
-    await expect(anna.page.getByRole("button", { name: "Back to live" })).toBeVisible();
-    await anna.page.reload();
-    await expect(anna.turn).toContainText(title);
-    await expect(anna.page.locator("dialog")).toHaveCount(0);
-    expect(await counts(anna.page)).toMatchObject({ gamesPlayed: 1 });
-  });
-}
+test("from the first visit to the end of a game", async ({ guest }) => {
+  const anna = await guest("Anna");
+  await anna.arrive();
+  await anna.newGame({ game: "ransom", mode: "here", second: "Bert", position: "6nb/7n/8/8/4B3/8/8/BNN5 w 0/0 0 1" });
+  await anna.playToTheEnd("click", 5);
+  const end = anna.frame?.end;
+  const title = end?.winner === null ? "Draw" : end?.winner === 0 ? "Anna wins" : "Bert wins";
+  await expect(anna.page.getByRole("dialog", { name: title })).toContainText(end?.reason ?? "?", { ignoreCase: true });
+  await anna.dialog.getByRole("button", { name: "Review" }).click();
+  await expect(anna.page.getByRole("button", { name: "Back to live" })).toBeVisible();
+  await anna.page.reload();
+  await expect(anna.turn).toContainText(title);
+  await expect(anna.page.locator("dialog")).toHaveCount(0);
+});
 
 test("a game is resigned after a question, and played again with sides swapped", async ({ guest }) => {
   const anna = await guest();
-  await anna.arrive();
-  await anna.newGame({ game: "ransom", mode: "machine", side: "white" });
+  await anna.sitAtTurns();
   await anna.play("click");
   await anna.page.getByRole("button", { name: "Resign" }).click();
   await anna.dialog.getByRole("button", { name: "Keep playing" }).click();
@@ -49,7 +37,13 @@ test("a game is resigned after a question, and played again with sides swapped",
   await anna.page.getByRole("button", { name: "Resign" }).click();
   await anna.dialog.getByRole("button", { name: "Resign" }).click();
   await expect(anna.dialog).toContainText("AI Opponent wins");
-  await anna.page.keyboard.press("Escape");
+  expect(await counts(anna.page)).toEqual({ gamesPlayed: 1, wins: 0 });
+  await anna.page.reload();
+  await expect(anna.turn).toContainText("AI Opponent wins");
+  expect(await counts(anna.page)).toEqual({ gamesPlayed: 1, wins: 0 });
+  await anna.square("c1").click({ force: true });
+  await expect(anna.page.locator("[data-marks~=selected]"), "no piece is picked up after the end").toHaveCount(0);
+  await expect(anna.page.getByLabel("Type a move")).toBeHidden();
   const before = anna.view?.table;
   await anna.page.locator("main").getByRole("button", { name: "Rematch" }).click();
   await expect.poll(() => anna.view?.table).not.toBe(before);
@@ -61,24 +55,9 @@ test("a game is resigned after a question, and played again with sides swapped",
   );
 });
 
-test("after the end no piece can be picked up", async ({ guest }) => {
+test("undo goes back three times, each to the own move before", async ({ guest }) => {
   const anna = await guest();
-  await anna.arrive();
-  await anna.newGame({ game: "ransom", mode: "machine", side: "white" });
-  const [choice] = await anna.choices();
-  await anna.page.getByRole("button", { name: "Resign" }).click();
-  await anna.dialog.getByRole("button", { name: "Resign" }).click();
-  await expect(anna.dialog).toContainText("wins");
-  await anna.page.keyboard.press("Escape");
-  await anna.square(choice?.from ?? "").click({ force: true });
-  await expect(anna.page.locator("[data-marks~=selected]")).toHaveCount(0);
-  await expect(anna.page.getByLabel("Type a move")).toBeHidden();
-});
-
-test("undo goes back three times, each to the own turn before", async ({ guest }) => {
-  const anna = await guest();
-  await anna.arrive();
-  await anna.newGame({ game: "ransom", mode: "machine", side: "white" });
+  await anna.sitAtTurns();
   for (let turn = 1; turn <= 4; turn++) {
     await anna.play("click", (choices) => choices.find((choice) => !choice.captures) ?? choices[0]);
     await expect.poll(() => anna.frame?.scene.ply).toBe(2 * turn);
@@ -94,10 +73,9 @@ test("undo goes back three times, each to the own turn before", async ({ guest }
   await expect(undo).toBeEnabled();
 });
 
-test("any turn can be looked at again, by pointer and by keys", async ({ guest }) => {
+test("any move can be looked at again, by pointer and by keys", async ({ guest }) => {
   const anna = await guest();
-  await anna.arrive();
-  await anna.newGame({ game: "ransom", mode: "machine", side: "white" });
+  await anna.sitAtTurns();
   for (let turn = 1; turn <= 2; turn++) {
     await anna.play("click");
     await expect.poll(() => anna.frame?.scene.ply).toBe(2 * turn);
@@ -126,39 +104,59 @@ test("any turn can be looked at again, by pointer and by keys", async ({ guest }
   await expect(current).toHaveCount(0);
   await anna.page.keyboard.press(".");
   await expect(current).toHaveAttribute("data-ply", "1");
-  await anna.page.getByRole("button", { name: "One turn forward" }).click();
+  await anna.page.getByRole("button", { name: "One move forward" }).click();
   await expect(current).toHaveAttribute("data-ply", "2");
   await anna.page.getByRole("button", { name: "First position" }).click();
-  await expect(anna.page.getByRole("button", { name: "One turn back" })).toBeDisabled();
+  await expect(anna.page.getByRole("button", { name: "One move back" })).toBeDisabled();
   await anna.square("c1").click({ force: true });
   await expect(anna.page.locator("[data-marks~=selected]")).toHaveCount(0);
   await anna.page.keyboard.press("End");
   await expect(live).toBeHidden();
 });
 
-test("a record is exported", async ({ guest }) => {
-  const anna = await guest();
-  await anna.arrive();
-  await anna.newGame({ game: "chess", mode: "machine", side: "white" });
-  await anna.play("click");
-  for (const [name, ending] of /** @type {const} */ ([
-    ["PGN", "pgn"],
-    ["Position (FEN)", "fen"],
-    ["JSON", "json"],
-  ])) {
-    await anna.page.getByRole("button", { name: "Export" }).click();
-    const download = anna.page.waitForEvent("download");
-    await anna.page.getByRole("button", { name, exact: true }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe(`threefold-${anna.view?.table}.${ending}`);
-    expect((await readFile(await file.path(), "utf8")).length).toBeGreaterThan(0);
-  }
-});
+const GAME = "e4 d5 exd5 c6 dxc6 e5 cxb7 Nf6 bxa8=N Be7 Nf3 O-O Be2 Re8 O-O Bb7 Nc3 Bxf3 Bxf3 e4".split(" ");
+
+// python-chess reads what these write (pgn.py).
+for (const end of /** @type {const} */ (["open", "resigned", "drawn"])) {
+  test(`a game that is ${end} is exported`, async ({ guest }) => {
+    const anna = await guest();
+    await anna.sitHere("chess");
+    for (const [ply, move] of GAME.entries()) {
+      await anna.page.getByLabel("Type a move").fill(move);
+      await anna.page.keyboard.press("Enter");
+      await expect.poll(() => anna.frame?.scene.ply).toBe(ply + 1);
+    }
+    if (end === "resigned") {
+      await anna.page.getByRole("button", { name: "Resign" }).click();
+      await anna.dialog.getByRole("button", { name: "Resign" }).click();
+    }
+    if (end === "drawn") {
+      await anna.page.getByRole("button", { name: "Offer draw" }).click();
+      await anna.page.getByRole("button", { name: "Accept" }).click();
+    }
+    if (end !== "open") {
+      await expect(anna.dialog).toBeVisible();
+      await anna.page.keyboard.press("Escape");
+    }
+    for (const [name, ending] of /** @type {const} */ ([
+      ["PGN", "pgn"],
+      ["Position (FEN)", "fen"],
+      ["JSON", "json"],
+    ])) {
+      await anna.page.getByRole("button", { name: "Export" }).click();
+      const download = anna.page.waitForEvent("download");
+      await anna.page.getByRole("button", { name, exact: true }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(`threefold-${anna.table}.${ending}`);
+      expect((await readFile(await file.path(), "utf8")).length).toBeGreaterThan(0);
+      if (ending === "pgn") await file.saveAs(`tests/results/exports/${end}.pgn`);
+    }
+  });
+}
 
 test("a hint is shown on the board", async ({ guest }) => {
   const anna = await guest();
-  await anna.arrive();
-  await anna.newGame({ game: "chess", mode: "machine", side: "white" });
+  await anna.sitAtTurns("chess");
   await anna.choices();
   await anna.page.getByRole("button", { name: "Hint" }).click();
   await expect(anna.page.locator("[data-marks~=hint]")).toHaveCount(2);
@@ -169,17 +167,16 @@ test("a hint is shown on the board", async ({ guest }) => {
 
 test("clocks run for whose turn it is", async ({ guest }) => {
   const anna = await guest();
-  await anna.arrive();
-  await anna.newGame({ game: "chess", mode: "machine", side: "white", clock: "5+3" });
+  await anna.sitAtTurns("chess", { clock: "5+3" });
   await expect(anna.page.locator(".clock")).toHaveText(["5:00", "5:00"]);
   await anna.play("click");
   await expect.poll(() => anna.frame?.scene.ply).toBeGreaterThanOrEqual(2);
   await expect(anna.page.locator(".card[data-seat='0'] .clock")).toHaveAttribute("data-runs", "");
 });
 
-test("keys are told", async ({ guest }) => {
+test("keys are listed", async ({ guest }) => {
   const anna = await guest();
-  await anna.arrive();
+  await anna.sitAtTurns();
   await anna.page.keyboard.press("?");
   await expect(anna.page.getByRole("dialog", { name: "Keys" })).toContainText("flip the board");
   await anna.dialog.getByRole("button", { name: "Close" }).click();

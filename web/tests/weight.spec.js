@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { brotliCompressSync } from "node:zlib";
-import { expect, test } from "./hall.js";
+import { expect, test } from "./fixtures.js";
 
-/** In bytes, compressed (issue 9). */
+/** In bytes, compressed. */
 const ALLOWED = 150_000;
 
 test("the first view is light and all our own", async ({ guest }) => {
@@ -41,10 +41,10 @@ test("every module that the first board needs is announced in the page's head, a
   expect((await named("link[rel=modulepreload]", "href")).sort()).toEqual([...needed].sort());
 });
 
-test("a part that comes later and is missing is told", async ({ guest }) => {
+test("a part that comes later and is missing is reported", async ({ guest }) => {
   const anna = await guest();
   await anna.page.route("**/modules/settings-dialog.js", (route) => route.abort());
-  await anna.arrive();
+  await anna.visit();
   await anna.page.getByRole("button", { name: "Settings" }).click();
   await expect(anna.page.locator(".notice")).toHaveText("A part of the page is missing. Please load it again.");
 });

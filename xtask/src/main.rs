@@ -17,7 +17,7 @@ cargo xtask CHORE
   layers    which crate may know which
   web       the browser page alone: types, style, tests in Chromium
   bench     every benchmark
-  load      how many games the browser hall bears, on this machine alone (load --help tells more)
+  load      how many games a server supports, on this machine alone (load --help says more)
   pictures  the pictures of the terminal and the page in docs/pictures";
 
 fn main() -> ExitCode {
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Builds the hall as it is served and lets a crowd into it.
+/// Builds the server and connects many clients to it.
 fn load(arguments: &[&str]) -> anyhow::Result<()> {
     cargo(&["build", "--release", "--package", "threefold"])?;
     let crowd = ["run", "--release", "--quiet", "--package", "load", "--"];

@@ -1,4 +1,4 @@
-//! tmux, in which the terminal hall is tested.
+//! tmux, in which the terminal is tested.
 
 use std::process::Command;
 

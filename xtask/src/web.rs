@@ -1,13 +1,14 @@
 //! The browser page: its types, its style, and its tests in Chromium.
 //!
-//! Node, npm and Chromium come from Debian, the packages of `web/package-lock.json` from npm. Where that is nobody's
-//! desk (as root, or in continuous integration) what is missing is installed; elsewhere the command for it is named.
+//! Node, npm and Chromium come from Debian, the packages of `web/package-lock.json` from npm. As root and in continuous
+//! integration missing ones are installed; elsewhere the command for that is printed. The tests start their own servers.
 
 use std::{
-    env, fs,
+    env,
+    ffi::OsStr,
     io::{BufRead, BufReader},
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Command, Stdio},
 };
 
 use anyhow::{Context, bail};
@@ -18,62 +19,20 @@ const PAGE: &str = "web";
 /// The programs that are needed, each with the Debian package it comes from.
 const PROGRAMS: [(&str, &str); 3] = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
 
-/// Checks the page, tests it on the stub and then on the hall of the binary at `program`, and says how many tests there
-/// were.
+/// Checks the page, tests it on servers of the binary at `program`, and says how many tests there were.
 pub(crate) fn run(program: &Path) -> anyhow::Result<u64> {
     equip()?;
     npm(&["run", "--silent", "types"], &[])?;
     npm(&["run", "--silent", "lint"], &[])?;
-    let on_stub = play(&[("WHOLE_PAGE", "1")])?;
-    let hall = Hall::open(program)?;
-    let in_hall = play(&[("THREEFOLD_URL", &hall.address)])?;
+    let played = play(&[("THREEFOLD", program.as_os_str()), ("WHOLE_PAGE", OsStr::new("1"))])?;
     let read = python::tests("web/tests/pgn.py", &Path::new(PAGE).join("tests/results/exports"))?;
-    Ok(on_stub + in_hall + read)
+    Ok(played + read)
 }
 
-/// Makes the pictures of the page in the hall of the binary at `program`.
+/// Makes the pictures of the page on a server of the binary at `program`.
 pub(crate) fn pictures(program: &Path) -> anyhow::Result<()> {
     equip()?;
-    let hall = Hall::open(program)?;
-    npm(&["run", "--silent", "pictures"], &[("THREEFOLD_URL", &hall.address)])
-}
-
-/// A hall of the real program, with data of its own, for as long as the tests take.
-struct Hall {
-    process: Child,
-    address: String,
-}
-
-impl Hall {
-    fn open(program: &Path) -> anyhow::Result<Self> {
-        let data = program.with_file_name("page-tests");
-        if data.exists() {
-            fs::remove_dir_all(&data).context("the hall of the last tests cannot be cleared")?;
-        }
-        let mut process = Command::new(program)
-            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .context("the hall cannot be started")?;
-        let mut line = String::new();
-        let out = process.stdout.take().context("the output of the hall is not there")?;
-        BufReader::new(out).read_line(&mut line)?;
-        let address = line.split_whitespace().last().context("the hall does not open")?;
-        Ok(Hall {
-            process,
-            address: address.trim_end_matches('/').to_owned(),
-        })
-    }
-}
-
-impl Drop for Hall {
-    fn drop(&mut self) {
-        // One that has ended by itself cannot be killed.
-        drop(self.process.kill());
-        drop(self.process.wait());
-    }
+    npm(&["run", "--silent", "pictures"], &[("THREEFOLD", program.as_os_str())])
 }
 
 /// Makes sure that programs and packages are there.
@@ -120,7 +79,7 @@ fn packages_are_there() -> bool {
 }
 
 /// Runs the tests, passes their output on and reads how many passed.
-fn play(setting: &[(&str, &str)]) -> anyhow::Result<u64> {
+fn play(setting: &[(&str, &OsStr)]) -> anyhow::Result<u64> {
     let mut child = npm_command(&["test", "--silent"])
         .envs(setting.iter().copied())
         .stdout(Stdio::piped())
@@ -145,7 +104,7 @@ fn counted(line: &str) -> Option<u64> {
     count.parse().ok()
 }
 
-fn npm(arguments: &[&str], setting: &[(&str, &str)]) -> anyhow::Result<()> {
+fn npm(arguments: &[&str], setting: &[(&str, &OsStr)]) -> anyhow::Result<()> {
     let mut command = npm_command(arguments);
     let status = command
         .envs(setting.iter().copied())

@@ -594,18 +594,13 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// When the table wants to be woken.
+    /// When the table wants to be woken. What is due waits for a write that is under way, which wakes the table itself.
     pub(crate) fn next_wake(&self) -> Option<Moment> {
-        let again = self
-            .viewers
-            .values()
-            .any(ViewerState::waits)
-            .then_some(Moment(self.now.0 + REDELIVER));
+        let due = self.decider.due().filter(|_| !self.must_wait());
+        let waits = self.viewers.values().any(ViewerState::waits);
+        let again = waits.then_some(Moment(self.now.0 + REDELIVER));
         let reserved = self.reserved_until.filter(|until| *until > self.now);
-        [self.decider.due(), again, reserved, self.retry_at]
-            .into_iter()
-            .flatten()
-            .min()
+        [due, again, reserved, self.retry_at].into_iter().flatten().min()
     }
 
     /// Whether nobody is here or expected, and everything is stored: the table can be opened again from the store.

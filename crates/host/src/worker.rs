@@ -387,10 +387,16 @@ impl Worker {
         });
     }
 
-    /// Wakes every table whose moment has come.
+    /// Wakes every table whose moment has come, once.
     fn wake(&mut self) {
         let now = self.shared.clock.now();
-        while let Some((_, table)) = self.wakes.first().filter(|(moment, _)| *moment <= now).cloned() {
+        let due: Vec<TableId> = self
+            .wakes
+            .iter()
+            .take_while(|(moment, _)| *moment <= now)
+            .map(|(_, table)| table.clone())
+            .collect();
+        for table in due {
             self.with(&table, wake);
         }
     }

@@ -17,7 +17,7 @@ pub trait TurnGame: Notation + Default + fmt::Debug {
     /// The game's name for people.
     const NAME: &'static str;
     /// The game in a few words, for menus.
-    const SUMMARY: &'static str = "against bots or a person";
+    const SUMMARY: &'static str = "a game for two";
     /// How often in a row moves may be taken back.
     const UNDOS: Undos;
     /// How moves are typed, for the help of a text front end.

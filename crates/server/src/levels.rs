@@ -34,7 +34,7 @@ pub(crate) fn offers(registry: &Registry) -> Vec<GameOffer> {
 fn live_offer() -> GameOffer {
     GameOffer {
         game: LIVE_GAME,
-        name: "Kung Fu Chess",
+        name: "Kung Fu",
         kind: TableKind::Live,
         levels: OFFERS
             .iter()

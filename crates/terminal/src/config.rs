@@ -227,7 +227,7 @@ mod tests {
     fn faults_have_lines_and_the_rest_is_used() {
         let text = "theme = \"paper\"\nsound = true\nglyphs = \"runes\"\nanimation = 1\n";
         let (config, faults) = Config::read(text);
-        let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
+        let words: Vec<String> = faults.iter().map(Fault::to_string).collect();
         assert_eq!(config.theme, "paper");
         assert_eq!(
             words,

@@ -50,6 +50,14 @@ impl OfferedGame {
         }
     }
 
+    /// Its name in a narrow menu.
+    pub(crate) fn short_name(&self) -> &'static str {
+        match self {
+            OfferedGame::Turn(module) => module.name(),
+            OfferedGame::Live => "Kung Fu",
+        }
+    }
+
     /// A few words about it.
     pub(crate) fn summary(&self) -> &'static str {
         match self {

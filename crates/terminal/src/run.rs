@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use host::{Host, HostSettings, MemoryStore};
+use host::{FileStore, Host, HostSettings, MemoryStore, StoreError};
 use play::Registry;
 use thiserror::Error;
 
@@ -34,7 +34,8 @@ pub fn run(registry: Registry, opening: Opening) -> Result<(), RunError> {
             let (players, faults) = LocalPlayers::open(&folders.data);
             let mut preferences = Preferences::open(&folders.config);
             preferences.faults.extend(faults);
-            let host = Host::open(HostSettings::new(registry, MemoryStore::new()));
+            let store = FileStore::open(folders.games(), players.you.id)?;
+            let host = Host::open(HostSettings::new(registry, store));
             (host, preferences, players)
         }
         // Without a home folder nothing is stored; one can still play.
@@ -101,6 +102,9 @@ pub enum RunError {
     /// Output or input goes somewhere else.
     #[error("this is not a terminal; threefold play works in pipes, threefold --help lists the rest")]
     NoTerminal,
+    /// Games cannot be stored.
+    #[error("games cannot be stored: {0}")]
+    Store(#[from] StoreError),
     /// The terminal failed.
     #[error("the terminal failed: {0}")]
     Terminal(#[from] io::Error),

@@ -1,104 +1,168 @@
-// What can be done at a table with turns besides moving pieces: what every desk has, and take back, hint, export.
+// What can be done at a table besides moving pieces; the view says which of it is possible now.
 
-import { notify } from "./announce.js";
-import { exportAddress } from "./api.js";
-import { Desk } from "./desk.js";
+import { notify, refuse } from "./announce.js";
+import { exportAddress, faultOf } from "./api.js";
+import { question } from "./dialog.js";
 import { element, iconButton, relabel } from "./element.js";
-import { seatName } from "./names.js";
+import { hasTurns } from "./fold.js";
+import { OfferCard } from "./offer-card.js";
 
-/** @import { Asked } from "../../wire" */
-/** @import { Doors } from "./desk.js" */
-/** @import { Table } from "./table.js" */
+/** @import { AnyCommand, AnyView, LiveMay, TurnMay } from "../../wire" */
+/** @import { TableClient } from "./table-client.js" */
+/** @typedef {{flip: () => void, rematch: () => void, hint: () => void}} Doors */
+/**
+ * What is said differently at turn tables and at live ones.
+ * @typedef {object} Words
+ * @property {string} example in the empty field for typed moves
+ * @property {string} resigning what happens then
+ */
 
-/** @type {Record<Asked, string>} */
-const ASKS = { draw: "offers a draw", undo: "asks to take back", rematch: "wants a rematch" };
-/** The same, said to whoever asked. @type {Record<Asked, string>} */
-const ASKED = { draw: "You offered a draw.", undo: "You asked to take back.", rematch: "You asked for a rematch." };
 const FORMATS = /** @type {const} */ ({ pgn: "PGN", position: "Position (FEN)", json: "JSON" });
 
-const WORDS = { type: "Type a move", example: "Type a move", resigning: "The game is lost then." };
-
 export class Actions {
-  #desk;
-  #undo = iconButton("undo", "Undo", () => this.#desk.ask({ wish: "undo" }, this.#undo));
-  #hint = iconButton("hint", "Hint", () => this.#desk.ask({ wish: "hint" }, this.#hint));
-  #table;
-  #again;
+  #ready = element("button", { type: "button", class: "primary ready", hidden: true }, "Ready");
+  #rematch = element("button", { type: "button", class: "primary", hidden: true }, "Rematch");
+  #undo = iconButton("undo", "Undo", () => this.send({ kind: "own", command: "take-back" }, this.#undo));
+  #hint;
+  #pause = iconButton("pause", "Pause", () => this.pause());
+  #draw = iconButton("draw", "Offer draw", () =>
+    this.send({ kind: "common", command: "offer", what: "draw" }, this.#draw),
+  );
+  #resign = iconButton("resign", "Resign", () => this.#giveUp());
+  #menu = exportMenu((format) => this.#download(format));
+  #typed;
+  #form;
+  #client;
+  #resigning;
 
   /**
-   * @param {Table} table
+   * @param {TableClient} client
    * @param {Doors} doors
+   * @param {Words} words
    */
-  constructor(table, doors) {
-    this.#table = table;
-    this.#again = doors.rematch;
-    this.#desk = new Desk(table, doors, WORDS);
-    const { rematch, draw, resign, flip, offer, typing } = this.#desk;
-    const menu = exportMenu((format) => this.#download(format));
-    const row = element("div", { class: "row" }, rematch, this.#undo, this.#hint, draw, resign, flip, menu);
-    this.offer = offer;
-    this.body = element("div", { class: "actions" }, row, typing);
+  constructor(client, { flip, rematch, hint }, { example, resigning }) {
+    this.#client = client;
+    this.#resigning = resigning;
+    this.#hint = iconButton("hint", "Hint", hint);
+    this.#ready.addEventListener("click", () => this.send({ kind: "own", command: "ready" }, this.#ready));
+    this.#rematch.addEventListener("click", rematch);
+    this.#typed = element("input", {
+      type: "text",
+      "aria-label": "Type a move",
+      placeholder: example,
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      enterkeyhint: "go",
+    });
+    const onsubmit = (/** @type {Event} */ event) => this.#type(event);
+    this.#form = element("form", { class: "typed", onsubmit }, this.#typed);
+    this.offer = new OfferCard((command) => this.send(command, this.offer.body), rematch);
+    const row = [this.#ready, this.#rematch, this.#undo, this.#hint, this.#pause, this.#draw, this.#resign];
+    const turned = iconButton("flip", "Flip board", flip);
+    this.body = element(
+      "div",
+      { class: "actions" },
+      element("div", { class: "row" }, ...row, turned, this.#menu),
+      this.#form,
+    );
   }
 
-  show() {
-    const { view } = this.#table;
-    const { may, end, offer } = view.frame;
-    this.#undo.disabled = !may.undo;
-    this.#hint.hidden = !may.hint;
-    const { draw, resign, rematch, typing } = this.#desk;
-    draw.hidden = !may.offer_draw && may.claim === null;
-    relabel(draw, may.claim === null ? "Offer draw" : `Claim draw: ${may.claim}`);
-    resign.hidden = !may.resign;
-    rematch.hidden = end === null || view.yours.length === 0;
-    typing.hidden = view.yours.length === 0 || end !== null;
-    this.#undo.hidden = view.yours.length === 0;
-    this.#showOffer(offer && { by: seatName(view, offer.by), what: offer.what, mine: view.yours.includes(offer.by) });
+  /** @param {AnyView} view */
+  show(view) {
+    const { may } = view.frame;
+    const turns = hasTurns(view);
+    const playing = view.yours.length > 0;
+    this.#ready.hidden = !can(may, "ready");
+    this.#rematch.hidden = view.frame.end === null || !playing;
+    this.#undo.hidden = !turns || !playing;
+    this.#undo.disabled = !can(may, "take-back");
+    this.#hint.hidden = !can(may, "hint");
+    this.#menu.hidden = !turns;
+    this.#resign.hidden = !may.resign;
+    this.#form.hidden = !may.resign;
+    this.#showPause(view);
+    this.#showDraw(view);
+    this.offer.show(view);
   }
 
   undo() {
     if (!this.#undo.disabled && !this.#undo.hidden) this.#undo.click();
   }
 
-  focusTyped() {
-    this.#desk.focusTyped();
+  /** Stops time or lets it run, if that is offered. */
+  pause() {
+    const view = this.#client.view;
+    if (this.#pause.hidden || !view || hasTurns(view)) return;
+    const pause = view.frame.phase === "running" ? "on" : "off";
+    this.send({ kind: "own", command: "pause", pause }, this.#pause);
   }
 
-  /** @param {{by: string, what: Asked, mine: boolean} | null} offer */
-  #showOffer(offer) {
-    const shown = this.offer.dataset.shown ?? "";
-    const key = offer ? JSON.stringify(offer) : "";
-    if (shown === key) return;
-    this.offer.dataset.shown = key;
-    this.offer.hidden = offer === null;
-    if (!offer) return this.offer.replaceChildren();
-    const answers = this.#table.view.frame.may.answer || (offer.what === "rematch" && !offer.mine);
-    const yes =
-      offer.what === "rematch" ? this.#again : () => this.#desk.ask({ wish: "answer", yes: true }, this.offer);
-    this.offer.replaceChildren(
-      element("span", { role: "status" }, offer.mine ? ASKED[offer.what] : `${offer.by} ${ASKS[offer.what]}.`),
-      answers ? element("button", { type: "button", class: "primary", onclick: yes }, "Accept") : "",
-      answers
-        ? element(
-            "button",
-            { type: "button", onclick: () => this.#desk.ask({ wish: "answer", yes: false }, this.offer) },
-            "Decline",
-          )
-        : "",
-    );
+  focusTyped() {
+    this.#typed.focus();
+  }
+
+  /**
+   * Sends a command; a refusal is shown beside what was pressed.
+   * @param {AnyCommand} command
+   * @param {HTMLElement} beside
+   */
+  async send(command, beside) {
+    const reply = await this.#client.send(command);
+    if (!reply.done) refuse(reply.words, beside.getBoundingClientRect());
+    return reply.done;
+  }
+
+  /** @param {AnyView} view */
+  #showPause(view) {
+    const phase = hasTurns(view) ? null : view.frame.phase;
+    const paused = phase === "paused";
+    this.#pause.hidden = !can(view.frame.may, "pause") || (phase !== "running" && !paused);
+    relabel(this.#pause, paused ? "Go on" : "Pause", paused ? "play" : "pause");
+  }
+
+  /** @param {AnyView} view */
+  #showDraw({ frame }) {
+    const claim = "claim" in frame.may ? frame.may.claim : null;
+    const offered = "offers" in frame && frame.offers.length > 0;
+    this.#draw.hidden = !frame.may["offer-draw"] && claim === null;
+    relabel(this.#draw, claim !== null ? `Claim draw: ${claim}` : offered ? "Accept draw" : "Offer draw");
+  }
+
+  async #giveUp() {
+    const sure = await question({ title: "Resign?", words: this.#resigning, yes: "Resign", no: "Keep playing" });
+    if (sure) await this.send({ kind: "common", command: "resign" }, this.#resign);
+  }
+
+  /** @param {Event} event */
+  async #type(event) {
+    event.preventDefault();
+    const text = this.#typed.value.trim();
+    if (text === "") return;
+    if (await this.send({ kind: "own", command: "type", text }, this.#typed)) this.#typed.value = "";
+    else this.#typed.select();
   }
 
   /** @param {keyof typeof FORMATS} format */
   async #download(format) {
-    const answer = await fetch(exportAddress(this.#table.id, format)).catch(() => null);
-    if (!answer?.ok) {
-      const told = await answer?.json().catch(() => null);
-      return notify(told?.error ?? "The record cannot be had now.");
-    }
+    const { id } = this.#client;
+    const answer = await fetch(exportAddress(id, format)).catch(() => null);
+    if (!answer) return notify("The server does not answer.");
+    if (!answer.ok) return notify(faultOf(answer, await answer.json().catch(() => null)).message);
     const address = URL.createObjectURL(await answer.blob());
     const ending = format === "position" ? "fen" : format;
-    element("a", { href: address, download: `threefold-${this.#table.id}.${ending}` }).click();
+    element("a", { href: address, download: `threefold-${id}.${ending}` }).click();
     URL.revokeObjectURL(address);
   }
+}
+
+/**
+ * Whether the viewer may do something that not every kind of table has.
+ * @param {TurnMay | LiveMay} may
+ * @param {keyof TurnMay | keyof LiveMay} what
+ */
+function can(may, what) {
+  return Reflect.get(may, what) === true;
 }
 
 /** @param {(format: keyof typeof FORMATS) => void} download */

@@ -1,19 +1,22 @@
 // Runs before the rest of the page is there: while modules still load, the table that will be shown is found or opened, and
-// the line to it laid.
+// the client connects to it.
 
+import { rename } from "./api.js";
 import { loadCatalog } from "./catalog.js";
-import { Line } from "./line.js";
 import { newTable, usualChoices } from "./opening.js";
 import { player } from "./profile.js";
+import { TableClient } from "./table-client.js";
 import { lastTable } from "./tickets.js";
 
-/** @type {Line | null} */
-let laid = null;
+/** @type {TableClient | null} */
+let ahead = null;
 /** @type {Promise<void> | null} */
 let leading = null;
 
-// Without a name there is a question first, and nobody knows for how long. What goes wrong is told to whoever asks again.
-if (player.profile) lead().then(lay, () => {});
+// Without a name there is a question first, and nobody knows for how long. A failure is shown to who asks again.
+if (player.profile) lead().then(connect, () => {});
+// A server that does not answer gets the name at the next table.
+player.addEventListener("renamed", () => void rename().catch(() => {}));
 
 /** What the address names: a table by its code or the lobby, and a moment of a finished game. */
 export function place() {
@@ -22,7 +25,7 @@ export function place() {
   return { name, tick: tick !== null && /^\d{1,9}$/.test(tick) ? Number(tick) : null };
 }
 
-/** Where the address names nothing, it names the table that was sat at last from then on, or else a new one. */
+/** Makes an address that names nothing name the last table from then on, or else a new one. */
 export function lead() {
   leading ??= find().finally(() => {
     leading = null;
@@ -33,29 +36,29 @@ export function lead() {
 async function find() {
   if (place().name !== "") return;
   const table = lastTable() ?? (await loadCatalog().then(() => newTable(usualChoices())));
-  // Without a turn through the browser's own navigation; somebody may have gone elsewhere meanwhile.
+  // Without the browser's own navigation; somebody may have gone elsewhere meanwhile.
   if (place().name === "") history.replaceState(null, "", `#${table}`);
 }
 
-function lay() {
+function connect() {
   const { name } = place();
-  if (name !== "lobby") laid = held(name);
+  if (name !== "lobby") ahead = holding(name);
 }
 
 /**
- * A line to a table that keeps what happens until it is released: the one laid ahead, once, or else a new one.
+ * A client of a table that holds its events until they are released: the one that connected ahead, once, or a new one.
  * @param {string} id
  */
-export function lineTo(id) {
-  const line = laid?.id === id ? laid : held(id);
-  if (line !== laid) laid?.close();
-  laid = null;
-  return line;
+export function clientOf(id) {
+  const client = ahead?.id === id ? ahead : holding(id);
+  if (client !== ahead) ahead?.close();
+  ahead = null;
+  return client;
 }
 
 /** @param {string} id */
-function held(id) {
-  const line = new Line(id);
-  line.hold();
-  return line;
+function holding(id) {
+  const client = new TableClient(id);
+  client.hold();
+  return client;
 }

@@ -2,9 +2,9 @@
 
 import { element } from "./element.js";
 
-/** A refusal stands for so long (web.md 2.5). */
-const REFUSAL_STANDS = 2000;
-const NOTICE_STANDS = 4000;
+/** How long a refusal and a notice are shown, in milliseconds. */
+const REFUSAL_SHOWN = 2000;
+const NOTICE_SHOWN = 4000;
 
 const polite = element("div", { class: "unseen", role: "status", "aria-live": "polite", id: "spoken" });
 const urgent = element("div", { class: "unseen", role: "alert", "aria-live": "assertive", id: "refused" });
@@ -31,7 +31,7 @@ export function say(words) {
  */
 export function notify(words) {
   say(words);
-  showFor(notice, words, NOTICE_STANDS);
+  showFor(notice, words, NOTICE_SHOWN);
 }
 
 /**
@@ -43,7 +43,7 @@ export function refuse(words, where) {
   // The same words twice in a row are two refusals; a screen reader reads changes only.
   urgent.textContent = "";
   urgent.textContent = words;
-  showFor(tooltip, words, REFUSAL_STANDS);
+  showFor(tooltip, words, REFUSAL_SHOWN);
   const { width, height } = tooltip.getBoundingClientRect();
   const left = where.left + where.width / 2 - width / 2;
   const above = where.top - height - 8;
@@ -62,9 +62,9 @@ export function sentence(words) {
 /**
  * @param {HTMLElement} sign
  * @param {string} words
- * @param {number} stands
+ * @param {number} time in milliseconds
  */
-function showFor(sign, words, stands) {
+function showFor(sign, words, time) {
   clearTimeout(timers.get(sign));
   sign.textContent = words;
   // Shown anew, it comes to lie above a dialog that was opened since.
@@ -75,7 +75,7 @@ function showFor(sign, words, stands) {
     setTimeout(() => {
       sign.hidePopover();
       if (sign === tooltip) urgent.textContent = "";
-    }, stands),
+    }, time),
   );
 }
 

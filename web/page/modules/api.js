@@ -1,62 +1,88 @@
 // The part of the server that is asked over HTTP.
 
-/** @import { LiveOpening, Opening, Opened, SeatSecret, GameLevels, LobbyTable } from "../../wire" */
+import { player } from "./profile.js";
+
+/** @import { ErrorBody, Choices, GameOffer, LobbyTable, OpenedTable, GrantedSeat } from "../../wire" */
 
 /** A request that was refused or got no answer; the message is for people. */
-export class ApiError extends Error {}
+export class ApiError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} words
+   */
+  constructor(code, words) {
+    super(words);
+    this.code = code;
+  }
+}
 
-/** @returns {Promise<GameLevels[]>} */
-export const levels = () => ask("api/levels");
+/** @returns {Promise<GameOffer[]>} */
+export const levels = () => request("api/levels");
 
 /** @returns {Promise<LobbyTable[]>} */
-export const openTables = () => ask("api/tables");
+export const listTables = () => request("api/tables");
 
 /**
- * @param {Opening | LiveOpening} opening
- * @returns {Promise<Opened>}
+ * @param {Choices} choices
+ * @returns {Promise<OpenedTable>}
  */
-export const openTable = (opening) => ask("api/tables", opening);
+export const openTable = (choices) => request("api/tables", { ...choices, ...player.asker });
 
 /**
- * Takes the free seat of a table.
+ * Takes the open seat of a table.
  * @param {string} table
- * @param {string} name
- * @returns {Promise<SeatSecret>}
+ * @returns {Promise<GrantedSeat>}
  */
-export const joinTable = (table, name) => ask(`api/tables/${encodeURIComponent(table)}/join`, { name });
+export const joinTable = (table) => request(`${address(table)}/join`, player.asker);
 
 /**
- * The same game again with sides swapped; by link the second to ask gets the table of the first.
+ * The same game again with sides swapped; the second player to ask gets the table of the first.
  * @param {string} table
- * @param {string[]} secrets
- * @returns {Promise<Opened>}
+ * @param {string[]} tokens
+ * @returns {Promise<OpenedTable>}
  */
-export const rematch = (table, secrets) => ask(`api/tables/${encodeURIComponent(table)}/rematch`, { secrets });
+export const rematch = (table, tokens) => request(`${address(table)}/rematch`, { tokens });
+
+/** Gives this browser's player their present name, at every table. */
+export const rename = () => request("api/players/name", player.asker);
 
 /**
  * Where a table's record can be downloaded.
  * @param {string} table
  * @param {"pgn" | "json" | "position"} format
  */
-export const exportAddress = (table, format) => `api/tables/${encodeURIComponent(table)}/export?format=${format}`;
+export const exportAddress = (table, format) => `${address(table)}/export?format=${format}`;
+
+/** @param {string} table */
+const address = (table) => `api/tables/${encodeURIComponent(table)}`;
+
+/**
+ * What a faulty answer says to people.
+ * @param {Response} answer
+ * @param {ErrorBody | null} content
+ */
+export function faultOf(answer, content) {
+  const { code = `http-${answer.status}`, words = `The server answers with ${answer.status}.` } = content?.error ?? {};
+  return new ApiError(code, words);
+}
 
 /**
  * @param {string} address relative to the page
  * @param {object} [body] makes it a POST
  */
-async function ask(address, body) {
-  const request = body && {
+async function request(address, body) {
+  const options = body && {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   };
   let answer;
   try {
-    answer = await fetch(address, request || {});
+    answer = await fetch(address, options || {});
   } catch {
-    throw new ApiError("The hall does not answer. Is it still running?");
+    throw new ApiError("no-answer", "The server does not answer. Is it still running?");
   }
   const content = await answer.json().catch(() => null);
-  if (!answer.ok) throw new ApiError(content?.error ?? `The hall answers with ${answer.status}.`);
+  if (!answer.ok) throw faultOf(answer, content);
   return content;
 }

@@ -1,31 +1,39 @@
-// The strip over the page that says that the line is gone, or the table closed.
+// The strip over the page that says that the connection is lost, or that games cannot be stored.
 
+import { sentence } from "./announce.js";
 import { element } from "./element.js";
 
-/** @import { Line } from "./line.js" */
+/** @import { Notice } from "../../wire" */
+/** @import { TableClient } from "./table-client.js" */
 
 export class Banner {
   body = element("p", { class: "banner", role: "status", hidden: true });
+  #client;
+  /** What is wrong with the table although it is connected. @type {string | null} */
+  #trouble = null;
 
   /**
-   * @param {Line} line
-   * @param {() => void} newGame
+   * @param {TableClient} client
    * @param {AbortSignal} signal ends the listening
    */
-  constructor(line, newGame, signal) {
-    const show = () => {
-      this.body.hidden = line.up;
-      this.body.textContent = line.up ? "" : "Connection lost. Trying again…";
-    };
-    line.addEventListener("line", show, { signal });
-    line.addEventListener(
-      "over",
+  constructor(client, signal) {
+    this.#client = client;
+    client.addEventListener("connection", () => this.#show(), { signal });
+    client.addEventListener(
+      "notice",
       (event) => {
-        this.body.hidden = false;
-        const again = element("button", { type: "button", onclick: newGame }, "New game");
-        this.body.replaceChildren(/** @type {CustomEvent} */ (event).detail, " ", again);
+        const { notice, words } = /** @type {CustomEvent<{notice: Notice, words: string}>} */ (event).detail;
+        this.#trouble = notice.code === "not-stored" ? words : null;
+        this.#show();
       },
       { signal },
     );
+  }
+
+  #show() {
+    const { up, lostWords } = this.#client;
+    const words = up ? this.#trouble : `${sentence(lostWords ?? "Connection lost")} Trying again…`;
+    this.body.hidden = words === null;
+    this.body.textContent = words ?? "";
   }
 }

@@ -1,8 +1,8 @@
 // `<game-board>`: a board of any form, seen from any side, with pieces that can be picked up and put down.
 //
-// It shows what it is given and asks for what people do: `wish` with two squares, `upgrade` with one, `revoke` with the one
-// of a piece whose order is taken back; `choose` tells which square is picked up. Which squares are marked comes from the
-// choices it was given; a wish goes out whether marked or not, for the table is the judge.
+// It shows what it is given and dispatches what people do: `move` with two squares, `upgrade` with one, `cancel` with the
+// square of a piece whose premove is removed, `select` with the one that is picked up. Marks come from the choices it was
+// given; a move is dispatched whether marked or not, for the table accepts or refuses it.
 
 import { aim } from "./board/aim.js";
 import { followPointer } from "./board/drag.js";
@@ -14,17 +14,17 @@ import { Squares } from "./board/squares.js";
 import { element, icon } from "./element.js";
 import { settings } from "./settings.js";
 
-/** @import { Army, Board, Choice, Square } from "../../wire" */
+/** @import { Army, Board, LegalMove, Square } from "../../wire" */
 /** @import { How, Shown } from "./board/pieces.js" */
 /** @import { Mark } from "./board/squares.js" */
 
 /**
  * @typedef {object} Display
  * @property {Board} board
- * @property {number} turns quarters the board is turned by
+ * @property {number} quarters the board is turned by
  * @property {{pieces: Shown[], last: [Square, Square] | null, check: Square | null}} scene
- * @property {Choice[]} choices
- * @property {{from: Square, to: Square}[]} [orders] that wait for their pieces
+ * @property {LegalMove[]} choices
+ * @property {{from: Square, to: Square}[]} [premoves]
  * @property {Set<Army>} own the armies that can be picked up
  * @property {Map<Army, string>} sides what armies are called
  * @property {How} how
@@ -33,7 +33,7 @@ import { settings } from "./settings.js";
 /** @type {Display} */
 const NOTHING = {
   board: { width: 8, height: 8, holes: [] },
-  turns: 0,
+  quarters: 0,
   scene: { pieces: [], last: null, check: null },
   choices: [],
   own: new Set(),
@@ -72,8 +72,8 @@ export class GameBoard extends HTMLElement {
       focus: (square) => this.#squares.focus(square),
       activate: (square) => this.#activate(square),
       cancel: () => this.select(null),
-      upgrade: (square) => this.#tell("upgrade", { square }),
-      revoke: (square) => this.#tell("revoke", { square }),
+      upgrade: (square) => this.#dispatch("upgrade", { square }),
+      remove: (square) => this.#dispatch("cancel", { square }),
     });
     for (const name of ["focusin", "focusout"]) this.addEventListener(name, () => this.#recount());
   }
@@ -84,8 +84,8 @@ export class GameBoard extends HTMLElement {
 
   /** @param {Display} display */
   show(display) {
-    const { board, turns, scene } = display;
-    const relaid = turns !== this.#display.turns || JSON.stringify(board) !== JSON.stringify(this.#display.board);
+    const { board, quarters, scene } = display;
+    const relaid = quarters !== this.#display.quarters || JSON.stringify(board) !== JSON.stringify(this.#display.board);
     const replayed = scene !== this.#display.scene;
     this.#display = display;
     if (relaid) this.#lay();
@@ -118,7 +118,7 @@ export class GameBoard extends HTMLElement {
 
   /**
    * What can be done with the piece that is picked up.
-   * @param {Choice[]} choices
+   * @param {LegalMove[]} choices
    */
   offer(choices) {
     this.#display = { ...this.#display, choices };
@@ -139,7 +139,7 @@ export class GameBoard extends HTMLElement {
     const changed = this.#selected !== square;
     this.#selected = square;
     this.#dress();
-    if (changed) this.#tell("choose", { square });
+    if (changed) this.#dispatch("select", { square });
   }
 
   /**
@@ -154,7 +154,7 @@ export class GameBoard extends HTMLElement {
   }
 
   #lay() {
-    this.#geometry = new Geometry(this.#display.board, this.#display.turns);
+    this.#geometry = new Geometry(this.#display.board, this.#display.quarters);
     this.style.setProperty("--columns", String(this.#geometry.columns));
     this.style.setProperty("--rows", String(this.#geometry.rows));
     this.toggleAttribute("data-wide", this.#geometry.columns > 8);
@@ -169,7 +169,7 @@ export class GameBoard extends HTMLElement {
 
   /** What is said of squares, and which marks they carry. */
   #worn() {
-    const { scene, choices, sides, orders = [] } = this.#display;
+    const { scene, choices, sides, premoves = [] } = this.#display;
     const standing = new Map(scene.pieces.map((piece) => [piece.square, piece]));
     const reachable = new Map(
       choices.filter(({ from }) => from === this.#selected).map((choice) => [choice.to, choice]),
@@ -181,7 +181,7 @@ export class GameBoard extends HTMLElement {
       if (!piece) return "empty";
       const left = restLeft(piece.rest, now);
       const rests = left > 0 ? `, resting ${left} ${left === 1 ? "second" : "seconds"}` : "";
-      return `${sides.get(piece.army) ?? piece.army} ${piece.shape.replace("open-", "")}${rests}`;
+      return `${sides.get(piece.army) ?? piece.army} ${piece.kind.replace("open-", "")}${rests}`;
     };
     /** @param {Square} square */
     const marks = (square) => {
@@ -194,8 +194,8 @@ export class GameBoard extends HTMLElement {
         ["check", square === scene.check],
         ["last", scene.last?.includes(square)],
         ["hint", this.#hint.includes(square)],
-        ["ordered", orders.some(({ from }) => from === square)],
-        ["premove", orders.some(({ to }) => to === square)],
+        ["premoved", premoves.some(({ from }) => from === square)],
+        ["premove", premoves.some(({ to }) => to === square)],
       ];
       return all.filter(([, worn]) => worn).map(([mark]) => mark);
     };
@@ -215,7 +215,7 @@ export class GameBoard extends HTMLElement {
   }
 
   #offerUpgrades() {
-    const upgrades = this.#display.choices.filter(({ kind }) => kind.does === "upgrade");
+    const upgrades = this.#display.choices.filter(({ action }) => action.does === "upgrade");
     const buttons = upgrades.map(({ from, label }) => {
       const { column, row } = this.#geometry.cell(from);
       const button = element(
@@ -223,7 +223,7 @@ export class GameBoard extends HTMLElement {
         { type: "button", class: "upgrade", "aria-label": `Upgrade: ${label}`, title: label, "data-square": from },
         icon("crown"),
       );
-      button.addEventListener("click", () => this.#tell("upgrade", { square: from }));
+      button.addEventListener("click", () => this.#dispatch("upgrade", { square: from }));
       button.style.left = `${((column + 1) * 100) / this.#geometry.columns}%`;
       button.style.top = `${(row * 100) / this.#geometry.rows}%`;
       return button;
@@ -259,10 +259,10 @@ export class GameBoard extends HTMLElement {
    * @returns {HTMLElement | null}
    */
   #press(square) {
-    const wanted = this.#selected;
-    this.#pressedSelected = square === wanted;
-    if (wanted && !this.#pressedSelected && this.#goes(wanted, square)) {
-      this.#wish(wanted, square, settings.moves ? "motion" : "at once");
+    const from = this.#selected;
+    this.#pressedSelected = square === from;
+    if (from && !this.#pressedSelected && this.#goes(from, square)) {
+      this.#move(from, square, settings.moves ? "motion" : "at once");
       return null;
     }
     const mine = this.#mine(square);
@@ -275,8 +275,8 @@ export class GameBoard extends HTMLElement {
   #release(square) {
     if (!this.#pressedSelected || square !== this.#selected) return;
     this.select(null);
-    // Taken twice, an order that waits is let go.
-    if (this.#display.orders?.some(({ from }) => from === square)) this.#tell("revoke", { square });
+    // Pressed twice, a piece loses its premove.
+    if (this.#display.premoves?.some(({ from }) => from === square)) this.#dispatch("cancel", { square });
   }
 
   /**
@@ -285,7 +285,7 @@ export class GameBoard extends HTMLElement {
    */
   #drop(from, to) {
     this.#squares.hover(null);
-    this.#wish(from, to, "at once");
+    this.#move(from, to, "at once");
   }
 
   /**
@@ -312,21 +312,21 @@ export class GameBoard extends HTMLElement {
    * @param {Square} to
    * @param {How} how
    */
-  #wish(from, to, how) {
+  #move(from, to, how) {
     this.select(null);
     const choices = this.#display.choices.filter((choice) => choice.from === from && choice.to === to);
-    // Without turns whoever hears the wish knows how the piece goes.
-    if (this.#display.how === "glide") return this.#tell("wish", { from, to, choices });
-    if (choices.length === 1) this.#pieces.foresee(from, to, this.#geometry, how);
+    // At a live table the mode knows how the piece goes.
+    if (this.#display.how === "glide") return this.#dispatch("move", { from, to, choices });
+    if (choices.length === 1) this.#pieces.expect(from, to, this.#geometry, how);
     else this.settle();
-    this.#tell("wish", { from, to, choices });
+    this.#dispatch("move", { from, to, choices });
   }
 
   /**
    * @param {string} name
    * @param {object} detail
    */
-  #tell(name, detail) {
+  #dispatch(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }

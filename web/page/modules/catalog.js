@@ -1,50 +1,65 @@
-// What the hall offers: its games and the levels of each. The page has no list of its own.
+// The games that the server offers, with their levels, boards and speeds. The page has no list of its own.
 
 import * as api from "./api.js";
 
-/** @import { Game, GameLevels, Mode } from "../../wire" */
+/** @import { GameId, GameOffer } from "../../wire" */
 
-/** @type {GameLevels[]} */
+/** @type {GameOffer[]} */
 let offered = [];
 /** @type {Promise<void> | null} */
 let loading = null;
 
-/** What games are called; a game the hall adds is called by its own word. @type {Record<string, string>} */
-const NAMES = { chess: "Chess", ransom: "Ransom", kungfu: "Kung Fu" };
-
-/** @type {Record<Mode, string>} */
-export const MODES = { machine: "Against the machine", here: "Two people here", link: "By link" };
-
-/** The boards and speeds of games without turns. */
-export const BOARDS = { standard: "8×8", four: "Cross" };
-export const SPEEDS = { standard: "Standard", lightning: "Lightning" };
-
 /** Asks what is offered, once. */
 export function loadCatalog() {
-  loading ??= api.levels().then((levels) => {
-    offered = levels;
+  loading ??= api.levels().then((games) => {
+    offered = games;
   });
   return loading;
 }
 
 export function games() {
-  return offered.map(({ game }) => game);
+  return offered;
 }
 
-/** @param {Game} game */
-export function levelsOf(game) {
-  return offered.find((one) => one.game === game)?.levels ?? [];
+/** @param {GameId} game */
+export function offerOf(game) {
+  return offered.find((one) => one.game === game) ?? null;
 }
 
-/** @param {Game} game */
+/** @param {GameId} game */
 export function gameName(game) {
-  return NAMES[game] ?? game;
+  return offerOf(game)?.name ?? game;
+}
+
+/** @param {GameId} game */
+export function levelsOf(game) {
+  return offerOf(game)?.levels ?? [];
 }
 
 /**
- * @param {Game} game
+ * @param {GameId} game
  * @param {string} spec
  */
 export function levelName(game, spec) {
   return levelsOf(game).find((level) => level.spec === spec)?.name ?? spec;
+}
+
+/** The games as options of a list. */
+export function gameOptions() {
+  return Object.fromEntries(offered.map(({ game, name }) => [game, name]));
+}
+
+/** @param {GameId} game */
+export function levelOptions(game) {
+  return Object.fromEntries(levelsOf(game).map(({ spec, name }) => [spec, name]));
+}
+
+/** @param {GameId} game */
+export function boardOptions(game) {
+  return Object.fromEntries((offerOf(game)?.boards ?? []).map(({ board, name }) => [board, name]));
+}
+
+/** @param {GameId} game */
+export function speedOptions(game) {
+  return Object.fromEntries((offerOf(game)?.speeds ?? []).map(({ speed, name }) => [speed, name]));
 }

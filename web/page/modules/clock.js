@@ -1,17 +1,17 @@
 // A clock that counts down between frames.
 
-/** @import { ClockFace } from "../../wire" */
+/** @import { ClockView } from "../../wire" */
 
 /** Below this many milliseconds tenths are shown, and the clock is in danger. */
 const LOW = 20_000;
 
 /**
- * What is left now of a clock that was told at `arrived`.
- * @param {ClockFace} clock
+ * What is left now of a clock that came at `arrived`.
+ * @param {ClockView} clock
  * @param {number} arrived on the clock of `performance.now()`
  */
-export function leftNow({ left, runs }, arrived) {
-  return runs ? Math.max(0, left - (performance.now() - arrived)) : left;
+export function leftNow({ left, running }, arrived) {
+  return running ? Math.max(0, left - (performance.now() - arrived)) : left;
 }
 
 /** @param {number} left in milliseconds */

@@ -5,7 +5,7 @@ import { element } from "./element.js";
 /** @import { Child } from "./element.js" */
 
 /**
- * How a dialog is left without an answer. One that comes while a pointer may be down, after a drop or by news, must not
+ * How a dialog is left without an answer. One that comes while a pointer may be down, after a drop or by an update, must not
  * go with the release of that pointer.
  */
 const CLOSED_BY = { anyhow: "any", "on request": "closerequest", stays: "none" };
@@ -13,7 +13,7 @@ const CLOSED_BY = { anyhow: "any", "on request": "closerequest", stays: "none" }
 let count = 0;
 
 /**
- * Shows a dialog; the promise tells how it was closed: the `returnValue`, empty if dismissed.
+ * Shows a dialog; the promise has the `returnValue`, empty if dismissed.
  * @param {object} what
  * @param {string} what.title
  * @param {Child[]} what.content

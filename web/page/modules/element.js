@@ -24,16 +24,16 @@ export function element(name, attributes = {}, ...children) {
 }
 
 /**
- * A shape of the sprite, drawn in the colours of an army by `styles/pieces.css`.
+ * A piece of the sprite, drawn in the colours of an army by `styles/pieces.css`.
  * @param {string} set the piece look
- * @param {import("../../wire").Shape} shape
+ * @param {import("../../wire").PieceKind} kind
  */
-export function figure(set, shape) {
-  return drawing(`pieces/${set}.svg#${shape}`, "figure");
+export function figure(set, kind) {
+  return drawing(`pieces/${set}.svg#${kind}`, "figure");
 }
 
 /**
- * An icon of the page; words for it stand on whatever holds it.
+ * An icon of the page; words for it are on the element that holds it.
  * @param {string} name
  */
 export function icon(name) {

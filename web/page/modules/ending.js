@@ -3,34 +3,35 @@
 import { say, sentence } from "./announce.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./element.js";
+import { hasTurns } from "./fold.js";
 import { endTitle, modeOf, ownSeat } from "./names.js";
 import { player } from "./profile.js";
-import { keepTicket, ticket } from "./tickets.js";
+import { storeTicket, ticket } from "./tickets.js";
 
-/** @import { Company } from "./names.js" */
+/** @import { AnyView } from "../../wire" */
 
 /**
- * Counts a finished game in the profile; says whether it was news. Games of two people here are not counted.
- * @param {Company} view
+ * Counts a finished game in the profile; says whether it was new. Games of two people here are not counted.
+ * @param {AnyView} view
  */
 export function countOnce(view) {
   const held = ticket(view.table);
   const { end } = view.frame;
   if (!end || !held || held.counted) return false;
-  keepTicket(view.table, { ...held, counted: true });
+  storeTicket(view.table, { ...held, counted: true });
   if (modeOf(view) !== "here") player.count(end.winner === ownSeat(view) ? "won" : "not won");
   return true;
 }
 
-/** Without turns the last blow comes as a surprise: it is seen for so many milliseconds before words cover the board. */
+/** In a live game the last blow comes as a surprise: it is seen for so many milliseconds before words cover the board. */
 const LAST_LOOK = 1000;
-/** Whoever was in the middle of an order must not answer a dialog with it: it listens after so many milliseconds. */
+/** Who was about to move must not answer a dialog with it: it listens after so many milliseconds. */
 const CALM = 600;
 
 /**
- * @param {Company} view
+ * @param {AnyView} view
  * @param {{rematch: () => void, newGame: () => void, review: () => void}} doors
- * @param {AbortSignal} left tells that the table is on the screen no more
+ * @param {AbortSignal} left the table is left
  */
 export async function announceEnd(view, doors, left) {
   const { end } = view.frame;
@@ -38,7 +39,7 @@ export async function announceEnd(view, doors, left) {
   const reason = sentence(end.reason);
   say(`${endTitle(view)}. ${reason}`);
   const plays = view.yours.length > 0;
-  const rushed = view.game === "kungfu";
+  const rushed = !hasTurns(view);
   if (rushed) await new Promise((seen) => setTimeout(seen, LAST_LOOK));
   if (left.aborted) return;
   const form = element(
@@ -61,13 +62,15 @@ export async function announceEnd(view, doors, left) {
     focus: rushed ? "title" : "field",
     leaving: "on request",
   });
+  // What is said of a table is of no use elsewhere.
+  left.addEventListener("abort", () => dialog.close());
   if (rushed) calmDown(dialog, form);
   const door = await closed;
   if (door === "review" || door === "newGame" || door === "rematch") doors[door]();
 }
 
 /**
- * Without turns the end comes under a finger that is about to press.
+ * In a live game the end comes under a finger that is about to press.
  * @param {HTMLDialogElement} dialog
  * @param {HTMLElement} form
  */

@@ -1,122 +1,124 @@
-// Before a table is on the screen: the line to it is there, and what it says first tells how the table is played. With
-// turns, its board is shown at once, and stays when the rest of the table has come.
+// Before a table is on the screen: its client is there, and its first snapshot says of which kind the table is. Its board
+// is shown at once, and stays when the rest of the table has come.
 
-import { lineTo } from "./ahead.js";
+import { clientOf } from "./ahead.js";
 import { sentence } from "./announce.js";
 import { Banner } from "./banner.js";
 import { GameBoard } from "./board.js";
 import { element } from "./element.js";
+import { hasTurns } from "./fold.js";
 import { later } from "./later.js";
-import { boardOf } from "./seen.js";
 import { forgetTable } from "./tickets.js";
+import { boardOf } from "./turn/seen.js";
 
-/** @import { Told, View } from "../../wire" */
-/** @import { Line } from "./line.js" */
-/** @import { LiveScreen } from "./live/screen.js" */
-/** @import { TableView } from "./table-view.js" */
-/** @typedef {{body: HTMLElement, board: GameBoard}} Stage where a table is shown: its board stands there already */
+/** @import { AnyView, LiveView } from "../../wire" */
+/** @import { TableScreen } from "./table-screen.js" */
+/** @typedef {{body: HTMLElement, board: GameBoard}} Stage where a table is shown: its board is there already */
 /**
  * @typedef {object} Doors
- * @property {() => void} surround the first thing is seen: what stands around it may come
+ * @property {() => void} surround the board is seen: what stands around it may come
  * @property {() => void} changed what is played may be another
  * @property {() => void} newGame
  */
 
 export class Entrance {
-  #line;
+  #client;
   #banner;
+  #tick;
+  #doors;
   #leave = new AbortController();
   #entered = false;
 
   /**
    * @param {string} id of the table
-   * @param {number | null} tick of a finished game to be looked at
+   * @param {number | null} tick of a finished game to be shown
    * @param {Doors} doors
-   * @param {(screen: TableView | LiveScreen) => void} enter
+   * @param {(screen: TableScreen) => void} enter
    */
   constructor(id, tick, doors, enter) {
     const { signal } = this.#leave;
-    this.#line = lineTo(id);
-    this.#banner = new Banner(this.#line, doors.newGame, signal);
+    this.#client = clientOf(id);
+    this.#tick = tick;
+    this.#doors = doors;
+    this.#banner = new Banner(this.#client, signal);
     this.body = waiting() ?? element("main", { class: "table" }, element("h1", { class: "unseen" }, "Table"));
     this.body.prepend(this.#banner.body);
-    this.#line.addEventListener(
-      "told",
-      async (event) => {
-        this.#line.hold();
-        const screen = await this.#screen(/** @type {CustomEvent<Told>} */ (event).detail, tick, doors);
-        // Somebody may have gone on while its modules were fetched.
-        if (signal.aborted) return screen?.close();
-        if (screen) {
-          this.#entered = true;
-          enter(screen);
-        }
-        this.#line.release();
-      },
-      { signal },
-    );
-    // The table that was sat at last may be gone when the page is opened again; a new one is what is wanted then.
-    const gone = (/** @type {Event} */ event) => {
-      doors.surround();
-      if (forgetTable(id)) location.hash = "";
-      else this.#apologise(/** @type {CustomEvent<string>} */ (event).detail, doors.newGame);
+    const shown = async () => {
+      this.#client.hold();
+      const screen = await this.#screen();
+      // Somebody may have gone on while its modules were fetched.
+      if (signal.aborted) return screen?.close();
+      if (screen) {
+        this.#entered = true;
+        enter(screen);
+      }
+      this.#client.release();
     };
-    this.#line.addEventListener("over", gone, { signal });
-    this.#line.release();
-  }
-
-  /**
-   * There is no table to be shown.
-   * @param {string} why
-   * @param {() => void} newGame
-   */
-  #apologise(why, newGame) {
-    this.body.className = "trouble";
-    this.body.replaceChildren(
-      element("h1", {}, "No table here"),
-      element("p", {}, `${sentence(why)} It may have ended long ago, or the code has a slip.`),
-      element(
-        "div",
-        { class: "buttons" },
-        element("button", { type: "button", class: "primary", onclick: newGame }, "New game"),
-        element("a", { class: "button", href: "#lobby" }, "Lobby"),
-      ),
-    );
+    this.#client.addEventListener("snapshot", shown, { signal });
+    const gone = (/** @type {Event} */ event) => this.#gone(/** @type {CustomEvent<string>} */ (event).detail);
+    this.#client.addEventListener("gone", gone, { signal });
+    this.#client.release();
   }
 
   close() {
     this.#leave.abort();
     this.#banner.body.remove();
-    if (!this.#entered) this.#line.close();
+    if (!this.#entered) this.#client.close();
   }
 
-  /**
-   * What a table is shown by, as it is played; null if nothing was told of it.
-   * @param {Told} told
-   * @param {number | null} tick
-   * @param {Doors} doors
-   */
-  async #screen(told, tick, doors) {
-    if (told.told === "view") {
-      const stage = { body: this.body, board: this.#show(told.view) };
-      doors.surround();
-      const [{ Table }, { TableView }] = await Promise.all([later.table(), later.tableView()]);
-      return new TableView(new Table(this.#line, told.view), stage, doors);
-    }
-    if (told.told !== "live-view") return null;
-    doors.surround();
-    const [{ LiveTable }, { LiveScreen }] = await Promise.all([later.liveTable(), later.liveScreen()]);
-    return new LiveScreen(new LiveTable(this.#line, told.view), tick, doors);
+  /** The last table may be gone when the page is opened again; a new one is wanted then. @param {string} why */
+  #gone(why) {
+    this.#doors.surround();
+    if (forgetTable(this.#client.id)) location.hash = "";
+    else this.#apologise(why);
   }
 
-  /** The board as it stands, which nobody can touch yet. @param {View} view */
+  /** @param {string} why */
+  #apologise(why) {
+    this.body.className = "trouble";
+    this.body.replaceChildren(
+      element("h1", {}, "No table here"),
+      element("p", {}, `${sentence(why)} It may have ended long ago, or the code has a typing error.`),
+      element(
+        "div",
+        { class: "buttons" },
+        element("button", { type: "button", class: "primary", onclick: this.#doors.newGame }, "New game"),
+        element("a", { class: "button", href: "#lobby" }, "Lobby"),
+      ),
+    );
+  }
+
+  /** The screen of the table, once its modules are there. */
+  async #screen() {
+    const { view } = this.#client;
+    if (!view) return null;
+    const stage = { body: this.body, board: this.#show(view) };
+    this.#doors.surround();
+    const mode = hasTurns(view)
+      ? later.turnMode().then(({ TurnMode }) => TurnMode)
+      : later.liveMode().then(({ LiveMode }) => LiveMode);
+    const [{ TableScreen }, Mode] = await Promise.all([later.tableScreen(), mode]);
+    return new TableScreen(this.#client, stage, this.#tick, this.#doors, Mode);
+  }
+
+  /** The board as it is, which nobody can touch yet. @param {AnyView} view */
   #show(view) {
     const board = /** @type {GameBoard | null} */ (this.body.querySelector("game-board")) ?? new GameBoard();
     this.body.style.setProperty("--aspect", String(view.board.width / view.board.height));
+    this.body.classList.toggle("live", !hasTurns(view));
     if (!board.isConnected) this.body.append(element("div", { class: "hero" }, board));
-    board.show({ ...boardOf(view, view.frame.scene), choices: [], own: new Set(), how: "at once" });
+    const seen = hasTurns(view) ? boardOf(view, view.frame.scene) : standing(view);
+    board.show({ ...seen, choices: [], own: new Set(), how: "at once" });
     return board;
   }
+}
+
+/** A live table before its clock is known: the pieces on squares. @param {LiveView} view */
+function standing({ board, turned, frame }) {
+  const pieces = frame.pieces.flatMap(({ id, army, kind, place }) =>
+    place.is === "standing" ? [{ id, army, kind, square: place.square }] : [],
+  );
+  return { board, quarters: turned, scene: { pieces, last: null, check: null }, sides: new Map() };
 }
 
 /** The empty board that the page begins with, once. */

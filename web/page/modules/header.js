@@ -1,33 +1,31 @@
 // The header: game, mode or board and speed, level, new, restart. What it shows is what is played; what is chosen starts
-// a game afresh, after a question if one is running.
+// a new game, after a question if one is running.
 
 import { notify } from "./announce.js";
-import { BOARDS, gameName, games, levelsOf, MODES, SPEEDS } from "./catalog.js";
+import { boardOptions, gameOptions, levelOptions, speedOptions } from "./catalog.js";
 import { question } from "./dialog.js";
 import { element, icon, iconButton, select } from "./element.js";
 import { showKeys } from "./keys.js";
 import { later } from "./later.js";
-import { fitting, isLive, open, rememberedSecondName, usualChoices } from "./opening.js";
+import { fitting, isBot, isLive, MODES, open, rememberedSecondName, usualChoices } from "./opening.js";
 
-/** @import { Game, LiveBoard, Mode, Speed } from "../../wire" */
-/** @import { Choices, Loose, TurnChoices } from "./opening.js" */
+/** @import { Choices, GameId } from "../../wire" */
+/** @import { Loose } from "./opening.js" */
 /** @typedef {{choices: Choices, running: boolean}} Played what is on the screen */
+
+/** The lists, each with its options for a game. @type {Record<string, {label: string, options: (game: GameId) => Record<string, string>}>} */
+const LISTS = {
+  game: { label: "Game", options: gameOptions },
+  mode: { label: "Mode", options: () => MODES },
+  board: { label: "Board", options: boardOptions },
+  speed: { label: "Speed", options: speedOptions },
+  level: { label: "Level", options: levelOptions },
+};
 
 export class Header {
   body = element("header", { class: "top" });
-  #game = select("game", {}, "", () => this.#chosen({ game: /** @type {Game} */ (this.#game.value) }));
-  #mode = select("mode", MODES, "machine", () => this.#chosen({ mode: /** @type {Mode} */ (this.#mode.value) }));
-  #level = select("level", {}, "", () => this.#chosen(this.#levelled(this.#level.value)));
-  #board = select("board", BOARDS, "standard", () =>
-    this.#chosen({ board: /** @type {LiveBoard} */ (this.#board.value) }),
-  );
-  #speed = select("speed", SPEEDS, "standard", () => this.#chosen({ speed: /** @type {Speed} */ (this.#speed.value) }));
-  #rows = {
-    mode: labelled("Mode", this.#mode),
-    board: labelled("Board", this.#board),
-    speed: labelled("Speed", this.#speed),
-    level: labelled("Level", this.#level),
-  };
+  /** @type {Map<string, HTMLSelectElement>} */
+  #lists = new Map(Object.keys(LISTS).map((name) => [name, this.#list(name)]));
   /** @type {() => Played | null} */
   #played;
   /** @type {Choices} */
@@ -36,7 +34,7 @@ export class Header {
   /** @param {() => Played | null} played the table on the screen, if there is one */
   constructor(played) {
     this.#played = played;
-    this.#game.replaceChildren(...games().map((game) => element("option", { value: game }, gameName(game))));
+    const lists = [...this.#lists.values()].map((list) => element("div", { class: "choice" }, list));
     const home = element(
       "a",
       { href: "#", class: "mark", "aria-label": "Threefold" },
@@ -45,12 +43,7 @@ export class Header {
     );
     this.body.append(
       home,
-      element(
-        "div",
-        { class: "choices", role: "group", "aria-label": "What is played" },
-        labelled("Game", this.#game),
-        ...Object.values(this.#rows),
-      ),
+      element("div", { class: "choices", role: "group", "aria-label": "What is played" }, ...lists),
       element(
         "div",
         { class: "doors" },
@@ -66,26 +59,24 @@ export class Header {
 
   /** Shows what is played at the table. */
   show() {
-    const shown = this.#played()?.choices ?? this.#shown;
-    const { game } = shown;
-    const live = isLive(shown) ? shown : null;
-    const bots = live?.seats.filter((seat) => seat !== "you" && seat !== "link") ?? [];
-    const { mode, level } = live
-      ? { mode: bots.length > 0 ? "machine" : "link", level: bots[0] }
-      : /** @type {TurnChoices} */ (shown);
-    this.#shown = shown;
-    this.#game.value = game;
-    this.#mode.value = mode;
-    if (live) [this.#board.value, this.#speed.value] = [live.board, live.speed];
-    this.#rows.mode.hidden = live !== null;
-    for (const row of [this.#rows.board, this.#rows.speed]) row.hidden = live === null;
-    this.#rows.level.hidden = mode !== "machine";
-    // Made anew only for another game: news must not close a list that somebody has open.
-    if (this.#level.dataset.game !== game) {
-      this.#level.dataset.game = game;
-      this.#level.replaceChildren(...levelsOf(game).map(({ spec, name }) => element("option", { value: spec }, name)));
+    this.#shown = this.#played()?.choices ?? this.#shown;
+    const values = valuesOf(this.#shown);
+    for (const [name, list] of this.#lists) {
+      const value = values[name];
+      const row = list.parentElement;
+      if (row) row.hidden = value === undefined;
+      if (value === undefined) continue;
+      // Made anew only for other options: an update must not close a list that somebody has open.
+      const options = LISTS[name]?.options(this.#shown.game) ?? {};
+      const key = JSON.stringify(options);
+      if (list.dataset.options !== key) {
+        list.dataset.options = key;
+        list.replaceChildren(
+          ...Object.entries(options).map(([key, words]) => element("option", { value: key }, words)),
+        );
+      }
+      list.value = value;
     }
-    if (level) this.#level.value = level;
   }
 
   async newGame() {
@@ -98,23 +89,27 @@ export class Header {
     if (await this.#mayLeave("Restart the game?")) await this.#begin(this.#shown);
   }
 
-  /**
-   * Another level: of the machine, or of every bot at a table without turns.
-   * @param {string} level
-   * @returns {Partial<Loose>}
-   */
-  #levelled(level) {
-    if (!isLive(this.#shown)) return { level };
-    return { seats: this.#shown.seats.map((seat) => (seat === "you" || seat === "link" ? seat : level)) };
+  /** @param {string} name */
+  #list(name) {
+    const list = select(name, {}, "", () => this.#chosen(name, list.value));
+    list.setAttribute("aria-label", LISTS[name]?.label ?? "");
+    list.title = LISTS[name]?.label ?? "";
+    return list;
   }
 
-  /** @param {Partial<Loose>} changes */
-  async #chosen(changes) {
-    const { opponent, start: _, ...loose } = /** @type {Loose} */ ({ ...this.#shown, ...changes });
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
+  async #chosen(name, value) {
+    const {
+      opponent,
+      start: _,
+      ...loose
+    } = /** @type {Loose} */ ({ ...this.#shown, ...changed(this.#shown, name, value) });
     const choices = fitting(loose);
-    if (!(await this.#mayLeave("Start a new game?"))) this.show();
-    else
-      await this.#begin(!isLive(choices) && choices.mode === "here" && opponent ? { ...choices, opponent } : choices);
+    if (!(await this.#mayLeave("Start a new game?"))) return this.show();
+    await this.#begin(!isLive(choices) && choices.mode === "here" && opponent ? { ...choices, opponent } : choices);
   }
 
   /** @param {Choices} choices */
@@ -139,20 +134,34 @@ export class Header {
     return question({
       title,
       words: "The game that is running will be left.",
-      yes: "Yes, start afresh",
+      yes: "Yes, start anew",
       no: "Keep playing",
     });
   }
 }
 
 /**
- * @param {string} words
- * @param {HTMLElement} field
+ * The values of the lists; a list without one is not shown.
+ * @param {Choices} choices
+ * @returns {Record<string, string | undefined>}
  */
-function labelled(words, field) {
-  field.setAttribute("aria-label", words);
-  field.title = words;
-  return element("div", { class: "choice" }, field);
+function valuesOf(choices) {
+  const { game } = choices;
+  if (!isLive(choices))
+    return { game, mode: choices.mode, level: choices.mode === "machine" ? choices.level : undefined };
+  return { game, board: choices.board, speed: choices.speed, level: choices.seats.find(isBot) };
+}
+
+/**
+ * Another level is that of the machine, or of every bot at a live table.
+ * @param {Choices} choices
+ * @param {string} name
+ * @param {string} value
+ * @returns {Partial<Loose>}
+ */
+function changed(choices, name, value) {
+  if (name !== "level" || !isLive(choices)) return { [name]: value };
+  return { seats: choices.seats.map((seat) => (isBot(seat) ? value : seat)) };
 }
 
 /**

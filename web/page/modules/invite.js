@@ -3,26 +3,21 @@
 import { notify } from "./announce.js";
 import { joinTable } from "./api.js";
 import { element } from "./element.js";
-import { player } from "./profile.js";
-import { keepTicket } from "./tickets.js";
+import { hasOpenSeat } from "./names.js";
+import { storeTicket } from "./tickets.js";
 
-/** @import { Company } from "./names.js" */
-/** @import { Line } from "./line.js" */
-
-/** @param {Company} view */
-export function hasOpenSeat(view) {
-  return view.frame.seats.some(({ sitter }) => sitter.is === "nobody");
-}
+/** @import { AnyView } from "../../wire" */
+/** @import { TableClient } from "./table-client.js" */
 
 /**
- * Sits down on the free seat of a table that was opened by link; who comes too late watches.
- * @param {Line} line
+ * Takes the open seat of a table; who comes too late watches.
+ * @param {TableClient} client
  */
-export async function takeSeat(line) {
+export async function takeSeat(client) {
   try {
-    const held = await joinTable(line.id, player.name);
-    keepTicket(line.id, { secrets: [held], me: held.seat, counted: false });
-    line.renew();
+    const taken = await joinTable(client.id);
+    storeTicket(client.id, { seats: [taken], me: taken.seat, counted: false });
+    client.renew();
   } catch (error) {
     notify(/** @type {Error} */ (error).message);
   }
@@ -44,7 +39,7 @@ export class Invite {
     ),
   );
 
-  /** @param {Company} view */
+  /** @param {AnyView} view */
   show(view) {
     this.body.hidden = !(hasOpenSeat(view) && view.yours.length > 0);
     this.#code.textContent = view.table;

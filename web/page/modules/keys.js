@@ -1,16 +1,16 @@
-// Keys that work anywhere on the page, and the dialog that tells them.
+// Keys that work anywhere on the page, and the dialog that lists them.
 
 import { openDialog } from "./dialog.js";
 import { element } from "./element.js";
 
 /** @typedef {{keys: string[], words: string, run: () => void}} Shortcut */
 
-/** The ones of the board; they are its own affair. */
+/** Those of the board, which handles them itself. */
 const ON_THE_BOARD = [
   { keys: ["←", "↑", "↓", "→"], words: "go over the squares" },
   { keys: ["Enter"], words: "pick a piece up, put it down" },
   { keys: ["U"], words: "upgrade the piece on the square" },
-  { keys: ["Delete"], words: "take back an order that waits" },
+  { keys: ["Delete"], words: "remove a premove" },
   { keys: ["Escape"], words: "let go" },
 ];
 

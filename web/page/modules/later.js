@@ -1,13 +1,12 @@
-// What the first board does not need. It is fetched when the page has nothing else to do, or when it is wanted before.
+// What the first board does not need. It is fetched when the page is idle, or when it is needed before.
 
 import { notify } from "./announce.js";
 
 export const later = {
-  table: part(() => import("./table.js")),
-  tableView: part(() => import("./table-view.js")),
+  tableScreen: part(() => import("./table-screen.js")),
+  turnMode: part(() => import("./turn/turn-mode.js")),
+  liveMode: part(() => import("./live/live-mode.js")),
   frame: part(() => import("./frame.js")),
-  liveTable: part(() => import("./live/table.js")),
-  liveScreen: part(() => import("./live/screen.js")),
   newGame: part(() => import("./new-game.js")),
   settings: part(() => import("./settings-dialog.js")),
   lobby: part(() => import("./lobby.js")),
@@ -30,7 +29,7 @@ function part(fetched) {
     try {
       return await fetched();
     } catch {
-      // The hall is away, or has been renewed since this page came from it.
+      // The server is away, or has another version of the page by now.
       if (when === "now") notify("A part of the page is missing. Please load it again.");
       // Nothing that waits for the part can go on.
       return /** @type {Promise<T>} */ (new Promise(() => {}));

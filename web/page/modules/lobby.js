@@ -1,18 +1,18 @@
-// The lobby: open tables to sit down at, running ones to watch, and a door for a code.
+// The lobby: tables with an open seat, running games to watch, and a field for a code.
 
 import * as api from "./api.js";
-import { BOARDS, gameName, games, SPEEDS } from "./catalog.js";
+import { boardOptions, gameName, gameOptions, speedOptions } from "./catalog.js";
 import { element, select } from "./element.js";
 
 /** @import { LobbyTable } from "../../wire" */
 
 /** How often the list is asked for, in milliseconds. */
-const BEAT = 3000;
+const INTERVAL = 3000;
 
 export class Lobby {
   #list = element("ul", { class: "tables" });
   #words = element("p", { class: "muted", role: "status" });
-  #game = select("lobby-game", { "": "All games", ...names() }, "", () => this.#show(this.#tables));
+  #game = select("lobby-game", { "": "All games", ...gameOptions() }, "", () => this.#show(this.#tables));
   /** @type {LobbyTable[]} */
   #tables = [];
   #code = element("input", {
@@ -38,19 +38,19 @@ export class Lobby {
     this.#words,
     this.#list,
   );
-  #beat = setInterval(() => this.#ask(), BEAT);
+  #timer = setInterval(() => this.#ask(), INTERVAL);
 
   constructor() {
     this.#ask();
   }
 
   close() {
-    clearInterval(this.#beat);
+    clearInterval(this.#timer);
   }
 
   async #ask() {
     try {
-      this.#show(await api.openTables());
+      this.#show(await api.listTables());
     } catch (error) {
       this.#words.textContent = /** @type {Error} */ (error).message;
     }
@@ -64,7 +64,7 @@ export class Lobby {
     running.sort((one, other) => other.open_seats - one.open_seats);
     const words = running.length === 0 ? "No table is open. New game, by link, opens one." : "";
     if (this.#words.textContent !== words) this.#words.textContent = words;
-    // The list is redrawn only when it changed, so that a door under the pointer or the focus stays.
+    // The list is redrawn only when it changed, so that a link under the pointer or the focus stays.
     const key = JSON.stringify(running);
     if (this.#list.dataset.shown === key) return;
     this.#list.dataset.shown = key;
@@ -79,15 +79,11 @@ export class Lobby {
   }
 }
 
-function names() {
-  return Object.fromEntries(games().map((game) => [game, gameName(game)]));
-}
-
 /** @param {LobbyTable} table */
 function item({ table, game, names, open_seats, moves, board, speed }) {
   const open = open_seats > 0;
-  const turns = moves === 1 ? "1 turn" : `${moves} turns`;
-  const kind = board && speed ? `${BOARDS[board]}, ${SPEEDS[speed].toLowerCase()}` : turns;
+  const played = moves === 1 ? "1 move" : `${moves} moves`;
+  const kind = board && speed ? `${boardOptions(game)[board]}, ${speedOptions(game)[speed]?.toLowerCase()}` : played;
   return element(
     "li",
     { class: "card" },

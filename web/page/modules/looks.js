@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a page in a chosen theme does not flash in the other one, nor a board in the lobby.
+// Runs before the first paint, so that a page in a chosen theme does not flash in the other one, and the lobby shows no board.
 
 import { wearSettings } from "./settings.js";
 

@@ -1,4 +1,4 @@
-// The page begins here: name, what the hall offers, then the table or the lobby that the address names. A board comes
+// The page begins here: name, what the server offers, then the table or the lobby that the address names. A board comes
 // first; what stands around it is fetched when it is seen.
 
 import { lead, place } from "./ahead.js";
@@ -10,13 +10,12 @@ import { fetchLater, later } from "./later.js";
 import { player } from "./profile.js";
 
 /** @import { Header } from "./header.js" */
-/** @import { LiveScreen } from "./live/screen.js" */
 /** @import { Lobby } from "./lobby.js" */
-/** @import { TableView } from "./table-view.js" */
+/** @import { TableScreen } from "./table-screen.js" */
 
-/** @type {Entrance | TableView | LiveScreen | Lobby | null} */
+/** @type {Entrance | TableScreen | Lobby | null} */
 let shown = null;
-/** What is shown, if it is a table. @type {TableView | LiveScreen | null} */
+/** What is shown, if it is a table. @type {TableScreen | null} */
 let table = null;
 /** @type {Promise<Header> | null} */
 let header = null;
@@ -61,7 +60,7 @@ function surround() {
   return header;
 }
 
-/** @param {TableView | LiveScreen} entered */
+/** @param {TableScreen} entered */
 function enterTable(entered) {
   show(entered);
   table = entered;
@@ -69,7 +68,7 @@ function enterTable(entered) {
   fetchLater();
 }
 
-/** @param {Entrance | TableView | LiveScreen | Lobby} view */
+/** @param {Entrance | TableScreen | Lobby} view */
 function show(view) {
   shown?.close();
   table = null;
@@ -87,7 +86,7 @@ function trouble(words) {
   const main = element(
     "main",
     { class: "trouble" },
-    element("h1", {}, "The hall is closed"),
+    element("h1", {}, "Threefold cannot be reached"),
     element("p", {}, words),
     again,
   );

@@ -9,7 +9,7 @@ let count = 0;
  * @param {object} what
  * @param {string} what.label
  * @param {string} [what.value]
- * @param {(fault: string | null, typed: string) => void} what.changed told at every change, and once at the beginning
+ * @param {(fault: string | null, typed: string) => void} what.changed called at every change, and once at the beginning
  */
 export function nameField({ label, value = "", changed }) {
   const id = `name-${++count}`;

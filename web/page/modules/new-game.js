@@ -1,14 +1,22 @@
-// The dialog that asks for everything a new game needs.
+// The dialog that asks for everything a new game needs. Its fields follow from what the server offers for the game.
 
-import { gameName, games, levelsOf, MODES } from "./catalog.js";
+import { boardOptions, gameOptions, levelOptions, levelsOf, offerOf, speedOptions } from "./catalog.js";
 import { openDialog } from "./dialog.js";
 import { element, select } from "./element.js";
-import { LiveFields } from "./live/new-game.js";
 import { nameField } from "./name-field.js";
-import { fitting, isLive, rememberedSecondName } from "./opening.js";
+import { fitting, isLive, MODES, rememberedSecondName } from "./opening.js";
 
-/** @import { Game, Mode } from "../../wire" */
-/** @import { Choices } from "./opening.js" */
+/** @import { Choices } from "../../wire" */
+/** @import { Loose } from "./opening.js" */
+/**
+ * A field of the form. Fields without options are texts.
+ * @typedef {object} Field
+ * @property {string} name of its id
+ * @property {string} label
+ * @property {Record<string, string>} [options]
+ * @property {string} value
+ * @property {string} [words] explains the value
+ */
 
 const SIDES = { random: "Either side", white: "White", black: "Black" };
 const CLOCKS = {
@@ -21,7 +29,7 @@ const CLOCKS = {
 };
 
 /**
- * Asks for the settings of a new game; null if it was thought better of.
+ * Asks for the settings of a new game; null if it was cancelled.
  * @param {Choices} before
  * @returns {Promise<Choices | null>}
  */
@@ -35,111 +43,144 @@ export async function askNewGame(before) {
 class Form {
   play = element("button", { class: "primary", value: "play" }, "Play");
   cancel = element("button", { type: "button" }, "Cancel");
-  #level = element("select", { id: "new-level", onchange: () => this.#explain() });
-  #words = element("p", { class: "muted", id: "new-level-words" });
-  #position = element("input", { id: "new-position", type: "text", spellcheck: "false", autocomplete: "off" });
-  #secondName = rememberedSecondName();
+  #fields = element("div", { class: "fields" });
+  /** What is chosen, also for games and modes that are not shown. @type {Loose} */
+  #chosen;
+  #second;
   #secondFault = /** @type {string | null} */ (null);
+  #position = element("input", { id: "new-position", type: "text", spellcheck: "false", autocomplete: "off" });
 
   /** @param {Choices} before */
   constructor(before) {
-    const changed = () => this.#adapt();
-    this.game = select(
-      "new-game",
-      Object.fromEntries(games().map((game) => [game, gameName(game)])),
-      before.game,
-      changed,
-    );
-    const { mode, side, clock, level } = isLive(before) ? { mode: "machine" } : before;
-    this.mode = select("new-mode", MODES, mode, changed);
-    this.side = select("new-side", SIDES, side ?? "random");
-    this.clock = select("new-clock", CLOCKS, clock ?? "");
-    this.live = new LiveFields(before);
-    const second = nameField({
+    const { start: _, ...kept } = /** @type {Loose} */ (before);
+    this.#chosen = { ...kept, opponent: rememberedSecondName() };
+    this.#second = nameField({
       label: "Second player's name",
-      value: this.#secondName,
+      value: rememberedSecondName(),
       changed: (fault, typed) => {
-        [this.#secondFault, this.#secondName] = [fault, typed];
+        this.#secondFault = fault;
+        this.#chosen = { ...this.#chosen, opponent: typed.trim() };
         this.#judge();
       },
     });
-    this.rows = {
-      level: row("Level", this.#level, this.#words),
-      side: row("You play", this.side),
-      second: second.field,
-    };
-    this.#level.setAttribute("aria-describedby", "new-level-words");
-    this.turns = element(
-      "div",
-      { class: "fields" },
-      row("Mode", this.mode),
-      this.rows.level,
-      this.rows.second,
-      this.rows.side,
-      row("Clock", this.clock),
-      element("details", {}, element("summary", {}, "From a position"), row("Position as text", this.#position)),
-    );
     this.body = element(
       "form",
       { method: "dialog" },
-      row("Game", this.game),
-      this.turns,
-      this.live.body,
+      this.#fields,
       element("div", { class: "buttons" }, this.cancel, this.play),
     );
-    this.#adapt(level);
+    this.#lay();
   }
 
   /** @returns {Choices} */
   choices() {
-    if (this.game.value === "kungfu") return this.live.choices();
-    const mode = /** @type {Mode} */ (this.mode.value);
+    const { opponent, side, ...chosen } = this.#chosen;
     const text = this.#position.value.trim();
+    if (this.#kind === "live") return fitting(chosen);
+    const here = chosen.mode === "here";
     return fitting({
-      game: /** @type {Game} */ (this.game.value),
-      mode,
-      level: this.#level.value,
-      clock: this.clock.value || null,
-      side: mode === "here" ? "white" : /** @type {keyof typeof SIDES} */ (this.side.value),
-      ...(mode === "here" ? { opponent: this.#secondName.trim() } : {}),
+      ...chosen,
+      side: here ? "white" : (side ?? "random"),
+      ...(here && opponent ? { opponent } : {}),
       ...(text ? { start: { text } } : {}),
     });
   }
 
-  /**
-   * Shows what the mode asks for.
-   * @param {string} [level] to be chosen, if the game has it
-   */
-  #adapt(level = this.#level.value) {
-    const levels = levelsOf(/** @type {Game} */ (this.game.value));
-    this.#level.replaceChildren(...levels.map(({ spec, name }) => element("option", { value: spec }, name)));
-    if (levels.some(({ spec }) => spec === level)) this.#level.value = level;
-    const mode = this.mode.value;
-    this.turns.hidden = this.game.value === "kungfu";
-    this.live.body.hidden = !this.turns.hidden;
-    this.rows.level.hidden = mode !== "machine";
-    this.rows.second.hidden = mode !== "here";
-    this.rows.side.hidden = mode === "here";
-    this.#explain();
+  get #kind() {
+    return offerOf(this.#chosen.game)?.kind;
+  }
+
+  /** Lays out the fields that the game and the mode ask for. */
+  #lay() {
+    const focused = document.activeElement?.id;
+    const fit = fitting(this.#chosen);
+    const game = { name: "game", label: "Game", options: gameOptions(), value: fit.game };
+    const rows = (isLive(fit) ? liveFields(fit) : turnFields(fit)).map((field) => this.#row(field));
+    const more = isLive(fit) ? [] : this.#turnParts(fit.mode === "here");
+    this.#fields.replaceChildren(this.#row(game), ...rows, ...more);
+    if (focused) document.getElementById(focused)?.focus();
     this.#judge();
   }
 
-  #explain() {
-    const levels = levelsOf(/** @type {Game} */ (this.game.value));
-    this.#words.textContent = levels.find(({ spec }) => spec === this.#level.value)?.words ?? "";
+  /** What is no list of options. @param {boolean} here */
+  #turnParts(here) {
+    const position = element("div", { class: "field" }, label("new-position", "Position as text"), this.#position);
+    return [
+      ...(here ? [this.#second.field] : []),
+      element("details", {}, element("summary", {}, "From a position"), position),
+    ];
+  }
+
+  /** @param {Field} field */
+  #row({ name, label: words, options = {}, value, words: explanation }) {
+    const id = `new-${name}`;
+    const list = select(id, options, value, () => this.#change(name, list.value));
+    if (explanation) list.setAttribute("aria-describedby", `${id}-words`);
+    return element(
+      "div",
+      { class: name.startsWith("seat-") ? "field half" : "field" },
+      label(id, words),
+      list,
+      explanation ? element("p", { class: "muted", id: `${id}-words` }, explanation) : null,
+    );
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
+  #change(name, value) {
+    if (name.startsWith("seat-")) this.#seat(Number(name.slice("seat-".length)), value);
+    else this.#chosen = { ...this.#chosen, [name]: name === "clock" ? value || null : value };
+    this.#lay();
+  }
+
+  /**
+   * Nobody sits on two seats: who moves to another changes places with who was there.
+   * @param {number} seat
+   * @param {string} value
+   */
+  #seat(seat, value) {
+    const fit = fitting(this.#chosen);
+    if (!isLive(fit)) return;
+    const before = fit.seats[seat] ?? "link";
+    const seats = fit.seats.map((one, at) => (at === seat ? value : value === "you" && one === "you" ? before : one));
+    this.#chosen = { ...this.#chosen, seats };
   }
 
   #judge() {
-    const asked = this.game.value !== "kungfu" && this.mode.value === "here";
+    const asked = this.#kind !== "live" && this.#chosen.mode === "here";
     this.play.disabled = asked && this.#secondFault !== null;
   }
 }
 
+/** @param {Exclude<Choices, {seats: string[]}>} choices @returns {Field[]} */
+function turnFields({ game, mode, level, side, clock }) {
+  const words = levelsOf(game).find(({ spec }) => spec === level)?.words ?? "";
+  const levels = { name: "level", label: "Level", options: levelOptions(game), value: level ?? "", words };
+  return [
+    { name: "mode", label: "Mode", options: MODES, value: mode },
+    ...(mode === "machine" ? [levels] : []),
+    ...(mode === "here" ? [] : [{ name: "side", label: "You play", options: SIDES, value: side ?? "random" }]),
+    { name: "clock", label: "Clock", options: CLOCKS, value: clock ?? "" },
+  ];
+}
+
+/** @param {Extract<Choices, {seats: string[]}>} choices @returns {Field[]} */
+function liveFields({ game, board, speed, seats }) {
+  const occupants = { you: "You", link: "Somebody by link", ...levelOptions(game) };
+  const names = offerOf(game)?.boards.find((one) => one.board === board)?.seats ?? [];
+  return [
+    { name: "board", label: "Board", options: boardOptions(game), value: board },
+    { name: "speed", label: "Speed", options: speedOptions(game), value: speed },
+    ...seats.map((value, seat) => ({ name: `seat-${seat}`, label: names[seat] ?? "", options: occupants, value })),
+  ];
+}
+
 /**
- * @param {string} label
- * @param {HTMLElement} field
- * @param {HTMLElement} [more]
+ * @param {string} id
+ * @param {string} words
  */
-export function row(label, field, more) {
-  return element("div", { class: "field" }, element("label", { for: field.id }, label), field, more ?? null);
+function label(id, words) {
+  return element("label", { for: id }, words);
 }

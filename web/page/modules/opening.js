@@ -1,22 +1,19 @@
 // Opening a table: with what was chosen last, with other settings, or the same once more.
 
 import * as api from "./api.js";
-import { games, levelsOf, MODES } from "./catalog.js";
-import { player } from "./profile.js";
+import { games, levelsOf, offerOf } from "./catalog.js";
+import { hasTurns } from "./fold.js";
+import { modeOf, ownSeat } from "./names.js";
 import { isObject, load, save } from "./storage.js";
-import { keepTicket, ticket } from "./tickets.js";
+import { storeTicket, ticket } from "./tickets.js";
 
-/** @import { Game, LiveOpening, Mode, Opened, Opening, View } from "../../wire" */
-/** @import { LiveTable } from "./live/table.js" */
-/** @import { Company } from "./names.js" */
-/** @typedef {Omit<Opening, "name">} TurnChoices */
-/** @typedef {Omit<LiveOpening, "name">} LiveChoices */
-/** @typedef {TurnChoices | LiveChoices} Choices what is chosen for a game; the name is the profile's */
-/** @typedef {Partial<Omit<TurnChoices, "game">> & Partial<Omit<LiveChoices, "game">> & {game: Game}} Loose some of it */
+/** @import { AnyView, Choices, GameId, GameOffer, LiveChoices, LiveView, OpenedTable, TurnChoices, TurnView } from "../../wire" */
+/** @typedef {Partial<Omit<TurnChoices, "game">> & Partial<Omit<LiveChoices, "game">> & {game: GameId}} Loose some choices */
 
 const KEY = "lastOpening";
-/** How many players each board without turns has. */
-export const PLAYERS = { standard: 2, four: 4 };
+
+export const MODES = { machine: "Against the machine", here: "Two people here", link: "By link" };
+
 /** The second person's name, for this visit. */
 let secondName = "";
 
@@ -25,12 +22,20 @@ export function rememberedSecondName() {
 }
 
 /**
- * Whether a game without turns was chosen.
+ * Whether a live game was chosen.
  * @param {Choices} choices
  * @returns {choices is LiveChoices}
  */
 export function isLive(choices) {
   return "seats" in choices;
+}
+
+/**
+ * Whether the choice for a seat is a bot.
+ * @param {string} seat
+ */
+export function isBot(seat) {
+  return seat !== "you" && seat !== "link";
 }
 
 /**
@@ -42,97 +47,110 @@ export async function open(choices) {
 }
 
 /**
- * Opens a table and keeps what it was opened with; gives its code.
+ * Opens a table and stores what it was opened with; returns its code.
  * @param {Choices} choices
  */
 export async function newTable(choices) {
-  const opened = await api.openTable({ ...choices, name: player.name });
-  if (!isLive(choices) && choices.opponent) secondName = choices.opponent;
-  const { opponent: _, start: __, ...kept } = /** @type {TurnChoices} */ (choices);
+  const opened = await api.openTable(choices);
+  const { opponent, start: _, ...kept } = /** @type {TurnChoices} */ (choices);
+  if (opponent) secondName = opponent;
   save(KEY, kept);
-  // Two people here hold both seats; the profile's is White's. Who watches bots holds none.
-  const { secrets } = opened;
-  if (secrets.length > 0) keepTicket(opened.table, { secrets, me: firstSeat(opened), counted: false, choices });
+  const { seats } = opened;
+  // Two people here hold both seats; the first is the profile's. Who watches bots holds none.
+  if (seats.length > 0) storeTicket(opened.table, { seats, me: firstSeat(opened), counted: false, choices });
   return opened.table;
 }
 
 /** What is offered to somebody who has not chosen: what was played last, or the first game against its first level. */
 export function usualChoices() {
   const last = load(KEY, areChoices);
-  if (last && games().includes(last.game) && (last.mode !== "here" || secondName)) {
+  if (last && offerOf(last.game) && (last.mode !== "here" || secondName)) {
     return fitting({ ...last, ...(last.mode === "here" ? { opponent: secondName } : {}) });
   }
-  return fitting({ game: /** @type {Game} */ (games()[0]) });
+  const [first] = games();
+  if (!first) throw new Error("The server offers no game.");
+  return fitting({ game: first.game });
 }
 
 /**
- * All that a game needs and nothing else: levels that it has, none where there is no machine, as many seats as players.
+ * All that a game needs and nothing else: levels, boards and speeds that it has, as many seats as the board.
  * @param {Loose} choices
  * @returns {Choices}
  */
-export function fitting({ game, board = "standard", speed = "standard", seats = ["you"], ...others }) {
-  const levels = levelsOf(game).map(({ spec }) => spec);
-  const first = levels[0] ?? "";
-  if (game === "kungfu") {
-    const sits = (/** @type {string} */ seat) => seat === "you" || seat === "link" || levels.includes(seat);
-    const known = seats.map((seat) => (sits(seat) ? seat : first));
-    const bot = known.find((seat) => levels.includes(seat)) ?? first;
-    const all = Array.from({ length: PLAYERS[board] }, (_, at) => known[at] ?? bot);
-    return { game, board, speed, seats: all };
-  }
+export function fitting({ board, speed, seats = ["you"], ...others }) {
+  const { game } = others;
+  const offer = offerOf(game);
+  if (offer?.kind === "live") return fittingLive(offer, { board, speed, seats });
   const { level, mode = "machine", ...kept } = others;
   if (mode !== "machine") return { ...kept, game, mode };
-  const fits = level !== undefined && levels.includes(level) ? level : levels[0];
-  return fits === undefined ? { ...kept, game, mode } : { ...kept, game, mode, level: fits };
+  const known = levelsOf(game).find(({ spec }) => spec === level) ?? levelsOf(game)[0];
+  return { ...kept, game, mode, ...(known ? { level: known.spec } : {}) };
+}
+
+/**
+ * @param {GameOffer} offer of a live game
+ * @param {{board: string | undefined, speed: string | undefined, seats: string[]}} choices
+ * @returns {LiveChoices}
+ */
+function fittingLive({ game, boards, speeds, levels }, { board, speed, seats }) {
+  const chosen = boards.find((one) => one.board === board) ?? boards[0];
+  const fast = speeds.find((one) => one.speed === speed) ?? speeds[0];
+  if (!chosen || !fast) throw new Error("The server offers no board for this game.");
+  const first = levels[0]?.spec ?? "link";
+  const known = seats.map((seat) => (isBot(seat) && !levels.some(({ spec }) => spec === seat) ? first : seat));
+  const bot = known.find(isBot) ?? first;
+  const all = chosen.seats.map((_, at) => known[at] ?? bot);
+  return { game, board: chosen.board, speed: fast.speed, seats: all };
 }
 
 /**
  * What a table was opened with, as far as this browser knows or can see.
- * @param {View} view
- * @param {Mode} mode
+ * @param {AnyView} view
  * @returns {Choices}
  */
-export function choicesOf(view, mode) {
-  const known = ticket(view.table)?.choices;
-  if (known) return known;
-  const bot = view.frame.seats.map(({ sitter }) => sitter).find((sitter) => sitter.is === "bot");
-  return fitting({ game: view.game, mode, ...(bot ? { level: bot.spec } : {}) });
+export function choicesOf(view) {
+  return hasTurns(view) ? turnChoicesOf(view) : liveChoicesOf(view);
 }
 
-/**
- * The same of a table without turns; who sits there may have changed since.
- * @param {LiveTable} table
- * @returns {Choices}
- */
-export function liveChoicesOf({ view, frame }) {
+/** @param {TurnView} view */
+function turnChoicesOf(view) {
+  const known = ticket(view.table)?.choices;
+  if (known) return known;
+  const bot = view.frame.seats.map(({ occupant }) => occupant).find((occupant) => occupant.is === "bot");
+  return fitting({ game: view.game, mode: modeOf(view), ...(bot ? { level: bot.spec } : {}) });
+}
+
+/** Who sits there may have changed since the table was opened. @param {LiveView} view */
+function liveChoicesOf(view) {
+  const { seats } = view.frame;
   // Who watches people would play in the place of the first.
-  const mine = view.yours ?? frame.seats.findIndex(({ sitter }) => sitter.is !== "bot");
-  const seats = frame.seats.map(({ sitter }, seat) =>
-    sitter.is === "bot" ? sitter.spec : seat === mine ? "you" : "link",
+  const mine = ownSeat(view) ?? seats.findIndex(({ occupant }) => occupant.is !== "bot");
+  const occupants = seats.map(({ occupant }, seat) =>
+    occupant.is === "bot" ? occupant.spec : seat === mine ? "you" : "link",
   );
-  const board = seats.length === PLAYERS.four ? "four" : "standard";
-  return fitting({ game: "kungfu", board, speed: view.speed, seats });
+  const board = offerOf(view.game)?.boards.find((one) => one.seats.length === seats.length)?.board;
+  return fitting({ game: view.game, ...(board ? { board } : {}), speed: view.speed, seats: occupants });
 }
 
 /**
  * The same game again with sides swapped.
- * @param {Company} view
+ * @param {AnyView} view
  */
 export async function openRematch(view) {
   const held = ticket(view.table);
   if (!held) return;
   const opened = await api.rematch(
     view.table,
-    held.secrets.map(({ secret }) => secret),
+    held.seats.map(({ token }) => token),
   );
-  const me = opened.secrets.length > 1 ? 1 - held.me : firstSeat(opened);
-  keepTicket(opened.table, { ...held, secrets: opened.secrets, me, counted: false });
+  const me = opened.seats.length > 1 ? 1 - held.me : firstSeat(opened);
+  storeTicket(opened.table, { ...held, seats: opened.seats, me, counted: false });
   location.hash = opened.table;
 }
 
-/** @param {Opened} opened */
-function firstSeat({ secrets }) {
-  return Math.min(...secrets.map(({ seat }) => seat));
+/** @param {OpenedTable} opened */
+function firstSeat({ seats }) {
+  return Math.min(...seats.map(({ seat }) => seat));
 }
 
 /**
@@ -142,10 +160,7 @@ function firstSeat({ secrets }) {
 function areChoices(content) {
   if (!isObject(content)) return false;
   const { game, mode, level, side, clock, board, speed, seats } = content;
-  if (game === "kungfu") {
-    const known = typeof board === "string" && board in PLAYERS && (speed === "standard" || speed === "lightning");
-    return known && Array.isArray(seats) && seats.every((seat) => typeof seat === "string");
-  }
-  const texts = [level, side, clock].every((text) => text === undefined || text === null || typeof text === "string");
-  return typeof game === "string" && typeof mode === "string" && mode in MODES && texts;
+  const texts = [level, side, clock, board, speed].every((text) => text == null || typeof text === "string");
+  const seated = seats === undefined || (Array.isArray(seats) && seats.every((seat) => typeof seat === "string"));
+  return typeof game === "string" && (mode === undefined || String(mode) in MODES) && texts && seated;
 }

@@ -1,15 +1,17 @@
-// Who is playing: a name and a count of games, kept by the browser under `playerProfile`.
+// Who is playing: a name and a count of games, kept by the browser under `playerProfile`, and beside it under `device` the
+// secret by which the server knows this browser's player.
 
 import { clear, isObject, load, save } from "./storage.js";
 
 /** @typedef {{id: string, displayName: string, createdAt: number, gamesPlayed: number, wins: number}} Profile */
 
 const KEY = "playerProfile";
+const DEVICE = "device";
 const LONGEST_NAME = 20;
 const NAME = /^[a-zA-Z0-9]+( [a-zA-Z0-9]+)*$/;
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Tells `change` whenever the profile does. */
+/** Dispatches `change` whenever the profile changes, and `renamed` when the name was changed in this tab. */
 class Player extends EventTarget {
   /** @type {Profile | null} */
   profile = load(KEY, isProfile);
@@ -28,6 +30,11 @@ class Player extends EventTarget {
     return this.profile?.displayName ?? "";
   }
 
+  /** Who asks the server for something. */
+  get asker() {
+    return { device: device(), name: this.name };
+  }
+
   /**
    * Names the player: a new one, or the same one anew.
    * @param {string} typed a name without fault
@@ -35,24 +42,26 @@ class Player extends EventTarget {
   rename(typed) {
     const displayName = typed.trim();
     const fresh = { id: uuid(), displayName, createdAt: Date.now(), gamesPlayed: 0, wins: 0 };
-    this.#keep(this.profile ? { ...this.profile, displayName } : fresh);
+    this.#store(this.profile ? { ...this.profile, displayName } : fresh);
+    this.dispatchEvent(new Event("renamed"));
   }
 
   /** @param {"won" | "not won"} result */
   count(result) {
     if (!this.profile) return;
     const { gamesPlayed, wins } = this.profile;
-    this.#keep({ ...this.profile, gamesPlayed: gamesPlayed + 1, wins: wins + (result === "won" ? 1 : 0) });
+    this.#store({ ...this.profile, gamesPlayed: gamesPlayed + 1, wins: wins + (result === "won" ? 1 : 0) });
   }
 
   forget() {
     clear(KEY);
+    clear(DEVICE);
     this.profile = null;
     this.dispatchEvent(new Event("change"));
   }
 
   /** @param {Profile} profile */
-  #keep(profile) {
+  #store(profile) {
     this.profile = profile;
     save(KEY, profile);
     this.dispatchEvent(new Event("change"));
@@ -97,11 +106,33 @@ function isProfile(content) {
   );
 }
 
-/** `crypto.randomUUID` is there on secure origins only, and a hall at home is often plain http. */
+/** Drawn once and read anew each time, for another tab may have drawn it. */
+function device() {
+  const kept = load(DEVICE, isDevice);
+  if (kept !== null) return kept;
+  const drawn = hex(crypto.getRandomValues(new Uint8Array(16)));
+  save(DEVICE, drawn);
+  return drawn;
+}
+
+/**
+ * @param {unknown} content
+ * @returns {content is string}
+ */
+function isDevice(content) {
+  return typeof content === "string" && /^[0-9a-f]{32}$/.test(content);
+}
+
+/** `crypto.randomUUID` is there on secure origins only, and a server at home is often plain http. */
 function uuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (Number(bytes[6]) & 0x0f) | 0x40;
   bytes[8] = (Number(bytes[8]) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+  const text = hex(bytes);
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join("-");
+}
+
+/** @param {Uint8Array} bytes */
+function hex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,21 +1,21 @@
-// Which of several turns on the same squares is meant: mostly what a pawn becomes.
+// Which of several moves on the same squares is meant: mostly what a pawn becomes.
 
 import { openDialog } from "./dialog.js";
 import { element, figure } from "./element.js";
 import { settings } from "./settings.js";
 
-/** @import { Army, Choice } from "../../wire" */
+/** @import { Army, LegalMove } from "../../wire" */
 
 /**
- * Lets people choose; null if they think better of it.
- * @param {Choice[]} choices
+ * Lets people choose; null if they cancel.
+ * @param {LegalMove[]} choices
  * @param {Army} army
- * @returns {Promise<Choice | null>}
+ * @returns {Promise<LegalMove | null>}
  */
-export async function chooseKind(choices, army) {
-  const buttons = choices.map(({ kind, label }, at) => {
-    const content = kind.does === "promote" ? figure(settings.now.pieces, kind.to) : label;
-    const words = kind.does === "promote" ? kind.to.replace("open-", "") : label;
+export async function choosePromotion(choices, army) {
+  const buttons = choices.map(({ action, label }, at) => {
+    const content = action.does === "promote" ? figure(settings.now.pieces, action.to) : label;
+    const words = action.does === "promote" ? action.to.replace("open-", "") : label;
     return element(
       "button",
       { value: at, class: "kind", "data-army": army, "aria-label": words, title: words },

@@ -1,24 +1,23 @@
-// A bot that could not go on: its seat can be given to another, so that the game is not lost with it.
+// A bot that failed: its seat can be given to another bot, so that the game is not lost with it.
 
 import { notify } from "./announce.js";
-import { levelsOf } from "./catalog.js";
+import { levelOptions } from "./catalog.js";
 import { openDialog } from "./dialog.js";
 import { element, select } from "./element.js";
 import { seatTitle } from "./names.js";
 
 /** @import { SeatNumber } from "../../wire" */
-/** @import { Table } from "./table.js" */
+/** @import { TableClient } from "./table-client.js" */
 
 /**
- * @param {Table} table
+ * @param {TableClient} client
  * @param {{seat: SeatNumber, words: string}} failed
  */
-export async function askReplacement(table, { seat, words }) {
-  const { view } = table;
-  if (view.yours.length === 0) return;
-  const levels = levelsOf(view.game);
-  const options = Object.fromEntries(levels.map(({ spec, name }) => [spec, name]));
-  const successor = select("successor", options, levels[0]?.spec ?? "");
+export async function askReplacement(client, { seat, words }) {
+  const { view } = client;
+  if (!view || view.yours.length === 0) return;
+  const options = levelOptions(view.game);
+  const successor = select("successor", options, Object.keys(options)[0] ?? "");
   const form = element(
     "form",
     { method: "dialog" },
@@ -34,6 +33,11 @@ export async function askReplacement(table, { seat, words }) {
   const title = `${seatTitle(view, seat)} cannot go on`;
   const { closed } = openDialog({ title, content: [form], leaving: "on request" });
   if ((await closed) !== "replace") return;
-  const answer = await table.wish({ wish: "replace", seat, spec: successor.value });
-  if (!answer.granted) notify(answer.words);
+  const reply = await client.send({
+    kind: "common",
+    command: "set-seat",
+    seat,
+    occupant: { is: "bot", spec: successor.value },
+  });
+  if (!reply.done) notify(reply.words);
 }

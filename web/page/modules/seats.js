@@ -1,96 +1,209 @@
-// Who sits at the table and what they have: names, clocks, purses, captures; and whose turn it is.
+// Who sits at the table and what they have, and what happens now: whose turn it is, or the state of a live game.
 
-import { clockText, isLow, leftNow } from "./clock.js";
-import { element, figure } from "./element.js";
-import { endTitle, seatName, seatTitle } from "./names.js";
+import { notify } from "./announce.js";
+import { levelName, levelOptions } from "./catalog.js";
+import { clockText, elapsedText, isLow, leftNow } from "./clock.js";
+import { element, figure, select } from "./element.js";
+import { hasTurns } from "./fold.js";
+import { ownSeat, seatName, seatTitle } from "./names.js";
 import { settings } from "./settings.js";
 
-/** @import { Seat, SeatNumber, View } from "../../wire" */
-/** @import { Table } from "./table.js" */
+/** @import { AnyView, LiveSeat, NewOccupant, SeatNumber, TurnSeat } from "../../wire" */
+/** @import { TableClient } from "./table-client.js" */
+/**
+ * The players as they are shown: now, or at an earlier point of the game.
+ * @typedef {object} Players
+ * @property {(TurnSeat | LiveSeat)[]} seats
+ * @property {SeatNumber[]} active whose turn it is
+ * @property {number[]} purses
+ * @property {SeatNumber[]} offers who offers a draw, where offers last
+ * @property {string} status
+ * @property {boolean} thinking
+ * @property {number | null} elapsed seconds, in games that count them
+ */
 
-/** How often a running clock is drawn, in milliseconds. */
-const BEAT = 100;
+const CLOCKS_DRAWN = 100;
 
 export class Seats {
-  body = element("section", { class: "seats", "aria-label": "Players" });
-  turn = element("p", { class: "turn", role: "status" });
   #cards = element("div", { class: "cards" });
+  #status = element("p", { class: "turn", role: "status" });
+  #time = element("span", { class: "time", role: "timer", "aria-label": "Time played" });
+  #trip = element("span", { class: "trip muted", title: "The way to the server and back" });
+  body = element("section", { class: "seats", "aria-label": "Players" });
   /** @type {{face: HTMLElement, seat: SeatNumber}[]} */
   #clocks = [];
-  /** @type {Table | null} */
-  #table = null;
-  #beat = setInterval(() => this.#drawClocks(), BEAT);
+  #client;
+  #players;
 
-  constructor() {
-    this.body.append(this.#cards, this.turn);
+  /**
+   * @param {TableClient} client
+   * @param {AnyView} view
+   * @param {() => Players} players
+   * @param {AbortSignal} signal
+   */
+  constructor(client, view, players, signal) {
+    this.#client = client;
+    this.#players = players;
+    const state = element("div", { class: "state" }, this.#time, this.#status, this.#trip);
+    this.body.append(...(hasTurns(view) ? [this.#cards, this.#status] : [state, this.#cards]));
+    const timer = setInterval(() => this.#drawTimes(), CLOCKS_DRAWN);
+    signal.addEventListener("abort", () => clearInterval(timer));
+    client.clock.addEventListener("trip", () => this.#measure(), { signal });
   }
 
-  /** @param {Table} table */
-  show(table) {
-    this.#table = table;
-    const { view } = table;
-    this.#clocks = [];
-    this.#cards.replaceChildren(...view.frame.seats.map((seat, number) => this.#card(view, seat, number)));
-    this.#drawClocks();
-    const words = turnWords(view);
-    if (this.turn.textContent !== words) this.turn.textContent = words;
-    this.turn.classList.toggle("thinking", view.frame.thinking !== null);
+  get status() {
+    return this.#status.textContent;
   }
 
-  close() {
-    clearInterval(this.#beat);
+  /** @param {AnyView} view */
+  show(view) {
+    const players = this.#players();
+    const { seats, active, purses, offers, status, thinking } = players;
+    if (this.#status.textContent !== status) this.#status.textContent = status;
+    this.#status.classList.toggle("thinking", thinking);
+    // Made anew only when something about the players changed: a list may be open, or hold the focus.
+    const names = seats.map((_, seat) => seatTitle(view, seat));
+    const facts = seats.map((seat) => ({ ...seat, clock: "clock" in seat && seat.clock !== null }));
+    const key = JSON.stringify([
+      facts,
+      active,
+      purses,
+      offers,
+      names,
+      isWaiting(view),
+      view.yours,
+      settings.now.pieces,
+    ]);
+    if (this.#cards.dataset.shown !== key) {
+      this.#cards.dataset.shown = key;
+      this.#clocks = [];
+      this.#cards.replaceChildren(...seats.map((seat, number) => this.#card(view, players, seat, number)));
+    }
+    this.#drawTimes();
   }
 
   /**
-   * @param {View} view
-   * @param {Seat} seat
+   * @param {AnyView} view
+   * @param {Players} players
+   * @param {TurnSeat | LiveSeat} seat
    * @param {SeatNumber} number
    */
-  #card(view, seat, number) {
-    const scene = this.#table?.scene;
+  #card(view, players, seat, number) {
+    const live = "alive" in seat;
+    const changeable = isWaiting(view) && view.yours.length > 0 && seat.occupant.is !== "person";
+    const notes = notesOf(view, players, seat, number, changeable);
+    const sign = live
+      ? element("span", { class: "token", title: seat.side }, figure(settings.now.pieces, "king"))
+      : element("span", { class: "swatch", "data-army": seat.army, title: seat.side });
+    return element(
+      "div",
+      {
+        class: "card",
+        "data-seat": number,
+        "data-army": live && seat.army,
+        "data-turn": players.active.includes(number),
+        "data-out": live && !seat.alive,
+      },
+      sign,
+      element(
+        "span",
+        { class: "name" },
+        live ? seatName(view, number) : seatTitle(view, number),
+        notes.length > 0 && element("span", { class: "muted note" }, notes.join(", ")),
+      ),
+      changeable && this.#occupantList(view, seat, number),
+      !live && this.#holdings(view, players, seat, number),
+    );
+  }
+
+  /**
+   * @param {AnyView} view
+   * @param {Players} players
+   * @param {TurnSeat} seat
+   * @param {SeatNumber} number
+   */
+  #holdings(view, { purses }, seat, number) {
     const face = seat.clock && element("span", { class: "clock", role: "timer" });
     if (face) this.#clocks.push({ face, seat: number });
-    const points = scene?.purses[number] ?? seat.purse;
+    const points = purses[number] ?? seat.purse;
     const purse =
       points !== null &&
-      points !== undefined &&
       element("span", { class: "purse" }, element("span", { class: "muted" }, "Purse"), " ", element("b", {}, points));
-    const captured = seat.captured.map((shape) => figure(settings.now.pieces, shape));
+    const captured = seat.captured.map((kind) => figure(settings.now.pieces, kind));
     const enemy = view.frame.seats.find((other) => other.army !== seat.army)?.army ?? seat.army;
     const lead = seat.lead > 0 && element("span", { class: "lead" }, `+${seat.lead}`);
     return element(
       "div",
-      { class: "card", "data-seat": number, "data-turn": scene?.turn === number },
-      element("span", { class: "swatch", "data-army": seat.army, title: seat.side }),
-      element("span", { class: "name" }, seatTitle(view, number)),
-      element(
-        "div",
-        { class: "holdings" },
-        element("span", { class: "captured", "data-army": enemy }, ...captured, lead),
-        purse,
-        face ?? null,
-      ),
+      { class: "holdings" },
+      element("span", { class: "captured", "data-army": enemy }, ...captured, lead),
+      purse,
+      face ?? null,
     );
   }
 
-  #drawClocks() {
-    const view = this.#table?.view;
+  /**
+   * Who gets a seat that no person has.
+   * @param {AnyView} view
+   * @param {TurnSeat | LiveSeat} seat
+   * @param {SeatNumber} number
+   */
+  #occupantList(view, { occupant, side }, number) {
+    const options = { link: "By link", ...levelOptions(view.game) };
+    const present = occupant.is === "bot" ? occupant.spec : "link";
+    const list = select(`seat-${number}`, options, present, async () => {
+      /** @type {NewOccupant} */
+      const wanted = list.value === "link" ? { is: "open" } : { is: "bot", spec: list.value };
+      const reply = await this.#client.send({ kind: "common", command: "set-seat", seat: number, occupant: wanted });
+      if (reply.done) return;
+      notify(reply.words);
+      list.value = present;
+    });
+    list.setAttribute("aria-label", `Who plays ${side}`);
+    return list;
+  }
+
+  #drawTimes() {
+    const { seats, elapsed } = this.#players();
+    const text = elapsed === null ? "" : elapsedText(elapsed);
+    if (this.#time.textContent !== text) this.#time.textContent = text;
     for (const { face, seat } of this.#clocks) {
-      const clock = view?.frame.seats[seat]?.clock;
-      if (!clock || !this.#table) continue;
-      const left = leftNow(clock, this.#table.arrived);
+      const held = seats[seat];
+      if (!held || !("clock" in held) || !held.clock) continue;
+      const left = leftNow(held.clock, this.#client.arrived);
       face.textContent = clockText(left);
-      face.toggleAttribute("data-runs", clock.runs);
+      face.toggleAttribute("data-runs", held.clock.running);
       face.toggleAttribute("data-low", isLow(left));
     }
   }
+
+  #measure() {
+    const { trip } = this.#client.clock;
+    this.#trip.textContent = trip === null ? "" : `${Math.max(1, Math.round(trip))} ms`;
+  }
 }
 
-/** @param {View} view */
-function turnWords(view) {
-  const { end, seats, thinking, scene } = view.frame;
-  if (end) return `${endTitle(view)} — ${end.reason}`;
-  if (seats.some(({ sitter }) => sitter.is === "nobody")) return "Waiting for an opponent…";
-  if (thinking !== null) return `${seatTitle(view, thinking)} is thinking…`;
-  return scene.turn === null ? "" : `${seatName(view, scene.turn)}’s turn`;
+/** Whether a live game has not begun, so that seats can change. @param {AnyView} view */
+function isWaiting(view) {
+  return !hasTurns(view) && view.frame.phase === "waiting" && view.frame.tick === 0;
+}
+
+/**
+ * What is said of a player under the name.
+ * @param {AnyView} view
+ * @param {Players} players
+ * @param {TurnSeat | LiveSeat} seat
+ * @param {SeatNumber} number
+ * @param {boolean} changeable
+ */
+function notesOf(view, { offers }, seat, number, changeable) {
+  const { occupant, connected } = seat;
+  const live = "alive" in seat;
+  return [
+    live && ownSeat(view) === number && "you",
+    live && occupant.is === "bot" && !changeable && levelName(view.game, occupant.spec),
+    live && !seat.alive && "out",
+    live && isWaiting(view) && occupant.is === "person" && (seat.ready ? "ready" : "not ready yet"),
+    offers.includes(number) && "offers a draw",
+    occupant.is === "person" && !connected && view.frame.end === null && "away",
+  ].filter((note) => note !== false);
 }

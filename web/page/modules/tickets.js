@@ -1,13 +1,13 @@
-// What this browser holds of tables: the secrets of its seats, which seat is the player's own, and whether the game has
-// been counted. A secret is never shown and never part of a link.
+// What this browser holds of tables: the tokens of its seats, which seat is the player's own, and whether the game has
+// been counted. A token is never shown and never part of a link.
 
 import { clear, isObject, load, save } from "./storage.js";
 
-/** @import { Choices } from "./opening.js" */
+/** @import { Choices, GrantedSeat } from "../../wire" */
 /**
  * @typedef {object} Ticket
- * @property {import("../../wire").SeatSecret[]} secrets
- * @property {number} me the seat of the profile's owner
+ * @property {GrantedSeat[]} seats
+ * @property {number} me the seat of this browser's player
  * @property {boolean} counted
  * @property {Choices} [choices] what the table was opened with, if it was opened here
  */
@@ -29,17 +29,17 @@ export function ticket(table) {
  * @param {string} table
  * @param {Ticket} held
  */
-export function keepTicket(table, held) {
+export function storeTicket(table, held) {
   const { [table]: _, ...others } = all();
   save(KEY, Object.fromEntries([...Object.entries(others), [table, held]].slice(-MOST)));
 }
 
 /** Read anew each time: another tab may have sat down, or counted a game. @returns {Record<string, Ticket>} */
 function all() {
-  return load(KEY, areTickets) ?? {};
+  return Object.fromEntries(Object.entries(load(KEY, isObject) ?? {}).flatMap(readTicket));
 }
 
-/** The table that was sat at last. */
+/** The table where this browser's player sat last. */
 export function lastTable() {
   return load(LAST, (content) => typeof content === "string");
 }
@@ -50,7 +50,7 @@ export function rememberTable(table) {
 }
 
 /**
- * Forgets that a table was sat at last; says whether it was.
+ * Forgets the last table if it is this one; says whether it was.
  * @param {string} table
  */
 export function forgetTable(table) {
@@ -60,18 +60,23 @@ export function forgetTable(table) {
 }
 
 /**
- * @param {unknown} content
- * @returns {content is Record<string, Ticket>}
+ * A ticket as it is stored; one that is damaged is left out.
+ * @param {[string, unknown]} stored
+ * @returns {[string, Ticket][]}
  */
-function areTickets(content) {
-  return isObject(content) && Object.values(content).every(isTicket);
+function readTicket([table, content]) {
+  if (!isObject(content)) return [];
+  const { seats = earlierSeats(content), me, counted, ...others } = content;
+  /** @param {unknown} held */
+  const isToken = (held) => isObject(held) && typeof held.seat === "number" && typeof held.token === "string";
+  const whole = Array.isArray(seats) && seats.every(isToken) && typeof me === "number" && typeof counted === "boolean";
+  return whole ? [[table, { ...others, seats, me, counted }]] : [];
 }
 
-/** @param {unknown} content */
-function isTicket(content) {
-  if (!isObject(content)) return false;
-  const { secrets, me, counted } = content;
-  /** @param {unknown} held */
-  const isSecret = (held) => isObject(held) && typeof held.seat === "number" && typeof held.secret === "string";
-  return Array.isArray(secrets) && secrets.every(isSecret) && typeof me === "number" && typeof counted === "boolean";
+/**
+ * The seats of a ticket that an earlier version of the page stored.
+ * @param {Record<string, unknown>} content
+ */
+function earlierSeats({ secrets }) {
+  return Array.isArray(secrets) ? secrets.map((held) => ({ seat: held?.seat, token: held?.secret })) : null;
 }

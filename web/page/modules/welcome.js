@@ -43,7 +43,7 @@ function askName() {
 }
 
 /**
- * Asks for the name of the second person at this screen; null if it was thought better of.
+ * Asks for the name of the second person at this screen; null if it was cancelled.
  * @param {string} before
  * @returns {Promise<string | null>}
  */

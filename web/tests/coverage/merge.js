@@ -19,7 +19,7 @@ export async function mergeCoverage() {
     /** @type {Entry[]} */
     const entries = JSON.parse(await readFile(`${RAW}/${file}`, "utf8"));
     for (const { url, source, functions } of entries) {
-      // The hall serves the page from a folder named after its revision.
+      // The server serves the page from a folder named after its revision.
       const name = new URL(url).pathname.replace(/^.*(?=\/modules\/)/, "");
       if (!name.startsWith("/modules/") || source === undefined) continue;
       const known = modules.get(name) ?? { source, run: new Uint8Array(source.length) };

@@ -1,4 +1,4 @@
-// After the tests: how much of the page was run. A whole run on the stub must reach the share below.
+// After the tests: how much of the page was run. A whole run must reach the share below.
 
 import { mergeCoverage } from "./merge.js";
 

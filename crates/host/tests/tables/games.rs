@@ -211,6 +211,31 @@ fn a_table_that_nobody_comes_to_does_not_stay_open() {
     wait_for_closing(&host);
 }
 
+#[test]
+fn a_flag_that_falls_while_the_store_is_slow_ends_the_game_once() {
+    let host = Host::open(HostSettings {
+        clock: Clock::manual(),
+        workers: 1,
+        ..HostSettings::new(games::registry(), MemoryStore::new())
+    });
+    let mut clocked = setup(CHESS, "person", "person");
+    if let host::GameSetup::Turn(game) = &mut clocked.game {
+        game.control = Some(play::Control::EachMove(Duration::from_secs(1)));
+    }
+    let table = create(&host, &clocked);
+    let (client, _) = Client::sit(&host, &table, &[WHITE, BLACK]);
+    // Time passes again and again before the end can be stored.
+    for _ in 0..50 {
+        host.pass(Duration::from_millis(100));
+    }
+    let end = client.until(|message| match message {
+        Message::Update { frame, .. } => frame.end.clone(),
+        _ => None,
+    });
+    assert_eq!(end.words, "Black wins: time");
+    assert!(client.typed("e4").is_err());
+}
+
 /// Another thread closes a table when its last event is stored.
 pub(crate) fn wait_for_closing(host: &Host) {
     let patience = Instant::now() + DEADLINE;

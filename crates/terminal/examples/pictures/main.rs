@@ -11,13 +11,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use hall::{Hall, Manners, MemoryStore, Settings};
+use host::{BotBehaviour, Host, HostSettings, MemoryStore};
 use ratatui::{
     buffer::{Buffer, Cell},
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
     layout::Rect,
 };
-use terminal::{App, Depth, Happening, House, Motion, Opening, Wardrobe};
+use terminal::{App, AppContext, AppEvent, Depth, Motion, Opening, Preferences, TableView};
 
 fn main() -> std::io::Result<()> {
     let folder = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "docs/pictures".to_owned()));
@@ -25,44 +25,48 @@ fn main() -> std::io::Result<()> {
     let opening = [
         "e4", "c5", "Nf3", "d6", "d4", "cxd4", "Nxd4", "Nf6", "Nc3", "a6", "Bg5", "e6", "f4", "Be7",
     ];
-    let mut chess = Sitter::new("ink", 80, 24);
+    let mut chess = Keyboard::new("ink", 80, 24);
     chess.two_people(0);
     chess.play(&opening);
     chess.press(&[KeyCode::Up, KeyCode::Left, KeyCode::Up, KeyCode::Up, KeyCode::Enter]);
     fs::write(folder.join("chess.svg"), chess.picture())?;
-    let mut ransom = Sitter::new("paper", 80, 24);
+    let mut ransom = Keyboard::new("paper", 80, 24);
     ransom.two_people(1);
     ransom.play(&["c2g6", "f7g6", "a1a3", "h8h6"]);
     fs::write(folder.join("ransom.svg"), ransom.picture())?;
-    let mut large = Sitter::new("ink", 120, 40);
+    let mut large = Keyboard::new("ink", 120, 40);
     large.two_people(0);
     large.play(&opening);
     fs::write(folder.join("blocks.svg"), large.picture())?;
-    let mut arena = Sitter::new("ink", 120, 40);
+    let mut arena = Keyboard::new("ink", 120, 40);
     arena.match_of_bots();
     fs::write(folder.join("arena.svg"), arena.picture())
 }
 
-/// Somebody at the keyboard.
-struct Sitter {
+/// Presses keys on the real program.
+struct Keyboard {
     app: App,
-    post: Receiver<Happening>,
+    inbox: Receiver<AppEvent>,
     cells: Buffer,
     now: Instant,
 }
 
-impl Sitter {
-    fn new(theme: &str, width: u16, height: u16) -> Sitter {
-        let mut wardrobe = Wardrobe::unkept();
-        theme.clone_into(&mut wardrobe.config.theme);
-        wardrobe.config.motion = Motion::Still;
-        wardrobe.config.manners = Manners::Brisk;
-        let hall = Hall::open(Settings::with_store(MemoryStore::new()));
-        let (sender, post) = channel();
+impl Keyboard {
+    fn new(theme: &str, width: u16, height: u16) -> Keyboard {
+        let mut preferences = Preferences::unsaved();
+        theme.clone_into(&mut preferences.config.theme);
+        preferences.config.motion = Motion::Still;
+        preferences.config.behaviour = BotBehaviour::Brisk;
+        let host = Host::open(HostSettings::new(games::registry(), MemoryStore::new()));
+        let (sender, inbox) = channel();
         let now = Instant::now();
-        Sitter {
-            app: App::new(House::new(hall, wardrobe, Depth::True, sender, 1), Opening::Home, now),
-            post,
+        Keyboard {
+            app: App::new(
+                AppContext::new(host, preferences, Depth::True, sender, 1),
+                Opening::Home,
+                now,
+            ),
+            inbox,
             cells: Buffer::empty(Rect::new(0, 0, width, height)),
             now,
         }
@@ -71,7 +75,7 @@ impl Sitter {
     fn press(&mut self, keys: &[KeyCode]) {
         for key in keys {
             let key = KeyEvent::new(*key, KeyModifiers::NONE);
-            self.app.handle(Happening::Key(key), self.now);
+            self.app.handle(AppEvent::Key(key), self.now);
         }
     }
 
@@ -93,7 +97,7 @@ impl Sitter {
             let letters: Vec<KeyCode> = mv.chars().map(KeyCode::Char).collect();
             self.press(&letters);
             self.press(&[KeyCode::Enter]);
-            self.until(|app| app.table().is_some_and(|view| view.record.len() > turn));
+            self.until(|app| matches!(app.table(), Some(TableView::Turn(view)) if view.record.len() > turn));
         }
     }
 
@@ -121,22 +125,22 @@ impl Sitter {
             if is_so(&screen) {
                 return;
             }
-            self.hear();
+            self.receive();
         }
     }
 
     fn until(&mut self, is_so: impl Fn(&App) -> bool) {
         while !is_so(&self.app) {
-            self.hear();
+            self.receive();
         }
     }
 
-    fn hear(&mut self) {
-        let told = self
-            .post
+    fn receive(&mut self) {
+        let event = self
+            .inbox
             .recv_timeout(Duration::from_mins(1))
             .expect("a table answers within a minute");
-        self.app.handle(told, self.now);
+        self.app.handle(event, self.now);
     }
 
     fn picture(&mut self) -> String {

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use crate::{
-    canvas::{Canvas, rows},
+    canvas::{Canvas, rows, wide},
     context::AppContext,
     form::{Answers, Field, FieldId, FormSpec, Input, Turn},
     keys::{Action, KeyContext},
@@ -222,9 +222,11 @@ impl FormScreen {
 
     fn draw_text(&self, canvas: &mut Canvas<'_>, row: Rect, field: &Field) {
         let is_chosen = self.field().is_some_and(|chosen| chosen.id == field.id);
+        let labels = self.fields().iter().map(|field| wide(&field.label)).max().unwrap_or(0);
+        let indent = Menu::notes_after(labels.max(self.spec.button().map_or(0, wide)));
         let place = Rect {
-            x: row.x + 17,
-            width: row.width.saturating_sub(17),
+            x: row.x + indent,
+            width: row.width.saturating_sub(indent),
             ..row
         };
         canvas.fill(place, canvas.look.ground());

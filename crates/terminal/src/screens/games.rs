@@ -289,7 +289,7 @@ fn from_position(context: &AppContext) -> Result<Box<dyn Screen>, String> {
 fn stored_row(listing: &Listing, context: &AppContext) -> (String, String) {
     let summary = &listing.summary;
     let game = OfferedGame::find(&context.host, summary.game);
-    let game = game.map_or_else(|| summary.game.to_string(), |game| game.name().to_owned());
+    let game = game.map_or_else(|| summary.game.to_string(), |game| game.short_name().to_owned());
     let state = summary.result.as_deref().unwrap_or("unfinished");
     let name = summary
         .save

@@ -190,7 +190,7 @@ impl Home {
                 Entry::noted("Continue", note.unwrap_or_default())
             }
             Door::Play(game) => match self.games.get(game) {
-                Some(game) => Entry::noted(game.name(), game.summary().to_owned()),
+                Some(game) => Entry::noted(game.short_name(), game.summary().to_owned()),
                 None => Entry::plain(""),
             },
             Door::Arena => Entry::noted("Arena", "bots against bots, many at once".to_owned()),

@@ -5,7 +5,10 @@ use std::num::NonZeroUsize;
 use contest::{Motion, Pace, Settings, Wishes, kungfu::KungfuArgs};
 use host::{Host, LiveBoard};
 
-use super::live::{board, board_field, speed, speed_field};
+use super::{
+    live::{board, board_field, speed, speed_field},
+    turn::USUAL_LEVEL,
+};
 use crate::{
     context::AppContext,
     form::{Answers, Field, FieldId, FieldOption, FormSpec},
@@ -136,10 +139,11 @@ impl FormSpec for ArenaSetup {
         let ordinals = ["First bot", "Second bot", "Third bot", "Fourth bot"];
         for (seat, label) in (0..self.seats(answers)).zip(ordinals) {
             let levels = self.game(answers).map(OfferedGame::levels).unwrap_or_default();
-            // Neighbours are two levels that are not alike.
-            let usual = levels.get(usize::from(seat % 2)).map(|level| level.value.clone());
+            // Every second bot is stronger, so that a match has something to show.
+            let stronger = levels.iter().find(|level| level.value == USUAL_LEVEL).or(levels.get(1));
+            let stronger = stronger.filter(|_| seat % 2 == 1).map(|level| level.value.clone());
             let field = Field::choice(FieldId(BOT, seat), label, "", levels);
-            fields.push(field.usually(&usual.unwrap_or_default()));
+            fields.push(field.usually(&stronger.unwrap_or_default()));
         }
         let help = "Sides are swapped from game to game.";
         fields.push(Field::choice(GAMES, "Games", help, numbers(&[2, 10, 20, 40, 100, 200, 500, 1_000])).usually("40"));

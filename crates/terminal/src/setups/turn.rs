@@ -9,6 +9,7 @@ use crate::{
     context::AppContext,
     form::{Answers, Field, FieldId, FieldOption, FormSpec},
     offered::OfferedGame,
+    players::LocalPlayer,
     screens::{Screen, boxed, play::Play},
     visit::sentence,
 };
@@ -23,6 +24,8 @@ const CLOCK: FieldId = FieldId::new("clock");
 pub(crate) const START: FieldId = FieldId::new("start");
 /// The text of a start position.
 pub(crate) const POSITION: FieldId = FieldId::new("position");
+/// The level people begin with, in games that have one of this name; in others it is the weakest.
+pub(super) const USUAL_LEVEL: &str = "medium";
 /// The value of [`START`] for a position text.
 pub(crate) const START_POSITION: &str = "position";
 const NUMBER: FieldId = FieldId::new("number");
@@ -65,9 +68,7 @@ impl TurnSetup {
 
     fn level_field(&self) -> Field {
         let levels = OfferedGame::Turn(Arc::clone(&self.module)).levels();
-        // The second weakest: neither a walk-over nor hopeless.
-        let usual = levels.get(1).map_or_else(String::new, |level| level.value.clone());
-        Field::choice(LEVEL, "Level", "", levels).usually(&usual)
+        Field::choice(LEVEL, "Level", "", levels).usually(USUAL_LEVEL)
     }
 
     fn start_field(&self) -> Field {
@@ -189,7 +190,7 @@ impl FormSpec for TurnSetup {
                 behaviour: context.preferences.config.behaviour,
             }),
         };
-        let players = [&context.players.you, &context.players.second].map(|player| player.new_player());
+        let players = [&context.players.you, &context.players.second].map(LocalPlayer::new_player);
         let table = context.host.create(&setup, &players, Vec::new());
         let table = table.map_err(|error| sentence(&error.to_string()))?;
         context.last_game = Some(self.module.id());

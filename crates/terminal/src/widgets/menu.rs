@@ -65,6 +65,11 @@ impl Menu {
         true
     }
 
+    /// The column of notes where the longest name has so many columns.
+    pub(crate) const fn notes_after(names: u16) -> u16 {
+        names + 6
+    }
+
     /// Draws the entries, the chosen one in sight.
     pub(crate) fn draw(self, canvas: &mut Canvas<'_>, area: Rect, entries: &[Entry<'_>]) {
         let look = canvas.look;
@@ -85,7 +90,7 @@ impl Menu {
                 &format!(" {} ", entry.name),
                 style,
             );
-            let x = (row.x + 2 + taken).max(row.x + names + 6);
+            let x = (row.x + 2 + taken).max(row.x + Menu::notes_after(names));
             let room = row.right().saturating_sub(x);
             if !entry.note.is_empty() {
                 let [before, after] = signs.arrows;

@@ -91,7 +91,7 @@ pub(crate) fn numbered(view: &TurnView, ply: usize) -> String {
     }
     let offset = usize::from(view.record.first().is_some_and(|first| first.seat == SeatNumber(1)));
     let dots = if entry.seat == SeatNumber(1) { "…" } else { "." };
-    format!("{}{dots} {}", (place + offset) / 2 + 1, entry.label)
+    format!("{}{dots} {}", usize::midpoint(place, offset) + 1, entry.label)
 }
 
 /// The sign score sheets use.

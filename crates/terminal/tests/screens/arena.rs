@@ -2,21 +2,22 @@
 
 use std::{fs, time::Duration};
 
-use hall::{Hall, MemoryStore, Settings};
 use ratatui::{
     crossterm::event::{MouseButton, MouseEventKind},
     style::Color,
 };
 use terminal::{Depth, Folders, GlyphSet};
 
-use crate::player::{Player, Start};
+use crate::player::{Player, Start, host};
 
 const SIZES: [(u16, u16); 3] = [(40, 20), (80, 24), (120, 40)];
 
 /// The form of a match.
 fn set_up(start: Start) -> Player {
     let mut player = Player::new(start);
-    player.press("<Down><Down><Down><Enter>").until("A match in the arena");
+    player
+        .press("<Down><Down><Down><Enter>")
+        .until("New match between bots");
     player
 }
 
@@ -46,7 +47,11 @@ fn begun(player: &mut Player) {
 fn played(start: Start, games: &str, at_once: &str) -> Player {
     let mut player = set_up(start);
     // Medium becomes Easy, then games and boards are chosen, and the pace is the fastest.
-    player.press("<Down><Down><Down><Left><Down>").press(games);
+    player
+        .press("<Down><Down><Down>")
+        .press(&"<Left>".repeat(7))
+        .press("<Down>")
+        .press(games);
     player
         .press("<Down>")
         .press(at_once)
@@ -239,9 +244,11 @@ fn a_match_is_broken_off_written_down_and_left() {
         config: folder.join("config"),
         data: folder.join("data"),
     };
-    let hall = Hall::open(Settings::with_store(MemoryStore::new()));
-    let mut player = Player::in_folders(hall, Start::default(), folders.clone());
-    player.press("<Down><Down><Down><Enter>").until("A match in the arena");
+
+    let mut player = Player::in_folders(host(), Start::default(), folders.clone());
+    player
+        .press("<Down><Down><Down><Enter>")
+        .until("New match between bots");
     player.press("<End><Right><Right><Home><Enter>").until("full speed");
     player.until("Elo");
     player.press("<C-x>").until("broken off");
@@ -272,10 +279,12 @@ fn games_that_find_no_room_are_told_of_and_the_match_goes_on() {
     };
     fs::create_dir_all(&folder).unwrap();
     fs::write(&folders.data, "not a folder").unwrap();
-    let hall = Hall::open(Settings::with_store(MemoryStore::new()));
-    let mut player = Player::in_folders(hall, Start::default(), folders.clone());
-    player.press("<Down><Down><Down><Enter>").until("A match in the arena");
-    player.press("<Down><Down><Down><Left><Down><Left><Left><Left><End><Right><Right><Home><Enter>");
+    let mut player = Player::in_folders(host(), Start::default(), folders.clone());
+    player
+        .press("<Down><Down><Down><Enter>")
+        .until("New match between bots");
+    player.press("<Down><Down><Down>").press(&"<Left>".repeat(7));
+    player.press("<Down><Left><Left><Left><End><Right><Right><Home><Enter>");
     player
         .until("The match is over")
         .until("Games are not kept for a file: ");

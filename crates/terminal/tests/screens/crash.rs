@@ -8,7 +8,7 @@ use std::{
 };
 
 use fastrand::Rng;
-use hall::{FileStore, Hall, Settings};
+use host::{FileStore, Host, HostSettings, PlayerId};
 use terminal::Opening;
 
 use crate::player::{Player, Start};
@@ -16,11 +16,9 @@ use crate::player::{Player, Start};
 const FOLDER: &str = "THREEFOLD_TEST_FOLDER";
 
 fn player_of(folder: &Path, opening: Opening) -> Player {
-    let hall = Hall::open(Settings::with_store(
-        FileStore::open(folder).expect("the folder of a test"),
-    ));
+    let store = FileStore::open(folder, PlayerId::numbered(1)).expect("the folder of a test");
     Player::at(
-        hall,
+        Host::open(HostSettings::new(games::registry(), store)),
         Start {
             opening,
             ..Start::default()

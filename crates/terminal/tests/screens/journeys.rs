@@ -2,14 +2,19 @@
 
 use std::fs;
 
-use hall::{Hall, MemoryStore, SeatNumber, Settings};
+use host::SeatNumber;
+use play::GameId;
 use terminal::{Effect, Opening};
 
-use crate::player::{Player, Start};
+use crate::player::{Player, Start, host};
 
 fn against_easy(player: &mut Player) {
     player.press("<Enter>").until("Opponent");
-    player.press("<Down><Down><Left><Home>").until("Easy");
+    player
+        .press("<Down><Down>")
+        .press(&"<Left>".repeat(7))
+        .press("<Home>")
+        .until("Easy");
     player.press("<Enter>").until("Your move");
 }
 
@@ -85,7 +90,7 @@ fn refusals_say_why_and_nothing_changes() {
         ("/fly", "There is no command /fly"),
         ("/re", "could be"),
         ("/bot", "needs more"),
-        ("/accept", "no"),
+        ("/accept", "Nothing is offered to you"),
         ("/rematch", "not over"),
     ] {
         player.press(typed).press("<Enter>").until(said);
@@ -99,7 +104,7 @@ fn refusals_say_why_and_nothing_changes() {
 fn moves_for_a_bot_that_thinks_are_refused() {
     let mut player = Player::new(Start {
         opening: Opening::Game {
-            game: bots::Game::Chess,
+            game: GameId::new("chess"),
             level: Some("hard".to_owned()),
             position: None,
         },
@@ -143,13 +148,13 @@ fn the_record_is_browsed_without_changing_the_game() {
     for (turn, mv) in ["e4", "e5", "Nf3"].iter().enumerate() {
         player.press(mv).press("<Enter>").until_turns(turn + 1);
     }
-    player.press("<PageUp>").until("After turn 2 of 3");
-    player.press("<Home>").until("After turn 0 of 3");
-    player.press("<PageDown>").until("After turn 1 of 3");
+    player.press("<PageUp>").until("After move 2 of 3");
+    player.press("<Home>").until("After move 0 of 3");
+    player.press("<PageDown>").until("After move 1 of 3");
     player.press("<End>").until("Black to move");
     player
         .press("<PageUp>")
-        .until("After turn 2 of 3")
+        .until("After move 2 of 3")
         .press("Nc6<Enter>")
         .until_turns(4);
 }
@@ -201,12 +206,12 @@ fn a_hint_names_a_move_that_can_be_played() {
 
 #[test]
 fn a_game_opened_by_the_command_line_can_be_continued_by_it() {
-    let hall = Hall::open(Settings::with_store(MemoryStore::new()));
+    let host = host();
     let mut player = Player::at(
-        hall.clone(),
+        host.clone(),
         Start {
             opening: Opening::Game {
-                game: bots::Game::Ransom,
+                game: GameId::new("ransom"),
                 level: Some("easy".to_owned()),
                 position: None,
             },
@@ -217,7 +222,7 @@ fn a_game_opened_by_the_command_line_can_be_continued_by_it() {
     player.press("a1a3<Enter>").until_turns(2);
     drop(player);
     let mut player = Player::at(
-        hall.clone(),
+        host.clone(),
         Start {
             opening: Opening::Continue,
             ..Start::default()
@@ -226,7 +231,7 @@ fn a_game_opened_by_the_command_line_can_be_continued_by_it() {
     player.until("Your move");
     assert_eq!(player.view().record.len(), 2);
     let mut other = Player::at(
-        Hall::open(Settings::with_store(MemoryStore::new())),
+        crate::player::host(),
         Start {
             opening: Opening::Continue,
             ..Start::default()

@@ -1,7 +1,7 @@
 //! Every legal move of random games can be typed as people and as programs write it, and reached by cursor and mouse.
 
 use fastrand::Rng;
-use hall::{Choice, Square};
+use play::{LegalMove, Square};
 
 use crate::player::Player;
 
@@ -22,7 +22,7 @@ fn place(square: Square) -> (u16, u16) {
     (4 + u16::from(square.file) * 5 + 2, 3 + u16::from(7 - square.rank) * 2)
 }
 
-fn play(player: &mut Player, choice: &Choice, way: Way) {
+fn play(player: &mut Player, choice: &LegalMove, way: Way) {
     match way {
         Way::Label => {
             player.press(&choice.label).press("<Enter>");
@@ -78,7 +78,7 @@ fn every_move_in_every_way(game: &str, seed: u64, turns: usize) {
         if choices.is_empty() {
             break;
         }
-        let tried: &[Choice] = if turn % STRIDE == 0 { &choices } else { &[] };
+        let tried: &[LegalMove] = if turn % STRIDE == 0 { &choices } else { &[] };
         for (choice, way) in tried.iter().flat_map(|choice| WAYS.map(|way| (choice, way))) {
             play(&mut player, choice, way);
             player.until_turns(turn + 1);

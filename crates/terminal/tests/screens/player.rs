@@ -1,30 +1,30 @@
-//! A player for tests: presses keys as a person does, on the real program at a real hall, and reads the screen.
+//! A player for tests: presses keys as a person does, on the real program with a real host, and reads the screen.
 
 use std::{
     sync::mpsc::{Receiver, channel},
     time::{Duration, Instant},
 };
 
-use hall::{Clock, Hall, LiveView, Manners, MemoryStore, Settings, View};
+use host::{BotBehaviour, Clock, Host, HostSettings, LiveView, MemoryStore, TurnView};
 use ratatui::{
     Terminal,
     backend::TestBackend,
     buffer::{Buffer, Cell},
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind},
 };
-use terminal::{App, Depth, Effect, Folders, GlyphSet, Happening, House, Motion, Opening, Wardrobe};
+use terminal::{App, AppContext, AppEvent, Depth, Effect, Folders, GlyphSet, Motion, Opening, Preferences, TableView};
 
 /// Long enough for the slowest machine; nothing is measured.
 const DEADLINE: Duration = Duration::from_mins(2);
 
 pub(crate) struct Player {
     app: App,
-    inbox: Receiver<Happening>,
+    inbox: Receiver<AppEvent>,
     terminal: Terminal<TestBackend>,
     /// Time as the program is told it.
     pub(crate) now: Instant,
     pub(crate) effects: Vec<Effect>,
-    hall: Hall,
+    host: Host,
 }
 
 /// What a player sits down with.
@@ -50,7 +50,7 @@ impl Default for Start {
 
 impl Player {
     pub(crate) fn new(start: Start) -> Player {
-        Player::at(Hall::open(Settings::with_store(MemoryStore::new())), start)
+        Player::at(host(), start)
     }
 
     pub(crate) fn sized(width: u16, height: u16) -> Player {
@@ -60,45 +60,45 @@ impl Player {
         })
     }
 
-    /// A player at a hall whose clock is moved by [`Player::pass`] alone.
+    /// A player with a host whose clock is moved by [`Player::pass`] alone.
     pub(crate) fn by_hand(start: Start) -> Player {
-        let hall = Hall::open(Settings {
-            clock: Clock::by_hand(),
-            ..Settings::with_store(MemoryStore::new())
+        let host = Host::open(HostSettings {
+            clock: Clock::manual(),
+            ..HostSettings::new(games::registry(), MemoryStore::new())
         });
-        Player::at(hall, start)
+        Player::at(host, start)
     }
 
-    /// A player at a hall that others may know.
-    pub(crate) fn at(hall: Hall, start: Start) -> Player {
-        Player::within(hall, start, None)
+    /// A player with a host that others may use.
+    pub(crate) fn at(host: Host, start: Start) -> Player {
+        Player::within(host, start, None)
     }
 
     /// A player who can write files.
-    pub(crate) fn in_folders(hall: Hall, start: Start, folders: Folders) -> Player {
-        Player::within(hall, start, Some(folders))
+    pub(crate) fn in_folders(host: Host, start: Start, folders: Folders) -> Player {
+        Player::within(host, start, Some(folders))
     }
 
-    fn within(hall: Hall, start: Start, folders: Option<Folders>) -> Player {
-        let (post, inbox) = channel();
-        let mut wardrobe = Wardrobe::unkept();
-        start.theme.clone_into(&mut wardrobe.config.theme);
-        wardrobe.config.glyphs = start.glyphs;
-        wardrobe.config.motion = Motion::Still;
-        wardrobe.config.manners = Manners::Brisk;
-        let mut house = House::new(hall.clone(), wardrobe, start.depth, post, 7);
+    fn within(host: Host, start: Start, folders: Option<Folders>) -> Player {
+        let (sender, inbox) = channel();
+        let mut preferences = Preferences::unsaved();
+        start.theme.clone_into(&mut preferences.config.theme);
+        preferences.config.glyphs = start.glyphs;
+        preferences.config.motion = Motion::Still;
+        preferences.config.behaviour = BotBehaviour::Brisk;
+        let mut context = AppContext::new(host.clone(), preferences, start.depth, sender, 7);
         if let Some(folders) = folders {
-            house = house.with_folders(folders);
+            context = context.with_folders(folders);
         }
         let now = Instant::now();
         let (width, height) = start.size;
         let mut player = Player {
-            app: App::new(house, start.opening, now),
+            app: App::new(context, start.opening, now),
             inbox,
             terminal: Terminal::new(TestBackend::new(width, height)).unwrap(),
             now,
             effects: Vec::new(),
-            hall,
+            host,
         };
         player.draw();
         player
@@ -115,19 +115,19 @@ impl Player {
                     letter.len_utf8(),
                 ),
             };
-            self.happen(Happening::Key(key));
+            self.happen(AppEvent::Key(key));
             rest = &rest[length..];
         }
         self
     }
 
     pub(crate) fn paste(&mut self, text: &str) -> &mut Player {
-        self.happen(Happening::Paste(text.to_owned()));
+        self.happen(AppEvent::Paste(text.to_owned()));
         self
     }
 
     pub(crate) fn mouse(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
-        self.happen(Happening::Mouse(MouseEvent {
+        self.happen(AppEvent::Mouse(MouseEvent {
             kind,
             column,
             row,
@@ -148,11 +148,11 @@ impl Player {
 
     pub(crate) fn resize(&mut self, width: u16, height: u16) {
         self.terminal.backend_mut().resize(width, height);
-        self.happen(Happening::Resize);
+        self.happen(AppEvent::Resize);
     }
 
-    fn happen(&mut self, happening: Happening) {
-        let effects = self.app.handle(happening, self.now);
+    fn happen(&mut self, event: AppEvent) {
+        let effects = self.app.handle(event, self.now);
         self.effects.extend(effects);
         self.draw();
     }
@@ -174,64 +174,71 @@ impl Player {
         self.draw();
     }
 
-    /// Lets time pass in the hall and on the screen, a little at a time.
+    /// Lets time pass at the tables and on the screen, a little at a time.
     pub(crate) fn pass(&mut self, time: Duration) {
         let until = self.now + time;
         while self.now < until {
             let step = Duration::from_millis(20).min(until - self.now);
-            self.hall.pass(step);
+            self.host.pass(step);
             self.now += step;
             self.catch_up();
             self.draw();
         }
     }
 
-    /// Takes the post that is there.
+    /// Takes the events that are there.
     pub(crate) fn catch_up(&mut self) {
-        while let Ok(happening) = self.inbox.try_recv() {
-            self.happen(happening);
+        while let Ok(event) = self.inbox.try_recv() {
+            self.happen(event);
         }
     }
 
-    /// The table without turns.
+    /// The live table.
     pub(crate) fn live(&self) -> &LiveView {
-        self.app.live_table().expect("the player is at a table without turns")
+        let live = match self.app.table() {
+            Some(TableView::Live(view)) => Some(view),
+            Some(TableView::Turn(_)) | None => None,
+        };
+        live.expect("the player is at a live table")
     }
 
     pub(crate) fn next_change(&self) -> Option<Duration> {
         self.app.next_change(self.now).map(|change| change - self.now)
     }
 
-    /// Takes post until the screen says `words`.
+    /// Takes events until the screen says `words`.
     pub(crate) fn until(&mut self, words: &str) -> &mut Player {
         self.until_so(&format!("'{words}'"), |player| player.screen().contains(words));
         self
     }
 
-    /// Takes post until something is so.
+    /// Takes events until something is so.
     pub(crate) fn until_so(&mut self, what: &str, is_so: impl Fn(&Player) -> bool) {
         let deadline = Instant::now() + DEADLINE;
         while !is_so(self) {
             let left = deadline.saturating_duration_since(Instant::now());
-            let told = self.inbox.recv_timeout(left).ok();
-            assert!(told.is_some(), "waited in vain for {what}:\n{}", self.screen());
-            self.happen(told.unwrap_or(Happening::Resize));
+            let event = self.inbox.recv_timeout(left).ok();
+            assert!(event.is_some(), "waited in vain for {what}:\n{}", self.screen());
+            self.happen(event.unwrap_or(AppEvent::Resize));
         }
     }
 
-    pub(crate) fn view(&self) -> &View {
-        self.app.table().expect("the player is at a table")
+    pub(crate) fn view(&self) -> &TurnView {
+        self.view_if_any().expect("the player is at a turn table")
     }
 
-    /// The same before the player has heard of the table.
-    pub(crate) fn view_if_any(&self) -> Option<&View> {
-        self.app.table()
+    /// The same before the first snapshot.
+    pub(crate) fn view_if_any(&self) -> Option<&TurnView> {
+        match self.app.table() {
+            Some(TableView::Turn(view)) => Some(view),
+            Some(TableView::Live(_)) | None => None,
+        }
     }
 
-    /// Takes post until the record has so many turns.
+    /// Takes events until the record has so many turns.
     pub(crate) fn until_turns(&mut self, turns: usize) {
         self.until_so(&format!("{turns} turns"), |player| {
-            player.app.table().is_some_and(|view| view.record.len() == turns)
+            player.view_if_any().is_some_and(|view| view.record.len() == turns)
         });
     }
 
@@ -273,6 +280,11 @@ impl Player {
             .until("a person, here");
         self.press("<Enter>").until("White to move")
     }
+}
+
+/// A host with the games people play, in memory.
+pub(crate) fn host() -> Host {
+    Host::open(HostSettings::new(games::registry(), MemoryStore::new()))
 }
 
 fn named(name: &str) -> KeyEvent {

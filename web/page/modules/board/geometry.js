@@ -1,6 +1,6 @@
 // Squares and where they lie on the screen, for a board of any form turned by quarters.
 //
-// A board is turned clockwise by `turns` quarters: 0 has the first rank below, 2 is seen from the other side.
+// A board is turned clockwise by quarters: 0 has the first rank below, 2 is seen from the other side.
 
 /** @import { Board, Square } from "../../../wire" */
 /** @typedef {{column: number, row: number}} Cell counted from the upper left corner of the screen */
@@ -8,13 +8,13 @@
 export class Geometry {
   /**
    * @param {Board} board
-   * @param {number} turns
+   * @param {number} quarters
    */
-  constructor(board, turns) {
+  constructor(board, quarters) {
     this.board = board;
-    this.turns = ((turns % 4) + 4) % 4;
+    this.quarters = ((quarters % 4) + 4) % 4;
     this.holes = new Set(board.holes);
-    const lying = this.turns % 2 === 1;
+    const lying = this.quarters % 2 === 1;
     this.columns = lying ? board.height : board.width;
     this.rows = lying ? board.width : board.height;
   }
@@ -36,7 +36,7 @@ export class Geometry {
    */
   spot(file, rank) {
     const { width, height } = this.board;
-    switch (this.turns) {
+    switch (this.quarters) {
       case 0:
         return { column: file, row: height - 1 - rank };
       case 1:
@@ -55,7 +55,7 @@ export class Geometry {
    */
   square({ column, row }) {
     const { width, height } = this.board;
-    switch (this.turns) {
+    switch (this.quarters) {
       case 0:
         return write(column, height - 1 - row);
       case 1:

@@ -1,5 +1,5 @@
 // A board by keyboard: arrows walk over the squares, Enter picks up and puts down, Escape lets go, U asks for an upgrade,
-// Delete takes back an order that waits.
+// Delete removes a premove.
 
 /** @import { Square } from "../../../wire" */
 /** @import { Geometry } from "./geometry.js" */
@@ -16,9 +16,9 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
  * @param {(square: Square) => void} board.activate
  * @param {() => void} board.cancel
  * @param {(square: Square) => void} board.upgrade
- * @param {(square: Square) => void} board.revoke
+ * @param {(square: Square) => void} board.remove
  */
-export function followKeys(grid, { geometry, stop, focus, activate, cancel, upgrade, revoke }) {
+export function followKeys(grid, { geometry, stop, focus, activate, cancel, upgrade, remove }) {
   grid.addEventListener("keydown", (event) => {
     const square = stop();
     if (!square || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -27,7 +27,7 @@ export function followKeys(grid, { geometry, stop, focus, activate, cancel, upgr
     else if (event.key === "Enter" || event.key === " ") activate(square);
     else if (event.key === "Escape") cancel();
     else if (event.key === "u") upgrade(square);
-    else if (event.key === "Delete" || event.key === "Backspace") revoke(square);
+    else if (event.key === "Delete" || event.key === "Backspace") remove(square);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,13 +1,13 @@
 // The pieces on a board: one element each, kept from its first appearance to its capture, so that it can slide.
 //
-// In games without turns a piece may glide between two places while time passes, and rest under a cover that drains.
+// In live games a piece may glide between two places while time passes, and rest under a cover that drains.
 // Both are animations of transforms, which the browser runs without this script.
 
 import { element, figure } from "../element.js";
 import { read } from "./geometry.js";
 import { apart, joined, pace, sameGlide, sameSpan, spotAt } from "./glide.js";
 
-/** @import { Army, Shape, Square } from "../../../wire" */
+/** @import { Army, PieceKind, Square } from "../../../wire" */
 /** @import { Geometry } from "./geometry.js" */
 /** @import { Glide, Span, Spot } from "./glide.js" */
 
@@ -16,7 +16,7 @@ import { apart, joined, pace, sameGlide, sameSpan, spotAt } from "./glide.js";
  * @typedef {object} Shown
  * @property {number} id
  * @property {Army} army
- * @property {Shape} shape
+ * @property {PieceKind} kind
  * @property {Square | null} square where it stands; nowhere while it is under way
  * @property {Glide | null} [glide]
  * @property {Span | null} [rest]
@@ -26,7 +26,7 @@ import { apart, joined, pace, sameGlide, sameSpan, spotAt } from "./glide.js";
  * @typedef {object} Standing
  * @property {Shown} piece
  * @property {HTMLElement} body
- * @property {Glide | null} way as it is drawn, which may differ from what was told by a small correction
+ * @property {Glide | null} way as it is drawn, which may differ from the view by a small correction
  * @property {Animation | null} run
  * @property {HTMLElement | null} cover
  */
@@ -34,7 +34,7 @@ import { apart, joined, pace, sameGlide, sameSpan, spotAt } from "./glide.js";
 const SLIDE = { duration: 180, easing: "ease-out" };
 const FADE = { duration: 120, easing: "ease-in" };
 const SHINE = { duration: 300, easing: "ease-out" };
-/** A piece that was told to be a little elsewhere goes there in so many milliseconds. */
+/** A piece that is shown a little elsewhere than in the view goes there in so many milliseconds. */
 const CORRECTION = 90;
 
 export class PieceLayer {
@@ -45,7 +45,7 @@ export class PieceLayer {
 
   /**
    * Shows these pieces and no others; with `motion` they slide, fade and shine to what is new, with `glide` they go as
-   * they are told.
+   * the view says.
    * @param {Shown[]} pieces
    * @param {Geometry} geometry
    * @param {How} how
@@ -56,7 +56,7 @@ export class PieceLayer {
       left.delete(piece.id);
       const known = this.#standing.get(piece.id);
       const body = known?.body ?? this.layer.appendChild(element("div", { class: "piece" }));
-      if (known?.piece.shape !== piece.shape || known.piece.army !== piece.army) {
+      if (known?.piece.kind !== piece.kind || known.piece.army !== piece.army) {
         this.#dress(body, piece);
         if (known && how === "motion") body.animate({ filter: ["brightness(2.2)", "none"] }, SHINE);
       }
@@ -78,7 +78,7 @@ export class PieceLayer {
    * @param {Geometry} geometry
    * @param {How} how
    */
-  foresee(from, to, geometry, how) {
+  expect(from, to, geometry, how) {
     const moved = this.#find(from);
     if (!moved) return;
     moved.body.classList.add("moved");
@@ -112,10 +112,10 @@ export class PieceLayer {
    * @param {HTMLElement} body
    * @param {Shown} piece
    */
-  #dress(body, { army, shape }) {
+  #dress(body, { army, kind }) {
     body.querySelector(".figure")?.remove();
-    body.append(figure(this.#set, shape));
-    Object.assign(body.dataset, { army, shape });
+    body.append(figure(this.#set, kind));
+    Object.assign(body.dataset, { army, kind });
   }
 
   /** @param {Square} square */

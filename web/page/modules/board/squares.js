@@ -14,8 +14,8 @@ const SPOKEN = {
   check: "in check",
   last: "last move",
   hint: "hint",
-  ordered: "has an order waiting",
-  premove: "an order waits to come here",
+  premoved: "has a premove",
+  premove: "goal of a premove",
 };
 
 /** @typedef {keyof typeof SPOKEN} Mark */
@@ -105,7 +105,7 @@ export class Squares {
   #cell(geometry, square, column, row) {
     if (!geometry.has(square)) return element("div", { role: "gridcell", class: "hole", "aria-label": "no square" });
     const { file, rank } = read(square);
-    const lying = geometry.turns % 2 === 1;
+    const lying = geometry.quarters % 2 === 1;
     const letter = String.fromCharCode(97 + file);
     const below = !geometry.has(geometry.square({ column, row: row + 1 }));
     const leftmost = !geometry.has(geometry.square({ column: column - 1, row }));

@@ -3,41 +3,48 @@
 import { say } from "../announce.js";
 import { element } from "../element.js";
 
-/** @import { LiveTable } from "./table.js" */
+/** @import { LiveView } from "../../../wire" */
+/** @import { ServerClock } from "../server-clock.js" */
 
-const BEAT = 100;
+const INTERVAL = 100;
 
 export class Countdown {
   body = element("div", { class: "countdown", "aria-hidden": "true", hidden: true });
-  #table;
+  #clock;
+  /** When the game begins, on the server's clock. @type {number | null} */
+  #begins = null;
   /** @type {number | undefined} */
-  #beat;
+  #timer;
   #said = false;
 
   /**
-   * @param {LiveTable} table
+   * @param {ServerClock} clock
    * @param {AbortSignal} signal
    */
-  constructor(table, signal) {
-    this.#table = table;
+  constructor(clock, signal) {
+    this.#clock = clock;
     signal.addEventListener("abort", () => this.#stop());
   }
 
-  show() {
-    const { phase, since } = this.#table.frame;
-    const counts = phase === "countdown" && since !== null;
-    this.body.hidden = !counts;
-    if (!counts) return this.#stop();
-    const left = Math.max(1, Math.ceil((this.#table.clock.shows(since) - performance.now()) / 1000));
+  /** @param {LiveView} view */
+  show({ frame: { phase, since } }) {
+    this.#begins = phase === "countdown" ? since : null;
+    this.#draw();
+  }
+
+  #draw() {
+    this.body.hidden = this.#begins === null;
+    if (this.#begins === null) return this.#stop();
+    const left = Math.max(1, Math.ceil((this.#clock.shows(this.#begins) - performance.now()) / 1000));
     if (this.body.textContent !== String(left)) this.body.textContent = String(left);
     if (!this.#said) say(`The game begins in ${left} seconds`);
     this.#said = true;
-    this.#beat ??= setInterval(() => this.show(), BEAT);
+    this.#timer ??= setInterval(() => this.#draw(), INTERVAL);
   }
 
   #stop() {
-    clearInterval(this.#beat);
-    this.#beat = undefined;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
     this.#said = false;
   }
 }

@@ -1,10 +1,10 @@
-// Knights of others: where they are is told a few times on their way, and between two times they go on as they went.
+// Knights of other players: their place comes a few times on the way; between two places they go on as they went.
 
 /** @import { LiveFrame } from "../../../wire" */
 /** @import { Glide, Spot } from "../board/glide.js" */
-/** @import { Course } from "./course.js" */
+/** @import { TickClock } from "./tick-clock.js" */
 
-/** A place is told so often in the time of a square. */
+/** So many places come in the time of a square. */
 const GLIMPSES = 3;
 
 export class Flights {
@@ -30,18 +30,18 @@ export class Flights {
   }
 
   /**
-   * The way of a knight from where it was told to be until it is told again.
+   * The way of a knight from its last known place until the next comes.
    * @param {number} id
-   * @param {Course} course
+   * @param {TickClock} clock
    * @param {number} square ticks of a square
    * @returns {Glide | null}
    */
-  glide(id, course, square) {
+  glide(id, clock, square) {
     const seen = this.#seen.get(id);
     if (!seen) return null;
     const { spot, tick, speed } = seen;
     const ticks = Math.ceil(square / GLIMPSES);
     const to = /** @type {Spot} */ ([spot[0] + speed[0] * ticks, spot[1] + speed[1] * ticks]);
-    return { from: spot, to, ...course.span(tick, ticks) };
+    return { from: spot, to, ...clock.span(tick, ticks) };
   }
 }

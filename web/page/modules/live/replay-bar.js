@@ -5,10 +5,10 @@ import { elapsedText } from "../clock.js";
 import { element, iconButton, relabel, select } from "../element.js";
 
 /** @import { Replay } from "./replay.js" */
-/** @import { LiveTable } from "./table.js" */
+/** @import { LiveView } from "../../../wire" */
 
 const SPEEDS = { 0.5: "½×", 1: "1×", 2: "2×", 4: "4×" };
-const BEAT = 100;
+const INTERVAL = 100;
 
 export class ReplayBar {
   #play = iconButton("play", "Play", () => this.toggle());
@@ -21,13 +21,13 @@ export class ReplayBar {
 
   /**
    * @param {Replay} replay
-   * @param {LiveTable} table
+   * @param {LiveView} view
    * @param {AbortSignal} signal
    */
-  constructor(replay, table, signal) {
+  constructor(replay, view, signal) {
     this.#replay = replay;
-    this.#table = table.id;
-    this.#ticks = table.view.ticks_a_second;
+    this.#table = view.table;
+    this.#ticks = view["ticks-per-second"];
     this.#speed.setAttribute("aria-label", "Speed");
     this.#slider.addEventListener("input", () => replay.seek(Number(this.#slider.value)));
     this.body.append(
@@ -42,8 +42,8 @@ export class ReplayBar {
         iconButton("link", "Link to this moment", () => this.#copy()),
       ),
     );
-    const beat = setInterval(() => this.#follow(), BEAT);
-    signal.addEventListener("abort", () => clearInterval(beat));
+    const timer = setInterval(() => this.#follow(), INTERVAL);
+    signal.addEventListener("abort", () => clearInterval(timer));
   }
 
   /** @param {boolean} may */

@@ -1,12 +1,12 @@
 // A finished game from its first tick to its last: played at any speed, or stood still at any moment.
 //
 // The table is asked for the moments at which something happens, always one ahead; between them pieces glide by
-// themselves. Tells `change` when another moment, or another course, is to be drawn.
+// themselves. Dispatches `change` when another moment, or another pace, is to be drawn.
 
-import { Course } from "./course.js";
+import { TickClock } from "./tick-clock.js";
 
-/** @import { Replayed } from "../../../wire" */
-/** @import { LiveTable } from "./table.js" */
+/** @import { ReplayFrame } from "../../../wire" */
+/** @import { TableClient } from "../table-client.js" */
 
 /** Moments nearer to each other than this, in milliseconds, are taken as one, so that a server is not asked too often. */
 const LEAST = 60;
@@ -14,11 +14,11 @@ const LEAST = 60;
 export class Replay extends EventTarget {
   playing = false;
   speed = 1;
-  /** The moment that is shown. @type {Replayed | null} */
+  /** The moment that is shown. @type {ReplayFrame | null} */
   shown = null;
-  /** @type {Course | null} */
-  course = null;
-  /** The moment after it, and for which tick it was asked. @type {Replayed | null} */
+  /** @type {TickClock | null} */
+  clock = null;
+  /** The moment after it, and for which tick it was asked. @type {ReplayFrame | null} */
   #ahead = null;
   /** @type {number | null} */
   #next = null;
@@ -27,24 +27,24 @@ export class Replay extends EventTarget {
   #asked = false;
   /** @type {number | undefined} */
   #timer;
-  #table;
+  #client;
+  #ticksPerSecond;
 
   /**
-   * @param {LiveTable} table
+   * @param {TableClient} client
+   * @param {number} ticksPerSecond
    * @param {AbortSignal} signal
    */
-  constructor(table, signal) {
+  constructor(client, ticksPerSecond, signal) {
     super();
-    this.#table = table;
-    const hear = (/** @type {Event} */ event) =>
-      this.#hear(/** @type {CustomEvent<{replayed: Replayed}>} */ (event).detail.replayed);
-    table.addEventListener("replayed", hear, { signal });
+    this.#client = client;
+    this.#ticksPerSecond = ticksPerSecond;
     signal.addEventListener("abort", () => clearTimeout(this.#timer));
   }
 
   /** The tick that is shown now. */
   get tick() {
-    return Math.min(this.#wanted ?? this.course?.now ?? 0, this.shown?.ticks ?? 0);
+    return Math.min(this.#wanted ?? this.clock?.now ?? 0, this.shown?.ticks ?? 0);
   }
 
   /** @param {number} tick */
@@ -81,44 +81,47 @@ export class Replay extends EventTarget {
     this.seek(other ?? (way > 0 ? ticks : 0));
   }
 
-  /** One question at a time: while a slider is dragged the newest counts. */
-  #ask() {
+  /** One question at a time: while a slider is dragged the newest counts. @returns {Promise<void>} */
+  async #ask() {
     if (this.#asked || this.#wanted === null) return;
     this.#asked = true;
     const tick = this.#wanted;
-    this.#table.wish({ wish: "seek", tick }).then(() => {
-      this.#asked = false;
-      if (this.#wanted !== null && this.#wanted !== tick) this.#ask();
-    });
+    const moment = await this.#fetch(tick);
+    this.#asked = false;
+    if (this.#wanted !== tick) return this.#ask();
+    this.#wanted = null;
+    if (moment) this.#show(moment);
   }
 
-  /** @param {Replayed} replayed */
-  #hear(replayed) {
-    const { tick } = replayed.frame;
-    if (this.#wanted !== null) {
-      if (Math.min(this.#wanted, replayed.ticks) !== tick) return;
-      this.#wanted = null;
-      this.#show(replayed);
-    } else if (tick === this.#next) {
-      this.#ahead = replayed;
-      this.#advance();
-    }
+  /** Asks for the moment after the one that is shown. @param {number} tick */
+  async #askAhead(tick) {
+    this.#next = tick;
+    const moment = await this.#fetch(tick);
+    if (this.#next !== tick || !moment) return;
+    this.#ahead = moment;
+    this.#advance();
   }
 
-  /** @param {Replayed} replayed */
-  #show(replayed) {
-    this.shown = replayed;
+  /** @param {number} tick */
+  async #fetch(tick) {
+    const reply = await this.#client.send({ kind: "own", command: "seek", tick });
+    return reply.done && reply.answer.answer === "replay" ? reply.answer.replay : null;
+  }
+
+  /** @param {ReplayFrame} moment */
+  #show(moment) {
+    this.shown = moment;
     this.#ahead = null;
     this.#next = null;
-    this.#go(replayed.frame.tick);
+    this.#go(moment.frame.tick);
   }
 
   /** Goes on from a tick as it should now: playing or not, at this speed. @param {number} tick */
   #go(tick) {
     if (!this.shown) return;
     if (tick >= this.shown.ticks) this.playing = false;
-    const pace = 1000 / this.#table.view.ticks_a_second / this.speed;
-    this.course = new Course({ tick, at: this.playing ? performance.now() : null, pace });
+    const pace = 1000 / this.#ticksPerSecond / this.speed;
+    this.clock = new TickClock({ tick, at: this.playing ? performance.now() : null, pace });
     this.dispatchEvent(new Event("change"));
     this.#advance();
   }
@@ -126,19 +129,18 @@ export class Replay extends EventTarget {
   /** Shows the next moment when it is due; asks for it before. */
   #advance() {
     clearTimeout(this.#timer);
-    const { shown, course } = this;
-    if (!this.playing || !shown || !course) return;
+    const { shown, clock } = this;
+    if (!this.playing || !shown || !clock) return;
     if (shown.next !== null && this.#next === null) {
-      this.#next = Math.min(shown.ticks, Math.max(shown.next, Math.ceil(course.now + LEAST / course.pace)));
-      this.#table.wish({ wish: "seek", tick: this.#next });
+      this.#askAhead(Math.min(shown.ticks, Math.max(shown.next, Math.ceil(clock.now + LEAST / clock.pace))));
     }
-    const due = course.when(this.#next ?? shown.ticks) - performance.now();
+    const due = clock.when(this.#next ?? shown.ticks) - performance.now();
     if (due > 0) this.#timer = setTimeout(() => this.#advance(), due);
     else if (this.#ahead) this.#step(this.#ahead);
     else if (this.#next === null) this.#go(shown.ticks);
   }
 
-  /** A moment that came in time goes on in the same course, so that nothing jumps. @param {Replayed} ahead */
+  /** A moment that came in time goes on by the same clock, so that nothing jumps. @param {ReplayFrame} ahead */
   #step(ahead) {
     this.shown = ahead;
     this.#ahead = null;

@@ -1,0 +1,66 @@
+//! What the host and its store mean for the screen: any registered game, names, and a store that fails.
+
+use host::{Host, HostSettings, MemoryStore};
+
+use crate::player::{Player, Start};
+
+/// Home with a toy game after the two that people play.
+fn with_a_toy() -> Player {
+    let registry = games::registry().with(hexapawn::HexapawnBots);
+    Player::at(
+        Host::open(HostSettings::new(registry, MemoryStore::new())),
+        Start::default(),
+    )
+}
+
+#[test]
+fn a_registered_toy_is_set_up_played_left_continued_and_reviewed() {
+    let mut player = with_a_toy();
+    player.until("Hexapawn");
+    player.press("<Down><Down><Enter>").until("New game: Hexapawn");
+    assert!(!player.screen().contains("one of"), "it has no numbered starts");
+    player.press("<Enter>").until("Your move");
+    let first = player.view().frame.choices[0].clone();
+    player.press(&first.code).press("<Enter>").until_turns(2);
+    player.press("<F2>").until_turns(0);
+    player.press("<Up><Enter>");
+    assert!(
+        player.screen().contains('•'),
+        "the cursor begins on an own pawn that can go"
+    );
+    player.press("<Up><Enter>").until_turns(2);
+    player.press("<F3>").until("Hint: ");
+    player.press("<Esc>").until("Leave the game?");
+    player.press("<Down><Enter>").until("Continue");
+    player.press("<Home><Enter>").until_turns(2);
+    player.press("/resign<Enter>").until("You lose");
+    player.press("<Down><Enter>").until("Review: ");
+    player.press("<Home>").until("The start");
+}
+
+#[test]
+fn names_are_given_in_the_settings_and_seen_at_tables() {
+    let mut player = Player::sized(80, 24);
+    player.press("<End><Up><Up><Enter>").until("Your name");
+    player.press("<Down><Down><Down><Down>Ada<Down>Bob<Esc>").until("Quit");
+    player.press("<Home>");
+    player.two_people("Chess");
+    player.until("Chess: Ada – Bob").until("Ada (White)");
+    player.press("e4<Enter>").until_turns(1);
+    player.press("<Esc>").until("Leave the game?").press("<Down><Enter>");
+    player.until("Ada – Bob, 1 move");
+}
+
+#[test]
+fn a_store_that_fails_is_shown_and_so_is_its_recovery() {
+    let store = MemoryStore::new();
+    let host = Host::open(HostSettings::new(games::registry(), store.clone()));
+    let mut player = Player::at(host, Start::default());
+    player.two_people("Chess");
+    store.set_failing(true);
+    player.press("e4<Enter>").until("cannot be stored");
+    assert_eq!(player.view().record.len(), 0, "a move that is not stored is not shown");
+    store.set_failing(false);
+    player.until_so("recovery", |player| !player.screen().contains("cannot be stored"));
+    player.press("e4<Enter>").until_turns(1);
+}

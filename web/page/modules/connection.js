@@ -1,0 +1,119 @@
+// A WebSocket to a table that reconnects by itself, with growing waits.
+
+/** @import { Bye, Hello, Ping, SentCommand, ServerMessage } from "../../wire" */
+
+/** The close code for a table that does not exist; only after this one the page gives up. */
+const NO_SUCH_TABLE = 4404;
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+
+/**
+ * What happens on a connection.
+ * @typedef {object} Listener
+ * @property {() => Hello["hello"]} hello asked for at every connection
+ * @property {() => void} opened hello is sent, and commands may be
+ * @property {(message: Exclude<ServerMessage, Bye>) => void} received
+ * @property {(words: string | null) => void} lost with the server's words, if it gave any
+ * @property {(words: string) => void} refused the table does not exist
+ */
+
+export class Connection {
+  #table;
+  #listener;
+  #wait = FIRST_WAIT;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {number | undefined} */
+  #timer;
+  #closed = false;
+  /** The server's words before it closed the socket. @type {string | null} */
+  #words = null;
+  #wake = () => this.#connectAfter(0);
+
+  /**
+   * @param {string} table
+   * @param {Listener} listener
+   */
+  constructor(table, listener) {
+    this.#table = table;
+    this.#listener = listener;
+    addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
+    this.#connect();
+  }
+
+  get up() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** @param {SentCommand | Ping} message */
+  send(message) {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  /** Connects and says hello again, after the tokens changed. */
+  renew() {
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    this.#connectAfter(0);
+  }
+
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
+    this.#socket?.close();
+  }
+
+  #connect() {
+    const address = new URL(`ws/${encodeURIComponent(this.#table)}`, document.baseURI);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    address.hash = "";
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    this.#words = null;
+    socket.addEventListener("open", () => {
+      if (socket !== this.#socket) return;
+      socket.send(JSON.stringify({ hello: this.#listener.hello() }));
+      this.#listener.opened();
+    });
+    socket.addEventListener("message", ({ data }) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(data));
+    });
+    socket.addEventListener("close", ({ code, reason }) => {
+      if (socket === this.#socket && !this.#closed) this.#lost(code, reason);
+    });
+  }
+
+  /** @param {ServerMessage} message */
+  #receive(message) {
+    // A server that opens sockets and closes them at once must not be asked again and again.
+    this.#wait = FIRST_WAIT;
+    if (message.message === "bye" || message.message === "closed") this.#words = message.words;
+    if (message.message !== "bye") this.#listener.received(message);
+  }
+
+  /**
+   * @param {number} code
+   * @param {string} reason
+   */
+  #lost(code, reason) {
+    if (code === NO_SUCH_TABLE) {
+      this.close();
+      return this.#listener.refused(this.#words ?? reason);
+    }
+    this.#listener.lost(this.#words);
+    // Pages that lost the same server do not come back in the same moment.
+    this.#connectAfter(this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  /** @param {number} wait in milliseconds */
+  #connectAfter(wait) {
+    clearTimeout(this.#timer);
+    if (this.#closed || this.up || this.#socket?.readyState === WebSocket.CONNECTING) return;
+    this.#timer = setTimeout(() => this.#connect(), wait);
+  }
+}

@@ -1,0 +1,282 @@
+// The board of a live table: pieces that glide and rest, moves shown before they are accepted, premoves, the countdown,
+// and the replay of a finished game.
+
+import { notify, refuse, say } from "../announce.js";
+import { endTitle, hasOpenSeat, ownSeat } from "../names.js";
+import { play } from "../sound.js";
+import { Countdown } from "./countdown.js";
+import { Flights } from "./flights.js";
+import { Replay } from "./replay.js";
+import { ReplayBar } from "./replay-bar.js";
+import { SentMoves } from "./sent-moves.js";
+import { shownPieces } from "./shown-pieces.js";
+import { TickClock } from "./tick-clock.js";
+
+/** @import { AnyEvent, AnyNote, LegalMove, LiveView, Square } from "../../../wire" */
+/** @import { Players } from "../seats.js" */
+/** @import { BoardMode, ModeContext } from "../table-screen.js" */
+
+/** How long an answer about the selected piece holds while things happen, in milliseconds. */
+const TARGETS_HOLD = 150;
+
+/** @implements {BoardMode} */
+export class LiveMode {
+  words = {
+    example: "Type a move: e2e4",
+    resigning: "Your king leaves the board then. Time goes on while you think about it.",
+  };
+  over;
+  beside;
+  #client;
+  #board;
+  #redraw;
+  #flights = new Flights();
+  #moves = new SentMoves();
+  #replay;
+  #bar;
+  #countdown;
+  /** A moment to begin a replay at. @type {number | null} */
+  #tick;
+  /** When the targets of the selected piece were asked for. */
+  #asked = 0;
+
+  /** @param {ModeContext} context */
+  constructor({ client, board, tick, redraw, signal }) {
+    this.#client = client;
+    this.#board = board;
+    this.#tick = tick;
+    this.#redraw = redraw;
+    client.clock.start();
+    this.#replay = new Replay(client, this.view["ticks-per-second"], signal);
+    this.#bar = new ReplayBar(this.#replay, this.view, signal);
+    this.#countdown = new Countdown(client.clock, signal);
+    this.over = [this.#countdown.body];
+    this.beside = [this.#bar.body];
+    this.#replay.addEventListener("change", redraw, { signal });
+    client.clock.addEventListener("change", redraw, { signal });
+    const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ run) =>
+      board.addEventListener(name, (event) => run(/** @type {CustomEvent} */ (event).detail), { signal });
+    on("select", ({ square }) => this.#askTargets(square));
+    on("move", ({ from, to }) => this.#move(from, to));
+    on("cancel", ({ square }) => this.#cancel(square));
+  }
+
+  get view() {
+    return /** @type {LiveView} */ (this.#client.view);
+  }
+
+  get running() {
+    return this.view.frame.tick > 0;
+  }
+
+  /** @returns {Players} */
+  get players() {
+    const { seats, offers } = this.#frame;
+    const tick = this.#replay.shown ? this.#replay.tick : this.#ticks.now;
+    return {
+      seats,
+      active: [],
+      purses: [],
+      offers,
+      status: statusWords(this.view),
+      thinking: false,
+      elapsed: tick / this.view["ticks-per-second"],
+    };
+  }
+
+  received() {
+    this.#flights.see(this.view.frame);
+    this.#moves.see(this.view.frame);
+  }
+
+  /** @param {number} quarters */
+  draw(quarters) {
+    const { view } = this;
+    const frame = this.#frame;
+    const past = this.#replay.shown !== null;
+    const ticks = this.#replay.clock ?? this.#ticks;
+    const sent = past ? new Map() : this.#moves.sent;
+    const me = frame.seats[ownSeat(view) ?? -1];
+    const playing = me?.alive === true && view.frame.end === null;
+    this.#board.show({
+      board: view.board,
+      quarters: view.turned + quarters,
+      scene: {
+        pieces: shownPieces({ pieces: frame.pieces, view, ticks, flights: this.#flights, sent }),
+        last: null,
+        check: null,
+      },
+      choices: this.#board.selected === null ? [] : this.#board.choices,
+      premoves: past ? [] : this.#moves.premoves(frame),
+      own: new Set(playing ? [me.army] : []),
+      sides: new Map(frame.seats.map(({ army, side }) => [army, side.toLowerCase()])),
+      how: "glide",
+    });
+    this.#countdown.show(view);
+    this.#bar.show(view.frame.may.replay);
+  }
+
+  /** @param {AnyEvent} event */
+  announce(event) {
+    switch (event.event) {
+      case "started":
+        play("ready");
+        say("The game runs");
+        break;
+      case "departed":
+        if (this.#isMine(event.piece)) play("move");
+        break;
+      case "captured":
+        play("capture");
+        say(event.words);
+        break;
+      case "promoted":
+        this.#board.shine(event.piece);
+        break;
+      case "rested":
+        if (this.#isMine(event.piece)) play("ready");
+        break;
+      case "out":
+        // Of two, the end is announced anyway.
+        if (this.view.frame.seats.length > 2) notify(event.words);
+        break;
+    }
+  }
+
+  /** @param {AnyEvent[]} events */
+  updated(events) {
+    const { selected } = this.#board;
+    // What stands in the way of the selected piece may have changed.
+    const stale = performance.now() - this.#asked > TARGETS_HOLD;
+    if (selected && stale && events.some(({ event }) => event !== "rested")) this.#askTargets(selected);
+  }
+
+  /** @param {AnyNote} note */
+  note(note) {
+    if (note.note === "premove-dropped") this.#refuse(note.words, this.#squareOf(note.piece));
+  }
+
+  ended() {
+    const tick = this.#tick;
+    this.#tick = null;
+    this.#replay.seek(tick ?? this.view.frame.tick);
+    return tick === null;
+  }
+
+  review() {
+    this.#replay.play();
+  }
+
+  /** @param {number} seconds */
+  step(seconds) {
+    if (this.view.frame.may.replay) this.#replay.seek(this.#replay.tick + seconds * this.view["ticks-per-second"]);
+  }
+
+  hint() {}
+
+  pause() {
+    if (this.view.frame.may.replay) this.#bar.toggle();
+    return this.view.frame.may.replay;
+  }
+
+  /** The frame that is shown: the present one, or a moment of the replay. */
+  get #frame() {
+    return this.#replay.shown?.frame ?? this.view.frame;
+  }
+
+  /** The present ticks; without a connection time stands, for nobody knows what happens meanwhile. */
+  get #ticks() {
+    const ticks = TickClock.of(this.view.frame, this.#client.clock, this.view["ticks-per-second"]);
+    return this.#client.up ? ticks : ticks.stopped();
+  }
+
+  /** @param {Square | null} square */
+  async #askTargets(square) {
+    const piece = square === null ? null : this.#pieceOn(square);
+    if (!piece) return;
+    this.#asked = performance.now();
+    const reply = await this.#client.send({ kind: "own", command: "targets", piece: piece.id });
+    if (!reply.done || reply.answer.answer !== "squares") return;
+    const from = this.#squareOf(piece.id);
+    if (from === null || from !== this.#board.selected) return;
+    /** @param {Square} to @returns {LegalMove} */
+    const choice = (to) => {
+      const captures = (this.#pieceOn(to)?.army ?? piece.army) !== piece.army;
+      return { from, to, captures, action: { does: "move" }, label: "", code: "" };
+    };
+    this.#board.offer(reply.answer.squares.map(choice));
+  }
+
+  /**
+   * Sends a piece, and shows it before the table has answered.
+   * @param {Square} from
+   * @param {Square} to
+   */
+  async #move(from, to) {
+    const piece = this.#pieceOn(from);
+    if (!piece) return this.#redraw();
+    const move = this.#moves.add(this.view.frame, piece.id, to);
+    this.#redraw();
+    const reply = await this.#client.send({ kind: "own", command: "go", piece: piece.id, to });
+    this.#moves.forget(piece.id, move);
+    this.#redraw();
+    if (!reply.done) this.#refuse(reply.words, to);
+    else if (move.since === undefined) say(`The ${piece.kind} goes to ${to} when it has rested`);
+  }
+
+  /** Removes the premove of the piece on a square. @param {Square} square */
+  async #cancel(square) {
+    const piece = this.#pieceOn(square);
+    if (!piece || !this.#moves.premoves(this.view.frame).some((premove) => premove.piece === piece.id)) return;
+    const reply = await this.#client.send({ kind: "own", command: "cancel", piece: piece.id });
+    if (reply.done) say("The premove is removed");
+    else this.#refuse(reply.words, square);
+  }
+
+  /**
+   * @param {string} words
+   * @param {Square | null} square
+   */
+  #refuse(words, square) {
+    play("refused");
+    refuse(words, square ? this.#board.box(square) : this.#board.getBoundingClientRect());
+  }
+
+  /** @param {Square} square */
+  #pieceOn(square) {
+    const { pieces } = this.view.frame;
+    return pieces.find(({ place }) => place.is === "standing" && place.square === square) ?? null;
+  }
+
+  /** @param {number} piece */
+  #squareOf(piece) {
+    const place = this.view.frame.pieces.find(({ id }) => id === piece)?.place;
+    return place?.is === "standing" ? place.square : null;
+  }
+
+  /** @param {number} piece */
+  #isMine(piece) {
+    const { seats, pieces } = this.view.frame;
+    const army = seats[ownSeat(this.view) ?? -1]?.army;
+    return pieces.some((one) => one.id === piece && one.army === army);
+  }
+}
+
+/** @param {LiveView} view */
+function statusWords(view) {
+  const { end, phase, may } = view.frame;
+  if (end) return `${endTitle(view)} — ${end.reason}`;
+  const open = hasOpenSeat(view);
+  switch (phase) {
+    case "waiting":
+      if (may.ready) return open ? "Waiting for players. Are you ready?" : "Are you ready?";
+      return open ? "Waiting for players…" : "Waiting until all are ready…";
+    case "countdown":
+      return "Get ready…";
+    case "paused":
+      return "Paused";
+    case "running":
+    case "over":
+      return "Running";
+  }
+}

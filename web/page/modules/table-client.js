@@ -1,0 +1,179 @@
+// A table as this browser knows it: the one object between the socket and the screen.
+//
+// It folds snapshots and updates into a view, numbers commands, sends those without an answer again after a reconnect,
+// and estimates the server's clock. It knows no rule: what can be done is in the view, and the table accepts or refuses.
+//
+// Events: `snapshot` when everything may be new, `update` with the events and the frame before them, `note`, `notice`,
+// `connection` when it is lost or back, `gone` with words when the table does not exist. Events can be held back for a
+// screen that is still being fetched.
+
+import { Connection } from "./connection.js";
+import { fold } from "./fold.js";
+import { ServerClock } from "./server-clock.js";
+import { ticket } from "./tickets.js";
+
+/** @import { AnyAnswer, AnyCommand, AnyEvent, AnyFrame, AnyView, Bye, SentCommand, ServerMessage } from "../../wire" */
+/** @typedef {{done: true, answer: AnyAnswer} | {done: false, code: string, words: string}} Reply */
+/** @typedef {{events: AnyEvent[], before: AnyFrame}} Update */
+
+const OFFLINE = /** @type {const} */ ({ done: false, code: "offline", words: "Not connected. Trying again…" });
+
+/** One number for the life of the page, so that no id of a command is used twice. */
+const client = randomInteger();
+let lastId = 0;
+
+export class TableClient extends EventTarget {
+  /** Null until the first snapshot. @type {AnyView | null} */
+  view = null;
+  /** When the frame arrived, on the clock of `performance.now()`. */
+  arrived = 0;
+  /** Why the connection is lost, if the server said so. @type {string | null} */
+  lostWords = null;
+  clock;
+  #connection;
+  /** The last sequence number seen. @type {number | null} */
+  #seq = null;
+  /** Commands without an answer, in the order of their ids. @type {Map<number, {sent: SentCommand, done: (reply: Reply) => void}>} */
+  #pending = new Map();
+  /** Events that wait for `release`. @type {Event[] | null} */
+  #held = null;
+
+  /** @param {string} id of the table */
+  constructor(id) {
+    super();
+    this.id = id;
+    this.clock = new ServerClock((ping) => this.up && this.#connection.send({ ping }));
+    this.#connection = new Connection(id, {
+      hello: () => ({ tokens: this.#tokens, client, seq: this.#seq }),
+      opened: () => this.#opened(),
+      received: (message) => this.#receive(message),
+      lost: (words) => {
+        this.lostWords = words;
+        this.#dispatch("connection");
+      },
+      refused: (words) => this.#dispatch("gone", words),
+    });
+  }
+
+  get up() {
+    return this.#connection.up;
+  }
+
+  /**
+   * Sends a command; the promise has its answer or its refusal, also over reconnects.
+   * @param {AnyCommand} command
+   * @returns {Promise<Reply>}
+   */
+  send(command) {
+    // What people do while nothing is shown to happen is not done later behind their backs.
+    if (!this.up) return Promise.resolve(OFFLINE);
+    const sent = { id: ++lastId, ...command };
+    return new Promise((done) => {
+      this.#pending.set(sent.id, { sent, done });
+      this.#connection.send(sent);
+    });
+  }
+
+  /** Keeps events back until they are released. */
+  hold() {
+    this.#held ??= [];
+  }
+
+  /** Dispatches what was held back, until somebody holds again. */
+  release() {
+    const held = this.#held ?? [];
+    this.#held = null;
+    while (held.length > 0 && this.#held === null) this.dispatchEvent(/** @type {Event} */ (held.shift()));
+    if (held.length > 0) this.#held = held;
+  }
+
+  /** Connects anew with a new token; the next message is a snapshot. */
+  renew() {
+    this.#seq = null;
+    this.#connection.renew();
+  }
+
+  close() {
+    this.clock.close();
+    this.#connection.close();
+  }
+
+  get #tokens() {
+    return (ticket(this.id)?.seats ?? []).map(({ token }) => token);
+  }
+
+  #opened() {
+    for (const { sent } of this.#pending.values()) this.#connection.send(sent);
+    this.lostWords = null;
+    this.#dispatch("connection");
+  }
+
+  /** @param {Exclude<ServerMessage, Bye>} message */
+  #receive(message) {
+    switch (message.message) {
+      case "snapshot":
+        this.view = message.view;
+        this.#arrive(message.view.frame);
+        return this.#dispatch("snapshot");
+      case "update":
+        return this.#update(message.events, message.frame);
+      case "reply":
+        return this.#answer(message.id, { done: true, answer: message.answer });
+      case "refused":
+        return this.#answer(message.id, { done: false, code: message.refusal.code, words: message.words });
+      case "pong":
+        return this.clock.answered(message);
+      case "note":
+        return this.#dispatch("note", message.note);
+      case "notice":
+        return this.#dispatch("notice", message);
+      case "closed":
+        // The connection keeps its words and comes back.
+        return;
+    }
+  }
+
+  /**
+   * @param {AnyEvent[]} events
+   * @param {AnyFrame} frame
+   */
+  #update(events, frame) {
+    if (!this.view) return;
+    const before = this.view.frame;
+    fold(this.view, events, frame);
+    this.#arrive(frame);
+    this.#dispatch("update", { events, before });
+  }
+
+  /** @param {AnyFrame} frame */
+  #arrive({ seq, now }) {
+    this.#seq = seq;
+    this.arrived = performance.now();
+    this.clock.guess(now);
+  }
+
+  /**
+   * @param {number} id
+   * @param {Reply} reply
+   */
+  #answer(id, reply) {
+    this.#pending.get(id)?.done(reply);
+    this.#pending.delete(id);
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown} [detail]
+   */
+  #dispatch(name, detail) {
+    const event = new CustomEvent(name, { detail });
+    if (this.#held) this.#held.push(event);
+    else this.dispatchEvent(event);
+  }
+}
+
+/** A random integer below 2⁵³. */
+function randomInteger() {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return (high & 0x1fffff) * 2 ** 32 + low;
+}

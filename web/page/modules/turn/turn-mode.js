@@ -1,0 +1,199 @@
+// The board of a turn table: moves by hand, and any earlier point of the record.
+
+import { notify, refuse, say } from "../announce.js";
+import { endTitle, hasOpenSeat, seatName, seatTitle, turnSeat } from "../names.js";
+import { choosePromotion } from "../promotion.js";
+import { play } from "../sound.js";
+import { History } from "./history.js";
+import { boardOf } from "./seen.js";
+
+/** @import { Action, AnyEvent, AnyNote, LegalMove, Scene, Square, TurnView } from "../../../wire" */
+/** @import { Players } from "../seats.js" */
+/** @import { BoardMode, ModeContext } from "../table-screen.js" */
+
+/** @implements {BoardMode} */
+export class TurnMode {
+  words = { example: "Type a move", resigning: "The game is lost then." };
+  /** @type {HTMLElement[]} */
+  over = [];
+  beside;
+  /** The point of the record that is shown instead of the present one. @type {Scene | null} */
+  past = null;
+  /** The point a step starts from: also one whose scene has not come yet. */
+  looking = 0;
+  #client;
+  #board;
+  #redraw;
+  #history;
+
+  /** @param {ModeContext} context */
+  constructor({ client, board, redraw, signal }) {
+    this.#client = client;
+    this.#board = board;
+    this.#redraw = redraw;
+    this.#history = new History(this, signal);
+    this.beside = [this.#history.body];
+    const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ run) =>
+      board.addEventListener(name, (event) => run(/** @type {CustomEvent} */ (event).detail), { signal });
+    on("move", ({ from, to, choices }) => this.#move(from, to, choices));
+    on("upgrade", ({ square }) => this.#send(square, square, { does: "upgrade" }));
+  }
+
+  get view() {
+    return /** @type {TurnView} */ (this.#client.view);
+  }
+
+  get running() {
+    return this.view.record.length > 0;
+  }
+
+  /** What the board shows. */
+  get scene() {
+    return this.past ?? this.view.frame.scene;
+  }
+
+  /** @returns {Players} */
+  get players() {
+    const { seats, thinking } = this.view.frame;
+    const turn = turnSeat(this.scene);
+    return {
+      seats,
+      active: turn === null ? [] : [turn],
+      purses: this.scene.purses,
+      offers: [],
+      status: statusWords(this.view),
+      thinking: thinking !== null,
+      elapsed: null,
+    };
+  }
+
+  /** @param {"snapshot" | "update"} what */
+  received(what) {
+    const plies = this.view.record.length;
+    if (what === "update" && this.past !== null && this.looking < plies) return;
+    this.past = null;
+    this.looking = plies;
+  }
+
+  /**
+   * @param {number} quarters
+   * @param {"motion" | "at once"} how
+   */
+  draw(quarters, how) {
+    const { view, past } = this;
+    const { seats, choices, end } = view.frame;
+    const playing = past === null && end === null;
+    const seen = boardOf(view, this.scene);
+    this.#board.show({
+      ...seen,
+      quarters: seen.quarters + quarters,
+      choices: playing ? choices : [],
+      own: new Set(playing ? view.yours.flatMap((seat) => seats[seat]?.army ?? []) : []),
+      how,
+    });
+    this.#board.toggleAttribute("data-past", past !== null);
+    this.#history.show();
+  }
+
+  /** @param {AnyEvent} event */
+  announce(event) {
+    const { scene } = this.view.frame;
+    if (event.event === "moved") {
+      play(scene.check ? "check" : event.entry.captures ? "capture" : "move");
+      say(`${seatName(this.view, event.entry.seat)}: ${event.entry.label}${scene.check ? ", check" : ""}`);
+    } else if (event.event === "taken-back") {
+      play("move");
+      say("Taken back");
+    }
+  }
+
+  updated() {}
+
+  /** @param {AnyNote} note */
+  note(note) {
+    if (note.note === "judged") this.#history.judge(note);
+  }
+
+  ended() {
+    return true;
+  }
+
+  review() {
+    this.look(0);
+    this.#client.send({ kind: "own", command: "review" });
+  }
+
+  /** @param {number} plies */
+  step(plies) {
+    this.look(this.looking + plies);
+  }
+
+  pause() {
+    return false;
+  }
+
+  /**
+   * Shows the board after so many plies; the last one is the present.
+   * @param {number} ply
+   */
+  async look(ply) {
+    const plies = this.view.record.length;
+    const wanted = Math.max(0, Math.min(ply, plies));
+    this.looking = wanted;
+    if (wanted === plies) {
+      this.past = null;
+      return this.#redraw();
+    }
+    const reply = await this.#client.send({ kind: "own", command: "look", ply: wanted });
+    // An answer to an earlier question may come after a later one was asked.
+    if (!reply.done || reply.answer.answer !== "scene" || this.looking !== wanted) return;
+    this.past = reply.answer.scene;
+    this.#redraw();
+  }
+
+  async hint() {
+    const reply = await this.#client.send({ kind: "own", command: "hint" });
+    if (!reply.done) return notify(reply.words);
+    if (reply.answer.answer !== "hint") return;
+    const { choice, score } = reply.answer;
+    this.#board.hint([choice.from, choice.to]);
+    notify(`Hint: ${choice.label} (${score})`);
+  }
+
+  /**
+   * A move by hand. Where several moves have the same squares, people choose; squares that no move has go to the table
+   * too, for only the table knows the words of the refusal.
+   * @param {Square} from
+   * @param {Square} to
+   * @param {LegalMove[]} choices on these squares
+   */
+  async #move(from, to, choices) {
+    const { seats, scene } = this.view.frame;
+    const army = seats[turnSeat(scene) ?? 0]?.army ?? "ivory";
+    const chosen = choices.length > 1 ? await choosePromotion(choices, army) : choices[0];
+    if (chosen !== null) await this.#send(from, to, chosen?.action ?? { does: "move" });
+  }
+
+  /**
+   * @param {Square} from
+   * @param {Square} to
+   * @param {Action} action
+   */
+  async #send(from, to, action) {
+    const reply = await this.#client.send({ kind: "own", command: "move", from, to, action });
+    if (reply.done) return;
+    this.#board.settle();
+    play("refused");
+    refuse(reply.words, this.#board.box(to));
+  }
+}
+
+/** @param {TurnView} view */
+function statusWords(view) {
+  const { end, thinking, scene } = view.frame;
+  if (end) return `${endTitle(view)} — ${end.reason}`;
+  if (hasOpenSeat(view)) return "Waiting for an opponent…";
+  if (thinking !== null) return `${seatTitle(view, thinking)} is thinking…`;
+  const turn = turnSeat(scene);
+  return turn === null ? "" : `${seatName(view, turn)}’s turn`;
+}

@@ -1,0 +1,424 @@
+// People in tests: each with a browser of their own, at the real server.
+//
+// A `Person` reads what the server sends to its page, so that a test can choose among the choices without knowing a rule.
+
+import { expect } from "@playwright/test";
+
+/** @import { Locator, Page } from "@playwright/test" */
+/** @import { Choices, GameId, LegalMove, LiveChoices, LiveFrame, LivePiece, LiveView, OpenedTable, ReplayFrame, ServerMessage, Square, TurnFrame, TurnView } from "../wire" */
+/** @import { Server } from "./server.js" */
+/** @typedef {Pick<LegalMove, "from" | "to">} Squares */
+
+export const SIZES = /** @type {const} */ ({
+  phone: { width: 360, height: 640 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1440, height: 900 },
+});
+
+export class Person {
+  /** @type {TurnView | null} */
+  view = null;
+  /** @type {TurnFrame | null} */
+  frame = null;
+  /** The same of a live table. @type {LiveView | null} */
+  live = null;
+  /** Every frame of it that came. @type {LiveFrame[]} */
+  frames = [];
+  /** Where the selected piece could go. @type {{piece: number, squares: Square[]} | null} */
+  targets = null;
+  /** @type {ReplayFrame | null} */
+  replay = null;
+  device = Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join("");
+
+  /**
+   * @param {Page} page
+   * @param {string} name
+   * @param {Server} server
+   */
+  constructor(page, name, server) {
+    this.page = page;
+    this.name = name;
+    this.server = server;
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => this.#receive(JSON.parse(String(payload)))),
+    );
+  }
+
+  /** What the browser of somebody holds who has been here before. */
+  get storage() {
+    const profile = {
+      id: "9b2d6f0e-3b1c-4c5d-8e7f-000000000000",
+      displayName: this.name,
+      createdAt: 1,
+      gamesPlayed: 0,
+      wins: 0,
+    };
+    return { playerProfile: JSON.stringify(profile), device: JSON.stringify(this.device) };
+  }
+
+  /**
+   * Opens a table over HTTP and comes to it with its tokens.
+   * @param {Choices} choices
+   */
+  async sit(choices) {
+    /** @type {OpenedTable} */
+    const { table, seats } = await this.server.post("/api/tables", {
+      ...choices,
+      device: this.device,
+      name: this.name,
+    });
+    const me = Math.min(...seats.map(({ seat }) => seat));
+    const ticket = seats.length > 0 ? { [table]: { seats, me, counted: false, choices } } : {};
+    const stored = { ...this.storage, tables: JSON.stringify(ticket) };
+    const blank = this.page.url() === "about:blank";
+    const store = (/** @type {Record<string, string>} */ items) => {
+      for (const [key, text] of Object.entries(items)) if (!localStorage.getItem(key)) localStorage.setItem(key, text);
+    };
+    if (blank) await this.page.addInitScript(store, stored);
+    else {
+      await this.page.evaluate((added) => {
+        localStorage.setItem(
+          "tables",
+          JSON.stringify({ ...JSON.parse(localStorage.getItem("tables") ?? "{}"), ...added }),
+        );
+      }, ticket);
+    }
+    await this.visit(`/#${table}`);
+    await expect.poll(() => this.table).toBe(table);
+    return table;
+  }
+
+  /** Against a bot of the first level, as White. @param {GameId} game @param {object} [more] */
+  async sitAtTurns(game = "ransom", more = {}) {
+    return this.sit({ game, mode: "machine", level: "easy", side: "white", ...more });
+  }
+
+  /** Two people at this screen. @param {GameId} game @param {string} [position] */
+  async sitHere(game, position) {
+    const start = position === undefined ? {} : { start: { text: position } };
+    return this.sit({ game, mode: "here", opponent: "Bert", side: "white", ...start });
+  }
+
+  /** At a live table. @param {Partial<LiveChoices>} [choices] */
+  async sitLive({ board = "standard", speed = "standard", seats = ["you", "level1"] } = {}) {
+    return this.sit({ game: "kungfu", board, speed, seats });
+  }
+
+  /** Lets the countdown of a live game pass, on a driven clock. */
+  async start() {
+    await expect.poll(() => this.now.phase).toBe("countdown");
+    await this.server.pass(3_100);
+    await this.seeRunning();
+  }
+
+  /** The table that the last message was about. */
+  table = "";
+
+  /** Comes as somebody who has been here before. */
+  async visit(path = "/") {
+    if (this.page.url() === "about:blank") {
+      await this.page.addInitScript((items) => {
+        for (const [key, text] of Object.entries(items))
+          if (!localStorage.getItem(key)) localStorage.setItem(key, text);
+      }, this.storage);
+    }
+    await this.page.goto(path);
+    if (!path.includes("lobby")) await this.seeBoard();
+  }
+
+  get board() {
+    return this.page.locator("game-board");
+  }
+
+  get dialog() {
+    return this.page.locator("dialog[open]").last();
+  }
+
+  /** The present frame of a live table. */
+  get now() {
+    const frame = this.frames.at(-1);
+    if (!frame) throw new Error("there is no live table");
+    return frame;
+  }
+
+  get turn() {
+    return this.page.locator(".turn");
+  }
+
+  get tooltip() {
+    return this.page.getByRole("tooltip");
+  }
+
+  /** Comes for the first time, gives a name, and waits for a board. */
+  async arrive(path = "/") {
+    await this.page.goto(path);
+    await this.page.getByLabel("Display name").fill(this.name);
+    await this.page.getByRole("button", { name: "Start playing" }).click();
+    if (!path.includes("lobby")) await this.seeBoard();
+  }
+
+  /** Waits for a board, and for what stands around it, which comes a moment later. */
+  async seeBoard() {
+    for (const part of [".piece", ".seats", ".doors"]) await expect(this.page.locator(part).first()).toBeVisible();
+  }
+
+  /**
+   * Goes by another name, under Settings.
+   * @param {string} name
+   */
+  async rename(name) {
+    await this.page.getByRole("button", { name: "Settings" }).click();
+    await this.dialog.getByLabel("Display name").fill(name);
+    await this.dialog.getByRole("button", { name: "Save" }).click();
+    await this.page.keyboard.press("Escape");
+    this.name = name;
+  }
+
+  /**
+   * Opens a game through the dialog.
+   * @param {{game?: string, mode?: string, level?: string, side?: string, clock?: string, second?: string, position?: string}} settings
+   */
+  async newGame({ second, position, ...settings }) {
+    const before = this.table;
+    await this.page.getByRole("button", { name: "New game" }).first().click();
+    for (const [field, value] of Object.entries(settings)) await this.page.locator(`#new-${field}`).selectOption(value);
+    if (second !== undefined) await this.page.getByLabel("Second player's name").fill(second);
+    if (position !== undefined) {
+      await this.page.getByText("From a position").click();
+      await this.page.getByLabel("Position as text").fill(position);
+    }
+    await this.page.getByRole("button", { name: "Play", exact: true }).click();
+    await expect.poll(() => this.table).not.toBe(before);
+    await this.seeBoard();
+  }
+
+  async seeRunning() {
+    await expect.poll(() => this.now.phase, { timeout: 30_000 }).toBe("running");
+  }
+
+  /** The pieces of this person, or of all others. @param {"own" | "others"} whose */
+  army(whose) {
+    const mine = this.now.seats[this.live?.yours[0] ?? -1]?.army;
+    return this.now.pieces.filter(({ army }) => (army === mine) === (whose === "own"));
+  }
+
+  /** Those that can be sent at once. */
+  rested() {
+    // Who is out has pieces left, but no say.
+    if (!this.now.seats[this.live?.yours[0] ?? -1]?.alive) return [];
+    return this.army("own").filter(({ place }) => place.is === "standing" && place.rests === null);
+  }
+
+  /** Where the piece that was picked up last could go. */
+  get reachable() {
+    return this.targets?.squares ?? [];
+  }
+
+  /**
+   * Picks a piece up and waits for the squares where it could go.
+   * @param {LivePiece} piece
+   * @param {"click" | "keys"} how
+   */
+  async reach({ id, place }, how = "click") {
+    if (place.is !== "standing") return [];
+    this.targets = null;
+    const gone = () => this.now.end !== null || !this.rested().some((one) => one.id === id);
+    // A press that meets another piece, still in the hand, sends that one or lays it down; then it is pressed again.
+    await expect(async () => {
+      if (how === "click") await this.square(place.square).click({ force: true });
+      else {
+        await this.walkTo(place.square);
+        await this.page.keyboard.press("Enter");
+      }
+      await expect.poll(() => this.targets?.piece === id || gone(), { timeout: 5_000 }).toBe(true);
+    }).toPass();
+    return this.reachable;
+  }
+
+  /**
+   * Sends one rested piece where it does most: onto a king, onto anything, or nearer to a king.
+   * @param {"click" | "keys"} how
+   * @param {number} chance
+   */
+  async attack(how, chance) {
+    const rested = this.rested();
+    const piece = rested[chance % Math.max(1, rested.length)];
+    if (piece?.place.is !== "standing") return;
+    const squares = await this.reach(piece, how);
+    const others = this.army("others");
+    const kings = others.flatMap(({ kind, place }) =>
+      kind === "king" && place.is === "standing" ? [place.square] : [],
+    );
+    /** @param {Square} square */
+    const worth = (square) => {
+      if (kings.includes(square)) return 100;
+      const taken = others.some(({ place }) => place.is === "standing" && place.square === square);
+      return (taken ? 20 : 0) - Math.min(...kings.map((king) => distance(square, king)), 20);
+    };
+    if (this.now.end !== null) return;
+    const [best] = squares.sort((one, other) => worth(other) - worth(one));
+    if (best === undefined) await this.page.keyboard.press("Escape");
+    else if (how === "click") await this.square(best).click({ force: true });
+    else {
+      await this.walkTo(best);
+      await this.page.keyboard.press("Enter");
+    }
+  }
+
+  /** Plays a live game to its end, on a driven clock. */
+  async fight() {
+    for (let chance = 4; this.now.end === null; chance += 7) {
+      if (this.rested().length > 0) await this.attack("click", chance);
+      await this.server.pass(500);
+    }
+  }
+
+  /** From the announcement of the end to a replay that stands. */
+  async review() {
+    // The dialog listens only after a moment, so a click waits where Escape would be lost.
+    await this.dialog.getByRole("button", { name: "Review" }).click();
+    await this.page.getByRole("button", { name: "Stand still" }).click();
+  }
+
+  /** @param {Square} square */
+  square(square) {
+    return this.page.locator(`.square[data-square="${square}"]`);
+  }
+
+  /** Waits until this person can move, or the game is over; the choices. */
+  async choices() {
+    await expect.poll(() => (this.frame?.choices.length ?? 0) > 0 || this.frame?.end != null).toBe(true);
+    return this.frame?.choices ?? [];
+  }
+
+  /** @param {Squares} choice */
+  async drag({ from, to }) {
+    const [start, end] = [await centre(this.square(from)), await centre(this.square(to))];
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
+    await this.page.mouse.move(end.x, end.y);
+    await this.page.mouse.up();
+  }
+
+  /** Real touches, through the browser's own input. @param {Squares} choice */
+  async touch({ from, to }) {
+    const [start, end] = [await centre(this.square(from)), await centre(this.square(to))];
+    const devtools = await this.page.context().newCDPSession(this.page);
+    const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [start] });
+    for (const point of [middle, end])
+      await devtools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await devtools.detach();
+  }
+
+  /** @param {Squares} choice */
+  async tap({ from, to }) {
+    await this.square(from).tap({ force: true });
+    await this.square(to).tap({ force: true });
+  }
+
+  /** @param {Squares} choice */
+  async click({ from, to }) {
+    await this.square(from).click({ force: true });
+    await this.square(to).click({ force: true });
+  }
+
+  /** Arrows and Enter only. @param {Squares} choice */
+  async keys({ from, to }) {
+    await this.walkTo(from);
+    await this.page.keyboard.press("Enter");
+    await this.walkTo(to);
+    await this.page.keyboard.press("Enter");
+  }
+
+  /**
+   * Walks over the board by arrows.
+   * @param {Square} target
+   */
+  async walkTo(target) {
+    const here = this.page.locator('[role="gridcell"][tabindex="0"]');
+    await here.focus();
+    const [start, end] = [await centre(here), await centre(this.square(target))];
+    const step = (await this.square(target).boundingBox())?.width ?? 1;
+    const [right, down] = [Math.round((end.x - start.x) / step), Math.round((end.y - start.y) / step)];
+    for (let at = 0; at < Math.abs(right); at++) await this.page.keyboard.press(right > 0 ? "ArrowRight" : "ArrowLeft");
+    for (let at = 0; at < Math.abs(down); at++) await this.page.keyboard.press(down > 0 ? "ArrowDown" : "ArrowUp");
+  }
+
+  /**
+   * Plays one of the choices and waits until the table has it.
+   * @param {"drag" | "touch" | "tap" | "click" | "keys"} how
+   * @param {(choices: LegalMove[]) => LegalMove | undefined} pick
+   */
+  async play(how, pick = (choices) => choices[0]) {
+    const choices = (await this.choices()).filter(({ action }) => action.does !== "upgrade");
+    const choice = pick(choices);
+    if (!choice) return null;
+    const before = this.frame?.seq ?? 0;
+    await this[how](choice);
+    if (choices.filter(({ from, to }) => from === choice.from && to === choice.to).length > 1) {
+      await this.dialog.getByRole("button").first().click();
+    }
+    await expect.poll(() => this.frame?.seq ?? 0).toBeGreaterThan(before);
+    return choice;
+  }
+
+  /**
+   * Plays to the end, as chance will have it.
+   * @param {"drag" | "touch" | "tap" | "click" | "keys"} how
+   * @param {number} seed
+   */
+  async playToTheEnd(how, seed) {
+    let chance = seed;
+    while (this.frame?.end == null) {
+      await this.play(how, (choices) => {
+        chance = (chance * 1103515245 + 12345) % 2147483648;
+        const captures = choices.filter((choice) => choice.captures);
+        const among = captures.length > 0 ? captures : choices;
+        return among[chance % among.length];
+      });
+    }
+  }
+
+  /** @param {ServerMessage} message */
+  #receive(message) {
+    if (message.message === "snapshot") this.#snapshot(message.view);
+    if (message.message === "update") this.#update(message.frame);
+    if (message.message !== "reply") return;
+    if (message.answer.answer === "squares") this.targets = message.answer;
+    if (message.answer.answer === "replay") this.replay = message.answer.replay;
+  }
+
+  /** @param {TurnView | LiveView} view */
+  #snapshot(view) {
+    this.table = view.table;
+    if ("record" in view) this.view = view;
+    else this.live = view;
+    this.#update(view.frame);
+  }
+
+  /** @param {TurnFrame | LiveFrame} frame */
+  #update(frame) {
+    if ("scene" in frame) this.frame = frame;
+    else this.frames.push(frame);
+  }
+}
+
+/**
+ * How far two squares are apart, in steps of a king.
+ * @param {Square} one
+ * @param {Square} other
+ */
+function distance(one, other) {
+  const files = Math.abs(one.charCodeAt(0) - other.charCodeAt(0));
+  return Math.max(files, Math.abs(Number(one.slice(1)) - Number(other.slice(1))));
+}
+
+/** @param {Locator} locator */
+export async function centre(locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("it is not on the screen");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
