@@ -2,7 +2,6 @@
 // Types only: nothing of this reaches the browser.
 
 import type {
-  ByeReason,
   Command,
   CommandMessage,
   LiveAnswer,
@@ -13,6 +12,7 @@ import type {
   LiveTableRequest,
   LiveView,
   Message,
+  SocketMessage,
   TurnAnswer,
   TurnCommand,
   TurnEvent,
@@ -34,10 +34,10 @@ export type AnyCommand = Command<TurnCommand> | Command<LiveCommand>;
 export type SentCommand = CommandMessage<TurnCommand> | CommandMessage<LiveCommand>;
 
 /** The answer to a `Ping`, on the clock of the frames. */
-export type Pong = { message: "pong"; ping: number; now: number };
-/** The last message before the server closes a socket; `code` is its close code. */
-export type Bye = { message: "bye"; reason: ByeReason; code: number; words: string };
-export type ServerMessage = Message<AnyView, AnyFrame, AnyEvent, AnyAnswer, AnyNote> | Pong | Bye;
+export type Pong = Extract<SocketMessage, { message: "pong" }>;
+/** The last message before the server closes a socket. */
+export type Goodbye = Extract<SocketMessage, { message: "bye" }>;
+export type AnyMessage = Message<AnyView, AnyFrame, AnyEvent, AnyAnswer, AnyNote> | SocketMessage;
 
 /** What is chosen for a game: the body of `POST /api/tables` without who asks. */
 export type TurnChoices = Omit<TurnTableRequest, "device" | "name">;

@@ -5,7 +5,7 @@
 import { expect } from "@playwright/test";
 
 /** @import { Locator, Page } from "@playwright/test" */
-/** @import { Choices, GameId, LegalMove, LiveChoices, LiveFrame, LivePiece, LiveView, OpenedTable, ReplayFrame, ServerMessage, Square, TurnFrame, TurnView } from "../wire" */
+/** @import { Choices, GameId, LegalMove, LiveChoices, LiveFrame, LivePiece, LiveView, OpenedTable, ReplayFrame, AnyMessage, Square, TurnFrame, TurnView } from "../wire" */
 /** @import { Server } from "./server.js" */
 /** @typedef {Pick<LegalMove, "from" | "to">} Squares */
 
@@ -382,7 +382,7 @@ export class Person {
     }
   }
 
-  /** @param {ServerMessage} message */
+  /** @param {AnyMessage} message */
   #receive(message) {
     if (message.message === "snapshot") this.#snapshot(message.view);
     if (message.message === "update") this.#update(message.frame);

@@ -1,6 +1,6 @@
 // A WebSocket to a table that reconnects by itself, with growing waits.
 
-/** @import { Bye, Hello, Ping, SentCommand, ServerMessage } from "../../wire" */
+/** @import { Goodbye, Hello, Ping, SentCommand, AnyMessage } from "../../wire" */
 
 /** The close code for a table that does not exist; only after this one the page gives up. */
 const NO_SUCH_TABLE = 4404;
@@ -12,7 +12,7 @@ const LONGEST_WAIT = 8000;
  * @typedef {object} Listener
  * @property {() => Hello["hello"]} hello asked for at every connection
  * @property {() => void} opened hello is sent, and commands may be
- * @property {(message: Exclude<ServerMessage, Bye>) => void} received
+ * @property {(message: Exclude<AnyMessage, Goodbye>) => void} received
  * @property {(words: string | null) => void} lost with the server's words, if it gave any
  * @property {(words: string) => void} refused the table does not exist
  */
@@ -87,7 +87,7 @@ export class Connection {
     });
   }
 
-  /** @param {ServerMessage} message */
+  /** @param {AnyMessage} message */
   #receive(message) {
     // A server that opens sockets and closes them at once must not be asked again and again.
     this.#wait = FIRST_WAIT;

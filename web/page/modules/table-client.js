@@ -12,7 +12,7 @@ import { fold } from "./fold.js";
 import { ServerClock } from "./server-clock.js";
 import { ticket } from "./tickets.js";
 
-/** @import { AnyAnswer, AnyCommand, AnyEvent, AnyFrame, AnyView, Bye, SentCommand, ServerMessage } from "../../wire" */
+/** @import { AnyAnswer, AnyCommand, AnyEvent, AnyFrame, AnyView, Goodbye, SentCommand, AnyMessage } from "../../wire" */
 /** @typedef {{done: true, answer: AnyAnswer} | {done: false, code: string, words: string}} Reply */
 /** @typedef {{events: AnyEvent[], before: AnyFrame}} Update */
 
@@ -108,7 +108,7 @@ export class TableClient extends EventTarget {
     this.#dispatch("connection");
   }
 
-  /** @param {Exclude<ServerMessage, Bye>} message */
+  /** @param {Exclude<AnyMessage, Goodbye>} message */
   #receive(message) {
     switch (message.message) {
       case "snapshot":
