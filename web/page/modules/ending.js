@@ -46,7 +46,8 @@ export async function announceEnd(view, doors, left) {
     "form",
     { method: "dialog" },
     element("p", { class: "words" }, reason),
-    element("p", { class: "result muted" }, end.result.replaceAll("1/2", "½").replaceAll("-", "–")),
+    // Of four players the result is the winner's colour, which the title has.
+    view.frame.seats.length === 2 && element("p", { class: "result muted" }, scoreText(end.result)),
     element(
       "div",
       { class: "buttons" },
@@ -67,6 +68,11 @@ export async function announceEnd(view, doors, left) {
   if (rushed) calmDown(dialog, form);
   const door = await closed;
   if (door === "review" || door === "newGame" || door === "rematch") doors[door]();
+}
+
+/** @param {string} result `1/2-1/2` */
+function scoreText(result) {
+  return result.replaceAll("1/2", "½").replaceAll("-", "–");
 }
 
 /**
