@@ -289,6 +289,8 @@ impl<D: Decider> TableActor<D> {
             } => {
                 let connected = self.decider.connect(viewer, &connect.seats, &self.context, self.now);
                 if connected.is_ok() {
+                    // Clocks and countdowns that begin with a viewer are in the viewer's first message.
+                    self.settle();
                     self.admit(viewer, connect, mailbox);
                 }
                 // A caller that has gone needs no answer; its mailbox will say so too.
