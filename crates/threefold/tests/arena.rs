@@ -403,7 +403,7 @@ fn wrong_arguments_are_refused_with_words() {
         .expect("the file can be written");
     for (arguments, code, words) in [
         (&["easy"][..], 2, "2 values"),
-        (&["easy", "genius"], 2, "no bot is called 'genius'"),
+        (&["easy", "genius"], 2, "is called 'genius'"),
         (&["easy", "human"], 2, "no bot is called 'human'"),
         (&["easy", "medium", "hard", "--format", "match"], 2, "a match has two"),
         (&["easy", "medium", "hard", "--sprt", "0,5"], 2, "an SPRT compares two"),

@@ -114,13 +114,13 @@ fn refusals_have_their_exact_words() {
 fn three_undos_in_a_row_are_allowed_and_a_move_renews_them() {
     let moves = "c1d3\nc8d6\nd1e3\nd8e6\n";
     let told = played(&[], &format!("{moves}undo\nundo\nundo\nundo\nfen\nf8g6\nundo\nfen\n"));
-    let refused = "Not possible: only 3 undos in a row are allowed; play a move first.";
+    let refused = "Not possible: Only 3 undos in a row are allowed; play a move first.";
     assert_eq!(told.matches(refused).count(), 1, "{told}");
     // Three turns of four are taken back, one is left; the undo after the new move comes back to it.
     let left = "ppnnnnpp/2bbbb2/8/8/8/3N4/2BBBB2/PP1NNNPP b 0/0 1 2";
     assert_eq!(told.matches(left).count(), 2, "{told}");
     let told = played(&[], "c1d3\nundo\nundo\n");
-    assert!(told.contains("Not possible: there is no move to take back."), "{told}");
+    assert!(told.contains("Not possible: There is no move to take back."), "{told}");
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn against_a_bot_one_undo_is_two_turns() {
 fn any_point_of_the_game_is_shown_again() {
     let told = played(&[], "c1d3\nc8d6\nshow 1\nshow 7\nfen\n");
     assert_eq!(told.matches("Turn 2. ").count(), 2, "{told}");
-    assert!(told.contains("Only 2 turns have been played."), "{told}");
+    assert!(told.contains("Only 2 moves have been played."), "{told}");
     assert!(
         told.contains("pp1nnnpp/2bbbb2/3n4/8/8/3N4/2BBBB2/PP1NNNPP w 0/0 2 3"),
         "{told}"

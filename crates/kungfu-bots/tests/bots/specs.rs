@@ -13,7 +13,7 @@ fn specs_are_read_and_printed_back() {
 fn a_wrong_spec_says_what_is_known() {
     for (text, words) in [
         ("level5", "known are random, level1, level2, level3 and level4"),
-        ("easy", "no bot of Kung Fu Chess is called 'easy'"),
+        ("easy", "no Kung Fu bot is called 'easy'"),
         ("random?pace=1", "takes no parameters"),
         ("level2?speed=1", "it takes pace"),
         ("level2?pace=5", "a level from 1 to 4"),
