@@ -10,9 +10,11 @@ fn forty_games_of_easy_are_watched_broken_off_and_written_down() {
     window.run(PROGRAM);
     window.until("Quit");
     window.keys(&["Down", "Down", "Down", "Enter"]);
-    window.until("A match in the arena");
+    window.until("New match between bots");
     // Both are Easy; forty games, four at once, calm.
-    window.keys(&["Down", "Down", "Down", "Left", "Home"]);
+    window.keys(&["Down", "Down", "Down"]);
+    window.keys(&["Left"; 7]);
+    window.keys(&["Home"]);
     window.until("Second bot   ‹ Easy ›");
     window.keys(&["Enter"]);
     window.until("0 of 40");
@@ -56,7 +58,7 @@ fn a_match_that_runs_is_left_only_when_one_wants_to() {
     window.run(PROGRAM);
     window.until("Quit");
     window.keys(&["Down", "Down", "Down", "Enter"]);
-    window.until("A match in the arena");
+    window.until("New match between bots");
     window.keys(&["Enter"]);
     window.until("0 of 40");
     window.keys(&["Escape"]);
