@@ -101,10 +101,12 @@ impl FileStore {
             sync,
             lock,
         };
-        if is_alone {
-            store.migrate(local)?;
+        let mut contents = store.contents()?;
+        if is_alone && !contents.saves.is_empty() {
+            store.migrate(contents.saves, local)?;
+            contents = store.contents()?;
         }
-        store.read_changed_logs()?;
+        store.read_changed_logs(&contents.logs)?;
         if is_alone {
             store.index.compact(sync)?;
             // Whoever opens the directory between the two locks finds nothing left to rewrite.
@@ -113,26 +115,41 @@ impl FileStore {
         Ok(store)
     }
 
-    /// Reads the logs whose length is not the one that the index has noted.
-    fn read_changed_logs(&mut self) -> Result<(), StoreError> {
-        let mut found = HashSet::with_capacity(self.index.iter().count());
-        let mut changed = Vec::new();
+    /// The files of the directory.
+    fn contents(&self) -> Result<Contents, StoreError> {
+        let mut contents = Contents::default();
         for entry in fs::read_dir(&self.directory).map_err(failed(&self.directory))? {
             let entry = entry.map_err(failed(&self.directory))?;
-            let Some(table) = table_of(&entry.file_name().to_string_lossy()) else {
+            let name = entry.file_name();
+            let Some(name) = name.to_str() else {
                 continue;
             };
-            let length = entry.metadata().map_err(failed(&self.directory))?.len();
-            if self.index.get(&table).is_none_or(|indexed| indexed.length != length) {
-                changed.push(table.clone());
+            if let Some(table) = table_of(name) {
+                let length = entry.metadata().map_err(failed(&self.directory))?.len();
+                contents.logs.push((table, length));
+            } else if migrate::is_save(name) {
+                contents.saves.push(name.to_owned());
             }
-            found.insert(table);
         }
-        let gone = self.index.iter().map(|indexed| &indexed.summary.table);
-        let gone: Vec<TableId> = gone.filter(|table| !found.contains(table)).cloned().collect();
-        for table in gone {
-            self.index.remove(&table);
+        Ok(contents)
+    }
+
+    /// Reads the logs whose length is not the one that the index has noted.
+    fn read_changed_logs(&mut self, logs: &[(TableId, u64)]) -> Result<(), StoreError> {
+        let known = logs.iter().filter(|(table, _)| self.index.get(table).is_some());
+        if known.count() < self.index.len() {
+            let found: HashSet<&TableId> = logs.iter().map(|(table, _)| table).collect();
+            let gone = self.index.iter().map(|indexed| &indexed.summary.table);
+            let gone: Vec<TableId> = gone.filter(|table| !found.contains(table)).cloned().collect();
+            for table in gone {
+                self.index.remove(&table);
+            }
         }
+        let is_changed = |(table, length): &&(TableId, u64)| {
+            let indexed = self.index.get(table);
+            indexed.is_none_or(|indexed| indexed.length != *length)
+        };
+        let changed: Vec<TableId> = logs.iter().filter(is_changed).map(|(table, _)| table.clone()).collect();
         let mut indexed = Vec::new();
         for table in changed {
             let bytes = fs::read(self.path(&table)).map_err(failed(&self.path(&table)))?;
@@ -262,6 +279,15 @@ impl FileStore {
         };
         Ok((file, written))
     }
+}
+
+/// The files of a directory.
+#[derive(Default)]
+struct Contents {
+    /// The tables that have a log, with its length.
+    logs: Vec<(TableId, u64)>,
+    /// The names of files of version 0.1.
+    saves: Vec<String>,
 }
 
 /// What became of an entry before it was brought to the disk.

@@ -98,6 +98,10 @@ impl Index {
         self.tables.get(table)
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.tables.len()
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = &Indexed> {
         self.tables.values()
     }
