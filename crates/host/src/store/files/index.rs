@@ -10,7 +10,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{SyncPolicy, journal::Journal};
+use super::{disk::SyncPolicy, journal::Journal};
 use crate::{StoreError, Summary, TableId};
 
 const KIND: &str = "threefold-index";

@@ -8,7 +8,11 @@ use std::{
     path::Path,
 };
 
-use super::{FileStore, failed, move_aside, move_into, sync_directory, text_of};
+use super::{
+    FileStore,
+    disk::{failed, move_aside, move_into, sync_directory},
+    text_of,
+};
 use crate::{
     NewTable, PlayerId, StoreError, TableId,
     store::legacy::{self, LegacyError},
