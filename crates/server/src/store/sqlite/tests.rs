@@ -152,6 +152,9 @@ fn a_move_costs_the_same_in_a_long_game() {
         assert_eq!(store.append(&[testing::append(&table, epoch, expected, 1)]), [Ok(())]);
         costs.push(written() - before);
     }
+    for number in [10, 100, 300] {
+        println!("move {number}: {} bytes in the write-ahead log", costs[number - 1]);
+    }
     // A page with its header in the log is 4,120 bytes; now and then a page of events is split.
     let pages = |move_number: usize| costs[move_number - 1] / 4_120;
     assert!(pages(300) <= pages(10) + 2, "{} and {}", pages(10), pages(300));
