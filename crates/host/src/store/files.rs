@@ -4,21 +4,26 @@
 //! directory and never the same one. What is reported as done is on disk. No file is ever deleted: a damaged log is moved
 //! to `damaged/`, a save of version 0.1 to `before-0.2/`.
 
+mod claim;
+mod disk;
 mod index;
 mod journal;
 mod log;
 mod migrate;
 mod players;
+mod scan;
 
 use std::{
-    collections::{HashMap, HashSet},
-    fs::{self, File, OpenOptions, TryLockError},
+    collections::HashMap,
+    fs::{self, File, OpenOptions},
     io::{self, Read, Seek, SeekFrom, Write},
-    path::{Path, PathBuf},
-    sync::atomic::{AtomicU64, Ordering},
+    path::PathBuf,
 };
 
+pub use self::disk::SyncPolicy;
 use self::{
+    claim::{Claim, Written, lock, next_epoch},
+    disk::{failed, move_aside, sync_directory},
     index::{Index, Indexed},
     log::{Log, LogFault},
     players::Players,
@@ -28,12 +33,6 @@ use crate::{PlayerId, StoredEvent, Summary, TableId};
 
 /// How names of logs end.
 const LOG: &str = "log";
-/// How names of texts end that say what is wrong with a log.
-const FAULT: &str = "fault";
-
-/// Claims of this process are numbered through. Those of other processes hold other locks and are never compared.
-static EPOCHS: AtomicU64 = AtomicU64::new(1);
-
 /// Stores tables in a directory.
 #[derive(Debug)]
 pub struct FileStore {
@@ -44,35 +43,6 @@ pub struct FileStore {
     sync: SyncPolicy,
     /// Shared by everybody who has the directory open; who has it alone may rewrite the index.
     lock: File,
-}
-
-/// Whether writes reach the disk before they are reported as done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SyncPolicy {
-    /// Always.
-    #[default]
-    Always,
-    /// When the system likes, for generators of test data: a crash of the machine may lose them.
-    Never,
-}
-
-/// A table that this store may write.
-#[derive(Debug)]
-struct Claim {
-    epoch: Epoch,
-    /// Locked.
-    file: File,
-    written: Written,
-    /// Whether something that failed may stand behind `written`.
-    has_remains: bool,
-}
-
-/// What a log holds.
-#[derive(Clone, Debug)]
-struct Written {
-    length: u64,
-    events: u64,
-    summary: Summary,
 }
 
 impl FileStore {
@@ -101,56 +71,18 @@ impl FileStore {
             sync,
             lock,
         };
-        if is_alone {
-            store.migrate(local)?;
+        let mut contents = store.contents()?;
+        if is_alone && !contents.saves.is_empty() {
+            store.migrate(contents.saves, local)?;
+            contents = store.contents()?;
         }
-        store.read_changed_logs()?;
+        store.read_changed_logs(&contents.logs)?;
         if is_alone {
             store.index.compact(sync)?;
             // Whoever opens the directory between the two locks finds nothing left to rewrite.
             store.lock.lock_shared().map_err(failed(&lock_path))?;
         }
         Ok(store)
-    }
-
-    /// Reads the logs whose length is not the one that the index has noted.
-    fn read_changed_logs(&mut self) -> Result<(), StoreError> {
-        let mut found = HashSet::with_capacity(self.index.iter().count());
-        let mut changed = Vec::new();
-        for entry in fs::read_dir(&self.directory).map_err(failed(&self.directory))? {
-            let entry = entry.map_err(failed(&self.directory))?;
-            let Some(table) = table_of(&entry.file_name().to_string_lossy()) else {
-                continue;
-            };
-            let length = entry.metadata().map_err(failed(&self.directory))?.len();
-            if self.index.get(&table).is_none_or(|indexed| indexed.length != length) {
-                changed.push(table.clone());
-            }
-            found.insert(table);
-        }
-        let gone = self.index.iter().map(|indexed| &indexed.summary.table);
-        let gone: Vec<TableId> = gone.filter(|table| !found.contains(table)).cloned().collect();
-        for table in gone {
-            self.index.remove(&table);
-        }
-        let mut indexed = Vec::new();
-        for table in changed {
-            let bytes = fs::read(self.path(&table)).map_err(failed(&self.path(&table)))?;
-            match log::read(&table, &bytes) {
-                Ok(log) => indexed.push(Indexed {
-                    length: log.length,
-                    summary: log.summary,
-                }),
-                Err(LogFault::Damaged(fault)) => match self.put_aside(&table, &fault) {
-                    // Its owner will find out.
-                    Ok(()) | Err(StoreError::Claimed(_)) => {}
-                    Err(error) => return Err(error),
-                },
-                Err(LogFault::Newer | LogFault::Unfinished) => {}
-            }
-        }
-        self.index.note(indexed);
-        Ok(())
     }
 
     fn path(&self, table: &TableId) -> PathBuf {
@@ -219,9 +151,11 @@ impl FileStore {
         }
         if entry.expected < claim.written.events {
             let log = self.read_log(&entry.table)?;
-            let is_repeated = log.events[entry.expected as usize..] == entry.events;
+            let tail = log.events.get(entry.expected as usize..);
+            let is_repeated = tail == Some(entry.events.as_slice());
             return is_repeated.then_some(Outcome::Repeated).ok_or_else(conflict);
         }
+        self.players.write(&entry.names, self.sync)?;
         let lines = log::append(
             &entry.events,
             &entry.tokens,
@@ -250,9 +184,9 @@ impl FileStore {
             .map_err(failed(&path))
             .and_then(|()| sync_directory(&self.directory, self.sync));
         if let Err(error) = written {
-            // Without its beginning the file is no table; if even that fails, the next start reads it as a table that
-            // nobody was told of.
-            drop(file.set_len(0));
+            // It never was a table, and its code can be used again. A file that can be neither emptied nor removed is
+            // read by the next start as a table that nobody was told of.
+            drop(file.set_len(0).and_then(|()| fs::remove_file(&path)));
             return Err(error);
         }
         let written = Written {
@@ -270,31 +204,6 @@ enum Outcome {
     Written,
     /// It was there already.
     Repeated,
-}
-
-impl Claim {
-    fn write(&mut self, lines: &str) -> io::Result<()> {
-        if self.has_remains {
-            self.cut()?;
-        }
-        self.has_remains = true;
-        self.file.seek(SeekFrom::Start(self.written.length))?;
-        if let Err(error) = self.file.write_all(lines.as_bytes()) {
-            // If the file cannot be cut now it is cut before the next append, or as a torn end when it is read.
-            drop(self.cut());
-            return Err(error);
-        }
-        self.has_remains = false;
-        self.written.length += lines.len() as u64;
-        Ok(())
-    }
-
-    /// Cuts off what stands behind the last append.
-    fn cut(&mut self) -> io::Result<()> {
-        self.file.set_len(self.written.length)?;
-        self.has_remains = false;
-        Ok(())
-    }
 }
 
 impl Store for FileStore {
@@ -354,8 +263,7 @@ impl Store for FileStore {
             if let Some(claim) = self.claims.get(&entry.table) {
                 before.entry(&entry.table).or_insert_with(|| claim.written.clone());
             }
-            let named = self.players.write(&entry.names, self.sync);
-            results.push(named.and_then(|()| self.write(entry)));
+            results.push(self.write(entry));
         }
         let mut indexed = Vec::new();
         for (table, before) in before {
@@ -441,32 +349,7 @@ impl Store for FileStore {
     }
 
     fn damaged(&mut self) -> Result<Vec<Damaged>, StoreError> {
-        let directory = self.directory.join("damaged");
-        let entries = match fs::read_dir(&directory) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(failed(&directory)(error)),
-        };
-        let mut damaged = Vec::new();
-        for entry in entries {
-            let path = entry.map_err(failed(&directory))?.path();
-            if path.extension().is_none_or(|extension| extension != FAULT) {
-                let fault = fs::read_to_string(fault_path(&path));
-                let fault = fault.unwrap_or_else(|_| "it could not be read".to_owned());
-                damaged.push(Damaged { path, fault });
-            }
-        }
-        damaged.sort_unstable_by(|one, other| one.path.cmp(&other.path));
-        Ok(damaged)
-    }
-}
-
-impl SyncPolicy {
-    fn sync(self, file: &File) -> io::Result<()> {
-        match self {
-            SyncPolicy::Always => file.sync_data(),
-            SyncPolicy::Never => Ok(()),
-        }
+        disk::damaged(&self.directory)
     }
 }
 
@@ -475,68 +358,6 @@ fn text_of(table: &NewTable) -> String {
     let mut text = log::header(&table.table);
     text.push_str(&log::append(&table.events, &table.tokens, None, &table.summary));
     text
-}
-
-/// The table whose log has this file name.
-fn table_of(name: &str) -> Option<TableId> {
-    name.strip_suffix(LOG)?.strip_suffix('.')?.parse().ok()
-}
-
-fn next_epoch() -> Epoch {
-    Epoch(EPOCHS.fetch_add(1, Ordering::Relaxed))
-}
-
-fn lock(file: &File, table: &TableId, path: &Path) -> Result<(), StoreError> {
-    file.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => StoreError::Claimed(table.clone()),
-        TryLockError::Error(error) => failed(path)(error),
-    })
-}
-
-/// Moves a file to `damaged/` under a name that is free there, with its fault beside it.
-fn move_aside(directory: &Path, path: &Path, fault: &str, sync: SyncPolicy) -> Result<(), StoreError> {
-    let damaged = directory.join("damaged");
-    let target = move_into(&damaged, path)?;
-    let noted = fs::write(fault_path(&target), fault);
-    noted.map_err(failed(&target))?;
-    sync_directory(&damaged, sync)?;
-    sync_directory(directory, sync)
-}
-
-/// Moves a file into a directory, which is created if it does not exist, under a name that is free there.
-fn move_into(directory: &Path, path: &Path) -> Result<PathBuf, StoreError> {
-    fs::create_dir_all(directory).map_err(failed(directory))?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let names = std::iter::once(name.clone()).chain((2_u32..).map(|number| format!("{number}-{name}")));
-    let mut free = names.map(|name| directory.join(name)).filter(|path| !path.exists());
-    let target = free.next().unwrap_or_else(|| directory.join(&name));
-    fs::rename(path, &target).map_err(failed(path))?;
-    Ok(target)
-}
-
-fn fault_path(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(FAULT);
-    PathBuf::from(name)
-}
-
-/// Brings new names in a directory to the disk.
-fn sync_directory(directory: &Path, sync: SyncPolicy) -> Result<(), StoreError> {
-    // Other systems cannot open a directory as a file; there the names come to the disk with the files.
-    if cfg!(unix) && sync == SyncPolicy::Always {
-        let synced = File::open(directory).and_then(|directory| directory.sync_all());
-        synced.map_err(failed(directory))?;
-    }
-    Ok(())
-}
-
-fn failed(path: &Path) -> impl FnOnce(io::Error) -> StoreError {
-    let place = path.display().to_string();
-    move |error| StoreError::Failed {
-        place,
-        fault: error.to_string(),
-    }
 }
 
 #[cfg(test)]

@@ -180,12 +180,12 @@ impl Store for MemoryStore {
 
     fn put_aside(&mut self, table: &TableId, fault: &str) -> Result<(), StoreError> {
         let mut contents = self.contents();
-        if contents.tables.remove(table).is_some() {
-            contents.aside.push(Damaged {
-                path: PathBuf::from(table.to_string()),
-                fault: fault.to_owned(),
-            });
-        }
+        contents.table(table)?;
+        contents.tables.remove(table);
+        contents.aside.push(Damaged {
+            path: PathBuf::from(table.to_string()),
+            fault: fault.to_owned(),
+        });
         Ok(())
     }
 

@@ -1,12 +1,14 @@
 //! What every store must do, written once. An implementation runs all of it with
 //! [`store_tests!`](crate::store_tests), and [`two_writers`] and [`everything_survives`] where they apply.
 
-use play::{GameId, Moment, Start};
+mod samples;
 
-use super::{Append, Epoch, NewTable, Query, SeatToken, Store, StoreError, Summary, TableKind, TableState, Visibility};
-use crate::{
-    BotBehaviour, BotSpec, Envelope, FORMAT, Occupant, PlayerId, SeatNumber, StoredEvent, TableId, TurnFact, TurnSetup,
-};
+use play::GameId;
+
+use super::{Append, Epoch, NewTable, Query, Store, StoreError, Summary, TableKind, TableState, Visibility};
+use crate::{FORMAT, Occupant, StoredEvent, TableId};
+pub use samples::{ANN, BEN, append, table};
+use samples::{table_of_format, token};
 
 /// Makes a test of every law below. `$with` is called with a law and gives it an empty store.
 #[macro_export]
@@ -36,93 +38,6 @@ macro_rules! store_tests {
             }
         )*
     };
-}
-
-/// The person who plays White at every table here.
-pub const ANN: PlayerId = PlayerId::numbered(1);
-/// Another person.
-pub const BEN: PlayerId = PlayerId::numbered(2);
-
-/// A table with its first event, Ann against a bot.
-pub fn table(number: u64) -> NewTable {
-    table_of_format(number, FORMAT)
-}
-
-fn table_of_format(number: u64, format: u32) -> NewTable {
-    let seats = [Occupant::Person(ANN), Occupant::Bot(BotSpec::stored("easy"))];
-    let game = GameId::new("chess");
-    let created = TurnFact::Created(TurnSetup {
-        format,
-        game,
-        seats: seats.clone(),
-        start: Start::Usual,
-        control: None,
-        seed: number,
-        behaviour: BotBehaviour::Brisk,
-        recorded: None,
-    });
-    let begun = Moment(1_000 * number);
-    NewTable {
-        table: TableId::numbered(number),
-        events: vec![event(1, begun, created)],
-        summary: Summary {
-            table: TableId::numbered(number),
-            game,
-            kind: TableKind::Turn,
-            seats: seats.to_vec(),
-            plies: 0,
-            state: TableState::Running,
-            result: None,
-            begun,
-            touched: begun,
-            save: None,
-            live: None,
-            visibility: Visibility::Private,
-        },
-        tokens: Vec::new(),
-        names: vec![(ANN, "Ann".to_owned())],
-    }
-}
-
-/// Moves to be appended to [`table`]: so many, behind so many events.
-pub fn append(table: &NewTable, epoch: Epoch, expected: u64, count: u64) -> Append {
-    let at = |seq: u64| Moment(table.summary.begun.0 + seq);
-    let moved = |seq: u64| TurnFact::Moved {
-        code: format!("move {seq}"),
-        used: seq,
-    };
-    Append {
-        table: table.table.clone(),
-        epoch,
-        expected,
-        events: (expected + 1..=expected + count)
-            .map(|seq| event(seq, at(seq), moved(seq)))
-            .collect(),
-        summary: Summary {
-            plies: (expected + count - 1) as u32,
-            touched: at(expected + count),
-            ..table.summary.clone()
-        },
-        tokens: Vec::new(),
-        names: Vec::new(),
-    }
-}
-
-fn event(seq: u64, at: Moment, event: TurnFact) -> StoredEvent {
-    StoredEvent::encode(&Envelope {
-        seq,
-        at,
-        cause: None,
-        event,
-    })
-}
-
-fn token(seat: u8, player: PlayerId, byte: u8) -> SeatToken {
-    SeatToken {
-        seat: SeatNumber(seat),
-        player,
-        hash: vec![byte; 32],
-    }
 }
 
 fn create(store: &mut dyn Store, table: &NewTable) -> Epoch {
@@ -169,6 +84,7 @@ pub fn missing_tables_are_named(store: &mut dyn Store) {
     assert_eq!(store.claim(&missing.table), Err(error.clone()));
     assert_eq!(store.load(&missing.table), Err(error.clone()));
     assert_eq!(store.tokens(&missing.table), Err(error.clone()));
+    assert_eq!(store.put_aside(&missing.table, "a fault"), Err(error.clone()));
     assert_eq!(store.append(&[append(&missing, Epoch(1), 1, 1)]), [Err(error)]);
     assert_eq!(store.release(&missing.table, Epoch(1)), Ok(()));
 }
@@ -193,11 +109,13 @@ pub fn an_append_needs_the_expected_number(store: &mut dyn Store) {
     assert_eq!(store.append(&[append(&table, epoch, 1, 2)]), [Ok(())]);
     let other = Append {
         events: append(&table, epoch, 2, 1).events,
+        names: vec![(BEN, "Ben".to_owned())],
         ..append(&table, epoch, 1, 1)
     };
     assert_eq!(store.append(&[other]), conflict, "its events are numbered otherwise");
     let shorter = append(&table, epoch, 1, 1);
     assert_eq!(store.append(&[shorter]), conflict, "more than this was stored");
+    assert_eq!(store.names(&[BEN]), Ok(Vec::new()), "nothing of it was stored");
     assert_eq!(store.load(&table.table).map(|events| events.len()), Ok(3));
 }
 

@@ -79,8 +79,7 @@ impl Store for SqliteStore {
         self.change(|change| {
             let missing = || StoreError::NoTable(table.clone());
             let summary = rows::summary(change, table)?.ok_or_else(missing)?;
-            let events = rows::events(change, table, 0)?;
-            check_format(table, &events)?;
+            let events = rows::log(change, table)?;
             let epoch = change
                 .prepare_cached("UPDATE games SET epoch = epoch + 1 WHERE id = ?1 RETURNING epoch")?
                 .query_row([table.as_str()], |row| row.get::<_, i64>(0))?;
@@ -115,12 +114,7 @@ impl Store for SqliteStore {
     }
 
     fn load(&mut self, table: &TableId) -> Result<Vec<StoredEvent>, StoreError> {
-        self.read(|connection| {
-            rows::check_exists(connection, table)?;
-            let events = rows::events(connection, table, 0)?;
-            check_format(table, &events)?;
-            Ok(events)
-        })
+        self.read(|connection| rows::log(connection, table))
     }
 
     fn list(&mut self, query: &Query) -> Result<Vec<Listing>, StoreError> {

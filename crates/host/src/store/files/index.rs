@@ -10,7 +10,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{SyncPolicy, journal::Journal};
+use super::{disk::SyncPolicy, journal::Journal};
 use crate::{StoreError, Summary, TableId};
 
 const KIND: &str = "threefold-index";
@@ -96,6 +96,10 @@ impl Index {
 
     pub(super) fn get(&self, table: &TableId) -> Option<&Indexed> {
         self.tables.get(table)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.tables.len()
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Indexed> {

@@ -10,7 +10,7 @@ use std::{
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{SyncPolicy, failed, sync_directory};
+use super::disk::{SyncPolicy, failed, sync_directory};
 use crate::{
     FORMAT, StoreError,
     event::{seal, unseal},

@@ -8,7 +8,11 @@ use std::{
     path::Path,
 };
 
-use super::{FileStore, failed, move_aside, move_into, sync_directory, text_of};
+use super::{
+    FileStore,
+    disk::{failed, move_aside, move_into, sync_directory},
+    text_of,
+};
 use crate::{
     NewTable, PlayerId, StoreError, TableId,
     store::legacy::{self, LegacyError},
@@ -19,21 +23,21 @@ const SAVE: &str = ".game.json";
 /// What is in the names of saves that were damaged before.
 const DAMAGED: &str = ".damaged-";
 
+/// Whether a file was written by version 0.1: a save, or one that it found damaged.
+pub(super) fn is_save(name: &str) -> bool {
+    let is_save = |table: &str| table.parse::<TableId>().is_ok();
+    name.strip_suffix(SAVE).is_some_and(is_save) || name.contains(DAMAGED)
+}
+
 impl FileStore {
-    /// Turns every save into a log. Nobody else may have the directory open.
-    pub(super) fn migrate(&mut self, local: PlayerId) -> Result<(), StoreError> {
-        let mut names = Vec::new();
-        for entry in fs::read_dir(&self.directory).map_err(failed(&self.directory))? {
-            let entry = entry.map_err(failed(&self.directory))?;
-            names.extend(entry.file_name().into_string());
-        }
+    /// Turns saves into logs. Nobody else may have the directory open.
+    pub(super) fn migrate(&mut self, mut names: Vec<String>, local: PlayerId) -> Result<(), StoreError> {
         names.sort_unstable();
         for name in names {
             let path = self.directory.join(&name);
-            if let Some(table) = name.strip_suffix(SAVE).and_then(|table| table.parse().ok()) {
-                self.migrate_save(&table, &path, local)?;
-            } else if name.contains(DAMAGED) {
-                move_aside(&self.directory, &path, "it could not be read", self.sync)?;
+            match name.strip_suffix(SAVE).and_then(|table| table.parse().ok()) {
+                Some(table) => self.migrate_save(&table, &path, local)?,
+                None => move_aside(&self.directory, &path, "it could not be read", self.sync)?,
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use std::{collections::HashMap, path::Path};
 
 use serde::{Deserialize, Serialize};
 
-use super::{SyncPolicy, journal::Journal};
+use super::{disk::SyncPolicy, journal::Journal};
 use crate::{Occupant, PlayerId, StoreError, Summary};
 
 const KIND: &str = "threefold-players";

@@ -1,6 +1,8 @@
 mod damage;
 mod migration;
 
+use std::path::Path;
+
 use super::*;
 use crate::testing::{self, ANN};
 

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use host::{
     Epoch, Occupant, PlayerId, Query, SeatNumber, SeatToken, StoreError, StoredEvent, Summary, TableId, TableState,
+    check_format,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params, types::Value};
 use serde::{Serialize, de::DeserializeOwned};
@@ -99,6 +100,24 @@ pub(super) fn insert_events(connection: &Connection, table: &TableId, events: &[
         statement.execute(params![table.as_str(), event.seq as i64, event.text])?;
     }
     Ok(())
+}
+
+/// The whole log of a table, which must have as many events as its game says.
+pub(super) fn log(connection: &Connection, table: &TableId) -> Result<Vec<StoredEvent>, Fault> {
+    let seq: Option<i64> = connection
+        .prepare_cached("SELECT seq FROM games WHERE id = ?1 AND fault IS NULL")?
+        .query_row([table.as_str()], |row| row.get(0))
+        .optional()?;
+    let seq = seq.ok_or_else(|| StoreError::NoTable(table.clone()))?;
+    let events = events(connection, table, 0)?;
+    check_format(table, &events)?;
+    let is_whole = events.iter().zip(1..).all(|(event, number)| event.seq == number);
+    if is_whole && events.len() as i64 == seq {
+        Ok(events)
+    } else {
+        let (table, fault) = (table.clone(), "events are missing".to_owned());
+        Err(StoreError::Damaged { table, fault }.into())
+    }
 }
 
 /// The events behind so many.

@@ -82,7 +82,26 @@ fn a_group_that_cannot_be_committed_stores_nothing_and_every_entry_says_so() {
 }
 
 #[test]
-fn lists_and_claims_are_searched_by_an_index() {
+fn a_log_with_a_hole_is_damaged_and_can_be_put_aside() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = open(directory.path());
+    let table = testing::table(1);
+    let epoch = store.create(&table).unwrap();
+    assert_eq!(store.append(&[testing::append(&table, epoch, 1, 5)]), [Ok(())]);
+    for hole in [6, 3] {
+        store
+            .connection
+            .execute("DELETE FROM events WHERE seq = ?1", [hole])
+            .unwrap();
+        let claimed = store.claim(&table.table);
+        assert!(matches!(claimed, Err(StoreError::Damaged { .. })), "{claimed:?}");
+    }
+    store.put_aside(&table.table, "a fault").unwrap();
+    assert_eq!(store.damaged().unwrap().len(), 1);
+}
+
+#[test]
+fn lists_are_searched_by_an_index() {
     let directory = tempfile::tempdir().unwrap();
     let store = open(directory.path());
     let lobby = Query {
@@ -132,6 +151,9 @@ fn a_move_costs_the_same_in_a_long_game() {
         let before = written();
         assert_eq!(store.append(&[testing::append(&table, epoch, expected, 1)]), [Ok(())]);
         costs.push(written() - before);
+    }
+    for number in [10, 100, 300] {
+        println!("move {number}: {} bytes in the write-ahead log", costs[number - 1]);
     }
     // A page with its header in the log is 4,120 bytes; now and then a page of events is split.
     let pages = |move_number: usize| costs[move_number - 1] / 4_120;
