@@ -192,9 +192,16 @@ pub(crate) fn typed(text: &str) -> Value {
     json!({"kind": "own", "command": "type", "text": text})
 }
 
-/// The server has closed the connection.
+/// The server is not there any more, as far as the socket says.
 #[derive(Debug)]
-pub(crate) struct Gone;
+#[expect(dead_code, reason = "shown when a test fails")]
+pub(crate) struct Gone(String);
+
+impl<E: std::error::Error> From<E> for Gone {
+    fn from(error: E) -> Self {
+        Gone(error.to_string())
+    }
+}
 
 /// The refusal of a command.
 #[derive(Debug, PartialEq, Eq)]
@@ -233,10 +240,10 @@ impl Client {
 
     /// Opens a socket without a first message, if the server is there.
     pub(crate) fn try_open(address: &str, table: &str) -> Result<Self, Gone> {
-        let stream = TcpStream::connect(address).map_err(|_| Gone)?;
-        stream.set_read_timeout(Some(DEADLINE)).map_err(|_| Gone)?;
+        let stream = TcpStream::connect(address)?;
+        stream.set_read_timeout(Some(DEADLINE))?;
         let request = format!("ws://{address}/ws/{table}");
-        let (socket, _) = tungstenite::client(request, stream).map_err(|_| Gone)?;
+        let (socket, _) = tungstenite::client(request, stream)?;
         Ok(Client::on(socket))
     }
 
@@ -293,7 +300,7 @@ impl Client {
 
     /// Says something, if the server is there.
     pub(crate) fn say_if_open(&mut self, message: &Value) -> Result<(), Gone> {
-        self.socket.send(Message::text(message.to_string())).map_err(|_| Gone)
+        Ok(self.socket.send(Message::text(message.to_string()))?)
     }
 
     pub(crate) fn send(&mut self, message: Message) {
@@ -340,7 +347,7 @@ impl Client {
         let since = Instant::now();
         // Pings come whatever happens, so there is always something to read.
         while since.elapsed() < PATIENCE {
-            let message = self.socket.read().map_err(|_| Gone)?;
+            let message = self.socket.read()?;
             assert!(!message.is_close(), "closed: {message}");
             if let Message::Text(text) = message {
                 let message = self.hear(&text);
@@ -349,7 +356,7 @@ impl Client {
                 }
             }
         }
-        Err(Gone)
+        Err(Gone(format!("nothing came in {PATIENCE:?}")))
     }
 
     /// Takes note of a message.

@@ -1,7 +1,7 @@
 //! The terminal by key scripts on a real host, read in cells.
 
 mod arena;
-//mod crash;
+mod crash;
 mod journeys;
 mod live;
 mod moves;

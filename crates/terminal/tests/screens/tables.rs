@@ -1,6 +1,9 @@
 //! What the host and its store mean for the screen: any registered game, names, and a store that fails.
 
-use host::{Host, HostSettings, MemoryStore};
+use std::path::Path;
+
+use host::{FileStore, Host, HostSettings, MemoryStore, PlayerId};
+use terminal::Opening;
 
 use crate::player::{Player, Start};
 
@@ -60,4 +63,39 @@ fn a_store_that_fails_is_shown_and_so_is_its_recovery() {
     store.set_failing(false);
     player.press("e4<Enter>").until_turns(1);
     player.until("Black to move");
+}
+
+/// A window of its own on a folder of games.
+fn window(folder: &Path, opening: Opening) -> Player {
+    let store = FileStore::open(folder, PlayerId::numbered(1)).expect("the folder of a test");
+    Player::at(
+        Host::open(HostSettings::new(games::registry(), store)),
+        Start {
+            opening,
+            ..Start::default()
+        },
+    )
+}
+
+#[test]
+fn a_game_that_is_open_in_another_window_is_not_opened_twice() {
+    let folder = std::env::temp_dir().join(format!("threefold-windows-{}", std::process::id()));
+    let mut first = window(&folder, Opening::Home);
+    first.two_people("Chess");
+    first.press("e4<Enter>").until_turns(1);
+    let mut second = window(&folder, Opening::Continue);
+    second.until("This game is open in another window.");
+    second.press("<Down>");
+    second.two_people("Chess");
+    second.press("d4<Enter>").until_turns(1);
+    first.press("e5<Enter>").until_turns(2);
+    assert_eq!(second.view().record[0].label, "d4");
+    drop(first);
+    second.press("<Esc>").until("Leave the game?");
+    second.press("<Down><Enter>").until("Continue");
+    second
+        .press("<End><Up><Up><Up><Enter>")
+        .until("White – Black, 2 moves");
+    drop(second);
+    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -1,12 +1,19 @@
 //! A player who notes what was acknowledged, and what was not answered when the server was killed.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+    time::Duration,
+};
 
 use fastrand::Rng;
 use serde_json::{Value, json};
 
 use super::log::Log;
 use crate::client::{Client, Gone, join, open_table, own, text};
+
+/// Between two commands of a live game, so that nobody is taken for a flood.
+const BREATH: Duration = Duration::from_millis(70);
 
 /// How a player plays.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -215,6 +222,7 @@ impl Player {
                 client.until_gone(|message| !message["frame"].is_null())?;
                 continue;
             };
+            thread::sleep(BREATH);
             self.last += 1;
             let targets = json!({"kind": "own", "command": "targets", "piece": piece});
             let answer = client.command_as(self.last, targets)?.unwrap_or_default();
