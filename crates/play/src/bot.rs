@@ -5,7 +5,7 @@ use std::{fmt, time::Duration};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Budget, Fault, Record, Rules, Score, Side, Stop, Watch};
+use crate::{Budget, Contents, Fault, MemoryKind, Record, Rules, Score, SearchMemory, Side, Stop, Watch};
 
 /// A mind that plays a turn game: a level of ours, an engine, a guest program, a model.
 ///
@@ -25,6 +25,21 @@ pub trait Bot<R: Rules>: Send {
 
     /// Whether `side`, for which this bot speaks, agrees to a draw now; it need not be the side to move.
     fn answer_draw(&mut self, ask: &mut Ask<'_, R>, side: Side) -> Result<DrawAnswer, BotError>;
+
+    /// The kind of memory it searches with; none if it cannot search with the memory of another bot.
+    fn memory_kind(&self) -> Option<MemoryKind> {
+        None
+    }
+
+    /// Searches with this memory from now on, in place of any it has. Memory of another kind is dropped.
+    fn lend(&mut self, memory: SearchMemory, contents: Contents) {
+        drop((memory, contents));
+    }
+
+    /// Gives away the memory it searched with, if it has any.
+    fn take_memory(&mut self) -> Option<SearchMemory> {
+        None
+    }
 }
 
 /// A question to a bot.
