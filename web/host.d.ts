@@ -728,7 +728,11 @@ allowed: number, } | { "code": "already-offered" } | { "code": "nothing-offered"
 /**
  * The bot's name.
  */
-name: string, } | { "code": "offer-lasts" } | { "code": "no-help" } | { "code": "hint-out-of-turn" } | { "code": "outdated" } | { "code": "engine-failed" } | { "code": "no-such-ply", 
+name: string, } | { "code": "offer-lasts" } | { "code": "no-help" } | { "code": "too-much-help", 
+/**
+ * How many those are.
+ */
+tables: number, } | { "code": "hint-out-of-turn" } | { "code": "outdated" } | { "code": "engine-failed" } | { "code": "no-such-ply", 
 /**
  * How many it has.
  */

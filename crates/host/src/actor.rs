@@ -17,7 +17,7 @@ use play::Moment;
 use crate::{
     Append, Cause, ClientId, CloseReason, Command, CommandId, ConnectError, Envelope, Epoch, ExportFormat, LogError,
     NewTableSetup, Notice, OpenError, PlayerId, Refusal, SeatNumber, SeatToken, StoreError, StoredEvent, Summary,
-    TableId, Visibility,
+    TableId, Visibility, VisitorId,
     answered::Answered,
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
     job::Job,
@@ -122,6 +122,8 @@ pub struct Connect {
     pub client: ClientId,
     /// The last sequence number the client has seen.
     pub last_seq: Option<u64>,
+    /// For whom bots think here.
+    pub visitor: VisitorId,
 }
 
 /// A request about the seats of a table, the same for every kind.
@@ -287,7 +289,9 @@ impl<D: Decider> TableActor<D> {
                 mailbox,
                 reply,
             } => {
-                let connected = self.decider.connect(viewer, &connect.seats, &self.context, self.now);
+                let connected = self
+                    .decider
+                    .connect(viewer, &connect.seats, connect.visitor, &self.context, self.now);
                 if connected.is_ok() {
                     // Clocks and countdowns that begin with a viewer are in the viewer's first message.
                     self.settle();

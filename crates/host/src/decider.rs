@@ -12,7 +12,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     Command, ConnectError, Directory, Envelope, ExportFormat, LogError, NewTableSetup, PlayerId, Refusal, SeatNumber,
-    Summary, TableId, job::Job,
+    Summary, TableId, VisitorId, help::HelpDesk, job::Job,
 };
 
 /// A kind of table.
@@ -71,6 +71,7 @@ pub(crate) trait Decider: Send + Sized + 'static {
         &mut self,
         viewer: Viewer,
         seats: &[SeatNumber],
+        visitor: VisitorId,
         context: &Context,
         now: Moment,
     ) -> Result<(), ConnectError>;
@@ -127,6 +128,7 @@ pub(crate) struct Context {
     pub(crate) names: Directory,
     /// Memory of a bot's search in MiB.
     pub(crate) hash: usize,
+    pub(crate) help: HelpDesk,
     /// The number of the last event that was applied; set by the actor.
     pub(crate) seq: u64,
 }

@@ -23,6 +23,7 @@ use crate::{
     StoredEvent, Summary, TableId, TableKind, TurnFact, TurnMessage, TurnSetup,
     actor::{Connect, Delivery, Durability, SeatRequest, What},
     decider::{Context, Viewer},
+    help::HelpDesk,
     live::LiveTable,
     pool::{Pool, PoolHandle},
     store_worker::{self, StoreRequest},
@@ -81,6 +82,7 @@ pub(crate) struct Shared {
     registry: Arc<Registry>,
     store: Sender<StoreRequest>,
     hash: usize,
+    help: HelpDesk,
     /// The tables that are open, and how many look at them.
     open: RwLock<HashMap<TableId, usize>>,
 }
@@ -98,6 +100,7 @@ impl Shared {
             registry: Arc::clone(&self.registry),
             names: self.names.clone(),
             hash: self.hash,
+            help: self.help.clone(),
             seq: 0,
         }
     }
@@ -151,6 +154,7 @@ impl Host {
             registry: Arc::new(settings.registry),
             store,
             hash: settings.hash,
+            help: HelpDesk::default(),
             open: RwLock::default(),
         });
         let start = |_| worker::start(Arc::clone(&shared));
@@ -394,6 +398,11 @@ impl Host {
         self.shared().open.read().unwrap_or_else(PoisonError::into_inner).len()
     }
 
+    /// What the search threads do at this moment.
+    pub fn searches(&self) -> SearchCounts {
+        self.shared().pool.counts()
+    }
+
     /// The tokens that open seats of a table.
     pub fn tokens(&self, table: &TableId) -> Result<Vec<SeatToken>, StoreError> {
         let table = table.clone();
@@ -543,6 +552,17 @@ impl Drop for Inner {
             drop(thread.join());
         }
     }
+}
+
+/// Searches of bots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchCounts {
+    /// On a thread.
+    pub running: usize,
+    /// Waiting for one.
+    pub waiting: usize,
+    /// That ever had a thread; a search that gives way and goes on later counts again.
+    pub begun: u64,
 }
 
 /// Why a game cannot be exported.

@@ -28,7 +28,7 @@ use play::{GameId, Moment};
 
 use crate::{
     Command, ConnectError, Envelope, ExportFormat, LiveAnswer, LiveCommand, LiveEvent, LiveFact, LiveFrame, LiveNote,
-    LiveView, LogError, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId,
+    LiveView, LogError, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, VisitorId,
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
 };
 pub(crate) use bots::LiveReply;
@@ -117,6 +117,7 @@ impl Decider for LiveTable {
         &mut self,
         viewer: Viewer,
         seats: &[SeatNumber],
+        _visitor: VisitorId,
         context: &Context,
         now: Moment,
     ) -> Result<(), ConnectError> {

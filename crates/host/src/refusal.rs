@@ -59,6 +59,11 @@ pub enum Refusal {
     OfferLasts,
     /// The engine helps nobody while people play each other.
     NoHelp,
+    /// The engine helps the sender at as many tables as it may.
+    TooMuchHelp {
+        /// How many those are.
+        tables: usize,
+    },
     /// A hint is for one's own turn.
     HintOutOfTurn,
     /// The position changed before the answer was found.

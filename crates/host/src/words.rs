@@ -24,6 +24,9 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::BotIsThinking { name } => format!("{name} is thinking; offer a draw at your own turn"),
         Refusal::OfferLasts => "The offer lasts; nobody has to answer it".to_owned(),
         Refusal::NoHelp => "There is no help while people play each other".to_owned(),
+        Refusal::TooMuchHelp { tables } => {
+            format!("The engine helps you at {tables} tables already; end its work at one of them first")
+        }
         Refusal::HintOutOfTurn => "Hints are for your own turn, in games against bots".to_owned(),
         Refusal::Outdated => "The position has changed".to_owned(),
         Refusal::EngineFailed => "The engine failed".to_owned(),

@@ -19,7 +19,7 @@ use play::Moment;
 
 use crate::{
     Append, Claimed, CloseReason, ConnectError, ExportFormat, OpenError, PlayerId, Refusal, StoreError, Summary,
-    TableId, TableKind,
+    TableId, TableKind, VisitorId,
     actor::{Durability, Input, Label, SeatRequest, Surroundings, TableActor, What},
     decider::{Context, Decider},
     host::Shared,
@@ -509,11 +509,13 @@ struct Around<'a> {
 impl<D: Hosted> Surroundings<D> for Around<'_> {
     fn start(&self, job: Job<D::BotReply>) {
         let (table, own) = (self.table.clone(), self.own.clone());
-        let Job { place, work } = job;
+        let Job { place, brake, work } = job;
         self.shared.pool.send(
             place,
-            Box::new(move || {
-                work(&mut |reply| {
+            VisitorId::of(self.table),
+            brake,
+            Box::new(move |memory| {
+                work(memory, &mut |reply| {
                     let (table, reply) = (table.clone(), D::any_reply(reply));
                     own.send(WorkerMessage::BotReply { table, reply });
                 });

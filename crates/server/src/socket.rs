@@ -3,11 +3,16 @@
 mod kind;
 mod line;
 
-use std::{collections::HashMap, sync::Arc, time::Instant};
+use std::{
+    collections::HashMap,
+    net::{IpAddr, Ipv6Addr, SocketAddr},
+    sync::Arc,
+    time::Instant,
+};
 
 use axum::{
     extract::{
-        Path, State, WebSocketUpgrade,
+        ConnectInfo, Path, State, WebSocketUpgrade,
         ws::{Message as Frame, WebSocket},
     },
     http::HeaderMap,
@@ -15,7 +20,7 @@ use axum::{
 };
 use host::{
     Command, CommandId, CommonCommand, Connect, Delivery, NewOccupant, Refusal, SeatNumber, TableClient, TableId,
-    TableKind,
+    TableKind, VisitorId,
 };
 use play::GameId;
 use tokio::{
@@ -39,6 +44,7 @@ use line::{Ended, Line, broken};
 /// Opens the socket of a table for pages of this very server.
 pub(crate) async fn open(
     State(context): State<Arc<AppContext>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     Path(table): Path<String>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
@@ -55,10 +61,18 @@ pub(crate) async fn open(
         .max_frame_size(limits::FRAME)
         .on_upgrade(async move |socket| {
             context.metrics.sockets.inc();
-            serve(&context, socket, &table).await;
+            serve(&context, socket, &table, from.ip()).await;
             context.metrics.sockets.dec();
             drop(place);
         })
+}
+
+/// The network of an address, which somebody has as a whole: a /64 of IPv6.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),
+        address @ IpAddr::V4(_) => address,
+    }
 }
 
 /// A browser names the page that opens a socket; programs name none.
@@ -71,10 +85,10 @@ fn is_own_page(headers: &HeaderMap) -> bool {
     }
 }
 
-async fn serve(context: &Arc<AppContext>, socket: WebSocket, table: &str) {
+async fn serve(context: &Arc<AppContext>, socket: WebSocket, table: &str, from: IpAddr) {
     let mut line = Line { socket };
     let ended = tokio::select! {
-        ended = visit(context, &mut line, table) => ended,
+        ended = visit(context, &mut line, table, from) => ended,
         // Nobody is waited for who does not read.
         () = closed(context.closing.clone()) => ByeReason::ShuttingDown.into(),
     };
@@ -88,7 +102,7 @@ async fn serve(context: &Arc<AppContext>, socket: WebSocket, table: &str) {
 }
 
 /// Greets, finds the table and its kind, and carries messages until either end goes.
-async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str) -> Ended {
+async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str, from: IpAddr) -> Ended {
     let visited = async {
         let greeting = line.greeting().await?;
         let table: TableId = table.parse().map_err(|_| ByeReason::NoTable)?;
@@ -99,10 +113,16 @@ async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str) -> Ended
             .await
             .map_err(|_| ByeReason::Fault)?
             .map_err(|error| Bye::from(&error))?;
+        // Who only watches is known by the address.
+        let visitor = match held.seats.first() {
+            Some((_, player)) => VisitorId::of(player),
+            None => VisitorId::of(&network(from)),
+        };
         let connect = Connect {
             seats: held.seats.into_iter().map(|(seat, _): (SeatNumber, _)| seat).collect(),
             client: greeting.client,
             last_seq: greeting.seq,
+            visitor,
         };
         let game = held.summary.game;
         match held.summary.kind {

@@ -15,7 +15,7 @@ use std::{
 
 use host::{
     ClientId, CloseReason, Command, CommandId, CommonCommand, Connect, ConnectError, Delivery, Host, Message, Notice,
-    SeatNumber, StoreError, TableClient, TableId,
+    SeatNumber, StoreError, TableClient, TableId, VisitorId,
 };
 
 use crate::context::{AppContext, AppEvent};
@@ -76,6 +76,7 @@ impl<K: Kind> Visit<K> {
             seats: seats.to_vec(),
             client: id,
             last_seq: None,
+            visitor: VisitorId::LOCAL,
         };
         let client = connected::<K>(&context.host, table, connect, number, &events).map_err(words)?;
         Ok(Visit {
@@ -189,6 +190,7 @@ impl<K: Kind> Visit<K> {
             seats: self.seats.clone(),
             client: self.id,
             last_seq: self.view.as_ref().map(K::seq),
+            visitor: VisitorId::LOCAL,
         };
         self.client = connected::<K>(&self.host, &self.table, connect, self.number, &self.events).map_err(words)?;
         for pending in &mut self.pending {

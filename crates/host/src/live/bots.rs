@@ -11,7 +11,8 @@ use kungfu_bots::{Attention, Decision, KungfuSpec, LiveBot, SpecError, Thought};
 use super::{LiveTable, convert::seat_of};
 use crate::{
     LiveAction, LiveFact, Occupant,
-    job::{Job, JobPlace},
+    job::{Brake, Job, JobPlace},
+    pool::MemoryPool,
 };
 
 /// A bot of a table, here or away.
@@ -75,7 +76,7 @@ impl BotWorker {
         let (spec, player) = (self.spec, self.player);
         // A bot that panicked and is opened anew must not panic in the same way at once.
         let seed = self.seed.wrapping_add(u64::from(sight.field().tick().0) << 8);
-        let work = move |reply: &mut dyn FnMut(LiveReply)| {
+        let work = move |_: &MemoryPool, reply: &mut dyn FnMut(LiveReply)| {
             let looked = catch_unwind(AssertUnwindSafe(|| {
                 let mut bot = bot.unwrap_or_else(|| spec.open(seed));
                 let decision = bot.look(&sight);
@@ -97,6 +98,7 @@ impl BotWorker {
         };
         Job {
             place: JobPlace::Live,
+            brake: Brake::default(),
             work: Box::new(work),
         }
     }

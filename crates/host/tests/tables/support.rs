@@ -8,7 +8,7 @@ use std::{
 use host::{
     BotBehaviour, BotSpec, ClientId, Command, CommandId, CommonCommand, Connect, Delivery, GameSetup, Host,
     HostSettings, MemoryStore, Message, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Store, TableId,
-    TurnAnswer, TurnClient, TurnCommand, TurnGameSetup, TurnMessage, TurnView, Visibility,
+    TurnAnswer, TurnClient, TurnCommand, TurnGameSetup, TurnMessage, TurnView, Visibility, VisitorId,
 };
 use play::{GameId, Start};
 
@@ -55,6 +55,7 @@ pub(crate) fn playing(seats: &[SeatNumber]) -> Connect {
         seats: seats.to_vec(),
         client: ClientId::random(),
         last_seq: None,
+        visitor: VisitorId::of(&seats),
     }
 }
 

@@ -5,6 +5,7 @@ mod client;
 mod games;
 mod killed;
 mod killed_live;
+mod listeners;
 mod live;
 mod stored;
 mod strangers;

@@ -107,9 +107,11 @@ fn stored(mut view: TurnView) -> TurnView {
 
 fn check_views(scene: &Scene) {
     let mut replayed = scene.replayed();
-    for (viewer, sides) in &scene.table.session.viewers {
-        let seats: Vec<SeatNumber> = sides.iter().map(|&side| side.into()).collect();
-        replayed.connect(*viewer, &seats, &scene.context, scene.now).unwrap();
+    for (viewer, connected) in &scene.table.session.viewers {
+        let seats: Vec<SeatNumber> = connected.sides.iter().map(|&side| side.into()).collect();
+        replayed
+            .connect(*viewer, &seats, VisitorId(1), &scene.context, scene.now)
+            .unwrap();
     }
     // Bots give themselves names when they are opened.
     replayed.session.bot_names.clone_from(&scene.table.session.bot_names);
