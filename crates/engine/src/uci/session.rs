@@ -84,7 +84,7 @@ impl Session {
         while let Some(job) = self.inbox.take() {
             self.carry_out(&job);
             if let Some(error) = self.writer.take_error() {
-                self.inbox.quit();
+                self.inbox.abandon();
                 return Err(error);
             }
         }
@@ -196,6 +196,9 @@ impl Session {
 
     fn go(&mut self, go: &Go, task: &Arc<Task>) {
         let style = self.style();
+        for fault in go.faults() {
+            self.writer.tell(fault);
+        }
         let position = self.game.position();
         let (limits, illegal) = go.limits(position);
         for text in illegal {
