@@ -251,12 +251,12 @@ impl BotWorker {
             let watch = Stopwatch::start();
             let answered = catch_unwind(AssertUnwindSafe(|| {
                 let bot = opened(&mut bot, &*module, &spec, setup)?;
-                // Nobody wants the answer any more.
-                if brake.stop().is_raised() {
-                    return Err(BotError::NoMoves);
-                }
                 if matches!(question, Question::Open) {
                     return Ok(Found::Opened);
+                }
+                // Nobody wants the answer any more.
+                if brake.stop().is_raised() && !brake.has_given_way() {
+                    return Err(BotError::NoMoves);
                 }
                 send(reply(Said::Started));
                 let mut report = |thought| send(reply(Said::Thought(thought)));

@@ -97,6 +97,28 @@ fn a_move_that_gives_way_is_played_and_analysis_that_does_goes_on() {
 }
 
 #[test]
+fn a_bot_that_has_to_give_way_before_it_thinks_answers_all_the_same() {
+    let mut scene = Scene::new(setup(CHESS, "person", "medium"));
+    scene.connect(ANNA, &[WHITE]);
+    for _ in ["it is opened", "it moves"] {
+        for job in &scene.jobs {
+            job.brake.give_way();
+        }
+        scene.think();
+        if scene.labels().is_empty() {
+            scene.typed(ANNA, "e4");
+        }
+    }
+    assert_eq!(scene.labels().len(), 2);
+    assert!(
+        !scene
+            .events
+            .iter()
+            .any(|event| matches!(event, TurnEvent::Common(crate::CommonEvent::BotFailed { .. })))
+    );
+}
+
+#[test]
 fn people_come_before_hints_and_hints_before_analysis_and_bots_among_themselves() {
     let of_anna = Some(VisitorId(ANNA.0));
     let mut scene = Scene::new(setup(CHESS, "person", "medium?depth=1"));
