@@ -14,6 +14,7 @@ mod line;
 mod perft;
 mod plain;
 mod serve;
+mod signals;
 mod start;
 mod train;
 mod tune;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
 /// Everything else; kept apart so that none of its instructions slip before the look.
 #[inline(never)]
 fn run() -> ExitCode {
+    signals::answer_full_files();
     let done = if uci::is_own_name() {
         uci::run()
     } else {
