@@ -186,21 +186,21 @@ impl Sheet {
 
     /// The result by what stands after the moves, else by the tag, else by the board; they should agree.
     fn settle_result(&self, heading: &mut Heading) -> GameResult {
-        let told = heading.take_result();
+        let tag = heading.take_result();
         let mut warn = |warning: String| heading.warnings.push(warning);
         if self.result.is_none() {
             warn("The result after the moves is missing.".to_owned());
         }
         let known = |result: Option<GameResult>| result.filter(|&result| result != GameResult::Open);
-        let (written, told) = (known(self.result), known(told));
-        if let (Some(written), Some(told)) = (written, told)
-            && written != told
+        let (written, tag) = (known(self.result), known(tag));
+        if let (Some(written), Some(tag)) = (written, tag)
+            && written != tag
         {
             warn(format!(
-                "The tag Result says {told}, but {written} stands after the moves."
+                "The tag Result says {tag}, but {written} stands after the moves."
             ));
         }
-        let result = written.or(told);
+        let result = written.or(tag);
         let board = self.board_outcome();
         if let (Some(result), Some(outcome)) = (result, board)
             && result != GameResult::by(board)

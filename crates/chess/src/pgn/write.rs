@@ -66,7 +66,7 @@ fn lesser_tags(game: &Game) -> BTreeMap<&str, String> {
 
 /// Whether the game says the same as `value`, or nothing.
 fn agrees(game: &Game, name: &str, value: &str) -> bool {
-    game.tags.get(name).is_none_or(|told| told == value)
+    game.tags.get(name).is_none_or(|present| present == value)
 }
 
 /// The reason of an end in the words that the PGN standard knows.
