@@ -30,7 +30,7 @@ impl Notation for Position {
         }
         let mut legal = Vec::new();
         self.moves(&mut legal);
-        let readings = Reading::readings(text);
+        let readings = ParsedMove::readings(text);
         if readings.is_empty() {
             return Err(MoveError::Unreadable(shortened(text)));
         }
@@ -84,7 +84,7 @@ fn exact(position: &Position, text: &str) -> Option<Move> {
 }
 
 /// One way to understand a text.
-enum Reading {
+enum ParsedMove {
     Castle(CastlingSide),
     /// From square to square, whatever stands there; castling as kings or as programs go.
     Route {
@@ -101,34 +101,34 @@ enum Reading {
     },
 }
 
-impl Reading {
+impl ParsedMove {
     /// Every way to understand `text`; `bc4` may be a pawn's or a bishop's move.
-    fn readings(text: &str) -> Vec<Reading> {
+    fn readings(text: &str) -> Vec<ParsedMove> {
         let plain = plain(text);
         match plain.to_ascii_lowercase().replace('0', "o").as_str() {
-            "oo" => return vec![Reading::Castle(CastlingSide::KingSide)],
-            "ooo" => return vec![Reading::Castle(CastlingSide::QueenSide)],
+            "oo" => return vec![ParsedMove::Castle(CastlingSide::KingSide)],
+            "ooo" => return vec![ParsedMove::Castle(CastlingSide::QueenSide)],
             _ => {}
         }
         // Two squares are a route and nothing else: b1c3 is never a bishop's move from the first rank.
-        if let Some(route) = Reading::route(&plain) {
+        if let Some(route) = ParsedMove::route(&plain) {
             return vec![route];
         }
         let mut letters = plain.chars();
         let first = letters.next();
         let piece = first
             .and_then(Role::from_char)
-            .and_then(|role| Reading::squares(letters.as_str(), role));
+            .and_then(|role| ParsedMove::squares(letters.as_str(), role));
         // A capital letter is a piece; a small one may be a file.
         let pawn = match piece {
             Some(_) if first.is_some_and(|letter| letter.is_ascii_uppercase()) => None,
-            _ => Reading::squares(&plain, Role::Pawn),
+            _ => ParsedMove::squares(&plain, Role::Pawn),
         };
         pawn.into_iter().chain(piece).collect()
     }
 
     /// `square square [promotion]`.
-    fn route(text: &str) -> Option<Reading> {
+    fn route(text: &str) -> Option<ParsedMove> {
         let lower = text.to_ascii_lowercase();
         let (from, rest) = lower.split_at_checked(2)?;
         let (to, promotion) = rest.split_at_checked(2)?;
@@ -136,7 +136,7 @@ impl Reading {
             "" => None,
             letter => Some(Role::from_char(letter.parse().ok()?)?),
         };
-        Some(Reading::Route {
+        Some(ParsedMove::Route {
             from: from.parse().ok()?,
             to: to.parse().ok()?,
             promotion,
@@ -144,7 +144,7 @@ impl Reading {
     }
 
     /// `[file][rank]square[promotion]` of a known piece.
-    fn squares(text: &str, role: Role) -> Option<Reading> {
+    fn squares(text: &str, role: Role) -> Option<ParsedMove> {
         let lower = text.to_ascii_lowercase();
         let ends_with_square = lower.ends_with(|letter: char| letter.is_ascii_digit());
         let (rest, promotion) = if ends_with_square {
@@ -163,7 +163,7 @@ impl Reading {
         if from.next().is_some() {
             return None;
         }
-        Some(Reading::Piece {
+        Some(ParsedMove::Piece {
             role,
             file,
             rank,
@@ -174,14 +174,14 @@ impl Reading {
 
     fn fits(&self, mv: Move) -> bool {
         match *self {
-            Reading::Castle(side) => San::Castle(side).matches(mv),
-            Reading::Route { from, to, promotion } => {
+            ParsedMove::Castle(side) => San::Castle(side).matches(mv),
+            ParsedMove::Route { from, to, promotion } => {
                 let target = mv.castling_side().map(|side| side.king_to(color_of_rank(from)));
                 mv.from() == Some(from)
                     && (mv.to() == to || target == Some(to))
                     && promotion.is_none_or(|wanted| mv.promotion() == Some(wanted))
             }
-            Reading::Piece {
+            ParsedMove::Piece {
                 role,
                 file,
                 rank,

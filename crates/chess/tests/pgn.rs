@@ -4,6 +4,8 @@
 mod forgiven;
 #[path = "pgn/random.rs"]
 mod random;
+#[path = "pgn/trees.rs"]
+mod trees;
 
 use std::time::Duration;
 
