@@ -44,7 +44,8 @@ impl NodeId {
     /// The node before the first move.
     pub const ROOT: NodeId = NodeId(0);
 
-    const fn index(self) -> usize {
+    /// The place of the node in the order of the tree; the root is 0.
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
