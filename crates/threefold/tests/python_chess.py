@@ -99,7 +99,7 @@ class Games(unittest.TestCase):
 def random_tree(chance):
     """A game with variations inside one another, comments and glyphs."""
     game = chess.pgn.Game()
-    game.headers["White"] = 'A "q" B'
+    game.headers["White"] = "Anna Ö."
     game.comment = chance.choice(["", "before the first move"])
     nodes = [game]
     for _ in range(chance.randrange(80)):

@@ -292,7 +292,11 @@ impl Cutter {
             }
             Meaning::Result(result) => self.push(TokenKind::Result(result)),
             Meaning::Move(mv) => self.push(TokenKind::Move(mv.to_owned())),
-            Meaning::Glyph(_) | Meaning::UnknownGlyph(_) | Meaning::Nothing => {}
+            // A number may be where a game starts.
+            Meaning::Nothing => {
+                self.draft();
+            }
+            Meaning::Glyph(_) | Meaning::UnknownGlyph(_) => {}
         }
         after
     }
@@ -385,6 +389,7 @@ mod tests {
         assert_eq!(cuts.len(), 4);
         for cut in &cuts {
             let part = &text[cut.offset as usize..ends.next().unwrap_or(text.len())];
+            assert!(part.starts_with("1.") || part.starts_with('['), "{part}");
             let again: Vec<Cut> = games(part.as_bytes()).collect();
             assert_eq!(again.len(), 1, "{part}");
             assert_eq!(self::text(&again[0]), self::text(cut));
