@@ -85,6 +85,17 @@ fn pgn(input: &[u8]) {
         assert!(game.record.moves().len() < 1 << 20, "a small file has a small game");
     }
     drop(chess::book::read_games(input, 12));
+    for tree in chess::pgn::read_trees(input).into_iter().flatten() {
+        let written = chess::pgn::write_tree(&tree);
+        assert!(
+            chess::pgn::read_trees(written.as_bytes()).iter().all(Result::is_ok),
+            "{written}"
+        );
+    }
+    let index = chess::pgn::Index::read(input).expect("bytes in memory can be read");
+    for entry in index.entries.iter().take(50) {
+        entry.read(&mut Cursor::new(input)).ok();
+    }
 }
 
 fn trace(text: &str) {
