@@ -65,6 +65,12 @@ impl Board {
     /// Plays a legal move and tells what it changed.
     pub(crate) fn play(&mut self, mv: Move) -> Changes {
         let changes = self.changes(mv);
+        self.make(mv, &changes);
+        changes
+    }
+
+    /// Plays a legal move whose changes are known.
+    pub(crate) fn make(&mut self, mv: Move, changes: &Changes) {
         let rights = self.chess.castles().castling_rights();
         self.chess.play_unchecked(self.rules_move(mv));
         for placed in changes.removed.iter().flatten() {
@@ -80,7 +86,6 @@ impl Board {
         }
         self.keys.pass();
         self.refresh();
-        changes
     }
 
     /// Passes the turn, which chess forbids and searches like; not when in check.
@@ -101,8 +106,8 @@ impl Board {
     }
 
     /// The key after a move as far as it can be told quickly, to fetch table entries early.
-    pub(crate) fn key_after(&self, mv: Move) -> u64 {
-        self.keys.full_after(&self.changes(mv))
+    pub(crate) fn key_after(&self, changes: &Changes) -> u64 {
+        self.keys.full_after(changes)
     }
 
     /// The position for the rules.

@@ -3,7 +3,7 @@
 use std::{fmt, sync::Arc, time::Duration};
 
 use fastrand::Rng;
-use shakmaty::{Chess, Position as _};
+use shakmaty::Chess;
 use thiserror::Error;
 
 use crate::{
@@ -47,6 +47,9 @@ pub struct Settings {
     pub techniques: Techniques,
     /// What evaluates positions.
     pub evaluation: Evaluation,
+    /// Whether the search runs on the thread of its caller, which then has [`STACK`](crate::STACK) bytes of stack. For
+    /// many short searches; a listener hears reports only after the search.
+    pub in_place: bool,
 }
 
 impl Default for Settings {
@@ -62,6 +65,7 @@ impl Default for Settings {
             probe_limit: 7,
             techniques: Techniques::default(),
             evaluation: Evaluation::default(),
+            in_place: false,
         }
     }
 }
@@ -151,7 +155,7 @@ impl Engine {
         let board = Board::new(game.position().clone());
         let order = Order {
             board: &board,
-            keys: keys(game),
+            keys: game.keys().to_vec(),
             moves: self.root_moves(game, &board, limits),
             lines,
             limits,
@@ -161,6 +165,7 @@ impl Engine {
             tables: self.settings.tables.as_deref(),
             probe_limit: self.settings.probe_limit,
             techniques: self.settings.techniques,
+            in_place: self.settings.in_place,
         };
         if order.moves.is_empty() {
             return Answer::none();
@@ -226,17 +231,4 @@ fn memories(settings: &Settings) -> Vec<Memory> {
     (0..settings.threads.max(1))
         .map(|_| Memory::new(&settings.evaluation))
         .collect()
-}
-
-/// The keys of the positions that can still be repeated, the one at hand last.
-fn keys(game: &Game) -> Vec<u64> {
-    let mut board = Board::new(game.start().clone());
-    let mut keys = vec![board.keys().full];
-    for mv in game.moves() {
-        let Some(mv) = Board::from_rules(*mv) else { break };
-        board.play(mv);
-        keys.push(board.keys().full);
-    }
-    let reach = game.position().halfmoves() as usize + 1;
-    keys.split_off(keys.len().saturating_sub(reach))
 }

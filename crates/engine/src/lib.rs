@@ -29,6 +29,8 @@ pub use evaluator::{Evaluation, StaticEvaluator};
 pub use game::Game;
 pub use limits::{GameClock, Limits, Signal};
 pub use report::{Answer, Bound, Chances, Line, Report, Score};
-pub use search::{Tally, Technique, Techniques, UnknownTechnique};
+#[cfg(feature = "tune")]
+pub use search::Parameter;
+pub use search::{STACK, Tally, Technique, Techniques, UnknownTechnique};
 pub use strength::RATINGS;
 pub use tablebase::{RootMove, Tables, TablesError};

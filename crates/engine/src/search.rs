@@ -28,9 +28,13 @@ use std::sync::{
 
 use arrayvec::ArrayVec;
 
-use histories::{Histories, Sign};
+use histories::{Histories, QuietScores, Sign};
+#[cfg(feature = "tune")]
+pub use parameters::Parameter;
+use parameters::fifty_moves_fade;
 pub(crate) use table::Table;
 pub use technique::{Tally, Technique, Techniques, UnknownTechnique};
+pub use threads::STACK;
 pub(crate) use threads::{Order, run};
 use time::Timer;
 
@@ -47,6 +51,8 @@ use crate::{
 pub(crate) struct Memory {
     histories: Histories,
     evaluator: Evaluator,
+    /// The best lines from each ply on.
+    lines: Vec<ArrayVec<Move, MAX_PLY>>,
 }
 
 impl Memory {
@@ -54,6 +60,7 @@ impl Memory {
         Memory {
             histories: Histories::new(),
             evaluator: Evaluator::new(evaluation),
+            lines: vec![ArrayVec::new(); MAX_PLY + 4],
         }
     }
 
@@ -90,8 +97,6 @@ struct Searcher<'a> {
     memory: &'a mut Memory,
     thread: usize,
     frames: Vec<Frame>,
-    /// The best lines from each ply on.
-    lines: Vec<ArrayVec<Move, MAX_PLY>>,
     /// Keys of the game and of the line, the last one being that of the position at hand.
     keys: Vec<u64>,
     nodes: u64,
@@ -154,7 +159,6 @@ impl<'a> Searcher<'a> {
             memory,
             thread,
             frames: vec![Frame::EMPTY; MAX_PLY + 4],
-            lines: vec![ArrayVec::new(); MAX_PLY + 4],
             keys: order.keys.clone(),
             nodes: 0,
             seldepth: 0,
@@ -226,12 +230,13 @@ impl<'a> Searcher<'a> {
     /// Plays a move at a ply: the board after it.
     #[inline]
     fn make(&mut self, board: &Board, mv: Move, ply: usize) -> Board {
-        self.shared.table.prefetch(board.key_after(mv));
+        let changes = board.changes(mv);
+        self.shared.table.prefetch(board.key_after(&changes));
         self.frames[ply].mv = Some(mv);
         self.frames[ply].sign = Sign::of(board, mv);
         self.frames[ply + 1].extensions = self.frames[ply].extensions;
         let mut after = board.clone();
-        let changes = after.play(mv);
+        after.make(mv, &changes);
         self.memory.evaluator.push(&changes);
         self.keys.push(after.keys().full);
         after
@@ -258,7 +263,7 @@ impl<'a> Searcher<'a> {
         } else {
             0
         };
-        let faded = raw * (220 - board.halfmoves().min(100) as i32) / 220;
+        let faded = raw * (fifty_moves_fade() - board.halfmoves().min(100) as i32) / fifty_moves_fade();
         (faded + correction).clamp(1 - PROVEN, PROVEN - 1)
     }
 
@@ -285,20 +290,17 @@ impl<'a> Searcher<'a> {
         self.histories().counter(self.sign(ply, 1)).filter(|_| known)
     }
 
-    /// What all histories say of a quiet move.
-    fn quiet_score(&self, board: &Board, mv: Move, ply: usize) -> i32 {
-        let histories = self.histories();
-        let sign = Sign::of(board, mv);
-        let mut score = 0;
-        if self.uses(Technique::QuietHistory) {
-            score += 2 * histories.quiet(board, mv) + histories.pawn(board, sign);
-        }
-        if self.uses(Technique::ContinuationHistory) {
-            score += 2 * histories.continuation(self.sign(ply, 1), sign)
-                + histories.continuation(self.sign(ply, 2), sign)
-                + histories.continuation(self.sign(ply, 4), sign) / 2;
-        }
-        score
+    /// What all histories say of the quiet moves of a node.
+    #[inline]
+    fn quiet_scores(&self, board: &Board, ply: usize) -> QuietScores<'_> {
+        let signs = [1, 2, 4].map(|back| self.sign(ply, back));
+        let techniques = self.shared.techniques;
+        self.histories().quiet_scores(
+            board,
+            signs,
+            techniques.has(Technique::QuietHistory),
+            techniques.has(Technique::ContinuationHistory),
+        )
     }
 }
 

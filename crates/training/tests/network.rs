@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use engine::network::Network;
+use engine::{Evaluation, network::Network};
 use training::{Labels, NetworkEnd, NetworkPlan, NetworkProgress, Origin, Plan, TrainError, generate, train};
 
 /// A directory of this test, gone when it is dropped.
@@ -24,6 +24,7 @@ impl Room {
         let plan = Plan {
             games: 80,
             origin: Origin { seed: 1, nodes: 30 },
+            evaluation: Evaluation::default(),
             threads: 2,
         };
         generate(&plan, &room.0.join("games"), &Arc::default(), &mut |_| {}).expect("games can be played");

@@ -64,7 +64,12 @@ impl Histories {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        *self = Histories::new();
+        self.quiet.fill([0; 4096]);
+        self.capture.fill([0; 6]);
+        self.continuation.fill([0; SIGNS]);
+        self.pawn.fill([0; SIGNS]);
+        self.counter.fill(None);
+        self.correction.clear();
     }
 
     /// How a quiet move did in the past, threats on its squares told apart.
@@ -79,10 +84,20 @@ impl Histories {
         i32::from(self.continuation[earlier.index()][sign.index()])
     }
 
-    /// How a move did in this pawn structure.
+    /// How the quiet moves of a position did, after the moves one, two and four plies back.
     #[inline]
-    pub(super) fn pawn(&self, board: &Board, sign: Sign) -> i32 {
-        i32::from(self.pawn[structure(board)][sign.index()])
+    pub(super) fn quiet_scores(
+        &self,
+        board: &Board,
+        earlier: [Sign; 3],
+        quiet: bool,
+        continuation: bool,
+    ) -> QuietScores<'_> {
+        let first = 4 * side(board);
+        QuietScores {
+            quiet: quiet.then(|| (&self.quiet[first..first + 4], &self.pawn[structure(board)])),
+            continuation: continuation.then(|| earlier.map(|sign| &self.continuation[sign.index()])),
+        }
     }
 
     /// How a capture did.
@@ -123,6 +138,30 @@ impl Histories {
     }
 }
 
+/// The rows of the histories that the quiet moves of one position are looked up in.
+pub(super) struct QuietScores<'h> {
+    /// By threats on both squares; by sign.
+    quiet: Option<(&'h [[i16; 4096]], &'h [i16; SIGNS])>,
+    /// By how far the earlier move is back.
+    continuation: Option<[&'h [i16; SIGNS]; 3]>,
+}
+
+impl QuietScores<'_> {
+    /// What all histories say of a move.
+    #[inline]
+    pub(super) fn of(&self, board: &Board, mv: Move) -> i32 {
+        let sign = Sign::of(board, mv).index();
+        let mut score = 0;
+        if let Some((quiet, pawn)) = self.quiet {
+            score += 2 * i32::from(quiet[threatened(board, mv)][mv.squares()]) + i32::from(pawn[sign]);
+        }
+        if let Some([last, second, fourth]) = self.continuation {
+            score += 2 * i32::from(last[sign]) + i32::from(second[sign]) + i32::from(fourth[sign]) / 2;
+        }
+        score
+    }
+}
+
 /// By how much the evaluation was wrong where parts of the position were the same.
 pub(super) struct Correction {
     /// By side and pawns.
@@ -151,6 +190,17 @@ impl Correction {
             officers: [table(), table()],
             continuation: vec![0; (SIGNS + 1) * (SIGNS + 1)],
         }
+    }
+
+    fn clear(&mut self) {
+        let officers = self.officers.iter_mut();
+        let tables = [
+            &mut self.pawns,
+            &mut self.minors,
+            &mut self.majors,
+            &mut self.continuation,
+        ];
+        tables.into_iter().chain(officers).for_each(|table| table.fill(0));
     }
 
     /// What to add to the evaluation, in centipawns.

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use shakmaty_syzygy::Wdl;
 
 use super::{
-    Searcher, moves::Decision, parameters::INTERNAL_REDUCTION_DEPTH, picker::Picker, root::Found, table::Entry,
+    Searcher, moves::Decision, parameters::internal_reduction_depth, picker::Picker, root::Found, table::Entry,
     table_key, technique::Technique,
 };
 use crate::{
@@ -76,7 +76,7 @@ impl Searcher<'_> {
             return DRAW;
         }
         if PV {
-            self.lines[ply].clear();
+            self.memory.lines[ply].clear();
         }
         if ply > 0 {
             if self.is_draw(board, ply) {
@@ -114,7 +114,7 @@ impl Searcher<'_> {
         // Internal iterative reductions: without a known move the next visit will be better prepared.
         if (PV || cut)
             && node.excluded.is_none()
-            && node.depth >= INTERNAL_REDUCTION_DEPTH
+            && node.depth >= internal_reduction_depth()
             && node.table_move.is_none()
             && self.uses(Technique::InternalReduction)
         {
@@ -261,7 +261,7 @@ impl Searcher<'_> {
             bound: Bound::Upper,
         };
         let mut alpha = node.alpha;
-        let mut picker = Picker::all(board, node.table_move);
+        let mut picker = Picker::all(node.table_move);
         let (mut quiet, mut loud) = (ArrayVec::<Move, 64>::new(), ArrayVec::<Move, 32>::new());
         let mut tried = 0;
         while let Some(mv) = picker.next(self, board, ply) {
@@ -274,6 +274,12 @@ impl Searcher<'_> {
             }
             match self.decide(node, mv, tried, outcome.best) {
                 Decision::Skip => continue,
+                Decision::SkipQuiet => {
+                    let skipped = picker.skip_quiet_without_check(board);
+                    self.tally.count_many(Technique::LateMovePruning, skipped + 1);
+                    tried += skipped;
+                    continue;
+                }
                 Decision::Cut(value) => return Tried::Cut(value),
                 Decision::Search { extension, history } => {
                     let before = self.nodes;
@@ -289,7 +295,7 @@ impl Searcher<'_> {
                             nodes: self.nodes - before,
                             seldepth: self.seldepth,
                         };
-                        self.root.enter(mv, &found, tried == 1, &self.lines[1]);
+                        self.root.enter(mv, &found, tried == 1, &self.memory.lines[1]);
                     }
                     if value > outcome.best {
                         outcome.best = value;

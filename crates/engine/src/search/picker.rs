@@ -53,26 +53,26 @@ const KILLER: i32 = 1 << 20;
 const COUNTER: i32 = 1 << 19;
 
 impl Picker {
-    /// All moves of a node.
-    pub(super) fn all(board: &Board, table_move: Option<Move>) -> Self {
-        Picker::new(board, table_move, Good::ByHistory)
+    /// All moves of a node; the table's move is known to be legal.
+    pub(super) fn all(table_move: Option<Move>) -> Self {
+        Picker::new(table_move, Good::ByHistory)
     }
 
     /// Loud moves whose exchange brings at least `threshold`.
     pub(super) fn loud_from(board: &Board, table_move: Option<Move>, threshold: i32) -> Self {
         let table_move = table_move.filter(|mv| mv.is_loud() && board.exchange_reaches(*mv, threshold));
-        Picker::new(board, table_move, Good::AtLeast(threshold))
+        Picker::new(table_move, Good::AtLeast(threshold))
     }
 
     /// Every loud move.
-    pub(super) fn loud(board: &Board, table_move: Option<Move>) -> Self {
-        Picker::new(board, table_move.filter(|mv| mv.is_loud()), Good::All)
+    pub(super) fn loud(table_move: Option<Move>) -> Self {
+        Picker::new(table_move.filter(|mv| mv.is_loud()), Good::All)
     }
 
-    fn new(board: &Board, table_move: Option<Move>, good: Good) -> Self {
+    fn new(table_move: Option<Move>, good: Good) -> Self {
         Picker {
             stage: Stage::Table,
-            table_move: table_move.filter(|mv| board.is_legal(*mv)),
+            table_move,
             moves: ArrayVec::new(),
             next: 0,
             bad: ArrayVec::new(),
@@ -85,6 +85,18 @@ impl Picker {
         if matches!(self.stage, Stage::ListQuiet | Stage::Quiet) {
             self.begin_bad();
         }
+    }
+
+    /// Of the quiet moves listed only checks from here on; how many moves that leaves out.
+    pub(super) fn skip_quiet_without_check(&mut self, board: &Board) -> usize {
+        if self.stage != Stage::Quiet {
+            return 0;
+        }
+        self.moves.drain(..self.next);
+        self.next = 0;
+        let listed = self.moves.len();
+        self.moves.retain(|scored| board.gives_check(scored.mv));
+        listed - self.moves.len()
     }
 
     /// Loud moves that were not good enough so far.
@@ -141,14 +153,16 @@ impl Picker {
     /// The best of the moves not handed out yet.
     fn best(&mut self) -> Option<Scored> {
         let rest = self.moves.get_mut(self.next..)?;
-        let best = rest
-            .iter()
-            .enumerate()
-            .max_by_key(|(index, scored)| (scored.score, usize::MAX - index))?
-            .0;
+        let mut best = 0;
+        let mut highest = rest.first()?.score;
+        for (index, scored) in rest.iter().enumerate().skip(1) {
+            if scored.score > highest {
+                (best, highest) = (index, scored.score);
+            }
+        }
         rest.swap(0, best);
         self.next += 1;
-        self.moves.get(self.next - 1).copied()
+        Some(rest[0])
     }
 
     fn is_good(&self, board: &Board, scored: Scored) -> bool {
@@ -181,6 +195,7 @@ impl Picker {
         self.next = 0;
         let killers = searcher.killers(ply);
         let counter = searcher.counter(ply);
+        let histories = searcher.quiet_scores(board, ply);
         board.generate(Part::Quiet, |mv| {
             if Some(mv) != self.table_move {
                 let special = if killers.contains(&Some(mv)) {
@@ -190,7 +205,7 @@ impl Picker {
                 } else {
                     0
                 };
-                let score = special + searcher.quiet_score(board, mv, ply) + escape(board, mv);
+                let score = special + histories.of(board, mv) + escape(board, mv);
                 self.moves.push(Scored { mv, score });
             }
         });

@@ -5,8 +5,9 @@ use super::{
     histories::Sign,
     node::Node,
     parameters::{
-        NULL_DEPTH, NULL_EXCESS, NULL_REDUCTION, NULL_VERIFICATION_DEPTH, PROBCUT, PROBCUT_DEPTH, RAZORING,
-        RAZORING_DEPTH, RAZORING_SLOPE, REVERSE_FUTILITY, REVERSE_FUTILITY_DEPTH,
+        null_depth, null_excess, null_margin, null_margin_slope, null_reduction, null_reduction_depth,
+        null_verification_depth, probcut, probcut_depth, probcut_improving, razoring, razoring_depth, razoring_slope,
+        reverse_futility, reverse_futility_base, reverse_futility_depth,
     },
     picker::Picker,
     table::Entry,
@@ -32,8 +33,8 @@ impl Searcher<'_> {
 
     /// Razoring: far below alpha only captures could help, so only they are looked at.
     fn razor(&mut self, node: &Node) -> Option<i32> {
-        let margin = RAZORING + RAZORING_SLOPE * node.depth * node.depth;
-        if node.depth > RAZORING_DEPTH || node.eval + margin > node.alpha || !self.uses(Technique::Razoring) {
+        let margin = razoring() + razoring_slope() * node.depth * node.depth;
+        if node.depth > razoring_depth() || node.eval + margin > node.alpha || !self.uses(Technique::Razoring) {
             return None;
         }
         let value = self.quiesce::<false>(node.board, node.ply, node.alpha, node.alpha + 1);
@@ -45,8 +46,9 @@ impl Searcher<'_> {
 
     /// Reverse futility: so far above beta that no quiet answer brings it back.
     fn reverse_futility(&mut self, node: &Node) -> Option<i32> {
-        let margin = REVERSE_FUTILITY * (node.depth - i32::from(node.improving)).max(0) + 20;
-        let possible = node.depth <= REVERSE_FUTILITY_DEPTH && node.eval - margin >= node.beta && !is_proven(node.eval);
+        let margin = reverse_futility() * (node.depth - i32::from(node.improving)).max(0) + reverse_futility_base();
+        let possible =
+            node.depth <= reverse_futility_depth() && node.eval - margin >= node.beta && !is_proven(node.eval);
         if !possible || node.was_pv || !self.uses(Technique::ReverseFutility) {
             return None;
         }
@@ -58,9 +60,9 @@ impl Searcher<'_> {
     fn null_move(&mut self, node: &Node) -> Option<i32> {
         let still = node.still?;
         let passed = node.ply > 0 && self.frames[node.ply - 1].mv.is_none();
-        if node.depth < NULL_DEPTH
+        if node.depth < null_depth()
             || node.eval < node.beta
-            || still + 24 * node.depth < node.beta + 170
+            || still + null_margin_slope() * node.depth < node.beta + null_margin()
             || passed
             || node.ply < self.null_from
             || !node.board.has_officers()
@@ -68,8 +70,8 @@ impl Searcher<'_> {
         {
             return None;
         }
-        let excess = ((node.eval - node.beta) / NULL_EXCESS).min(3);
-        let depth = node.depth - (NULL_REDUCTION + node.depth / 4 + excess);
+        let excess = ((node.eval - node.beta) / null_excess()).min(3);
+        let depth = node.depth - (null_reduction() + node.depth / null_reduction_depth() + excess);
         let mut board = node.board.clone();
         board.pass();
         let ply = node.ply;
@@ -87,7 +89,7 @@ impl Searcher<'_> {
         } else {
             value
         };
-        if node.depth < NULL_VERIFICATION_DEPTH && node.board.has_many_officers() || self.null_from > 0 {
+        if node.depth < null_verification_depth() && node.board.has_many_officers() || self.null_from > 0 {
             self.tally.count(Technique::NullMove);
             return Some(value);
         }
@@ -104,12 +106,12 @@ impl Searcher<'_> {
     /// `ProbCut`: a capture that beats a raised beta at lower depth will beat beta at full depth.
     fn probcut(&mut self, node: &Node) -> Option<i32> {
         let still = node.still?;
-        let raised = node.beta + PROBCUT - 40 * i32::from(node.improving);
+        let raised = node.beta + probcut() - probcut_improving() * i32::from(node.improving);
         let hopeless = node
             .entry
             .zip(node.known)
             .is_some_and(|(entry, value)| entry.depth >= node.depth - 3 && value < raised);
-        if node.depth < PROBCUT_DEPTH || hopeless || is_proven(raised) || !self.uses(Technique::ProbCut) {
+        if node.depth < probcut_depth() || hopeless || is_proven(raised) || !self.uses(Technique::ProbCut) {
             return None;
         }
         let mut picker = Picker::loud_from(node.board, node.table_move, raised - still);

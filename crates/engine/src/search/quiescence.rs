@@ -1,6 +1,6 @@
 //! Quiescence: captures until the position is quiet enough to be evaluated.
 
-use super::{Searcher, parameters::DELTA, picker::Picker, table::Entry, table_key, technique::Technique};
+use super::{Searcher, parameters::delta, picker::Picker, table::Entry, table_key, technique::Technique};
 use crate::{
     board::{Board, worth},
     mv::Move,
@@ -30,7 +30,7 @@ impl Searcher<'_> {
             return DRAW;
         }
         if PV {
-            self.lines[ply].clear();
+            self.memory.lines[ply].clear();
         }
         if self.is_draw(board, ply) {
             return DRAW;
@@ -93,11 +93,14 @@ impl Searcher<'_> {
     fn try_loud<const PV: bool>(&mut self, node: &Calm) -> i32 {
         let Calm { board, ply, beta, .. } = *node;
         let (in_check, mut alpha, mut best) = (board.in_check(), node.alpha, node.stand);
-        let table_move = node.entry.and_then(|entry| entry.mv);
+        let table_move = node
+            .entry
+            .and_then(|entry| entry.mv)
+            .filter(|mv| (in_check || mv.is_loud()) && board.is_legal(*mv));
         let mut picker = match (in_check, self.uses(Technique::ExchangeInQuiescence)) {
-            (true, _) => Picker::all(board, table_move),
+            (true, _) => Picker::all(table_move),
             (false, true) => Picker::loud_from(board, table_move, 0),
-            (false, false) => Picker::loud(board, table_move),
+            (false, false) => Picker::loud(table_move),
         };
         let (mut best_move, mut bound, mut tried) = (None, Bound::Upper, 0);
         while let Some(mv) = picker.next(self, board, ply) {
@@ -151,7 +154,7 @@ impl Searcher<'_> {
             return None;
         }
         let gain = node.board.victim(mv).map_or(0, worth) + mv.promotion().map_or(0, worth);
-        let most = node.stand + gain + DELTA;
+        let most = node.stand + gain + delta();
         (most <= alpha && !node.board.gives_check(mv)).then(|| {
             self.tally.count(Technique::DeltaPruning);
             most
@@ -178,7 +181,7 @@ impl Searcher<'_> {
 
     /// Puts a move before the best line of the next ply.
     pub(super) fn extend_line(&mut self, mv: Move, ply: usize) {
-        let (before, after) = self.lines.split_at_mut(ply + 1);
+        let (before, after) = self.memory.lines.split_at_mut(ply + 1);
         let line = &mut before[ply];
         line.clear();
         line.push(mv);

@@ -4,7 +4,7 @@ use std::{cmp::Reverse, sync::atomic::Ordering, time::Duration};
 
 use super::{
     Searcher,
-    parameters::{ASPIRATION, ASPIRATION_DEPTH},
+    parameters::{aspiration, aspiration_depth, aspiration_score},
     technique::Technique,
     time::Unrest,
 };
@@ -220,9 +220,9 @@ impl Searcher<'_> {
     fn aspire(&mut self, board: &Board, depth: i32) {
         let line = self.root.line;
         let last = self.root.moves[line].last_score();
-        let narrow = depth >= ASPIRATION_DEPTH && last > -INFINITE && self.uses(Technique::Aspiration);
+        let narrow = depth >= aspiration_depth() && last > -INFINITE && self.uses(Technique::Aspiration);
         let mut width = if narrow {
-            ASPIRATION + last.abs() / 200
+            aspiration() + last.abs() / aspiration_score()
         } else {
             2 * INFINITE
         };

@@ -286,5 +286,6 @@ fn settings(options: &Options, seed: u64, tables: Option<Arc<Tables>>, evaluatio
         probe_limit: options.probe_limit,
         techniques: Techniques::default(),
         evaluation,
+        in_place: false,
     }
 }
