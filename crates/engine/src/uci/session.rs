@@ -64,7 +64,7 @@ enum SetError {
 impl Session {
     /// A session that takes its jobs from `inbox`.
     pub(super) fn new(inbox: Arc<Inbox>, writer: Arc<Writer>) -> Result<Self, EngineError> {
-        let options = Options::default();
+        let options = Options::usual();
         let seed = chance();
         Ok(Session {
             inbox,
@@ -183,7 +183,7 @@ impl Session {
     }
 
     fn place(&mut self, placement: &Placement) {
-        match place(placement, self.options.castling) {
+        match place(placement, self.options.castling()) {
             Ok(placed) => {
                 self.game = placed.game;
                 if let Some(notice) = placed.notice {
@@ -260,7 +260,7 @@ impl Session {
         let found = self.game.position().castles().mode();
         Style {
             // A castling of Chess960 written as the king's way could be taken for a step of the king.
-            castling: match self.options.castling {
+            castling: match self.options.castling() {
                 CastlingMode::Chess960 => CastlingMode::Chess960,
                 CastlingMode::Standard => found,
             },
