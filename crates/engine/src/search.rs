@@ -28,7 +28,7 @@ use std::sync::{
 
 use arrayvec::ArrayVec;
 
-use histories::{Histories, QuietScores, Sign};
+use histories::{Histories, PieceTo, QuietScores};
 #[cfg(feature = "tune")]
 pub use parameters::Parameter;
 use parameters::fifty_moves_fade;
@@ -117,7 +117,7 @@ struct Searcher<'a> {
 struct Frame {
     /// The move tried here.
     mv: Option<Move>,
-    sign: Sign,
+    piece_to: PieceTo,
     /// The corrected evaluation; none in check.
     eval: Option<i32>,
     /// The evaluation before corrections.
@@ -134,7 +134,7 @@ struct Frame {
 impl Frame {
     const EMPTY: Frame = Frame {
         mv: None,
-        sign: Sign::NONE,
+        piece_to: PieceTo::NONE,
         eval: None,
         raw: 0,
         killers: [None; 2],
@@ -233,7 +233,7 @@ impl<'a> Searcher<'a> {
         let changes = board.changes(mv);
         self.shared.table.prefetch(board.key_after(&changes));
         self.frames[ply].mv = Some(mv);
-        self.frames[ply].sign = Sign::of(board, mv);
+        self.frames[ply].piece_to = PieceTo::of(board, mv);
         self.frames[ply + 1].extensions = self.frames[ply].extensions;
         let mut after = board.clone();
         after.make(mv, &changes);
@@ -259,7 +259,7 @@ impl<'a> Searcher<'a> {
         let correction = if self.uses(Technique::CorrectionHistory) {
             self.histories()
                 .correction
-                .of(board, self.sign(ply, 1), self.sign(ply, 2))
+                .of(board, self.piece_to(ply, 1), self.piece_to(ply, 2))
         } else {
             0
         };
@@ -267,13 +267,13 @@ impl<'a> Searcher<'a> {
         (faded + correction).clamp(1 - PROVEN, PROVEN - 1)
     }
 
-    /// The sign of the move so many plies back.
+    /// The piece and target of the move so many plies back.
     #[inline]
-    fn sign(&self, ply: usize, back: usize) -> Sign {
+    fn piece_to(&self, ply: usize, back: usize) -> PieceTo {
         if ply >= back {
-            self.frames[ply - back].sign
+            self.frames[ply - back].piece_to
         } else {
-            Sign::NONE
+            PieceTo::NONE
         }
     }
 
@@ -287,17 +287,17 @@ impl<'a> Searcher<'a> {
 
     fn counter(&self, ply: usize) -> Option<Move> {
         let known = self.uses(Technique::CounterMoves);
-        self.histories().counter(self.sign(ply, 1)).filter(|_| known)
+        self.histories().counter(self.piece_to(ply, 1)).filter(|_| known)
     }
 
     /// What all histories say of the quiet moves of a node.
     #[inline]
     fn quiet_scores(&self, board: &Board, ply: usize) -> QuietScores<'_> {
-        let signs = [1, 2, 4].map(|back| self.sign(ply, back));
+        let piece_tos = [1, 2, 4].map(|back| self.piece_to(ply, back));
         let techniques = self.shared.techniques;
         self.histories().quiet_scores(
             board,
-            signs,
+            piece_tos,
             techniques.has(Technique::QuietHistory),
             techniques.has(Technique::ContinuationHistory),
         )

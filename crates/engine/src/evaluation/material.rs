@@ -16,8 +16,8 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     let pawns = board.of(strong, Role::Pawn);
     if pawns.is_empty() {
         // Without pawns a minor piece more does not win.
-        let lead = officers(board, strong) - officers(board, !strong);
-        if officers(board, strong) <= 3 || only_knights(board, strong) {
+        let lead = non_pawns(board, strong) - non_pawns(board, !strong);
+        if non_pawns(board, strong) <= 3 || only_knights(board, strong) {
             return 0;
         }
         return if lead <= 3 { NEARLY_NONE } else { FULL };
@@ -45,7 +45,7 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
 pub(super) fn mop_up(board: &Board) -> i32 {
     Color::ALL.into_iter().fold(0, |sum, strong| {
         let bare = board.pieces().by_color(!strong).count() == 1;
-        if !bare || officers(board, strong) < 5 || only_knights(board, strong) {
+        if !bare || non_pawns(board, strong) < 5 || only_knights(board, strong) {
             return sum;
         }
         let (king, lone) = (board.king(strong), board.king(!strong));
@@ -62,24 +62,24 @@ pub(super) fn mop_up(board: &Board) -> i32 {
 }
 
 /// Officers in the usual points: three for a minor piece, five for a rook, nine for a queen.
-fn officers(board: &Board, color: Color) -> i32 {
+fn non_pawns(board: &Board, color: Color) -> i32 {
     let count = |role| board.of(color, role).count() as i32;
     3 * (count(Role::Knight) + count(Role::Bishop)) + 5 * count(Role::Rook) + 9 * count(Role::Queen)
 }
 
 /// Two knights or fewer and nothing else.
 fn only_knights(board: &Board, color: Color) -> bool {
-    let officers = board.pieces().by_color(color) & !board.pieces().kings();
-    officers == board.of(color, Role::Knight) && officers.count() <= 2
+    let non_pawns = board.pieces().by_color(color) & !board.pieces().kings();
+    non_pawns == board.of(color, Role::Knight) && non_pawns.count() <= 2
 }
 
 /// Pawns on one edge whose corner the bishop does not hold, with the enemy king in it.
 fn wrong_bishop(board: &Board, strong: Color) -> bool {
     let pieces = board.pieces();
     let pawns = board.of(strong, Role::Pawn);
-    let officers = pieces.by_color(strong) & !pieces.pawns() & !pieces.kings();
+    let non_pawns = pieces.by_color(strong) & !pieces.pawns() & !pieces.kings();
     let bishops = board.of(strong, Role::Bishop);
-    if officers != bishops {
+    if non_pawns != bishops {
         return false;
     }
     let edges = [

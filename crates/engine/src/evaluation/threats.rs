@@ -40,15 +40,15 @@ pub(super) fn count<T: Trace>(board: &Board, field: &Field, color: Color, sheet:
     );
     add(&WEIGHTS.threat_by_rook[2], by_rook & queens);
 
-    let officers = minors | rooks | queens;
-    add(&WEIGHTS.hanging[0], *field.all.get(color) & loose & officers);
+    let non_pawns = minors | rooks | queens;
+    add(&WEIGHTS.hanging[0], *field.all.get(color) & loose & non_pawns);
 
     let safe = !pieces.occupied() & !field.of(!color, Role::Pawn) & (*field.all.get(color) | !*field.all.get(!color));
     let forward = if color == Color::White { 8 } else { -8 };
     let single = board.of(color, Role::Pawn).shift(forward) & !pieces.occupied();
     let double = (single & Bitboard::from_rank(color.relative_rank(Rank::Third))).shift(forward);
     let pushed = pawn_attacks((single | double) & safe, color);
-    add(&WEIGHTS.threat_by_push[0], pushed & officers & !by_pawn);
+    add(&WEIGHTS.threat_by_push[0], pushed & non_pawns & !by_pawn);
 
     let own = board.of(color, Role::Pawn);
     let behind = super::pawns::forward_fill(own, !color) & !own;

@@ -49,15 +49,15 @@ impl Searcher<'_> {
     /// Decides what a move is worth before it is played; `tried` counts from one.
     pub(super) fn decide(&mut self, node: &Node, mv: Move, tried: usize, best: i32) -> Decision {
         let history = self.history_of(node, mv);
-        if node.ply > 0 && best > -PROVEN && node.board.has_officers() {
-            if !mv.is_loud() && self.is_late(node, tried) && !node.board.gives_check(mv) {
+        if node.ply > 0 && best > -PROVEN && node.board.has_non_pawns() {
+            if !mv.is_noisy() && self.is_late(node, tried) && !node.board.gives_check(mv) {
                 return Decision::SkipQuiet;
             }
             if self.is_hopeless(node, mv, tried, history) {
                 return Decision::Skip;
             }
         }
-        let singular = Some(mv) == node.table_move && node.ply > 0 && node.excluded.is_none();
+        let singular = Some(mv) == node.tt_move && node.ply > 0 && node.excluded.is_none();
         match singular.then(|| self.singular(node, mv)).flatten() {
             Some(Singular::Cut(value)) => Decision::Cut(value),
             Some(Singular::Extend(extension)) => Decision::Search { extension, history },
@@ -103,7 +103,7 @@ impl Searcher<'_> {
     }
 
     fn history_of(&self, node: &Node, mv: Move) -> i32 {
-        if mv.is_loud() {
+        if mv.is_noisy() {
             if self.uses(Technique::CaptureHistory) {
                 self.histories().capture(node.board, mv)
             } else {
@@ -124,7 +124,7 @@ impl Searcher<'_> {
     fn is_hopeless(&mut self, node: &Node, mv: Move, tried: usize, history: i32) -> bool {
         let reduction = late_move_reduction(node.depth, tried) / PLY;
         let depth = (node.depth - reduction).max(1);
-        if mv.is_loud() {
+        if mv.is_noisy() {
             let margin = exchange_noisy() * node.depth;
             return node.depth <= exchange_depth()
                 && self.uses(Technique::ExchangePruning)
@@ -140,9 +140,9 @@ impl Searcher<'_> {
             return self.counted(Technique::HistoryPruning);
         }
         // Futility: a quiet move does not win so much.
-        if let Some(still) = node.still
+        if let Some(static_eval) = node.static_eval
             && depth <= futility_depth()
-            && still + futility() + futility_slope() * depth + history / futility_history() <= node.alpha
+            && static_eval + futility() + futility_slope() * depth + history / futility_history() <= node.alpha
             && self.uses(Technique::Futility)
             && !node.board.gives_check(mv)
         {
@@ -159,9 +159,9 @@ impl Searcher<'_> {
         true
     }
 
-    /// Singular extension: the table's move is searched deeper when all others are clearly worse.
+    /// Singular extension: the tt move is searched deeper when all others are clearly worse.
     fn singular(&mut self, node: &Node, mv: Move) -> Option<Singular> {
-        let (entry, value) = (node.entry?, node.known?);
+        let (entry, value) = (node.entry?, node.tt_value?);
         if node.depth < singular_depth()
             || entry.depth < node.depth - 3
             || entry.bound == Bound::Upper
@@ -201,7 +201,7 @@ impl Searcher<'_> {
     /// Late-move reduction in 1024ths of a ply.
     fn reduction(&self, node: &Node, mv: Move, tried: usize, history: i32, check: bool) -> i32 {
         let mut reduction = late_move_reduction(node.depth, tried);
-        if mv.is_loud() {
+        if mv.is_noisy() {
             reduction = reduction * 2 / 3 - history * PLY / reduction_history() / 2;
         } else {
             reduction -= history / 2 * PLY / reduction_history();
@@ -213,7 +213,7 @@ impl Searcher<'_> {
             (node.pv, -reduction_pv()),
             (check, -reduction_check()),
             (node.board.in_check(), -reduction_in_check()),
-            (node.table_move.is_some_and(Move::is_loud), reduction_noisy_table_move()),
+            (node.tt_move.is_some_and(Move::is_noisy), reduction_noisy_table_move()),
             (self.frames[node.ply + 1].cutoffs > 3, reduction_cutoffs()),
         ];
         reduction += adjustments
@@ -225,7 +225,7 @@ impl Searcher<'_> {
     }
 }
 
-/// What the search without the table's move says about it.
+/// What the search without the tt move says about it.
 enum Singular {
     Extend(i32),
     Cut(i32),

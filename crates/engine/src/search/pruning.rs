@@ -2,7 +2,7 @@
 
 use super::{
     Searcher,
-    histories::Sign,
+    histories::PieceTo,
     node::Node,
     parameters::{
         null_depth, null_excess, null_margin, null_margin_slope, null_reduction, null_reduction_depth,
@@ -37,7 +37,7 @@ impl Searcher<'_> {
         if node.depth > razoring_depth() || node.eval + margin > node.alpha || !self.uses(Technique::Razoring) {
             return None;
         }
-        let value = self.quiesce::<false>(node.board, node.ply, node.alpha, node.alpha + 1);
+        let value = self.qsearch::<false>(node.board, node.ply, node.alpha, node.alpha + 1);
         (!self.stopped && value <= node.alpha && !is_proven(value)).then(|| {
             self.tally.count(Technique::Razoring);
             value
@@ -58,14 +58,14 @@ impl Searcher<'_> {
 
     /// Null move: if passing still fails high, a move will too; unless every move hurts.
     fn null_move(&mut self, node: &Node) -> Option<i32> {
-        let still = node.still?;
+        let static_eval = node.static_eval?;
         let passed = node.ply > 0 && self.frames[node.ply - 1].mv.is_none();
         if node.depth < null_depth()
             || node.eval < node.beta
-            || still + null_margin_slope() * node.depth < node.beta + null_margin()
+            || static_eval + null_margin_slope() * node.depth < node.beta + null_margin()
             || passed
             || node.ply < self.null_from
-            || !node.board.has_officers()
+            || !node.board.has_non_pawns()
             || !self.uses(Technique::NullMove)
         {
             return None;
@@ -76,7 +76,7 @@ impl Searcher<'_> {
         board.pass();
         let ply = node.ply;
         self.frames[ply].mv = None;
-        self.frames[ply].sign = Sign::NONE;
+        self.frames[ply].piece_to = PieceTo::NONE;
         self.memory.evaluator.push(&crate::board::Changes::default());
         self.keys.push(board.keys().full);
         let value = -self.search::<false>(&board, ply + 1, -node.beta, 1 - node.beta, depth, !node.cut);
@@ -89,7 +89,7 @@ impl Searcher<'_> {
         } else {
             value
         };
-        if node.depth < null_verification_depth() && node.board.has_many_officers() || self.null_from > 0 {
+        if node.depth < null_verification_depth() && node.board.has_many_non_pawns() || self.null_from > 0 {
             self.tally.count(Technique::NullMove);
             return Some(value);
         }
@@ -105,19 +105,19 @@ impl Searcher<'_> {
 
     /// `ProbCut`: a capture that beats a raised beta at lower depth will beat beta at full depth.
     fn probcut(&mut self, node: &Node) -> Option<i32> {
-        let still = node.still?;
+        let static_eval = node.static_eval?;
         let raised = node.beta + probcut() - probcut_improving() * i32::from(node.improving);
         let hopeless = node
             .entry
-            .zip(node.known)
+            .zip(node.tt_value)
             .is_some_and(|(entry, value)| entry.depth >= node.depth - 3 && value < raised);
         if node.depth < probcut_depth() || hopeless || is_proven(raised) || !self.uses(Technique::ProbCut) {
             return None;
         }
-        let mut picker = Picker::loud_from(node.board, node.table_move, raised - still);
+        let mut picker = Picker::noisy_from(node.board, node.tt_move, raised - static_eval);
         while let Some(mv) = picker.next(self, node.board, node.ply) {
             let after = self.make(node.board, mv, node.ply);
-            let mut value = -self.quiesce::<false>(&after, node.ply + 1, -raised, 1 - raised);
+            let mut value = -self.qsearch::<false>(&after, node.ply + 1, -raised, 1 - raised);
             let depth = node.depth - 4;
             if value >= raised && depth > 0 {
                 value = -self.search::<false>(&after, node.ply + 1, -raised, 1 - raised, depth, !node.cut);
@@ -136,7 +136,7 @@ impl Searcher<'_> {
                     bound: Bound::Lower,
                     was_pv: node.was_pv,
                 };
-                self.keep(table_key(node.board), node.ply, entry);
+                self.store(table_key(node.board), node.ply, entry);
                 return Some(if is_proven(value) {
                     value
                 } else {

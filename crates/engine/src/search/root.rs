@@ -169,7 +169,7 @@ impl Searcher<'_> {
                 .for_each(|root| root.previous = root.last_score());
             for line in 0..self.root.lines {
                 self.root.line = line;
-                self.aspire(board, depth);
+                self.search_in_window(board, depth);
                 self.root.sort();
                 if self.stopped {
                     break;
@@ -217,7 +217,7 @@ impl Searcher<'_> {
     }
 
     /// Searches the root in a window around the last score, widened until the score lies inside.
-    fn aspire(&mut self, board: &Board, depth: i32) {
+    fn search_in_window(&mut self, board: &Board, depth: i32) {
         let line = self.root.line;
         let last = self.root.moves[line].last_score();
         let narrow = depth >= aspiration_depth() && last > -INFINITE && self.uses(Technique::Aspiration);
