@@ -7,8 +7,9 @@ use shakmaty::Chess;
 use thiserror::Error;
 
 use crate::{
-    Answer, Evaluation, Game, Limits, Report, Signal, Tally, Techniques,
+    Answer, Game, Limits, Report, Signal, Tally, Techniques,
     board::Board,
+    network::Network,
     search,
     search::{Memory, Order, Table},
     strength::{self, Handicap},
@@ -46,7 +47,7 @@ pub struct Settings {
     /// The techniques of the search; all but for measurements.
     pub techniques: Techniques,
     /// What evaluates positions.
-    pub evaluation: Evaluation,
+    pub network: Arc<Network>,
     /// Whether the search runs on the thread of its caller, which then has [`STACK`](crate::STACK) bytes of stack. For
     /// many short searches; a listener hears reports only after the search.
     pub in_place: bool,
@@ -64,7 +65,7 @@ impl Default for Settings {
             tables: None,
             probe_limit: 7,
             techniques: Techniques::default(),
-            evaluation: Evaluation::default(),
+            network: Network::embedded(),
             in_place: false,
         }
     }
@@ -95,12 +96,12 @@ impl Engine {
     }
 
     /// Changes the settings; on an error everything stays as it was. Another size of the hash table empties it, and so
-    /// does another evaluation.
+    /// does another network.
     pub fn set(&mut self, settings: Settings) -> Result<(), EngineError> {
         if settings.hash != self.settings.hash {
             self.table = Table::new(settings.hash.max(1))?;
         }
-        let is_other = !settings.evaluation.is(&self.settings.evaluation);
+        let is_other = !Arc::ptr_eq(&settings.network, &self.settings.network);
         if is_other {
             self.table.clear();
         }
@@ -177,7 +178,9 @@ impl Engine {
 
     /// The evaluation of a position, for people.
     pub fn explain(&self, position: &Chess) -> String {
-        self.settings.evaluation.explain(&Board::new(position.clone()))
+        let network = &self.settings.network;
+        let (note, value) = (network.note(), network.evaluate(position));
+        format!("network: {note}\nvalue for the side to move: {value}\n")
     }
 
     /// How often each technique had its way since the engine was made, in its first thread.
@@ -229,6 +232,6 @@ fn limited(limits: &Limits, handicap: &Handicap) -> Limits {
 
 fn memories(settings: &Settings) -> Vec<Memory> {
     (0..settings.threads.max(1))
-        .map(|_| Memory::new(&settings.evaluation))
+        .map(|_| Memory::new(&settings.network))
         .collect()
 }

@@ -9,8 +9,6 @@ mod board;
 mod book;
 pub mod cpu;
 mod engine;
-mod evaluation;
-mod evaluator;
 mod game;
 mod limits;
 mod mv;
@@ -24,8 +22,6 @@ pub mod uci;
 
 pub use book::{Book, BookError, BookMoves};
 pub use engine::{Engine, EngineError, Settings};
-pub use evaluation::{Slide, Terms, WeightField, terms, weight_fields};
-pub use evaluator::{Evaluation, StaticEvaluator};
 pub use game::Game;
 pub use limits::{GameClock, Limits, Signal};
 pub use report::{Answer, Bound, Chances, Line, Report, Score};

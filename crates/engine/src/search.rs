@@ -22,6 +22,7 @@ mod threads;
 mod time;
 
 use std::sync::{
+    Arc,
     atomic::{AtomicBool, AtomicU64, Ordering},
     mpsc::Sender,
 };
@@ -41,8 +42,8 @@ use time::Timer;
 use crate::{
     Limits, Report, Signal,
     board::Board,
-    evaluator::{Evaluation, Evaluator},
     mv::Move,
+    network::{Accumulators, Network, Path},
     score::{INFINITE, MAX_PLY, PROVEN},
     tablebase::Tables,
 };
@@ -50,16 +51,16 @@ use crate::{
 /// What one thread keeps from search to search.
 pub(crate) struct Memory {
     histories: Histories,
-    evaluator: Evaluator,
+    accumulators: Accumulators,
     /// The best lines from each ply on.
     lines: Vec<ArrayVec<Move, MAX_PLY>>,
 }
 
 impl Memory {
-    pub(crate) fn new(evaluation: &Evaluation) -> Self {
+    pub(crate) fn new(network: &Arc<Network>) -> Self {
         Memory {
             histories: Histories::new(),
-            evaluator: Evaluator::new(evaluation),
+            accumulators: Accumulators::new(Arc::clone(network), Path::best()),
             lines: vec![ArrayVec::new(); MAX_PLY + 4],
         }
     }
@@ -153,7 +154,7 @@ const FIRST_DEPTH: u64 = 8 * POLL;
 
 impl<'a> Searcher<'a> {
     fn new(shared: &'a Shared<'a>, memory: &'a mut Memory, thread: usize, order: &Order) -> Self {
-        memory.evaluator.begin(order.board);
+        memory.accumulators.begin(order.board);
         Searcher {
             shared,
             memory,
@@ -237,20 +238,20 @@ impl<'a> Searcher<'a> {
         self.frames[ply + 1].extensions = self.frames[ply].extensions;
         let mut after = board.clone();
         after.make(mv, &changes);
-        self.memory.evaluator.push(&changes);
+        self.memory.accumulators.push(&changes);
         self.keys.push(after.keys().full);
         after
     }
 
     #[inline]
     fn unmake(&mut self) {
-        self.memory.evaluator.pop();
+        self.memory.accumulators.pop();
         self.keys.pop();
     }
 
     /// The evaluation before corrections.
     fn evaluate(&mut self, board: &Board) -> i32 {
-        let value = self.memory.evaluator.evaluate(board);
+        let value = self.memory.accumulators.evaluate(board);
         value.clamp(1 - PROVEN, PROVEN - 1)
     }
 

@@ -12,7 +12,7 @@ use std::{
 
 use anyhow::Context;
 use clap::Args;
-use engine::{Evaluation, network::Network};
+use engine::network::Network;
 use indicatif::{ProgressBar, ProgressStyle};
 use training::{Origin, Plan, Progress};
 
@@ -36,7 +36,7 @@ pub(crate) struct DatagenArgs {
     /// Let everything that is left to chance follow from this number
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// The network that evaluates positions, instead of the usual one
+    /// The network that evaluates positions, instead of the one inside the program
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// The file to write or go on with
@@ -48,15 +48,17 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&stop);
     ctrlc::set_handler(move || raised.store(true, Ordering::Release)).context("Ctrl-C cannot be listened for")?;
-    let network = args.network.as_deref().map(Network::open).transpose()?;
-    let evaluation = network.map_or_else(Evaluation::default, |network| Evaluation::Network(Arc::new(network)));
+    let network = match &args.network {
+        Some(path) => Arc::new(Network::open(path)?),
+        None => Network::embedded(),
+    };
     let plan = Plan {
         games: args.games,
         origin: Origin {
             seed: args.seed,
             nodes: args.nodes,
         },
-        evaluation,
+        network,
         threads: args.threads.into(),
     };
     let mut live = Live::new(args.games);

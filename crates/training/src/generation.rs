@@ -14,7 +14,7 @@ use std::{
     thread,
 };
 
-use engine::{EngineError, Evaluation, STACK};
+use engine::{EngineError, STACK, network::Network};
 use thiserror::Error;
 
 use crate::{
@@ -31,7 +31,7 @@ pub struct Plan {
     /// How the games are made.
     pub origin: Origin,
     /// What evaluates positions.
-    pub evaluation: Evaluation,
+    pub network: Arc<Network>,
     /// Games played at once, at least one.
     pub threads: usize,
 }
@@ -89,7 +89,7 @@ pub fn generate(
         lost: held.lost,
     };
     told(&progress);
-    let players = (0..plan.threads.max(1)).map(|_| Selfplay::new(plan.origin, &plan.evaluation, Arc::clone(stop)));
+    let players = (0..plan.threads.max(1)).map(|_| Selfplay::new(plan.origin, &plan.network, Arc::clone(stop)));
     let players = players.collect::<Result<Vec<_>, _>>()?;
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {

@@ -8,7 +8,7 @@ mod opening;
 
 use std::sync::{Arc, atomic::AtomicBool};
 
-use engine::{Engine, EngineError, Evaluation, Game, Limits, Settings, Signal};
+use engine::{Engine, EngineError, Game, Limits, Settings, Signal, network::Network};
 use fastrand::Rng;
 use shakmaty::{Chess, Color, EnPassantMode, Position as _, zobrist::Zobrist64};
 
@@ -31,12 +31,12 @@ const PATIENCE: u64 = 4;
 
 impl Selfplay {
     /// Players that stop when the flag is raised.
-    pub(crate) fn new(origin: Origin, evaluation: &Evaluation, stop: Arc<AtomicBool>) -> Result<Self, EngineError> {
+    pub(crate) fn new(origin: Origin, network: &Arc<Network>, stop: Arc<AtomicBool>) -> Result<Self, EngineError> {
         let engine = || {
             Engine::new(Settings {
                 hash: HASH,
                 in_place: true,
-                evaluation: evaluation.clone(),
+                network: Arc::clone(network),
                 ..Settings::default()
             })
         };
@@ -140,7 +140,7 @@ mod tests {
 
     fn selfplay(seed: u64) -> Selfplay {
         let origin = Origin { seed, nodes: 60 };
-        Selfplay::new(origin, &Evaluation::default(), Arc::default()).unwrap()
+        Selfplay::new(origin, &Network::embedded(), Arc::default()).unwrap()
     }
 
     #[test]
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn players_told_to_stop_finish_no_game() {
         let stop = Arc::new(AtomicBool::new(true));
-        let mut players = Selfplay::new(Origin { seed: 1, nodes: 60 }, &Evaluation::default(), stop).unwrap();
+        let mut players = Selfplay::new(Origin { seed: 1, nodes: 60 }, &Network::embedded(), stop).unwrap();
         assert_eq!(players.play(0), None);
     }
 

@@ -11,7 +11,7 @@ use std::{
     },
 };
 
-use engine::Evaluation;
+use engine::network::Network;
 use training::{GameReader, Origin, Plan, TrainingGame, generate};
 
 fn plan(games: u32, threads: usize) -> Plan {
@@ -19,7 +19,7 @@ fn plan(games: u32, threads: usize) -> Plan {
     Plan {
         games,
         origin,
-        evaluation: Evaluation::default(),
+        network: Network::embedded(),
         threads,
     }
 }

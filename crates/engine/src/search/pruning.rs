@@ -77,7 +77,7 @@ impl Searcher<'_> {
         let ply = node.ply;
         self.frames[ply].mv = None;
         self.frames[ply].piece_to = PieceTo::NONE;
-        self.memory.evaluator.push(&crate::board::Changes::default());
+        self.memory.accumulators.push(&crate::board::Changes::default());
         self.keys.push(board.keys().full);
         let value = -self.search::<false>(&board, ply + 1, -node.beta, 1 - node.beta, depth, !node.cut);
         self.unmake();

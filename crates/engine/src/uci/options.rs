@@ -39,7 +39,7 @@ pub(super) struct Options {
     pub(super) own_book: bool,
     /// The book.
     pub(super) book_file: Option<PathBuf>,
-    /// The network; none is the usual evaluation.
+    /// The network; none is the one inside the program.
     pub(super) eval_file: Option<PathBuf>,
     /// The directories of tables, as one text.
     pub(super) syzygy_path: Option<String>,
