@@ -54,7 +54,8 @@ impl Number {
     }
 
     fn last_perturbation(&self) -> f64 {
-        (LAST_PERTURBATION * f64::from(self.most - self.least)).max(0.5)
+        // Less than one would often play a value against itself.
+        (LAST_PERTURBATION * f64::from(self.most - self.least)).max(1.0)
     }
 
     fn clamped(&self, value: f64) -> f64 {
