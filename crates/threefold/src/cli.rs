@@ -85,7 +85,7 @@ pub(crate) enum Command {
     Datagen(DatagenArgs),
     /// Train a network that evaluates positions on such games
     Train(TrainArgs),
-    /// Fit the weights of the evaluation to such games
+    /// Fit the numbers of the search by games
     Tune(TuneArgs),
     /// Host games for browsers
     Serve(ServeArgs),
