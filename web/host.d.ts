@@ -728,6 +728,10 @@ allowed: number, } | { "code": "already-offered" } | { "code": "nothing-offered"
 /**
  * The bot's name.
  */
+name: string, } | { "code": "draw-declined", 
+/**
+ * The bot's name.
+ */
 name: string, } | { "code": "offer-lasts" } | { "code": "no-help" } | { "code": "hint-out-of-turn" } | { "code": "outdated" } | { "code": "engine-failed" } | { "code": "no-such-ply", 
 /**
  * How many it has.
