@@ -728,6 +728,10 @@ allowed: number, } | { "code": "already-offered" } | { "code": "nothing-offered"
 /**
  * The bot's name.
  */
+name: string, } | { "code": "draw-declined", 
+/**
+ * The bot's name.
+ */
 name: string, } | { "code": "offer-lasts" } | { "code": "no-help" } | { "code": "too-much-help", 
 /**
  * How many those are.

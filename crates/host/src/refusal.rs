@@ -55,6 +55,11 @@ pub enum Refusal {
         /// The bot's name.
         name: String,
     },
+    /// A bot that does better declines the draw.
+    DrawDeclined {
+        /// The bot's name.
+        name: String,
+    },
     /// An offer to play on is not answered in this game; it lasts.
     OfferLasts,
     /// The engine helps nobody while people play each other.

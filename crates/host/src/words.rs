@@ -22,6 +22,7 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::AlreadyOffered => "You have offered that already".to_owned(),
         Refusal::NothingOffered => "Nothing is offered to you".to_owned(),
         Refusal::BotIsThinking { name } => format!("{name} is thinking; offer a draw at your own turn"),
+        Refusal::DrawDeclined { name } => format!("{name} declines the draw and plays on"),
         Refusal::OfferLasts => "The offer lasts; nobody has to answer it".to_owned(),
         Refusal::NoHelp => "There is no help while people play each other".to_owned(),
         Refusal::TooMuchHelp { tables } => {

@@ -32,6 +32,10 @@ pub(crate) struct Hunt<'a> {
     pub(crate) reach: &'a Reach,
     /// Pieces that may capture the target where it flees to; none for levels that do not combine pieces.
     pub(crate) helpers: Slots,
+    /// Ticks the target's player needs to react.
+    pub(crate) reaction: i32,
+    /// The same for a king.
+    pub(crate) king_reaction: i32,
 }
 
 impl Hunt<'_> {
@@ -56,8 +60,12 @@ impl Hunt<'_> {
         }
         // Noticing takes three ticks, reacting some more; the chance grows with the time left.
         let spare = (time - ready.max(NOTICE)) as i32;
-        let alert = if prey.kind == Kind::King { 98 } else { 85 };
-        let chance = (100 * spare / REACTION as i32).clamp(0, alert);
+        let (alert, reaction) = if prey.kind == Kind::King {
+            (98, self.king_reaction)
+        } else {
+            (85, self.reaction)
+        };
+        let chance = (100 * spare / reaction).clamp(0, alert);
         let refuges = self.refuges(hunter, target, way);
         chance * refuges.min(2) / 2
     }

@@ -26,6 +26,8 @@ pub(crate) struct Exchange<'a> {
     pub(crate) enemies: Slots,
     /// The piece whose move is evaluated: it opens lines through its origin and takes part only once.
     pub(crate) mover: Slot,
+    /// How often an own guard retakes in time, in percent.
+    pub(crate) trust: i32,
 }
 
 impl Exchange<'_> {
@@ -84,7 +86,8 @@ impl Exchange<'_> {
         };
         let taken = value(self.field.get(came.slot).kind);
         let lost = self.answer(square, next, other, used | Slots::of(next.slot), depth + 1);
-        (taken - lost).max(0)
+        let trust = if side == self.enemies { self.trust } else { 100 };
+        (taken - lost * trust / 100).max(0)
     }
 
     /// The slider that reaches the square soonest through the origin the mover has left.

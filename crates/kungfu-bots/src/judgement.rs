@@ -7,7 +7,7 @@ mod stakes;
 use kungfu::{Condition, Field, Kind, Obstacles, Piece, Player, Sight, Slot, Slots, Square, Way};
 
 use crate::{
-    Candidate, Level, Occasion, Order,
+    Candidate, Level, Occasion, Order, Weights,
     chances::value,
     exchange::{Arriving, Exchange},
     motions::{self, Incoming},
@@ -15,15 +15,15 @@ use crate::{
     reach::{Reach, travel},
 };
 
-use stakes::{commitment, own_value};
+use stakes::own_value;
 
 /// One point of a score.
 pub(crate) const POINT: i32 = 100;
 /// The score of one pawn of material (8.6).
 const MATERIAL: i32 = 10 * POINT;
 
-/// The score of capturing or blocking an enemy that could capture the own king.
-const MENACE: i32 = 10 * POINT;
+/// The score of shielding a king that cannot move away.
+const HELPLESS: i32 = 50 * POINT;
 
 /// A position as a player sees it, prepared for evaluating moves.
 pub(crate) struct Judgement<'a> {
@@ -31,6 +31,7 @@ pub(crate) struct Judgement<'a> {
     field: &'a Field,
     reach: &'a Reach,
     level: Level,
+    weights: &'a Weights,
     me: Player,
     own: Slots,
     /// Enemy pieces that may still capture: those of players with a king, and those already moving.
@@ -55,7 +56,7 @@ pub(crate) struct Judgement<'a> {
 }
 
 impl<'a> Judgement<'a> {
-    pub(crate) fn new(sight: &'a Sight, reach: &'a Reach, level: Level, me: Player, impatience: i32) -> Self {
+    pub(crate) fn new(sight: &'a Sight, reach: &'a Reach, level: &'a Level, me: Player, impatience: i32) -> Self {
         let field = sight.field();
         let own = reach.of_player(me) & field.living();
         let others = sight.alive().without(me);
@@ -84,7 +85,8 @@ impl<'a> Judgement<'a> {
             sight,
             field,
             reach,
-            level,
+            level: *level,
+            weights: level.weights(field.speed()),
             me,
             own,
             enemies,
@@ -172,6 +174,7 @@ impl<'a> Judgement<'a> {
             own: self.own,
             enemies: self.enemies,
             mover: slot,
+            trust: self.weights.trust,
         };
         let ignored = target.map_or(Slots::NONE, Slots::of);
         let margin = self.margin(&exchange, to, ticks, ignored);
@@ -198,14 +201,19 @@ impl<'a> Judgement<'a> {
             }
             let risk = self.risk(&exchange, piece, to, Arriving { slot, ticks }, margin, ignored);
             score += self.capture(slot, target, risk) - risk;
-            score += self.evasion(slot, to) + commitment(&way.motion) + self.king_safety(slot, to, target);
+            score += self.evasion(slot, to) + self.commitment(&way.motion) + self.king_safety(slot, to, target);
         } else {
-            score += target.map_or(0, |target| MATERIAL * self.victim_value(target));
+            score += target.map_or(0, |target| self.victim_worth(target));
         }
         if self.shields_king(slot, to) {
-            score += if self.helpless_king { 5 * MENACE } else { MENACE };
+            score += if self.helpless_king {
+                HELPLESS
+            } else {
+                self.weights.menace
+            };
             score += target.map_or(0, |target| self.relief(target, ticks));
         }
+        score += self.exposure(slot, to) - self.desertion(slot);
         if self.level.foresight {
             score +=
                 self.threats(piece, to, margin) + self.net(slot, piece, to) + self.recapture(slot, piece, to, ticks);

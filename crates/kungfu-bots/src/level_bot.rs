@@ -1,15 +1,21 @@
 //! The bot of the four levels: when it looks, which moves it weighs, which one it chooses.
 
 use fastrand::Rng;
-use kungfu::{BOTS_STAY_STILL, Player, Sight, Slot, Square, Step, Tick};
+use kungfu::{BOTS_STAY_STILL, Motion, Player, Sight, Slot, Square, Step, Tick};
 
-use crate::{Candidate, Decision, Level, LiveBot, Occasion, Order, Reach, judgement::Judgement, rollout};
+use crate::{
+    Candidate, Decision, Level, LiveBot, Occasion, Order, Reach,
+    judgement::Judgement,
+    rollout::{self, Effort},
+};
 
 /// A bot that plays at a [`Level`].
 #[derive(Clone, Debug)]
 pub struct LevelBot {
     level: Level,
     rng: Rng,
+    /// Determines the reaction time to each enemy move.
+    seed: u64,
     reach: Option<Reach>,
     /// The tick of the next look at everything.
     next: Tick,
@@ -21,6 +27,8 @@ pub struct LevelBot {
     living: u32,
     last_capture: Tick,
     considered: Vec<Candidate>,
+    /// The part of the rollouts to do, in percent.
+    share: u32,
 }
 
 /// Which moves a look considers.
@@ -40,6 +48,7 @@ impl LevelBot {
         LevelBot {
             level,
             rng: Rng::with_seed(seed),
+            seed,
             reach: None,
             next: Tick(0),
             react: None,
@@ -48,14 +57,17 @@ impl LevelBot {
             living: 0,
             last_capture: Tick(0),
             considered: Vec::new(),
+            share: 100,
         }
     }
 
     fn decide(&mut self, sight: &Sight, me: Player, reach: &Reach) -> Option<Order> {
         let now = sight.field().tick();
         self.remember(sight, me);
-        let judgement = Judgement::new(sight, reach, self.level, me, self.impatience(sight));
+        let level = self.level;
+        let judgement = Judgement::new(sight, reach, &level, me, self.impatience(sight));
         let [soonest, latest] = self.level.delay(sight.field().speed());
+        let weights = level.weights(sight.field().speed());
         let look = if let Some(king) = judgement.king_to_rescue() {
             Look::Rescue(king)
         } else if now >= self.next {
@@ -67,8 +79,12 @@ impl LevelBot {
             return None;
         };
         let mut candidates = self.candidates(&judgement, look);
-        if self.level.planning {
-            rollout::refine(sight, me, &mut candidates);
+        if self.level.samples > 0 {
+            let effort = Effort {
+                samples: self.level.samples * self.share / 100,
+                candidates: if sight.alive().count() > 2 { 6 } else { 10 },
+            };
+            rollout::refine(sight, me, &level, effort, &mut self.rng, &mut candidates);
         }
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
         let least = match look {
@@ -77,7 +93,7 @@ impl LevelBot {
             Look::Urgent => URGENT,
             // With several opponents a moved piece is exposed to all of them, so a move must gain something.
             Look::Whole if self.level.foresight && sight.alive().count() > 2 => 80 - 5 * self.impatience(sight),
-            Look::Whole if self.level.timing => -50 - 5 * self.impatience(sight),
+            Look::Whole if self.level.timing => weights.least - 5 * self.impatience(sight),
             Look::Whole => i32::MIN,
         };
         let chosen = self.choose(&candidates, least);
@@ -94,6 +110,13 @@ impl LevelBot {
             self.next = now + (pause / 2).max(1);
         }
         chosen
+    }
+
+    /// Ticks from the start of an enemy move until this bot notices it.
+    fn reaction(&self, slot: Slot, motion: &Motion) -> u32 {
+        let [low, high] = self.level.reaction();
+        let key = self.seed ^ u64::from(motion.start.0) << 8 ^ slot.index() as u64;
+        low + Rng::with_seed(key).u32(0..=high - low)
     }
 
     /// Detects events and schedules the reaction to them (8.8).
@@ -128,7 +151,9 @@ impl LevelBot {
         let field = sight.field();
         let peace = field.tick().since(self.last_capture) as i32;
         let limit = field.speed().peace_limit() as i32;
-        (320 * (peace - limit / 8).max(0) / limit).min(200)
+        // Every pair of players has to fight it out, so with several opponents impatience grows sooner.
+        let haste = if sight.alive().count() > 2 { 2 } else { 1 };
+        (320 * haste * (peace - limit / 8 / haste).max(0) / limit).min(200)
     }
 
     /// Scores the moves that this level considers (8.1).
@@ -214,15 +239,25 @@ impl LiveBot for LevelBot {
                 wake: wake + 1,
             };
         };
-        let mut reach = self.reach.take().unwrap_or_else(|| Reach::of(field));
-        reach.update(field);
-        let order = self.decide(sight, me, &reach);
+        let seen = sight.noticed_after(|slot, motion| self.reaction(slot, motion));
+        let mut reach = self.reach.take().unwrap_or_else(|| Reach::of(seen.field()));
+        reach.update(seen.field());
+        let order = self.decide(&seen, me, &reach);
         self.reach = Some(reach);
         let wake = self.react.map_or(self.next, |tick| tick.min(self.next));
+        let unnoticed = field.moving() - seen.field().moving();
+        let notices = unnoticed.filter_map(|slot| {
+            let motion = field.get(slot).motion()?;
+            Some(motion.start + self.reaction(slot, motion))
+        });
         Decision {
             order,
-            wake: wake.max(now + 1),
+            wake: notices.fold(wake, Tick::min).max(now + 1),
         }
+    }
+
+    fn set_share(&mut self, percent: u32) {
+        self.share = percent;
     }
 
     fn considered(&self) -> &[Candidate] {

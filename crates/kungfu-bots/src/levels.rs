@@ -2,13 +2,17 @@
 
 use kungfu::{Speed, TICKS_A_SECOND};
 
+use crate::Weights;
+
 /// The parameters of a level: evaluation terms, delays and how many moves it considers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// From 1 to 4.
+    /// From 1 to 5.
     pub number: u8,
     /// The least and the greatest delay between two moves in tenths of a second, at standard speed and at lightning.
     delays: [[u32; 2]; 2],
+    /// The least and the greatest time until an enemy move is noticed, in hundredths of a second.
+    reactions: [u32; 2],
     /// How many pieces a look considers.
     pub pieces: usize,
     /// How many moves of each piece a look considers.
@@ -17,10 +21,16 @@ pub struct Level {
     pub timing: bool,
     /// Whether it considers escapes, threats, recapture, interception and stops in the middle of a line.
     pub foresight: bool,
-    /// Whether it combines several pieces and uses rollouts.
+    /// Whether it combines several pieces.
     pub planning: bool,
+    /// How many rollouts the best candidates get; none if it does not use rollouts.
+    pub samples: u32,
+    /// The length of a rollout in percent of a rest.
+    pub horizon: u32,
     /// How often the best, second best, … move is chosen, in percent (8.7).
     pub ranks: &'static [u32],
+    /// The weights of the evaluation at standard speed and at lightning.
+    weights: [Weights; 2],
 }
 
 impl Level {
@@ -30,60 +40,124 @@ impl Level {
             0 | 1 => Level {
                 number: 1,
                 delays: [[10, 60], [10, 40]],
+                reactions: [60, 120],
                 pieces: 4,
                 moves: 4,
                 timing: false,
                 foresight: false,
                 planning: false,
+                samples: 0,
+                horizon: 0,
                 ranks: &[30, 25, 20, 15, 5, 5],
+                weights: WEIGHTS,
             },
             2 => Level {
                 number: 2,
                 delays: [[6, 50], [6, 30]],
+                reactions: [40, 80],
                 pieces: 8,
                 moves: 8,
                 timing: true,
                 foresight: false,
                 planning: false,
+                samples: 0,
+                horizon: 0,
                 ranks: &[50, 20, 15, 5, 5, 5],
+                weights: WEIGHTS,
             },
             3 => Level {
                 number: 3,
                 delays: [[3, 30], [3, 20]],
+                reactions: [25, 50],
                 pieces: 16,
                 moves: 12,
                 timing: true,
                 foresight: true,
                 planning: false,
+                samples: 0,
+                horizon: 0,
                 ranks: &[75, 15, 5, 3, 2],
+                weights: WEIGHTS,
             },
-            _ => Level {
+            4 => Level {
                 number: 4,
                 delays: [[2, 10], [2, 6]],
+                reactions: [15, 30],
                 pieces: usize::MAX,
                 moves: usize::MAX,
                 timing: true,
                 foresight: true,
                 planning: true,
+                samples: 8,
+                horizon: 120,
                 ranks: &[100],
+                weights: WEIGHTS,
+            },
+            _ => Level {
+                number: 5,
+                delays: [[2, 10], [2, 6]],
+                reactions: [15, 30],
+                pieces: usize::MAX,
+                moves: usize::MAX,
+                timing: true,
+                foresight: true,
+                planning: true,
+                samples: 24,
+                horizon: 120,
+                ranks: &[100],
+                weights: WEIGHTS,
             },
         }
     }
 
-    /// The same level with the delays of another one.
+    /// The same level with the delays and the reaction time of another one.
     #[must_use]
     pub const fn at_pace_of(self, number: u8) -> Self {
         Level {
             delays: Level::new(number).delays,
+            reactions: Level::new(number).reactions,
             ..self
         }
     }
 
-    /// The same level without delays, for hosts that pace their bots themselves.
+    /// The same level without delays and reaction time, for hosts that pace their bots themselves.
     #[must_use]
     pub const fn without_delay(self) -> Self {
         Level {
             delays: [[0, 0]; 2],
+            reactions: [0, 0],
+            ..self
+        }
+    }
+
+    /// The least and the greatest number of ticks from the start of an enemy move until it is noticed.
+    pub const fn reaction(&self) -> [u32; 2] {
+        let [low, high] = self.reactions;
+        [low * TICKS_A_SECOND / 100, high * TICKS_A_SECOND / 100]
+    }
+
+    /// The player of this level's rollouts: level 3 at the pace of this level, or at its own if the host paces.
+    pub(crate) const fn in_rollouts(&self) -> Self {
+        let player = Level::new(3);
+        match self.delays {
+            [[0, 0], [0, 0]] => player,
+            delays => Level { delays, ..player },
+        }
+    }
+
+    /// The weights for a speed.
+    pub const fn weights(&self, speed: Speed) -> &Weights {
+        match speed {
+            Speed::Standard => &self.weights[0],
+            Speed::Lightning => &self.weights[1],
+        }
+    }
+
+    /// The same level with other weights at both speeds, for tuning.
+    #[must_use]
+    pub const fn with_weights(self, weights: Weights) -> Self {
+        Level {
+            weights: [weights; 2],
             ..self
         }
     }
@@ -97,3 +171,5 @@ impl Level {
         [low * TICKS_A_SECOND / 10, high * TICKS_A_SECOND / 10]
     }
 }
+
+const WEIGHTS: [Weights; 2] = [Weights::new(Speed::Standard), Weights::new(Speed::Lightning)];

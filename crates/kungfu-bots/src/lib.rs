@@ -14,6 +14,7 @@
 mod attention;
 mod candidate;
 mod chances;
+mod draws;
 mod exchange;
 mod judgement;
 mod level_bot;
@@ -21,29 +22,37 @@ mod levels;
 mod motions;
 mod offers;
 mod opponents;
+mod paced;
 mod random;
 mod reach;
 mod rollout;
 mod spec;
 pub mod table;
 mod thought;
+mod weights;
 
 use kungfu::{Command, Sight, Slot, Square, Tick};
 
 pub use attention::Attention;
 pub use candidate::{Candidate, Occasion};
+pub use draws::accepts_draw;
 pub use level_bot::LevelBot;
 pub use levels::Level;
 pub use offers::OFFERS;
+pub use paced::Paced;
 pub use random::RandomMover;
 pub use reach::Reach;
 pub use spec::{KungfuSpec, SpecError};
 pub use thought::Thought;
+pub use weights::Weights;
 
 /// A bot that plays Kung Fu Chess.
 pub trait LiveBot: Send {
     /// Decides on at most one move, and when to look again.
     fn look(&mut self, sight: &Sight) -> Decision;
+
+    /// Sets how much of its usual work the next looks may do, in percent: a busy host asks for less.
+    fn set_share(&mut self, _percent: u32) {}
 
     /// The best candidates of the last look that weighed any, best first; for logs.
     fn considered(&self) -> &[Candidate] {

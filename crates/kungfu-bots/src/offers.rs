@@ -7,7 +7,7 @@ pub const OFFERS: &[OfferedBot] = &[
     OfferedBot::new("level1", "Novice", "slow, and sees little"),
     OfferedBot::new("level2", "Intermediate", "notices attacked pieces"),
     OfferedBot::new("level3", "Advanced", "quick, and plans captures"),
-    OfferedBot::new("level4", "Master", "several pieces hunt together"),
+    OfferedBot::new("level4", "Master", "plays out what may follow"),
 ];
 
 #[cfg(test)]
@@ -18,7 +18,8 @@ mod tests {
     #[test]
     fn every_offer_parses_and_prints_the_same_text() {
         for offer in OFFERS {
-            assert_eq!(offer.spec.parse::<KungfuSpec>().unwrap().to_string(), offer.spec);
+            let spec: KungfuSpec = offer.spec.parse().unwrap();
+            assert_eq!((spec.to_string().as_str(), spec.name()), (offer.spec, offer.name));
         }
     }
 }

@@ -1,185 +1,183 @@
-//! Rollouts of level 4: short simulated games that score a move by the material left.
+//! Rollouts of levels 4 and 5: short games between bots of a lower level that score a move by what they lead to.
 //!
-//! A rollout plays on a copy of what is seen, with moves of others extended to the first standing piece. A few times a
-//! second every player captures what cannot escape or moves an attacked piece away. The result is the balance of
-//! material after about one rest. Rollouts are deterministic.
+//! A rollout plays on a copy of what is seen, with unknown destinations of others filled in at random. Every sample uses
+//! the same random numbers for all candidates, so that they differ by the move alone. Successive halving gives most
+//! samples to the best candidates. The result follows from the seed.
 
-use kungfu::{Condition, Extent, Field, Gait, Game, Kind, Player, Sight, Slot, Slots, Square, Step};
+mod imagined;
+
+use fastrand::Rng;
+use kungfu::{Event, Game, Kind, Player, Sight};
 
 use crate::{
-    Candidate, Order, Reach,
+    Attention, Candidate, Level, LevelBot, LiveBot, Order,
     chances::{LAST_KING, value},
-    motions,
-    reach::{NEVER, arrival, travel},
+    judgement::POINT,
 };
 
-/// The number of candidates to simulate; with four players a bot has half the time (8.2).
-const fn tried(players: u32) -> usize {
-    if players > 2 { 5 } else { 10 }
+/// How much a decision simulates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Effort {
+    /// Rollouts of each of the last two candidates.
+    pub(crate) samples: u32,
+    /// How many candidates are simulated at all.
+    pub(crate) candidates: usize,
 }
 
-/// Adds to the best candidates the gain of their rollout over one without a move.
-pub(crate) fn refine(sight: &Sight, me: Player, candidates: &mut [Candidate]) {
-    if candidates.len() < 2 {
+/// Adds to the best candidates the gain of their rollouts over not moving; the others lose their chance.
+pub(crate) fn refine(
+    sight: &Sight,
+    me: Player,
+    level: &Level,
+    effort: Effort,
+    rng: &mut Rng,
+    candidates: &mut Vec<Candidate>,
+) {
+    if candidates.is_empty() || effort.samples == 0 {
         return;
     }
     candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
-    let imagined = imagine(sight);
-    let baseline = outcome(&imagined, me, None);
-    for candidate in candidates.iter_mut().take(tried(sight.alive().count())) {
-        let gained = outcome(&imagined, me, Some(candidate.order)) - baseline;
-        candidate.score += 500 * gained;
-    }
-}
-
-/// A game that agrees with what is seen, with unknown destinations filled in.
-fn imagine(sight: &Sight) -> Game {
-    let mut field = *sight.field();
-    for slot in sight.field().moving() {
-        let piece = *field.get(slot);
-        let Some(motion) = piece.motion().filter(|motion| motion.extent == Extent::Glimpse) else {
-            continue;
-        };
-        if motion.gait == Gait::Leap {
-            if let Some(step) = worst_leap(&field, slot) {
-                let points = 1;
-                field.imagine(
-                    slot,
-                    kungfu::Motion {
-                        step,
-                        points,
-                        extent: Extent::Whole,
-                        ..*motion
-                    },
-                );
-            }
-        } else {
-            field.imagine(slot, motions::run_of(sight.field(), &piece, motion));
-        }
-    }
-    Game::imagined(field)
-}
-
-/// The leap of a knight in the air that captures the most valuable piece.
-fn worst_leap(field: &Field, slot: Slot) -> Option<Step> {
-    let knight = field.get(slot);
-    let landings = Step::LEAPS.into_iter().filter_map(|step| {
-        let square = field.board().after(knight.square, step, 1)?;
-        let hurt = field.standing(square).map_or(0, |other| {
-            let other = field.get(other);
-            if other.player() == knight.player() {
-                -1
-            } else {
-                value(other.kind)
-            }
-        });
-        Some((hurt, step))
-    });
-    landings.max_by_key(|(hurt, _)| *hurt).map(|(_, step)| step)
-}
-
-/// The balance of material after a rollout, from the view of a player.
-fn outcome(start: &Game, me: Player, order: Option<Order>) -> i32 {
-    let mut game = *start;
-    let speed = game.field().speed();
-    if let Some(order) = order {
-        // A move that is refused here scores as no move.
-        give(&mut game, me, order);
-    }
-    let beat = (speed.ticks_per_square() / 2).max(4);
-    let length = speed.rest() + 2 * speed.ticks_per_square();
-    let mut reach = Reach::of(game.field());
-    let mut ticks = 0;
-    while ticks < length && game.outcome().is_none() {
-        for _ in 0..beat {
-            game.tick(&mut |_| {});
-        }
-        ticks += beat;
-        reach.update(game.field());
-        for player in game.alive().iter() {
-            if let Some(order) = obvious(game.field(), &reach, player) {
-                give(&mut game, player, order);
+    candidates.truncate(effort.candidates);
+    let rollouts = Rollouts {
+        me,
+        own: level.in_rollouts(),
+        // With few samples the time is short, and the quicker player has to do.
+        other: Level::new(3),
+        length: sight.field().speed().rest() * level.horizon / 100,
+    };
+    // The first entry is not moving.
+    let mut totals = vec![0_i32; candidates.len() + 1];
+    let mut left: Vec<usize> = (0..totals.len()).collect();
+    let mut played = 0;
+    let mut round = (effort.samples / 4).max(1);
+    while played < effort.samples {
+        for _ in 0..round.min(effort.samples - played) {
+            let seed = rng.u64(..);
+            let start = imagined::game(sight, &mut Rng::with_seed(seed));
+            for &index in &left {
+                let order = index.checked_sub(1).map(|index| candidates[index].order);
+                totals[index] += rollouts.payoff(&start, order, seed);
             }
         }
+        played += round.min(effort.samples - played);
+        if played < effort.samples && left.len() > 3 {
+            // Not moving stays, for comparison.
+            let count = played as i32;
+            left[1..]
+                .sort_by_key(|&index| std::cmp::Reverse(totals[index] / count + candidates[index - 1].score / PRIOR));
+            left.truncate(1 + left.len() / 2);
+        }
+        if left.len() <= 3 {
+            round = effort.samples;
+        }
     }
-    balance(&game, me)
+    let count = played as i32;
+    let kept: Vec<Candidate> = left[1..]
+        .iter()
+        .map(|&index| {
+            let candidate = candidates[index - 1];
+            let gained = (totals[index] - totals[0]) / count;
+            let score = candidate.score / PRIOR + gained;
+            Candidate { score, ..candidate }
+        })
+        .collect();
+    *candidates = kept;
 }
 
-/// Submits a move and returns whether it was accepted.
+/// The evaluation of the move itself counts this much less than what the rollouts gain.
+const PRIOR: i32 = 2;
+
+/// What all rollouts of a decision have in common.
+struct Rollouts {
+    me: Player,
+    own: Level,
+    other: Level,
+    /// In ticks.
+    length: u32,
+}
+
+impl Rollouts {
+    /// The gain of material for the player after a rollout that begins with the order, in hundredths of a point.
+    fn payoff(&self, start: &Game, order: Option<Order>, seed: u64) -> i32 {
+        let mut game = *start;
+        let end = game.tick_count() + self.length;
+        let mut seats: Vec<Seat> = game
+            .alive()
+            .iter()
+            .map(|player| Seat::new(player, if player == self.me { self.own } else { self.other }, seed))
+            .collect();
+        if let Some(order) = order {
+            // A move that is refused here scores as no move.
+            give(&mut game, self.me, order);
+        }
+        let [soonest, _] = self.own.delay(game.field().speed());
+        let mut events: Vec<Event> = Vec::with_capacity(8);
+        while game.tick_count() < end && game.outcome().is_none() {
+            let now = game.tick_count();
+            for seat in &mut seats {
+                // Whether it moved or not, the player itself pauses first.
+                let pauses = seat.player == self.me && now < start.tick_count() + soonest;
+                if pauses || !seat.attention.is_due(now) || !game.alive().contains(seat.player) {
+                    continue;
+                }
+                let sight = Sight::of_bot(&game, seat.player);
+                let decision = seat.bot.look(&sight);
+                seat.attention.asked(now, decision.wake);
+                if let Some(order) = decision.order {
+                    give(&mut game, seat.player, order);
+                }
+            }
+            events.clear();
+            game.tick(&mut |event| events.push(event));
+            for event in &events {
+                for seat in &mut seats {
+                    seat.attention.note(game.field(), event);
+                }
+            }
+        }
+        balance(&game, self.me)
+    }
+}
+
+struct Seat {
+    player: Player,
+    bot: LevelBot,
+    attention: Attention,
+}
+
+impl Seat {
+    fn new(player: Player, level: Level, seed: u64) -> Self {
+        Seat {
+            player,
+            bot: LevelBot::new(level, seed ^ player.index() as u64),
+            attention: Attention::new(player),
+        }
+    }
+}
+
+/// Submits a move; the game may refuse it.
 fn give(game: &mut Game, player: Player, order: Order) -> bool {
     let piece = game.field().get(order.slot).id;
     let command = kungfu::Command::new(piece, i32::from(order.to.row()), i32::from(order.to.col()));
     game.submit(player, command).is_ok()
 }
 
-/// The evasion of an attacked piece, or else the best capture that the target cannot escape.
-fn obvious(field: &Field, reach: &Reach, player: Player) -> Option<Order> {
-    let own = reach.of_player(player) & field.living();
-    let enemies = field.living() - own;
-    let ready = own
-        .into_iter()
-        .filter(|&slot| field.get(slot).condition == Condition::Ready)
-        .fold(Slots::NONE, |slots, slot| slots | Slots::of(slot));
-    if let Some(order) = step_aside(field, reach, ready, enemies) {
-        return Some(order);
-    }
-    let mut best: Option<(i32, Order)> = None;
-    for target in enemies - field.moving() {
-        let victim = field.get(target);
-        let square = victim.square;
-        let guards = (reach.at(square) & reach.of_player(victim.player())) - Slots::of(target);
-        for slot in reach.at(square) & ready {
-            let hunter = field.get(slot);
-            // A target that is ready before the capture escapes.
-            if victim.rest_left(field.tick()) < travel(field, hunter, square) {
-                continue;
-            }
-            let cost = if guards.is_empty() { 0 } else { value(hunter.kind) };
-            let gain = 2 * worth(victim.kind) - 2 * cost - i32::from(cost > 0);
-            if gain > 0 && best.is_none_or(|(most, _)| gain > most) {
-                best = Some((gain, Order { slot, to: square }));
-            }
-        }
-    }
-    best.map(|(_, order)| order)
-}
-
-/// Moves the most valuable attacked piece that is ready to the first square that no enemy covers.
-fn step_aside(field: &Field, reach: &Reach, ready: Slots, enemies: Slots) -> Option<Order> {
-    let attacked = ready.into_iter().filter(|&slot| {
-        let coming = reach.at(field.get(slot).square) & enemies & field.moving();
-        coming
-            .into_iter()
-            .any(|attacker| arrival(field, attacker, field.get(slot).square) != NEVER)
-    });
-    let slot = attacked.max_by_key(|&slot| worth(field.get(slot).kind))?;
-    let mut refuge: Option<Square> = None;
-    field.ways(&field.obstacles(field.get(slot).player()), slot, &mut |square| {
-        if refuge.is_none() && (reach.at(square) & enemies).is_empty() {
-            refuge = Some(square);
-        }
-    });
-    refuge.map(|to| Order { slot, to })
-}
-
-const fn worth(kind: Kind) -> i32 {
-    match kind {
-        Kind::King => LAST_KING,
-        other => value(other),
-    }
-}
-
+/// The material of a player less that of the others on average, in hundredths of a point.
 fn balance(game: &Game, me: Player) -> i32 {
     let field = game.field();
     let others = i32::try_from(game.players().without(me).count().max(1)).unwrap_or(1);
     let mut own = 0;
     let mut theirs = 0;
     for piece in field.living().map(|slot| field.get(slot)) {
+        let worth = match piece.kind {
+            Kind::King => LAST_KING,
+            kind => value(kind),
+        };
         if piece.player() == me {
-            own += worth(piece.kind);
+            own += worth;
         } else {
-            theirs += worth(piece.kind);
+            theirs += worth;
         }
     }
-    own - theirs / others
+    10 * POINT * own - 10 * POINT * theirs / others
 }

@@ -1,4 +1,4 @@
-//! Bots as text: `random`, `level1` to `level4`, `level4?pace=3`.
+//! Bots as text: `random`, `level1` to `level5`, `level4?pace=3`.
 
 use std::{fmt, str::FromStr};
 
@@ -15,7 +15,7 @@ pub enum KungfuSpec {
     Random,
     /// [`LevelBot`].
     Level {
-        /// From 1 to 4.
+        /// From 1 to 5.
         level: u8,
         /// The level whose delays it uses instead of its own, from 1 to 4.
         pace: Option<u8>,
@@ -26,7 +26,7 @@ pub enum KungfuSpec {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// No bot has this name.
-    #[error("no Kung Fu bot is called '{0}'; known are random, level1, level2, level3 and level4")]
+    #[error("no Kung Fu bot is called '{0}'; known are random, level1, level2, level3, level4 and level5")]
     Unknown(String),
     /// `random` was followed by this parameter text.
     #[error("random takes no parameters, but '{0}' was given")]
@@ -48,6 +48,18 @@ pub enum SpecError {
 }
 
 impl KungfuSpec {
+    /// The name for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            KungfuSpec::Random => "Random",
+            KungfuSpec::Level { level: 1, .. } => "Novice",
+            KungfuSpec::Level { level: 2, .. } => "Intermediate",
+            KungfuSpec::Level { level: 3, .. } => "Advanced",
+            KungfuSpec::Level { level: 4, .. } => "Master",
+            KungfuSpec::Level { .. } => "Grandmaster",
+        }
+    }
+
     /// Creates the bot; its random choices follow from the seed.
     pub fn open(self, seed: u64) -> Box<dyn LiveBot> {
         match self {
@@ -75,6 +87,7 @@ impl FromStr for KungfuSpec {
             "level2" => Some((2, "level2")),
             "level3" => Some((3, "level3")),
             "level4" => Some((4, "level4")),
+            "level5" => Some((5, "level5")),
             other => return Err(SpecError::Unknown(other.to_owned())),
         };
         let Some((level, bot)) = level else {

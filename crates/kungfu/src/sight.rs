@@ -96,6 +96,25 @@ impl Sight {
         sight
     }
 
+    /// The same as somebody sees it who takes notice of each move of others only so many ticks after its start.
+    ///
+    /// A piece whose origin is taken by then cannot be shown there, so its move is seen at once.
+    #[must_use]
+    pub fn noticed_after(&self, notice: impl Fn(Slot, &Motion) -> u32) -> Self {
+        let mut sight = *self;
+        for slot in self.field.moving() {
+            let piece = self.field.get(slot);
+            let Some(motion) = piece.motion().filter(|_| self.viewer != Some(piece.player())) else {
+                continue;
+            };
+            let late = motion.elapsed(self.field.tick()) < notice(slot, motion);
+            if late && sight.field.standing(piece.square).is_none() {
+                sight.field.put_back(slot);
+            }
+        }
+        sight
+    }
+
     /// Who looks; nobody for a spectator.
     pub const fn viewer(&self) -> Option<Player> {
         self.viewer

@@ -16,8 +16,8 @@ use session::Session;
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  threefold kungfu-bot --level 3 --no-delay")]
 pub(crate) struct KungfuBotArgs {
-    /// 1 to 4
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=4))]
+    /// 1 to 5
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
     level: u8,
     /// Answer every question at once; the host does the pacing
     #[arg(long)]

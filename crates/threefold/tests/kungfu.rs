@@ -318,6 +318,15 @@ fn a_bot_with_nothing_to_do_passes_and_says_when_to_ask_again() {
 }
 
 #[test]
+fn two_pieces_on_one_square_do_not_stop_the_bot() {
+    // A pawn and a resting rook are reported on the square of the queen that may be taken.
+    let go = r#"{"t":"go","tick":400,"pieces":[["K:1:7:0","K",1,7,0,0,0],["B:1:7:5","B",1,7,5,0,0],["P:1:6:0","P",1,7,5,0,0],["K:2:0:7","K",2,0,7,0,0],["P:2:1:1","P",2,4,2,1,250],["Q:2:0:3","Q",2,4,2,1,250]],"moves":[]}"#;
+    let answers = bot("3", &[NEW, go, go]);
+    let taken = serde_json::json!({"id": "B:1:7:5", "to": [4, 2]});
+    assert_eq!(answers, [taken.clone(), taken]);
+}
+
+#[test]
 fn bad_lines_are_answered_with_an_error_and_the_bot_goes_on() {
     let go = r#"{"t":"go","tick":20,"pieces":[["K:1:7:0","K",1,7,0,0,0],["K:2:0:7","K",2,0,7,0,0]],"moves":[]}"#;
     let lines = [

@@ -3,10 +3,13 @@
 //! A bot travels with what it sees to a thread where thinking is allowed and comes back with its decision; the table
 //! ticks on meanwhile. A decision that has become stale is dropped, and the bot is asked again.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    time::{Duration, Instant},
+};
 
 use kungfu::{Answer, Event, Player, Sight, Tick};
-use kungfu_bots::{Attention, Decision, KungfuSpec, LiveBot, SpecError, Thought};
+use kungfu_bots::{Attention, Decision, KungfuSpec, LiveBot, SpecError, Thought, accepts_draw};
 
 use super::{LiveTable, convert::seat_of};
 use crate::{
@@ -74,11 +77,13 @@ impl BotWorker {
             Whereabouts::Closed | Whereabouts::Away(_) => None,
         };
         let (spec, player) = (self.spec, self.player);
+        let asked = Instant::now();
         // A bot that panicked and is opened anew must not panic in the same way at once.
         let seed = self.seed.wrapping_add(u64::from(sight.field().tick().0) << 8);
         let work = move |_: &MemoryPool, reply: &mut dyn FnMut(LiveReply)| {
             let looked = catch_unwind(AssertUnwindSafe(|| {
                 let mut bot = bot.unwrap_or_else(|| spec.open(seed));
+                bot.set_share(share(asked.elapsed()));
                 let decision = bot.look(&sight);
                 (bot, decision)
             }));
@@ -110,6 +115,17 @@ impl BotWorker {
             self.bot = bot.map_or(Whereabouts::Closed, Whereabouts::Here);
         }
         awaited
+    }
+}
+
+/// The part of its usual work that a bot may do after a question has waited so long, in percent: with many games each bot
+/// does less, so that all of them answer in time.
+const fn share(waited: Duration) -> u32 {
+    match waited.as_millis() {
+        0..5 => 100,
+        5..15 => 50,
+        15..30 => 12,
+        _ => 0,
     }
 }
 
@@ -169,6 +185,15 @@ impl LiveTable {
                 to: command?.to,
             },
         })
+    }
+
+    /// A bot still in the game that declines a draw now, if there is one.
+    pub(super) fn draw_decliner(&self) -> Option<Player> {
+        let game = self.state.game();
+        let players = self.session.bots.iter().flatten().map(|worker| worker.player);
+        players
+            .filter(|&player| game.alive().contains(player))
+            .find(|&player| !accepts_draw(&Sight::of_bot(game, player)))
     }
 
     /// The bots take notice of a start.

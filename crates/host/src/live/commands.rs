@@ -3,7 +3,7 @@
 use kungfu::{Player, Players, Replay, Sight, Tick};
 use play::Moment;
 
-use super::{LiveTable, clock::LiveClock, convert::seat_of, state::Time};
+use super::{LiveTable, clock::LiveClock, convert::seat_of, state::Time, words};
 use crate::{
     Command, CommonCommand, LiveAction, LiveAnswer, LiveCommand, LiveFact, OfferAnswer, OfferKind, Refusal,
     ReplayFrame, StopCause, Switch,
@@ -68,6 +68,12 @@ impl LiveTable {
         game.offer_draw(player, &mut |_| {})?;
         if self.state.game().offers().contains(player) {
             return Err(Refusal::AlreadyOffered);
+        }
+        // The last person who offers would end the game, so the bots have a say.
+        let agreed = game.outcome().is_some();
+        if let Some(bot) = self.draw_decliner().filter(|_| agreed) {
+            let name = words::side(game.field().board(), bot).to_owned();
+            return Err(Refusal::DrawDeclined { name });
         }
         Ok(self.act(player, LiveAction::OfferDraw))
     }

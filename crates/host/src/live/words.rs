@@ -1,7 +1,7 @@
 //! Names, results and sentences about a live game, in English.
 
 use kungfu::{Board, End, Field, Kind, Player, Slot};
-use kungfu_bots::OFFERS;
+use kungfu_bots::KungfuSpec;
 
 use super::convert::army_of;
 use crate::{BotSpec, Directory, Occupant};
@@ -87,9 +87,7 @@ pub(super) fn captured(captor: Option<Slot>, captured: Slot, before: &Field) -> 
 
 /// The name of a bot's level.
 fn bot(spec: &BotSpec) -> &'static str {
-    let plain = spec.as_str().split('?').next().unwrap_or_default();
-    let offer = OFFERS.iter().find(|offer| offer.spec == plain);
-    offer.map_or("Random", |offer| offer.name)
+    spec.as_str().parse().map_or("Bot", KungfuSpec::name)
 }
 
 /// The square that a piece is nearest to; the way of a knight may lead across a corner the board does not have.

@@ -13,10 +13,10 @@ impl Judgement<'_> {
         match piece.kind {
             Kind::Pawn => self.advance(piece, to) + hunt / 4,
             Kind::Knight | Kind::Bishop => {
-                let developed = if piece.moved { 0 } else { 80 };
-                POINT * nearer / 4 + developed + hunt
+                let developed = if piece.moved { 0 } else { self.weights.development };
+                self.weights.centre * nearer + developed + hunt
             }
-            Kind::Rook | Kind::Queen => POINT * nearer / 8 + hunt,
+            Kind::Rook | Kind::Queen => self.weights.centre * nearer / 2 + hunt,
             // The king moves only when attacked or when impatience outweighs this.
             Kind::King => hunt - POINT,
         }
@@ -87,9 +87,9 @@ impl Judgement<'_> {
             } else {
                 worth - value(piece.kind)
             };
-            best = best.max(gain * self.pressures[enemy.player().index()] / 100);
+            best = best.max(self.weights.threat * gain * self.pressures[enemy.player().index()] / 100);
         });
-        POINT * best
+        best
     }
 
     /// Squares around an enemy king that only this move covers, less those it gives up (8.6).
@@ -98,6 +98,7 @@ impl Judgement<'_> {
             .enemies
             .into_iter()
             .filter(|&enemy| self.field.get(enemy).kind == Kind::King);
+        let weight = self.weights.net + self.eagerness() / 2;
         let mut best = 0;
         for king in kings {
             let king = self.field.get(king);
@@ -115,9 +116,9 @@ impl Judgement<'_> {
             self.seen_from(piece, to, &mut |square| {
                 gained += i32::from(about.contains(square) && (open(square) || alone(square)));
             });
-            best = best.max((gained - lost) * self.pressures[king.player().index()] / 100);
+            best = best.max(weight * (gained - lost) * self.pressures[king.player().index()] / 100);
         }
-        best * (20 + self.eagerness() / 2)
+        best
     }
 
     /// Reports the squares a piece would cover from `from`, with its origin empty.

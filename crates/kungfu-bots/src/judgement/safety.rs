@@ -21,7 +21,7 @@ impl Judgement<'_> {
         if king.stands() && self.opens_line(origin, to, king.square) {
             // A king that is ready can still move away.
             let helpless = king.rest_left(self.field.tick()) > REACTION;
-            score -= if helpless { 100 * POINT } else { 15 * POINT };
+            score -= if helpless { 100 * POINT } else { self.weights.line };
         }
         for attacker in self.hunters_of(king) {
             let blocks = is_between(self.field.get(attacker).square, to, king.square);
@@ -30,6 +30,41 @@ impl Judgement<'_> {
             }
         }
         score
+    }
+
+    /// The own king stepping off a square that a standing enemy covers, to one that none covers.
+    pub(super) fn exposure(&self, slot: Slot, to: Square) -> i32 {
+        if self.king != Some(slot) || self.menaces.is_empty() {
+            return 0;
+        }
+        let origin = self.field.get(slot).square;
+        let still_covered = !(self.reach.at(to) & self.enemies).is_empty()
+            || self
+                .menaces
+                .into_iter()
+                .any(|menace| is_between(self.field.get(menace).square, origin, to));
+        if still_covered { 0 } else { self.weights.exposure }
+    }
+
+    /// The expected loss of resting pieces that only this piece guards.
+    pub(super) fn desertion(&self, slot: Slot) -> i32 {
+        if self.weights.desertion == 0 {
+            return 0;
+        }
+        let mut lost = 0;
+        for other in (self.own & self.field.resting()) - Slots::of(slot) {
+            let piece = self.field.get(other);
+            if !self.reach.cover(slot).contains(piece.square) {
+                continue;
+            }
+            let guards = (self.reach.at(piece.square) & self.own) - Slots::of(slot);
+            let left = piece.rest_left(self.field.tick());
+            let coming = self.reach.earliest(self.field, self.enemies, piece.square);
+            if guards.is_empty() && coming < left {
+                lost += value(piece.kind);
+            }
+        }
+        10 * self.weights.desertion * lost
     }
 
     /// Whether a move captures or blocks a standing enemy that could capture the own king.
@@ -80,7 +115,7 @@ impl Judgement<'_> {
         let mut score = 0;
         for &(victim, incoming) in self.attacked.iter().filter(|(victim, _)| *victim != slot) {
             let square = self.field.get(victim).square;
-            let worth = 4 * POINT * value(self.field.get(incoming.slot).kind) * incoming.certainty / 100;
+            let worth = self.weights.recapture * value(self.field.get(incoming.slot).kind) * incoming.certainty / 100;
             let rest = self.field.speed().rest();
             let others = (self.reach.at(square) & self.own) - Slots::of(slot);
             let guarded = others

@@ -52,7 +52,7 @@ impl Judgement<'_> {
         } else {
             (100 - self.eagerness() / 2).max(10) * self.scarcity / 100
         };
-        MATERIAL * lost * chance / 100 * patience / 100
+        MATERIAL * lost * chance / 100 * patience / 100 * self.weights.safety / 100
     }
 
     /// Impatience for moves of pieces other than the king: higher when ahead, to convert a won game.
@@ -63,7 +63,7 @@ impl Judgement<'_> {
     /// The expected gain of a capture, given the chance that the target escapes (8.5, 8.6).
     pub(super) fn capture(&self, slot: Slot, target: Option<Slot>, risk: i32) -> i32 {
         let Some(target) = target else { return 0 };
-        let victim = MATERIAL * self.victim_value(target);
+        let victim = self.victim_worth(target);
         // Capturing the last king ends the game, so there is no recapture.
         let victim = if self.field.get(target).kind == Kind::King && self.last_enemy {
             victim + risk
@@ -81,12 +81,14 @@ impl Judgement<'_> {
             } else {
                 Slots::NONE
             },
+            reaction: self.weights.reaction,
+            king_reaction: self.weights.king_reaction,
         };
         let away = hunt.dodge_chance(slot, target);
         // A target that escaped is ready before the hunter and may recapture.
         let returns = match self.field.get(target).kind {
             Kind::Pawn => 0,
-            Kind::Knight | Kind::Bishop | Kind::Rook | Kind::Queen | Kind::King => 60,
+            Kind::Knight | Kind::Bishop | Kind::Rook | Kind::Queen | Kind::King => self.weights.retort,
         };
         let missed = (MATERIAL * own_value(self.field.get(slot)) * returns / 100 - risk).max(0);
         (victim * (100 - away) - missed * away) / 100
@@ -97,20 +99,15 @@ impl Judgement<'_> {
         self.level.planning || self.field.get(target).kind == Kind::King
     }
 
-    /// The value of capturing a piece, in pawns.
-    pub(super) fn victim_value(&self, target: Slot) -> i32 {
+    /// The score of capturing a piece, weighted by whom it belongs to (8.9).
+    pub(super) fn victim_worth(&self, target: Slot) -> i32 {
         let piece = self.field.get(target);
-        if piece.kind == Kind::King {
-            return if self.last_enemy {
-                LAST_KING
-            } else {
-                value(Kind::King) * 2
-            };
-        }
-        let worth = value(piece.kind) * self.pressures[piece.player().index()] / 100;
-        worth.max(i32::from(
-            value(piece.kind) > 0 && self.sight.alive().contains(piece.player()),
-        ))
+        let worth = match piece.kind {
+            Kind::King if self.last_enemy => return MATERIAL * LAST_KING,
+            Kind::King => 2 * value(Kind::King),
+            kind => value(kind),
+        };
+        MATERIAL * worth * self.pressures[piece.player().index()] / 100
     }
 
     /// The loss avoided by capturing the attacker of the own king in time.
@@ -127,6 +124,15 @@ impl Judgement<'_> {
         self.attack_on(slot).map_or(0, |incoming| {
             MATERIAL * own_value(self.field.get(slot)) * incoming.certainty / 100
         })
+    }
+
+    /// The penalty for long moves, which cannot be changed (8.6).
+    pub(super) fn commitment(&self, motion: &Motion) -> i32 {
+        let squares = match motion.gait {
+            Gait::Leap => 2,
+            Gait::Line | Gait::Straight | Gait::Castling(_) => i32::from(motion.points),
+        };
+        -self.weights.commitment * squares
     }
 
     /// The loss avoided by moving an attacked piece away.
@@ -148,13 +154,4 @@ pub(super) const fn own_value(piece: &Piece) -> i32 {
         Kind::King => LAST_KING,
         kind => value(kind),
     }
-}
-
-/// The penalty for long moves, which cannot be changed (8.6).
-pub(super) fn commitment(motion: &Motion) -> i32 {
-    let squares = match motion.gait {
-        Gait::Leap => 2,
-        Gait::Line | Gait::Straight | Gait::Castling(_) => i32::from(motion.points),
-    };
-    -15 * squares
 }

@@ -2,7 +2,7 @@
 
 use kungfu::{Board, End, Player, Sight, Speed, Start, Tick};
 use kungfu_bots::{
-    Decision, KungfuSpec, Level, LiveBot, Occasion,
+    Decision, KungfuSpec, Level, LevelBot, LiveBot, Occasion,
     table::{Finish, Table},
 };
 
@@ -19,11 +19,13 @@ impl LiveBot for Still {
 }
 
 fn against_still(level: u8, speed: Speed, chance: u64) -> Table {
-    let spec = KungfuSpec::Level { level, pace: None };
+    let mut level = Level::new(level);
+    // Rollouts cost time and change nothing here.
+    level.samples = level.samples.min(1);
     Table::new(
         Start::usual(Board::Standard, speed),
         chance,
-        vec![spec.open(chance), Box::new(Still)],
+        vec![Box::new(LevelBot::new(level, chance)), Box::new(Still)],
     )
 }
 
@@ -73,6 +75,8 @@ fn an_opponent_who_never_moves_is_beaten_and_no_bot_goes_dead() {
 #[test]
 fn levels_differ_in_what_they_see_and_not_only_in_pace() {
     let levels = [1, 2, 3, 4].map(Level::new);
+    let reactions = levels.map(|level| level.reaction());
+    assert_eq!(reactions, [[18, 36], [12, 24], [7, 15], [4, 9]]);
     let sees = levels.map(|level| [level.timing, level.foresight, level.planning]);
     assert_eq!(
         sees,
@@ -100,4 +104,36 @@ fn a_bot_that_is_out_does_not_move() {
     game.resign(Player::TWO, &mut |_| {}).unwrap();
     let mut bot = KungfuSpec::Level { level: 4, pace: None }.open(1);
     assert_eq!(bot.look(&Sight::of_bot(&game, Player::TWO)).order, None);
+}
+
+#[test]
+fn no_level_dodges_before_its_reaction_time() {
+    for number in 1..=4 {
+        let level = Level::new(number);
+        let [least, most] = level.reaction();
+        for seed in 0..10 {
+            let names = ["K:1:7:4", "P:1:6:0", "K:2:0:0", "R:2:0:4"].map(|name| name.parse().expect("a name"));
+            let start = Start::new(Board::Standard, Speed::Standard, names.to_vec()).expect("a start");
+            let mut game = kungfu::Game::new(&start);
+            let mut level = level;
+            level.samples = 0;
+            let mut bot = LevelBot::new(level, seed);
+            for _ in 0..20 {
+                game.tick(&mut |_| {});
+            }
+            // Its first look is over; the attack comes inside the pause.
+            bot.look(&Sight::of_bot(&game, Player::ONE));
+            let attack = kungfu::Command::new("R:2:0:4".parse().expect("a name"), 7, 4);
+            game.submit(Player::TWO, attack).expect("a possible move");
+            let dodge = (1..=100).find(|_| {
+                game.tick(&mut |_| {});
+                let sight = Sight::of_bot(&game, Player::ONE);
+                bot.look(&sight)
+                    .order
+                    .is_some_and(|order| game.field().get(order.slot).kind == kungfu::Kind::King)
+            });
+            let ticks = dodge.expect("every level saves its king");
+            assert!((least..=most + 1).contains(&(ticks - 1)), "level {number}: {ticks}");
+        }
+    }
 }

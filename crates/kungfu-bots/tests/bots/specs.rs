@@ -4,7 +4,15 @@ use kungfu_bots::{KungfuSpec, SpecError};
 
 #[test]
 fn specs_are_read_and_printed_back() {
-    for text in ["random", "level1", "level2", "level3", "level4", "level4?pace=3"] {
+    for text in [
+        "random",
+        "level1",
+        "level2",
+        "level3",
+        "level4",
+        "level5",
+        "level4?pace=3",
+    ] {
         assert_eq!(text.parse::<KungfuSpec>().unwrap().to_string(), text);
     }
 }
@@ -12,7 +20,7 @@ fn specs_are_read_and_printed_back() {
 #[test]
 fn a_wrong_spec_says_what_is_known() {
     for (text, words) in [
-        ("level5", "known are random, level1, level2, level3 and level4"),
+        ("level6", "known are random, level1, level2, level3, level4 and level5"),
         ("easy", "no Kung Fu bot is called 'easy'"),
         ("random?pace=1", "takes no parameters"),
         ("level2?speed=1", "it takes pace"),

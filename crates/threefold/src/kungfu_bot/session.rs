@@ -115,6 +115,7 @@ impl Session {
             };
             flights.push((index, spot));
         }
+        leave_one_on_each_square(&mut pieces);
         let field = Field::from_pieces(self.board, self.speed, now, &pieces)?;
         let flights: Vec<(Slot, Spot)> = field
             .slots()
@@ -161,6 +162,25 @@ impl Session {
             ..motion
         };
         Ok((seen, spot))
+    }
+}
+
+/// Of pieces that a host reports standing on one square only one counts: a king before others, then one that is ready,
+/// then the most valuable. The others are left out of this question.
+fn leave_one_on_each_square(pieces: &mut [Piece]) {
+    let rank = |piece: &Piece| {
+        let ready = piece.condition == Condition::Ready;
+        (piece.kind == Kind::King, ready, piece.kind)
+    };
+    for index in 0..pieces.len() {
+        let piece = pieces[index];
+        let outranked = pieces.iter().enumerate().any(|(other, rival)| {
+            let ahead = rank(rival) > rank(&piece) || (rank(rival) == rank(&piece) && other < index);
+            other != index && rival.stands() && rival.square == piece.square && ahead
+        });
+        if piece.stands() && outranked {
+            pieces[index].condition = Condition::Captured;
+        }
     }
 }
 

@@ -187,6 +187,18 @@ fn everybody_plays_one_seat_and_no_bots() {
 }
 
 #[test]
+fn a_bot_declines_a_draw_unless_it_is_worse() {
+    let mut stage = Stage::new(setup(Speed::Standard, vec![Occupant::Open, bot("level1")]));
+    stage.connect(ANNA, &[FIRST]).unwrap();
+    stage.send(ANNA, LiveCommand::Ready).unwrap();
+    stage.pass(COUNTDOWN);
+    let name = "Black".to_owned();
+    let declined = stage.common(ANNA, offer(OfferKind::Draw));
+    assert_eq!(declined, Err(Refusal::DrawDeclined { name }));
+    assert!(stage.frame(ANNA).end.is_none() && stage.frame(ANNA).offers.is_empty());
+}
+
+#[test]
 fn draws_are_agreed_and_kings_resigned() {
     let mut stage = Stage::of_two(Speed::Standard);
     stage.common(ANNA, offer(OfferKind::Draw)).unwrap();

@@ -1,0 +1,110 @@
+//! The weights of the evaluation (8.6), for each speed.
+//!
+//! Scores are in hundredths of a point; a pawn is worth ten points. The values were fitted with `examples/duel.rs` by
+//! SPSA at equal pace, with answers inside the pause switched off, against a field of earlier versions of levels 2 and 3
+//! and one that attacks kings from afar; `docs/kungfu.md` has the matches.
+
+use kungfu::Speed;
+
+/// The weights with which a level evaluates a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// The own king steps off a square that a standing enemy covers.
+    pub exposure: i32,
+    /// The least score of a quiet move: the price of the rest after it.
+    pub least: i32,
+    /// How often a guard retakes in time, in percent.
+    pub trust: i32,
+    /// Ticks an opponent needs to dodge, once it can see the attack.
+    pub reaction: i32,
+    /// Ticks an opponent needs to move an attacked king away.
+    pub king_reaction: i32,
+    /// How often a piece that dodged recaptures, in percent.
+    pub retort: i32,
+    /// The risk at the destination, in percent.
+    pub safety: i32,
+    /// Leaving an own piece that only the mover guarded, in percent of the expected loss.
+    pub desertion: i32,
+    /// An enemy piece attacked from a safe square, for each pawn of its value.
+    pub threat: i32,
+    /// A square near an enemy king that no other own piece covers.
+    pub net: i32,
+    /// Guarding an attacked piece, for each pawn of the attacker's value.
+    pub recapture: i32,
+    /// The penalty for each square of a move.
+    pub commitment: i32,
+    /// A square nearer to the centre, for knights and bishops.
+    pub centre: i32,
+    /// The first move of a knight or bishop.
+    pub development: i32,
+    /// Capturing or blocking an enemy that could capture the own king.
+    pub menace: i32,
+    /// The penalty for opening a line to the own king, which could still move away.
+    pub line: i32,
+}
+
+impl Weights {
+    /// The weights for a speed.
+    pub const fn new(speed: Speed) -> Self {
+        match speed {
+            Speed::Standard => Weights {
+                exposure: 420,
+                least: 12,
+                trust: 75,
+                reaction: 88,
+                king_reaction: 36,
+                retort: 38,
+                safety: 80,
+                desertion: 135,
+                threat: 70,
+                net: 8,
+                recapture: 430,
+                commitment: 26,
+                centre: 8,
+                development: 85,
+                menace: 300,
+                line: 1400,
+            },
+            Speed::Lightning => Weights {
+                exposure: 1900,
+                least: -15,
+                trust: 65,
+                reaction: 38,
+                king_reaction: 27,
+                retort: 25,
+                safety: 80,
+                desertion: 50,
+                threat: 90,
+                net: 10,
+                recapture: 60,
+                commitment: 42,
+                centre: 13,
+                development: 100,
+                menace: 1200,
+                line: 2400,
+            },
+        }
+    }
+
+    /// Every weight with its name, for tuning.
+    pub fn each(&mut self) -> [(&'static str, &mut i32); 16] {
+        [
+            ("king_reaction", &mut self.king_reaction),
+            ("retort", &mut self.retort),
+            ("exposure", &mut self.exposure),
+            ("least", &mut self.least),
+            ("trust", &mut self.trust),
+            ("reaction", &mut self.reaction),
+            ("safety", &mut self.safety),
+            ("desertion", &mut self.desertion),
+            ("threat", &mut self.threat),
+            ("net", &mut self.net),
+            ("recapture", &mut self.recapture),
+            ("commitment", &mut self.commitment),
+            ("centre", &mut self.centre),
+            ("development", &mut self.development),
+            ("menace", &mut self.menace),
+            ("line", &mut self.line),
+        ]
+    }
+}
