@@ -1,11 +1,15 @@
 //! The server through its real doors: requests and sockets.
 
+mod addresses;
+mod asleep;
 mod attacks;
 mod client;
 mod games;
+mod guests;
 mod killed;
 mod killed_live;
 mod live;
+mod mutants;
 mod stored;
 mod strangers;
 mod traffic;
