@@ -70,7 +70,13 @@ export class Entrance {
   #gone(why) {
     this.#doors.surround();
     if (forgetTable(this.#client.id)) location.hash = "";
-    else apologise(this.body, "No table here", `${why}. It may have ended long ago, or the code has a typing error`, this.#doors.newGame);
+    else
+      apologise(
+        this.body,
+        "No table here",
+        `${why}. It may have ended long ago, or the code has a typing error`,
+        this.#doors.newGame,
+      );
   }
 
   /** The screen of the table, once its modules are there. */

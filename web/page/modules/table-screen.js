@@ -3,8 +3,8 @@
 
 import { Actions } from "./actions.js";
 import { notify, say } from "./announce.js";
-import { apologise } from "./apology.js";
 import { rename } from "./api.js";
+import { apologise } from "./apology.js";
 import { Banner } from "./banner.js";
 import { element } from "./element.js";
 import { announceEnd, countOnce } from "./ending.js";
