@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `layers`, `web`, `bench`, `load`, `fuzz`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `layers`, `web`, `bench`, `load`, `siege`, `fuzz`, `pictures`.
 
 mod checksum;
 mod layers;
@@ -19,6 +19,7 @@ cargo xtask CHORE
   bench     every benchmark
   load      how many games a server supports, on this machine alone (load --help says more)
   fuzz      damaged input for every reader: fuzz [--minutes N] [TARGET]
+  siege     the same with 200 games besides one hostile address
   pictures  the pictures of the terminal and the page in docs/pictures";
 
 fn main() -> ExitCode {
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         ["load", ref rest @ ..] => load(rest),
         // With the checks for overflow that a release leaves out.
         ["fuzz", ref rest @ ..] => cargo(&[&["run", "--quiet", "--package", "fuzz", "--"], rest].concat()),
+        ["siege", ref rest @ ..] => load(&[&["--siege", "--games", "200"], rest].concat()),
         ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
         _ => {
             eprintln!("{HELP}");

@@ -11,8 +11,8 @@ use play::{Moment, Registry};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Command, ConnectError, Directory, Envelope, ExportFormat, LogError, NewTableSetup, PlayerId, Refusal, SeatNumber,
-    Summary, TableId, VisitorId, help::HelpDesk, job::Job,
+    CloseReason, Command, ConnectError, Directory, Envelope, ExportFormat, LogError, NewTableSetup, PlayerId, Refusal,
+    SeatNumber, Summary, TableId, VisitorId, help::HelpDesk, job::Job,
 };
 
 /// A kind of table.
@@ -164,6 +164,8 @@ pub(crate) struct Outbox<D: Decider> {
     pub(crate) notes: Vec<(Viewer, D::Note)>,
     /// Answers to commands that were [`Decision::Later`], in the order in which a viewer sent them.
     pub(crate) answers: Vec<(Viewer, Result<D::Answer, Refusal>)>,
+    /// Viewers who may not stay.
+    pub(crate) closed: Vec<(Viewer, CloseReason)>,
     /// What bots should think about.
     pub(crate) jobs: Vec<Job<D::BotReply>>,
     /// For every tick that was played, the milliseconds since it was due.
@@ -178,6 +180,7 @@ impl<D: Decider> Default for Outbox<D> {
             events: Vec::new(),
             notes: Vec::new(),
             answers: Vec::new(),
+            closed: Vec::new(),
             jobs: Vec::new(),
             late: Vec::new(),
         }

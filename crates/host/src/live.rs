@@ -139,6 +139,14 @@ impl Decider for LiveTable {
         if !self.state.is_over() {
             return Err(Refusal::NotOver);
         }
+        // Anybody could take a seat of the next game that nobody had in this one.
+        if self
+            .seat_with(&Occupant::Open)
+            .and_then(|seat| self.player(seat))
+            .is_some_and(|player| self.is_open(player))
+        {
+            return Err(Refusal::WaitingForPlayer);
+        }
         let new = self.state.next.is_none();
         Ok(new.then(|| LiveFact::Rematched { next: next.clone() }))
     }

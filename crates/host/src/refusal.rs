@@ -22,6 +22,13 @@ pub enum Refusal {
         /// The seat.
         seat: SeatNumber,
     },
+    /// Only the player who opened the table may do that.
+    NotTheOpener,
+    /// Nobody sits there who came as a guest.
+    NoGuest {
+        /// The seat.
+        seat: SeatNumber,
+    },
     /// The game is over.
     GameOver,
     /// The game is not over yet.

@@ -16,9 +16,9 @@ use fastrand::Rng;
 use play::{Choice, MemorySource, Moment, MoveIndex, Setup, Side};
 
 use crate::{
-    Command, CommonEvent, ConnectError, Envelope, ExportFormat, GameSetup, LogError, NewTableSetup, Occupant, PlayerId,
-    Refusal, SeatNumber, Summary, TableId, TurnAnswer, TurnCommand, TurnEvent, TurnFact, TurnFrame, TurnGameSetup,
-    TurnNote, TurnView, Visibility, VisitorId,
+    CloseReason, Command, CommonEvent, ConnectError, Envelope, ExportFormat, GameSetup, LogError, NewTableSetup,
+    Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, TurnAnswer, TurnCommand, TurnEvent, TurnFact, TurnFrame,
+    TurnGameSetup, TurnNote, TurnView, Visibility, VisitorId,
     bot_worker::{BotReply, BotWorker, QuestionId},
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
 };
@@ -207,6 +207,14 @@ impl Decider for TurnTable {
                 self.tell(CommonEvent::Ended);
             }
             TurnFact::SeatTaken { seat, .. } => self.tell(CommonEvent::SeatChanged { seat: *seat }),
+            TurnFact::TurnedOut { seat, .. } => {
+                let spoke = |sides: &Vec<Side>| sides.iter().any(|side| SeatNumber::from(*side) == *seat);
+                let out = self.session.viewers.iter().filter(|(_, sides)| spoke(sides));
+                let out: Vec<Viewer> = out.map(|(viewer, _)| *viewer).collect();
+                let closed = out.into_iter().map(|viewer| (viewer, CloseReason::TurnedOut));
+                self.outbox.closed.extend(closed);
+                self.tell(CommonEvent::SeatChanged { seat: *seat });
+            }
             TurnFact::BotSeated { seat, .. } => {
                 self.session.announced = None;
                 self.interrupt();
@@ -320,6 +328,12 @@ impl Decider for TurnTable {
         if let Some(side) = Side::BOTH.iter().copied().find(has) {
             return Ok((side.into(), Vec::new()));
         }
+        if self.state.turned_out.contains(&player) {
+            return Err(ConnectError::TurnedOut);
+        }
+        if self.state.is_over() {
+            return Err(ConnectError::NoOpenSeat);
+        }
         let open = Side::BOTH.into_iter().find(|side| self.is_free(*side));
         let seat: SeatNumber = open.ok_or(ConnectError::NoOpenSeat)?.into();
         Ok((seat, vec![TurnFact::SeatTaken { seat, player }]))
@@ -328,6 +342,10 @@ impl Decider for TurnTable {
     fn rematch(&self, next: &TableId) -> Result<Option<TurnFact>, Refusal> {
         if !self.state.is_over() {
             return Err(Refusal::NotOver);
+        }
+        // Anybody could take a seat of the next game that nobody had in this one.
+        if Side::BOTH.into_iter().any(|side| self.is_free(side)) {
+            return Err(Refusal::WaitingForPlayer);
         }
         let next = next.clone();
         Ok(self.state.next.is_none().then_some(TurnFact::Rematched { next }))

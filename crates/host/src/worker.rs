@@ -484,13 +484,7 @@ fn refuse(input: AnyInput, error: &ConnectError) {
             drop(reply.send(Err(error.clone())));
         }
         AnyInput::Seat(SeatRequest::Take { reply, .. }) => drop(reply.send(Err(error.clone()))),
-        AnyInput::Seat(SeatRequest::Grant { reply, .. }) => drop(reply.send(Err(match error {
-            ConnectError::Store(error) => error.clone(),
-            other => StoreError::Failed {
-                place: "table".to_owned(),
-                fault: other.to_string(),
-            },
-        }))),
+        AnyInput::Seat(SeatRequest::Grant { reply, .. }) => drop(reply.send(Err(error.clone()))),
         AnyInput::Seat(SeatRequest::Rematch { reply, .. }) => {
             drop(reply.send(Err(OpenError::Earlier(error.clone()))));
         }

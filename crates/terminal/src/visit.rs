@@ -74,6 +74,7 @@ impl<K: Kind> Visit<K> {
         let id = ClientId::random();
         let connect = Connect {
             seats: seats.to_vec(),
+            holders: Vec::new(),
             client: id,
             last_seq: None,
             visitor: VisitorId::LOCAL,
@@ -173,7 +174,7 @@ impl<K: Kind> Visit<K> {
                     Ok(()) => Received::Nothing,
                     Err(words) => Received::Closed(words),
                 },
-                CloseReason::ShuttingDown | CloseReason::Fault => Received::Closed(words),
+                CloseReason::ShuttingDown | CloseReason::TurnedOut | CloseReason::Fault => Received::Closed(words),
             },
         };
         self.flush();
@@ -188,6 +189,7 @@ impl<K: Kind> Visit<K> {
     fn reconnect(&mut self) -> Result<(), String> {
         let connect = Connect {
             seats: self.seats.clone(),
+            holders: Vec::new(),
             client: self.id,
             last_seq: self.view.as_ref().map(K::seq),
             visitor: VisitorId::LOCAL,

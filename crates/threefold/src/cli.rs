@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::plain;
 pub(crate) use crate::{
     arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs, serve::ServeArgs,
-    train::TrainArgs, tune::TuneArgs,
+    train::TrainArgs, tune::TuneArgs, vacuum::VacuumArgs,
 };
 
 /// Three games of the chess family: Chess, Ransom and Kung Fu Chess.
@@ -89,6 +89,8 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     /// Host games for browsers
     Serve(ServeArgs),
+    /// Delete old games of a server and make its database smaller
+    Vacuum(VacuumArgs),
     /// Print completions of the command line for a shell
     Completions(CompletionsArgs),
 }

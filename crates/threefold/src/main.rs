@@ -20,6 +20,7 @@ mod start;
 mod train;
 mod tune;
 mod uci;
+mod vacuum;
 
 use std::{io, process::ExitCode};
 
@@ -66,6 +67,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::KungfuBot(args) => kungfu_bot::run(&args),
         Command::KungfuCheck(args) => kungfu_check::run(&args),
         Command::Serve(args) => serve::run(args),
+        Command::Vacuum(args) => vacuum::run(args),
         Command::Completions(args) => app::completions(args.shell),
     }
 }

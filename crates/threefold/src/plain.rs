@@ -78,6 +78,7 @@ pub(crate) fn run(args: &PlayArgs, registry: Registry) -> anyhow::Result<()> {
     };
     let connect = Connect {
         seats: people,
+        holders: Vec::new(),
         client: ClientId::random(),
         last_seq: None,
         visitor: VisitorId::LOCAL,

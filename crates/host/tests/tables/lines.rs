@@ -58,6 +58,7 @@ impl Flaky {
         };
         let connect = Connect {
             seats: vec![WHITE, BLACK],
+            holders: Vec::new(),
             client: self.id,
             last_seq: self.seq,
             visitor: VisitorId::LOCAL,

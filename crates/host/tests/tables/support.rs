@@ -53,6 +53,7 @@ pub(crate) fn create(host: &Host, setup: &NewTableSetup) -> TableId {
 pub(crate) fn playing(seats: &[SeatNumber]) -> Connect {
     Connect {
         seats: seats.to_vec(),
+        holders: Vec::new(),
         client: ClientId::random(),
         last_seq: None,
         visitor: VisitorId::of(&seats),

@@ -36,6 +36,7 @@ fn commands() -> impl Strategy<Value = Command<TurnCommand>> {
         prop_oneof![Just(OfferAnswer::Accept), Just(OfferAnswer::Decline)]
             .prop_map(|answer| Command::Common(CommonCommand::Answer { answer })),
         (0..40usize).prop_map(|ply| Command::Own(TurnCommand::Look { ply })),
+        prop_oneof![Just(WHITE), Just(BLACK)].prop_map(|seat| Command::Common(CommonCommand::TurnOut { seat })),
         Just(Command::Common(CommonCommand::SetSeat {
             seat: BLACK,
             occupant: crate::NewOccupant::Bot(BotSpec::stored("easy")),
