@@ -40,6 +40,9 @@ pub use reach::Reach;
 pub use spec::{KungfuSpec, SpecError};
 pub use thought::Thought;
 
+/// The game's stable name in logs, on the command line and on the wire.
+pub const GAME: play::GameId = play::GameId::new("kungfu");
+
 /// A bot that plays Kung Fu Chess.
 pub trait LiveBot: Send {
     /// Decides on at most one move, and when to look again.

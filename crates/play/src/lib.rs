@@ -44,7 +44,7 @@ pub use game_record::{GameOutcome, GameRecord, MoveIndex, PlayedMove, Scene, Typ
 pub use module::{
     Begun, BotCatalog, BotPlace, BotSpec, BotTraits, GameAsk, GameBot, GameModule, GameThought, ImportError,
     ImportedGame, Level, Lines, OpeningBook, OpeningError, OpeningLine, OpeningSource, Registry, Setup, SolvedEndings,
-    SpecError, UnknownGame,
+    SpecError, TypedBot, UnknownGame,
 };
 pub use moment::Moment;
 pub use notation::{Notation, Reading};

@@ -93,9 +93,7 @@ fn a_game_that_is_open_in_another_window_is_not_opened_twice() {
     drop(first);
     second.press("<Esc>").until("Leave the game?");
     second.press("<Down><Enter>").until("Continue");
-    second
-        .press("<End><Up><Up><Up><Enter>")
-        .until("White – Black, 2 moves");
+    second.press("<End><Up><Up><Up><Enter>").until("White – Black, 2 moves");
     drop(second);
     std::fs::remove_dir_all(folder).unwrap();
 }

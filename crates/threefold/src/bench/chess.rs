@@ -6,7 +6,10 @@ use engine::{Evaluation, Signal, Technique, Techniques, bench};
 
 use crate::cli::BenchArgs;
 
-pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
+pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {
+    if args.ratings {
+        return super::ratings::run();
+    }
     let signal = Signal::default();
     let all = Techniques::default();
     let used = args.without.map_or(all, |technique| all.without(technique));
@@ -16,7 +19,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
         writeln!(
             out,
             "{:<24} {:>12} {:>16} {:>8}",
-            "technique", "had its way", "nodes without", "change"
+            "technique", "fired", "nodes without", "change"
         )?;
         for technique in Technique::ALL {
             let without = bench::run(args.depth, all.without(technique), Evaluation::default(), &signal)?;

@@ -1,4 +1,4 @@
-//! Games that are over, as texts outside of memory, until somebody wants them in a file.
+//! Games that are over, as texts outside of memory, until they are exported to a file.
 
 use std::{
     fs::{self, File},
@@ -6,13 +6,12 @@ use std::{
     path::PathBuf,
 };
 
-use super::cannot_write;
-use crate::ContestError;
+use crate::{MatchError, files::cannot_write};
 
 /// Texts one after the other in a file without a name, which is gone with the program however that ends.
 ///
 /// A text that finds no room is missing and nothing else is: the next one is tried again.
-pub(crate) struct Texts {
+pub(crate) struct GameTexts {
     folder: PathBuf,
     /// As soon as there is a text.
     file: Option<File>,
@@ -21,10 +20,10 @@ pub(crate) struct Texts {
     missing: u64,
 }
 
-impl Texts {
-    /// None yet; they will lie in this folder, which is made if it is not there.
+impl GameTexts {
+    /// None yet; they are stored in this folder, which is made if it is not there.
     pub(crate) const fn new(folder: PathBuf) -> Self {
-        Texts {
+        GameTexts {
             folder,
             file: None,
             length: 0,
@@ -32,8 +31,8 @@ impl Texts {
         }
     }
 
-    /// Puts a text behind the others, or counts it as missing.
-    pub(crate) fn add(&mut self, text: &str) -> Result<(), ContestError> {
+    /// Appends a text, or counts it as missing.
+    pub(crate) fn add(&mut self, text: &str) -> Result<(), MatchError> {
         let added = self.write(text);
         match added {
             Ok(()) => self.length += text.len() as u64,
@@ -42,7 +41,7 @@ impl Texts {
         added.map_err(cannot_write(&self.folder))
     }
 
-    /// How many could not be kept.
+    /// How many could not be stored.
     pub(crate) const fn missing(&self) -> u64 {
         self.missing
     }
@@ -74,7 +73,7 @@ impl Texts {
 mod tests {
     use super::*;
 
-    fn all(texts: &Texts) -> String {
+    fn all(texts: &GameTexts) -> String {
         let mut sink = Vec::new();
         let length = texts.copy_to(&mut sink).unwrap();
         assert_eq!(length, sink.len() as u64);
@@ -84,7 +83,7 @@ mod tests {
     #[test]
     fn texts_are_read_again_and_leave_nothing_behind() {
         let folder = tempfile::tempdir().unwrap();
-        let mut texts = Texts::new(folder.path().join("data"));
+        let mut texts = GameTexts::new(folder.path().join("data"));
         assert_eq!(all(&texts), "");
         for text in ["one ", "two ", "three "] {
             texts.add(text).unwrap();
@@ -103,7 +102,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("data");
         fs::write(&place, "no folder").unwrap();
-        let mut texts = Texts::new(place.clone());
+        let mut texts = GameTexts::new(place.clone());
         let error = texts.add("one ").unwrap_err().to_string();
         assert_eq!(error, format!("{} cannot be written", place.display()));
         fs::remove_file(&place).unwrap();

@@ -1,6 +1,6 @@
-//! What the results of a match mean, small enough to be told often.
+//! What the results of a match mean, small enough to be sent often.
 
-use arena::{
+use crate::{
     Standing,
     statistics::{Estimate, Results, ratings},
 };
@@ -11,7 +11,7 @@ pub struct Score {
     /// Games that have been counted.
     pub games: u64,
     /// The players in the order of the plan.
-    pub players: Vec<Scored>,
+    pub players: Vec<PlayerScore>,
     /// Of two players, how much stronger the first is: Elo with its margin.
     pub estimate: Option<Estimate>,
     /// Won, drawn and lost by White; nothing where nobody is White.
@@ -32,7 +32,7 @@ pub struct Score {
 
 /// What a player has shown so far.
 #[derive(Clone, Debug)]
-pub struct Scored {
+pub struct PlayerScore {
     /// The player.
     pub name: String,
     /// Against all others.
@@ -45,15 +45,9 @@ pub struct Scored {
     pub pace: Option<f64>,
 }
 
-/// In what the length of a game is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
-    Plies,
-    Commands,
-}
-
 impl Score {
-    pub(super) fn of(standing: &Standing, unit: Unit) -> Score {
+    pub(super) fn of(standing: &Standing) -> Score {
+        let has_turns = standing.tally.is_none();
         let games = standing.games();
         let lengths = &standing.lengths;
         let mut reasons: Vec<(String, u64)> = standing.reasons.clone().into_iter().collect();
@@ -62,7 +56,7 @@ impl Score {
         Score {
             games,
             players: players
-                .map(|(player, (name, rating))| Scored {
+                .map(|(player, (name, rating))| PlayerScore {
                     name: name.clone(),
                     results: standing.table.total(player),
                     elo: rating.elo,
@@ -73,15 +67,9 @@ impl Score {
                 })
                 .collect(),
             estimate: (standing.players.len() == 2).then(|| Estimate::of(&standing.table.results(0, 1))),
-            white: match unit {
-                Unit::Plies => Some(standing.white),
-                Unit::Commands => None,
-            },
+            white: has_turns.then_some(standing.white),
             reasons,
-            unit: match unit {
-                Unit::Plies => "plies",
-                Unit::Commands => "commands",
-            },
+            unit: if has_turns { "plies" } else { "commands" },
             lengths: [
                 lengths.shortest.unwrap_or(0) as f64,
                 lengths.sum as f64 / games.max(1) as f64,

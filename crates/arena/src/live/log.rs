@@ -1,4 +1,4 @@
-//! What bots did and why, for debugging: one file of decisions and one replay for each game.
+//! What live bots decided and why, for debugging: one file of decisions and one replay for each game.
 
 use std::{
     fs::{self, File},
@@ -10,46 +10,47 @@ use kungfu::{Record, Sight};
 use kungfu_bots::{Candidate, Occasion, table::Asked};
 use serde_json::{Value, json};
 
-use super::Plan;
-use crate::{ContestError, files::cannot_write};
+use crate::{GamePlan, MatchError, Plan, files::cannot_write};
 
-/// Where the files go.
+/// The directory of the files.
 #[derive(Debug)]
-pub struct Folder(PathBuf);
+pub struct LogFolder(PathBuf);
 
-/// The file of one game.
-pub(super) struct Game {
+/// The files of one game.
+pub(super) struct GameLog {
     path: PathBuf,
     file: BufWriter<File>,
     replay: PathBuf,
 }
 
-impl Folder {
+impl LogFolder {
     /// A directory, made if it is not there.
-    pub fn open(path: PathBuf) -> Result<Self, ContestError> {
+    pub(super) fn open(path: PathBuf) -> Result<Self, MatchError> {
         fs::create_dir_all(&path).map_err(cannot_write(&path))?;
-        Ok(Folder(path))
+        Ok(LogFolder(path))
     }
 
     /// The files of a game, begun with who sits where.
-    pub(super) fn game(&self, number: u64, plan: &Plan, seats: &[usize]) -> Result<Game, ContestError> {
+    pub(super) fn game(&self, number: u64, plan: &Plan, seats: &[usize]) -> Result<GameLog, MatchError> {
         let name = format!("game-{:06}", number + 1);
         let path = self.0.join(format!("{name}.jsonl"));
         let file = File::create(&path).map_err(cannot_write(&path))?;
-        let mut game = Game {
+        let mut game = GameLog {
             replay: self.0.join(format!("{name}.replay.json")),
             path,
             file: BufWriter::new(file),
         };
-        let names: Vec<&String> = seats.iter().map(|&player| &plan.names[player]).collect();
-        game.line(&json!({"board": plan.board, "speed": plan.speed, "seats": names}))?;
+        let names: Vec<&String> = seats.iter().map(|&player| &plan.players[player]).collect();
+        if let GamePlan::Live(live) = &plan.game {
+            game.line(&json!({"board": live.board, "speed": live.speed, "seats": names}))?;
+        }
         Ok(game)
     }
 }
 
-impl Game {
+impl GameLog {
     /// A question whose answer was a command, with what else was weighed.
-    pub(super) fn decision(&mut self, asked: &Asked<'_>) -> Result<(), ContestError> {
+    pub(super) fn decision(&mut self, asked: &Asked<'_>) -> Result<(), MatchError> {
         let Some(order) = asked.decision.order else {
             return Ok(());
         };
@@ -65,14 +66,14 @@ impl Game {
         }))
     }
 
-    /// The end: the replay stands beside it.
-    pub(super) fn finish(mut self, record: &Record) -> Result<(), ContestError> {
+    /// The end of the game; the replay is a file of its own.
+    pub(super) fn finish(mut self, record: &Record) -> Result<(), MatchError> {
         self.line(&json!({"ticks": record.ticks, "outcome": record.outcome}))?;
         self.file.flush().map_err(cannot_write(&self.path))?;
         fs::write(&self.replay, serde_json::to_vec(record)?).map_err(cannot_write(&self.replay))
     }
 
-    fn line(&mut self, value: &Value) -> Result<(), ContestError> {
+    fn line(&mut self, value: &Value) -> Result<(), MatchError> {
         writeln!(self.file, "{value}").map_err(cannot_write(&self.path))
     }
 }

@@ -1,6 +1,6 @@
-//! Which worker plays at which place.
+//! Which worker plays at which place of the screen.
 
-/// Places of workers: the first games lie in the order of their numbers, whichever worker was quicker, and who plays at
+/// Places of workers: the first games are in the order of their numbers, whichever worker was quicker, and who plays at
 /// a place stays there.
 pub(super) struct Places {
     /// The place of every worker that has begun.
