@@ -2,7 +2,7 @@
 
 use std::{cell::Cell, time::Duration};
 
-use bots::{BotSpec, Game, Setup};
+use bots::{ChessSpec, Setup};
 use chess::{
     Position,
     shakmaty::{Move, Position as _},
@@ -32,7 +32,7 @@ impl Watch for Ticking {
 }
 
 pub(crate) fn open(spec: &str, seed: u64) -> Box<dyn Bot<Position>> {
-    let spec = BotSpec::read(Game::Chess, spec).expect("the spec is known");
+    let spec: ChessSpec = spec.parse().expect("the spec is known");
     spec.open(Setup { seed, hash: 4 }).expect("an internal bot opens")
 }
 
