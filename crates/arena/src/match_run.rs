@@ -218,13 +218,13 @@ impl Match {
                 }
                 Err(RecvTimeoutError::Timeout) => return Err(TimedOut),
                 // Nothing more comes: games that were broken off leave gaps.
-                Err(RecvTimeoutError::Disconnected) => match self.ahead.pop_first() {
-                    Some((_, report)) => self.count(report),
-                    None => {
+                Err(RecvTimeoutError::Disconnected) => {
+                    let Some((_, report)) = self.ahead.pop_first() else {
                         self.is_over = true;
                         return Ok(Some(Event::Ended(self.end())));
-                    }
-                },
+                    };
+                    self.count(report);
+                }
             }
         }
     }

@@ -212,7 +212,7 @@ fn games_that_cannot_be_stored_are_reported_once_and_the_match_goes_on() {
         running.export(folder.path().join("match"));
         match updates.recv_timeout(DEADLINE) {
             Ok(MatchUpdate::Exported(Ok(Exported { paths, missing }))) => {
-                assert_eq!((paths.len(), missing), (2, 6), "{game}")
+                assert_eq!((paths.len(), missing), (2, 6), "{game}");
             }
             other => panic!("{other:?}"),
         }

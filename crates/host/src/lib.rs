@@ -42,7 +42,7 @@ pub use event::{
 };
 pub use host::{ExportError, Host, HostSettings, LiveClient, TableClient, TickObserver, TurnClient};
 pub use id::{ClientId, CommandId, PlayerId, PlayerIdError, SeatNumber, TableId, TableIdError};
-pub use kungfu::Board as LiveBoard;
+pub use kungfu::{Board as LiveBoard, RULES as LIVE_RULES};
 pub use live::LiveScene;
 pub use message::{
     CloseReason, CommonEvent, Judged, LiveAnswer, LiveEvent, LiveMessage, LiveNote, Message, Mistake, Notice, Thought,

@@ -5,7 +5,7 @@ use play::OfferedBot;
 /// The offered levels, weakest first.
 pub const OFFERS: &[OfferedBot] = &[
     OfferedBot::new("level1", "Novice", "slow, and sees little"),
-    OfferedBot::new("level2", "Intermediate", "bots what is attacked"),
+    OfferedBot::new("level2", "Intermediate", "notices attacked pieces"),
     OfferedBot::new("level3", "Advanced", "quick, and plans captures"),
     OfferedBot::new("level4", "Master", "several pieces hunt together"),
 ];

@@ -109,6 +109,9 @@ pub trait GameModule: Send + Sync {
     /// How moves are typed.
     fn typing(&self) -> &'static str;
 
+    /// The rules for people, as in [`TurnGame::RULES`].
+    fn rules(&self) -> &'static str;
+
     /// A game about to begin, and what had to be dropped from the text of its start.
     fn begin(&self, start: &Start) -> Result<Begun, StartError>;
 
@@ -489,6 +492,10 @@ impl<R: TurnGame, B: BotCatalog<R>> GameModule for Module<R, B> {
 
     fn typing(&self) -> &'static str {
         R::TYPING
+    }
+
+    fn rules(&self) -> &'static str {
+        R::RULES
     }
 
     fn begin(&self, start: &Start) -> Result<Begun, StartError> {

@@ -67,6 +67,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Count move sequences; the last line is `total N`
     Perft(PerftArgs),
+    /// List, check or rewrite a PGN file
+    Pgn(crate::pgn::PgnArgs),
     /// Ask a bot what it thinks of a position
     Analyse(AnalyseArgs),
     /// Play matches between bots and say what they are worth

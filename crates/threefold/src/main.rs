@@ -12,6 +12,7 @@ mod kungfu_bot;
 mod kungfu_check;
 mod line;
 mod perft;
+mod pgn;
 mod plain;
 mod serve;
 mod start;
@@ -52,6 +53,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Play(args) => plain::run(&args, games::registry()),
         Command::Perft(args) => perft::run(&args, &games::registry()),
+        Command::Pgn(args) => pgn::run(&args),
         Command::Analyse(args) => analyse::run(&args, &games::registry()),
         Command::Arena(args) => arena::run(*args, &games::registry()),
         Command::Uci => uci::run(),

@@ -70,7 +70,7 @@ fn plan(players: Vec<Named>, games: u64) -> Plan {
 fn turns(plan: &mut Plan) -> &mut TurnPlan {
     match &mut plan.game {
         GamePlan::Turn(turns) => turns,
-        GamePlan::Live(_) => panic!("a heap has turns"),
+        GamePlan::Live(_) => unreachable!("a heap has turns"),
     }
 }
 

@@ -79,8 +79,9 @@ impl TurnState {
                     .record
                     .by_code(code)
                     .ok_or_else(|| impossible(format!("{code} is not legal")))?;
+                let at = (envelope.at != Moment(0)).then_some(envelope.at);
                 self.record
-                    .play(mv, Some(envelope.at))
+                    .play(mv, at)
                     .map_err(|refusal| impossible(refusal.to_string()))?;
                 self.clocks.end_move(side, Duration::from_millis(*used));
                 self.undos.renew();
@@ -128,7 +129,7 @@ impl TurnState {
             TurnFact::ClockStopped { used } => self.clocks.stop(Duration::from_millis(*used)),
             TurnFact::Rematched { next } => self.next = Some(next.clone()),
         }
-        self.touched = envelope.at;
+        self.touched = self.touched.max(envelope.at);
         Ok(())
     }
 

@@ -164,3 +164,16 @@ fn an_upgrade_is_an_action_of_its_own() {
     assert_eq!(scene.own(ANNA, upgrade), Ok(()));
     check_views(&scene);
 }
+
+#[test]
+fn imported_moves_without_a_time_have_none_in_the_record() {
+    let mut scene = Scene::at_one_screen(people(CHESS));
+    scene.typed(ANNA, "e4 e5");
+    for envelope in &mut scene.log[1..] {
+        envelope.at = Moment(0);
+    }
+    scene.table = scene.replayed();
+    scene.connect(ANNA, &[WHITE, BLACK]);
+    assert!(scene.view(ANNA).record.iter().all(|mv| mv.at.is_none()));
+    assert_eq!(scene.table.summary(&[], &scene.context).touched, scene.now);
+}

@@ -1,4 +1,4 @@
-//! A field as somebody else tells it: the checked door from told pieces to valid ones.
+//! Builds a field from the pieces that another program reports, and checks them.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use crate::{Board, Condition, Field, MOST_PIECES, Piece, PieceId, Slot, Slots, S
 
 impl Field {
     /// The pieces at a moment, in the order of their slots; captured ones keep their places.
-    pub fn told(board: Board, speed: Speed, tick: Tick, pieces: &[Piece]) -> Result<Self, FieldError> {
+    pub fn from_pieces(board: Board, speed: Speed, tick: Tick, pieces: &[Piece]) -> Result<Self, FieldError> {
         if pieces.len() > MOST_PIECES {
             return Err(FieldError::TooMany(pieces.len()));
         }
