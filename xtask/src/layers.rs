@@ -11,7 +11,7 @@ const TOY: &str = "hexapawn";
 const FOR_TESTS: [&str; 2] = ["games", TOY];
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 19] = [
+const LAYERS: [(&str, &[&str]); 18] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
@@ -22,23 +22,10 @@ const LAYERS: [(&str, &[&str]); 19] = [
     ("games", &["play", "bots"]),
     (TOY, &["play"]),
     ("host", &["play", "kungfu", "kungfu-bots"]),
-    ("arena", &["play"]),
+    ("arena", &["play", "kungfu", "kungfu-bots", "host"]),
     ("training", &["engine"]),
-    (
-        "contest",
-        &[
-            "play",
-            "chess",
-            "ransom",
-            "kungfu",
-            "bots",
-            "kungfu-bots",
-            "arena",
-            "host",
-        ],
-    ),
     ("server", &["play", "kungfu", "kungfu-bots", "games", "host"]),
-    ("terminal", &["play", "bots", "kungfu-bots", "host", "games", "contest"]),
+    ("terminal", &["play", "kungfu-bots", "host", "games", "arena"]),
     (
         "threefold",
         &[
@@ -52,7 +39,6 @@ const LAYERS: [(&str, &[&str]); 19] = [
             "games",
             "host",
             "arena",
-            "contest",
             "server",
             "terminal",
             "training",

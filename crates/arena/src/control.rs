@@ -1,4 +1,4 @@
-//! The reins of a match: pause, step, pace, stop.
+//! How a running match is paused, stepped, slowed down and stopped.
 
 use std::{
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
@@ -8,7 +8,7 @@ use std::{
 
 use play::Stop;
 
-/// Holds a running match; clones hold the same one. Any game loop that asks it before its games and moves can be held.
+/// Controls a running match; clones control the same one.
 #[derive(Clone, Default)]
 pub struct Control(Arc<Inner>);
 
@@ -16,18 +16,24 @@ pub struct Control(Arc<Inner>);
 struct Inner {
     state: Mutex<State>,
     changed: Condvar,
-    /// Raised when bots shall answer at once.
+    /// Raised when bots must answer at once.
     stop: Stop,
 }
 
 #[derive(Default)]
 struct State {
     pace: Pace,
-    /// So long every game waits before a move.
+    /// How long every game waits before a move, or before a tick where there are no turns.
     gap: Duration,
     ending: Ending,
     /// All games below this have been counted.
     counted: u64,
+    /// All games below this have been planned.
+    planned: u64,
+    /// Whether more games will be planned.
+    planning: Planning,
+    /// Whether a worker has panicked.
+    has_lost_worker: bool,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -48,16 +54,24 @@ enum Ending {
     Stopped,
 }
 
+/// Whether more games will be planned when those there are have been played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Planning {
+    /// More may follow.
+    #[default]
+    Open,
+    /// These are all.
+    Complete,
+}
+
 /// How far games may run ahead of the first that is still being played.
 const AHEAD: u64 = 256;
 
-/// What a worker may do next.
+/// Whether a worker may do what it asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leave {
-    /// What it is about to do.
-    GoOn,
-    /// Nothing more of this kind.
-    Stop,
+pub(crate) enum Permit {
+    Granted,
+    Denied,
 }
 
 impl Control {
@@ -80,7 +94,7 @@ impl Control {
         });
     }
 
-    /// Lets every game wait so long before each of its moves, so that people can follow; clocks do not run meanwhile.
+    /// Makes every game wait this long before each of its moves, so that people can follow; clocks do not run meanwhile.
     pub fn set_gap(&self, gap: Duration) {
         self.change(|state| state.gap = gap);
     }
@@ -106,38 +120,44 @@ impl Control {
     }
 
     /// Games below this have been counted: others may run further ahead.
-    pub fn count(&self, below: u64) {
+    pub(crate) fn count(&self, below: u64) {
         self.change(|state| state.counted = below);
     }
 
-    /// Waits until game `number` is not too far ahead of those that have been counted: results are counted in order,
-    /// and what waits for its turn must fit into memory.
-    pub fn before_start(&self, number: u64) -> Leave {
+    /// Games below this may be played.
+    pub(crate) fn plan(&self, below: u64, planning: Planning) {
+        self.change(|state| (state.planned, state.planning) = (below, planning));
+    }
+
+    /// Waits until game `number` has been planned and is not too far ahead of those that have been counted: results are
+    /// counted in order, and what waits for its turn must fit into memory.
+    pub(crate) fn before_start(&self, number: u64) -> Permit {
         let mut state = self.state();
         loop {
-            if state.ending != Ending::Open {
-                return Leave::Stop;
+            let is_beyond = state.planning == Planning::Complete && number >= state.planned;
+            if state.ending != Ending::Open || is_beyond {
+                return Permit::Denied;
             }
-            if number < state.counted + AHEAD {
-                return Leave::GoOn;
+            if number < state.planned.min(state.counted + AHEAD) {
+                return Permit::Granted;
             }
             state = self.0.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// Waits while the match is paused, and for the gap before a move.
-    pub fn before_move(&self) -> Leave {
+    pub(crate) fn before_move(&self) -> Permit {
         let asked = Instant::now();
         let mut state = self.state();
         loop {
             if state.ending == Ending::Stopped {
-                return Leave::Stop;
+                return Permit::Denied;
             }
             match &mut state.pace {
                 Pace::Running => {
                     let left = state.gap.saturating_sub(asked.elapsed());
                     if left.is_zero() {
-                        return Leave::GoOn;
+                        return Permit::Granted;
                     }
                     let waited = self.0.changed.wait_timeout(state, left);
                     state = waited.unwrap_or_else(PoisonError::into_inner).0;
@@ -147,15 +167,20 @@ impl Control {
                 }
                 Pace::Paused(moves) => {
                     *moves -= 1;
-                    return Leave::GoOn;
+                    return Permit::Granted;
                 }
             }
         }
     }
 
+    /// Whether a worker has panicked.
+    pub(crate) fn has_lost_worker(&self) -> bool {
+        self.state().has_lost_worker
+    }
+
     /// Held by a worker as long as it works.
-    pub fn alarm(&self) -> Alarm<'_> {
-        Alarm(self)
+    pub(crate) const fn panic_guard(&self) -> PanicGuard<'_> {
+        PanicGuard(self)
     }
 
     pub(crate) fn stop_flag(&self) -> &Stop {
@@ -167,18 +192,19 @@ impl Control {
         self.0.changed.notify_all();
     }
 
-    /// The state is a few plain values: whoever panicked while holding it left it whole.
+    /// The state is a few plain values: a thread that panicked while holding it left it whole.
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Lets the match end when its worker panics: nobody would play the game that all others wait for.
-pub struct Alarm<'a>(&'a Control);
+/// Ends the match when its worker panics: nobody would play the game that all others wait for.
+pub(crate) struct PanicGuard<'a>(&'a Control);
 
-impl Drop for Alarm<'_> {
+impl Drop for PanicGuard<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
+            self.0.change(|state| state.has_lost_worker = true);
             self.0.finish();
         }
     }

@@ -1,27 +1,47 @@
 //! Matches between bots, and what their results are worth.
 //!
-//! This crate knows how to play many games between several [`play::Bot`]s, fairly and reproducibly, and how to say
-//! what the results mean: Elo with an interval, SPRT, ratings. It is generic over the rules; what belongs to one game
-//! only (its files, its tablebases) is passed in. It leaves out screens and every rule.
+//! This crate knows how to play many games between several bots, of any registered turn game or of Kung Fu Chess, fairly
+//! and reproducibly; who meets whom, also where that depends on results; and what the results mean: Elo with an interval,
+//! SPRT, ratings. It writes matches down and goes on with interrupted ones. It leaves out screens, the command line and
+//! every rule.
 //!
-//! A [`Plan`] says who plays whom from which openings; [`Match::start`] plays it on worker threads and is at once the
-//! stream of [`Event`]s, the [`Standing`] and the handle that pauses, steps and stops.
+//! [`Settings`] say what is asked for and make a [`Plan`]. [`Match::start`] plays it on worker threads and is at once the
+//! stream of [`Event`]s, the [`Standing`] and the handle that pauses, steps and stops. [`Files`] write down what comes; a
+//! [`WatchedMatch`] passes it on to a screen.
 
 mod adjudication;
 mod control;
-mod game;
+mod error;
+mod files;
+mod game_texts;
 pub mod html;
+mod live;
+mod match_run;
 mod openings;
+mod pairing;
 mod plan;
-mod running;
+mod report;
+mod settings;
 mod standing;
 pub mod statistics;
+mod turn;
+mod watched;
 mod worker;
 
-pub use adjudication::{Adjudication, Oracle, Patience};
-pub use control::{Alarm, Control, Leave};
-pub use game::{GameReport, Turn};
-pub use openings::{Opening, Openings};
-pub use plan::{Detail, Format, Limits, Plan, PlanError, Player, Task};
-pub use running::{Event, Match, MatchError, Quiet};
-pub use standing::{Costs, Counted, Course, Distinct, Lengths, Placing, Progress, Spent, Standing};
+pub use adjudication::{Adjudication, ScoreRule};
+pub use control::Control;
+pub use error::{MatchError, SettingsError};
+pub use files::{Files, Paths, SavedMatch};
+pub use live::{LivePlan, LogFolder};
+pub use match_run::{Event, Match, MatchEnd, TimedOut};
+pub use openings::Openings;
+pub use pairing::{Format, PairingError, PlayedRound, Round, Tournament, UnknownFormat};
+pub use plan::{Detail, GamePlan, Plan, PlanError, Task};
+pub use report::{GameBoard, GameReport, GameResult, PlayedGame, PlayedLiveGame};
+pub use settings::{LiveOptions, MOST_GAMES, Settings};
+pub use standing::{Costs, Distinct, Lengths, PlayedGames, ScoreHistory, Standing, Tally};
+pub use turn::{Limits, PlayedTurnGame, Turn, TurnPlan, TurnPlayer};
+pub use watched::{
+    BoardCell, BoardView, Exported, FinishedGame, MatchUpdate, Motion, Pace, PlayerScore, Score, WatchEnd,
+    WatchSettings, WatchedMatch,
+};

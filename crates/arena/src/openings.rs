@@ -1,34 +1,23 @@
 //! Where the games of a match begin.
 
 use fastrand::Rng;
-use play::{Record, Rules};
-
-/// The beginning of a game.
-#[derive(Clone, Debug)]
-pub struct Opening<R: Rules> {
-    /// Shown in reports.
-    pub name: String,
-    /// Where it starts.
-    pub start: R,
-    /// What is played from there before the bots take over; legal.
-    pub moves: Vec<R::Move>,
-}
+use play::{GameRecord, MoveIndex, OpeningLine};
 
 /// A source of openings, without end: a list begins again, in the same order.
 #[derive(Clone, Debug)]
-pub enum Openings<R: Rules> {
+pub enum Openings {
     /// These, in an order that follows from the seed.
-    List(Vec<Opening<R>>),
-    /// So many random moves from a position.
+    List(Vec<OpeningLine>),
+    /// Random moves from a position.
     Random {
         /// Where they begin.
-        start: R,
+        start: Box<dyn GameRecord>,
         /// How many moves.
         plies: usize,
     },
 }
 
-impl<R: Rules> Openings<R> {
+impl Openings {
     /// Whether there is nothing to begin with.
     pub const fn is_empty(&self) -> bool {
         match self {
@@ -37,40 +26,28 @@ impl<R: Rules> Openings<R> {
         }
     }
 
-    /// The record of opening `number` of a match with this seed, and its name.
-    pub fn begin(&self, number: u64, seed: u64) -> (Record<R>, String) {
+    /// Opening `number` of a match with this seed.
+    pub(crate) fn begin(&self, number: u64, seed: u64) -> OpeningLine {
         match self {
-            Openings::List(list) => {
-                let opening = &list[place(number, list.len() as u64, seed) as usize];
-                let mut record = Record::new(opening.start.clone());
-                for &mv in &opening.moves {
-                    // A line that runs into the end of the game is played as far as it goes.
-                    if record.play(mv).is_err() {
-                        break;
-                    }
-                }
-                (record, opening.name.clone())
-            }
-            Openings::Random { start, plies } => (
-                random_moves(start, *plies, mixed(seed, number)),
-                format!("random {}", number + 1),
-            ),
+            Openings::List(list) => list[place(number, list.len() as u64, seed) as usize].clone(),
+            Openings::Random { start, plies } => OpeningLine {
+                name: format!("random {}", number + 1),
+                record: random_moves(&**start, *plies, mixed(seed, number)),
+            },
         }
     }
 }
 
 /// Random moves that do not end the game; fewer than wanted if every way ends it.
-fn random_moves<R: Rules>(start: &R, plies: usize, seed: u64) -> Record<R> {
+fn random_moves(start: &dyn GameRecord, plies: usize, seed: u64) -> Box<dyn GameRecord> {
     const TRIES: usize = 100;
     let mut random = Rng::with_seed(seed);
-    let mut record = Record::new(start.clone());
+    let mut record = start.boxed();
     for _ in 0..TRIES {
-        record = Record::new(start.clone());
-        while record.outcome().is_none() && record.moves().len() < plies {
-            let Some(&mv) = random.choice(record.legal()) else {
-                break;
-            };
-            if record.play(mv).is_err() {
+        record = start.boxed();
+        while record.outcome().is_none() && record.plies() < plies && record.legal_count() > 0 {
+            let mv = MoveIndex(random.usize(..record.legal_count()));
+            if record.play(mv, None).is_err() {
                 break;
             }
         }

@@ -1,21 +1,16 @@
-//! The results of a match so far, in memory that does not grow with it.
+//! The results of a match so far, in memory that does not grow with the number of games.
 
-mod placing;
+mod counts;
 
-use std::{
-    collections::{BTreeMap, BTreeSet, HashSet},
-    time::Duration,
-};
+use std::{cmp::Ordering, collections::BTreeMap};
 
-use play::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Task, Turn,
+    GamePlan, GameReport, GameResult, Plan, PlayedGame, PlayedRound,
     statistics::{CrossTable, Hypothesis, Points, Sprt},
 };
-
-pub use placing::{Placing, Spent};
+pub use counts::{Costs, Distinct, Lengths, PlayedGames, ScoreHistory};
 
 /// What a match has shown so far; all that a report needs and all that is needed to go on after an interruption.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,7 +19,7 @@ pub struct Standing {
     pub players: Vec<String>,
     /// Who scored what against whom.
     pub table: CrossTable,
-    /// White's points in all games, by how often: won, drawn, lost.
+    /// White's results in all games of a turn game: won, drawn, lost.
     pub white: [u64; 3],
     /// What each player spent.
     pub costs: Vec<Costs>,
@@ -35,7 +30,7 @@ pub struct Standing {
     /// White's results by opening, won, drawn, lost; beyond a bound, further openings are counted together.
     pub openings: BTreeMap<String, [u64; 3]>,
     /// The first player's score as the match went on.
-    pub course: Course,
+    pub course: ScoreHistory,
     /// How many games were distinct.
     pub distinct: Distinct,
     /// What went wrong, in words; the first few of them.
@@ -43,13 +38,28 @@ pub struct Standing {
     /// The verdict of the sequential test, once there is one.
     pub decision: Option<Hypothesis>,
     /// Which games have been played.
-    pub progress: Progress,
+    pub progress: PlayedGames,
     /// First games of pairs whose second is still being played.
     halves: BTreeMap<u64, Points>,
+    /// The rounds of a format whose pairings depend on results; the last may be under way.
+    #[serde(default)]
+    pub rounds: Vec<PlayedRound>,
+    /// What a cross table does not show of live games; the JSON of a match has it beside the standing.
+    #[serde(skip)]
+    pub tally: Option<Tally>,
+}
+
+/// What a cross table does not show of games of four.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// For every player, how often it won alone.
+    pub won: Vec<u64>,
+    /// For every player, how often it lost its king first.
+    pub first_out: Vec<u64>,
 }
 
 impl Standing {
-    /// Nothing played yet.
+    /// Nothing played yet by these players of a turn game.
     pub fn new(players: impl IntoIterator<Item = String>) -> Self {
         let players: Vec<String> = players.into_iter().collect();
         let count = players.len();
@@ -61,12 +71,29 @@ impl Standing {
             lengths: Lengths::default(),
             reasons: BTreeMap::new(),
             openings: BTreeMap::new(),
-            course: Course::default(),
+            course: ScoreHistory::default(),
             distinct: Distinct::default(),
             troubles: Vec::new(),
             decision: None,
-            progress: Progress::default(),
+            progress: PlayedGames::default(),
             halves: BTreeMap::new(),
+            rounds: Vec::new(),
+            tally: None,
+        }
+    }
+
+    /// Nothing played yet of a plan.
+    pub(crate) fn of(plan: &Plan) -> Self {
+        let count = plan.players.len();
+        Standing {
+            tally: match plan.game {
+                GamePlan::Turn(_) => None,
+                GamePlan::Live(_) => Some(Tally {
+                    won: vec![0; count],
+                    first_out: vec![0; count],
+                }),
+            },
+            ..Standing::new(plan.players.iter().cloned())
         }
     }
 
@@ -76,35 +103,54 @@ impl Standing {
     }
 
     /// Counts a game; one that was counted before is passed over.
-    pub fn add(&mut self, game: &Counted) {
-        let task = game.task;
-        if self.progress.contains(task.number) {
+    pub(crate) fn add(&mut self, report: &GameReport) {
+        if self.progress.contains(report.result.task.number) {
             return;
         }
-        self.progress.add(task.number);
-        let white = Points::of(Side::White, game.winner);
-        self.white[white as usize] += 1;
-        let [first, second] = task.players;
-        let own = if task.seats()[0] == first {
-            white
-        } else {
-            white.reversed()
-        };
-        if let Some(half) = self.halves.remove(&task.pair()) {
-            self.table.complete_pair(first, second, own, half);
-        } else {
-            self.table.add_game(first, second, own);
-            self.halves.insert(task.pair(), own);
+        self.add_result(&report.result);
+        if let (Some(tally), PlayedGame::Live(game)) = (&mut self.tally, &report.game) {
+            for (counts, player) in [
+                (&mut tally.won, report.result.winner()),
+                (&mut tally.first_out, game.first_out),
+            ] {
+                if let Some(count) = player.and_then(|player| counts.get_mut(player)) {
+                    *count += 1;
+                }
+            }
         }
+    }
 
-        *self.reasons.entry(game.reason.clone()).or_default() += 1;
-        self.openings(&game.opening)[white as usize] += 1;
-        self.lengths.add(game.plies);
-        self.distinct.add(game.fingerprint);
-        for (player, turn) in &game.turns {
-            self.costs[*player].add(turn);
+    /// Every two of a game's players have met, and the better place has won.
+    fn add_result(&mut self, game: &GameResult) {
+        let task = &game.task;
+        self.progress.add(task.number);
+        let seats: Vec<(usize, u32)> = task.seats.iter().copied().zip(game.places.iter().copied()).collect();
+        for (index, &(player, place)) in seats.iter().enumerate() {
+            for &(opponent, other) in &seats[index + 1..] {
+                let points = match place.cmp(&other) {
+                    Ordering::Less => Points::Win,
+                    Ordering::Equal => Points::Draw,
+                    Ordering::Greater => Points::Loss,
+                };
+                if player < opponent {
+                    self.add_meeting(task.pair, [player, opponent], points);
+                } else {
+                    self.add_meeting(task.pair, [opponent, player], points.reversed());
+                }
+            }
         }
-        if first == 0
+        if let (Some(opening), [white, black]) = (&game.opening, game.places.as_slice()) {
+            let result = white.cmp(black) as i8 + 1;
+            self.white[result as usize] += 1;
+            self.openings(opening)[result as usize] += 1;
+        }
+        *self.reasons.entry(game.reason.clone()).or_default() += 1;
+        self.lengths.add(game.length);
+        self.distinct.add(game.fingerprint);
+        for (&player, spent) in task.seats.iter().zip(&game.costs) {
+            self.costs[player].merge(spent);
+        }
+        if task.seats.contains(&0)
             && let Some(score) = self.table.total(0).score()
         {
             self.course.add(score);
@@ -112,40 +158,61 @@ impl Standing {
         if let Some(trouble) = &game.trouble
             && self.troubles.len() < TROUBLES
         {
-            let [white, black] = task.seats().map(|player| &self.players[player]);
-            self.troubles
-                .push(format!("game {} ({white} – {black}): {trouble}", task.number + 1));
+            let names: Vec<&str> = task.seats.iter().map(|&player| self.players[player].as_str()).collect();
+            let (number, names) = (task.number + 1, names.join(" – "));
+            self.troubles.push(format!("game {number} ({names}): {trouble}"));
+        }
+        if let Some(round) = self.rounds.last_mut() {
+            round.add(game);
         }
     }
 
-    /// Keeps the verdict of a sequential test as soon as there is one.
+    /// Two players have met, `first` being the lower index.
+    fn add_meeting(&mut self, pair: Option<u64>, [first, second]: [usize; 2], points: Points) {
+        match pair.map(|pair| (pair, self.halves.remove(&pair))) {
+            Some((_, Some(half))) => self.table.complete_pair(first, second, points, half),
+            Some((pair, None)) => {
+                self.table.add_game(first, second, points);
+                self.halves.insert(pair, points);
+            }
+            None => self.table.add_game(first, second, points),
+        }
+    }
+
+    /// Stores the verdict of a sequential test as soon as there is one.
     pub fn decide(&mut self, sprt: &Sprt) {
         if self.decision.is_none() {
             self.decision = sprt.verdict(&self.table.results(0, 1).pairs);
         }
     }
 
-    /// Whether the counts agree with each other, as those of a file may not.
-    pub(crate) fn is_whole(&self) -> bool {
+    /// Whether it is of this plan and its counts agree with each other, as those of a file may not.
+    pub(crate) fn is_whole(&self, plan: &Plan) -> bool {
         let games = Some(self.games());
-        self.met_in(2) && sum(self.white) == games && sum(self.openings.values().flatten().copied()) == games
-    }
-
-    /// The same for games that ended in places, with so many players in each.
-    pub fn is_whole_of_places(&self, seats: u64) -> bool {
-        self.met_in(seats)
-    }
-
-    /// Whether everybody met everybody in every game of so many players, and every game ended somehow.
-    fn met_in(&self, seats: u64) -> bool {
         let count = self.players.len();
-        let games = self.games();
+        let seats = if plan.tournament.together { count as u64 } else { 2 };
         let met = sum((0..count).map(|player| self.table.total(player).games()));
-        self.table.players() == count
+        let is_of_game = match &plan.game {
+            GamePlan::Turn(_) => sum(self.white) == games && sum(self.openings.values().flatten().copied()) == games,
+            GamePlan::Live(_) => self.tally.as_ref().is_some_and(|tally| {
+                [&tally.won, &tally.first_out]
+                    .iter()
+                    .all(|counts| counts.len() == count)
+            }),
+        };
+        let half_points = sum(self
+            .rounds
+            .iter()
+            .flat_map(|round| round.half_points.iter().flatten().copied()));
+        self.players == plan.players
+            && is_of_game
+            && self.table.players() == count
             && self.costs.len() == count
-            && met == games.checked_mul(seats * (seats - 1))
-            && sum(self.reasons.values().copied()) == Some(games)
-            && sum(self.lengths.steps.iter().copied()) == Some(games)
+            && met.is_some()
+            && met == self.games().checked_mul(seats * (seats - 1))
+            && sum(self.reasons.values().copied()) == games
+            && sum(self.lengths.steps.iter().copied()) == games
+            && (!plan.tournament.format.has_rounds() || half_points == self.games().checked_mul(2))
     }
 
     fn openings(&mut self, name: &str) -> &mut [u64; 3] {
@@ -156,199 +223,80 @@ impl Standing {
     }
 }
 
-/// What a standing wants to know of a game; any game loop can say it.
-#[derive(Clone, Debug)]
-pub struct Counted {
-    /// Which game of the match.
-    pub task: Task,
-    /// Who won, if anybody.
-    pub winner: Option<Side>,
-    /// Why it ended, in words.
-    pub reason: String,
-    /// The name of its opening.
-    pub opening: String,
-    /// How long it was.
-    pub plies: u64,
-    /// The same for equal games, and hardly for others.
-    pub fingerprint: u64,
-    /// What each player spent, turn by turn.
-    pub turns: Vec<(usize, Turn)>,
-    /// What went wrong, in words.
-    pub trouble: Option<String>,
-}
-
 /// What the openings beyond the bound are counted as.
 pub(crate) const OTHERS: &str = "others";
 
 /// Openings that are counted apart.
 const OPENINGS: usize = 1_000;
 
-/// Troubles that are kept.
+/// Troubles that are stored.
 const TROUBLES: usize = 50;
-
-/// What a player spent on its moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Costs {
-    /// Moves made.
-    pub moves: u64,
-    /// Time for all of them.
-    pub time: Duration,
-    /// The longest of them.
-    pub slowest: Duration,
-    /// Moves whose depth was told.
-    pub with_depth: u64,
-    /// The sum of those depths.
-    pub depth: u64,
-    /// Positions looked at, where told.
-    pub nodes: u64,
-    /// Time for the moves whose positions were told.
-    pub node_time: Duration,
-}
-
-impl Costs {
-    fn add(&mut self, turn: &Turn) {
-        self.moves += 1;
-        self.time = self.time.saturating_add(turn.elapsed);
-        self.slowest = self.slowest.max(turn.elapsed);
-        if let Some(depth) = turn.depth {
-            self.with_depth += 1;
-            self.depth += u64::from(depth);
-        }
-        if let Some(nodes) = turn.nodes {
-            self.nodes += nodes;
-            self.node_time = self.node_time.saturating_add(turn.elapsed);
-        }
-    }
-
-    /// Mean time for a move.
-    pub fn mean_time(&self) -> Option<Duration> {
-        (self.moves > 0).then(|| self.time.div_f64(self.moves as f64))
-    }
-
-    /// Mean depth of the moves that told one.
-    pub fn mean_depth(&self) -> Option<f64> {
-        (self.with_depth > 0).then(|| self.depth as f64 / self.with_depth as f64)
-    }
-
-    /// Positions a second.
-    pub fn speed(&self) -> Option<f64> {
-        let seconds = self.node_time.as_secs_f64();
-        (self.nodes > 0 && seconds > 0.0).then(|| self.nodes as f64 / seconds)
-    }
-}
-
-/// How long games were, in plies.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Lengths {
-    /// All plies.
-    pub sum: u64,
-    /// The shortest game.
-    pub shortest: Option<u64>,
-    /// The longest game.
-    pub longest: u64,
-    /// Games by length, in steps of [`Lengths::STEP`] plies; the last step holds all longer ones.
-    pub steps: Vec<u64>,
-}
-
-impl Lengths {
-    /// Plies of a step.
-    pub const STEP: u64 = 20;
-    const STEPS: usize = 16;
-
-    fn add(&mut self, plies: u64) {
-        self.sum += plies;
-        self.shortest = Some(self.shortest.map_or(plies, |shortest| shortest.min(plies)));
-        self.longest = self.longest.max(plies);
-        self.steps.resize(Lengths::STEPS, 0);
-        self.steps[((plies / Lengths::STEP) as usize).min(Lengths::STEPS - 1)] += 1;
-    }
-}
-
-/// A score as it went on, at no more points than a picture can show.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Course {
-    /// Games between two points.
-    pub stride: u64,
-    /// The score after each stride.
-    pub scores: Vec<f64>,
-    games: u64,
-}
-
-impl Default for Course {
-    fn default() -> Self {
-        Course {
-            stride: 1,
-            scores: Vec::new(),
-            games: 0,
-        }
-    }
-}
-
-impl Course {
-    const MOST: usize = 400;
-
-    fn add(&mut self, score: f64) {
-        self.games += 1;
-        if self.games.is_multiple_of(self.stride) {
-            self.scores.push(score);
-        }
-        if self.scores.len() > Course::MOST {
-            // Every second point stays: those at multiples of the doubled stride.
-            self.stride *= 2;
-            self.scores = self.scores.iter().copied().skip(1).step_by(2).collect();
-        }
-    }
-}
-
-/// Counts distinct games by their fingerprints, exactly up to a bound.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Distinct {
-    fingerprints: HashSet<u64>,
-}
-
-impl Distinct {
-    /// Beyond this many distinct games nothing more is remembered, so that memory stays fixed.
-    pub const MOST: usize = 1 << 18;
-
-    fn add(&mut self, fingerprint: u64) {
-        if self.fingerprints.len() < Distinct::MOST {
-            self.fingerprints.insert(fingerprint);
-        }
-    }
-
-    /// How many distinct games there were; from [`Distinct::MOST`] on, at least as many.
-    pub fn count(&self) -> usize {
-        self.fingerprints.len()
-    }
-}
-
-/// Which games have been played: all below a number, and some beyond.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Progress {
-    below: u64,
-    beyond: BTreeSet<u64>,
-}
-
-impl Progress {
-    /// Whether a game has been played.
-    pub fn contains(&self, number: u64) -> bool {
-        number < self.below || self.beyond.contains(&number)
-    }
-
-    /// How many have been played.
-    pub fn count(&self) -> u64 {
-        self.below + self.beyond.len() as u64
-    }
-
-    fn add(&mut self, number: u64) {
-        self.beyond.insert(number);
-        while self.beyond.remove(&self.below) {
-            self.below += 1;
-        }
-    }
-}
 
 /// Their sum, if it is a number at all.
 fn sum(counts: impl IntoIterator<Item = u64>) -> Option<u64> {
     counts.into_iter().try_fold(0, u64::checked_add)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Task;
+
+    fn game(number: u64, seats: &[usize], places: &[u32]) -> GameResult {
+        GameResult {
+            task: Task {
+                number,
+                seats: seats.to_vec(),
+                pair: (seats.len() == 2).then_some(number / 2),
+                opening: 0,
+            },
+            places: places.to_vec(),
+            reason: "king captured".to_owned(),
+            opening: None,
+            length: 30,
+            fingerprint: number,
+            costs: vec![Costs::default(); seats.len()],
+            trouble: None,
+        }
+    }
+
+    fn standing(count: usize) -> Standing {
+        Standing::new((0..count).map(|player| format!("level{player}")))
+    }
+
+    #[test]
+    fn four_places_are_six_meetings() {
+        let mut standing = standing(4);
+        standing.add_result(&game(0, &[2, 0, 3, 1], &[1, 2, 2, 4]));
+        let against = |player, other| standing.table.results(player, other).to_string();
+        assert_eq!(against(2, 0), "+1 =0 -0");
+        assert_eq!(against(0, 3), "+0 =1 -0");
+        assert_eq!(against(1, 3), "+0 =0 -1");
+        assert_eq!(standing.table.total(2).wins, 3);
+        assert_eq!(standing.games(), 1);
+    }
+
+    #[test]
+    fn two_players_meet_in_pairs_whatever_their_seats() {
+        let mut standing = standing(2);
+        standing.add_result(&game(0, &[0, 1], &[1, 2]));
+        standing.add_result(&game(1, &[1, 0], &[2, 1]));
+        let results = standing.table.results(0, 1);
+        assert_eq!((results.wins, results.pairs.counts), (2, [0, 0, 0, 0, 1]));
+        assert_eq!(standing.games(), 2);
+    }
+
+    #[test]
+    fn white_is_counted_with_the_opening() {
+        let mut standing = standing(2);
+        for (number, places) in [(0, [1, 2]), (1, [1, 1]), (2, [2, 1])] {
+            let opening = Some("King's Gambit".to_owned());
+            standing.add_result(&GameResult {
+                opening,
+                ..game(number, &[0, 1], &places)
+            });
+        }
+        assert_eq!(standing.white, [1, 1, 1]);
+        assert_eq!(standing.openings["King's Gambit"], [1, 1, 1]);
+    }
 }

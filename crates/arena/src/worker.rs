@@ -1,121 +1,140 @@
-//! A thread that plays games, one after the other, with bots of its own.
+//! Threads that play games, one after the other.
 
 use std::sync::{
-    Arc,
+    Arc, PoisonError, RwLock,
     atomic::{AtomicU64, Ordering},
     mpsc::SyncSender,
 };
 
-use play::{Bot, BotError, Rules, Side};
+use host::LiveScene;
+use play::MoveIndex;
 
 use crate::{
-    Control, Detail, Event, GameReport, Plan, Progress, Task,
-    control::Leave,
-    game::{self, Seat},
-    openings::mixed,
+    Control, GameBoard, GamePlan, GameReport, MatchError, Plan, PlayedGames, Round, Task, Turn, control::Permit,
+    live::LiveLoop, turn::TurnLoop,
 };
 
-/// What all workers of a match share.
-pub(crate) struct Shared<R: Rules> {
-    pub(crate) plan: Plan<R>,
-    pub(crate) pairings: Vec<[usize; 2]>,
-    /// Games that were played before.
-    pub(crate) done: Progress,
-    /// The next game nobody has taken.
-    pub(crate) next: AtomicU64,
-    pub(crate) control: Control,
+/// Plays one game after the other on the thread of a worker.
+pub(crate) trait GameLoop {
+    /// Plays a game to its end; nothing if the match is stopped before.
+    fn play(&mut self, task: Task, post: &Post) -> Result<Option<GameReport>, MatchError>;
 }
 
-impl<R: Rules> Shared<R> {
+/// What a worker reports.
+pub(crate) enum Message {
+    Started {
+        task: Task,
+        worker: usize,
+        board: GameBoard,
+    },
+    Moved {
+        game: u64,
+        mv: MoveIndex,
+        turn: Turn,
+    },
+    Ticked {
+        game: u64,
+        scene: Box<LiveScene>,
+    },
+    Finished(Box<GameReport>),
+    Failed(MatchError),
+}
+
+/// A worker's way to the match.
+pub(crate) struct Post {
+    /// The worker's number.
+    pub(crate) worker: usize,
+    pub(crate) control: Control,
+    pub(crate) messages: SyncSender<Message>,
+}
+
+impl Post {
+    pub(crate) fn send(&self, message: Message) {
+        // A match that was dropped has stopped its workers.
+        drop(self.messages.send(message));
+    }
+}
+
+/// What all workers of a match share.
+pub(crate) struct Shared {
+    pub(crate) plan: Arc<Plan>,
+    pub(crate) schedule: RwLock<Schedule>,
+    /// Games that were played before.
+    pub(crate) done: PlayedGames,
+    /// The next game nobody has taken.
+    pub(crate) next: AtomicU64,
+}
+
+impl Shared {
     /// The next game to play.
-    fn take(&self) -> Option<Task> {
+    fn take(&self, control: &Control) -> Option<Task> {
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.plan.total() {
-                return None;
+            if self.done.contains(number) {
+                continue;
             }
-            if !self.done.contains(number) {
-                let leave = self.control.before_start(number);
-                return (leave == Leave::GoOn).then(|| Task::of(number, &self.pairings));
-            }
+            return match control.before_start(number) {
+                Permit::Granted => {
+                    let schedule = self.schedule.read().unwrap_or_else(PoisonError::into_inner);
+                    schedule.task(number)
+                }
+                Permit::Denied => None,
+            };
         }
     }
 }
 
 /// Plays until there is nothing left to play.
-pub(crate) fn work<R: Rules>(shared: &Arc<Shared<R>>, worker: usize, events: &SyncSender<Event<R>>) {
-    let _alarm = shared.control.alarm();
-    let mut bots: Vec<Option<Box<dyn Bot<R>>>> = shared.plan.players.iter().map(|_| None).collect();
-    while let Some(task) = shared.take() {
-        let Some(report) = play(shared, worker, task, &mut bots, events) else {
-            continue;
-        };
-        // Nobody listens any more: the match was dropped.
-        if events.send(Event::Ended(Box::new(report))).is_err() {
-            return;
-        }
-    }
-}
-
-/// Plays one game; a bot that broke down is opened again for the next, and one that cannot be opened loses.
-fn play<R: Rules>(
-    shared: &Shared<R>,
-    worker: usize,
-    task: Task,
-    bots: &mut [Option<Box<dyn Bot<R>>>],
-    events: &SyncSender<Event<R>>,
-) -> Option<GameReport<R>> {
-    let plan = &shared.plan;
-    let begun = plan.openings.begin(task.opening, plan.seed);
-    let [white_index, black_index] = task.seats();
-    let mut seated = Vec::with_capacity(2);
-    for (side, index) in Side::BOTH.into_iter().zip(task.seats()) {
-        let player = &plan.players[index];
-        let seed = mixed(mixed(plan.seed, task.number), index as u64);
-        let bot = bots[index].take();
-        let bot = game::guarded(|| {
-            let mut bot = bot.map_or_else(|| player.open(), Ok)?;
-            bot.begin(seed)?;
-            Ok(bot)
-        });
-        match bot {
-            Ok(bot) => seated.push(bot),
-            Err(error) => return Some(game::absent(task, begun, side, &error)),
-        }
-    }
-    let [mut white, mut black]: [Box<dyn Bot<R>>; 2] = seated.try_into().ok()?;
-    if plan.moves == Detail::Moves {
-        let record = begun.0.clone();
-        events.send(Event::Started { task, worker, record }).ok()?;
-    }
-    let seats = [
-        Seat {
-            bot: &mut *white,
-            limits: plan.players[white_index].limits,
-        },
-        Seat {
-            bot: &mut *black,
-            limits: plan.players[black_index].limits,
-        },
-    ];
-    let mut moved = |record: &play::Record<R>, turn| {
-        if plan.moves == Detail::Moves
-            && let Some(&mv) = record.moves().last()
-        {
-            // Whoever does not listen does not mind.
-            drop(events.send(Event::Moved { task, mv, turn }));
-        }
+pub(crate) fn work(shared: &Shared, post: &Post) {
+    let _guard = post.control.panic_guard();
+    let mut games: Box<dyn GameLoop> = match &shared.plan.game {
+        GamePlan::Turn(_) => Box::new(TurnLoop::new(Arc::clone(&shared.plan))),
+        GamePlan::Live(_) => Box::new(LiveLoop::new(Arc::clone(&shared.plan))),
     };
-    let report = game::play(task, begun, seats, &plan.adjudication, &shared.control, &mut moved)?;
-    bots[white_index] = Some(white).filter(|_| report.broken != Some(Side::White));
-    bots[black_index] = Some(black).filter(|_| report.broken != Some(Side::Black));
-    Some(report)
+    while let Some(task) = shared.take(&post.control) {
+        match games.play(task, post) {
+            Ok(Some(report)) => post.send(Message::Finished(Box::new(report))),
+            Ok(None) => {}
+            Err(error) => return post.send(Message::Failed(error)),
+        }
+    }
 }
 
-/// Opens every player once, so that a bot that cannot play is told before the match and not in it.
-pub(crate) fn try_all<R: Rules>(plan: &Plan<R>) -> Result<(), (usize, BotError)> {
-    for (index, player) in plan.players.iter().enumerate() {
-        game::guarded(|| player.open()).map_err(|error| (index, error))?;
+/// The rounds that have been planned.
+#[derive(Default)]
+pub(crate) struct Schedule {
+    rounds: Vec<Placed>,
+}
+
+/// A round with the numbers of its first game and its first opening.
+struct Placed {
+    first: u64,
+    opening: u64,
+    round: Round,
+}
+
+impl Schedule {
+    pub(crate) fn push(&mut self, round: Round) {
+        self.rounds.push(Placed {
+            first: self.planned(),
+            opening: self
+                .rounds
+                .last()
+                .map_or(0, |last| last.opening + last.round.openings()),
+            round,
+        });
     }
-    Ok(())
+
+    /// Games so far.
+    pub(crate) fn planned(&self) -> u64 {
+        self.rounds.last().map_or(0, |last| last.first + last.round.total())
+    }
+
+    /// A game that has been planned.
+    fn task(&self, number: u64) -> Option<Task> {
+        let after = self.rounds.partition_point(|placed| placed.first <= number);
+        let Placed { first, opening, round } = self.rounds.get(after.checked_sub(1)?)?;
+        let index = number - first;
+        (index < round.total()).then(|| round.task(index, number, *opening))
+    }
 }

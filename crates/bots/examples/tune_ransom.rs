@@ -16,7 +16,7 @@
 #![expect(clippy::print_stdout, reason = "an example tells its figures")]
 
 use bots::ransom::{BONUSES, Bonuses, Evaluation, Level, Plan, Rank, TERMS, Weights, counts};
-use play::{Ask, Bot, Budget, Choice, Purpose, Record, Rules, Side, Stop, Stopwatch, Thought};
+use play::{Ask, Bot, Budget, Choice, Purpose, Record, Rules, Setup, Side, Stop, Stopwatch, Thought};
 use ransom::{Move, Position};
 
 /// A position with what became of it.
@@ -58,7 +58,11 @@ fn player(bonuses: Bonuses) -> anyhow::Result<Level> {
         bonuses,
         ..Plan::of(Rank::Hard)
     };
-    Ok(Level::new(plan, 1, 4)?)
+    let setup = Setup {
+        hash: 4,
+        ..Setup::seeded(1)
+    };
+    Ok(Level::new(plan, setup)?)
 }
 
 /// Plays the new weights against the old ones and tells the score with its standard error, from the pairs.

@@ -10,11 +10,11 @@ use chess::{
     pgn,
 };
 use play::{
-    Bot, BotCatalog, BotError, BotPlace, BotTraits, ImportError, ImportedGame, Level, OpeningBook, OpeningError,
-    OpeningLine, OpeningSource, Setup, Side, SolvedEndings, SpecError, TypedRecord,
+    Bot, BotCatalog, BotError, BotTraits, ImportError, ImportedGame, Level, OpeningBook, OpeningError, OpeningLine,
+    OpeningSource, Setup, Side, SolvedEndings, SpecError, TypedRecord,
 };
 
-use crate::{BotSpec, company, spec};
+use crate::{ChessSpec, small_talk};
 
 /// The bots of chess.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,30 +26,17 @@ impl BotCatalog<Position> for ChessBots {
     }
 
     fn read(&self, text: &str) -> Result<String, SpecError> {
-        spec::read_chess(text).map(|spec| spec.to_string())
+        text.parse::<ChessSpec>().map(|spec| spec.to_string())
     }
 
     fn traits(&self, spec: &str) -> BotTraits {
-        // Nothing is known of a text that names no bot; opening it tells why.
-        let Ok(spec) = spec::read_chess(spec) else {
-            return BotTraits::default();
-        };
-        BotTraits {
-            place: match spec {
-                BotSpec::Uci(_) => BotPlace::Program,
-                BotSpec::Easy
-                | BotSpec::Medium(_)
-                | BotSpec::Hard(_)
-                | BotSpec::Master(_)
-                | BotSpec::Elo(_)
-                | BotSpec::Ransom(_) => BotPlace::Inside,
-            },
-            pause: company::pause_range(&spec),
-        }
+        // Nothing is known of a text that names no bot; opening it fails with the reason.
+        spec.parse::<ChessSpec>()
+            .map_or_else(|_| BotTraits::default(), |spec| spec.traits())
     }
 
     fn open(&self, spec: &str, setup: Setup) -> Result<Box<dyn Bot<Position>>, BotError> {
-        let read = spec::read_chess(spec).map_err(|error| BotError::Start {
+        let read = spec.parse::<ChessSpec>().map_err(|error| BotError::Start {
             name: spec.to_owned(),
             reason: error.to_string(),
         });
@@ -61,7 +48,7 @@ impl BotCatalog<Position> for ChessBots {
     }
 
     fn small_talk(&self) -> &'static [&'static str] {
-        &company::CHESS_LINES
+        &small_talk::CHESS_LINES
     }
 
     /// The balanced set, or a file: games if its name ends in `.pgn`, else FEN or EPD lines.
@@ -184,6 +171,8 @@ fn imported(game: pgn::Game) -> ImportedGame {
 
 #[cfg(test)]
 mod tests {
+    use play::BotPlace;
+
     use super::*;
 
     #[test]

@@ -1,17 +1,17 @@
 //! Bots for the turn games.
 //!
 //! This crate knows how to choose a move: the levels of chess and of Ransom, the minimax they share, Master, which
-//! is the engine, and guests, programs that speak UCI. A [`BotSpec`] names a bot as text or data, and opening it gives a
-//! [`play::Bot`]; the seat does not know which it has. [`ChessBots`] and [`RansomBots`] are the catalogs of the two turn
-//! games for a [`play::Registry`]: bots, openings, solved endings and files.
+//! is the engine, and guests, which are programs that speak UCI. A [`ChessSpec`] or a [`RansomSpec`] names a bot as text or data, and
+//! opening it gives a [`play::Bot`]. [`ChessBots`] and [`RansomBots`] are the catalogs of the two turn games for a
+//! [`play::Registry`]: bots, openings, solved endings and files.
 //!
 //! ```
-//! use bots::{BotSpec, Game, Setup};
+//! use bots::{ChessSpec, Setup};
 //! use play::{Ask, Budget, Choice, Notation, Purpose, Record, Stop, Stopwatch};
 //!
 //! let mate_in_one = chess::Position::read_position("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")?.position;
 //! let record = Record::new(mate_in_one);
-//! let mut bot = BotSpec::read(Game::Chess, "medium")?.open(Setup::seeded(1))?;
+//! let mut bot = "medium".parse::<ChessSpec>()?.open(Setup::seeded(1))?;
 //! let choice = bot.choose(&mut Ask {
 //!     record: &record,
 //!     budget: Budget::UNLIMITED,
@@ -29,7 +29,6 @@
 //! no turns.
 
 mod chess_bots;
-pub mod company;
 mod easy;
 pub mod evaluation;
 mod level;
@@ -37,10 +36,10 @@ mod manners;
 mod master;
 mod mind;
 pub mod minimax;
-mod offers;
 mod promise;
 pub mod ransom;
 mod ransom_bots;
+mod small_talk;
 mod spec;
 mod uci;
 
@@ -48,8 +47,7 @@ pub use chess_bots::ChessBots;
 pub use easy::Easy;
 pub use level::{Level, Plan};
 pub use master::Master;
-pub use offers::{CHESS_OFFERS, RANSOM_OFFERS};
 pub use play::{Setup, SpecError};
 pub use ransom_bots::RansomBots;
-pub use spec::{BotSpec, Game, MasterSpec, Playable, RansomSpec, Sitter, Tuning, UciSpec, UnknownGame};
+pub use spec::{ChessSpec, MasterSpec, RansomSpec, Tuning, UciSpec};
 pub use uci::{Guest, Patience};

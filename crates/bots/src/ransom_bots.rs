@@ -8,7 +8,7 @@ use play::{
 };
 use ransom::Position;
 
-use crate::{RansomSpec, company, ransom::balanced};
+use crate::{RansomSpec, ransom::balanced, small_talk};
 
 /// The bots of Ransom.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,7 +20,7 @@ impl BotCatalog<Position> for RansomBots {
     }
 
     fn read(&self, text: &str) -> Result<String, SpecError> {
-        RansomSpec::read(text).map(|spec| spec.to_string())
+        text.parse::<RansomSpec>().map(|spec| spec.to_string())
     }
 
     fn traits(&self, _spec: &str) -> BotTraits {
@@ -32,7 +32,8 @@ impl BotCatalog<Position> for RansomBots {
             name: spec.to_owned(),
             reason,
         };
-        let plan = RansomSpec::read(spec)
+        let plan = spec
+            .parse::<RansomSpec>()
             .map_err(|error| failed(error.to_string()))?
             .plan();
         let level = crate::ransom::Level::new(plan, setup);
@@ -44,7 +45,7 @@ impl BotCatalog<Position> for RansomBots {
     }
 
     fn small_talk(&self) -> &'static [&'static str] {
-        &company::RANSOM_LINES
+        &small_talk::RANSOM_LINES
     }
 
     /// The balanced set, or a file of positions, one a line.

@@ -1,4 +1,4 @@
-//! Which bot is meant, as text and as data.
+//! Which bot of chess is meant, as text and as data.
 //!
 //! The texts are those of the command line: `easy`, `hard?depth=8&movetime=200`, `elo:1500`, `uci:stockfish?Hash=64`. What is
 //! read can be printed back, and reading that gives the same bot.
@@ -7,45 +7,19 @@ mod parameters;
 mod program;
 mod ransom;
 
-use std::{fmt, str::FromStr};
+use std::{fmt, ops::Range, str::FromStr};
 
 use chess::Position;
 use engine::{EngineError, Technique};
-use play::{Bot, BotError, GameId, Rules, Setup, SpecError, TurnGame};
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
+use play::{Bot, BotError, BotPlace, BotTraits, Setup, SpecError, TurnGame};
 
 use crate::{Easy, Guest, Level, Master, Plan, evaluation::Weights};
 use parameters::Parameters;
 pub use ransom::RansomSpec;
 
-/// A game whose bots have texts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Game {
-    /// Chess.
-    Chess,
-    /// Ransom.
-    Ransom,
-    /// Kung Fu Chess, which no [`BotSpec`] plays.
-    Kungfu,
-}
-
-impl Game {
-    /// The id of the game, which a registry of turn games may know.
-    pub const fn id(self) -> GameId {
-        match self {
-            Game::Chess => Position::ID,
-            Game::Ransom => ::ransom::Position::ID,
-            Game::Kungfu => GameId::new("kungfu"),
-        }
-    }
-}
-
-/// Every mind that can sit on a seat; as data it is its game and its text, so that there is one way in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
-pub enum BotSpec {
+/// A bot of chess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChessSpec {
     /// Captures and checks at random.
     Easy,
     /// Four plies.
@@ -58,8 +32,6 @@ pub enum BotSpec {
     Elo(u32),
     /// Another program.
     Uci(UciSpec),
-    /// A level of Ransom.
-    Ransom(RansomSpec),
 }
 
 /// Changes to Medium or Hard.
@@ -105,44 +77,33 @@ pub struct UciSpec {
     pub nodes: Option<u64>,
 }
 
-/// Who sits on a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Sitter {
-    /// A person.
-    Human,
-    /// A bot.
-    Bot(BotSpec),
-}
-
-impl BotSpec {
-    /// Reads a spec for `game`.
-    pub fn read(game: Game, text: &str) -> Result<Self, SpecError> {
-        match game {
-            Game::Chess => read_chess(text),
-            Game::Ransom => RansomSpec::read(text).map(BotSpec::Ransom),
-            Game::Kungfu => Err(SpecError::Unknown {
-                game: "Kung Fu Chess",
-                name: text.to_owned(),
-                known: "those of threefold arena --game kungfu: it has no turns",
-            }),
+impl ChessSpec {
+    /// What hosting must know of the bot before it is opened.
+    pub(crate) const fn traits(&self) -> BotTraits {
+        BotTraits {
+            place: match self {
+                ChessSpec::Uci(_) => BotPlace::Program,
+                ChessSpec::Easy
+                | ChessSpec::Medium(_)
+                | ChessSpec::Hard(_)
+                | ChessSpec::Master(_)
+                | ChessSpec::Elo(_) => BotPlace::Inside,
+            },
+            pause: self.pause(),
         }
     }
 
-    /// The game it plays.
-    pub const fn game(&self) -> Game {
+    /// How long to wait, in milliseconds, before the move of a bot is shown that needs hardly any time itself: one to two
+    /// seconds for Easy, and for a rating-limited bot about as long as a person looks at a move.
+    const fn pause(&self) -> Option<Range<u64>> {
         match self {
-            BotSpec::Easy
-            | BotSpec::Medium(_)
-            | BotSpec::Hard(_)
-            | BotSpec::Master(_)
-            | BotSpec::Elo(_)
-            | BotSpec::Uci(_) => Game::Chess,
-            BotSpec::Ransom(_) => Game::Ransom,
+            ChessSpec::Easy => Some(1_000..1_900),
+            ChessSpec::Elo(_) => Some(1_200..4_500),
+            ChessSpec::Medium(_) | ChessSpec::Hard(_) | ChessSpec::Master(_) | ChessSpec::Uci(_) => None,
         }
     }
 
-    /// Opens a bot of chess; a guest program is started and greeted here.
+    /// Opens the bot; a guest program is started and greeted here.
     pub fn open(&self, setup: Setup) -> Result<Box<dyn Bot<Position>>, BotError> {
         let level = |plan: Plan, tuning: Tuning| {
             let level = Level::new(tuning.applied(plan), setup);
@@ -158,83 +119,43 @@ impl BotSpec {
             })
         };
         Ok(match self {
-            BotSpec::Easy => Box::new(Easy::new(setup.seed)),
-            BotSpec::Medium(tuning) => level(Plan::medium(), *tuning)?,
-            BotSpec::Hard(tuning) => level(Plan::hard(), *tuning)?,
-            BotSpec::Master(spec) => master(Master::new(spec, setup))?,
-            BotSpec::Elo(rating) => master(Master::rated(*rating, setup))?,
-            BotSpec::Uci(spec) => Box::new(Guest::start(spec)?),
-            BotSpec::Ransom(_) => return Err(self.plays_another_game()),
+            ChessSpec::Easy => Box::new(Easy::new(setup.seed)),
+            ChessSpec::Medium(tuning) => level(Plan::medium(), *tuning)?,
+            ChessSpec::Hard(tuning) => level(Plan::hard(), *tuning)?,
+            ChessSpec::Master(spec) => master(Master::new(spec, setup))?,
+            ChessSpec::Elo(rating) => master(Master::rated(*rating, setup))?,
+            ChessSpec::Uci(spec) => Box::new(Guest::start(spec)?),
         })
     }
+}
 
-    fn plays_another_game(&self) -> BotError {
-        BotError::Start {
-            name: self.to_string(),
-            reason: format!("it plays {}", self.game()),
+impl FromStr for ChessSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let text = text.trim();
+        let (name, given) = text.split_once('?').unwrap_or((text, ""));
+        if let Some(program) = name.strip_prefix("uci:") {
+            let (program, args) = program::read(program)?;
+            return Parameters::read(given)?.guest(program, args).map(ChessSpec::Uci);
         }
-    }
-}
-
-/// A game whose bots can be opened.
-pub trait Playable: Rules {
-    /// Opens a bot; one of another game cannot start.
-    fn open(spec: &BotSpec, setup: Setup) -> Result<Box<dyn Bot<Self>>, BotError>;
-}
-
-impl Playable for Position {
-    fn open(spec: &BotSpec, setup: Setup) -> Result<Box<dyn Bot<Self>>, BotError> {
-        spec.open(setup)
-    }
-}
-
-impl Playable for ::ransom::Position {
-    fn open(spec: &BotSpec, setup: Setup) -> Result<Box<dyn Bot<Self>>, BotError> {
-        let BotSpec::Ransom(ransom) = spec else {
-            return Err(spec.plays_another_game());
-        };
-        let level = crate::ransom::Level::new(ransom.plan(), setup);
-        match level {
-            Ok(level) => Ok(Box::new(level)),
-            Err(error) => Err(BotError::Start {
-                name: spec.to_string(),
-                reason: error.to_string(),
+        if let Some(rating) = name.strip_prefix("elo:") {
+            return read_rating(rating, given).map(ChessSpec::Elo);
+        }
+        match name {
+            "easy" if given.is_empty() => Ok(ChessSpec::Easy),
+            "easy" => Err(SpecError::NoParameters {
+                bot: "easy",
+                given: given.to_owned(),
             }),
-        }
-    }
-}
-
-/// A spec as data.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    game: Game,
-    bot: String,
-}
-
-impl TryFrom<Written> for BotSpec {
-    type Error = SpecError;
-
-    fn try_from(written: Written) -> Result<Self, SpecError> {
-        BotSpec::read(written.game, &written.bot)
-    }
-}
-
-impl From<BotSpec> for Written {
-    fn from(spec: BotSpec) -> Self {
-        Written {
-            game: spec.game(),
-            bot: spec.to_string(),
-        }
-    }
-}
-
-impl Sitter {
-    /// Reads `human` or a bot's spec.
-    pub fn read(game: Game, text: &str) -> Result<Self, SpecError> {
-        match text.trim() {
-            "human" => Ok(Sitter::Human),
-            text => BotSpec::read(game, text).map(Sitter::Bot),
+            "medium" => Parameters::read(given)?.tuning("medium").map(ChessSpec::Medium),
+            "hard" => Parameters::read(given)?.tuning("hard").map(ChessSpec::Hard),
+            "master" => Parameters::read(given)?.master().map(ChessSpec::Master),
+            other => Err(SpecError::Unknown {
+                game: Position::NAME,
+                name: other.to_owned(),
+                known: "easy, medium, hard, elo:RATING, master and uci:PROGRAM, and human where a person may sit",
+            }),
         }
     }
 }
@@ -250,81 +171,16 @@ impl Tuning {
     }
 }
 
-impl fmt::Display for BotSpec {
+impl fmt::Display for ChessSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BotSpec::Easy => f.write_str("easy"),
-            BotSpec::Medium(tuning) => write!(f, "medium{}", parameters::of_tuning(tuning)),
-            BotSpec::Hard(tuning) => write!(f, "hard{}", parameters::of_tuning(tuning)),
-            BotSpec::Master(spec) => write!(f, "master{}", parameters::of_master(spec)),
-            BotSpec::Elo(rating) => write!(f, "elo:{rating}"),
-            BotSpec::Ransom(spec) => spec.fmt(f),
-            BotSpec::Uci(spec) => write!(f, "uci:{}{}", program::write(spec), parameters::of_guest(spec)),
+            ChessSpec::Easy => f.write_str("easy"),
+            ChessSpec::Medium(tuning) => write!(f, "medium{}", parameters::of_tuning(tuning)),
+            ChessSpec::Hard(tuning) => write!(f, "hard{}", parameters::of_tuning(tuning)),
+            ChessSpec::Master(spec) => write!(f, "master{}", parameters::of_master(spec)),
+            ChessSpec::Elo(rating) => write!(f, "elo:{rating}"),
+            ChessSpec::Uci(spec) => write!(f, "uci:{}{}", program::write(spec), parameters::of_guest(spec)),
         }
-    }
-}
-
-impl fmt::Display for Sitter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Sitter::Human => f.write_str("human"),
-            Sitter::Bot(spec) => spec.fmt(f),
-        }
-    }
-}
-
-impl FromStr for Game {
-    type Err = UnknownGame;
-
-    fn from_str(text: &str) -> Result<Self, UnknownGame> {
-        match text {
-            "chess" => Ok(Game::Chess),
-            "ransom" => Ok(Game::Ransom),
-            "kungfu" => Ok(Game::Kungfu),
-            other => Err(UnknownGame(other.to_owned())),
-        }
-    }
-}
-
-impl fmt::Display for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Game::Chess => "chess",
-            Game::Ransom => "Ransom",
-            Game::Kungfu => "Kung Fu Chess",
-        })
-    }
-}
-
-/// No game of this name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no game is called '{0}'; known are chess, ransom and kungfu")]
-pub struct UnknownGame(pub String);
-
-pub(crate) fn read_chess(text: &str) -> Result<BotSpec, SpecError> {
-    let text = text.trim();
-    let (name, given) = text.split_once('?').unwrap_or((text, ""));
-    if let Some(program) = name.strip_prefix("uci:") {
-        let (program, args) = program::read(program)?;
-        return Parameters::read(given)?.guest(program, args).map(BotSpec::Uci);
-    }
-    if let Some(rating) = name.strip_prefix("elo:") {
-        return read_rating(rating, given).map(BotSpec::Elo);
-    }
-    match name {
-        "easy" if given.is_empty() => Ok(BotSpec::Easy),
-        "easy" => Err(SpecError::NoParameters {
-            bot: "easy",
-            given: given.to_owned(),
-        }),
-        "medium" => Parameters::read(given)?.tuning("medium").map(BotSpec::Medium),
-        "hard" => Parameters::read(given)?.tuning("hard").map(BotSpec::Hard),
-        "master" => Parameters::read(given)?.master().map(BotSpec::Master),
-        other => Err(SpecError::Unknown {
-            game: Position::NAME,
-            name: other.to_owned(),
-            known: "easy, medium, hard, elo:RATING, master and uci:PROGRAM, and human where a person may sit",
-        }),
     }
 }
 

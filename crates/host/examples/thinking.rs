@@ -164,6 +164,7 @@ fn open(host: &Host, game: &str, bot: &str, count: usize) -> Outcome<Vec<Seated>
         let (sender, messages) = channel();
         let connect = Connect {
             seats: vec![SeatNumber(0)],
+            holders: Vec::new(),
             client: ClientId::random(),
             last_seq: None,
             visitor: VisitorId::of(&person),

@@ -46,6 +46,9 @@ pub use spec::{KungfuSpec, SpecError};
 pub use thought::Thought;
 pub use weights::Weights;
 
+/// The game's stable name in logs, on the command line and on the wire.
+pub const GAME: play::GameId = play::GameId::new("kungfu");
+
 /// A bot that plays Kung Fu Chess.
 pub trait LiveBot: Send {
     /// Decides on at most one move, and when to look again.

@@ -46,7 +46,7 @@ pub use memory::{Contents, MemoryKind, SearchMemory};
 pub use module::{
     Begun, BotCatalog, BotPlace, BotSpec, BotTraits, GameAsk, GameBot, GameModule, GameThought, ImportError,
     ImportedGame, Level, Lines, MemorySource, OpeningBook, OpeningError, OpeningLine, OpeningSource, Registry, Setup,
-    SolvedEndings, SpecError, UnknownGame,
+    SolvedEndings, SpecError, TypedBot, UnknownGame,
 };
 pub use moment::Moment;
 pub use notation::{Notation, Reading};

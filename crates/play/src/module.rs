@@ -543,7 +543,7 @@ impl<R: TurnGame, B: BotCatalog<R>> GameModule for Module<R, B> {
     }
 
     fn open_bot(&self, spec: &BotSpec, setup: Setup) -> Result<Box<dyn GameBot>, BotError> {
-        Ok(Box::new(TypedBot(self.bots.open(&spec.0, setup)?)))
+        Ok(Box::new(TypedBot::new(self.bots.open(&spec.0, setup)?)))
     }
 
     fn adviser(&self) -> BotSpec {
@@ -567,10 +567,15 @@ impl<R: TurnGame, B: BotCatalog<R>> GameModule for Module<R, B> {
     }
 }
 
-/// A [`Bot`] of one game behind [`GameBot`].
-struct TypedBot<R: TurnGame>(Box<dyn Bot<R>>);
+/// A [`Bot`] of one game as a [`GameBot`].
+pub struct TypedBot<R: TurnGame>(Box<dyn Bot<R>>);
 
 impl<R: TurnGame> TypedBot<R> {
+    /// The bot of a game with its types hidden.
+    pub const fn new(bot: Box<dyn Bot<R>>) -> Self {
+        TypedBot(bot)
+    }
+
     /// Puts a question of any game to the bot, if the record is of its own.
     fn ask<T>(
         &mut self,

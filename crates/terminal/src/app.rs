@@ -7,7 +7,7 @@ mod frame;
 
 use std::time::Instant;
 
-use contest::News;
+use arena::MatchUpdate;
 use ratatui::{
     buffer::Buffer,
     crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind},
@@ -67,7 +67,7 @@ impl App {
             }
             AppEvent::Resize => {}
             AppEvent::Table(subscriber, message) => self.message(subscriber, message),
-            AppEvent::Arena(subscriber, news) => self.news(subscriber, *news),
+            AppEvent::Arena(subscriber, update) => self.match_update(subscriber, *update),
             AppEvent::Terminate => self.context.effects.push(Effect::Quit),
         }
         std::mem::take(&mut self.context.effects)
@@ -168,9 +168,9 @@ impl App {
         }
     }
 
-    fn news(&mut self, subscriber: u64, news: News) {
+    fn match_update(&mut self, subscriber: u64, update: MatchUpdate) {
         if let Some(place) = self.subscriber(subscriber) {
-            self.stack[place].match_news(news);
+            self.stack[place].match_update(update);
         }
     }
 

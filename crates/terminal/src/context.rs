@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use contest::News;
+use arena::MatchUpdate;
 use fastrand::Rng;
 use host::Host;
 use play::GameId;
@@ -34,8 +34,8 @@ pub enum AppEvent {
     Resize,
     /// A message of a table for the subscriber of this number.
     Table(u64, TableMessage),
-    /// News of a match for the subscriber of this number.
-    Arena(u64, Box<News>),
+    /// What has changed in a match, for the subscriber of this number.
+    Arena(u64, Box<MatchUpdate>),
     /// The program shall end.
     Terminate,
 }

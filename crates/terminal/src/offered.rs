@@ -10,9 +10,6 @@ use crate::{
     setups::{LiveSetup, TurnSetup},
 };
 
-/// The live game's name in logs and on the command line.
-pub(crate) const LIVE: GameId = GameId::new("kungfu");
-
 /// A game that can be played.
 #[derive(Clone)]
 pub(crate) enum OfferedGame {
@@ -38,7 +35,7 @@ impl OfferedGame {
     pub(crate) fn id(&self) -> GameId {
         match self {
             OfferedGame::Turn(module) => module.id(),
-            OfferedGame::Live => LIVE,
+            OfferedGame::Live => kungfu_bots::GAME,
         }
     }
 

@@ -15,8 +15,8 @@ pub(crate) mod rules;
 
 use std::time::Instant;
 
+use ::arena::MatchUpdate;
 use ::play::{LegalMove, Square};
-use contest::News;
 use ratatui::layout::Rect;
 
 use crate::{
@@ -84,8 +84,8 @@ pub(crate) trait Screen {
         Step::Stay
     }
 
-    /// News of the match that is watched here.
-    fn match_news(&mut self, _news: News) {}
+    /// What has changed in the match that is watched here.
+    fn match_update(&mut self, _update: MatchUpdate) {}
 
     /// The screen is on top again: what may have changed meanwhile is read again.
     fn refresh(&mut self, _context: &AppContext) {}

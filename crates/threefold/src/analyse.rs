@@ -8,7 +8,7 @@ use std::{
 
 use play::{
     About, BotSpec, Budget, Choice, GameAsk, GameBot, GameId, GameRecord, GameThought, LegalMove, Lines, Purpose,
-    Score, Stop, Stopwatch,
+    Registry, Score, Stop, Stopwatch,
 };
 use serde::Serialize;
 
@@ -17,11 +17,8 @@ use crate::{
     line, start,
 };
 
-pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
-    let registry = games::registry();
-    let game = registry
-        .get(args.game.id())
-        .map_err(|_| Usage::new(format!("{} has no positions to analyse yet", args.game)))?;
+pub(crate) fn run(args: &AnalyseArgs, registry: &Registry) -> anyhow::Result<()> {
+    let game = cli::turn_game(registry, args.game, "has no positions to analyse yet")?;
     let spec = game
         .read_bot(&args.bot)
         .map_err(|error| Usage::new(format!("--bot: {error}")))?;

@@ -6,9 +6,9 @@ use std::{
     path::PathBuf,
 };
 
-use bots::Game;
 use clap::CommandFactory;
 use clap_complete::Shell;
+use play::{GameId, Registry};
 use terminal::{Folders, Opening, Preferences, RunError};
 
 use crate::cli::{self, AppArgs, Cli, Usage};
@@ -41,29 +41,33 @@ fn opening(args: AppArgs) -> Result<Opening, Usage> {
     if args.game.is_none() && args.level.is_none() && args.fen.is_none() {
         return Ok(Opening::Home);
     }
-    let game = args.game.unwrap_or(Game::Chess);
-    let known = levels(game);
+    let registry = games::registry();
+    let first = registry.games().next().map(|module| module.id());
+    let game = args.game.or(first).unwrap_or(kungfu_bots::GAME);
+    let (name, known) = levels(&registry, game)?;
     if let Some(level) = &args.level
         && !known.contains(&level.as_str())
     {
         let known = known.join(", ");
         return Err(Usage::new(format!(
-            "--level: no bot is called '{level}' in {game}; known are {known}"
+            "--level: no bot is called '{level}' in {name}; known are {known}"
         )));
     }
     Ok(Opening::Game {
-        game: game.id(),
+        game,
         level: args.level,
         position: args.fen,
     })
 }
 
-/// The specs of the bots that a game offers.
-fn levels(game: Game) -> Vec<&'static str> {
-    match games::registry().get(game.id()) {
-        Ok(module) => module.levels().iter().map(|level| level.spec).collect(),
-        Err(_) => kungfu_bots::OFFERS.iter().map(|offer| offer.spec).collect(),
+/// A game's name, and the specs of the bots that people are offered in it.
+fn levels(registry: &Registry, game: GameId) -> Result<(&'static str, Vec<&'static str>), Usage> {
+    if game == kungfu_bots::GAME {
+        let specs = kungfu_bots::OFFERS.iter().map(|offer| offer.spec);
+        return Ok(("Kung Fu Chess", specs.collect()));
     }
+    let module = registry.get(game).map_err(cli::unknown_game)?;
+    Ok((module.name(), module.levels().iter().map(|level| level.spec).collect()))
 }
 
 /// The settings as they are read, and on stderr what is wrong with them.

@@ -1,13 +1,16 @@
 //! The command line as clap reads it.
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    sync::Arc,
+};
 
-use bots::Game;
+use arena::SettingsError;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use engine::Technique;
 use host::Occupant;
-use play::{GameModule, TimeControl};
+use play::{GameId, GameModule, Registry, Setup, TimeControl, UnknownGame};
 use thiserror::Error;
 
 use crate::plain;
@@ -40,7 +43,7 @@ pub(crate) struct Cli {
 pub(crate) struct AppArgs {
     /// Begin this game at once
     #[arg(long, value_name = "GAME")]
-    pub(crate) game: Option<Game>,
+    pub(crate) game: Option<GameId>,
     /// Against the bot of this level
     #[arg(long, value_name = "LEVEL")]
     pub(crate) level: Option<String>,
@@ -114,7 +117,7 @@ pub(crate) struct CompletionsArgs {
 pub(crate) struct PlayArgs {
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
-    pub(crate) game: Game,
+    pub(crate) game: GameId,
     /// Who plays White
     #[arg(long, default_value = "human", value_name = "SPEC")]
     pub(crate) white: String,
@@ -158,7 +161,7 @@ pub(crate) struct PerftArgs {
     pub(crate) depth: u32,
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
-    pub(crate) game: Game,
+    pub(crate) game: GameId,
     #[command(flatten)]
     pub(crate) start: StartArgs,
     /// Show the count of every first move
@@ -175,7 +178,7 @@ pub(crate) struct AnalyseArgs {
     pub(crate) text: String,
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
-    pub(crate) game: Game,
+    pub(crate) game: GameId,
     /// Who is asked
     #[arg(long, default_value = "master", value_name = "SPEC")]
     pub(crate) bot: String,
@@ -208,8 +211,8 @@ pub(crate) struct BenchArgs {
     pub(crate) depth: Option<u32>,
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
-    pub(crate) game: Game,
-    /// Show how often each technique of the engine had its way, and the nodes it takes without it
+    pub(crate) game: GameId,
+    /// Show how often each technique of the engine fired, and the nodes it takes without it
     #[arg(long)]
     pub(crate) techniques: bool,
     /// Switch a technique of the engine off
@@ -244,14 +247,27 @@ pub(crate) struct ChanceArgs {
 
 impl ChanceArgs {
     /// The setup of a bot, and the source of further chance.
-    pub(crate) fn setup(&self) -> bots::Setup {
+    pub(crate) fn setup(&self) -> Setup {
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
-        let usual = bots::Setup::seeded(seed);
-        bots::Setup {
+        let usual = Setup::seeded(seed);
+        Setup {
             hash: self.hash.map_or(usual.hash, |hash| hash as usize),
             ..usual
         }
     }
+}
+
+/// A turn game by its name; `why` says what a game without turns is not good for.
+pub(crate) fn turn_game<'a>(registry: &'a Registry, id: GameId, why: &str) -> Result<&'a Arc<dyn GameModule>, Usage> {
+    if id == kungfu_bots::GAME {
+        return Err(Usage::new(format!("Kung Fu Chess {why}")));
+    }
+    registry.get(id).map_err(unknown_game)
+}
+
+/// A name that no game has, with all names there are.
+pub(crate) fn unknown_game(error: UnknownGame) -> Usage {
+    Usage::new(SettingsError::Game(error).to_string())
 }
 
 /// The command was given something it cannot work with.

@@ -55,10 +55,10 @@ fn run() -> ExitCode {
 fn obey(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Play(args) => plain::run(&args, games::registry()),
-        Command::Perft(args) => perft::run(&args),
+        Command::Perft(args) => perft::run(&args, &games::registry()),
         Command::Pgn(args) => pgn::run(&args),
-        Command::Analyse(args) => analyse::run(&args),
-        Command::Arena(args) => arena::run(*args),
+        Command::Analyse(args) => analyse::run(&args, &games::registry()),
+        Command::Arena(args) => arena::run(*args, &games::registry()),
         Command::Uci => uci::run(),
         Command::Bench(args) => bench::run(&args),
         Command::Datagen(args) => datagen::run(&args),

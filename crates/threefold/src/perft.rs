@@ -2,13 +2,12 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use crate::cli::{self, PerftArgs, Usage};
+use play::Registry;
 
-pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<()> {
-    let registry = games::registry();
-    let game = registry
-        .get(args.game.id())
-        .map_err(|_| Usage::new(format!("{} has no turns to count", args.game)))?;
+use crate::cli::{self, PerftArgs};
+
+pub(crate) fn run(args: &PerftArgs, registry: &Registry) -> anyhow::Result<()> {
+    let game = cli::turn_game(registry, args.game, "has no turns to count")?;
     let record = args.start.begin(&**game)?;
     let mut out = io::stdout().lock();
     // The last ply is only counted; a count without a move to begin with is one.

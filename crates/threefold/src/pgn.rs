@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, bail};
 use chess::pgn::{self, GameTree, Index, IndexEntry, NodeId, TreeMove};
 use clap::Args;
-use play::{Notation, Rules};
+use play::Notation;
 use serde::Serialize;
 
 use crate::cli::{self, Usage};

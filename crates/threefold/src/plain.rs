@@ -2,10 +2,12 @@
 
 mod lines;
 mod person;
+#[cfg(test)]
+mod tests;
 mod typed;
 
 use std::{
-    io::{self, IsTerminal, Write},
+    io::{self, BufRead, BufReader, IsTerminal, Write},
     sync::{
         Arc,
         mpsc::{Receiver, channel},
@@ -23,20 +25,34 @@ use host::{
 use play::{Control, GameModule, Mover, Registry, Side, Start};
 
 use crate::{
-    cli::{PlayArgs, Usage},
+    cli::{self, PlayArgs},
     line,
 };
 use lines::Lines;
 
 pub(crate) fn run(args: &PlayArgs, registry: Registry) -> anyhow::Result<()> {
-    let module = registry.get(args.game.id()).map_err(|_| {
-        Usage::new(format!(
-            "{} has no turns and is not played on plain lines; open it with: threefold --game {}",
-            args.game,
-            args.game.id()
-        ))
-    })?;
-    let module = Arc::clone(module);
+    let console = Console {
+        input: BufReader::new(io::stdin()),
+        output: Box::new(io::stdout()),
+        prompts: io::stdin().is_terminal(),
+        is_terminal: io::stdin().is_terminal() && io::stdout().is_terminal(),
+    };
+    play(args, registry, console)
+}
+
+/// Where lines are typed and printed.
+struct Console<I> {
+    input: I,
+    output: Box<dyn Write>,
+    /// Whether a prompt is printed before a line is read.
+    prompts: bool,
+    /// Whether a person sees and types the lines.
+    is_terminal: bool,
+}
+
+fn play(args: &PlayArgs, registry: Registry, console: Console<impl BufRead + Send + 'static>) -> anyhow::Result<()> {
+    let why = "has no turns and is not played on plain lines; open it with: threefold --game kungfu";
+    let module = Arc::clone(cli::turn_game(&registry, args.game, why)?);
     // Reports what is wrong with the start, or had to be dropped from its text.
     args.start.begin(&*module)?;
     let start = args.start.start()?;
@@ -47,8 +63,7 @@ pub(crate) fn run(args: &PlayArgs, registry: Registry) -> anyhow::Result<()> {
         .filter_map(|(seat, occupant)| matches!(occupant, Occupant::Person(_)).then_some(seat))
         .collect();
     let setup = args.chance.setup();
-    let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let chats = terminal && !people.is_empty() && !args.no_pause;
+    let chats = console.is_terminal && !people.is_empty() && !args.no_pause;
     let host = Host::open(HostSettings {
         hash: setup.hash,
         ..HostSettings::new(registry, MemoryStore::new())
@@ -71,7 +86,7 @@ pub(crate) fn run(args: &PlayArgs, registry: Registry) -> anyhow::Result<()> {
     };
     let table = host.create(&setup, &[], Vec::new())?;
     let (sender, inputs) = channel();
-    let lines = Lines::from_stdin(sender.clone());
+    let lines = Lines::of(console.input, sender.clone());
     let mailbox = move |message| match sender.send(Input::Message(message)) {
         Ok(()) => Delivery::Taken,
         Err(_) => Delivery::Gone,
@@ -96,9 +111,9 @@ pub(crate) fn run(args: &PlayArgs, registry: Registry) -> anyhow::Result<()> {
         frame: view.frame,
         seen: Instant::now(),
         thought: None,
-        prompts: io::stdin().is_terminal(),
+        prompts: console.prompts,
         shows_thoughts: args.thoughts,
-        out: io::stdout(),
+        out: console.output,
     };
     table.play()
 }
@@ -129,7 +144,7 @@ struct PlainTable {
     thought: Option<Thought>,
     prompts: bool,
     shows_thoughts: bool,
-    out: io::Stdout,
+    out: Box<dyn Write>,
 }
 
 /// Whether the table stays open.

@@ -273,6 +273,7 @@ fn a_damaged_match_is_not_resumed() {
         ("/settings/movetime", Value::from(vec![0])),
         ("/settings/players", Value::from(vec!["easy"])),
         ("/version", Value::from(2)),
+        ("/version", Value::from(4)),
     ] {
         let mut damaged = whole.clone();
         *damaged.pointer_mut(path).expect("the field is there") = value;
@@ -343,6 +344,45 @@ fn a_round_robin_has_ratings_and_a_report() {
 }
 
 #[test]
+fn a_swiss_tournament_is_played_in_rounds_and_goes_on_for_more() {
+    let report = file("swiss", "report.json");
+    let players = ["easy", "easy", "medium?depth=1", "easy", "medium?depth=1"];
+    let flags = ["--format", "swiss", "--rounds", "2", "--json", text(&report)];
+    let told = results(&[&players[..], &flags].concat());
+    assert!(told.contains("8 of 8 games"), "{told}");
+    for part in ["round 1: ", "round 2: ", " bye", " 1. ", "Buchholz"] {
+        assert!(told.contains(part), "{part} in {told}");
+    }
+    let told = results(&["--resume", text(&report), "--rounds", "3"]);
+    assert!(told.contains("12 of 12 games") && told.contains("round 3: "), "{told}");
+    let rounds = json(&report)["standing"]["rounds"].clone();
+    let byes: Vec<&Value> = rounds
+        .as_array()
+        .expect("rounds")
+        .iter()
+        .map(|round| &round["byes"][0])
+        .collect();
+    assert_eq!(byes.len(), 3);
+    assert!(
+        byes[0] != byes[1] && byes[1] != byes[2] && byes[0] != byes[2],
+        "{byes:?}"
+    );
+    let output = run(&["--resume", text(&report), "--games", "4"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("keeps its number of games"));
+}
+
+#[test]
+fn a_knock_out_has_a_winner() {
+    let told = results(&["easy", "medium?depth=2", "easy", "--format", "knockout"]);
+    assert!(
+        told.contains("winner: medium?depth=2") || told.contains("winner: easy"),
+        "{told}"
+    );
+    assert!(told.contains("round 1: ") && told.contains("easy bye"), "{told}");
+}
+
+#[test]
 fn every_player_may_have_limits_of_its_own() {
     let report = file("limits", "report.json");
     let limits = ["--depth", "3,1", "--tc", "60+1,50+1"];
@@ -404,8 +444,28 @@ fn wrong_arguments_are_refused_with_words() {
     for (arguments, code, words) in [
         (&["easy"][..], 2, "2 values"),
         (&["easy", "genius"], 2, "is called 'genius'"),
-        (&["easy", "human"], 2, "is called 'human'"),
+        (&["easy", "human"], 2, "no bot of Chess is called 'human'"),
         (&["easy", "medium", "hard", "--format", "match"], 2, "a match has two"),
+        (
+            &["easy", "medium", "--format", "league"],
+            2,
+            "no format is called 'league'",
+        ),
+        (
+            &["easy", "medium", "hard", "--rounds", "2"],
+            2,
+            "only a Swiss tournament",
+        ),
+        (
+            &["easy", "medium", "hard", "--format", "swiss", "--rounds", "3"],
+            2,
+            "from 1 to 2 nobody meets an opponent twice",
+        ),
+        (
+            &["easy", "medium", "--game", "checkers"],
+            2,
+            "known are chess, ransom and kungfu",
+        ),
         (&["easy", "medium", "hard", "--sprt", "0,5"], 2, "an SPRT compares two"),
         (&["easy", "medium", "--sprt", "5,0"], 2, "sprt"),
         (&["easy", "medium", "--tc", "soon"], 2, "base+increment"),

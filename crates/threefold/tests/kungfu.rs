@@ -224,6 +224,7 @@ fn a_match_that_goes_on_comes_to_the_same_end() {
         ("/settings/players/0", "level9".into()),
         ("/standing/players/0", "somebody".into()),
         ("/version", 1.into()),
+        ("/version", 4.into()),
     ] {
         let mut damaged = gone_on.clone();
         *damaged.pointer_mut(path).expect("the field is there") = value;

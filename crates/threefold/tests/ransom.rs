@@ -208,7 +208,10 @@ fn wrong_usage_is_exit_code_two_with_words() {
             "no bot of Ransom is called 'uci:stockfish'",
         ),
         (&["arena", "easy", "genius"], "no bot of Ransom is called 'genius'"),
-        (&["arena", "easy", "hard", "--syzygy", "."], "--syzygy is of chess"),
+        (
+            &["arena", "easy", "hard", "--syzygy", "."],
+            "Ransom has no solved endings",
+        ),
         (&["bench", "0"], "1..=100"),
     ] {
         let output = run(&[arguments, &["--game", "ransom"]].concat());

@@ -10,7 +10,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use play::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Repetition, Rules, Score, Side, Thought, Verdict};
+use play::{
+    About, Action, Ask, Board, Bot, BotError, BotKind, Choice, DrawAnswer, GameBot, GameFacts, GameId, LegalMove,
+    MoveRefusal, MoveRequest, Mover, Notation, PieceKind, Reading, Record, Repetition, Rules, Score, Side, Square,
+    Thought, TurnGame, TypedBot, Undos, Verdict,
+};
+use thiserror::Error;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Heap {
@@ -70,6 +75,110 @@ impl Rules for Heap {
     }
 }
 
+/// A text that is no heap or no number of stones.
+#[derive(Debug, Error)]
+#[error("unreadable")]
+pub(crate) struct Unreadable;
+
+impl Default for Heap {
+    fn default() -> Self {
+        Heap {
+            stones: 17,
+            turn: Side::White,
+        }
+    }
+}
+
+/// `17 white`.
+impl Notation for Heap {
+    type PositionError = Unreadable;
+    type MoveError = Unreadable;
+
+    fn read_position(text: &str) -> Result<Reading<Self>, Unreadable> {
+        let (stones, turn) = text.split_once(' ').ok_or(Unreadable)?;
+        let position = Heap {
+            stones: stones.parse().map_err(|_| Unreadable)?,
+            turn: if turn == "White" { Side::White } else { Side::Black },
+        };
+        Ok(Reading {
+            position,
+            notices: Vec::new(),
+        })
+    }
+
+    fn position_text(&self) -> String {
+        format!("{} {}", self.stones, self.turn)
+    }
+
+    fn read_move(&self, text: &str) -> Result<u32, Unreadable> {
+        text.parse().map_err(|_| Unreadable)
+    }
+
+    fn code(&self, mv: u32) -> String {
+        mv.to_string()
+    }
+
+    fn label(&self, mv: u32) -> String {
+        mv.to_string()
+    }
+}
+
+impl TurnGame for Heap {
+    const ID: GameId = GameId::new("heap");
+    const NAME: &'static str = "Heap";
+    const UNDOS: Undos = Undos::at_most(1);
+    const TYPING: &'static str = "Type how many stones to take.";
+
+    fn board() -> Board {
+        Board::rectangle(1, 1)
+    }
+
+    fn pieces(&self) -> Vec<(Square, Side, PieceKind)> {
+        Vec::new()
+    }
+
+    fn describe(&self, mv: u32) -> LegalMove {
+        let square = Square { file: 0, rank: 0 };
+        LegalMove {
+            from: square,
+            to: square,
+            action: Action::Move,
+            captures: false,
+            label: self.label(mv),
+            code: self.code(mv),
+        }
+    }
+
+    fn captured(&self, _mv: u32) -> Option<PieceKind> {
+        None
+    }
+
+    fn worth(_kind: PieceKind) -> u32 {
+        0
+    }
+
+    fn find(_record: &Record<Self>, _side: Side, _request: MoveRequest) -> Result<u32, MoveRefusal> {
+        Err(MoveRefusal::new("no-squares", "stones have no squares"))
+    }
+
+    fn read(record: &Record<Self>, _side: Side, text: &str) -> Result<u32, MoveRefusal> {
+        let read = record.position().read_move(text);
+        read.map_err(|error| MoveRefusal::new("unreadable", error.to_string()))
+    }
+
+    fn draw(&self, _viewer: Side) -> String {
+        self.position_text()
+    }
+
+    fn move_line(&self, mv: u32, _player: Mover<'_>) -> String {
+        mv.to_string()
+    }
+
+    fn pgn(record: &Record<Self>, _facts: &GameFacts<'_>) -> String {
+        format!("{:?}\n", record.moves())
+    }
+}
+
 /// How a bot of the tests behaves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mind {
@@ -89,7 +198,7 @@ pub(crate) enum Mind {
     Waiting,
 }
 
-struct Taker {
+pub(crate) struct Taker {
     mind: Mind,
     random: fastrand::Rng,
     about: About,
@@ -149,8 +258,12 @@ impl Bot<Heap> for Taker {
     }
 }
 
-pub(crate) fn taker(mind: Mind) -> Box<dyn Bot<Heap>> {
-    Box::new(Taker {
+pub(crate) fn opened(bot: impl Bot<Heap> + 'static) -> Box<dyn GameBot> {
+    Box::new(TypedBot::new(Box::new(bot)))
+}
+
+pub(crate) fn taker(mind: Mind) -> Taker {
+    Taker {
         mind,
         random: fastrand::Rng::with_seed(0),
         about: About {
@@ -160,12 +273,12 @@ pub(crate) fn taker(mind: Mind) -> Box<dyn Bot<Heap>> {
             kind: BotKind::Internal,
             level: None,
         },
-    })
+    }
 }
 
 /// A bot that waits for a gate to open and counts its moves.
 pub(crate) struct Gated {
-    pub(crate) bot: Box<dyn Bot<Heap>>,
+    pub(crate) bot: Taker,
     pub(crate) open: Arc<AtomicBool>,
     pub(crate) moves: Arc<AtomicUsize>,
 }

@@ -12,47 +12,92 @@ use std::{
 };
 
 use arena::{
-    Adjudication, Detail, Event, Format, Limits, Match, MatchError, Opening, Openings, Patience, Plan, PlanError,
-    Player, Standing,
+    Adjudication, Detail, Event, Format, GamePlan, Limits, Match, MatchEnd, MatchError, Openings, PairingError, Plan,
+    PlanError, PlayedGame, ScoreRule, Standing, Tournament, TurnPlan, TurnPlayer,
 };
-use play::{BotError, Side, TimeControl};
+use play::{BotError, GameRecord, OpeningLine, Side, SolvedEndings, TimeControl, TypedRecord};
 
-use heap::{Gated, Heap, Mind, taker};
+use heap::{Gated, Heap, Mind, opened, taker};
 
-fn player(name: &str, mind: Mind) -> Player<Heap> {
-    Player::new(name.to_owned(), Limits::default(), move || Ok(taker(mind)))
+/// A player by its name.
+type Named = (String, TurnPlayer);
+
+fn limited(name: &str, mind: Mind, limits: Limits) -> Named {
+    (
+        name.to_owned(),
+        TurnPlayer::new(limits, move || Ok(opened(taker(mind)))),
+    )
 }
 
-fn plan(players: Vec<Player<Heap>>, games: u64) -> Plan<Heap> {
-    let heaps = (17..=40).map(|stones| Opening {
+fn player(name: &str, mind: Mind) -> Named {
+    limited(name, mind, Limits::default())
+}
+
+fn plan(players: Vec<Named>, games: u64) -> Plan {
+    let heaps = (17..=40).map(|stones| OpeningLine {
         name: format!("{stones} stones"),
-        start: Heap {
+        record: Box::new(TypedRecord::new(Heap {
             stones,
             turn: Side::White,
-        },
-        moves: Vec::new(),
+        })),
     });
+    let (names, players): (Vec<String>, Vec<TurnPlayer>) = players.into_iter().unzip();
     Plan {
-        format: if players.len() == 2 {
-            Format::Match
-        } else {
-            Format::RoundRobin
+        tournament: Tournament {
+            format: if names.len() == 2 {
+                Format::Match
+            } else {
+                Format::RoundRobin
+            },
+            players: names.len(),
+            games,
+            rounds: None,
+            together: false,
         },
-        players,
-        games,
-        openings: Openings::List(heaps.collect()),
+        players: names,
         seed: 1,
         concurrency: NonZeroUsize::MIN,
-        adjudication: Adjudication::default(),
         sprt: None,
-        moves: Detail::Games,
+        detail: Detail::Games,
+        game: GamePlan::Turn(TurnPlan {
+            players,
+            openings: Openings::List(heaps.collect()),
+            adjudication: Adjudication::default(),
+        }),
     }
 }
 
-fn run(plan: Plan<Heap>) -> Standing {
+fn turns(plan: &mut Plan) -> &mut TurnPlan {
+    match &mut plan.game {
+        GamePlan::Turn(turns) => turns,
+        GamePlan::Live(_) => unreachable!("a heap has turns"),
+    }
+}
+
+/// The number of the next game that is counted.
+fn finished(running: &mut Match) -> Option<u64> {
+    loop {
+        if let Event::Finished(report) = running.next()? {
+            return Some(report.result.task.number);
+        }
+    }
+}
+
+fn run(plan: Plan) -> Standing {
     let mut running = Match::start(plan, None).expect("the plan is right");
     while running.next().is_some() {}
     running.standing().clone()
+}
+
+/// Solved endings by a function of the stones and the side to move.
+struct Solved<F>(F);
+
+impl<F: Fn(u32, Side) -> Option<Option<Side>> + Send + Sync> SolvedEndings for Solved<F> {
+    fn result(&self, record: &dyn GameRecord) -> Option<Option<Side>> {
+        let text = record.position_text(record.plies())?;
+        let stones = text.split(' ').next()?.parse().ok()?;
+        (self.0)(stones, record.turn())
+    }
 }
 
 #[test]
@@ -89,12 +134,13 @@ fn the_same_plan_gives_the_same_games_whatever_the_concurrency() {
         let mut running = Match::start(plan, None).expect("the plan is right");
         let mut games = Vec::new();
         while let Some(event) = running.next() {
-            if let Event::Ended(report) = event {
-                games.push((
-                    report.task.number,
-                    report.opening.clone(),
-                    report.record.moves().to_vec(),
-                ));
+            if let Event::Finished(report) = event
+                && let PlayedGame::Turn(game) = &report.game
+            {
+                let moves: Vec<String> = (0..game.record.plies())
+                    .filter_map(|ply| Some(game.record.played(ply)?.mv.code))
+                    .collect();
+                games.push((report.result.task.number, report.result.opening.clone(), moves));
             }
         }
         games.sort();
@@ -119,17 +165,10 @@ fn round_robins_and_gauntlets_pair_everybody() {
         assert_eq!(standing.table.results(one, other).games(), 10);
     }
     let mut gauntlet = plan(field(), 10);
-    gauntlet.format = Format::Gauntlet;
+    gauntlet.tournament.format = Format::Gauntlet;
     let standing = run(gauntlet);
     assert_eq!(standing.table.results(1, 2).games(), 0);
     assert_eq!(standing.table.total(0).games(), 20);
-}
-
-#[test]
-fn on_a_ladder_everybody_meets_the_next_two() {
-    assert_eq!(Format::Ladder.pairings(4), [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]);
-    assert_eq!(Format::Ladder.pairings(2), [[0, 1]]);
-    assert_eq!(Format::Neighbours.pairings(4), [[0, 1], [1, 2], [2, 3]]);
 }
 
 #[test]
@@ -139,25 +178,26 @@ fn who_breaks_the_game_loses_it_and_is_opened_again() {
         (Mind::Panicking, "the program ended"),
         (Mind::Cheat, "illegal move"),
     ] {
-        let opened = Arc::new(AtomicUsize::new(0));
-        let count = Arc::clone(&opened);
-        let bad = Player::new("bad".to_owned(), Limits::default(), move || {
+        let times = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&times);
+        let bad = TurnPlayer::new(Limits::default(), move || {
             count.fetch_add(1, Ordering::Relaxed);
-            Ok(taker(mind))
+            Ok(opened(taker(mind)))
         });
+        let bad = ("bad".to_owned(), bad);
         let standing = run(plan(vec![bad, player("good", Mind::Clever)], 10));
         assert_eq!(standing.table.results(0, 1).losses, 10);
         assert_eq!(standing.reasons[reason], 10);
         assert_eq!(standing.troubles.len(), 10);
         // Once to try, once for each game.
-        assert_eq!(opened.load(Ordering::Relaxed), 11);
+        assert_eq!(times.load(Ordering::Relaxed), 11);
     }
 }
 
 #[test]
 fn time_is_kept_with_its_grace() {
     let timed = |limits: Limits| {
-        let slow = Player::new("slow".to_owned(), limits, || Ok(taker(Mind::Slow)));
+        let slow = limited("slow", Mind::Slow, limits);
         run(plan(vec![slow, player("clever", Mind::Clever)], 2))
     };
     let millisecond = Duration::from_millis(1);
@@ -195,19 +235,19 @@ fn time_is_kept_with_its_grace() {
 
 #[test]
 fn games_are_adjudicated_as_asked() {
-    let judged = |adjudication: Adjudication<Heap>| {
+    let judged = |adjudication: Adjudication| {
         let mut plan = plan(vec![player("random", Mind::Random), player("clever", Mind::Clever)], 48);
-        plan.adjudication = adjudication;
+        turns(&mut plan).adjudication = adjudication;
         run(plan).reasons
     };
-    let patience = |centipawns, moves| Some(Patience { centipawns, moves });
+    let rule = |centipawns, moves| Some(ScoreRule { centipawns, moves });
     let resigned = judged(Adjudication {
-        resign: patience(400, 2),
+        resign: rule(400, 2),
         ..Adjudication::default()
     });
     assert!(resigned["adjudication, hopeless score"] > 40, "{resigned:?}");
     let drawn = judged(Adjudication {
-        draw: patience(600, 2),
+        draw: rule(600, 2),
         ..Adjudication::default()
     });
     assert_eq!(drawn["adjudication, even scores"], 48);
@@ -217,9 +257,9 @@ fn games_are_adjudicated_as_asked() {
     });
     assert_eq!(capped["adjudication, move cap"], 48);
     let known = judged(Adjudication {
-        oracle: Some(Arc::new(|heap: &Heap| {
-            (heap.stones == 4).then_some(Some(heap.turn.other()))
-        })),
+        endings: Some(Arc::new(Solved(|stones, turn: Side| {
+            (stones == 4).then_some(Some(turn.other()))
+        }))),
         ..Adjudication::default()
     });
     assert!(known["adjudication, tablebase"] > 40, "{known:?}");
@@ -230,16 +270,17 @@ fn a_paused_match_moves_one_step_at_a_time() {
     let (open, moves) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
     let gated = |name: &str| {
         let (open, moves) = (Arc::clone(&open), Arc::clone(&moves));
-        Player::new(name.to_owned(), Limits::default(), move || {
-            Ok(Box::new(Gated {
+        let player = TurnPlayer::new(Limits::default(), move || {
+            Ok(opened(Gated {
                 bot: taker(Mind::Clever),
                 open: Arc::clone(&open),
                 moves: Arc::clone(&moves),
             }))
-        })
+        });
+        (name.to_owned(), player)
     };
     let mut plan = plan(vec![gated("one"), gated("two")], 10);
-    plan.moves = Detail::Moves;
+    plan.detail = Detail::Moves;
     let mut running = Match::start(plan, None).expect("the plan is right");
     // The first move is under way, or is held back by the pause.
     let control = running.control().clone();
@@ -248,8 +289,8 @@ fn a_paused_match_moves_one_step_at_a_time() {
     let mut next_move = || loop {
         match running.next() {
             Some(Event::Moved { .. }) => return,
-            Some(Event::Started { .. } | Event::Ended(_)) => {}
-            None => panic!("the match is over"),
+            Some(Event::Ended(_)) | None => panic!("the match is over"),
+            Some(_) => {}
         }
     };
     for steps in 1..=20 {
@@ -267,7 +308,7 @@ fn a_paused_match_moves_one_step_at_a_time() {
 fn a_gap_before_moves_can_be_lifted_and_broken_off() {
     let two = || vec![player("one", Mind::Clever), player("two", Mind::Clever)];
     let mut slow = plan(two(), 40);
-    slow.moves = Detail::Moves;
+    slow.detail = Detail::Moves;
     let mut running = Match::start(slow, None).expect("the plan is right");
     running.control().set_gap(Duration::from_hours(1));
     // Unheard, the match has not come far; what was under way is made, and then nothing more happens.
@@ -288,10 +329,10 @@ fn a_gap_before_moves_can_be_lifted_and_broken_off() {
 fn finishing_ends_running_games() {
     let slow = || vec![player("one", Mind::Slow), player("two", Mind::Slow)];
     let mut running = Match::start(plan(slow(), 1_000_000), None).expect("the plan is right");
-    assert!(matches!(running.next(), Some(Event::Ended(_))));
+    assert_eq!(finished(&mut running), Some(0));
     running.control().finish();
     let mut more = 0;
-    while running.next().is_some() {
+    while finished(&mut running).is_some() {
         more += 1;
     }
     assert!(more <= 2, "{more} further games");
@@ -302,22 +343,24 @@ fn finishing_ends_running_games() {
 fn stopping_breaks_games_off_in_the_middle_of_a_thought() {
     let waiting = vec![player("one", Mind::Waiting), player("two", Mind::Waiting)];
     let mut plan = plan(waiting, 10);
-    plan.moves = Detail::Moves;
+    plan.detail = Detail::Moves;
     let mut running = Match::start(plan, None).expect("the plan is right");
+    assert!(matches!(running.next(), Some(Event::Progress { games: 0, .. })));
     assert!(matches!(running.next(), Some(Event::Started { .. })));
     running.control().stop();
+    assert!(matches!(running.next(), Some(Event::Ended(MatchEnd::Stopped))));
     assert!(running.next().is_none());
     assert_eq!(running.standing().games(), 0);
 }
 
 #[test]
 fn a_player_that_cannot_come_back_loses_and_the_match_goes_on() {
-    let opened = Arc::new(AtomicUsize::new(0));
-    let count = Arc::clone(&opened);
-    let bad = Player::new("bad".to_owned(), Limits::default(), move || {
+    let times = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&times);
+    let bad = TurnPlayer::new(Limits::default(), move || {
         // There for the trial and for the first game only.
         if count.fetch_add(1, Ordering::Relaxed) < 2 {
-            Ok(taker(Mind::Broken))
+            Ok(opened(taker(Mind::Broken)))
         } else {
             Err(BotError::Start {
                 name: "bad".to_owned(),
@@ -325,6 +368,7 @@ fn a_player_that_cannot_come_back_loses_and_the_match_goes_on() {
             })
         }
     });
+    let bad = ("bad".to_owned(), bad);
     let standing = run(plan(vec![bad, player("good", Mind::Clever)], 10));
     assert_eq!(standing.table.results(0, 1).losses, 10);
     assert!(standing.troubles[9].contains("gone"), "{:?}", standing.troubles);
@@ -336,12 +380,26 @@ fn a_worker_that_breaks_down_ends_the_match() {
     plan.concurrency = NonZeroUsize::new(2).expect("above zero");
     // Tables that panic once stand for whatever is not a bot's fault.
     let asked = AtomicUsize::new(0);
-    plan.adjudication.oracle = Some(Arc::new(move |_: &Heap| {
+    turns(&mut plan).adjudication.endings = Some(Arc::new(Solved(move |_, _| {
         assert_ne!(asked.fetch_add(1, Ordering::Relaxed), 50, "on purpose");
         None
-    }));
-    let standing = run(plan);
-    assert!(standing.games() < 10_000, "the other worker did not wait for ever");
+    })));
+    let mut running = Match::start(plan, None).expect("the plan is right");
+    let end = loop {
+        match running.next() {
+            Some(Event::Ended(end)) => break end,
+            Some(_) => {}
+            None => panic!("a match says how it ended"),
+        }
+    };
+    assert!(
+        matches!(end, MatchEnd::Failed(MatchError::Worker { total: 10_000, .. })),
+        "{end:?}"
+    );
+    assert!(
+        running.standing().games() < 10_000,
+        "the other worker did not wait for ever"
+    );
 }
 
 #[test]
@@ -354,12 +412,7 @@ fn games_are_counted_in_their_order_whoever_is_quicker() {
     let mut plan = plan(field, 20);
     plan.concurrency = NonZeroUsize::new(4).expect("above zero");
     let mut running = Match::start(plan, None).expect("the plan is right");
-    let mut numbers = Vec::new();
-    while let Some(event) = running.next() {
-        if let Event::Ended(report) = event {
-            numbers.push(report.task.number);
-        }
-    }
+    let numbers: Vec<u64> = std::iter::from_fn(|| finished(&mut running)).collect();
     assert_eq!(numbers, (0..60).collect::<Vec<u64>>());
 }
 
@@ -375,17 +428,14 @@ fn an_interrupted_match_goes_on_to_the_same_result() {
     let whole = run(plan(field(), 40));
     let mut first = Match::start(plan(field(), 40), None).expect("the plan is right");
     for _ in 0..31 {
-        first.next();
+        finished(&mut first);
     }
     let saved = serde_json::to_string(first.standing()).expect("a standing is data");
     drop(first);
     let standing: Standing = serde_json::from_str(&saved).expect("a standing is read again");
     assert_eq!(standing.games(), 31);
     let mut second = Match::start(plan(field(), 40), Some(standing)).expect("the plan is right");
-    let mut played = 0;
-    while second.next().is_some() {
-        played += 1;
-    }
+    let played = std::iter::from_fn(|| finished(&mut second)).count();
     assert_eq!(played, 120 - 31);
     assert_eq!(second.standing().table, whole.table);
     assert_eq!(second.standing().openings, whole.openings);
@@ -433,28 +483,29 @@ fn a_standing_of_another_match_is_refused() {
 
 #[test]
 fn wrong_plans_are_refused() {
-    let refusal = |plan: Plan<Heap>| match Match::start(plan, None).err() {
+    let refusal = |plan: Plan| match Match::start(plan, None).err() {
         Some(MatchError::Plan(error)) => error,
         other => panic!("{other:?}"),
     };
     let pair = || vec![player("one", Mind::Clever), player("two", Mind::Clever)];
     assert_eq!(
         refusal(plan(vec![player("one", Mind::Clever)], 2)),
-        PlanError::Players(1)
+        PlanError::Pairing(PairingError::Players(1))
     );
-    assert_eq!(refusal(plan(pair(), 3)), PlanError::Games(3));
-    assert_eq!(refusal(plan(pair(), 0)), PlanError::Games(0));
+    assert_eq!(refusal(plan(pair(), 3)), PlanError::Pairing(PairingError::Games(3)));
+    assert_eq!(refusal(plan(pair(), 0)), PlanError::Pairing(PairingError::Games(0)));
     let twins = vec![player("one", Mind::Clever), player("one", Mind::Clever)];
     assert_eq!(refusal(plan(twins, 2)), PlanError::SameName("one".to_owned()));
     let mut empty = plan(pair(), 2);
-    empty.openings = Openings::List(Vec::new());
+    turns(&mut empty).openings = Openings::List(Vec::new());
     assert_eq!(refusal(empty), PlanError::NoOpenings);
-    let absent = Player::new("absent".to_owned(), Limits::default(), || {
+    let absent = TurnPlayer::new(Limits::default(), || {
         Err(BotError::Start {
             name: "absent".to_owned(),
             reason: "not here".to_owned(),
         })
     });
+    let absent = ("absent".to_owned(), absent);
     let started = Match::start(plan(vec![absent, player("two", Mind::Clever)], 2), None);
     assert!(matches!(started.err(), Some(MatchError::Player { name, .. }) if name == "absent"));
 }

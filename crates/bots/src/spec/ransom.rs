@@ -1,6 +1,6 @@
 //! The bots of Ransom by text: `easy`, `hard?depth=5`, `master?movetime=500`.
 
-use std::{fmt, time::Duration};
+use std::{fmt, str::FromStr, time::Duration};
 
 use play::{SpecError, TurnGame};
 use ransom::Position;
@@ -32,21 +32,6 @@ impl RansomSpec {
         }
     }
 
-    /// Reads a spec.
-    pub(crate) fn read(text: &str) -> Result<Self, SpecError> {
-        let text = text.trim();
-        let (name, given) = text.split_once('?').unwrap_or((text, ""));
-        let rank = Rank::ALL
-            .into_iter()
-            .find(|rank| rank.word() == name)
-            .ok_or_else(|| SpecError::Unknown {
-                game: Position::NAME,
-                name: name.to_owned(),
-                known: "easy, hard and master, and human where a person may sit",
-            })?;
-        Parameters::read(given)?.ransom(RansomSpec::new(rank))
-    }
-
     /// How the level thinks with its changes.
     pub fn plan(&self) -> Plan {
         let plan = Plan::of(self.rank);
@@ -58,6 +43,24 @@ impl RansomSpec {
             weights: self.weights,
             ..plan
         }
+    }
+}
+
+impl FromStr for RansomSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let text = text.trim();
+        let (name, given) = text.split_once('?').unwrap_or((text, ""));
+        let rank = Rank::ALL
+            .into_iter()
+            .find(|rank| rank.word() == name)
+            .ok_or_else(|| SpecError::Unknown {
+                game: Position::NAME,
+                name: name.to_owned(),
+                known: "easy, hard and master, and human where a person may sit",
+            })?;
+        Parameters::read(given)?.ransom(RansomSpec::new(rank))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{cell::Cell, time::Duration};
 
-use bots::{BotSpec, Game, Setup};
+use bots::{ChessSpec, Setup};
 use chess::{
     Position,
     shakmaty::{Move, Position as _},
@@ -32,12 +32,12 @@ impl Watch for Ticking {
 }
 
 pub(crate) fn open(spec: &str, seed: u64) -> Box<dyn Bot<Position>> {
-    let spec = BotSpec::read(Game::Chess, spec).expect("the spec is known");
-    spec.open(Setup {
+    let spec: ChessSpec = spec.parse().expect("the spec is known");
+    let setup = Setup {
         hash: 4,
         ..Setup::seeded(seed)
-    })
-    .expect("an internal bot opens")
+    };
+    spec.open(setup).expect("an internal bot opens")
 }
 
 pub(crate) fn position(fen: &str) -> Position {

@@ -1,8 +1,8 @@
 //! What bots do besides choosing moves.
 
-use bots::company;
+use bots::ChessBots;
 use chess::Position;
-use play::{Ask, BotKind, Budget, Choice, DrawAnswer, Notation, Purpose, Record, Side, Stop, Watch};
+use play::{Ask, BotCatalog, BotKind, Budget, Choice, DrawAnswer, Notation, Purpose, Record, Side, Stop, Watch};
 
 use crate::asking::{Frozen, choose, move_in_game, open, position, record};
 
@@ -174,10 +174,7 @@ fn every_bot_says_what_it_is() {
 
 #[test]
 fn small_talk_has_a_dozen_lines() {
-    let mut random = fastrand::Rng::with_seed(4);
-    let mut talk = company::SmallTalk::of(bots::Game::Chess);
-    let lines: std::collections::HashSet<_> = (0..500).map(|_| talk.next(&mut random)).collect();
-    assert!(lines.len() >= 12);
+    assert!(ChessBots.small_talk().len() >= 12);
 }
 
 #[test]

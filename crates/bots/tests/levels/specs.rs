@@ -1,10 +1,10 @@
 //! Bots by text: what is read, what is printed back, what is refused and with which words.
 
-use bots::{BotSpec, Game, Sitter, SpecError, Tuning, UciSpec, evaluation::Weights};
+use bots::{ChessSpec, SpecError, Tuning, UciSpec, evaluation::Weights};
 use proptest::prelude::*;
 
-fn read(text: &str) -> Result<BotSpec, SpecError> {
-    BotSpec::read(Game::Chess, text)
+fn read(text: &str) -> Result<ChessSpec, SpecError> {
+    text.parse()
 }
 
 #[test]
@@ -38,8 +38,8 @@ fn parameters_mean_what_they_say() {
             ..Weights::default()
         },
     };
-    assert_eq!(hard, BotSpec::Hard(tuning));
-    assert_eq!(read(" medium ").unwrap(), BotSpec::Medium(Tuning::default()));
+    assert_eq!(hard, ChessSpec::Hard(tuning));
+    assert_eq!(read(" medium ").unwrap(), ChessSpec::Medium(Tuning::default()));
     let guest =
         read("uci:\"C:\\Program Files\\sf.exe\" -a \"b c\"?Skill Level=3&Debug Log File=a%26b&nodes=7").unwrap();
     let spec = UciSpec {
@@ -52,7 +52,7 @@ fn parameters_mean_what_they_say() {
         nodes: Some(7),
         ..UciSpec::default()
     };
-    assert_eq!(guest, BotSpec::Uci(spec));
+    assert_eq!(guest, ChessSpec::Uci(spec));
 }
 
 #[test]
@@ -124,52 +124,6 @@ fn a_wrong_text_says_what_is_known() {
     }
 }
 
-#[test]
-fn a_seat_is_a_person_or_a_bot() {
-    assert_eq!(Sitter::read(Game::Chess, "human"), Ok(Sitter::Human));
-    assert_eq!(Sitter::read(Game::Chess, "easy"), Ok(Sitter::Bot(BotSpec::Easy)));
-    assert!(Sitter::read(Game::Chess, "humann").is_err());
-    assert_eq!(Sitter::Human.to_string(), "human");
-    assert_eq!(Sitter::Bot(BotSpec::Easy).to_string(), "easy");
-}
-
-#[test]
-fn games_are_known_by_name() {
-    assert_eq!("chess".parse(), Ok(Game::Chess));
-    assert_eq!("kungfu".parse(), Ok(Game::Kungfu));
-    let error = "checkers".parse::<Game>().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "no game is called 'checkers'; known are chess, ransom and kungfu"
-    );
-}
-
-#[test]
-fn specs_survive_json() {
-    for text in [
-        "easy",
-        "medium?depth=3",
-        "hard?king=0.25&movetime=9",
-        "uci:sf -x?Hash=1&depth=4",
-    ] {
-        let spec = read(text).unwrap();
-        let json = serde_json::to_string(&spec).unwrap();
-        assert_eq!(serde_json::from_str::<BotSpec>(&json).unwrap(), spec, "{json}");
-    }
-    assert_eq!(
-        serde_json::to_string(&read("hard?depth=3").unwrap()).unwrap(),
-        r#"{"game":"chess","bot":"hard?depth=3"}"#
-    );
-    for wrong in [
-        r#"{"game":"chess","bot":"hard?depth=0"}"#,
-        r#"{"game":"chess","bot":"hard","dpeth":3}"#,
-        r#"{"game":"checkers","bot":"hard"}"#,
-        r#"{"bot":"hard"}"#,
-    ] {
-        assert!(serde_json::from_str::<BotSpec>(wrong).is_err(), "{wrong}");
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -191,7 +145,7 @@ proptest! {
     fn any_guest_can_be_written(program in "\\PC{1,12}", argument in "\\PC{0,12}", name in "\\PC{1,8}", value in "\\PC{0,8}") {
         let reserved = ["movetime", "depth", "nodes"];
         prop_assume!(!reserved.contains(&name.as_str()));
-        let spec = BotSpec::Uci(UciSpec {
+        let spec = ChessSpec::Uci(UciSpec {
             program,
             args: vec![argument],
             options: vec![(name, value)],

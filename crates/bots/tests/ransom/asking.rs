@@ -2,8 +2,8 @@
 
 use std::{cell::Cell, time::Duration};
 
-use bots::{BotSpec, Game, Playable, Setup};
-use play::{Ask, Bot, Budget, Choice, Notation, Purpose, Record, Rules, Stop, Thought, Watch};
+use bots::{RansomBots, Setup};
+use play::{Ask, Bot, BotCatalog, Budget, Choice, Notation, Purpose, Record, Rules, Stop, Thought, Watch};
 use ransom::{Move, Position};
 
 /// A clock that stands still: what is decided by depth is decided the same on every machine.
@@ -29,15 +29,11 @@ impl Watch for Ticking {
 }
 
 pub(crate) fn open(spec: &str, seed: u64) -> Box<dyn Bot<Position>> {
-    let spec = BotSpec::read(Game::Ransom, spec).expect("the spec is known");
-    Position::open(
-        &spec,
-        Setup {
-            hash: 4,
-            ..Setup::seeded(seed)
-        },
-    )
-    .expect("an internal bot opens")
+    let setup = Setup {
+        hash: 4,
+        ..Setup::seeded(seed)
+    };
+    RansomBots.open(spec, setup).expect("an internal bot opens")
 }
 
 pub(crate) fn position(text: &str) -> Position {

@@ -1,10 +1,10 @@
 //! Bots of Ransom by text.
 
-use bots::{BotSpec, Game, Playable, RansomSpec, Setup, Sitter, SpecError, ransom::Rank};
-use ransom::Position;
+use bots::{ChessBots, RansomBots, RansomSpec, Setup, SpecError, ransom::Rank};
+use play::BotCatalog;
 
-fn read(text: &str) -> Result<BotSpec, SpecError> {
-    BotSpec::read(Game::Ransom, text)
+fn read(text: &str) -> Result<RansomSpec, SpecError> {
+    text.parse()
 }
 
 #[test]
@@ -18,14 +18,9 @@ fn texts_are_read_and_printed_back() {
         "easy?position=0.5&mobility=0",
         "hard?position=0",
     ] {
-        let spec = read(text).expect("the text is known");
-        assert_eq!((spec.to_string().as_str(), spec.game()), (text, Game::Ransom));
-        let json = serde_json::to_string(&spec).expect("specs are data");
-        assert_eq!(json, format!(r#"{{"game":"ransom","bot":"{text}"}}"#));
-        assert_eq!(serde_json::from_str::<BotSpec>(&json).expect("it is read again"), spec);
+        assert_eq!(read(text).expect("the text is known").to_string(), text);
     }
-    assert_eq!(read(" hard "), Ok(BotSpec::Ransom(RansomSpec::new(Rank::Hard))));
-    assert_eq!(Sitter::read(Game::Ransom, "human"), Ok(Sitter::Human));
+    assert_eq!(read(" hard "), Ok(RansomSpec::new(Rank::Hard)));
 }
 
 #[test]
@@ -62,10 +57,14 @@ fn a_wrong_text_says_what_is_known() {
 #[test]
 fn a_bot_of_another_game_does_not_start() {
     let setup = Setup::seeded(1);
-    let chess = BotSpec::read(Game::Chess, "hard").expect("the text is known");
-    let error = Position::open(&chess, setup).err().expect("it plays chess");
-    assert_eq!(error.to_string(), "cannot start hard: it plays chess");
-    let ransom = read("hard").expect("the text is known");
-    let error = chess::Position::open(&ransom, setup).err().expect("it plays Ransom");
-    assert_eq!(error.to_string(), "cannot start hard: it plays Ransom");
+    let error = RansomBots.open("medium", setup).err().expect("it plays chess");
+    assert!(
+        error.to_string().starts_with("cannot start medium: no bot of Ransom"),
+        "{error}"
+    );
+    let error = ChessBots
+        .open("hard?position=0.5&depth=99", setup)
+        .err()
+        .expect("it is no bot");
+    assert!(error.to_string().starts_with("cannot start hard?"), "{error}");
 }

@@ -7,11 +7,10 @@ mod board;
 mod figures;
 mod grid;
 mod line;
-mod picture;
 
 use std::{collections::VecDeque, path::PathBuf};
 
-use contest::{Cell, Finished, Motion, News, Over, Pace, Score, Watched, Written};
+use arena::{BoardCell, Exported, FinishedGame, MatchUpdate, Motion, Pace, Score, WatchEnd, WatchedMatch};
 use ratatui::layout::Rect;
 
 use crate::{
@@ -30,16 +29,16 @@ const KEPT: usize = 200;
 
 /// A match that is watched.
 pub(crate) struct Arena {
-    /// The number that its news comes under.
+    /// The number that its updates come under.
     number: u64,
-    watched: Watched,
+    watched: WatchedMatch,
     /// The game's name for people.
     game: &'static str,
     names: Vec<String>,
     /// The board of every place, as soon as a game has begun there.
-    cells: Vec<Option<Cell>>,
+    cells: Vec<Option<BoardCell>>,
     /// Games that are over, the newest last.
-    ended: VecDeque<Finished>,
+    finished: VecDeque<FinishedGame>,
     score: Option<Score>,
     view: View,
     /// The place that is chosen.
@@ -48,7 +47,7 @@ pub(crate) struct Arena {
     exports: Option<PathBuf>,
     pace: Pace,
     motion: Motion,
-    over: Option<Over>,
+    end: Option<WatchEnd>,
     /// The number of a game to go to.
     line: Line,
     status: Status,
@@ -72,9 +71,9 @@ impl Arena {
     pub(crate) fn begin(plan: MatchPlan, context: &mut AppContext) -> Result<Arena, String> {
         let (number, events) = context.subscriber();
         let (pace, motion) = (plan.settings.pace, plan.settings.motion);
-        let watched = Watched::start(plan.settings, move |news| {
+        let watched = WatchedMatch::start(plan.settings, &context.host.registry(), move |update| {
             // A program that ends takes no more events.
-            drop(events.send(AppEvent::Arena(number, Box::new(news))));
+            drop(events.send(AppEvent::Arena(number, Box::new(update))));
         })
         .map_err(|error| error.to_string())?;
         let exports = context.folders.as_ref().map(Folders::exports);
@@ -84,14 +83,14 @@ impl Arena {
             names: plan.names,
             cells: (0..watched.places()).map(|_| None).collect(),
             watched,
-            ended: VecDeque::new(),
+            finished: VecDeque::new(),
             score: None,
             view: View::Grid,
             at: 0,
             exports: exports.map(|folder| folder.join(plan.file_name)),
             pace,
             motion,
-            over: None,
+            end: None,
             line: Line::default(),
             status: Status::default(),
         })
@@ -139,7 +138,7 @@ impl Screen for Arena {
             Action::Step => self.watched.step(),
             Action::Faster => self.change_pace(1),
             Action::Slower => self.change_pace(-1),
-            Action::Abort if self.over.is_none() => {
+            Action::Abort if self.end.is_none() => {
                 self.say("Breaking off…".to_owned(), Tone::Calm);
                 self.watched.stop();
             }
@@ -180,33 +179,39 @@ impl Screen for Arena {
         Some(self.number)
     }
 
-    fn match_news(&mut self, news: News) {
-        match news {
-            News::Course { boards, ended, score } => {
+    fn match_update(&mut self, update: MatchUpdate) {
+        match update {
+            MatchUpdate::Progress {
+                boards,
+                finished,
+                score,
+            } => {
                 for cell in boards {
                     if let Some(place) = self.cells.get_mut(cell.place) {
                         *place = Some(cell);
                     }
                 }
-                self.ended.extend(ended);
-                while self.ended.len() > KEPT {
-                    self.ended.pop_front();
+                self.finished.extend(finished);
+                while self.finished.len() > KEPT {
+                    self.finished.pop_front();
                 }
                 if let Some(score) = score {
                     self.score = Some(*score);
                 }
             }
-            News::Over(over) => {
-                if let Over::Failed(words) = &over {
+            MatchUpdate::Ended(end) => {
+                if let WatchEnd::Failed(words) = &end {
                     self.say(format!("It could not go on: {words}"), Tone::Refusal);
                 } else if self.status.tone != Tone::Refusal {
                     self.status = Status::default();
                 }
-                self.over = Some(over);
+                self.end = Some(end);
                 self.view = View::Figures;
             }
-            News::Unkept(words) => self.say(format!("Games are not kept for a file: {words}"), Tone::Refusal),
-            News::Exported(Ok(Written { paths, missing })) => {
+            MatchUpdate::NotStored(words) => {
+                self.say(format!("Games are not stored for a file: {words}"), Tone::Refusal);
+            }
+            MatchUpdate::Exported(Ok(Exported { paths, missing })) => {
                 let file = |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
                 let names: Vec<String> = paths.iter().filter_map(file).collect();
                 let folder = paths.first().and_then(|path| path.parent());
@@ -218,7 +223,7 @@ impl Screen for Arena {
                 };
                 self.say(format!("Written{without}: {} in {folder}", names.join(" and ")), tone);
             }
-            News::Exported(Err(words)) => self.say(words, Tone::Refusal),
+            MatchUpdate::Exported(Err(words)) => self.say(words, Tone::Refusal),
         }
     }
 
@@ -246,11 +251,11 @@ impl Arena {
     fn back(&mut self) -> Step {
         if !self.line.is_empty() {
             self.line.clear();
-        } else if self.over.is_some() && self.view == View::Figures {
+        } else if self.end.is_some() && self.view == View::Figures {
             return Step::Back;
         } else if self.view != View::Grid {
             self.view = View::Grid;
-        } else if self.over.is_some() {
+        } else if self.end.is_some() {
             return Step::Back;
         } else {
             return Step::open(Ask::leave_match());
@@ -267,7 +272,7 @@ impl Arena {
             return;
         };
         let running = self.cells.iter().flatten().find(|cell| cell.game == game);
-        let is_over = self.ended.iter().any(|ended| ended.game == game);
+        let is_over = self.finished.iter().any(|ended| ended.game == game);
         let refusal = match running {
             Some(cell) if !is_over => {
                 self.at = cell.place;
@@ -278,8 +283,8 @@ impl Arena {
                 self.view = View::Game(game);
                 return;
             }
-            _ if self.ended.front().is_some_and(|first| game < first.game) => "is over for too long",
-            _ if self.over.is_some() => "was not played",
+            _ if self.finished.front().is_some_and(|first| game < first.game) => "is over for too long",
+            _ if self.end.is_some() => "was not played",
             _ => "has not begun",
         };
         self.say(format!("Game {number} {refusal}."), Tone::Refusal);
@@ -305,16 +310,16 @@ impl Arena {
     /// Goes through the games that are over.
     fn browse(&mut self, action: Action) {
         let shown = match self.view {
-            View::Game(number) => self.ended.iter().position(|ended| ended.game == number),
+            View::Game(number) => self.finished.iter().position(|ended| ended.game == number),
             View::Grid | View::Board | View::Figures => None,
         };
         let place = match (action, shown) {
             (Action::Earlier, Some(place)) => place.checked_sub(1),
-            (Action::Earlier, None) => self.ended.len().checked_sub(1),
+            (Action::Earlier, None) => self.finished.len().checked_sub(1),
             (_, Some(place)) => Some(place + 1),
             (_, None) => None,
         };
-        match place.and_then(|place| self.ended.get(place)) {
+        match place.and_then(|place| self.finished.get(place)) {
             Some(ended) => self.view = View::Game(ended.game),
             None if action == Action::Later && shown.is_some() => self.view = View::Board,
             None => {}
@@ -323,13 +328,13 @@ impl Arena {
 
     fn toggle_pause(&mut self) {
         self.motion = match self.motion {
-            Motion::Runs => {
+            Motion::Running => {
                 self.watched.pause();
-                Motion::Stands
+                Motion::Paused
             }
-            Motion::Stands => {
+            Motion::Paused => {
                 self.watched.resume();
-                Motion::Runs
+                Motion::Running
             }
         };
     }
@@ -362,7 +367,7 @@ impl Arena {
     }
 
     /// How a game ended, if it is one of those that are over.
-    fn ended(&self, game: u64) -> Option<&Finished> {
-        self.ended.iter().rev().find(|ended| ended.game == game)
+    fn finished(&self, game: u64) -> Option<&FinishedGame> {
+        self.finished.iter().rev().find(|ended| ended.game == game)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use contest::{Motion, Pace, Settings, Wishes, kungfu::KungfuArgs};
+use arena::{LiveOptions, Motion, Pace, Settings, WatchSettings};
 use host::{Host, LiveBoard};
 
 use super::{
@@ -33,7 +33,7 @@ pub(crate) struct ArenaSetup {
 pub(crate) struct MatchPlan {
     /// The game's name for people.
     pub(crate) game: &'static str,
-    pub(crate) settings: Wishes,
+    pub(crate) settings: WatchSettings,
     /// What the players are called; a bot that meets itself is numbered.
     pub(crate) names: Vec<String>,
     /// The name of its files, without an ending.
@@ -41,11 +41,10 @@ pub(crate) struct MatchPlan {
 }
 
 impl ArenaSetup {
-    /// The form with the games that matches can be played of.
+    /// The form with all games.
     pub(crate) fn new(host: &Host) -> ArenaSetup {
-        let is_known = |game: &OfferedGame| game.id().as_str().parse::<bots::Game>().is_ok();
         ArenaSetup {
-            games: OfferedGame::all(host).into_iter().filter(is_known).collect(),
+            games: OfferedGame::all(host),
         }
     }
 
@@ -66,17 +65,17 @@ impl ArenaSetup {
         let specs: Vec<&str> = (0..self.seats(answers))
             .map(|seat| answers.get(FieldId(BOT, seat)))
             .collect();
-        let kind: bots::Game = game.id().as_str().parse().map_err(|error| format!("{error}"))?;
-        let mut settings = Settings::usual(kind, specs.iter().map(|spec| (*spec).to_owned()).collect());
+        let mut settings = Settings::usual(game.id(), specs.iter().map(|spec| (*spec).to_owned()).collect());
         settings.games = answers.get(GAMES).parse().ok();
         settings.concurrency = answers.get(AT_ONCE).parse::<NonZeroUsize>().ok();
         settings.seed = u64::from(context.random.u32(..));
-        let mut kungfu = KungfuArgs::default();
         match game {
             OfferedGame::Turn(_) => settings.random_plies = answers.get(OPENINGS).parse().ok(),
             OfferedGame::Live => {
-                kungfu.board = Some(board(answers));
-                kungfu.speed = Some(speed(answers));
+                settings.live = LiveOptions {
+                    board: Some(board(answers)),
+                    speed: Some(speed(answers)),
+                };
             }
         }
         let pace = Pace::ALL
@@ -94,12 +93,15 @@ impl ArenaSetup {
         }
         Ok(MatchPlan {
             game: game.name(),
-            settings: Wishes {
+            settings: WatchSettings {
                 settings,
-                kungfu,
                 pace: pace.unwrap_or_default(),
-                motion: if pace.is_some() { Motion::Runs } else { Motion::Stands },
-                shelf: context.temporary(),
+                motion: if pace.is_some() {
+                    Motion::Running
+                } else {
+                    Motion::Paused
+                },
+                folder: context.temporary(),
             },
             names,
             file_name: format!("arena-{}-{}", game.id(), specs.join("-")),

@@ -6,7 +6,7 @@ use play::Army;
 use crate::{
     context::AppContext,
     form::{Answers, Field, FieldId, FieldOption, FormSpec},
-    offered::{LIVE, OfferedGame},
+    offered::OfferedGame,
     screens::{Screen, boxed, play::Play},
     visit::sentence,
 };
@@ -22,7 +22,7 @@ pub(crate) struct LiveSetup;
 
 impl FormSpec for LiveSetup {
     fn name(&self) -> String {
-        LIVE.to_string()
+        kungfu_bots::GAME.to_string()
     }
 
     fn title(&self) -> String {
@@ -79,7 +79,7 @@ impl FormSpec for LiveSetup {
         let players = [context.players.you.new_player()];
         let table = context.host.create(&setup, &players, Vec::new());
         let table = table.map_err(|error| sentence(&error.to_string()))?;
-        context.last_game = Some(LIVE);
+        context.last_game = Some(kungfu_bots::GAME);
         let seats: Vec<SeatNumber> = own.into_iter().map(SeatNumber).collect();
         Play::live(context, &table, &seats).map(boxed)
     }

@@ -287,7 +287,7 @@ fn games_that_find_no_room_are_told_of_and_the_match_goes_on() {
     player.press("<Down><Left><Left><Left><End><Right><Right><Home><Enter>");
     player
         .until("The match is over")
-        .until("Games are not kept for a file: ");
+        .until("Games are not stored for a file: ");
     player.press("<C-s>").until("cannot be written");
     fs::remove_file(&folders.data).unwrap();
     player

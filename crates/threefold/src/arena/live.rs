@@ -1,4 +1,4 @@
-//! How a match stands while it runs: a bar on a terminal, plain lines elsewhere.
+//! The progress of a match while it runs: a bar on a terminal, plain lines elsewhere.
 
 use std::{
     io::IsTerminal,
@@ -19,7 +19,6 @@ pub(super) struct Live {
     began: Instant,
     /// Games that had been played before.
     earlier: u64,
-    total: u64,
 }
 
 enum Shown {
@@ -46,20 +45,22 @@ impl Live {
             sprt,
             began: Instant::now(),
             earlier,
-            total,
         }
     }
 
-    /// A game has been counted.
-    pub(super) fn game(&mut self, standing: &Standing) {
+    /// A game has been counted, or the match begins.
+    pub(super) fn progress(&mut self, standing: &Standing, total: u64) {
         /// Between two plain lines.
         const PAUSE: Duration = Duration::from_secs(5);
+        let games = standing.games();
+        if games == self.earlier {
+            return;
+        }
         match &mut self.shown {
             Shown::Lines { last } if last.elapsed() < PAUSE => return,
             Shown::Lines { last } => *last = Instant::now(),
             Shown::Bar(_) => {}
         }
-        let games = standing.games();
         let pace = (games - self.earlier) as f64 / self.began.elapsed().as_secs_f64().max(0.001);
         let mut words = Vec::new();
         if standing.players.len() == 2 {
@@ -71,10 +72,11 @@ impl Live {
         let message = words.join("  ");
         match &self.shown {
             Shown::Bar(bar) => {
+                bar.set_length(total);
                 bar.set_position(games);
                 bar.set_message(message);
             }
-            Shown::Lines { .. } => cli::tell(&format!("{games}/{}  {message}", self.total)),
+            Shown::Lines { .. } => cli::tell(&format!("{games}/{total}  {message}")),
         }
     }
 

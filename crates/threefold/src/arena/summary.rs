@@ -3,27 +3,43 @@
 use std::io::{self, Write};
 
 use arena::{
-    Costs, Distinct, Standing,
+    Costs, Distinct, Format, Settings, Standing,
     statistics::{Estimate, Pentanomial, Sprt, ratings},
 };
-use contest::Settings;
 
-/// Everything there is to say; the last line for two players is `score A W-D-L B elo E ± M`.
+/// All results; the last line for two players is `score A W-D-L B elo E ± M`.
 pub(super) fn write(out: &mut impl Write, settings: &Settings, standing: &Standing, total: u64) -> io::Result<()> {
-    writeln!(
-        out,
-        "{} of {total} games, {}, openings: {}, seed {}",
-        standing.games(),
-        settings.limits_text(),
-        settings.openings_text(),
-        settings.seed
-    )?;
-    write_games(out, standing)?;
-    for (name, costs) in standing.players.iter().zip(&standing.costs) {
-        writeln!(out, "{name}: {}", spent(costs))?;
+    let games = format!("{} of {total} games", standing.games());
+    let seed = settings.seed;
+    if let Some(tally) = &standing.tally {
+        let (board, speed) = (settings.live.board(), settings.live.speed());
+        writeln!(out, "{games}, Kung Fu Chess, board {board}, speed {speed}, seed {seed}")?;
+        write_lengths(out, standing, "commands")?;
+        for (index, (name, costs)) in standing.players.iter().zip(&standing.costs).enumerate() {
+            writeln!(
+                out,
+                "{name}: {} commands, {:.1?} of thought each, slowest thought {:.1?}, won {}, first out {}",
+                costs.moves,
+                costs.mean_time().unwrap_or_default(),
+                costs.slowest,
+                tally.won[index],
+                tally.first_out[index]
+            )?;
+        }
+    } else {
+        let (limits, openings) = (settings.limits_text(), settings.openings_text());
+        writeln!(out, "{games}, {limits}, openings: {openings}, seed {seed}")?;
+        write_lengths(out, standing, "plies")?;
+        write_white(out, standing)?;
+        for (name, costs) in standing.players.iter().zip(&standing.costs) {
+            writeln!(out, "{name}: {}", spent(costs))?;
+        }
     }
     for trouble in &standing.troubles {
         writeln!(out, "trouble in {trouble}")?;
+    }
+    if settings.format().has_rounds() {
+        write_rounds(out, settings, standing)?;
     }
     if standing.players.len() == 2 {
         write_pairing(out, settings.sprt, standing)
@@ -32,8 +48,7 @@ pub(super) fn write(out: &mut impl Write, settings: &Settings, standing: &Standi
     }
 }
 
-fn write_games(out: &mut impl Write, standing: &Standing) -> io::Result<()> {
-    write_lengths(out, standing, "plies")?;
+fn write_white(out: &mut impl Write, standing: &Standing) -> io::Result<()> {
     let games = standing.games();
     if games == 0 {
         return Ok(());
@@ -46,8 +61,40 @@ fn write_games(out: &mut impl Write, standing: &Standing) -> io::Result<()> {
     )
 }
 
+/// Every round with its encounters, then the table of a Swiss tournament or the winner of a knock-out.
+fn write_rounds(out: &mut impl Write, settings: &Settings, standing: &Standing) -> io::Result<()> {
+    let name = |player: usize| standing.players[player].as_str();
+    for (number, round) in (1..).zip(&standing.rounds) {
+        let encounters = round.encounters.iter().zip(&round.half_points);
+        let mut words: Vec<String> = encounters
+            .map(|(&[one, other], points)| {
+                let [own, against] = points.map(|points| points as f64 / 2.0);
+                format!("{} {own}-{against} {}", name(one), name(other))
+            })
+            .collect();
+        words.extend(round.byes.iter().map(|&player| format!("{} bye", name(player))));
+        writeln!(out, "round {number}: {}", words.join(", "))?;
+    }
+    let tournament = settings.tournament();
+    if let Some(winner) = tournament.winner(&standing.rounds) {
+        writeln!(out, "winner: {}", name(winner))?;
+    }
+    if tournament.format != Format::Swiss {
+        return Ok(());
+    }
+    let table = tournament.table(&standing.rounds);
+    for (place, (player, points, buchholz)) in (1..).zip(table) {
+        writeln!(
+            out,
+            "{place:>2}. {}: {points} points, Buchholz {buchholz}",
+            name(player)
+        )?;
+    }
+    Ok(())
+}
+
 /// How many games were distinct, how long they were in these units, and why they ended.
-pub(super) fn write_lengths(out: &mut impl Write, standing: &Standing, units: &str) -> io::Result<()> {
+fn write_lengths(out: &mut impl Write, standing: &Standing, units: &str) -> io::Result<()> {
     let games = standing.games();
     if games == 0 {
         return Ok(());
@@ -84,7 +131,7 @@ fn spent(costs: &Costs) -> String {
     words.join(", ")
 }
 
-pub(super) fn write_pairing(out: &mut impl Write, sprt: Option<Sprt>, standing: &Standing) -> io::Result<()> {
+fn write_pairing(out: &mut impl Write, sprt: Option<Sprt>, standing: &Standing) -> io::Result<()> {
     let results = standing.table.results(0, 1);
     let estimate = Estimate::of(&results);
     let percent = |share: Option<f64>| share.map_or_else(|| "-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
@@ -127,7 +174,7 @@ fn pairs(pentanomial: &Pentanomial) -> String {
 }
 
 /// Ratings, best first, and who scored what against whom.
-pub(super) fn write_table(out: &mut impl Write, standing: &Standing) -> io::Result<()> {
+fn write_table(out: &mut impl Write, standing: &Standing) -> io::Result<()> {
     let ratings = ratings(&standing.table);
     let mut order: Vec<usize> = (0..standing.players.len()).collect();
     order.sort_by(|&one, &other| ratings[other].elo.total_cmp(&ratings[one].elo));

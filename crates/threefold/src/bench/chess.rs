@@ -6,7 +6,10 @@ use engine::{Signal, Technique, Techniques, bench, network::Network};
 
 use crate::cli::BenchArgs;
 
-pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
+pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {
+    if args.ratings {
+        return super::ratings::run();
+    }
     let signal = Signal::default();
     let all = Techniques::default();
     let used = args.without.map_or(all, |technique| all.without(technique));

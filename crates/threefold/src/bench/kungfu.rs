@@ -8,12 +8,18 @@ use std::{
 use kungfu::{Board, Speed, Start, Tick};
 use kungfu_bots::{KungfuSpec, table::Table};
 
+use crate::cli::{BenchArgs, Usage};
+
 /// Games of each kind.
 const GAMES: u64 = 4;
 /// A game is broken off here.
 const LIMIT: Tick = Tick(6_000);
 
-pub(super) fn run() -> anyhow::Result<()> {
+pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {
+    super::refuse_engine_flags(args)?;
+    if args.depth.is_some() {
+        return Err(Usage::new("Kung Fu Chess has no depth").into());
+    }
     let mut out = io::stdout().lock();
     writeln!(
         out,

@@ -12,10 +12,13 @@ use bots::{
 use play::{Record, Stop, Stopwatch, perft};
 use ransom::Position;
 
+use crate::cli::BenchArgs;
+
 /// Plies of the count.
 const PERFT: u32 = 5;
 
-pub(super) fn run(depth: Option<u32>) -> anyhow::Result<()> {
+pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {
+    super::refuse_engine_flags(args)?;
     let mut out = io::stdout().lock();
     let clock = Instant::now();
     let count = perft(&Position::new(), PERFT);
@@ -23,7 +26,7 @@ pub(super) fn run(depth: Option<u32>) -> anyhow::Result<()> {
     writeln!(out, "perft {PERFT}: {count}, {:.0} million a second", speed / 1e6)?;
 
     let plan = Plan::of(Rank::Hard);
-    let depth = depth.unwrap_or(plan.depth);
+    let depth = args.depth.unwrap_or(plan.depth);
     let mut minimax = Minimax::new(Evaluation::default(), plan.settings(Settings::default().hash))?;
     let mut times = Vec::new();
     let mut nodes = 0;

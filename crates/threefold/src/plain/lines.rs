@@ -1,4 +1,4 @@
-//! Lines from stdin, each read when it is asked for: a writer that is faster than the game waits in the pipe.
+//! Typed lines, each read when it is asked for: a writer that is faster than the game waits in the pipe.
 
 use std::{
     io::{self, BufRead, Read},
@@ -8,7 +8,7 @@ use std::{
 
 use super::Input;
 
-/// The lines of stdin, read by a thread of their own.
+/// The lines of a reader, which has a thread of its own.
 pub(super) struct Lines {
     wanted: Sender<()>,
     /// One has been asked for and has not come.
@@ -19,10 +19,9 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Lines go where messages of the table go.
-    pub(super) fn from_stdin(inputs: Sender<Input>) -> Self {
+    pub(super) fn of(mut input: impl BufRead + Send + 'static, inputs: Sender<Input>) -> Self {
         let (wanted, requests) = channel();
         thread::spawn(move || {
-            let mut input = io::stdin().lock();
             while requests.recv().is_ok() {
                 let line = read_line(&mut input);
                 let last = !matches!(line, Some(Ok(_)));

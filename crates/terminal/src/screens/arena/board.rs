@@ -1,10 +1,10 @@
 //! One board of a match, as large as it can be.
 
-use contest::{Cell, Finished, Picture};
+use arena::{BoardCell, BoardView, FinishedGame};
 use play::{Army, PieceKind};
 use ratatui::layout::Rect;
 
-use super::{Arena, picture::Shown};
+use super::Arena;
 use crate::{
     canvas::{Canvas, Spot, rows},
     visit::Time,
@@ -24,16 +24,14 @@ impl Arena {
             canvas.centred(room, room.y + room.height / 2, words, canvas.look.muted());
             return;
         };
-        let Cell {
-            game, seats, picture, ..
-        } = cell;
-        self.draw_shown(canvas, room, (*game, seats, picture), self.ended(*game));
+        let BoardCell { game, seats, view, .. } = cell;
+        self.draw_shown(canvas, room, (*game, seats, view), self.finished(*game));
     }
 
     /// A game that is over.
     pub(super) fn draw_game(&self, canvas: &mut Canvas<'_>, room: Rect, number: u64) {
-        if let Some(ended) = self.ended(number) {
-            let shown = (ended.game, &ended.seats, &ended.picture);
+        if let Some(ended) = self.finished(number) {
+            let shown = (ended.game, &ended.seats, &ended.view);
             self.draw_shown(canvas, room, shown, Some(ended));
         } else {
             let words = format!("Game {} is over for too long.", number + 1);
@@ -45,19 +43,18 @@ impl Arena {
         &self,
         canvas: &mut Canvas<'_>,
         room: Rect,
-        (game, seats, picture): (u64, &Vec<usize>, &Picture),
-        ended: Option<&Finished>,
+        (game, seats, view): (u64, &Vec<usize>, &BoardView),
+        ended: Option<&FinishedGame>,
     ) {
-        let shown = Shown::of(picture);
-        let form = Form::fitting(canvas.look, shown.board(), room.width, room.height);
-        let (wide, high) = form.size(shown.board());
+        let form = Form::fitting(canvas.look, view.board(), room.width, room.height);
+        let (wide, high) = form.size(view.board());
         if wide > room.width || high > room.height {
             let words = format!("This board needs a window of {}×{}.", wide + 2, high + 5);
             canvas.centred(room, room.y + room.height / 2, &words, canvas.look.danger());
             return;
         }
-        draw_picture(canvas, room, form, &shown);
-        let words = self.words(game, seats, picture, ended);
+        draw_picture(canvas, room, form, view);
+        let words = self.words(game, seats, view, ended);
         let beside = room.width.saturating_sub(wide + 2);
         if beside < NARROW {
             // The row above is free but for what is said here.
@@ -78,22 +75,22 @@ impl Arena {
     }
 
     /// What is to be said of a game, the number first.
-    fn words(&self, game: u64, seats: &[usize], picture: &Picture, ended: Option<&Finished>) -> Vec<String> {
+    fn words(&self, game: u64, seats: &[usize], view: &BoardView, ended: Option<&FinishedGame>) -> Vec<String> {
         let mut words = vec![format!("Game {} of {}", game + 1, self.watched.total())];
         words.push(self.seated(seats).join(" – "));
-        match (ended, picture) {
+        match (ended, view) {
             (Some(ended), _) => {
                 words.push(format!("{}: {}", ended.result, ended.reason));
                 let unit = self.score.as_ref().map_or("", |score| score.unit);
                 words.push(format!("{} {unit}", ended.length));
             }
-            (None, Picture::Turns(scene)) => {
+            (None, BoardView::Turn { scene, .. }) => {
                 words.push(format!("{} plies", scene.ply));
                 if let [white, black] = scene.purses.as_slice() {
                     words.push(format!("purses {white} and {black}"));
                 }
             }
-            (None, Picture::Live(scene)) => words.push(Time::of(scene.tick).clock()),
+            (None, BoardView::Live(scene)) => words.push(Time::of(scene.tick).clock()),
         }
         words
     }
@@ -130,7 +127,7 @@ impl Arena {
         }
         y += 1;
         canvas.fitted(side.x, y, side.width, "Games that are over", look.muted());
-        for (y, ended) in (y + 1..side.bottom()).zip(self.ended.iter().rev()) {
+        for (y, ended) in (y + 1..side.bottom()).zip(self.finished.iter().rev()) {
             let names = self.seated(&ended.seats).join("–");
             let words = format!("{:>4} {} {names}", ended.game + 1, ended.result);
             canvas.fitted(side.x, y, side.width, &words, look.ground());
@@ -139,9 +136,9 @@ impl Arena {
 }
 
 /// A board as it is drawn; it is only watched, so that its squares cannot be touched.
-pub(super) fn draw_picture(canvas: &mut Canvas<'_>, room: Rect, form: Form, shown: &Shown<'_>) {
-    match shown {
-        Shown::Turn { board, scene } => BoardPicture {
+pub(super) fn draw_picture(canvas: &mut Canvas<'_>, room: Rect, form: Form, view: &BoardView) {
+    match view {
+        BoardView::Turn { board, scene } => BoardPicture {
             board,
             scene,
             turned: Turned::quarters(0),
@@ -152,7 +149,7 @@ pub(super) fn draw_picture(canvas: &mut Canvas<'_>, room: Rect, form: Form, show
             slide: None,
         }
         .draw(canvas, room, form),
-        Shown::Live(scene) => GlidingPicture {
+        BoardView::Live(scene) => GlidingPicture {
             board: &scene.board,
             pieces: &scene.pieces,
             premoves: &[],

@@ -1,6 +1,6 @@
 //! What a match comes to: who scored what, Elo with its margin, how long games were and why they ended.
 
-use contest::{Over, Score};
+use arena::{Score, WatchEnd};
 use ratatui::layout::Rect;
 
 use super::{
@@ -15,11 +15,11 @@ const STEP: usize = 20;
 impl Arena {
     pub(super) fn draw_figures(&self, canvas: &mut Canvas<'_>, room: Rect) {
         let look = canvas.look;
-        let heading = match &self.over {
+        let heading = match &self.end {
             None => "So far".to_owned(),
-            Some(Over::Played) => "The match is over".to_owned(),
-            Some(Over::Stopped) => "The match was broken off".to_owned(),
-            Some(Over::Failed(_)) => "The match could not go on".to_owned(),
+            Some(WatchEnd::Complete) => "The match is over".to_owned(),
+            Some(WatchEnd::Stopped) => "The match was broken off".to_owned(),
+            Some(WatchEnd::Failed(_)) => "The match could not go on".to_owned(),
         };
         canvas.fitted(room.x, room.y, room.width, &heading, look.accent());
         let Some(score) = &self.score else {

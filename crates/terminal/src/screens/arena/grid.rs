@@ -1,10 +1,10 @@
 //! All boards of a match at once, each at its place.
 
-use contest::Cell;
+use arena::{BoardCell, BoardView};
 use play::Board;
 use ratatui::layout::Rect;
 
-use super::{Arena, board::draw_picture, picture::Shown};
+use super::{Arena, board::draw_picture};
 use crate::{
     canvas::{Canvas, Spot},
     look::Look,
@@ -86,9 +86,7 @@ impl Arena {
     pub(super) fn form(&self) -> Board {
         let first = self.cells.iter().flatten().next();
         let size = if self.names.len() == 4 { 12 } else { 8 };
-        first.map_or(Board::rectangle(size, size), |cell| {
-            Shown::of(&cell.picture).board().clone()
-        })
+        first.map_or(Board::rectangle(size, size), |cell| cell.view.board().clone())
     }
 
     pub(super) fn draw_grid(&self, canvas: &mut Canvas<'_>, room: Rect, layout: &Layout) {
@@ -124,7 +122,7 @@ impl Arena {
         &self,
         canvas: &mut Canvas<'_>,
         place: Rect,
-        (index, cell): (usize, Option<&Cell>),
+        (index, cell): (usize, Option<&BoardCell>),
         form: Option<Form>,
     ) {
         let look = canvas.look;
@@ -133,7 +131,7 @@ impl Arena {
             canvas.fitted(place.x, place.y, place.width, "waits", style);
             return;
         };
-        let result = self.ended(cell.game).map(|ended| ended.result.as_str());
+        let result = self.finished(cell.game).map(|ended| ended.result.as_str());
         let names = self.seated(&cell.seats).join("–");
         let words = match result {
             Some(result) => format!("{} {result}", cell.game + 1),
@@ -145,11 +143,11 @@ impl Arena {
             height: place.height - 1,
             ..place
         };
-        let shown = Shown::of(&cell.picture);
-        match (form, &shown) {
-            (Some(form), _) => draw_picture(canvas, below, form, &shown),
-            (None, Shown::Turn { board, scene }) => Miniature::of_scene(board, scene).draw(canvas, below),
-            (None, Shown::Live(scene)) => {
+        let view = &cell.view;
+        match (form, view) {
+            (Some(form), _) => draw_picture(canvas, below, form, view),
+            (None, BoardView::Turn { board, scene }) => Miniature::of_scene(board, scene).draw(canvas, below),
+            (None, BoardView::Live(scene)) => {
                 Miniature::of_pieces(&scene.board, &scene.pieces, scene.tick).draw(canvas, below);
             }
         }

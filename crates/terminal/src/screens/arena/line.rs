@@ -1,6 +1,6 @@
 //! The rows above and below the boards: how it stands, and what is typed or said.
 
-use contest::{Motion, Over};
+use arena::{Motion, WatchEnd};
 use ratatui::layout::Rect;
 
 use super::Arena;
@@ -10,12 +10,12 @@ impl Arena {
     /// How the match stands, in a row.
     pub(super) fn draw_score(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let look = canvas.look;
-        let (state, style) = match (&self.over, self.motion) {
-            (Some(Over::Played), _) => ("over", look.accent()),
-            (Some(Over::Stopped), _) => ("broken off", look.accent()),
-            (Some(Over::Failed(_)), _) => ("failed", look.danger()),
-            (None, Motion::Stands) => ("paused", look.accent()),
-            (None, Motion::Runs) => (pace_words(self.pace), look.muted()),
+        let (state, style) = match (&self.end, self.motion) {
+            (Some(WatchEnd::Complete), _) => ("over", look.accent()),
+            (Some(WatchEnd::Stopped), _) => ("broken off", look.accent()),
+            (Some(WatchEnd::Failed(_)), _) => ("failed", look.danger()),
+            (None, Motion::Paused) => ("paused", look.accent()),
+            (None, Motion::Running) => (pace_words(self.pace), look.muted()),
         };
         let taken = canvas.at_right(area, area.y, state, style);
         let games = self.score.as_ref().map_or(0, |score| score.games);
