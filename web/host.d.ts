@@ -35,7 +35,7 @@ code: number,
  * For people.
  */
 words: string, };
-export type ByeReason = "shutting-down" | "reload" | "fault" | "unreadable" | "malformed" | "no-hello" | "refused" | "too-fast" | "too-slow" | "too-long" | "busy" | "not-stored" | "no-table";
+export type ByeReason = "shutting-down" | "reload" | "fault" | "unreadable" | "malformed" | "no-hello" | "refused" | "too-fast" | "too-slow" | "too-long" | "busy" | "full" | "too-much-stored" | "not-stored" | "wrong-token" | "turned-out" | "no-table";
 export type ClientId = number;
 export type ClientMessage<K> = Ping | CommandMessage<K>;
 export type ClockView = { 
@@ -47,7 +47,7 @@ left: number,
  * Whether it is counting down.
  */
 running: boolean, };
-export type CloseReason = "shutting-down" | "reload" | "too-slow" | "fault";
+export type CloseReason = "shutting-down" | "reload" | "too-slow" | "turned-out" | "fault";
 export type Command<K> = { "kind": "common" } & CommonCommand | { "kind": "own" } & K;
 export type CommandId = number;
 export type CommandMessage<K> = { 
@@ -71,7 +71,11 @@ seat: SeatNumber,
 /**
  * Who gets it.
  */
-occupant: NewOccupant, };
+occupant: NewOccupant, } | { "command": "turn-out", 
+/**
+ * The guest's seat.
+ */
+seat: SeatNumber, };
 export type CommonEvent = { "event": "offered", 
 /**
  * By whom.
@@ -429,7 +433,11 @@ replay: boolean,
 /**
  * Offer or accept a rematch.
  */
-rematch: boolean, };
+rematch: boolean, 
+/**
+ * Turn out the guests on these seats.
+ */
+"turn-out": Array<SeatNumber>, };
 export type LiveMessage = ServerMessage<Message<LiveView, LiveFrame, LiveEvent, LiveAnswer, LiveNote>>;
 export type LiveNote = { "note": "premove-dropped", 
 /**
@@ -500,7 +508,7 @@ name: string, board: LiveBoard, speed: "standard" | "lightning",
  */
 seats: Array<string>, 
 /**
- * `private` or `public`; a table that waits for somebody is public unless said otherwise.
+ * `public` to be listed in the lobby; otherwise only those who have the link find the table.
  */
 visibility?: "private" | "public", };
 export type LiveView = { 
@@ -716,6 +724,10 @@ seat: SeatNumber, } | { "code": "seat-of-person",
 /**
  * The seat.
  */
+seat: SeatNumber, } | { "code": "not-the-opener" } | { "code": "no-guest", 
+/**
+ * The seat.
+ */
 seat: SeatNumber, } | { "code": "game-over" } | { "code": "not-over" } | { "code": "not-begun" } | { "code": "already-begun" } | { "code": "paused" } | { "code": "waiting-for-player" } | { "code": "move", 
 /**
  * Why, with the game's own code and words.
@@ -732,7 +744,11 @@ name: string, } | { "code": "draw-declined",
 /**
  * The bot's name.
  */
-name: string, } | { "code": "offer-lasts" } | { "code": "no-help" } | { "code": "hint-out-of-turn" } | { "code": "outdated" } | { "code": "engine-failed" } | { "code": "no-such-ply", 
+name: string, } | { "code": "offer-lasts" } | { "code": "no-help" } | { "code": "too-much-help", 
+/**
+ * How many those are.
+ */
+tables: number, } | { "code": "hint-out-of-turn" } | { "code": "outdated" } | { "code": "engine-failed" } | { "code": "no-such-ply", 
 /**
  * How many it has.
  */
@@ -986,7 +1002,11 @@ hint: boolean,
 /**
  * Offer or accept a rematch.
  */
-rematch: boolean, };
+rematch: boolean, 
+/**
+ * Turn out the guests on these seats.
+ */
+"turn-out": Array<SeatNumber>, };
 export type TurnMessage = ServerMessage<Message<TurnView, TurnFrame, TurnEvent, TurnAnswer, TurnNote>>;
 export type TurnNote = { "note": "thought" } & Thought | { "note": "judged" } & Judged | { "note": "review-stopped" };
 export type TurnSeat = { 
@@ -1048,7 +1068,7 @@ opponent?: string,
  */
 clock?: string | null, start?: Start, 
 /**
- * `private` or `public`; a table that waits for somebody is public unless said otherwise.
+ * `public` to be listed in the lobby; otherwise only those who have the link find the table.
  */
 visibility?: "private" | "public", };
 export type TurnView = { 

@@ -113,9 +113,55 @@ test("a draw is agreed, and both go to the rematch with sides swapped", async ({
   expect([anna.view?.yours, bert.view?.yours]).toEqual([[1], [0]]);
 });
 
+test("a guest is turned out before the first move and cannot come back, another can", async ({ guest }) => {
+  const { anna, bert, link } = await pair(guest);
+  await expect(bert.page.getByRole("button", { name: "Turn out Anna" })).toHaveCount(0);
+  await anna.page.getByRole("button", { name: "Turn out Bert" }).click();
+  await expect(bert.page.getByRole("heading", { name: "No longer at the table" })).toBeVisible();
+  await expect(anna.turn).toHaveText("Waiting for an opponent…");
+  await bert.page.reload();
+  await expect(anna.turn).toHaveText("Waiting for an opponent…");
+  const cora = await guest("Cora");
+  await cora.visit(link);
+  await expect(anna.turn).toHaveText("Anna’s turn");
+  await anna.play("click");
+  await expect(anna.page.getByRole("button", { name: "Turn out Cora" })).toHaveCount(0);
+});
+
+test("a token that opens no seat any more lets one watch", async ({ guest }) => {
+  const { anna, bert } = await pair(guest);
+  await anna.play("click");
+  await bert.page.evaluate(() => {
+    const tables = JSON.parse(localStorage.tables);
+    for (const table of Object.values(tables)) table.seats[0].token = "0".repeat(32);
+    localStorage.tables = JSON.stringify(tables);
+  });
+  await bert.page.reload();
+  await bert.seeBoard();
+  await expect.poll(() => bert.view?.yours).toEqual([]);
+  await expect(bert.page.locator(".seats")).toContainText("Anna");
+});
+
+test("a table is listed in the lobby only on wish", async ({ guest }) => {
+  const anna = await guest("Anna");
+  await anna.visit("/#lobby");
+  await anna.page.getByRole("button", { name: "New game" }).first().click();
+  await anna.dialog.getByLabel("Mode").selectOption("link");
+  await expect(anna.dialog.getByLabel("Who finds it")).toHaveValue("private");
+  await anna.dialog.getByLabel("Who finds it").selectOption("public");
+  await anna.dialog.getByRole("button", { name: "Play" }).click();
+  await anna.seeBoard();
+  const bert = await guest("Bert");
+  await bert.sit({ game: "ransom", mode: "link", side: "white" });
+  const cora = await guest("Cora");
+  await cora.visit("/#lobby");
+  await expect(cora.page.getByRole("link", { name: `Sit down, ${anna.view?.table}` })).toBeVisible();
+  await expect(cora.page.getByRole("link", { name: `Sit down, ${bert.view?.table}` })).toHaveCount(0);
+});
+
 test("the lobby lists open tables, and a code opens one", async ({ guest }) => {
   const anna = await guest("Anna");
-  await anna.sit({ game: "ransom", mode: "link", side: "white" });
+  await anna.sit({ game: "ransom", mode: "link", side: "white", visibility: "public" });
   const code = anna.view?.table ?? "";
   const bert = await guest("Bert");
   await bert.visit("/#lobby");

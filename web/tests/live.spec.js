@@ -169,7 +169,8 @@ test("a piece is typed; time stops against bots, and the board says so", async (
 
 test("a table that waits: seats for bots and for others, until all are ready", async ({ guest, driven }) => {
   const anna = await guest("Anna", { server: driven });
-  await anna.sitLive({ board: "four", speed: "lightning", seats: ["link", "you", "link", "level1"] });
+  const seats = ["link", "you", "link", "level1"];
+  await anna.sitLive({ board: "four", speed: "lightning", seats, visibility: "public" });
   await expect(anna.page.locator("[data-square]").first()).toHaveAttribute("data-square", "c12");
   await inspect(anna, "desktop-light-live-waiting");
   await anna.page.getByLabel("Who plays Ivory").selectOption("level2");

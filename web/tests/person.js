@@ -100,8 +100,8 @@ export class Person {
   }
 
   /** At a live table. @param {Partial<LiveChoices>} [choices] */
-  async sitLive({ board = "standard", speed = "standard", seats = ["you", "level1"] } = {}) {
-    return this.sit({ game: "kungfu", board, speed, seats });
+  async sitLive({ board = "standard", speed = "standard", seats = ["you", "level1"], ...more } = {}) {
+    return this.sit({ game: "kungfu", board, speed, seats, ...more });
   }
 
   /** Lets the countdown of a live game pass, on a driven clock. */

@@ -75,7 +75,8 @@ test("a table that exists no more: the page opens another", async ({ guest }) =>
 
 test("thinking is shown, and taken back", async ({ guest, driven }) => {
   const anna = await guest("Anna", { server: driven });
-  await anna.sitAtTurns();
+  // Easy pauses before it answers in chess, and no time passes here.
+  await anna.sitAtTurns("chess");
   await anna.play("click");
   await expect(anna.turn).toHaveText("AI Opponent (Easy) is thinking…");
   await anna.page.getByRole("button", { name: "Undo" }).click();

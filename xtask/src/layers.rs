@@ -11,7 +11,7 @@ const TOY: &str = "hexapawn";
 const FOR_TESTS: [&str; 2] = ["games", TOY];
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 18] = [
+const LAYERS: [(&str, &[&str]); 19] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
@@ -59,6 +59,21 @@ const LAYERS: [(&str, &[&str]); 18] = [
         ],
     ),
     ("load", &[]),
+    (
+        "fuzz",
+        &[
+            "play",
+            "chess",
+            "engine",
+            "ransom",
+            "kungfu",
+            "bots",
+            "kungfu-bots",
+            "games",
+            "host",
+            "terminal",
+        ],
+    ),
     ("xtask", &[]),
 ];
 

@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `layers`, `web`, `bench`, `load`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `layers`, `web`, `bench`, `load`, `siege`, `fuzz`, `pictures`.
 
 mod checksum;
 mod layers;
@@ -18,6 +18,8 @@ cargo xtask CHORE
   web       the browser page alone: types, style, tests in Chromium
   bench     every benchmark
   load      how many games a server supports, on this machine alone (load --help says more)
+  fuzz      damaged input for every reader: fuzz [--minutes N] [TARGET]
+  siege     the same with 200 games besides one hostile address
   pictures  the pictures of the terminal and the page in docs/pictures";
 
 fn main() -> ExitCode {
@@ -32,6 +34,9 @@ fn main() -> ExitCode {
         ["pictures"] => cargo(&["run", "--package", "terminal", "--example", "pictures", "docs/pictures"])
             .and_then(|()| web::pictures(&test::program()?)),
         ["load", ref rest @ ..] => load(rest),
+        // With the checks for overflow that a release leaves out.
+        ["fuzz", ref rest @ ..] => cargo(&[&["run", "--quiet", "--package", "fuzz", "--"], rest].concat()),
+        ["siege", ref rest @ ..] => load(&[&["--siege", "--games", "200"], rest].concat()),
         ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
         _ => {
             eprintln!("{HELP}");

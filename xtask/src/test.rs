@@ -81,7 +81,16 @@ fn step<T>(name: &str, work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Resu
 
 /// The binary that the tests have been run with.
 pub(crate) fn program() -> anyhow::Result<PathBuf> {
-    let arguments = ["build", "--package", "threefold", "--message-format", "json"];
+    // The same features as in the tests, so that nothing is compiled twice.
+    let arguments = [
+        "build",
+        "--workspace",
+        "--all-features",
+        "--bin",
+        "threefold",
+        "--message-format",
+        "json",
+    ];
     let output = cargo_command(&arguments).stderr(Stdio::inherit()).output()?;
     if !output.status.success() {
         bail!("cargo {} failed", arguments.join(" "));

@@ -10,7 +10,7 @@ use std::{
 };
 
 use bots::{
-    Level, Plan,
+    Level, Plan, Setup,
     evaluation::Evaluation,
     minimax::{Breadth, Limits, Minimax, Settings},
 };
@@ -78,7 +78,7 @@ fn as_played(name: &str, plan: Plan, positions: &[Record<Position>]) {
     let mut depths = Vec::new();
     let mut times = Vec::new();
     for (seed, record) in positions.iter().enumerate() {
-        let mut level = Level::new(plan, seed as u64, Settings::default().hash).expect("there is memory");
+        let mut level = Level::new(plan, Setup::seeded(seed as u64)).expect("there is memory");
         let mut depth = 0;
         let watch = Stopwatch::start();
         let choice = level.choose(&mut Ask {

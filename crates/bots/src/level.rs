@@ -6,9 +6,13 @@ use chess::{
     Position,
     shakmaty::{Bitboard, Move, Position as _, Rank},
 };
-use play::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Record, Side};
+use play::{
+    About, Ask, Bot, BotError, BotKind, Choice, Contents, DrawAnswer, MemoryKind, MemorySource, Purpose, Record,
+    SearchMemory, Side,
+};
 
 use crate::{
+    Setup,
     evaluation::{Evaluation, Stage, Weights},
     manners::{self, Despair},
     mind::{Mind, Pace},
@@ -67,8 +71,8 @@ impl Plan {
 }
 
 impl Level {
-    /// A level that thinks by `plan`, chooses among equals by `seed` and remembers in `hash` MiB.
-    pub fn new(plan: Plan, seed: u64, hash: usize) -> Result<Self, NoMemory> {
+    /// A level that thinks by `plan`, with the memory and chance of `setup`.
+    pub fn new(plan: Plan, setup: Setup) -> Result<Self, NoMemory> {
         let name = match plan.stage {
             Stage::Medium => "Medium",
             Stage::Hard => "Hard",
@@ -78,10 +82,14 @@ impl Level {
             weights: plan.weights,
         };
         let settings = Settings {
-            hash,
+            hash: setup.hash,
             ..Settings::default()
         };
         evaluation.prepare();
+        let minimax = match setup.memory {
+            MemorySource::Own => Minimax::new(evaluation, settings)?,
+            MemorySource::Lent => Minimax::without_memory(evaluation, settings),
+        };
         Ok(Level {
             about: About {
                 name: name.to_owned(),
@@ -90,8 +98,16 @@ impl Level {
                 kind: BotKind::Internal,
                 level: Some(name.to_lowercase()),
             },
-            mind: Mind::new(plan.pace(), Minimax::new(evaluation, settings)?, seed),
+            mind: Mind::new(plan.pace(), minimax, setup.seed),
             despair: Despair::default(),
+        })
+    }
+
+    /// Makes sure that there is memory to think with.
+    fn prepare(&mut self) -> Result<(), BotError> {
+        self.mind.prepare().map_err(|error| BotError::Start {
+            name: self.about.name.clone(),
+            reason: error.to_string(),
         })
     }
 }
@@ -111,6 +127,7 @@ impl Bot<Position> for Level {
         if let Some(choice) = manners::without_thought(ask)? {
             return Ok(choice);
         }
+        self.prepare()?;
         let Some(found) = self.mind.ponder(ask, variety(ask.record)) else {
             return self.mind.at_first_sight(ask);
         };
@@ -121,9 +138,22 @@ impl Bot<Position> for Level {
     }
 
     fn answer_draw(&mut self, ask: &mut Ask<'_, Position>, side: Side) -> Result<DrawAnswer, BotError> {
+        self.prepare()?;
         let position = ask.record.position();
         let own = self.mind.judge(ask, side);
         Ok(own.map_or(DrawAnswer::Decline, |own| manners::answer_draw(own, position)))
+    }
+
+    fn memory_kind(&self) -> Option<MemoryKind> {
+        Some(Mind::<Position, Evaluation>::memory_kind())
+    }
+
+    fn lend(&mut self, memory: SearchMemory, contents: Contents) {
+        self.mind.lend(memory, contents);
+    }
+
+    fn take_memory(&mut self) -> Option<SearchMemory> {
+        self.mind.take_memory()
     }
 }
 

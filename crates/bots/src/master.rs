@@ -8,7 +8,10 @@ use chess::{
 };
 use engine::{Answer, Bound, Engine, EngineError, Game, GameClock, Limits, Line, Report, Settings, Signal, Techniques};
 use fastrand::Rng;
-use play::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Record, Score, Side, Thought};
+use play::{
+    About, Ask, Bot, BotError, BotKind, Choice, Contents, DrawAnswer, MemoryKind, MemorySource, Purpose, Record, Score,
+    SearchMemory, Side, Thought,
+};
 
 use crate::{
     MasterSpec, Setup,
@@ -20,7 +23,9 @@ use crate::{
 pub struct Master {
     about: About,
     spec: MasterSpec,
-    engine: Engine,
+    settings: Settings,
+    /// None while another bot thinks with it.
+    engine: Option<Engine>,
     random: Rng,
     despair: Despair,
 }
@@ -71,7 +76,11 @@ impl Master {
                 level: Some(level.to_owned()),
             },
             spec,
-            engine: Engine::new(settings)?,
+            engine: match setup.memory {
+                MemorySource::Own => Some(Engine::new(settings.clone())?),
+                MemorySource::Lent => None,
+            },
+            settings,
             random: Rng::with_seed(setup.seed),
             despair: Despair::default(),
         })
@@ -79,11 +88,12 @@ impl Master {
 
     /// Searches for so many lines and tells of the first `shown`.
     fn think(&mut self, ask: &mut Ask<'_, Position>, lines: usize, shown: usize) -> Result<Answer, BotError> {
-        self.set(|settings| settings.lines = lines)?;
+        self.settings.lines = lines;
         let limits = self.limits(ask);
+        let engine = self.prepared()?;
         let signal = Signal::hearing(ask.stop.flag());
         let (watch, record) = (ask.watch, ask.record);
-        let answer = self.engine.search(&game(record), &limits, &signal, &mut |report| {
+        let answer = engine.search(&game(record), &limits, &signal, &mut |report| {
             if let Report::Line(line) = report
                 && line.rank <= shown
             {
@@ -93,13 +103,20 @@ impl Master {
         Ok(answer)
     }
 
-    fn set(&mut self, change: impl FnOnce(&mut Settings)) -> Result<(), BotError> {
-        let mut settings = self.engine.settings().clone();
-        change(&mut settings);
-        self.engine.set(settings).map_err(|error| BotError::Start {
+    /// The engine with the settings of this bot; if none was lent, there is one now.
+    fn prepared(&mut self) -> Result<&mut Engine, BotError> {
+        let failed = |error: EngineError| BotError::Start {
             name: self.about.name.clone(),
             reason: error.to_string(),
-        })
+        };
+        let engine = match self.engine.take() {
+            Some(mut engine) => {
+                engine.set(self.settings.clone()).map_err(failed)?;
+                engine
+            }
+            None => Engine::new(self.settings.clone()).map_err(failed)?,
+        };
+        Ok(self.engine.insert(engine))
     }
 
     /// The tighter of what is asked and of the own limits; a study is as deep and long as it is asked.
@@ -126,7 +143,7 @@ impl Master {
             ..Limits::default()
         };
         // A rating bounds the search by itself.
-        if limits == Limits::default() && self.engine.settings().rating.is_none() {
+        if limits == Limits::default() && self.settings.rating.is_none() {
             return Limits {
                 movetime: Some(USUAL_TIME),
                 ..limits
@@ -142,8 +159,10 @@ impl Bot<Position> for Master {
     }
 
     fn begin(&mut self, seed: u64) -> Result<(), BotError> {
-        self.engine.new_game();
-        self.set(|settings| settings.seed = seed)?;
+        if let Some(engine) = &mut self.engine {
+            engine.new_game();
+        }
+        self.settings.seed = seed;
         self.random = Rng::with_seed(seed);
         self.despair = Despair::default();
         Ok(())
@@ -154,7 +173,7 @@ impl Bot<Position> for Master {
             return Ok(choice);
         }
         // A player of a rating varies anyway.
-        let margin = match self.engine.settings().rating {
+        let margin = match self.settings.rating {
             Some(_) => 0,
             None => variety(ask.record),
         };
@@ -200,6 +219,25 @@ impl Bot<Position> for Master {
             score.reversed()
         };
         Ok(manners::answer_draw(own, ask.record.position()))
+    }
+
+    fn memory_kind(&self) -> Option<MemoryKind> {
+        Some(MemoryKind::of::<Engine>())
+    }
+
+    fn lend(&mut self, memory: SearchMemory, contents: Contents) {
+        let Some(mut engine) = memory.into_inner::<Engine>() else {
+            return;
+        };
+        match contents {
+            Contents::Own => {}
+            Contents::Foreign => engine.new_game(),
+        }
+        self.engine = Some(engine);
+    }
+
+    fn take_memory(&mut self) -> Option<SearchMemory> {
+        self.engine.take().map(SearchMemory::new)
     }
 }
 

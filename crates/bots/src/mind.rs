@@ -5,9 +5,9 @@
 use std::time::Duration;
 
 use fastrand::Rng;
-use play::{Ask, BotError, Choice, Purpose, Score, Side, Thought};
+use play::{Ask, BotError, Choice, Contents, MemoryKind, Purpose, Score, SearchMemory, Side, Thought};
 
-use crate::minimax::{Breadth, Evaluate, Finding, Limits, Minimax, Searchable};
+use crate::minimax::{Breadth, Evaluate, Finding, Limits, Minimax, NoMemory, Searchable, Workspace};
 
 /// A search with its pace and its chance.
 pub(crate) struct Mind<R: Searchable, E> {
@@ -42,6 +42,31 @@ impl<R: Searchable, E: Evaluate<R>> Mind<R, E> {
     pub(crate) fn begin(&mut self, seed: u64) {
         self.minimax.forget();
         self.random = Rng::with_seed(seed);
+    }
+
+    /// Allocates memory to think with, if none was lent.
+    pub(crate) fn prepare(&mut self) -> Result<(), NoMemory> {
+        self.minimax.prepare()
+    }
+
+    /// The kind of memory it thinks with.
+    pub(crate) fn memory_kind() -> MemoryKind {
+        MemoryKind::of::<Workspace<R>>()
+    }
+
+    pub(crate) fn lend(&mut self, memory: SearchMemory, contents: Contents) {
+        let Some(workspace) = memory.into_inner() else {
+            return;
+        };
+        self.minimax.put_workspace(workspace);
+        match contents {
+            Contents::Own => {}
+            Contents::Foreign => self.minimax.forget(),
+        }
+    }
+
+    pub(crate) fn take_memory(&mut self) -> Option<SearchMemory> {
+        self.minimax.take_workspace().map(SearchMemory::new)
     }
 
     /// Thinks about a turn: in a game all moves within `margin` of the best are of interest, in a study the lines

@@ -201,17 +201,11 @@ pub struct Finding<M> {
 pub struct Minimax<R: Searchable, E> {
     evaluation: E,
     settings: Settings,
-    table: Table<R::Move>,
-    order: Order<R>,
+    workspace: Workspace<R>,
     /// Keys of the game and of the path being searched.
     keys: Vec<u64>,
     /// Where the path begins in `keys`.
     root: usize,
-    /// One buffer of moves a ply, lent out while the ply is searched.
-    buffers: Vec<Vec<order::Ranked<R::Move>>>,
-    legal: Vec<Vec<R::Move>>,
-    /// The best continuation found from each ply.
-    lines: Vec<Vec<R::Move>>,
     /// The ply that was reached by passing; nobody passes in answer to a pass.
     passed_to: usize,
     nodes: u64,
@@ -220,29 +214,90 @@ pub struct Minimax<R: Searchable, E> {
 impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
     /// A search with empty memory, if there is as much as the settings ask for.
     pub fn new(evaluation: E, settings: Settings) -> Result<Self, NoMemory> {
-        Ok(Minimax {
+        let mut minimax = Minimax::without_memory(evaluation, settings);
+        minimax.prepare()?;
+        Ok(minimax)
+    }
+
+    /// A search that gets its memory later, with [`Minimax::put_workspace`] or [`Minimax::prepare`].
+    pub(crate) const fn without_memory(evaluation: E, settings: Settings) -> Self {
+        Minimax {
             evaluation,
             settings,
-            table: Table::new(settings.hash)?,
-            order: Order::new(settings),
+            workspace: Workspace::none(),
             keys: Vec::new(),
             root: 0,
-            buffers: vec![Vec::new(); MAX_PLY + 1],
-            legal: vec![Vec::new(); MAX_PLY + 1],
-            lines: vec![Vec::new(); MAX_PLY + 1],
             passed_to: 0,
             nodes: 0,
-        })
+        }
+    }
+
+    /// Allocates the memory of the search, if it has none.
+    pub(crate) fn prepare(&mut self) -> Result<(), NoMemory> {
+        if !self.has_workspace() {
+            self.workspace = Workspace::new(self.settings.hash)?;
+        }
+        Ok(())
+    }
+
+    pub(crate) const fn has_workspace(&self) -> bool {
+        !self.workspace.buffers.is_empty()
+    }
+
+    /// Searches with this memory from now on.
+    pub(crate) fn put_workspace(&mut self, workspace: Workspace<R>) {
+        self.workspace = workspace;
+    }
+
+    /// Gives away the memory.
+    pub(crate) fn take_workspace(&mut self) -> Option<Workspace<R>> {
+        self.has_workspace()
+            .then(|| std::mem::replace(&mut self.workspace, Workspace::none()))
     }
 
     /// Forgets every position met before.
     pub fn forget(&mut self) {
-        self.table.forget();
+        self.workspace.table.forget();
     }
 
     /// Positions looked at since the last question.
     pub const fn nodes(&self) -> u64 {
         self.nodes
+    }
+}
+
+/// What a search needs only while it thinks. All but the hash table begins anew with every question, so that searches can
+/// use it in turn.
+pub(crate) struct Workspace<R: Searchable> {
+    table: Table<R::Move>,
+    order: Order<R>,
+    /// One buffer of moves a ply, lent out while the ply is searched.
+    buffers: Vec<Vec<order::Ranked<R::Move>>>,
+    legal: Vec<Vec<R::Move>>,
+    /// The best continuation found from each ply.
+    lines: Vec<Vec<R::Move>>,
+}
+
+impl<R: Searchable> Workspace<R> {
+    fn new(hash: usize) -> Result<Self, NoMemory> {
+        Ok(Workspace {
+            table: Table::new(hash)?,
+            order: Order::new(),
+            buffers: vec![Vec::new(); MAX_PLY + 1],
+            legal: vec![Vec::new(); MAX_PLY + 1],
+            lines: vec![Vec::new(); MAX_PLY + 1],
+        })
+    }
+
+    /// No memory; a search needs another before it thinks.
+    const fn none() -> Self {
+        Workspace {
+            table: Table::none(),
+            order: Order::none(),
+            buffers: Vec::new(),
+            legal: Vec::new(),
+            lines: Vec::new(),
+        }
     }
 }
 

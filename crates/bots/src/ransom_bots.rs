@@ -35,7 +35,7 @@ impl BotCatalog<Position> for RansomBots {
         let plan = RansomSpec::read(spec)
             .map_err(|error| failed(error.to_string()))?
             .plan();
-        let level = crate::ransom::Level::new(plan, setup.seed, setup.hash);
+        let level = crate::ransom::Level::new(plan, setup);
         Ok(Box::new(level.map_err(|error| failed(error.to_string()))?))
     }
 

@@ -145,7 +145,7 @@ impl BotSpec {
     /// Opens a bot of chess; a guest program is started and greeted here.
     pub fn open(&self, setup: Setup) -> Result<Box<dyn Bot<Position>>, BotError> {
         let level = |plan: Plan, tuning: Tuning| {
-            let level = Level::new(tuning.applied(plan), setup.seed, setup.hash);
+            let level = Level::new(tuning.applied(plan), setup);
             level.map(Box::new).map_err(|error| BotError::Start {
                 name: self.to_string(),
                 reason: error.to_string(),
@@ -193,7 +193,7 @@ impl Playable for ::ransom::Position {
         let BotSpec::Ransom(ransom) = spec else {
             return Err(spec.plays_another_game());
         };
-        let level = crate::ransom::Level::new(ransom.plan(), setup.seed, setup.hash);
+        let level = crate::ransom::Level::new(ransom.plan(), setup);
         match level {
             Ok(level) => Ok(Box::new(level)),
             Err(error) => Err(BotError::Start {

@@ -590,3 +590,27 @@ fn two_guests_play_a_game_to_its_end() {
     );
     assert!(record.moves().len() > 8);
 }
+
+#[cfg(unix)]
+#[test]
+fn programs_that_a_guest_started_end_with_it() {
+    for manner in ["good", "deaf", "mortal"] {
+        let ear = Ear::new();
+        let address = ear.0.local_addr().expect("it is bound");
+        let mut guest = guest(&[manner, &format!("child={address}")]);
+        let (mut child, _) = ear.0.accept().expect("the child calls");
+        let chosen = choose(&mut guest, &game(&[]), SHALLOW);
+        assert_eq!(chosen.is_err(), manner == "mortal");
+        drop(guest);
+        let limit = Some(Duration::from_mins(1));
+        child.set_read_timeout(limit).expect("a minute is a valid limit");
+        match child.read(&mut [0; 16]) {
+            Ok(length) => assert_eq!(length, 0, "the child heard something"),
+            Err(error) => assert_eq!(
+                error.kind(),
+                ErrorKind::ConnectionReset,
+                "the child of {manner} lives on"
+            ),
+        }
+    }
+}

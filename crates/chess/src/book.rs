@@ -76,7 +76,7 @@ pub fn read_positions(text: &str) -> Result<Vec<BookLine>, BookError> {
     }
 }
 
-/// Reads the first `plies` of every game; broken games are told and passed over.
+/// Reads the first `plies` of every game; broken games are reported and skipped.
 pub fn read_games(bytes: &[u8], plies: usize) -> Result<(Vec<BookLine>, Vec<pgn::BrokenGame>), BookError> {
     let mut lines = Vec::new();
     let mut broken = Vec::new();

@@ -30,11 +30,11 @@ impl Notation for Position {
         }
         let mut legal = Vec::new();
         self.moves(&mut legal);
-        let readings = Wish::readings(text);
+        let readings = ParsedMove::readings(text);
         if readings.is_empty() {
             return Err(MoveError::Unreadable(shortened(text)));
         }
-        legal.retain(|&mv| readings.iter().any(|wish| wish.fits(mv)));
+        legal.retain(|&mv| readings.iter().any(|reading| reading.fits(mv)));
         match *legal.as_slice() {
             [] => Err(MoveError::Illegal(shortened(text))),
             [mv] => Ok(mv),
@@ -84,7 +84,7 @@ fn exact(position: &Position, text: &str) -> Option<Move> {
 }
 
 /// One way to understand a text.
-enum Wish {
+enum ParsedMove {
     Castle(CastlingSide),
     /// From square to square, whatever stands there; castling as kings or as programs go.
     Route {
@@ -101,34 +101,34 @@ enum Wish {
     },
 }
 
-impl Wish {
+impl ParsedMove {
     /// Every way to understand `text`; `bc4` may be a pawn's or a bishop's move.
-    fn readings(text: &str) -> Vec<Wish> {
+    fn readings(text: &str) -> Vec<ParsedMove> {
         let plain = plain(text);
         match plain.to_ascii_lowercase().replace('0', "o").as_str() {
-            "oo" => return vec![Wish::Castle(CastlingSide::KingSide)],
-            "ooo" => return vec![Wish::Castle(CastlingSide::QueenSide)],
+            "oo" => return vec![ParsedMove::Castle(CastlingSide::KingSide)],
+            "ooo" => return vec![ParsedMove::Castle(CastlingSide::QueenSide)],
             _ => {}
         }
         // Two squares are a route and nothing else: b1c3 is never a bishop's move from the first rank.
-        if let Some(route) = Wish::route(&plain) {
+        if let Some(route) = ParsedMove::route(&plain) {
             return vec![route];
         }
         let mut letters = plain.chars();
         let first = letters.next();
         let piece = first
             .and_then(Role::from_char)
-            .and_then(|role| Wish::squares(letters.as_str(), role));
+            .and_then(|role| ParsedMove::squares(letters.as_str(), role));
         // A capital letter is a piece; a small one may be a file.
         let pawn = match piece {
             Some(_) if first.is_some_and(|letter| letter.is_ascii_uppercase()) => None,
-            _ => Wish::squares(&plain, Role::Pawn),
+            _ => ParsedMove::squares(&plain, Role::Pawn),
         };
         pawn.into_iter().chain(piece).collect()
     }
 
     /// `square square [promotion]`.
-    fn route(text: &str) -> Option<Wish> {
+    fn route(text: &str) -> Option<ParsedMove> {
         let lower = text.to_ascii_lowercase();
         let (from, rest) = lower.split_at_checked(2)?;
         let (to, promotion) = rest.split_at_checked(2)?;
@@ -136,7 +136,7 @@ impl Wish {
             "" => None,
             letter => Some(Role::from_char(letter.parse().ok()?)?),
         };
-        Some(Wish::Route {
+        Some(ParsedMove::Route {
             from: from.parse().ok()?,
             to: to.parse().ok()?,
             promotion,
@@ -144,7 +144,7 @@ impl Wish {
     }
 
     /// `[file][rank]square[promotion]` of a known piece.
-    fn squares(text: &str, role: Role) -> Option<Wish> {
+    fn squares(text: &str, role: Role) -> Option<ParsedMove> {
         let lower = text.to_ascii_lowercase();
         let ends_with_square = lower.ends_with(|letter: char| letter.is_ascii_digit());
         let (rest, promotion) = if ends_with_square {
@@ -163,7 +163,7 @@ impl Wish {
         if from.next().is_some() {
             return None;
         }
-        Some(Wish::Piece {
+        Some(ParsedMove::Piece {
             role,
             file,
             rank,
@@ -174,14 +174,14 @@ impl Wish {
 
     fn fits(&self, mv: Move) -> bool {
         match *self {
-            Wish::Castle(side) => San::Castle(side).matches(mv),
-            Wish::Route { from, to, promotion } => {
+            ParsedMove::Castle(side) => San::Castle(side).matches(mv),
+            ParsedMove::Route { from, to, promotion } => {
                 let target = mv.castling_side().map(|side| side.king_to(color_of_rank(from)));
                 mv.from() == Some(from)
                     && (mv.to() == to || target == Some(to))
                     && promotion.is_none_or(|wanted| mv.promotion() == Some(wanted))
             }
-            Wish::Piece {
+            ParsedMove::Piece {
                 role,
                 file,
                 rank,

@@ -4,15 +4,18 @@
 //! reported with the line it starts on. [`write()`] makes the export format: roster first, lines under eighty columns.
 //! A game that was read and is written again reads as the same game, but for tags that writing adds.
 //!
-//! Variations are skipped: a [`Game`] is the game that was played. Bytes that are not UTF-8 become replacement
-//! characters.
+//! A [`Game`] is the game that was played; variations are skipped. A [`GameTree`] has everything: [`read_trees`] and
+//! [`write_tree`] keep variations, comments and glyphs. [`Index`] lists the games of a large file without loading it.
+//! Bytes that are not UTF-8 become replacement characters.
 
 mod cut;
 mod draft;
 mod heading;
+mod index;
 mod read;
 mod remark;
 mod tag;
+mod tree;
 mod word;
 mod write;
 
@@ -24,8 +27,10 @@ use thiserror::Error;
 
 use crate::{End, FenError, MoveError, Position};
 
+pub use index::{Index, IndexEntry};
 pub use read::read;
 pub use remark::Remark;
+pub use tree::{GameTree, Node, NodeId, TreeFault, TreeMove, read_trees, write_tree};
 pub use write::write;
 
 /// A game with what its score sheet says about it.
@@ -206,6 +211,15 @@ pub enum PgnError {
     /// A `{` without its `}` before the next game.
     #[error("a comment is not closed by '}}'")]
     UnterminatedComment,
+    /// A `(` where no move precedes it.
+    #[error("a variation starts where no move precedes it")]
+    VariationWithoutMove,
+    /// Variations inside one another beyond a bound.
+    #[error("more than {0} variations are open")]
+    TooDeep(usize),
+    /// A null move of a side that is in check.
+    #[error("move {0} passes while in check")]
+    PassInCheck(MoveNumber),
     /// A `(` without its `)` before the next game.
     #[error("a variation is not closed by ')'")]
     UnterminatedVariation,

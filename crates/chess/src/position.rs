@@ -9,7 +9,7 @@ use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Move, Position as _, z
 /// A legal chess position: shakmaty's, with its key kept up to date.
 ///
 /// Whether it castles by the normal rules or those of Chess960 is part of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     chess: Chess,
     /// As [`fresh_key`] would compute it.

@@ -13,6 +13,7 @@ use crate::{Position, pgn, position::side, refusal};
 impl TurnGame for Position {
     const ID: GameId = GameId::new("chess");
     const NAME: &'static str = "Chess";
+    const RULES: &'static str = include_str!("../texts/rules.md");
     const SUMMARY: &'static str = "with all its rules, and Chess960";
     const UNDOS: Undos = Undos::UNLIMITED;
     const TYPING: &'static str = "Type a move as Nf3, e4, exd5, O-O, e8=Q or as g1f3, e7e8q.";

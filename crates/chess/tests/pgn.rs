@@ -4,6 +4,8 @@
 mod forgiven;
 #[path = "pgn/random.rs"]
 mod random;
+#[path = "pgn/trees.rs"]
+mod trees;
 
 use std::time::Duration;
 
@@ -57,7 +59,7 @@ fn assert_round_trip(game: &Game) {
 #[test]
 fn a_broken_game_costs_only_itself() {
     let games = pgn::read(SEVERAL);
-    let told: Vec<String> = games
+    let text: Vec<String> = games
         .iter()
         .map(|game| match game {
             Ok(game) => format!("{} {}", moves(game), game.result),
@@ -65,7 +67,7 @@ fn a_broken_game_costs_only_itself() {
         })
         .collect();
     assert_eq!(
-        told,
+        text,
         [
             "f3 e5 g4 Qh4# 0-1",
             "game starting on line 11: move 2. 'Zf3' is not a move; write it like Nf3 or g1f3",

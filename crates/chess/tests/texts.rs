@@ -150,11 +150,11 @@ fn every_fault_of_the_position_is_named() {
             "{fen}"
         );
     }
-    let told = Position::read_position("P7/8/8/8/8/8/8/8 w - - 0 1")
+    let text = Position::read_position("P7/8/8/8/8/8/8/8 w - - 0 1")
         .unwrap_err()
         .to_string();
     assert_eq!(
-        told,
+        text,
         "not a chess position: a king is missing; a pawn stands on the first or last rank"
     );
 }

@@ -199,8 +199,8 @@ impl Settings {
 
     fn named_players<R: MatchGame>(&self) -> Result<Vec<Player<R>>, ContestError> {
         let setup = Setup {
-            seed: self.seed,
             hash: self.hash as usize,
+            ..Setup::seeded(self.seed)
         };
         let player = |(index, text): (usize, &String)| {
             let spec = BotSpec::read(self.game, text).map_err(|error| ContestError::usage(error.to_string()))?;

@@ -2,12 +2,13 @@
 
 use std::{
     fmt,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use shakmaty::{CastlingMode, fen::Fen};
 
-use crate::{Engine, EngineError, Evaluation, Game, Limits, Settings, Signal, Tally, Techniques};
+use crate::{Engine, EngineError, Game, Limits, Settings, Signal, Tally, Techniques, network::Network};
 
 /// The usual depth.
 const DEPTH: u32 = 13;
@@ -34,7 +35,7 @@ impl fmt::Display for Summary {
 pub fn run(
     depth: Option<u32>,
     techniques: Techniques,
-    evaluation: Evaluation,
+    network: Arc<Network>,
     signal: &Signal,
 ) -> Result<Summary, EngineError> {
     let limits = Limits {
@@ -43,7 +44,7 @@ pub fn run(
     };
     let mut engine = Engine::new(Settings {
         techniques,
-        evaluation,
+        network,
         ..Settings::default()
     })?;
     let started = Instant::now();

@@ -65,6 +65,12 @@ impl Board {
     /// Plays a legal move and tells what it changed.
     pub(crate) fn play(&mut self, mv: Move) -> Changes {
         let changes = self.changes(mv);
+        self.make(mv, &changes);
+        changes
+    }
+
+    /// Plays a legal move whose changes are known.
+    pub(crate) fn make(&mut self, mv: Move, changes: &Changes) {
         let rights = self.chess.castles().castling_rights();
         self.chess.play_unchecked(self.rules_move(mv));
         for placed in changes.removed.iter().flatten() {
@@ -80,7 +86,6 @@ impl Board {
         }
         self.keys.pass();
         self.refresh();
-        changes
     }
 
     /// Passes the turn, which chess forbids and searches like; not when in check.
@@ -101,8 +106,8 @@ impl Board {
     }
 
     /// The key after a move as far as it can be told quickly, to fetch table entries early.
-    pub(crate) fn key_after(&self, mv: Move) -> u64 {
-        self.keys.full_after(&self.changes(mv))
+    pub(crate) fn key_after(&self, changes: &Changes) -> u64 {
+        self.keys.full_after(changes)
     }
 
     /// The position for the rules.
@@ -179,13 +184,13 @@ impl Board {
     }
 
     /// Whether the side to move has more than king and pawns.
-    pub(crate) fn has_officers(&self) -> bool {
+    pub(crate) fn has_non_pawns(&self) -> bool {
         let us = self.pieces().by_color(self.turn());
         (us & !(self.pieces().pawns() | self.pieces().kings())).any()
     }
 
-    /// Whether zugzwang is unlikely: two officers or more.
-    pub(crate) fn has_many_officers(&self) -> bool {
+    /// Whether zugzwang is unlikely: two pieces other than pawns or more.
+    pub(crate) fn has_many_non_pawns(&self) -> bool {
         let us = self.pieces().by_color(self.turn());
         (us & !(self.pieces().pawns() | self.pieces().kings())).more_than_one()
     }
@@ -245,7 +250,7 @@ impl Board {
         self.pinned = self.blockers(king, them) & self.pieces().by_color(us);
         self.screens = self.blockers(self.king(them), us) & self.pieces().by_color(us);
         self.pawn_threats = pawn_attacks(self.of(them, Role::Pawn), them);
-        self.threats = self.pawn_threats | self.officer_attacks(them, self.pieces().occupied().without(king));
+        self.threats = self.pawn_threats | self.piece_attacks(them, self.pieces().occupied().without(king));
         self.en_passant = self.legal_en_passant();
         self.keys.set_en_passant(self.en_passant);
     }
@@ -267,7 +272,7 @@ impl Board {
     }
 
     /// Everything the pieces of a side attack, pawns left out.
-    fn officer_attacks(&self, color: Color, occupied: Bitboard) -> Bitboard {
+    fn piece_attacks(&self, color: Color, occupied: Bitboard) -> Bitboard {
         let pieces = self.pieces();
         let side = pieces.by_color(color);
         let mut attacked = attacks::king_attacks(self.king(color));

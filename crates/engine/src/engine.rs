@@ -3,12 +3,13 @@
 use std::{fmt, sync::Arc, time::Duration};
 
 use fastrand::Rng;
-use shakmaty::{Chess, Position as _};
+use shakmaty::Chess;
 use thiserror::Error;
 
 use crate::{
-    Answer, Evaluation, Game, Limits, Report, Signal, Tally, Techniques,
+    Answer, Game, Limits, Report, Signal, Tally, Techniques,
     board::Board,
+    network::Network,
     search,
     search::{Memory, Order, Table},
     strength::{self, Handicap},
@@ -46,7 +47,10 @@ pub struct Settings {
     /// The techniques of the search; all but for measurements.
     pub techniques: Techniques,
     /// What evaluates positions.
-    pub evaluation: Evaluation,
+    pub network: Arc<Network>,
+    /// Whether the search runs on the thread of its caller, which then has [`STACK`](crate::STACK) bytes of stack. For
+    /// many short searches; a listener hears reports only after the search.
+    pub in_place: bool,
 }
 
 impl Default for Settings {
@@ -61,7 +65,8 @@ impl Default for Settings {
             tables: None,
             probe_limit: 7,
             techniques: Techniques::default(),
-            evaluation: Evaluation::default(),
+            network: Network::embedded(),
+            in_place: false,
         }
     }
 }
@@ -91,12 +96,12 @@ impl Engine {
     }
 
     /// Changes the settings; on an error everything stays as it was. Another size of the hash table empties it, and so
-    /// does another evaluation.
+    /// does another network.
     pub fn set(&mut self, settings: Settings) -> Result<(), EngineError> {
         if settings.hash != self.settings.hash {
             self.table = Table::new(settings.hash.max(1))?;
         }
-        let is_other = !settings.evaluation.is(&self.settings.evaluation);
+        let is_other = !Arc::ptr_eq(&settings.network, &self.settings.network);
         if is_other {
             self.table.clear();
         }
@@ -151,7 +156,7 @@ impl Engine {
         let board = Board::new(game.position().clone());
         let order = Order {
             board: &board,
-            keys: keys(game),
+            keys: game.keys().to_vec(),
             moves: self.root_moves(game, &board, limits),
             lines,
             limits,
@@ -161,6 +166,7 @@ impl Engine {
             tables: self.settings.tables.as_deref(),
             probe_limit: self.settings.probe_limit,
             techniques: self.settings.techniques,
+            in_place: self.settings.in_place,
         };
         if order.moves.is_empty() {
             return Answer::none();
@@ -172,7 +178,9 @@ impl Engine {
 
     /// The evaluation of a position, for people.
     pub fn explain(&self, position: &Chess) -> String {
-        self.settings.evaluation.explain(&Board::new(position.clone()))
+        let network = &self.settings.network;
+        let (note, value) = (network.note(), network.evaluate(position));
+        format!("network: {note}\nvalue for the side to move: {value}\n")
     }
 
     /// How often each technique had its way since the engine was made, in its first thread.
@@ -224,19 +232,6 @@ fn limited(limits: &Limits, handicap: &Handicap) -> Limits {
 
 fn memories(settings: &Settings) -> Vec<Memory> {
     (0..settings.threads.max(1))
-        .map(|_| Memory::new(&settings.evaluation))
+        .map(|_| Memory::new(&settings.network))
         .collect()
-}
-
-/// The keys of the positions that can still be repeated, the one at hand last.
-fn keys(game: &Game) -> Vec<u64> {
-    let mut board = Board::new(game.start().clone());
-    let mut keys = vec![board.keys().full];
-    for mv in game.moves() {
-        let Some(mv) = Board::from_rules(*mv) else { break };
-        board.play(mv);
-        keys.push(board.keys().full);
-    }
-    let reach = game.position().halfmoves() as usize + 1;
-    keys.split_off(keys.len().saturating_sub(reach))
 }

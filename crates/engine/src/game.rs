@@ -1,13 +1,21 @@
 //! The game a search is asked about.
 
-use shakmaty::{Chess, Move, PlayError, Position as _};
+use shakmaty::{Chess, EnPassantMode, Move, PlayError, Position as _, zobrist::Zobrist64};
 
 /// A position and how it came about, which repetitions are counted in.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Game {
     start: Chess,
     moves: Vec<Move>,
     position: Chess,
+    /// The key of every position, the one at hand last.
+    keys: Vec<u64>,
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Game::new(Chess::default())
+    }
 }
 
 impl Game {
@@ -15,6 +23,7 @@ impl Game {
     pub fn new(start: Chess) -> Self {
         Game {
             position: start.clone(),
+            keys: vec![key(&start)],
             start,
             moves: Vec::new(),
         }
@@ -25,6 +34,7 @@ impl Game {
     pub fn play(&mut self, mv: Move) -> Result<(), PlayError<Chess>> {
         self.position = self.position.clone().play(mv)?;
         self.moves.push(mv);
+        self.keys.push(key(&self.position));
         Ok(())
     }
 
@@ -42,4 +52,15 @@ impl Game {
     pub fn position(&self) -> &Chess {
         &self.position
     }
+
+    /// The keys of the positions that can still be repeated, the one at hand last.
+    pub(crate) fn keys(&self) -> &[u64] {
+        let reach = self.position.halfmoves() as usize + 1;
+        &self.keys[self.keys.len().saturating_sub(reach)..]
+    }
+}
+
+/// The key that the search has for a position.
+fn key(position: &Chess) -> u64 {
+    position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
 }

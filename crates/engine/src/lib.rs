@@ -9,8 +9,6 @@ mod board;
 mod book;
 pub mod cpu;
 mod engine;
-mod evaluation;
-mod evaluator;
 mod game;
 mod limits;
 mod mv;
@@ -24,11 +22,11 @@ pub mod uci;
 
 pub use book::{Book, BookError, BookMoves};
 pub use engine::{Engine, EngineError, Settings};
-pub use evaluation::{Slide, Terms, WeightField, terms, weight_fields};
-pub use evaluator::{Evaluation, StaticEvaluator};
 pub use game::Game;
 pub use limits::{GameClock, Limits, Signal};
 pub use report::{Answer, Bound, Chances, Line, Report, Score};
-pub use search::{Tally, Technique, Techniques, UnknownTechnique};
+#[cfg(feature = "tune")]
+pub use search::Parameter;
+pub use search::{STACK, Tally, Technique, Techniques, UnknownTechnique};
 pub use strength::RATINGS;
 pub use tablebase::{RootMove, Tables, TablesError};

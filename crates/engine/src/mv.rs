@@ -88,7 +88,7 @@ impl Move {
 
     /// Whether it takes something or makes a queen: what changes the material at once.
     #[inline]
-    pub(crate) fn is_loud(self) -> bool {
+    pub(crate) fn is_noisy(self) -> bool {
         self.is_capture() || self.promotion() == Some(Role::Queen)
     }
 
@@ -121,9 +121,9 @@ mod tests {
     #[test]
     fn every_kind_comes_back_from_its_bits() {
         let promotions = PROMOTION_ROLES.into_iter().flat_map(|role| {
-            let loud = role == Role::Queen;
+            let noisy = role == Role::Queen;
             [
-                (Kind::Promotion(role), false, loud),
+                (Kind::Promotion(role), false, noisy),
                 (Kind::CapturePromotion(role), true, true),
             ]
         });
@@ -133,10 +133,10 @@ mod tests {
             (Kind::Capture, true, true),
             (Kind::EnPassant, true, true),
         ];
-        for (kind, capture, loud) in plain.into_iter().chain(promotions) {
+        for (kind, capture, noisy) in plain.into_iter().chain(promotions) {
             let mv = Move::new(Square::H7, Square::G8, kind);
             assert_eq!((mv.from(), mv.to(), mv.kind()), (Square::H7, Square::G8, kind));
-            assert_eq!((mv.is_capture(), mv.is_loud()), (capture, loud), "{mv:?}");
+            assert_eq!((mv.is_capture(), mv.is_noisy()), (capture, noisy), "{mv:?}");
             assert_eq!(Move::from_bits(Move::to_bits(Some(mv))), Some(mv));
         }
         assert_eq!(Move::from_bits(Move::to_bits(None)), None);

@@ -14,7 +14,10 @@ mod feature;
 mod file;
 mod vector;
 
-use std::fmt;
+use std::{
+    fmt,
+    sync::{Arc, LazyLock},
+};
 
 use shakmaty::{Chess, Color, Position as _};
 
@@ -88,8 +91,12 @@ impl Network {
     }
 
     /// The network that is part of the program; docs/network.md tells how it was made.
-    pub fn embedded() -> Result<Self, NetworkError> {
-        Network::from_bytes(include_bytes!("../networks/generation0.tfn"))
+    pub fn embedded() -> Arc<Self> {
+        static EMBEDDED: LazyLock<Arc<Network>> = LazyLock::new(|| {
+            let network = Network::from_bytes(include_bytes!("../networks/generation0.tfn"));
+            Arc::new(network.expect("the network of the program is whole, as a test reads it"))
+        });
+        Arc::clone(&EMBEDDED)
     }
 
     /// Its weights.
@@ -101,6 +108,11 @@ impl Network {
             output: numbers(&mut self.output.iter().flatten()),
             output_bias: self.output_bias.to_vec(),
         }
+    }
+
+    /// Centipawns where the expected result is 1/(1+1/e).
+    pub fn scale(&self) -> u16 {
+        self.scale
     }
 
     /// How it was trained, in words.

@@ -22,23 +22,28 @@ mod threads;
 mod time;
 
 use std::sync::{
+    Arc,
     atomic::{AtomicBool, AtomicU64, Ordering},
     mpsc::Sender,
 };
 
 use arrayvec::ArrayVec;
 
-use histories::{Histories, Sign};
+use histories::{Histories, PieceTo, QuietScores};
+#[cfg(feature = "tune")]
+pub use parameters::Parameter;
+use parameters::fifty_moves_fade;
 pub(crate) use table::Table;
 pub use technique::{Tally, Technique, Techniques, UnknownTechnique};
+pub use threads::STACK;
 pub(crate) use threads::{Order, run};
 use time::Timer;
 
 use crate::{
     Limits, Report, Signal,
     board::Board,
-    evaluator::{Evaluation, Evaluator},
     mv::Move,
+    network::{Accumulators, Network, Path},
     score::{INFINITE, MAX_PLY, PROVEN},
     tablebase::Tables,
 };
@@ -46,14 +51,17 @@ use crate::{
 /// What one thread keeps from search to search.
 pub(crate) struct Memory {
     histories: Histories,
-    evaluator: Evaluator,
+    accumulators: Accumulators,
+    /// The best lines from each ply on.
+    lines: Vec<ArrayVec<Move, MAX_PLY>>,
 }
 
 impl Memory {
-    pub(crate) fn new(evaluation: &Evaluation) -> Self {
+    pub(crate) fn new(network: &Arc<Network>) -> Self {
         Memory {
             histories: Histories::new(),
-            evaluator: Evaluator::new(evaluation),
+            accumulators: Accumulators::new(Arc::clone(network), Path::best()),
+            lines: vec![ArrayVec::new(); MAX_PLY + 4],
         }
     }
 
@@ -90,8 +98,6 @@ struct Searcher<'a> {
     memory: &'a mut Memory,
     thread: usize,
     frames: Vec<Frame>,
-    /// The best lines from each ply on.
-    lines: Vec<ArrayVec<Move, MAX_PLY>>,
     /// Keys of the game and of the line, the last one being that of the position at hand.
     keys: Vec<u64>,
     nodes: u64,
@@ -112,7 +118,7 @@ struct Searcher<'a> {
 struct Frame {
     /// The move tried here.
     mv: Option<Move>,
-    sign: Sign,
+    piece_to: PieceTo,
     /// The corrected evaluation; none in check.
     eval: Option<i32>,
     /// The evaluation before corrections.
@@ -129,7 +135,7 @@ struct Frame {
 impl Frame {
     const EMPTY: Frame = Frame {
         mv: None,
-        sign: Sign::NONE,
+        piece_to: PieceTo::NONE,
         eval: None,
         raw: 0,
         killers: [None; 2],
@@ -148,13 +154,12 @@ const FIRST_DEPTH: u64 = 8 * POLL;
 
 impl<'a> Searcher<'a> {
     fn new(shared: &'a Shared<'a>, memory: &'a mut Memory, thread: usize, order: &Order) -> Self {
-        memory.evaluator.begin(order.board);
+        memory.accumulators.begin(order.board);
         Searcher {
             shared,
             memory,
             thread,
             frames: vec![Frame::EMPTY; MAX_PLY + 4],
-            lines: vec![ArrayVec::new(); MAX_PLY + 4],
             keys: order.keys.clone(),
             nodes: 0,
             seldepth: 0,
@@ -226,26 +231,27 @@ impl<'a> Searcher<'a> {
     /// Plays a move at a ply: the board after it.
     #[inline]
     fn make(&mut self, board: &Board, mv: Move, ply: usize) -> Board {
-        self.shared.table.prefetch(board.key_after(mv));
+        let changes = board.changes(mv);
+        self.shared.table.prefetch(board.key_after(&changes));
         self.frames[ply].mv = Some(mv);
-        self.frames[ply].sign = Sign::of(board, mv);
+        self.frames[ply].piece_to = PieceTo::of(board, mv);
         self.frames[ply + 1].extensions = self.frames[ply].extensions;
         let mut after = board.clone();
-        let changes = after.play(mv);
-        self.memory.evaluator.push(&changes);
+        after.make(mv, &changes);
+        self.memory.accumulators.push(&changes);
         self.keys.push(after.keys().full);
         after
     }
 
     #[inline]
     fn unmake(&mut self) {
-        self.memory.evaluator.pop();
+        self.memory.accumulators.pop();
         self.keys.pop();
     }
 
     /// The evaluation before corrections.
     fn evaluate(&mut self, board: &Board) -> i32 {
-        let value = self.memory.evaluator.evaluate(board);
+        let value = self.memory.accumulators.evaluate(board);
         value.clamp(1 - PROVEN, PROVEN - 1)
     }
 
@@ -254,21 +260,21 @@ impl<'a> Searcher<'a> {
         let correction = if self.uses(Technique::CorrectionHistory) {
             self.histories()
                 .correction
-                .of(board, self.sign(ply, 1), self.sign(ply, 2))
+                .of(board, self.piece_to(ply, 1), self.piece_to(ply, 2))
         } else {
             0
         };
-        let faded = raw * (220 - board.halfmoves().min(100) as i32) / 220;
+        let faded = raw * (fifty_moves_fade() - board.halfmoves().min(100) as i32) / fifty_moves_fade();
         (faded + correction).clamp(1 - PROVEN, PROVEN - 1)
     }
 
-    /// The sign of the move so many plies back.
+    /// The piece and target of the move so many plies back.
     #[inline]
-    fn sign(&self, ply: usize, back: usize) -> Sign {
+    fn piece_to(&self, ply: usize, back: usize) -> PieceTo {
         if ply >= back {
-            self.frames[ply - back].sign
+            self.frames[ply - back].piece_to
         } else {
-            Sign::NONE
+            PieceTo::NONE
         }
     }
 
@@ -282,23 +288,20 @@ impl<'a> Searcher<'a> {
 
     fn counter(&self, ply: usize) -> Option<Move> {
         let known = self.uses(Technique::CounterMoves);
-        self.histories().counter(self.sign(ply, 1)).filter(|_| known)
+        self.histories().counter(self.piece_to(ply, 1)).filter(|_| known)
     }
 
-    /// What all histories say of a quiet move.
-    fn quiet_score(&self, board: &Board, mv: Move, ply: usize) -> i32 {
-        let histories = self.histories();
-        let sign = Sign::of(board, mv);
-        let mut score = 0;
-        if self.uses(Technique::QuietHistory) {
-            score += 2 * histories.quiet(board, mv) + histories.pawn(board, sign);
-        }
-        if self.uses(Technique::ContinuationHistory) {
-            score += 2 * histories.continuation(self.sign(ply, 1), sign)
-                + histories.continuation(self.sign(ply, 2), sign)
-                + histories.continuation(self.sign(ply, 4), sign) / 2;
-        }
-        score
+    /// What all histories say of the quiet moves of a node.
+    #[inline]
+    fn quiet_scores(&self, board: &Board, ply: usize) -> QuietScores<'_> {
+        let piece_tos = [1, 2, 4].map(|back| self.piece_to(ply, back));
+        let techniques = self.shared.techniques;
+        self.histories().quiet_scores(
+            board,
+            piece_tos,
+            techniques.has(Technique::QuietHistory),
+            techniques.has(Technique::ContinuationHistory),
+        )
     }
 }
 

@@ -7,7 +7,10 @@
 //!   before it, as programs use it to wait for memory and tables.
 //! - `go`, `go perft` and `bench` end the search before them, which answers first.
 //! - `position`, `setoption`, `ucinewgame` and the rest wait until the search has answered.
-//! - The end of input lets a search with limits finish, for people pipe commands from files; one without is ended.
+//! - `quit` ends a search; everything that was asked before it is answered first, as people pipe commands from files.
+//! - The end of input lets a search with limits finish; one without is ended, and a count or a bench after a while.
+//!
+//! Every `go` is answered by one `bestmove`, also one whose limits cannot be read.
 //!
 //! What cannot be done is answered by `info string` and changes nothing. Nothing here knows how the engine thinks.
 

@@ -58,7 +58,7 @@ fn value(said: &str) -> Vec<&str> {
 }
 
 #[test]
-fn eval_file_chooses_the_network_and_empty_gives_the_usual_evaluation_back() {
+fn eval_file_chooses_the_network_and_empty_gives_the_usual_one_back() {
     let path = network_file("whole", |_| {});
     let said = talk(&format!(
         "position startpos moves e2e4\neval\nsetoption name EvalFile value {}\neval\ngo nodes 500\n\
@@ -70,15 +70,6 @@ fn eval_file_chooses_the_network_and_empty_gives_the_usual_evaluation_back() {
     assert!(said.contains("bestmove"), "{said}");
     let values = value(&said);
     assert!(values[0] == values[2] && values[0] != values[1], "{said}");
-}
-
-#[test]
-fn the_embedded_network_is_chosen_by_its_name() {
-    let said = talk("setoption name EvalFile value <embedded>\neval\ngo nodes 500\n");
-    assert!(
-        said.contains("info string network: ") && said.contains("bestmove"),
-        "{said}"
-    );
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn mates_are_found_and_are_the_shortest() {
     for entry in entries(include_str!("suites/mates.epd")) {
         let limits = Limits {
             mate: entry.mate,
-            nodes: Some(3_000_000),
+            nodes: Some(10_000_000),
             ..Limits::default()
         };
         let answer = ask(&mut engine, &entry.position, &limits);

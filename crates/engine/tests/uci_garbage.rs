@@ -6,7 +6,7 @@ use std::{
 };
 
 /// Lines that a program might send, sensible and not.
-const LINES: [&str; 40] = [
+const LINES: [&str; 39] = [
     "uci",
     "isready",
     "ucinewgame",
@@ -45,12 +45,11 @@ const LINES: [&str; 40] = [
     "setoption name Threads value 2",
     "setoption name Threads value 1",
     "go perft 2",
-    "go depth lots",
     "\u{fffd}\u{0}\u{1b}",
 ];
 
 /// Lines that are answered by a move, or by none if there is none.
-const QUESTIONS: [&str; 9] = [
+const QUESTIONS: [&str; 11] = [
     "go",
     "go infinite",
     "go depth 2",
@@ -60,6 +59,8 @@ const QUESTIONS: [&str; 9] = [
     "go wtime 1 btime 1 winc 0 binc 0 movestogo 1",
     "go searchmoves e2e4 a1a9 depth 1",
     "go mate 1 nodes 500",
+    "go depth lots",
+    "go wtime",
 ];
 
 /// An output that several threads may look at.
@@ -141,6 +142,36 @@ fn damaged_lines_end_as_well() {
             "seed {seed}: {}\n{said}",
             String::from_utf8_lossy(&input)
         );
+    }
+}
+
+#[test]
+fn everything_before_quit_is_answered() {
+    let said = conversation(b"uci\nisready\ngo depth 1\nd\nquit\nisready\n".to_vec());
+    let count = |wanted: &str| said.lines().filter(|line| line.starts_with(wanted)).count();
+    assert_eq!(
+        (count("id name "), count("uciok"), count("readyok"), moves(&said)),
+        (1, 1, 1, 1),
+        "{said}"
+    );
+    assert!(count("option name ") > 5 && said.contains("Fen"), "{said}");
+}
+
+#[test]
+fn limits_that_cannot_be_read_are_told_and_answered_by_a_move() {
+    for limits in [
+        "depth abc",
+        "nodes 1.5",
+        "wtime",
+        "movetime -",
+        "perft x",
+        "mate",
+        "wtime btime",
+        "depth 2 nodes x",
+    ] {
+        let said = conversation(format!("go {limits}\nisready\n").into_bytes());
+        assert_eq!(moves(&said), 1, "{limits}: {said}");
+        assert!(said.contains("info string go "), "{limits}: {said}");
     }
 }
 

@@ -25,11 +25,11 @@ fn a_game_ends_by_arrival_or_without_moves() {
         ("..../..../..../P.../.... b", Some("White wins: no move is left")),
     ] {
         let reading = Position::read_position(text);
-        let told = reading.map(|reading| {
+        let shown = reading.map(|reading| {
             Record::new(reading.position)
                 .outcome()
                 .map(|outcome| outcome.to_string())
         });
-        assert_eq!(told.ok().flatten().as_deref(), outcome, "{text}");
+        assert_eq!(shown.ok().flatten().as_deref(), outcome, "{text}");
     }
 }

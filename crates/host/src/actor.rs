@@ -16,8 +16,8 @@ use play::Moment;
 
 use crate::{
     Append, Cause, ClientId, CloseReason, Command, CommandId, ConnectError, Envelope, Epoch, ExportFormat, LogError,
-    NewTableSetup, Notice, OpenError, PlayerId, Refusal, SeatNumber, SeatToken, StoreError, StoredEvent, Summary,
-    TableId, Visibility,
+    NewTableSetup, Notice, Occupant, OpenError, PlayerId, Refusal, SeatNumber, SeatToken, StoreError, StoredEvent,
+    Summary, TableId, Visibility, VisitorId,
     answered::Answered,
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
     job::Job,
@@ -118,10 +118,14 @@ pub(crate) enum What<D: Decider> {
 pub struct Connect {
     /// The seats the client speaks for; none to watch.
     pub seats: Vec<SeatNumber>,
+    /// The players to whom these seats must still belong, seat by seat; none where that is not asked.
+    pub holders: Vec<PlayerId>,
     /// The client; the same as before when it comes back.
     pub client: ClientId,
     /// The last sequence number the client has seen.
     pub last_seq: Option<u64>,
+    /// For whom bots think here.
+    pub visitor: VisitorId,
 }
 
 /// A request about the seats of a table, the same for every kind.
@@ -136,7 +140,7 @@ pub(crate) enum SeatRequest {
     /// Lets another token speak for a seat.
     Grant {
         token: SeatToken,
-        reply: Sender<Result<(), StoreError>>,
+        reply: Sender<Result<(), ConnectError>>,
     },
     /// Lets the players go on at another table.
     Rematch {
@@ -164,10 +168,13 @@ enum After {
     },
     Seat {
         seat: SeatNumber,
+        /// The player sat there before and has another token now.
+        again: bool,
         reply: Sender<Result<SeatNumber, ConnectError>>,
     },
     Granted {
-        reply: Sender<Result<(), StoreError>>,
+        seat: SeatNumber,
+        reply: Sender<Result<(), ConnectError>>,
     },
     Rematch {
         reply: Sender<Result<(TableId, NewTableSetup), OpenError>>,
@@ -287,7 +294,10 @@ impl<D: Decider> TableActor<D> {
                 mailbox,
                 reply,
             } => {
-                let connected = self.decider.connect(viewer, &connect.seats, &self.context, self.now);
+                let connected = self.check_holders(&connect).and_then(|()| {
+                    self.decider
+                        .connect(viewer, &connect.seats, connect.visitor, &self.context, self.now)
+                });
                 if connected.is_ok() {
                     // Clocks and countdowns that begin with a viewer are in the viewer's first message.
                     self.settle();
@@ -304,6 +314,23 @@ impl<D: Decider> TableActor<D> {
             }
             What::Seat(request) => self.seat(request),
             What::Wake => self.redeliver(),
+        }
+    }
+
+    /// A seat may have changed hands since its token was looked at.
+    fn check_holders(&self, connect: &Connect) -> Result<(), ConnectError> {
+        if connect.holders.is_empty() {
+            return Ok(());
+        }
+        let sits = self.decider.summary(&[], &self.context).seats;
+        let mut held = connect.seats.iter().zip(&connect.holders);
+        let own = |(seat, player): (&SeatNumber, &PlayerId)| {
+            sits.get(usize::from(seat.0)).and_then(Occupant::person) == Some(*player)
+        };
+        if held.all(own) {
+            Ok(())
+        } else {
+            Err(ConnectError::NotYourSeat)
         }
     }
 
@@ -363,12 +390,13 @@ impl<D: Decider> TableActor<D> {
                 Ok((seat, facts)) => {
                     let names: Vec<(PlayerId, String)> = name.map(|name| (player, name)).into_iter().collect();
                     self.context.names.learn(names.clone());
+                    let again = facts.is_empty() && token.is_some();
                     let events = self.numbered(facts, None);
                     self.store(Unstored {
                         events,
                         tokens: token.map(|hash| SeatToken { seat, player, hash }).into_iter().collect(),
                         names,
-                        after: After::Seat { seat, reply },
+                        after: After::Seat { seat, again, reply },
                         last: self.decided,
                     });
                 }
@@ -376,9 +404,12 @@ impl<D: Decider> TableActor<D> {
             },
             SeatRequest::Grant { token, reply } => self.store(Unstored {
                 events: Vec::new(),
-                tokens: vec![token],
                 names: Vec::new(),
-                after: After::Granted { reply },
+                after: After::Granted {
+                    seat: token.seat,
+                    reply,
+                },
+                tokens: vec![token],
                 last: self.decided,
             }),
             SeatRequest::Rematch { next, reply } => match self.decider.rematch(&next) {
@@ -580,8 +611,16 @@ impl<D: Decider> TableActor<D> {
         match after {
             After::Nothing => {}
             After::Reply { viewer, id } => self.send(viewer, MessageOf::<D>::Reply { id, answer: D::done() }),
-            After::Seat { seat, reply } => drop(reply.send(Ok(seat))),
-            After::Granted { reply } => drop(reply.send(Ok(()))),
+            After::Seat { seat, again, reply } => {
+                if again {
+                    self.close_seat(seat);
+                }
+                drop(reply.send(Ok(seat)));
+            }
+            After::Granted { seat, reply } => {
+                self.close_seat(seat);
+                drop(reply.send(Ok(())));
+            }
             After::Rematch { reply } => drop(reply.send(self.rematched())),
         }
     }
@@ -591,7 +630,7 @@ impl<D: Decider> TableActor<D> {
             After::Nothing => {}
             After::Reply { viewer, id } => self.send(viewer, refused(id, Refusal::NotStored)),
             After::Seat { reply, .. } => drop(reply.send(Err(ConnectError::Store(error.clone())))),
-            After::Granted { reply } => drop(reply.send(Err(error.clone()))),
+            After::Granted { reply, .. } => drop(reply.send(Err(ConnectError::Store(error.clone())))),
             After::Rematch { reply } => drop(reply.send(Err(OpenError::Store(error.clone())))),
         }
     }

@@ -7,21 +7,27 @@
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
+    time::Duration,
 };
 
 use play::{
     BotError, BotPlace, BotSpec, Budget, Choice, DrawAnswer, GameAsk, GameBot, GameModule, GameRecord, GameThought,
-    Lines, MoveIndex, Purpose, Score, Setup, Side, Stop, Stopwatch,
+    Lines, MoveIndex, Purpose, Score, Setup, Side, Stop, Stopwatch, Watch,
 };
 
-use crate::job::{Job, JobPlace};
+use crate::{
+    VisitorId,
+    job::{Brake, Job, JobPlace, Priority},
+    pool::{MemoryPool, Tenant},
+};
 
 /// A bot, wherever it is.
 pub(crate) struct BotWorker {
     pub(crate) spec: BotSpec,
     module: Arc<dyn GameModule>,
     setup: Setup,
-    place: JobPlace,
+    place: BotPlace,
+    tenant: Tenant,
     whereabouts: Whereabouts,
     /// The bot has been opened, here or away.
     open: bool,
@@ -34,7 +40,16 @@ enum Whereabouts {
         question: QuestionId,
         stop: Stop,
         wanted: Return,
+        progress: Progress,
     },
+}
+
+/// How far a bot is with its question.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    /// It waits for a thread.
+    Waiting,
+    Thinking,
 }
 
 /// What is wanted of a bot that is away.
@@ -89,12 +104,25 @@ pub(crate) struct BotReply {
 
 /// What a bot says.
 pub(crate) enum Said {
+    /// It has a thread and begins to think.
+    Started,
     /// A thought on the way to its answer.
     Thought(GameThought),
     /// The last word; without a bot if it is lost.
     Answer {
         bot: Option<Box<dyn GameBot>>,
         result: Result<Found, BotError>,
+        completion: Completion,
+    },
+}
+
+/// Whether a bot had all the time it was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Completion {
+    Finished,
+    /// Others waited for its thread.
+    GaveWay {
+        after: Duration,
     },
 }
 
@@ -118,15 +146,12 @@ pub(crate) enum Returned {
 impl BotWorker {
     /// A bot that is opened when it is first asked.
     pub(crate) fn new(module: Arc<dyn GameModule>, spec: BotSpec, setup: Setup) -> Self {
-        let place = match module.traits(&spec).place {
-            BotPlace::Inside => JobPlace::Search,
-            BotPlace::Program => JobPlace::Own,
-        };
         BotWorker {
+            place: module.traits(&spec).place,
             spec,
             module,
             setup,
-            place,
+            tenant: Tenant::new(),
             whereabouts: Whereabouts::Closed,
             open: false,
         }
@@ -162,6 +187,27 @@ impl BotWorker {
         matches!(self.whereabouts, Whereabouts::Away { question, wanted: Return::Answer, .. } if question == asked)
     }
 
+    /// Whether it has a thread and thinks about its answer.
+    pub(crate) const fn is_thinking(&self) -> bool {
+        matches!(
+            self.whereabouts,
+            Whereabouts::Away {
+                wanted: Return::Answer,
+                progress: Progress::Thinking,
+                ..
+            }
+        )
+    }
+
+    /// It has a thread for a question.
+    pub(crate) fn started(&mut self, asked: QuestionId) {
+        if let Whereabouts::Away { question, progress, .. } = &mut self.whereabouts
+            && *question == asked
+        {
+            *progress = Progress::Thinking;
+        }
+    }
+
     /// The name it gives itself, while it is here.
     pub(crate) fn name(&self) -> Option<&str> {
         match &self.whereabouts {
@@ -171,12 +217,20 @@ impl BotWorker {
     }
 
     /// Sends it away with a question; `None` if it is away already.
-    pub(crate) fn ask(&mut self, asked: Asked, id: QuestionId, question: Question) -> Option<Job<BotReply>> {
-        let stop = Stop::new();
+    pub(crate) fn ask(
+        &mut self,
+        asked: Asked,
+        id: QuestionId,
+        question: Question,
+        priority: Priority,
+        visitor: Option<VisitorId>,
+    ) -> Option<Job<BotReply>> {
+        let brake = Brake::default();
         let away = Whereabouts::Away {
             question: id,
-            stop: stop.clone(),
+            stop: brake.stop().clone(),
             wanted: Return::Answer,
+            progress: Progress::Waiting,
         };
         let mut bot = match std::mem::replace(&mut self.whereabouts, away) {
             Whereabouts::Closed => None,
@@ -186,16 +240,29 @@ impl BotWorker {
                 return None;
             }
         };
-        let (module, spec, setup) = (Arc::clone(&self.module), self.spec.clone(), self.setup);
-        let work = move |send: &mut dyn FnMut(BotReply)| {
+        let (module, spec, setup, tenant) = (Arc::clone(&self.module), self.spec.clone(), self.setup, self.tenant);
+        let own_brake = brake.clone();
+        let work = move |memory: &MemoryPool, send: &mut dyn FnMut(BotReply)| {
             let reply = |said| BotReply {
                 asked,
                 question: id,
                 said,
             };
+            let watch = Stopwatch::start();
             let answered = catch_unwind(AssertUnwindSafe(|| {
+                let bot = opened(&mut bot, &*module, &spec, setup)?;
+                if matches!(question, Question::Open) {
+                    return Ok(Found::Opened);
+                }
+                // Nobody wants the answer any more.
+                if brake.stop().is_raised() && !brake.has_given_way() {
+                    return Err(BotError::NoMoves);
+                }
+                send(reply(Said::Started));
                 let mut report = |thought| send(reply(Said::Thought(thought)));
-                put(&mut bot, &*module, &spec, setup, &question, &stop, &mut report)
+                memory.with(tenant, bot, |bot| {
+                    put(bot, &question, brake.stop(), &watch, &mut report)
+                })
             }));
             let result = answered.unwrap_or_else(|_| {
                 bot = None;
@@ -204,12 +271,29 @@ impl BotWorker {
                     detail: "a fault in its program".to_owned(),
                 })
             });
-            send(reply(Said::Answer { bot, result }));
+            let completion = if brake.has_given_way() {
+                Completion::GaveWay { after: watch.elapsed() }
+            } else {
+                Completion::Finished
+            };
+            send(reply(Said::Answer {
+                bot,
+                result,
+                completion,
+            }));
         };
         Some(Job {
-            place: self.place,
+            place: self.job_place(priority, visitor),
+            brake: own_brake,
             work: Box::new(work),
         })
+    }
+
+    const fn job_place(&self, priority: Priority, visitor: Option<VisitorId>) -> JobPlace {
+        match self.place {
+            BotPlace::Inside => JobPlace::Search { priority, visitor },
+            BotPlace::Program => JobPlace::Own,
+        }
     }
 
     /// Its answer no longer counts; it comes back at once.
@@ -231,7 +315,7 @@ impl BotWorker {
             return None;
         }
         match std::mem::replace(&mut self.whereabouts, Whereabouts::Closed) {
-            Whereabouts::Here(bot) => Some(closing(bot, self.place)),
+            Whereabouts::Here(bot) => Some(self.closing(bot)),
             Whereabouts::Closed | Whereabouts::Away { .. } => None,
         }
     }
@@ -242,13 +326,11 @@ impl BotWorker {
         asked: QuestionId,
         bot: Option<Box<dyn GameBot>>,
     ) -> (Returned, Option<Job<BotReply>>) {
-        let place = self.place;
-        let closed = |bot: Option<Box<dyn GameBot>>| bot.map(|bot| closing(bot, place));
         match self.whereabouts {
             Whereabouts::Away { question, wanted, .. } if question == asked => {
                 if wanted == Return::Nothing {
                     self.whereabouts = Whereabouts::Closed;
-                    return (Returned::Stale, closed(bot));
+                    return (Returned::Stale, bot.map(|bot| self.closing(bot)));
                 }
                 self.open = bot.is_some();
                 self.whereabouts = bot.map_or(Whereabouts::Closed, Whereabouts::Here);
@@ -258,37 +340,47 @@ impl BotWorker {
                 };
                 (returned, None)
             }
-            Whereabouts::Closed | Whereabouts::Here(_) | Whereabouts::Away { .. } => (Returned::Stale, closed(bot)),
+            Whereabouts::Closed | Whereabouts::Here(_) | Whereabouts::Away { .. } => {
+                (Returned::Stale, bot.map(|bot| self.closing(bot)))
+            }
+        }
+    }
+
+    fn closing(&self, bot: Box<dyn GameBot>) -> Job<BotReply> {
+        Job {
+            place: self.job_place(Priority::Move, None),
+            brake: Brake::default(),
+            work: Box::new(move |_, _| drop(bot)),
         }
     }
 }
 
-fn closing(bot: Box<dyn GameBot>, place: JobPlace) -> Job<BotReply> {
-    Job {
-        place,
-        work: Box::new(move |_| drop(bot)),
-    }
-}
-
-/// Puts a question to a bot, which is opened first if it is not open.
-fn put(
-    bot: &mut Option<Box<dyn GameBot>>,
+/// The bot, which is opened if it is not open.
+fn opened<'a>(
+    bot: &'a mut Option<Box<dyn GameBot>>,
     module: &dyn GameModule,
     spec: &BotSpec,
     setup: Setup,
+) -> Result<&'a mut dyn GameBot, BotError> {
+    let open = match bot.take() {
+        Some(open) => open,
+        None => {
+            let mut opened = module.open_bot(spec, setup)?;
+            opened.begin(setup.seed)?;
+            opened
+        }
+    };
+    Ok(&mut **bot.insert(open))
+}
+
+/// Puts a question to a bot.
+fn put(
+    bot: &mut dyn GameBot,
     question: &Question,
     stop: &Stop,
+    watch: &Stopwatch,
     report: &mut dyn FnMut(GameThought),
 ) -> Result<Found, BotError> {
-    if bot.is_none() {
-        let mut opened = module.open_bot(spec, setup)?;
-        opened.begin(setup.seed)?;
-        *bot = Some(opened);
-    }
-    let Some(bot) = bot else {
-        return Err(BotError::NoMoves);
-    };
-    let watch = Stopwatch::start();
     let mut score = None;
     let mut noted = |thought: GameThought| {
         score = Some(thought.score).filter(|_| thought.rank == 1).or(score);
@@ -303,7 +395,7 @@ fn put(
         record: &**record,
         budget,
         stop,
-        watch: &watch,
+        watch,
         purpose,
         lines: Lines::Written,
         report: &mut noted,

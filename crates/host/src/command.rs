@@ -47,6 +47,11 @@ pub enum CommonCommand {
         /// Who gets it.
         occupant: NewOccupant,
     },
+    /// Turns out a guest before the first move; for whoever opened the table. The guest cannot come back.
+    TurnOut {
+        /// The guest's seat.
+        seat: SeatNumber,
+    },
 }
 
 /// What can be offered to the other players.

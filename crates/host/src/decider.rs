@@ -11,8 +11,8 @@ use play::{Moment, Registry};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Command, ConnectError, Directory, Envelope, ExportFormat, LogError, NewTableSetup, PlayerId, Refusal, SeatNumber,
-    Summary, TableId, job::Job,
+    CloseReason, Command, ConnectError, Directory, Envelope, ExportFormat, LogError, NewTableSetup, PlayerId, Refusal,
+    SeatNumber, Summary, TableId, VisitorId, help::HelpDesk, job::Job,
 };
 
 /// A kind of table.
@@ -71,6 +71,7 @@ pub(crate) trait Decider: Send + Sized + 'static {
         &mut self,
         viewer: Viewer,
         seats: &[SeatNumber],
+        visitor: VisitorId,
         context: &Context,
         now: Moment,
     ) -> Result<(), ConnectError>;
@@ -127,6 +128,7 @@ pub(crate) struct Context {
     pub(crate) names: Directory,
     /// Memory of a bot's search in MiB.
     pub(crate) hash: usize,
+    pub(crate) help: HelpDesk,
     /// The number of the last event that was applied; set by the actor.
     pub(crate) seq: u64,
 }
@@ -162,6 +164,8 @@ pub(crate) struct Outbox<D: Decider> {
     pub(crate) notes: Vec<(Viewer, D::Note)>,
     /// Answers to commands that were [`Decision::Later`], in the order in which a viewer sent them.
     pub(crate) answers: Vec<(Viewer, Result<D::Answer, Refusal>)>,
+    /// Viewers who may not stay.
+    pub(crate) closed: Vec<(Viewer, CloseReason)>,
     /// What bots should think about.
     pub(crate) jobs: Vec<Job<D::BotReply>>,
     /// For every tick that was played, the milliseconds since it was due.
@@ -176,6 +180,7 @@ impl<D: Decider> Default for Outbox<D> {
             events: Vec::new(),
             notes: Vec::new(),
             answers: Vec::new(),
+            closed: Vec::new(),
             jobs: Vec::new(),
             late: Vec::new(),
         }

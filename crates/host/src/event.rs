@@ -79,6 +79,13 @@ pub enum TurnFact {
         /// Who.
         player: PlayerId,
     },
+    /// A guest was turned out, and the seat is open again.
+    TurnedOut {
+        /// Which seat.
+        seat: SeatNumber,
+        /// Who.
+        player: PlayerId,
+    },
     /// A bot got a seat.
     BotSeated {
         /// Which seat.
@@ -187,6 +194,13 @@ pub enum LiveFact {
     },
     /// A person took an open seat.
     SeatTaken {
+        /// Which seat.
+        seat: SeatNumber,
+        /// Who.
+        player: PlayerId,
+    },
+    /// A guest was turned out before the game began, and the seat is open again.
+    TurnedOut {
         /// Which seat.
         seat: SeatNumber,
         /// Who.

@@ -23,6 +23,7 @@ use crate::{
     StoredEvent, Summary, TableId, TableKind, TurnFact, TurnMessage, TurnSetup,
     actor::{Connect, Delivery, Durability, SeatRequest, What},
     decider::{Context, Viewer},
+    help::HelpDesk,
     live::LiveTable,
     pool::{Pool, PoolHandle},
     store_worker::{self, StoreRequest},
@@ -81,6 +82,7 @@ pub(crate) struct Shared {
     registry: Arc<Registry>,
     store: Sender<StoreRequest>,
     hash: usize,
+    help: HelpDesk,
     /// The tables that are open, and how many look at them.
     open: RwLock<HashMap<TableId, usize>>,
 }
@@ -98,6 +100,7 @@ impl Shared {
             registry: Arc::clone(&self.registry),
             names: self.names.clone(),
             hash: self.hash,
+            help: self.help.clone(),
             seq: 0,
         }
     }
@@ -151,6 +154,7 @@ impl Host {
             registry: Arc::new(settings.registry),
             store,
             hash: settings.hash,
+            help: HelpDesk::default(),
             open: RwLock::default(),
         });
         let start = |_| worker::start(Arc::clone(&shared));
@@ -256,6 +260,8 @@ impl Host {
             })
             .ok_or(OpenError::Closing)??;
         let any = opened(&claimed, Durability::Stored(epoch))?;
+        // It counts from now on, also while it waits for its worker.
+        shared.opened(table);
         self.worker(table).send(WorkerMessage::Opened(Box::new(any)));
         Ok(())
     }
@@ -322,15 +328,11 @@ impl Host {
     }
 
     /// Lets another token speak for a seat; stored when this returns.
-    pub fn grant(&self, table: &TableId, token: SeatToken) -> Result<(), StoreError> {
+    pub fn grant(&self, table: &TableId, token: SeatToken) -> Result<(), ConnectError> {
         let (reply, answer) = channel();
         let input = AnyInput::Seat(SeatRequest::Grant { token, reply });
-        let table = table.clone();
-        self.worker(&table).send(WorkerMessage::ToTable {
-            table: table.clone(),
-            input,
-        });
-        answer.recv().unwrap_or(Err(StoreError::NoTable(table)))
+        self.put(table, input)?;
+        answer.recv().unwrap_or(Err(ConnectError::Closing))
     }
 
     /// The table where the players of a finished game go on, everybody one seat further; it is opened if it is not yet.
@@ -338,9 +340,7 @@ impl Host {
         let next = TableId::numbered(fastrand::u64(..));
         let (reply, answer) = channel();
         let input = AnyInput::Seat(SeatRequest::Rematch { next, reply });
-        let earlier = table.clone();
-        self.worker(table)
-            .send(WorkerMessage::ToTable { table: earlier, input });
+        self.put(table, input).map_err(|_| OpenError::Busy)?;
         let (next, setup) = answer.recv().map_err(|_| OpenError::Closing)??;
         match self.create_as(&next, &setup, &[], Vec::new()) {
             // Somebody else asked first.
@@ -358,7 +358,7 @@ impl Host {
     pub fn summary(&self, table: &TableId) -> Result<Summary, ConnectError> {
         let (reply, answer) = channel();
         let id = table.clone();
-        self.worker(table).send(WorkerMessage::Summary { table: id, reply });
+        self.try_send(table, WorkerMessage::Summary { table: id, reply })?;
         if let Some(summary) = answer.recv().map_err(|_| ConnectError::Closing)? {
             return Ok(summary);
         }
@@ -392,6 +392,11 @@ impl Host {
     /// How many tables are open.
     pub fn open_tables(&self) -> usize {
         self.shared().open.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// What the search threads do at this moment.
+    pub fn searches(&self) -> SearchCounts {
+        self.shared().pool.counts()
     }
 
     /// The tokens that open seats of a table.
@@ -430,20 +435,38 @@ impl Host {
     pub fn export(&self, table: &TableId, format: ExportFormat) -> Result<String, ExportError> {
         let (reply, answer) = channel();
         let id = table.clone();
-        self.worker(table).send(WorkerMessage::Export {
+        let message = WorkerMessage::Export {
             table: id,
             format,
             reply,
-        });
+        };
+        self.try_send(table, message)?;
         if let Some(text) = answer.recv().map_err(|_| ConnectError::Closing)? {
             return text.map_err(ExportError::Refused);
         }
         self.sleeping(table)?.export(format).map_err(ExportError::Refused)
     }
 
-    /// Whether the last write to the store succeeded.
+    /// Whether the last write to the store succeeded and what was stored is still there. This waits for the store.
     pub fn is_storing(&self) -> bool {
-        self.0.storing.load(Ordering::Relaxed)
+        let found = self.ask(|reply| StoreRequest::Check { reply });
+        self.0.storing.load(Ordering::Relaxed) && found.is_some_and(|found| found.is_ok())
+    }
+
+    /// Deletes stored games without a move that nobody has touched for some time; returns how many. Tables that are
+    /// open stay.
+    pub fn expire_empty(&self, age: Duration) -> Result<usize, StoreError> {
+        let age = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);
+        let untouched_since = Moment(self.now().0.saturating_sub(age));
+        let open = self.shared().open.read().unwrap_or_else(PoisonError::into_inner);
+        let except: Vec<TableId> = open.keys().cloned().collect();
+        drop(open);
+        self.ask(|reply| StoreRequest::Expire {
+            untouched_since,
+            except,
+            reply,
+        })
+        .unwrap_or(Ok(0))
     }
 
     /// The time at the tables.
@@ -492,12 +515,19 @@ impl Host {
         input: impl FnOnce(Sender<Result<T, ConnectError>>) -> AnyInput,
     ) -> Result<T, ConnectError> {
         let (reply, answer) = channel();
-        let message = WorkerMessage::ToTable {
-            table: table.clone(),
-            input: input(reply),
-        };
-        self.worker(table).try_send(message).map_err(|_| ConnectError::Busy)?;
+        self.put(table, input(reply))?;
         answer.recv().map_err(|_| ConnectError::Closing)?
+    }
+
+    /// Puts something to a table, unless its worker has too much to do.
+    fn put(&self, table: &TableId, input: AnyInput) -> Result<(), ConnectError> {
+        let id = table.clone();
+        self.try_send(table, WorkerMessage::ToTable { table: id, input })
+    }
+
+    /// Sends something to the worker of a table, unless it has too much to do.
+    fn try_send(&self, table: &TableId, message: WorkerMessage) -> Result<(), ConnectError> {
+        self.worker(table).try_send(message).map_err(|_| ConnectError::Busy)
     }
 
     fn ask<T>(&self, request: impl FnOnce(Sender<T>) -> StoreRequest) -> Option<T> {
@@ -543,6 +573,17 @@ impl Drop for Inner {
             drop(thread.join());
         }
     }
+}
+
+/// Searches of bots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchCounts {
+    /// On a thread.
+    pub running: usize,
+    /// Waiting for one.
+    pub waiting: usize,
+    /// That ever had a thread; a search that gives way and goes on later counts again.
+    pub begun: u64,
 }
 
 /// Why a game cannot be exported.

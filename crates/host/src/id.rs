@@ -1,6 +1,10 @@
 //! Names of tables, players, seats, clients and commands.
 
-use std::{fmt, str::FromStr};
+use std::{
+    fmt,
+    hash::{DefaultHasher, Hash, Hasher},
+    str::FromStr,
+};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -71,6 +75,24 @@ impl TryFrom<String> for TableId {
 impl From<TableId> for String {
     fn from(id: TableId) -> String {
         id.0
+    }
+}
+
+/// Somebody for whom bots think, whatever connection they use: a player, or an address that only watches.
+///
+/// Thinking is shared out by visitor, and what a visitor may ask for at once is bounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct VisitorId(pub(crate) u64);
+
+impl VisitorId {
+    /// The one visitor of a program that serves one screen.
+    pub const LOCAL: VisitorId = VisitorId(0);
+
+    /// The visitor who is known by something: a player's id, an address.
+    pub fn of(known_by: &(impl Hash + ?Sized)) -> Self {
+        let mut hasher = DefaultHasher::new();
+        known_by.hash(&mut hasher);
+        VisitorId(hasher.finish())
     }
 }
 

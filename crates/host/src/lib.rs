@@ -14,6 +14,7 @@ mod clock;
 mod command;
 mod decider;
 mod event;
+mod help;
 mod host;
 mod id;
 mod job;
@@ -40,9 +41,9 @@ pub use event::{
     BotBehaviour, Cause, Ending, Envelope, FORMAT, LiveAction, LiveFact, LiveSetup, LogError, Recorded, StopCause,
     StoredEvent, TurnFact, TurnSetup,
 };
-pub use host::{ExportError, Host, HostSettings, LiveClient, TableClient, TickObserver, TurnClient};
-pub use id::{ClientId, CommandId, PlayerId, PlayerIdError, SeatNumber, TableId, TableIdError};
-pub use kungfu::Board as LiveBoard;
+pub use host::{ExportError, Host, HostSettings, LiveClient, SearchCounts, TableClient, TickObserver, TurnClient};
+pub use id::{ClientId, CommandId, PlayerId, PlayerIdError, SeatNumber, TableId, TableIdError, VisitorId};
+pub use kungfu::{Board as LiveBoard, RULES as LIVE_RULES};
 pub use live::LiveScene;
 pub use message::{
     CloseReason, CommonEvent, Judged, LiveAnswer, LiveEvent, LiveMessage, LiveNote, Message, Mistake, Notice, Thought,

@@ -28,7 +28,7 @@ use play::{GameId, Moment};
 
 use crate::{
     Command, ConnectError, Envelope, ExportFormat, LiveAnswer, LiveCommand, LiveEvent, LiveFact, LiveFrame, LiveNote,
-    LiveView, LogError, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId,
+    LiveView, LogError, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, VisitorId,
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
 };
 pub(crate) use bots::LiveReply;
@@ -117,6 +117,7 @@ impl Decider for LiveTable {
         &mut self,
         viewer: Viewer,
         seats: &[SeatNumber],
+        _visitor: VisitorId,
         context: &Context,
         now: Moment,
     ) -> Result<(), ConnectError> {
@@ -137,6 +138,14 @@ impl Decider for LiveTable {
     fn rematch(&self, next: &TableId) -> Result<Option<LiveFact>, Refusal> {
         if !self.state.is_over() {
             return Err(Refusal::NotOver);
+        }
+        // Anybody could take a seat of the next game that nobody had in this one.
+        if self
+            .seat_with(&Occupant::Open)
+            .and_then(|seat| self.player(seat))
+            .is_some_and(|player| self.is_open(player))
+        {
+            return Err(Refusal::WaitingForPlayer);
         }
         let new = self.state.next.is_none();
         Ok(new.then(|| LiveFact::Rematched { next: next.clone() }))

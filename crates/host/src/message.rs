@@ -91,6 +91,8 @@ pub enum CloseReason {
     Reload,
     /// The client did not take its messages: connect again.
     TooSlow,
+    /// Whoever opened the table has turned this player out; connecting again does not help.
+    TurnedOut,
     /// A fault of the program; the game is stored up to its last acknowledged command.
     Fault,
 }

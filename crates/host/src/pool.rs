@@ -1,8 +1,13 @@
 //! The threads on which bots think.
 //!
-//! Searches have one thread fewer than the machine has cores. Decisions of live bots take a millisecond and are needed
-//! within a tick, so they have threads of their own and never wait behind a search. A bot that is another program has a
-//! thread for each question.
+//! Searches have one thread fewer than the machine has cores, and share them by [`Priority`] and in fair turns: a search
+//! that has had its turn gives way to those that wait. Decisions of live bots take a millisecond and are needed within a
+//! tick, so they have threads of their own and never wait behind a search. A bot that is another program has a thread for
+//! each question.
+
+mod memory;
+mod queue;
+mod searches;
 
 use std::{
     sync::{
@@ -12,33 +17,47 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use crate::job::JobPlace;
+use crate::{
+    SearchCounts, VisitorId,
+    job::{Brake, JobPlace},
+};
+pub(crate) use memory::{MemoryPool, Tenant};
+use searches::{Closer, Searches};
 
 /// A job with the way back for its replies already in it.
-pub(crate) type Work = Box<dyn FnOnce() + Send>;
+pub(crate) type Work = Box<dyn FnOnce(&MemoryPool) + Send>;
 
 /// The way to the threads; clones share them.
 #[derive(Clone)]
 pub(crate) struct PoolHandle {
-    searches: Sender<Work>,
+    searches: Arc<Closer>,
     live: Sender<Work>,
     own: Arc<Mutex<Vec<JoinHandle<()>>>>,
+    memory: Arc<MemoryPool>,
 }
 
 impl PoolHandle {
-    /// Has a job done.
-    pub(crate) fn send(&self, place: JobPlace, work: Work) {
+    /// Has a job of a table done; `table` stands for a visitor if there is none.
+    pub(crate) fn send(&self, place: JobPlace, table: VisitorId, brake: Brake, work: Work) {
         match place {
+            JobPlace::Search { priority, visitor } => {
+                self.searches.push(priority, visitor.unwrap_or(table), brake, work);
+            }
             // Without threads the host is closing, and nobody wants the answer.
-            JobPlace::Search => drop(self.searches.send(work)),
             JobPlace::Live => drop(self.live.send(work)),
             JobPlace::Own => {
-                let thread = thread::spawn(work);
+                let memory = Arc::clone(&self.memory);
+                let thread = thread::spawn(move || work(&memory));
                 let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
                 own.retain(|thread| !thread.is_finished());
                 own.push(thread);
             }
         }
+    }
+
+    /// What the search threads do.
+    pub(crate) fn counts(&self) -> SearchCounts {
+        self.searches.counts()
     }
 }
 
@@ -51,8 +70,10 @@ pub(crate) struct Pool {
 impl Pool {
     /// Starts so many threads for searches, and half as many for live bots.
     pub(crate) fn start(searches: usize) -> (Pool, PoolHandle) {
-        let (search, mut threads) = start(searches.max(1));
-        let (live, quick) = start(searches.div_ceil(2).max(1));
+        let count = searches.max(1);
+        let memory = Arc::new(MemoryPool::for_threads(count));
+        let (searches, mut threads) = Searches::start(count, &memory);
+        let (live, quick) = start_live(count.div_ceil(2), &memory);
         threads.extend(quick);
         let own = Arc::default();
         let pool = Pool {
@@ -62,9 +83,10 @@ impl Pool {
         (
             pool,
             PoolHandle {
-                searches: search,
+                searches: Arc::new(searches),
                 live,
                 own,
+                memory,
             },
         )
     }
@@ -79,21 +101,21 @@ impl Pool {
     }
 }
 
-fn start(count: usize) -> (Sender<Work>, Vec<JoinHandle<()>>) {
+fn start_live(count: usize, memory: &Arc<MemoryPool>) -> (Sender<Work>, Vec<JoinHandle<()>>) {
     let (sender, waiting) = channel();
     let waiting = Arc::new(Mutex::new(waiting));
     let thread = |_| {
-        let waiting = Arc::clone(&waiting);
-        thread::spawn(move || serve(&waiting))
+        let (waiting, memory) = (Arc::clone(&waiting), Arc::clone(memory));
+        thread::spawn(move || serve_live(&waiting, &memory))
     };
     (sender, (0..count).map(thread).collect())
 }
 
-fn serve(waiting: &Mutex<Receiver<Work>>) {
+fn serve_live(waiting: &Mutex<Receiver<Work>>, memory: &MemoryPool) {
     loop {
         let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
         match next {
-            Ok(work) => work(),
+            Ok(work) => work(memory),
             Err(_) => return,
         }
     }

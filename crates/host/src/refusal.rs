@@ -22,6 +22,13 @@ pub enum Refusal {
         /// The seat.
         seat: SeatNumber,
     },
+    /// Only the player who opened the table may do that.
+    NotTheOpener,
+    /// Nobody sits there who came as a guest.
+    NoGuest {
+        /// The seat.
+        seat: SeatNumber,
+    },
     /// The game is over.
     GameOver,
     /// The game is not over yet.
@@ -64,6 +71,11 @@ pub enum Refusal {
     OfferLasts,
     /// The engine helps nobody while people play each other.
     NoHelp,
+    /// The engine helps the sender at as many tables as it may.
+    TooMuchHelp {
+        /// How many those are.
+        tables: usize,
+    },
     /// A hint is for one's own turn.
     HintOutOfTurn,
     /// The position changed before the answer was found.

@@ -101,6 +101,9 @@ pub enum OpenError {
     /// The table cannot be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The host has too much to do.
+    #[error("Threefold is busy; try again")]
+    Busy,
     /// The program is closing.
     #[error("Threefold is closing")]
     Closing,
@@ -132,6 +135,12 @@ pub enum ConnectError {
     /// No seat is open.
     #[error("all seats are taken; you can watch")]
     NoOpenSeat,
+    /// Whoever opened the table has turned the player out.
+    #[error("whoever opened this table has turned you out")]
+    TurnedOut,
+    /// The seat belongs to somebody else by now.
+    #[error("the seat is no longer yours")]
+    NotYourSeat,
     /// The log cannot be read.
     #[error("the game of table {table} cannot be opened: {error}")]
     Log {

@@ -42,7 +42,7 @@ pub trait Store: Send {
     /// The summaries that a query wants, with the names of their people.
     fn list(&mut self, query: &Query) -> Result<Vec<Listing>, StoreError>;
 
-    /// The tokens that open seats of a table.
+    /// The tokens that open seats of a table: at most one for each seat and player.
     fn tokens(&mut self, table: &TableId) -> Result<Vec<SeatToken>, StoreError>;
 
     /// Gives a player a name.
@@ -56,6 +56,18 @@ pub trait Store: Send {
 
     /// What was put aside.
     fn damaged(&mut self) -> Result<Vec<Damaged>, StoreError>;
+
+    /// Whether what was stored can still be found where it was; a database may have been deleted or replaced.
+    fn check(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Deletes some games without a move that nobody has touched since a moment, except some tables; returns how many.
+    ///
+    /// A store whose games belong to one person keeps them all.
+    fn expire(&mut self, _untouched_since: Moment, _except: &[TableId]) -> Result<usize, StoreError> {
+        Ok(0)
+    }
 }
 
 /// The number of a claim: each claim of a table has a higher one than all before it.
@@ -103,7 +115,7 @@ pub struct Append {
     pub events: Vec<StoredEvent>,
     /// The summary after them.
     pub summary: Summary,
-    /// New seat tokens; a token for a seat and player replaces none of the others.
+    /// New seat tokens; each replaces the earlier token of the same player for the same seat.
     pub tokens: Vec<SeatToken>,
     /// Names of people who came, where they are new or changed.
     pub names: Vec<(PlayerId, String)>,
@@ -123,6 +135,14 @@ pub fn check_format(table: &TableId, events: &[StoredEvent]) -> Result<(), Store
     match events.first().and_then(StoredEvent::format) {
         Some(format) if format > FORMAT => Err(StoreError::Newer(format!("table {table}"))),
         _ => Ok(()),
+    }
+}
+
+/// Adds tokens; each replaces the earlier token of the same player for the same seat.
+pub(crate) fn replace_tokens(tokens: &mut Vec<SeatToken>, new: &[SeatToken]) {
+    for token in new {
+        tokens.retain(|known| (known.seat, known.player) != (token.seat, token.player));
+        tokens.push(token.clone());
     }
 }
 

@@ -9,6 +9,8 @@ use std::{
     thread::{self, JoinHandle},
 };
 
+use play::Moment;
+
 use crate::{
     Append, Claimed, Damaged, Epoch, Listing, NewTable, PlayerId, Query, SeatToken, Store, StoreError, StoredEvent,
     TableId,
@@ -65,6 +67,14 @@ pub(crate) enum StoreRequest {
     },
     Damaged {
         reply: Sender<Result<Vec<Damaged>, StoreError>>,
+    },
+    Check {
+        reply: Sender<Result<(), StoreError>>,
+    },
+    Expire {
+        untouched_since: Moment,
+        except: Vec<TableId>,
+        reply: Sender<Result<usize, StoreError>>,
     },
 }
 
@@ -154,6 +164,12 @@ impl StoreWorker {
                 // If it cannot be put aside it stays where it is and is found damaged again.
                 drop(self.store.put_aside(&table, &fault));
             }
+            StoreRequest::Check { reply } => drop(reply.send(self.store.check())),
+            StoreRequest::Expire {
+                untouched_since,
+                except,
+                reply,
+            } => drop(reply.send(self.store.expire(untouched_since, &except))),
             StoreRequest::Damaged { reply } => drop(reply.send(self.store.damaged())),
             StoreRequest::Append { .. } => {}
         }

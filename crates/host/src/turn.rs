@@ -13,12 +13,12 @@ mod view;
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use play::{Choice, Moment, MoveIndex, Setup, Side};
+use play::{Choice, MemorySource, Moment, MoveIndex, Setup, Side};
 
 use crate::{
-    Command, CommonEvent, ConnectError, Envelope, ExportFormat, GameSetup, LogError, NewTableSetup, Occupant, PlayerId,
-    Refusal, SeatNumber, Summary, TableId, TurnAnswer, TurnCommand, TurnEvent, TurnFact, TurnFrame, TurnGameSetup,
-    TurnNote, TurnView, Visibility,
+    CloseReason, Command, CommonEvent, ConnectError, Envelope, ExportFormat, GameSetup, LogError, NewTableSetup,
+    Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, TurnAnswer, TurnCommand, TurnEvent, TurnFact, TurnFrame,
+    TurnGameSetup, TurnNote, TurnView, Visibility, VisitorId,
     bot_worker::{BotReply, BotWorker, QuestionId},
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
 };
@@ -36,7 +36,7 @@ pub(crate) struct TurnTable {
 /// What a restart of a turn table may lose.
 struct Session {
     /// Who is connected, and for which sides they speak.
-    viewers: BTreeMap<Viewer, Vec<Side>>,
+    viewers: BTreeMap<Viewer, Connected>,
     bots: [Option<BotWorker>; 2],
     /// The names bots give themselves.
     bot_names: [Option<String>; 2],
@@ -53,6 +53,13 @@ struct Session {
     setup: Setup,
 }
 
+/// A viewer who is connected.
+struct Connected {
+    /// The sides for which the viewer speaks.
+    sides: Vec<Side>,
+    visitor: VisitorId,
+}
+
 /// A choice of a bot that waits, so that a bot does not answer in no time.
 struct Held {
     choice: Choice<MoveIndex>,
@@ -61,11 +68,17 @@ struct Held {
 
 impl TurnTable {
     fn own(&self, viewer: Viewer) -> &[Side] {
-        self.session.viewers.get(&viewer).map_or(&[], Vec::as_slice)
+        self.session
+            .viewers
+            .get(&viewer)
+            .map_or(&[], |connected| connected.sides.as_slice())
     }
 
     fn is_connected(&self, side: Side) -> bool {
-        self.session.viewers.values().any(|sides| sides.contains(&side))
+        self.session
+            .viewers
+            .values()
+            .any(|connected| connected.sides.contains(&side))
     }
 
     /// Whether a seat waits for somebody: nobody has it, and nobody who is connected speaks for it.
@@ -131,6 +144,7 @@ impl Decider for TurnTable {
         let setup = Setup {
             seed: state.setup.seed,
             hash: context.hash,
+            memory: MemorySource::Lent,
         };
         let mut table = TurnTable {
             session: Session {
@@ -161,6 +175,10 @@ impl Decider for TurnTable {
             TurnFact::Created(_) => {}
             TurnFact::Moved { .. } => {
                 self.session.clock.next_move(event.at);
+                if !self.state.is_person(self.state.record.turn()) {
+                    // Nobody's time is used until the bot has a thread.
+                    self.session.clock = RunningClock::default();
+                }
                 self.interrupt();
                 if let Some(entry) = self.entry(self.state.record.plies() - 1) {
                     self.outbox.tell(TurnEvent::Moved { entry });
@@ -189,6 +207,14 @@ impl Decider for TurnTable {
                 self.tell(CommonEvent::Ended);
             }
             TurnFact::SeatTaken { seat, .. } => self.tell(CommonEvent::SeatChanged { seat: *seat }),
+            TurnFact::TurnedOut { seat, .. } => {
+                let spoke = |sides: &Vec<Side>| sides.iter().any(|side| SeatNumber::from(*side) == *seat);
+                let out = self.session.viewers.iter().filter(|(_, sides)| spoke(sides));
+                let out: Vec<Viewer> = out.map(|(viewer, _)| *viewer).collect();
+                let closed = out.into_iter().map(|viewer| (viewer, CloseReason::TurnedOut));
+                self.outbox.closed.extend(closed);
+                self.tell(CommonEvent::SeatChanged { seat: *seat });
+            }
             TurnFact::BotSeated { seat, .. } => {
                 self.session.announced = None;
                 self.interrupt();
@@ -219,9 +245,9 @@ impl Decider for TurnTable {
         let own = self.own(viewer).to_vec();
         match command {
             Command::Own(TurnCommand::Look { ply }) => self.look(ply).map(Decision::Answer),
-            Command::Own(TurnCommand::Hint) => self.ask_hint(viewer, &own),
-            Command::Own(TurnCommand::Analyse { analysis }) => self.switch_analysis(viewer, &own, analysis),
-            Command::Own(TurnCommand::Review) => self.ask_review(viewer, &own),
+            Command::Own(TurnCommand::Hint) => self.ask_hint(viewer, &own, context),
+            Command::Own(TurnCommand::Analyse { analysis }) => self.switch_analysis(viewer, &own, analysis, context),
+            Command::Own(TurnCommand::Review) => self.ask_review(viewer, &own, context),
             changing => self.changes(&own, changing, context, now).map(Decision::Commit),
         }
     }
@@ -259,6 +285,7 @@ impl Decider for TurnTable {
         &mut self,
         viewer: Viewer,
         seats: &[SeatNumber],
+        visitor: VisitorId,
         _context: &Context,
         _now: Moment,
     ) -> Result<(), ConnectError> {
@@ -273,12 +300,13 @@ impl Decider for TurnTable {
         for &seat in seats {
             self.tell(CommonEvent::SeatChanged { seat });
         }
-        self.session.viewers.insert(viewer, sides);
+        self.session.viewers.insert(viewer, Connected { sides, visitor });
         Ok(())
     }
 
     fn disconnect(&mut self, viewer: Viewer, _context: &Context, now: Moment) -> Vec<TurnFact> {
-        for side in self.session.viewers.remove(&viewer).unwrap_or_default() {
+        let left = self.session.viewers.remove(&viewer);
+        for side in left.map(|connected| connected.sides).unwrap_or_default() {
             self.tell(CommonEvent::SeatChanged { seat: side.into() });
         }
         self.session.advice.forget(viewer);
@@ -300,6 +328,12 @@ impl Decider for TurnTable {
         if let Some(side) = Side::BOTH.iter().copied().find(has) {
             return Ok((side.into(), Vec::new()));
         }
+        if self.state.turned_out.contains(&player) {
+            return Err(ConnectError::TurnedOut);
+        }
+        if self.state.is_over() {
+            return Err(ConnectError::NoOpenSeat);
+        }
         let open = Side::BOTH.into_iter().find(|side| self.is_free(*side));
         let seat: SeatNumber = open.ok_or(ConnectError::NoOpenSeat)?.into();
         Ok((seat, vec![TurnFact::SeatTaken { seat, player }]))
@@ -308,6 +342,10 @@ impl Decider for TurnTable {
     fn rematch(&self, next: &TableId) -> Result<Option<TurnFact>, Refusal> {
         if !self.state.is_over() {
             return Err(Refusal::NotOver);
+        }
+        // Anybody could take a seat of the next game that nobody had in this one.
+        if Side::BOTH.into_iter().any(|side| self.is_free(side)) {
+            return Err(Refusal::WaitingForPlayer);
         }
         let next = next.clone();
         Ok(self.state.next.is_none().then_some(TurnFact::Rematched { next }))
@@ -394,7 +432,7 @@ impl Decider for TurnTable {
 const fn setup_of(setup: Setup, side: Side) -> Setup {
     Setup {
         seed: setup.seed.wrapping_add(side.index() as u64),
-        hash: setup.hash,
+        ..setup
     }
 }
 

@@ -129,6 +129,8 @@ pub struct TurnMay {
     pub hint: bool,
     /// Offer or accept a rematch.
     pub rematch: bool,
+    /// Turn out the guests on these seats.
+    pub turn_out: Vec<SeatNumber>,
 }
 
 /// Something offered to the other players.
@@ -331,7 +333,7 @@ pub struct Premove {
 
 /// What a viewer may do at a live table besides moving, now.
 #[expect(clippy::struct_excessive_bools, reason = "each is a button of its own")]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct LiveMay {
@@ -347,6 +349,8 @@ pub struct LiveMay {
     pub replay: bool,
     /// Offer or accept a rematch.
     pub rematch: bool,
+    /// Turn out the guests on these seats.
+    pub turn_out: Vec<SeatNumber>,
 }
 
 /// A finished live game at one of its ticks.

@@ -8,6 +8,8 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::Watching => "You are watching this game".to_owned(),
         Refusal::NoSuchSeat { seat: SeatNumber(seat) } => format!("This table has no seat {seat}"),
         Refusal::SeatOfPerson { .. } => "A person sits there".to_owned(),
+        Refusal::NotTheOpener => "Only the player who opened the table can do that".to_owned(),
+        Refusal::NoGuest { .. } => "No guest sits there".to_owned(),
         Refusal::GameOver => "The game is over".to_owned(),
         Refusal::NotOver => "The game is not over yet".to_owned(),
         Refusal::NotBegun => "The game has not begun yet".to_owned(),
@@ -25,6 +27,9 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::DrawDeclined { name } => format!("{name} declines the draw and plays on"),
         Refusal::OfferLasts => "The offer lasts; nobody has to answer it".to_owned(),
         Refusal::NoHelp => "There is no help while people play each other".to_owned(),
+        Refusal::TooMuchHelp { tables } => {
+            format!("The engine helps you at {tables} tables already; end its work at one of them first")
+        }
         Refusal::HintOutOfTurn => "Hints are for your own turn, in games against bots".to_owned(),
         Refusal::Outdated => "The position has changed".to_owned(),
         Refusal::EngineFailed => "The engine failed".to_owned(),
@@ -55,6 +60,7 @@ pub fn closed(reason: CloseReason) -> String {
         CloseReason::ShuttingDown => "Threefold is closing; your game is stored.",
         CloseReason::Reload => "The table was opened elsewhere; connect again.",
         CloseReason::TooSlow => "The connection is too slow; connect again.",
+        CloseReason::TurnedOut => "Whoever opened this table has turned you out.",
         CloseReason::Fault => {
             "The table was closed by a fault of the program; the game is stored up to its last acknowledged move."
         }

@@ -19,7 +19,7 @@ use play::Moment;
 
 use crate::{
     Append, Claimed, CloseReason, ConnectError, ExportFormat, OpenError, PlayerId, Refusal, StoreError, Summary,
-    TableId, TableKind,
+    TableId, TableKind, VisitorId,
     actor::{Durability, Input, Label, SeatRequest, Surroundings, TableActor, What},
     decider::{Context, Decider},
     host::Shared,
@@ -484,13 +484,7 @@ fn refuse(input: AnyInput, error: &ConnectError) {
             drop(reply.send(Err(error.clone())));
         }
         AnyInput::Seat(SeatRequest::Take { reply, .. }) => drop(reply.send(Err(error.clone()))),
-        AnyInput::Seat(SeatRequest::Grant { reply, .. }) => drop(reply.send(Err(match error {
-            ConnectError::Store(error) => error.clone(),
-            other => StoreError::Failed {
-                place: "table".to_owned(),
-                fault: other.to_string(),
-            },
-        }))),
+        AnyInput::Seat(SeatRequest::Grant { reply, .. }) => drop(reply.send(Err(error.clone()))),
         AnyInput::Seat(SeatRequest::Rematch { reply, .. }) => {
             drop(reply.send(Err(OpenError::Earlier(error.clone()))));
         }
@@ -509,11 +503,13 @@ struct Around<'a> {
 impl<D: Hosted> Surroundings<D> for Around<'_> {
     fn start(&self, job: Job<D::BotReply>) {
         let (table, own) = (self.table.clone(), self.own.clone());
-        let Job { place, work } = job;
+        let Job { place, brake, work } = job;
         self.shared.pool.send(
             place,
-            Box::new(move || {
-                work(&mut |reply| {
+            VisitorId::of(self.table),
+            brake,
+            Box::new(move |memory| {
+                work(memory, &mut |reply| {
                     let (table, reply) = (table.clone(), D::any_reply(reply));
                     own.send(WorkerMessage::BotReply { table, reply });
                 });

@@ -114,22 +114,22 @@ impl Bout {
     }
 
     /// Takes a player's king off (5.3).
-    pub fn resign(&mut self, player: Player, told: &mut impl FnMut(Event)) -> Result<(), Refusal> {
-        self.game.resign(player, told)?;
+    pub fn resign(&mut self, player: Player, emit: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        self.game.resign(player, emit)?;
         self.add(player, Deed::Resign);
         Ok(())
     }
 
     /// Offers a draw (5.3).
-    pub fn offer_draw(&mut self, player: Player, told: &mut impl FnMut(Event)) -> Result<(), Refusal> {
-        self.game.offer_draw(player, told)?;
+    pub fn offer_draw(&mut self, player: Player, emit: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        self.game.offer_draw(player, emit)?;
         self.add(player, Deed::OfferDraw);
         Ok(())
     }
 
     /// Lets a tick pass, then tries what waited for the pieces that woke.
-    pub fn tick(&mut self, told: &mut impl FnMut(Event)) {
-        self.game.tick(told);
+    pub fn tick(&mut self, emit: &mut impl FnMut(Event)) {
+        self.game.tick(emit);
         if self.waiting.iter().all(Option::is_none) {
             self.keep_time();
             return;
@@ -141,9 +141,9 @@ impl Bout {
             match self.game.submit(command.piece.player, command) {
                 Ok((slot, _)) => {
                     self.note(command.piece.player, command);
-                    told(Event::Started(slot));
+                    emit(Event::Started(slot));
                 }
-                Err(refusal) => told(Event::Dropped { slot, refusal }),
+                Err(refusal) => emit(Event::Dropped { slot, refusal }),
             }
         }
         self.keep_time();

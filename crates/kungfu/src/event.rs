@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Player, Refusal, Slot, Square, Tick};
 
-/// Something that happened in a tick, told in the order of 2.3; what waiting commands do comes last.
+/// Something that happened in a tick, in the order of 2.3; what waiting commands do comes last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// A waiting command was given (6.2).
@@ -18,7 +18,7 @@ pub enum Event {
         /// Why.
         refusal: Refusal,
     },
-    /// A piece was captured; one with several captors is told several times.
+    /// A piece was captured; a piece with several captors gives several events.
     Captured {
         /// Who survives, standing or moving; nobody when both die.
         captor: Option<Slot>,

@@ -6,12 +6,12 @@
 //!
 //! It keeps true that every living piece is either on the table of standing pieces or moving, and never both.
 
+mod from_pieces;
 mod slots;
-mod told;
 mod ways;
 
+pub use from_pieces::FieldError;
 pub use slots::{Slot, Slots};
-pub use told::FieldError;
 pub use ways::{Obstacles, Way};
 
 use crate::{Board, Condition, Kind, Motion, Piece, PieceId, Player, Players, Speed, Spot, Square, Tick};

@@ -25,7 +25,7 @@ pub struct Game {
     outcome: Option<Outcome>,
 }
 
-/// A wish: a piece shall go somewhere, be it possible or not.
+/// A request to move a piece; it may be impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Command {
     /// Which piece.
@@ -145,7 +145,7 @@ impl Game {
     }
 
     /// Takes a player's own king off (5.3).
-    pub fn resign(&mut self, player: Player, told: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+    pub fn resign(&mut self, player: Player, emit: &mut impl FnMut(Event)) -> Result<(), Refusal> {
         if self.outcome.is_some() {
             return Err(Refusal::NotRunning);
         }
@@ -155,20 +155,20 @@ impl Game {
         for slot in self.field.living() {
             let piece = self.field.get(slot);
             if piece.kind == Kind::King && piece.player() == player {
-                told(Event::Captured {
+                emit(Event::Captured {
                     captor: None,
                     captured: slot,
                 });
-                self.take(slot, told);
+                self.take(slot, emit);
             }
         }
-        self.judge_kings(End::Resignation, told);
-        self.judge_offers(told);
+        self.check_kings(End::Resignation, emit);
+        self.check_offers(emit);
         Ok(())
     }
 
     /// Offers a draw, which stands until the game is over (5.3).
-    pub fn offer_draw(&mut self, player: Player, told: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+    pub fn offer_draw(&mut self, player: Player, emit: &mut impl FnMut(Event)) -> Result<(), Refusal> {
         if self.outcome.is_some() {
             return Err(Refusal::NotRunning);
         }
@@ -179,21 +179,21 @@ impl Game {
             return Err(Refusal::NoSay);
         }
         self.offers = self.offers.with(player);
-        self.judge_offers(told);
+        self.check_offers(emit);
         Ok(())
     }
 
     /// Lets a tick pass (2.3); nothing happens after the end.
-    pub fn tick(&mut self, told: &mut impl FnMut(Event)) {
+    pub fn tick(&mut self, emit: &mut impl FnMut(Event)) {
         if self.outcome.is_some() {
             return;
         }
         self.field.advance();
-        self.collide(told);
-        self.let_arrive(told);
-        self.let_wake(told);
-        self.judge_kings(End::KingCaptured, told);
-        self.judge_time(told);
+        self.collide(emit);
+        self.let_arrive(emit);
+        self.let_wake(emit);
+        self.check_kings(End::KingCaptured, emit);
+        self.check_time(emit);
         debug_assert!(self.field.is_whole(), "{self:?}");
     }
 
@@ -210,7 +210,7 @@ impl Game {
     }
 
     /// A piece is captured; the rook of a castling king goes back (2.2).
-    fn take(&mut self, slot: Slot, told: &mut impl FnMut(Event)) {
+    fn take(&mut self, slot: Slot, emit: &mut impl FnMut(Event)) {
         let gait = self.field.get(slot).motion().map(|motion| motion.gait);
         self.field.remove(slot);
         if let Some(Gait::Castling(rook)) = gait
@@ -218,15 +218,15 @@ impl Game {
         {
             if self.field.standing(self.field.get(rook).square).is_some() {
                 self.field.remove(rook);
-                told(Event::Lost(rook));
+                emit(Event::Lost(rook));
             } else {
                 self.field.put_back(rook);
-                told(Event::Returned(rook));
+                emit(Event::Returned(rook));
             }
         }
     }
 
-    fn let_arrive(&mut self, told: &mut impl FnMut(Event)) {
+    fn let_arrive(&mut self, emit: &mut impl FnMut(Event)) {
         let (tick, speed) = (self.field.tick(), self.field.speed());
         for slot in self.field.moving() {
             let piece = *self.field.get(slot);
@@ -237,70 +237,70 @@ impl Game {
             // Only a rook that came back from castling can stand in the way of a piece of its own.
             if let Some(rook) = self.field.standing(square) {
                 self.field.remove(rook);
-                told(Event::Lost(rook));
+                emit(Event::Lost(rook));
             }
             self.field.arrive(slot, square, tick + speed.rest());
-            told(Event::Arrived { slot, square });
+            emit(Event::Arrived { slot, square });
             if piece.kind == Kind::Pawn && self.field.board().ends_lane(piece.player(), square) {
                 self.field.promote(slot);
-                told(Event::Promoted(slot));
+                emit(Event::Promoted(slot));
             }
         }
     }
 
-    fn let_wake(&mut self, told: &mut impl FnMut(Event)) {
+    fn let_wake(&mut self, emit: &mut impl FnMut(Event)) {
         for slot in self.field.resting() {
             if self.field.get(slot).rest_left(self.field.tick()) == 0 {
                 self.field.wake(slot);
-                told(Event::Woke(slot));
+                emit(Event::Woke(slot));
             }
         }
     }
 
     /// Who has no king is out; one king left wins (5.1).
-    fn judge_kings(&mut self, end: End, told: &mut impl FnMut(Event)) {
+    fn check_kings(&mut self, end: End, emit: &mut impl FnMut(Event)) {
         let with_king = self.field.with_king();
         for player in self.alive().minus(with_king).iter() {
             self.out = self.out.with(player);
-            told(Event::Out(player));
+            emit(Event::Out(player));
         }
         let mut left = with_king.iter();
         match (left.next(), left.next()) {
-            (None, _) => self.finish(None, End::NoKing, told),
-            (Some(winner), None) => self.finish(Some(winner), end, told),
+            (None, _) => self.finish(None, End::NoKing, emit),
+            (Some(winner), None) => self.finish(Some(winner), end, emit),
             (Some(_), Some(_)) => {}
         }
     }
 
     /// Draws by time (5.2).
-    fn judge_time(&mut self, told: &mut impl FnMut(Event)) {
+    fn check_time(&mut self, emit: &mut impl FnMut(Event)) {
         let (tick, speed) = (self.field.tick(), self.field.speed());
         if self.outcome.is_some() || tick < speed.earliest_draw() {
             return;
         }
         if tick.since(self.last_command) >= speed.idle_limit() {
-            self.finish(None, End::Idle, told);
+            self.finish(None, End::Idle, emit);
         } else if tick.since(self.last_capture) >= speed.peace_limit() {
-            self.finish(None, End::Peace, told);
+            self.finish(None, End::Peace, emit);
         }
     }
 
-    fn judge_offers(&mut self, told: &mut impl FnMut(Event)) {
+    fn check_offers(&mut self, emit: &mut impl FnMut(Event)) {
         let silent = self.people.minus(self.out).minus(self.offers);
         let offered = self.offers.minus(self.out);
         if self.outcome.is_none() && offered != Players::NONE && silent == Players::NONE {
-            self.finish(None, End::Agreement, told);
+            self.finish(None, End::Agreement, emit);
         }
     }
 
-    fn finish(&mut self, winner: Option<Player>, end: End, told: &mut impl FnMut(Event)) {
+    fn finish(&mut self, winner: Option<Player>, end: End, emit: &mut impl FnMut(Event)) {
         let outcome = Outcome {
             tick: self.field.tick(),
             winner,
             end,
         };
         self.outcome = Some(outcome);
-        told(Event::Ended(outcome));
+        emit(Event::Ended(outcome));
     }
 }
 

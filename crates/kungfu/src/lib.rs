@@ -40,6 +40,9 @@ mod speed;
 mod start;
 pub mod trace;
 
+/// The rules for people who do not know the game; headings start with `#`, list items with `-`.
+pub const RULES: &str = include_str!("../texts/rules.md");
+
 pub use board::{Board, Square, Squares, Step};
 pub use bout::{Answer, Bout};
 pub use event::{End, Event, Outcome};

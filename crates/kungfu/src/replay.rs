@@ -99,7 +99,7 @@ impl Replay {
 }
 
 /// Gives the first entries that belong to the game's counter; how many there were.
-fn apply(game: &mut Game, entries: &[Entry], told: &mut impl FnMut(Event)) -> Result<usize, ReplayError> {
+fn apply(game: &mut Game, entries: &[Entry], emit: &mut impl FnMut(Event)) -> Result<usize, ReplayError> {
     let now = game.tick_count();
     let mut count = 0;
     for &Entry { tick, player, deed } in entries {
@@ -111,8 +111,8 @@ fn apply(game: &mut Game, entries: &[Entry], told: &mut impl FnMut(Event)) -> Re
                 let command = Command::new(piece, i32::from(to.row()), i32::from(to.col()));
                 game.submit(player, command).map(|_| ())
             }
-            Deed::Resign => game.resign(player, told),
-            Deed::OfferDraw => game.offer_draw(player, told),
+            Deed::Resign => game.resign(player, emit),
+            Deed::OfferDraw => game.offer_draw(player, emit),
         };
         done.map_err(|refusal| ReplayError::Refused { tick, refusal })?;
         count += 1;

@@ -44,9 +44,9 @@ impl Sight {
         sight
     }
 
-    /// What another program tells a player: a field whose enemy moves are cut already, and where moving pieces are that
-    /// cannot be told by their motion.
-    pub fn told(field: Field, player: Player, flights: &[(Slot, Spot)]) -> Self {
+    /// What another program reports to a player: a field without the destinations of the enemy, and the positions of
+    /// moving pieces that their motion does not give.
+    pub fn reported(field: Field, player: Player, flights: &[(Slot, Spot)]) -> Self {
         let mut sight = Sight {
             viewer: Some(player),
             spots: [Spot { row: 0, col: 0 }; MOST_PIECES],

@@ -16,9 +16,9 @@ fn playing_allocates_nothing() {
                 if let Some(slot) = game.field().living().nth(rng.u32(..living) as usize) {
                     let piece = *game.field().get(slot);
                     let sight = Sight::of_player(&game, piece.player());
-                    let mut wish = None;
-                    sight.choices(slot, &mut |to| wish = Some(to));
-                    if let Some(to) = wish {
+                    let mut choice = None;
+                    sight.choices(slot, &mut |to| choice = Some(to));
+                    if let Some(to) = choice {
                         let command = Command::new(piece.id, i32::from(to.row()), i32::from(to.col()));
                         commands += u32::from(game.submit(piece.player(), command).is_ok());
                     }

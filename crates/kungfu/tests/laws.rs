@@ -9,7 +9,7 @@ use kungfu::{
 };
 
 /// A random choice of a random ready piece, as its owner sees it.
-fn wish(game: &Game, rng: &mut Rng) -> Option<(Player, Command)> {
+fn random_command(game: &Game, rng: &mut Rng) -> Option<(Player, Command)> {
     let field = game.field();
     let slots: Vec<Slot> = field.living().collect();
     let slot = *rng.choice(&slots)?;
@@ -24,7 +24,7 @@ fn command(piece: PieceId, to: Square) -> Command {
     Command::new(piece, i32::from(to.row()), i32::from(to.col()))
 }
 
-/// What comes of a wish does not matter here.
+/// Whether the command is accepted does not matter here.
 fn attempt<T>(_: Result<T, Refusal>) {}
 
 /// Anything at all.
@@ -56,7 +56,7 @@ fn random_bout(board: Board, speed: Speed, chance: u64, ticks: u32) -> Bout {
     let mut bout = Bout::new(Start::usual(board, speed), chance);
     for _ in 0..ticks {
         for _ in 0..rng.usize(0..3) {
-            if let Some((player, command)) = wish(bout.game(), &mut rng) {
+            if let Some((player, command)) = random_command(bout.game(), &mut rng) {
                 attempt(bout.submit(player, command));
             }
         }
@@ -81,7 +81,7 @@ fn rule_2_4_millions_of_hostile_commands_do_no_harm() {
                     assert_eq!(answer, considered);
                     accepted += u64::from(answer.is_ok());
                 }
-                if let Some((player, command)) = wish(bout.game(), &mut rng) {
+                if let Some((player, command)) = random_command(bout.game(), &mut rng) {
                     attempt(bout.submit(player, command));
                 }
                 bout.tick(&mut |_| {});
@@ -113,7 +113,7 @@ fn every_square_that_is_listed_is_accepted_and_no_other() {
                     assert_eq!(accepted, ready && alive && listed.contains(&to), "{piece:?} {to:?}");
                 }
             }
-            if let Some((player, command)) = wish(bout.game(), &mut rng) {
+            if let Some((player, command)) = random_command(bout.game(), &mut rng) {
                 attempt(bout.submit(player, command));
             }
             for _ in 0..5 {
@@ -135,7 +135,7 @@ fn rule_1_1_the_same_commands_give_the_same_game_after_100_000_ticks() {
             let mut game = Game::new(&Start::usual(board, speed));
             while game.outcome().is_none() && ticks < 100_000 {
                 if rng.u8(0..8) == 0
-                    && let Some((player, command)) = wish(&game, &mut rng)
+                    && let Some((player, command)) = random_command(&game, &mut rng)
                 {
                     attempt(game.submit(player, command));
                 }
@@ -245,25 +245,25 @@ fn turned_and_mirrored_games_go_the_same_way() {
             let mut rng = Rng::with_seed(seed);
             for _ in 0..4_000 {
                 if rng.u8(0..4) == 0
-                    && let Some((player, wish)) = wish(&one, &mut rng)
+                    && let Some((player, order)) = random_command(&one, &mut rng)
                 {
-                    let to = symmetry.square(symmetry.board.square(wish.to[0], wish.to[1]).unwrap());
-                    let turned = command(symmetry.piece(wish.piece), to);
+                    let to = symmetry.square(symmetry.board.square(order.to[0], order.to[1]).unwrap());
+                    let turned = command(symmetry.piece(order.piece), to);
                     let answers = [
-                        one.submit(player, wish),
+                        one.submit(player, order),
                         other.submit((symmetry.player)(player), turned),
                     ];
                     assert_eq!(answers[0], answers[1]);
                 }
-                let mut told = [Vec::new(), Vec::new()];
-                one.tick(&mut |event| told[0].push(event));
-                other.tick(&mut |event| told[1].push(event));
-                let mut expected: Vec<String> = told[0]
+                let mut events = [Vec::new(), Vec::new()];
+                one.tick(&mut |event| events[0].push(event));
+                other.tick(&mut |event| events[1].push(event));
+                let mut expected: Vec<String> = events[0]
                     .iter()
                     .map(|event| symmetry.event([&one, &other], event))
                     .collect();
                 let name = |slot| other.field().get(slot).id.to_string();
-                let mut found: Vec<String> = told[1]
+                let mut found: Vec<String> = events[1]
                     .iter()
                     .map(|event| words(event, &name, &|square| square))
                     .collect();
@@ -282,7 +282,7 @@ fn rule_7_1_a_record_replays_to_the_same_end_and_any_tick_is_at_hand() {
         let mut bout = Bout::new(Start::usual(board, speed), seed);
         let mut hashes = Vec::new();
         while bout.game().outcome().is_none() && hashes.len() < 3_000 {
-            if let Some((player, command)) = wish(bout.game(), &mut rng) {
+            if let Some((player, command)) = random_command(bout.game(), &mut rng) {
                 attempt(bout.submit(player, command));
             }
             match rng.u32(0..4_000) {
@@ -344,7 +344,7 @@ fn rule_4_1_own_pieces_never_take_each_other_and_no_two_stand_on_one_square() {
         let mut rng = Rng::with_seed(seed);
         let mut game = Game::new(&Start::usual(board, speed));
         for _ in 0..5_000 {
-            if let Some((player, command)) = wish(&game, &mut rng) {
+            if let Some((player, command)) = random_command(&game, &mut rng) {
                 attempt(game.submit(player, command));
             }
             let before = game;

@@ -35,6 +35,11 @@ impl Crowd {
         &self.habits.figures
     }
 
+    /// A table at which somebody plays.
+    pub(crate) fn some_table(&self) -> Option<String> {
+        self.habits.table.borrow().clone()
+    }
+
     pub(crate) fn games(&self) -> usize {
         self.players.len()
     }

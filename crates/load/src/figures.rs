@@ -1,10 +1,14 @@
 //! What was measured, and how it is printed.
 
-use std::{cell::RefCell, fmt, time::Duration};
+use std::{
+    cell::{Cell, RefCell},
+    fmt,
+    time::Duration,
+};
 
 /// What all players note down.
 #[derive(Default)]
-pub(crate) struct Figures(RefCell<Notes>);
+pub(crate) struct Figures(RefCell<Notes>, Cell<u64>);
 
 #[derive(Default)]
 struct Notes {
@@ -43,6 +47,16 @@ impl Figures {
         let mut notes = self.0.borrow_mut();
         notes.bytes += bytes as u64;
         notes.messages += 1;
+    }
+
+    /// Somebody was refused a table.
+    pub(crate) fn turn_away(&self) {
+        self.1.set(self.1.get() + 1);
+    }
+
+    /// How many were refused a table, ever.
+    pub(crate) const fn turned_away(&self) -> u64 {
+        self.1.get()
     }
 
     /// All of it as a line of the table.

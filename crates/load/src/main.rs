@@ -9,6 +9,7 @@ mod figures;
 mod player;
 mod request;
 mod server;
+mod siege;
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
@@ -19,6 +20,10 @@ use tokio::task::LocalSet;
 use crowd::Crowd;
 use figures::{Row, Ticks};
 use server::{Address, Process};
+use siege::Siege;
+
+/// How often a siege is measured, so that growing memory shows.
+const SIEGE_ROWS: usize = 3;
 
 /// How many games a server can hold: opens them, plays them, and prints a table
 #[derive(Parser, Debug)]
@@ -48,9 +53,15 @@ struct Args {
     /// A server of this machine that is open already; otherwise one is started
     #[arg(long, value_name = "ADDRESS")]
     address: Option<SocketAddr>,
+    /// Where its figures are, of a server that is open already
+    #[arg(long, value_name = "ADDRESS", requires = "address")]
+    metrics: Option<SocketAddr>,
     /// The program to start [default: threefold beside this one]
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
+    /// Measures the games alone, then besides one hostile address, and nothing else
+    #[arg(long)]
+    siege: bool,
     /// How many tables the server that is started may have open; its own limit unless said
     #[arg(long, value_name = "N")]
     tables: Option<u32>,
@@ -83,9 +94,12 @@ async fn run(args: &Args) -> anyhow::Result<()> {
     };
     let address = args.address.or_else(|| process.as_ref().map(Process::address));
     let address = Address::new(address.context("there is no server")?)?;
+    let metrics = args.metrics.or_else(|| process.as_ref().map(Process::metrics));
+    let metrics = Address::new(metrics.context("name the address of its figures with --metrics")?)?;
     let mut measure = Measure {
         args,
         address,
+        metrics,
         process,
         crowd: Crowd::new(address, args.pace, &args.bot, &args.speed),
         empty: 0,
@@ -93,6 +107,9 @@ async fn run(args: &Args) -> anyhow::Result<()> {
     measure.empty = measure.memory();
     println!("{}", Row::HEAD);
     measure.games(args.games).await?;
+    if args.siege {
+        return measure.siege().await;
+    }
     if args.idle > 0 {
         measure.crowd.listen(args.idle).await.context("idle sockets")?;
         measure.row().await?;
@@ -105,6 +122,7 @@ async fn run(args: &Args) -> anyhow::Result<()> {
 struct Measure<'a> {
     args: &'a Args,
     address: Address,
+    metrics: Address,
     process: Option<Process>,
     crowd: Crowd,
     /// Memory of the server before anybody came, in KiB.
@@ -139,15 +157,30 @@ impl Measure<'_> {
         Ok(())
     }
 
+    /// Measures the same games while one address does all the harm it can, and afterwards.
+    async fn siege(&mut self) -> anyhow::Result<()> {
+        let table = self.crowd.some_table().context("there is no game")?;
+        let siege = Siege::begin(self.address.0, &table);
+        for _ in 0..SIEGE_ROWS {
+            self.row().await?;
+        }
+        println!("turned away: {} honest players", self.crowd.figures().turned_away());
+        siege.spoils.print();
+        drop(siege);
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        self.row().await?;
+        Ok(())
+    }
+
     /// Measures the crowd as it is, and prints it.
     async fn row(&mut self) -> anyhow::Result<Row> {
         self.crowd.settle().await?;
-        let before = Ticks::read(&self.address.metrics().await?);
+        let before = Ticks::read(&self.metrics.metrics().await?);
         let used = [self.used(), server::own_time()];
         self.crowd.figures().clear();
         tokio::time::sleep(Duration::from_secs(self.args.seconds)).await;
         let time = self.args.seconds as f64;
-        let played = Ticks::read(&self.address.metrics().await?).since(&before);
+        let played = Ticks::read(&self.metrics.metrics().await?).since(&before);
         if played.count() == 0 {
             bail!("no tick was played");
         }

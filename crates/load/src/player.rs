@@ -1,6 +1,10 @@
 //! A player: a game against a bot, then another.
 
-use std::{cell::Cell, rc::Rc, time::Duration};
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+    time::Duration,
+};
 
 use anyhow::{Context, bail};
 use futures_util::{SinkExt, StreamExt};
@@ -22,6 +26,8 @@ pub(crate) struct Habits {
     pub(crate) figures: Figures,
     /// Games whose time runs.
     pub(crate) running: Cell<usize>,
+    /// The table that was opened last.
+    pub(crate) table: RefCell<Option<String>>,
     pace: Duration,
     bot: String,
     speed: String,
@@ -39,6 +45,7 @@ impl Habits {
             address,
             figures: Figures::default(),
             running: Cell::new(0),
+            table: RefCell::default(),
             pace: Duration::from_secs_f64(pace.clamp(0.1, 3_600.0)),
             bot: bot.to_owned(),
             speed: speed.to_owned(),
@@ -49,6 +56,7 @@ impl Habits {
     pub(crate) async fn open(&self, visitor: u32) -> anyhow::Result<Seat> {
         let opened = self.table(visitor, &["you", &self.bot]).await?;
         let token = opened["seats"][0]["token"].as_str().context("no token was given")?;
+        self.table.replace(Some(name(&opened)?));
         Ok(Seat {
             table: name(&opened)?,
             token: token.to_owned(),
@@ -104,7 +112,10 @@ pub(crate) async fn play_on(habits: Rc<Habits>, visitor: u32, mut seat: Seat) {
         seat = loop {
             match habits.open(visitor).await {
                 Ok(seat) => break seat,
-                Err(_) => sleep(Duration::from_secs(1)).await,
+                Err(_) => {
+                    habits.figures.turn_away();
+                    sleep(Duration::from_secs(1)).await;
+                }
             }
         };
     }

@@ -39,6 +39,7 @@ impl Address {
 pub(crate) struct Process {
     child: Child,
     address: SocketAddr,
+    metrics: SocketAddr,
     data: PathBuf,
 }
 
@@ -46,7 +47,16 @@ impl Process {
     pub(crate) fn start(program: &Path, tables: Option<u32>) -> anyhow::Result<Self> {
         let data = std::env::temp_dir().join(format!("threefold-load-{}", std::process::id()));
         let mut command = Command::new(program);
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data);
+        command
+            .args([
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--metrics-listen",
+                "127.0.0.1:0",
+                "--data",
+            ])
+            .arg(&data);
         if let Some(tables) = tables {
             command.args(["--tables", &tables.to_string()]);
         }
@@ -56,17 +66,30 @@ impl Process {
             .spawn()
             .with_context(|| format!("{} cannot be started", program.display()))?;
         let out = child.stdout.take().context("the server has no output")?;
-        let mut line = String::new();
-        BufReader::new(out).read_line(&mut line)?;
-        let place = line.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-        let address = place
-            .parse()
-            .with_context(|| format!("the server said '{}'", line.trim()))?;
-        Ok(Process { child, address, data })
+        let mut lines = BufReader::new(out).lines();
+        let mut address = || {
+            let line = lines.next().context("the server says nothing")??;
+            let place = line.trim().trim_end_matches("/metrics").trim_end_matches('/');
+            let place = place.rsplit('/').next().unwrap_or_default();
+            place
+                .parse()
+                .with_context(|| format!("the server said '{}'", line.trim()))
+        };
+        Ok(Process {
+            address: address()?,
+            metrics: address()?,
+            child,
+            data,
+        })
     }
 
     pub(crate) const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where its figures are.
+    pub(crate) const fn metrics(&self) -> SocketAddr {
+        self.metrics
     }
 
     /// Memory in use, in KiB.

@@ -1,23 +1,22 @@
-//! The seam between a seat and the mind that sits on it.
+//! The interface between a seat and the bot that plays for it.
 
 use std::{fmt, time::Duration};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Budget, Fault, Record, Rules, Score, Side, Stop, Watch};
+use crate::{Budget, Contents, Fault, MemoryKind, Record, Rules, Score, SearchMemory, Side, Stop, Watch};
 
-/// A mind that plays a turn game: a level of ours, an engine, a guest program, a model.
+/// A player of a turn game: a built-in level, an engine, an external program, a model.
 ///
 /// It thinks on the caller's thread, which is never that of a screen. Dropping a bot closes whatever it holds.
 pub trait Bot<R: Rules>: Send {
     /// What this bot is.
     fn about(&self) -> &About;
 
-    /// A new game begins: what was remembered of earlier ones changes nothing any more, and what is left to chance
-    /// follows from `seed`.
+    /// Prepares for a new game: earlier games no longer have an effect, and random choices follow from `seed`.
     ///
-    /// Whoever runs clocks calls this before they do: getting ready is not thinking.
+    /// It is called before a clock starts: preparation does not cost thinking time.
     fn begin(&mut self, seed: u64) -> Result<(), BotError>;
 
     /// What the side to move should do.
@@ -25,6 +24,21 @@ pub trait Bot<R: Rules>: Send {
 
     /// Whether `side`, for which this bot speaks, agrees to a draw now; it need not be the side to move.
     fn answer_draw(&mut self, ask: &mut Ask<'_, R>, side: Side) -> Result<DrawAnswer, BotError>;
+
+    /// The kind of memory it searches with; none if it cannot search with the memory of another bot.
+    fn memory_kind(&self) -> Option<MemoryKind> {
+        None
+    }
+
+    /// Searches with this memory from now on, in place of any it has. Memory of another kind is dropped.
+    fn lend(&mut self, memory: SearchMemory, contents: Contents) {
+        drop((memory, contents));
+    }
+
+    /// Gives away the memory it searched with, if it has any.
+    fn take_memory(&mut self) -> Option<SearchMemory> {
+        None
+    }
 }
 
 /// A question to a bot.
@@ -39,7 +53,7 @@ pub struct Ask<'a, R: Rules> {
     pub watch: &'a dyn Watch,
     /// What the answer is for.
     pub purpose: Purpose,
-    /// Told every completed thought.
+    /// Receives every completed iteration of the search.
     pub report: &'a mut dyn FnMut(Thought<R::Move>),
 }
 
@@ -161,7 +175,7 @@ pub enum BotError {
         /// Exit status and last words.
         detail: String,
     },
-    /// It did not answer in time, nor when told to stop.
+    /// It did not answer in time, nor after a stop.
     #[error("{name} did not answer within {waited:.1?} and was stopped")]
     Silent {
         /// The program.

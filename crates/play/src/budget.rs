@@ -1,4 +1,4 @@
-//! What a bot may spend on an answer, and how it is told to stop.
+//! What a bot may spend on an answer, and how it is stopped.
 
 use std::{
     sync::{
@@ -72,7 +72,7 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// The flag itself, for minds that poll it in their own way.
+    /// The flag itself, for bots that poll it themselves.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)
     }

@@ -22,6 +22,8 @@ pub trait TurnGame: Notation + Default + fmt::Debug {
     const UNDOS: Undos;
     /// How moves are typed, for the help of a text front end.
     const TYPING: &'static str;
+    /// The rules for people who do not know the game: headings after `#`, list items after `-`, paragraphs on one line.
+    const RULES: &'static str = "";
 
     /// The squares of the board.
     fn board() -> Board;

@@ -77,7 +77,7 @@ pub trait GameRecord: fmt::Debug + Send + Sync {
     /// `side` loses by breaking the game.
     fn forfeit(&mut self, side: Side, fault: crate::Fault) -> Result<(), Refusal>;
 
-    /// Whoever runs a match ends the game.
+    /// The runner of the match ends the game.
     fn adjudicate(&mut self, winner: Option<Side>, ground: crate::Ground) -> Result<(), Refusal>;
 
     /// The board after so many plies.

@@ -1,6 +1,6 @@
 //! Laws that every game obeys, tried by random play.
 //!
-//! A game's tests call [`obey`] with a few start positions; what it finds is told as a [`Broken`] law with the
+//! A game's tests call [`obey`] with a few start positions; what it finds is returned as a [`Broken`] law with the
 //! position it was found in. It keeps nothing true of its own: it only looks.
 
 use thiserror::Error;

@@ -19,6 +19,7 @@ mod game;
 mod game_record;
 #[cfg(feature = "laws")]
 pub mod laws;
+mod memory;
 mod module;
 mod moment;
 mod notation;
@@ -41,10 +42,11 @@ pub use game::{
     StartError, TurnGame,
 };
 pub use game_record::{GameOutcome, GameRecord, MoveIndex, PlayedMove, Scene, TypedRecord};
+pub use memory::{Contents, MemoryKind, SearchMemory};
 pub use module::{
     Begun, BotCatalog, BotPlace, BotSpec, BotTraits, GameAsk, GameBot, GameModule, GameThought, ImportError,
-    ImportedGame, Level, Lines, OpeningBook, OpeningError, OpeningLine, OpeningSource, Registry, Setup, SolvedEndings,
-    SpecError, UnknownGame,
+    ImportedGame, Level, Lines, MemorySource, OpeningBook, OpeningError, OpeningLine, OpeningSource, Registry, Setup,
+    SolvedEndings, SpecError, UnknownGame,
 };
 pub use moment::Moment;
 pub use notation::{Notation, Reading};

@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    Ask, Board, Bot, BotError, Budget, Choice, DrawAnswer, GameId, GameRecord, MoveIndex, Purpose, Record, Score, Side,
-    Start, StartError, Stop, TurnGame, TypedRecord, Undos, Watch,
+    Ask, Board, Bot, BotError, Budget, Choice, Contents, DrawAnswer, GameId, GameRecord, MemoryKind, MoveIndex,
+    Purpose, Record, Score, SearchMemory, Side, Start, StartError, Stop, TurnGame, TypedRecord, Undos, Watch,
 };
 
 /// The turn games a program knows, in the order in which they are offered.
@@ -108,6 +108,9 @@ pub trait GameModule: Send + Sync {
 
     /// How moves are typed.
     fn typing(&self) -> &'static str;
+
+    /// The rules for people, as in [`TurnGame::RULES`].
+    fn rules(&self) -> &'static str;
 
     /// A game about to begin, and what had to be dropped from the text of its start.
     fn begin(&self, start: &Start) -> Result<Begun, StartError>;
@@ -251,13 +254,28 @@ pub struct Setup {
     pub seed: u64,
     /// Memory for a search in MiB.
     pub hash: usize,
+    /// Whose memory it is.
+    pub memory: MemorySource,
 }
 
 impl Setup {
-    /// This seed, and 16 MiB.
+    /// This seed, and 16 MiB of its own.
     pub const fn seeded(seed: u64) -> Self {
-        Setup { seed, hash: 16 }
+        Setup {
+            seed,
+            hash: 16,
+            memory: MemorySource::Own,
+        }
     }
+}
+
+/// Where the memory of a bot's search comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemorySource {
+    /// The bot has its own from the beginning.
+    Own,
+    /// It is lent for each question with [`GameBot::lend`]; a bot that gets none allocates it when it is asked.
+    Lent,
 }
 
 /// Why a text names no bot of a game.
@@ -336,6 +354,15 @@ pub trait GameBot: Send {
 
     /// Whether `side` agrees to a draw now.
     fn answer_draw(&mut self, ask: &mut GameAsk<'_>, side: Side) -> Result<DrawAnswer, BotError>;
+
+    /// See [`Bot::memory_kind`].
+    fn memory_kind(&self) -> Option<MemoryKind>;
+
+    /// See [`Bot::lend`].
+    fn lend(&mut self, memory: SearchMemory, contents: Contents);
+
+    /// See [`Bot::take_memory`].
+    fn take_memory(&mut self) -> Option<SearchMemory>;
 }
 
 /// A question to a [`GameBot`].
@@ -491,6 +518,10 @@ impl<R: TurnGame, B: BotCatalog<R>> GameModule for Module<R, B> {
         R::TYPING
     }
 
+    fn rules(&self) -> &'static str {
+        R::RULES
+    }
+
     fn begin(&self, start: &Start) -> Result<Begun, StartError> {
         let reading = R::begin(start)?;
         Ok(Begun {
@@ -616,5 +647,17 @@ impl<R: TurnGame> GameBot for TypedBot<R> {
 
     fn answer_draw(&mut self, ask: &mut GameAsk<'_>, side: Side) -> Result<DrawAnswer, BotError> {
         self.ask(ask, |bot, ask| bot.answer_draw(ask, side))
+    }
+
+    fn memory_kind(&self) -> Option<MemoryKind> {
+        self.0.memory_kind()
+    }
+
+    fn lend(&mut self, memory: SearchMemory, contents: Contents) {
+        self.0.lend(memory, contents);
+    }
+
+    fn take_memory(&mut self) -> Option<SearchMemory> {
+        self.0.take_memory()
     }
 }

@@ -92,7 +92,7 @@ pub enum Reason<E> {
     TimeWithoutWinner,
     /// The loser broke the game.
     Forfeit(Fault),
-    /// Whoever runs the match ended it.
+    /// The runner of the match ended it.
     Adjudication(Ground),
 }
 

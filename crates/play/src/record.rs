@@ -7,13 +7,13 @@ use crate::{Fault, Ground, Moment, Outcome, Reason, Rules, Side};
 /// A game: its start, its moves and, when it is over, its outcome with the reason.
 ///
 /// Only legal moves get in, none after the end. Ends that follow from the rules, repetition included, are noticed
-/// here; ends that a person brings about (resignation, agreement, a claim, a flag) are told to it.
+/// here; ends that a person brings about (resignation, agreement, a claim, a flag) are recorded by the caller.
 #[derive(Clone, Debug)]
 pub struct Record<R: Rules> {
     /// The start and the position after every move; never empty.
     positions: Vec<R>,
     moves: Vec<R::Move>,
-    /// When each move was played, as far as it was told.
+    /// When each move was played, where it is known.
     moments: Vec<Option<Moment>>,
     legal: Vec<R::Move>,
     outcome: Option<Outcome<R::End>>,
@@ -29,7 +29,7 @@ impl<R: Rules> Record<R> {
             legal: Vec::new(),
             outcome: None,
         };
-        record.judge();
+        record.check_end();
         record
     }
 
@@ -73,7 +73,7 @@ impl<R: Rules> Record<R> {
         self.outcome
     }
 
-    /// When each of the moves so far was played, as far as it was told.
+    /// When each of the moves so far was played, where it is known.
     pub fn moments(&self) -> &[Option<Moment>] {
         &self.moments
     }
@@ -98,7 +98,7 @@ impl<R: Rules> Record<R> {
         self.positions.push(next);
         self.moves.push(mv);
         self.moments.push(moment);
-        self.judge();
+        self.check_end();
         Ok(())
     }
 
@@ -108,7 +108,7 @@ impl<R: Rules> Record<R> {
         self.positions.pop();
         self.moments.pop();
         self.outcome = None;
-        self.judge();
+        self.check_end();
         Ok(mv)
     }
 
@@ -166,7 +166,7 @@ impl<R: Rules> Record<R> {
         self.end(Outcome::win(side.other(), Reason::Forfeit(fault)))
     }
 
-    /// Whoever runs the match ends the game.
+    /// The runner of the match ends the game.
     pub fn adjudicate(&mut self, winner: Option<Side>, ground: Ground) -> Result<(), Refusal> {
         self.end(Outcome {
             winner,
@@ -188,7 +188,7 @@ impl<R: Rules> Record<R> {
     }
 
     /// Lists the legal moves and notices ends that need nobody's word.
-    fn judge(&mut self) {
+    fn check_end(&mut self) {
         let mut legal = std::mem::take(&mut self.legal);
         self.position().moves(&mut legal);
         self.outcome = self.position().verdict(&legal).map(Outcome::from);
@@ -208,7 +208,7 @@ impl<R: Rules> Record<R> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim<E>(pub Reason<E>);
 
-/// A wish that the record does not grant.
+/// Why the record refuses a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// Nothing is accepted after the end.

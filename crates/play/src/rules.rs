@@ -12,7 +12,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// A legal move; small and cheap to copy.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
 
-    /// The ways this game's own rules end it, told in words by `Display` ("checkmate").
+    /// The ways this game's own rules end it, in words by `Display` ("checkmate").
     type End: Copy + Eq + Debug + Display + Send + Sync + 'static;
 
     /// How often a position may recur.

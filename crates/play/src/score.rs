@@ -1,4 +1,4 @@
-//! What a mind thinks a position is worth.
+//! The value of a position as a search reports it.
 
 use std::fmt;
 

@@ -380,9 +380,9 @@ fn every_point_of_a_record_can_be_shown() {
 
 #[test]
 fn outcomes_tell_their_reason() {
-    let told = |outcome: Outcome<End>| (outcome.result(), outcome.to_string());
+    let shown = |outcome: Outcome<End>| (outcome.result(), outcome.to_string());
     assert_eq!(
-        told(Outcome::win(Side::White, Reason::Rule(End::OutOfFuel))),
+        shown(Outcome::win(Side::White, Reason::Rule(End::OutOfFuel))),
         ("1-0", "White wins: out of fuel".to_owned())
     );
     for (reason, words) in [
@@ -392,7 +392,7 @@ fn outcomes_tell_their_reason() {
         (Reason::Agreement, "agreement"),
         (Reason::TimeWithoutWinner, "time, but the other side could not win"),
     ] {
-        assert_eq!(told(Outcome::draw(reason)), ("1/2-1/2", format!("Draw: {words}")));
+        assert_eq!(shown(Outcome::draw(reason)), ("1/2-1/2", format!("Draw: {words}")));
     }
     for (reason, words) in [
         (Reason::Resignation, "resignation"),
@@ -402,7 +402,7 @@ fn outcomes_tell_their_reason() {
         (Reason::Forfeit(Fault::Silence), "the program did not answer"),
     ] {
         assert_eq!(
-            told(Outcome::win(Side::Black, reason)),
+            shown(Outcome::win(Side::Black, reason)),
             ("0-1", format!("Black wins: {words}"))
         );
     }

@@ -14,6 +14,7 @@ use crate::{
 impl TurnGame for Position {
     const ID: GameId = GameId::new("ransom");
     const NAME: &'static str = "Ransom";
+    const RULES: &'static str = include_str!("../texts/rules.md");
     const SUMMARY: &'static str = "captures pay, two points buy a queen";
     const UNDOS: Undos = Undos::at_most(UNDOS);
     const TYPING: &'static str =

@@ -1,4 +1,5 @@
-//! A server in a process of its own, for tests that kill it: `server DIRECTORY`. The first line it prints is its address.
+//! A server in a process of its own, for tests that kill it: `server DIRECTORY [TIMES]`. It prints its address and that
+//! of its figures. One address may do so many times as much as usual.
 
 use std::{
     env,
@@ -7,19 +8,20 @@ use std::{
     path::PathBuf,
 };
 
-use server::{Server, Settings, SqliteStore, Time};
+use server::{Server, Settings, SqliteStore};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let data: PathBuf = env::args_os().nth(1).ok_or("name a directory")?.into();
+    let any = "127.0.0.1:0".parse()?;
     let settings = Settings {
-        listen: "127.0.0.1:0".parse()?,
-        tables: Settings::TABLES,
-        registry: games::registry(),
-        time: Time::Wall,
+        metrics: Some(any),
+        per_address: env::args().nth(2).map_or(Ok(1), |times| times.parse())?,
+        ..Settings::new(any, games::registry())
     };
     let server = Server::open(settings, SqliteStore::open(&data)?)?;
     let mut out = io::stdout();
     writeln!(out, "{}", server.address())?;
+    writeln!(out, "{}", server.metrics_address().ok_or("no address for figures")?)?;
     out.flush()?;
     Ok(server.run()?)
 }

@@ -4,11 +4,11 @@ pub(crate) mod body;
 mod error;
 mod new_table;
 
-use std::{net::SocketAddr, sync::Arc, time::Instant};
+use std::sync::Arc;
 
 use axum::{
     Json, Router,
-    extract::{ConnectInfo, DefaultBodyLimit, Path, Query, State},
+    extract::{DefaultBodyLimit, Extension, Path, Query, State},
     http::StatusCode,
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -18,12 +18,24 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::IntoParams;
 
-use crate::{context::AppContext, levels, limits, name::DisplayName, openapi};
+use crate::{
+    context::{AdmissionError, AppContext},
+    levels, limits,
+    name::DisplayName,
+    openapi,
+    visitor::VisitorAddress,
+    visitors::Activity,
+};
 use body::{
     ErrorBody, GameOffer, GrantedSeat, LiveBoard, LobbyTable, NamedDevice, OpenedTable, PlayerName, RematchRequest,
     TurnTableRequest,
 };
 pub(crate) use error::{ApiError, errors_as_json, not_found};
+
+/// What a new table costs that is stored: its first event, its row and its tokens are shorter.
+const NEW_TABLE: usize = 2 << 10;
+/// What a seat or a name costs.
+const JOIN: usize = 512;
 
 /// Every route below `/api`.
 pub(crate) fn router() -> Router<Arc<AppContext>> {
@@ -43,12 +55,14 @@ pub(crate) fn router() -> Router<Arc<AppContext>> {
     (status = 201, body = OpenedTable), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(crate) async fn open(
     State(context): State<Arc<AppContext>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Extension(visitor): Extension<VisitorAddress>,
     Json(wanted): Json<Value>,
 ) -> Result<Response, ApiError> {
-    context.admits(from.ip(), Instant::now())?;
     let new = new_table::read(&wanted, &context.host.registry())?;
+    let opening = context.admit_table(visitor)?;
     let opened = context.blocking(move |context| context.seats.create(&new)).await??;
+    opening.done(&opened.table);
+    context.visitors.charge(visitor, NEW_TABLE);
     context.metrics.tables.inc();
     Ok((StatusCode::CREATED, Json(opened)).into_response())
 }
@@ -58,17 +72,22 @@ pub(crate) async fn open(
     params(("table" = String, Path,)), responses((status = 200, body = GrantedSeat), (status = 409, body = ErrorBody)))]
 pub(crate) async fn join(
     State(context): State<Arc<AppContext>>,
+    Extension(visitor): Extension<VisitorAddress>,
     Path(table): Path<String>,
     Json(guest): Json<NamedDevice>,
 ) -> Result<Json<GrantedSeat>, ApiError> {
-    let table = read_table(&table)?;
     let player = NewPlayer {
         player: guest.device.player(),
         name: Some(DisplayName::read(&guest.name)?.into_text()),
     };
-    let granted = context
-        .blocking(move |context| context.seats.join(&table, player))
-        .await??;
+    if !context.visitors.allow(visitor, Activity::Join) {
+        return Err(AdmissionError::TooFast.into());
+    }
+    let granted = at_table(&context, visitor, &table, Wakes::Yes, move |context, table| {
+        context.seats.join(&table, player)
+    })
+    .await?;
+    context.visitors.charge(visitor, JOIN);
     Ok(Json(granted))
 }
 
@@ -77,15 +96,17 @@ pub(crate) async fn join(
     params(("table" = String, Path,)), responses((status = 201, body = OpenedTable), (status = 409, body = ErrorBody)))]
 pub(crate) async fn rematch(
     State(context): State<Arc<AppContext>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Extension(visitor): Extension<VisitorAddress>,
     Path(table): Path<String>,
     Json(wanted): Json<RematchRequest>,
 ) -> Result<Response, ApiError> {
-    context.admits(from.ip(), Instant::now())?;
-    let table = read_table(&table)?;
-    let opened = context
-        .blocking(move |context| context.seats.rematch(&table, &wanted.tokens))
-        .await??;
+    let opening = context.admit_table(visitor)?;
+    let opened = at_table(&context, visitor, &table, Wakes::Yes, move |context, table| {
+        context.seats.rematch(&table, &wanted.tokens)
+    })
+    .await?;
+    opening.done(&opened.table);
+    context.visitors.charge(visitor, NEW_TABLE);
     Ok((StatusCode::CREATED, Json(opened)).into_response())
 }
 
@@ -94,8 +115,16 @@ pub(crate) async fn rematch(
     responses((status = 200, body = PlayerName), (status = 422, body = ErrorBody)))]
 pub(crate) async fn rename(
     State(context): State<Arc<AppContext>>,
+    Extension(visitor): Extension<VisitorAddress>,
     Json(named): Json<NamedDevice>,
 ) -> Result<Json<PlayerName>, ApiError> {
+    if !context.visitors.may_store(visitor) {
+        return Err(AdmissionError::TooMuchStored.into());
+    }
+    if !context.visitors.allow(visitor, Activity::Rename) {
+        return Err(AdmissionError::TooFast.into());
+    }
+    context.visitors.charge(visitor, JOIN);
     let (player, name) = (named.device.player(), DisplayName::read(&named.name)?.into_text());
     let given = name.clone();
     context
@@ -157,10 +186,10 @@ pub(crate) struct ExportQuery {
     responses((status = 200, body = String), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(crate) async fn export(
     State(context): State<Arc<AppContext>>,
+    Extension(visitor): Extension<VisitorAddress>,
     Path(table): Path<String>,
     Query(wanted): Query<ExportQuery>,
 ) -> Result<Response, ApiError> {
-    let table = read_table(&table)?;
     let (format, kind, ending) = match wanted.format.as_str() {
         "pgn" => (ExportFormat::Pgn, "application/x-chess-pgn", "pgn"),
         "json" => (ExportFormat::Json, "application/json", "json"),
@@ -168,10 +197,11 @@ pub(crate) async fn export(
         "sheet" => (ExportFormat::Sheet, "text/plain; charset=utf-8", "txt"),
         _ => return Err(ApiError::UnknownFormat),
     };
+    let text = at_table(&context, visitor, &table, Wakes::No, move |context, table| {
+        context.host.export(&table, format)
+    })
+    .await?;
     let file = format!("attachment; filename=\"threefold-{table}.{ending}\"");
-    let text = context
-        .blocking(move |context| context.host.export(&table, format))
-        .await??;
     Ok(([("content-type", kind), ("content-disposition", file.as_str())], text).into_response())
 }
 
@@ -181,6 +211,42 @@ pub(crate) async fn levels(State(context): State<Arc<AppContext>>) -> Json<Vec<G
     Json(levels::offers(&context.host.registry()))
 }
 
-fn read_table(text: &str) -> Result<TableId, ApiError> {
-    text.parse().map_err(|_| ApiError::NoTable)
+/// Whether a table that sleeps is opened for a request.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wakes {
+    Yes,
+    No,
+}
+
+/// Does something at a table by its code, unless the address has guessed too many codes.
+async fn at_table<T: Send + 'static, E: Into<ApiError> + Send + 'static>(
+    context: &Arc<AppContext>,
+    visitor: VisitorAddress,
+    table: &str,
+    wakes: Wakes,
+    act: impl FnOnce(&AppContext, TableId) -> Result<T, E> + Send + 'static,
+) -> Result<T, ApiError> {
+    context.check_guesses(visitor)?;
+    let done = async {
+        let table: TableId = table.parse().map_err(|_| ApiError::NoTable)?;
+        let opening = match wakes {
+            Wakes::Yes => context.admit_to(visitor, &table)?,
+            Wakes::No => None,
+        };
+        let done = context
+            .blocking(move |context| {
+                let done = act(context, table.clone());
+                if let (Ok(_), Some(opening)) = (&done, opening) {
+                    opening.done(&table);
+                }
+                done
+            })
+            .await?;
+        done.map_err(Into::into)
+    };
+    let done = done.await;
+    if done.as_ref().is_err_and(ApiError::is_guess) {
+        context.note_guess(visitor);
+    }
+    done
 }

@@ -2,41 +2,96 @@
 
 use std::{
     collections::HashMap,
-    net::IpAddr,
-    sync::{Arc, Mutex, PoisonError},
-    time::Instant,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
-use host::Host;
+use host::{Host, TableId};
 use thiserror::Error;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
-use crate::{api::ApiError, limits::Pace, metrics::Metrics, seats::SeatTokens};
+use crate::{
+    api::ApiError,
+    hosts::Hosts,
+    limits,
+    metrics::Metrics,
+    seats::SeatTokens,
+    visitor::{Proxies, VisitorAddress},
+    visitors::{Activity, Visitors},
+};
 
 /// What all requests share.
 pub(crate) struct AppContext {
     pub(crate) host: Host,
     pub(crate) seats: SeatTokens,
     pub(crate) metrics: Metrics,
-    /// Places for sockets.
-    pub(crate) sockets: Arc<Semaphore>,
+    pub(crate) visitors: Arc<Visitors>,
+    pub(crate) proxies: Proxies,
+    pub(crate) hosts: Hosts,
     /// True once the server is about to end.
     pub(crate) closing: watch::Receiver<bool>,
     /// Tables that may be open at once.
     pub(crate) tables: usize,
-    /// Who opened tables lately.
-    pub(crate) paces: Mutex<HashMap<IpAddr, Pace>>,
+    /// Tables that are being opened and do not count among the open ones yet.
+    pub(crate) opening: Arc<AtomicUsize>,
+    /// How many watch each table.
+    pub(crate) spectators: Arc<Mutex<HashMap<TableId, usize>>>,
 }
 
-/// Why no further table is opened.
+/// Why no further table is opened, or nothing else is done for an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(crate) enum AdmissionError {
     #[error("the server is full; try again in a moment")]
     Full,
     #[error("the server is closing; no new tables are opened")]
     Closing,
-    #[error("too many tables in a short time; wait a moment")]
+    #[error("too many requests in a short time; wait a moment")]
     TooFast,
+    #[error("too many tables of your address are open; leave one first")]
+    TooManyTables,
+    #[error("your address has had too much stored in the last hour; try again later")]
+    TooMuchStored,
+}
+
+/// A table that is being opened; it counts until it is among the open ones.
+pub(crate) struct Opening {
+    opening: Arc<AtomicUsize>,
+    visitors: Arc<Visitors>,
+    visitor: VisitorAddress,
+}
+
+impl Opening {
+    /// The table is open.
+    pub(crate) fn done(self, table: &TableId) {
+        self.visitors.opened(self.visitor, table.clone());
+    }
+}
+
+impl Drop for Opening {
+    fn drop(&mut self) {
+        self.opening.fetch_sub(1, Ordering::SeqCst);
+        self.visitors.end_opening(self.visitor);
+    }
+}
+
+/// Somebody who watches a table.
+pub(crate) struct Spectator {
+    table: TableId,
+    spectators: Arc<Mutex<HashMap<TableId, usize>>>,
+}
+
+impl Drop for Spectator {
+    fn drop(&mut self) {
+        let mut spectators = self.spectators.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = spectators.get_mut(&self.table) {
+            *count -= 1;
+            if *count == 0 {
+                spectators.remove(&self.table);
+            }
+        }
+    }
 }
 
 impl AppContext {
@@ -52,24 +107,70 @@ impl AppContext {
     }
 
     /// Whether an address may open one more table now; in a full server the games that run stay on time.
-    pub(crate) fn admits(&self, from: IpAddr, now: Instant) -> Result<(), AdmissionError> {
-        /// So many addresses are remembered before those at rest are forgotten.
-        const REMEMBERED: usize = 4_096;
+    pub(crate) fn admit_table(&self, visitor: VisitorAddress) -> Result<Opening, AdmissionError> {
         if *self.closing.borrow() {
             return Err(AdmissionError::Closing);
         }
-        if self.host.open_tables() >= self.tables {
+        if !self.visitors.may_store(visitor) {
+            return Err(AdmissionError::TooMuchStored);
+        }
+        // Counted before it is compared, so that of many at once not one too many is let in.
+        let others = self.opening.fetch_add(1, Ordering::SeqCst);
+        let may_open = self.visitors.begin_opening(visitor, |table| self.is_open(table));
+        let opening = Opening {
+            opening: Arc::clone(&self.opening),
+            visitors: Arc::clone(&self.visitors),
+            visitor,
+        };
+        if !may_open {
+            return Err(AdmissionError::TooManyTables);
+        }
+        if !self.visitors.allow(visitor, Activity::Table) {
+            return Err(AdmissionError::TooFast);
+        }
+        if self.host.open_tables() + others >= self.tables {
             return Err(AdmissionError::Full);
         }
-        let mut paces = self.paces.lock().unwrap_or_else(PoisonError::into_inner);
-        if paces.len() >= REMEMBERED {
-            paces.retain(|_, pace| !pace.is_rested(now));
+        Ok(opening)
+    }
+
+    /// Whether an address may come to a table that exists: one that sleeps has to be opened for it.
+    pub(crate) fn admit_to(&self, visitor: VisitorAddress, table: &TableId) -> Result<Option<Opening>, AdmissionError> {
+        if self.is_open(table) {
+            return Ok(None);
         }
-        let pace = paces.entry(from).or_insert_with(|| Pace::of_tables(now));
-        if pace.allows(now) {
+        self.admit_table(visitor).map(Some)
+    }
+
+    /// A place among those who watch a table.
+    pub(crate) fn spectator(&self, table: &TableId) -> Option<Spectator> {
+        let mut spectators = self.spectators.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = spectators.entry(table.clone()).or_default();
+        if *count >= limits::SPECTATORS {
+            return None;
+        }
+        *count += 1;
+        Some(Spectator {
+            table: table.clone(),
+            spectators: Arc::clone(&self.spectators),
+        })
+    }
+
+    /// Refuses an address that has asked for many tables that do not exist: it is not told whether this one does.
+    pub(crate) fn check_guesses(&self, visitor: VisitorAddress) -> Result<(), AdmissionError> {
+        if self.visitors.may(visitor, Activity::Guess) {
             Ok(())
         } else {
             Err(AdmissionError::TooFast)
         }
+    }
+
+    /// Notes that an address has asked for a table that does not exist.
+    pub(crate) fn note_guess(&self, visitor: VisitorAddress) {
+        self.visitors.note(visitor, Activity::Guess);
+    }
+
+    pub(crate) fn is_open(&self, table: &TableId) -> bool {
+        self.host.viewers(table).is_some()
     }
 }

@@ -1,29 +1,38 @@
 //! What programs that watch the server ask.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{Router, extract::State, routing::get};
+use tokio::time::timeout;
 
 use crate::{
     api::ApiError,
     context::{AdmissionError, AppContext},
 };
 
-/// `/healthz` and `/metrics`.
+/// How long the store may take to answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// `/healthz`.
 pub(crate) fn router() -> Router<Arc<AppContext>> {
-    Router::new()
-        .route("/healthz", get(health))
-        .route("/metrics", get(metrics))
+    Router::new().route("/healthz", get(health))
+}
+
+/// `/metrics`, which is served on an address of its own.
+pub(crate) fn metrics_router() -> Router<Arc<AppContext>> {
+    router().route("/metrics", get(metrics))
 }
 
 /// Whether games can be played and stored.
 async fn health(State(context): State<Arc<AppContext>>) -> Result<&'static str, ApiError> {
     if *context.closing.borrow() {
-        Err(AdmissionError::Closing.into())
-    } else if context.host.is_storing() {
-        Ok("ok\n")
-    } else {
-        Err(ApiError::NotStoring)
+        return Err(AdmissionError::Closing.into());
+    }
+    let storing = context.blocking(|context| context.host.is_storing());
+    match timeout(PATIENCE, storing).await {
+        Ok(Ok(true)) => Ok("ok\n"),
+        Ok(Ok(false)) | Err(_) => Err(ApiError::NotStoring),
+        Ok(Err(error)) => Err(error),
     }
 }
 

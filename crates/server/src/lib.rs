@@ -7,9 +7,12 @@
 
 mod api;
 mod context;
+mod guard;
 mod health;
+mod hosts;
 mod levels;
 mod limits;
+mod listen;
 mod metered;
 mod metrics;
 mod name;
@@ -20,8 +23,12 @@ mod seats;
 mod serve;
 mod socket;
 mod store;
+mod subnet;
 mod test_clock;
+mod visitor;
+mod visitors;
 mod wire;
 
 pub use serve::{ServeError, Server, Settings, Time};
-pub use store::SqliteStore;
+pub use store::{SqliteStore, VacuumPolicy, Vacuumed};
+pub use subnet::{Subnet, SubnetError};

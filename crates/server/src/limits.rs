@@ -4,16 +4,32 @@ use std::time::{Duration, Instant};
 
 /// The longest message of a client.
 pub(crate) const MESSAGE: usize = 4 << 10;
-/// The longest message that is read to its end, so that its sender can be told that it is too long.
-pub(crate) const FRAME: usize = 256 << 10;
+/// The longest message that is read to its end, so that its sender can be told that it is too long; an unfinished one
+/// takes no more either.
+pub(crate) const FRAME: usize = 16 << 10;
 /// The longest body of a request.
 pub(crate) const BODY: usize = 16 << 10;
+/// What is held of the headers of a request.
+pub(crate) const HEADERS: usize = 32 << 10;
 /// Messages that may wait for a reader; one that is slower gets a snapshot instead.
 pub(crate) const WAITING_MESSAGES: usize = 64;
 /// Commands of one socket that wait for their answers; one more is refused as busy.
 pub(crate) const UNANSWERED: usize = 64;
 /// Tables in the lobby.
 pub(crate) const LISTED: usize = 200;
+/// Spectators of one table.
+pub(crate) const SPECTATORS: usize = 500;
+/// Threads that wait for tables and for the store.
+pub(crate) const WAITING_THREADS: usize = 64;
+
+/// How long the headers of a request may take, and how long a connection may be silent between requests.
+pub(crate) const HEADER: Duration = Duration::from_secs(10);
+/// How long the body of a request may take.
+pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
+/// How long a connection may last that is no socket; a browser opens another.
+pub(crate) const CONNECTION: Duration = Duration::from_mins(2);
+/// How long a connection may take for what it was asked last.
+pub(crate) const LAST_ANSWER: Duration = Duration::from_secs(10);
 /// How long a socket may take for its first message.
 pub(crate) const GREETING: Duration = Duration::from_secs(10);
 /// How long a reader may take for one message before it is dropped.
@@ -26,8 +42,64 @@ pub(crate) const CLOSING: Duration = Duration::from_secs(1);
 pub(crate) const UNREAD: u32 = 128 << 10;
 /// How often a silent socket is asked whether it is still there.
 pub(crate) const PING: Duration = Duration::from_secs(20);
-/// Sockets at once.
-pub(crate) const SOCKETS: usize = 10_000;
+/// How long a game without a move is kept that nobody comes to.
+pub(crate) const EMPTY_GAME: Duration = Duration::from_hours(24);
+/// How often such games are looked for.
+pub(crate) const SWEEP: Duration = Duration::from_mins(10);
+
+/// How much there may be at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Caps {
+    /// Connections that are no sockets, in all.
+    pub(crate) connections: usize,
+    /// Those of one address.
+    pub(crate) connections_of_one: usize,
+    /// Sockets in all.
+    pub(crate) sockets: usize,
+    /// Those of one address.
+    pub(crate) sockets_of_one: usize,
+    /// Open tables that one address opened or woke.
+    pub(crate) tables_of_one: usize,
+}
+
+impl Caps {
+    /// File descriptors that are used for anything else.
+    const OTHER_FILES: usize = 100;
+
+    /// The usual caps; one address may have `times` as much.
+    pub(crate) fn new(times: u32) -> Self {
+        let times = times.max(1) as usize;
+        Caps {
+            connections: 4_000,
+            connections_of_one: 200 * times,
+            sockets: 10_000,
+            sockets_of_one: 256 * times,
+            tables_of_one: 100 * times,
+        }
+    }
+
+    /// File descriptors that all of this may take.
+    pub(crate) const fn files(&self) -> usize {
+        self.connections + self.sockets + Caps::OTHER_FILES
+    }
+
+    /// Smaller caps where the system gives fewer file descriptors.
+    pub(crate) fn within(self, files: usize) -> Self {
+        if files >= self.files() {
+            return self;
+        }
+        let free = files.saturating_sub(Caps::OTHER_FILES).max(8);
+        let connections = free / 3;
+        let sockets = free - connections;
+        Caps {
+            connections,
+            connections_of_one: self.connections_of_one.min(connections / 2),
+            sockets,
+            sockets_of_one: self.sockets_of_one.min(sockets / 2),
+            ..self
+        }
+    }
+}
 
 /// How often something may happen: in bursts, and on average.
 #[derive(Clone, Debug)]
@@ -44,12 +116,7 @@ impl Pace {
         Pace::new(100.0, 30.0, now)
     }
 
-    /// New tables of one address.
-    pub(crate) fn of_tables(now: Instant) -> Self {
-        Pace::new(100.0, 2.0, now)
-    }
-
-    fn new(burst: f64, each_second: f64, now: Instant) -> Self {
+    pub(crate) fn new(burst: f64, each_second: f64, now: Instant) -> Self {
         Pace {
             burst,
             each_second,
@@ -58,16 +125,26 @@ impl Pace {
         }
     }
 
-    /// Whether one more is within the pace.
+    /// Whether one more is within the pace; it is counted then.
     pub(crate) fn allows(&mut self, now: Instant) -> bool {
-        let passed = now.saturating_duration_since(self.since).as_secs_f64();
-        self.since = now;
-        self.left = (self.left + passed * self.each_second).min(self.burst);
-        let allowed = self.left >= 1.0;
+        let allowed = self.has_left(now);
         if allowed {
             self.left -= 1.0;
         }
         allowed
+    }
+
+    /// Whether one more would be within the pace.
+    pub(crate) fn has_left(&mut self, now: Instant) -> bool {
+        let passed = now.saturating_duration_since(self.since).as_secs_f64();
+        self.since = now;
+        self.left = (self.left + passed * self.each_second).min(self.burst);
+        self.left >= 1.0
+    }
+
+    /// Counts what has happened, within the pace or not.
+    pub(crate) fn charge(&mut self, much: f64) {
+        self.left -= much;
     }
 
     /// Whether nothing has happened for so long that it need not be remembered.
@@ -89,5 +166,23 @@ mod tests {
         let later = start + Duration::from_secs(1);
         assert_eq!([(); 3].map(|()| pace.allows(later)), [true, true, false]);
         assert!(!pace.is_rested(later) && pace.is_rested(later + Duration::from_secs(2)));
+    }
+
+    #[test]
+    fn what_was_used_too_much_is_waited_for() {
+        let start = Instant::now();
+        let mut pace = Pace::new(10.0, 1.0, start);
+        pace.charge(30.0);
+        assert!(!pace.has_left(start + Duration::from_secs(20)));
+        assert!(pace.has_left(start + Duration::from_secs(21)));
+    }
+
+    #[test]
+    fn caps_fit_into_the_file_descriptors() {
+        let caps = Caps::new(1);
+        assert_eq!(caps.within(100_000), caps);
+        let few = caps.within(1_024);
+        assert!(few.files() <= 1_024 && few.sockets_of_one <= few.sockets / 2);
+        assert!(few.connections_of_one <= few.connections / 2);
     }
 }

@@ -1,22 +1,44 @@
-//! A store whose failed writes are counted and logged.
+//! A store whose failed writes are counted and logged, and whose bytes are charged to those who caused them.
+
+use std::sync::Arc;
 
 use host::{
     Append, Claimed, Damaged, Epoch, Listing, NewTable, PlayerId, Query, SeatToken, Store, StoreError, StoredEvent,
     TableId,
 };
+use play::Moment;
 use prometheus_client::metrics::counter::Counter;
 use tracing::error;
+
+use crate::visitors::Visitors;
 
 /// A store that counts what it could not write.
 pub(crate) struct MeteredStore<S> {
     store: S,
     failed: Counter,
+    visitors: Arc<Visitors>,
 }
 
+/// What a stored event costs beside its text.
+const EVENT: usize = 64;
+
 impl<S: Store> MeteredStore<S> {
-    /// Counts the failed writes of a store.
-    pub(crate) const fn new(store: S, failed: Counter) -> Self {
-        MeteredStore { store, failed }
+    /// Counts the failed writes of a store, and what is stored for whom.
+    pub(crate) const fn new(store: S, failed: Counter, visitors: Arc<Visitors>) -> Self {
+        MeteredStore {
+            store,
+            failed,
+            visitors,
+        }
+    }
+
+    /// Charges what bots and clocks had stored to whoever opened the table; a command is charged to its sender.
+    fn charge(&self, append: &Append) {
+        let by_nobody = append.events.iter().filter(|event| !event.text.contains("\"cause\":{"));
+        let bytes: usize = by_nobody.map(|event| event.text.len() + EVENT).sum();
+        if bytes > 0 {
+            self.visitors.charge_table(&append.table, bytes);
+        }
     }
 
     fn note<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
@@ -40,6 +62,9 @@ impl<S: Store> Store for MeteredStore<S> {
     }
 
     fn append(&mut self, group: &[Append]) -> Vec<Result<(), StoreError>> {
+        for append in group {
+            self.charge(append);
+        }
         let appended = self.store.append(group);
         appended.into_iter().map(|result| self.note(result)).collect()
     }
@@ -77,5 +102,14 @@ impl<S: Store> Store for MeteredStore<S> {
 
     fn damaged(&mut self) -> Result<Vec<Damaged>, StoreError> {
         self.store.damaged()
+    }
+
+    fn check(&mut self) -> Result<(), StoreError> {
+        self.store.check()
+    }
+
+    fn expire(&mut self, untouched_since: Moment, except: &[TableId]) -> Result<usize, StoreError> {
+        let expired = self.store.expire(untouched_since, except);
+        self.note(expired)
     }
 }

@@ -1,28 +1,35 @@
 //! The server as a whole: what it shares, how it begins and how it ends.
 
-use std::{
-    io,
-    net::SocketAddr,
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::{Router, middleware, routing::get, serve::ListenerExt};
+use axum::{Router, middleware, routing::get};
 use host::{Clock, Host, HostSettings, Store};
 use play::Registry;
 use thiserror::Error;
 use tokio::{
-    net::{TcpListener, TcpSocket},
     runtime::{self, Runtime},
-    sync::{Semaphore, watch},
+    sync::watch,
     task::JoinHandle,
-    time::timeout,
+    time::{sleep, timeout},
 };
-use tracing::{debug, info};
+use tracing::{info, warn};
 
 use crate::{
-    api, context::AppContext, health, limits, metered::MeteredStore, metrics::Metrics, page, seats::SeatTokens, socket,
+    api,
+    context::AppContext,
+    guard, health,
+    hosts::Hosts,
+    limits::{self, Caps},
+    listen::{self, Doors, closed},
+    metered::MeteredStore,
+    metrics::Metrics,
+    page,
+    seats::SeatTokens,
+    socket,
+    subnet::Subnet,
     test_clock,
+    visitor::Proxies,
+    visitors::Visitors,
 };
 
 /// What a server is opened with, beside its store.
@@ -30,6 +37,16 @@ use crate::{
 pub struct Settings {
     /// The address to listen on.
     pub listen: SocketAddr,
+    /// The address for `/metrics`, which is served nowhere else.
+    pub metrics: Option<SocketAddr>,
+    /// The names under which the server answers, beside `localhost` and addresses.
+    pub hosts: Vec<String>,
+    /// Proxies whose word is taken for the address of a visitor.
+    pub proxies: Vec<Subnet>,
+    /// One address may have and do so many times as much as usual.
+    pub per_address: u32,
+    /// Bytes that one address may have stored in an hour.
+    pub stored_per_hour: u64,
     /// Tables that may be open at once.
     pub tables: usize,
     /// The turn games it knows.
@@ -51,6 +68,23 @@ pub enum Time {
 impl Settings {
     /// So many tables are open at once unless said otherwise.
     pub const TABLES: usize = 1_500;
+    /// One address may have so many bytes stored in an hour unless said otherwise.
+    pub const STORED_PER_HOUR: u64 = 64 << 20;
+
+    /// A server on an address, with the usual limits.
+    pub const fn new(listen: SocketAddr, registry: Registry) -> Self {
+        Settings {
+            listen,
+            metrics: None,
+            hosts: Vec::new(),
+            proxies: Vec::new(),
+            per_address: 1,
+            stored_per_hour: Settings::STORED_PER_HOUR,
+            tables: Settings::TABLES,
+            registry,
+            time: Time::Wall,
+        }
+    }
 }
 
 /// Why the server cannot open.
@@ -75,10 +109,11 @@ pub enum ServeError {
 /// A server that is open.
 pub struct Server {
     address: SocketAddr,
+    metrics: Option<SocketAddr>,
     runtime: Runtime,
     close: watch::Sender<bool>,
-    sockets: Arc<Semaphore>,
-    serving: JoinHandle<io::Result<()>>,
+    visitors: Arc<Visitors>,
+    serving: Vec<JoinHandle<()>>,
 }
 
 impl Server {
@@ -87,24 +122,26 @@ impl Server {
         if settings.time == Time::Driven && !settings.listen.ip().is_loopback() {
             return Err(ServeError::DrivenTime(settings.listen));
         }
-        let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
-        let listen = |error| ServeError::Listen {
-            address: settings.listen,
-            error,
+        let runtime = runtime::Builder::new_multi_thread()
+            .enable_all()
+            .max_blocking_threads(limits::WAITING_THREADS)
+            .build()?;
+        let listen = |address: SocketAddr| {
+            let listener = runtime.block_on(async { listen::listener(address) });
+            let listened = listener.and_then(|listener| Ok((listener.local_addr()?, listener)));
+            listened.map_err(|error| ServeError::Listen { address, error })
         };
-        let listener = runtime.block_on(async { listener(settings.listen) }).map_err(listen)?;
-        let address = listener.local_addr().map_err(listen)?;
-        // A message that waited for the client to acknowledge the one before would be late by a tick or more.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                debug!("a socket will be slow: {error}");
-            }
-        });
+        let (address, listener) = listen(settings.listen)?;
+        let metrics_listener = settings.metrics.map(listen).transpose()?;
         let (close, closing) = watch::channel(false);
-        let sockets = Arc::new(Semaphore::new(limits::SOCKETS));
+        let visitors = Arc::new(Visitors::new(
+            caps(settings.per_address),
+            settings.per_address,
+            settings.stored_per_hour,
+        ));
         let metrics = Metrics::new();
         let ticks = metrics.ticks.clone();
-        let store = MeteredStore::new(store, metrics.failed_writes.clone());
+        let store = MeteredStore::new(store, metrics.failed_writes.clone(), Arc::clone(&visitors));
         let host = Host::open(HostSettings {
             clock: match settings.time {
                 Time::Wall => Clock::wall(),
@@ -113,30 +150,57 @@ impl Server {
             tick_observer: Arc::new(move |late| ticks.observe(late.as_secs_f64())),
             ..HostSettings::new(settings.registry, store)
         });
+        let proxies = Proxies::new(settings.proxies);
         let context = Arc::new(AppContext {
             seats: SeatTokens::new(host.clone()),
             host,
             metrics,
-            sockets: Arc::clone(&sockets),
+            visitors: Arc::clone(&visitors),
+            proxies: proxies.clone(),
+            hosts: Hosts::new(&settings.hosts),
             closing: closing.clone(),
             tables: settings.tables,
-            paces: Mutex::default(),
+            opening: Arc::default(),
+            spectators: Arc::default(),
         });
-        let app = router(context, settings.time).into_make_service_with_connect_info::<SocketAddr>();
-        let serving = axum::serve(listener, app).with_graceful_shutdown(closed(closing));
+        let doors = Doors {
+            visitors: Arc::clone(&visitors),
+            proxies,
+            closing: closing.clone(),
+        };
+        let mut serving = vec![runtime.spawn(sweep(Arc::clone(&context)))];
+        let metrics = metrics_listener.map(|(address, listener)| {
+            // Whoever may ask for figures is not one of many.
+            let doors = Doors {
+                visitors: Arc::new(Visitors::new(Caps::new(1), 1, 0)),
+                proxies: Proxies::default(),
+                closing,
+            };
+            let app = health::metrics_router().with_state(Arc::clone(&context));
+            serving.push(runtime.spawn(doors.serve(listener, app)));
+            info!(%address, "figures can be read");
+            address
+        });
+        serving.push(runtime.spawn(doors.serve(listener, router(context, settings.time))));
         info!(%address, "Threefold is open");
         Ok(Server {
             address,
-            serving: runtime.spawn(serving.into_future()),
+            metrics,
             runtime,
             close,
-            sockets,
+            visitors,
+            serving,
         })
     }
 
     /// Where it listens.
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where `/metrics` is, if it is anywhere.
+    pub const fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics
     }
 
     /// Serves until the program is asked to end, then closes.
@@ -151,40 +215,72 @@ impl Server {
         info!("Threefold is closing");
         self.close.send_replace(true);
         let farewell = async {
-            let served = self.serving.await;
+            for serving in self.serving {
+                // One that panicked has said so on stderr.
+                drop(serving.await);
+            }
             // When every place is free again, everybody has got the last message.
-            drop(self.sockets.acquire_many(limits::SOCKETS as u32).await);
-            served
+            while self.visitors.sockets() > 0 {
+                sleep(Duration::from_millis(5)).await;
+            }
         };
         let ended = self.runtime.block_on(async { timeout(PATIENCE, farewell).await });
-        // A socket that does not end by itself is left behind; what it was sent is stored.
+        if ended.is_err() {
+            // What it was sent is stored.
+            info!("a socket that does not end by itself is left behind");
+        }
         self.runtime.shutdown_timeout(Duration::from_secs(1));
-        match ended {
-            Ok(Ok(served)) => Ok(served?),
-            Ok(Err(_)) | Err(_) => Ok(()),
+        Ok(())
+    }
+}
+
+/// Lets visitors rest whose tables are closed, and lets empty games expire, until the server closes.
+async fn sweep(context: Arc<AppContext>) {
+    loop {
+        let swept = context
+            .blocking(|context| context.visitors.sweep(|table| context.is_open(table)))
+            .await;
+        let expired = context
+            .blocking(|context| context.host.expire_empty(limits::EMPTY_GAME))
+            .await;
+        match (swept, expired) {
+            (Ok(()), Ok(Ok(0))) => {}
+            (Ok(()), Ok(Ok(games))) => info!("{games} empty games have expired"),
+            (_, Ok(Err(error))) => warn!("empty games do not expire: {error}"),
+            (Err(_), _) | (_, Err(_)) => warn!("visitors are not counted anew"),
+        }
+        tokio::select! {
+            () = sleep(limits::SWEEP) => {}
+            () = closed(context.closing.clone()) => return,
         }
     }
 }
 
-/// Listens, with sockets that hold little for clients that do not read.
-fn listener(address: SocketAddr) -> io::Result<TcpListener> {
-    /// Connections that wait to be accepted, as is usual.
-    const BACKLOG: u32 = 1_024;
-    let socket = match address {
-        SocketAddr::V4(_) => TcpSocket::new_v4(),
-        SocketAddr::V6(_) => TcpSocket::new_v6(),
-    }?;
-    // Elsewhere it would let two programs share an address.
-    #[cfg(unix)]
-    socket.set_reuseaddr(true)?;
-    socket.set_send_buffer_size(limits::UNREAD)?;
-    socket.bind(address)?;
-    socket.listen(BACKLOG)
+/// The usual caps, as far as the system gives file descriptors for them.
+#[cfg(unix)]
+fn caps(per_address: u32) -> Caps {
+    let caps = Caps::new(per_address);
+    let wanted = caps.files();
+    match rlimit::increase_nofile_limit(wanted as u64) {
+        Ok(files) if files < wanted as u64 => {
+            let fewer = caps.within(usize::try_from(files).unwrap_or(usize::MAX));
+            warn!(
+                "the system allows {files} open files of {wanted}: there may be {} sockets at once; ulimit -n raises it",
+                fewer.sockets
+            );
+            fewer
+        }
+        Ok(_) => caps,
+        Err(error) => {
+            warn!("the limit of open files cannot be read: {error}");
+            caps
+        }
+    }
 }
 
-/// Ends when the server is about to close; the value it waited for is let go at once.
-pub(crate) async fn closed(mut closing: watch::Receiver<bool>) {
-    drop(closing.wait_for(|closing| *closing).await);
+#[cfg(not(unix))]
+fn caps(per_address: u32) -> Caps {
+    Caps::new(per_address)
 }
 
 fn router(context: Arc<AppContext>, time: Time) -> Router {
@@ -198,6 +294,7 @@ fn router(context: Arc<AppContext>, time: Time) -> Router {
         Time::Driven => app.merge(test_clock::router()),
     };
     app.fallback(api::not_found)
+        .layer(middleware::from_fn_with_state(Arc::clone(&context), guard::admit))
         .layer(middleware::from_fn(api::errors_as_json))
         .layer(middleware::from_fn(page::headers))
         .with_state(context)

@@ -7,15 +7,15 @@ use std::{collections::HashMap, sync::Arc, time::Instant};
 
 use axum::{
     extract::{
-        Path, State, WebSocketUpgrade,
+        Extension, Path, State, WebSocketUpgrade,
         ws::{Message as Frame, WebSocket},
     },
     http::HeaderMap,
     response::{IntoResponse, Response},
 };
 use host::{
-    Command, CommandId, CommonCommand, Connect, Delivery, NewOccupant, Refusal, SeatNumber, TableClient, TableId,
-    TableKind,
+    Command, CommandId, CommonCommand, Connect, Delivery, NewOccupant, Refusal, TableClient, TableId, TableKind,
+    VisitorId,
 };
 use play::GameId;
 use tokio::{
@@ -27,27 +27,37 @@ use tracing::debug;
 
 use crate::{
     api::ApiError,
-    context::AppContext,
+    context::{AppContext, Opening},
     levels,
     limits::{self, Pace},
-    serve::closed,
+    listen::closed,
+    seat_token::Token,
+    seats::Held,
+    visitor::VisitorAddress,
+    visitors::NoPlace,
     wire::{Bye, ByeReason, ClientMessage, CommandMessage, Ping, ServerMessage, SocketMessage},
 };
 use kind::{Kind, Live, Role, Turn};
 use line::{Ended, Line, broken};
 
+/// What a command costs that is stored: its event is shorter.
+const COMMAND: usize = 400;
+
 /// Opens the socket of a table for pages of this very server.
 pub(crate) async fn open(
     State(context): State<Arc<AppContext>>,
     Path(table): Path<String>,
+    Extension(visitor): Extension<VisitorAddress>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if !is_own_page(&headers) {
         return ApiError::ForeignOrigin.into_response();
     }
-    let Ok(place) = Arc::clone(&context.sockets).try_acquire_owned() else {
-        return ApiError::NoSocketFree.into_response();
+    let place = match context.visitors.socket(visitor) {
+        Ok(place) => place,
+        Err(NoPlace::All) => return ApiError::NoSocketFree.into_response(),
+        Err(NoPlace::OfOne) => return ApiError::TooManySockets.into_response(),
     };
     upgrade
         .read_buffer_size(limits::MESSAGE)
@@ -55,7 +65,7 @@ pub(crate) async fn open(
         .max_frame_size(limits::FRAME)
         .on_upgrade(async move |socket| {
             context.metrics.sockets.inc();
-            serve(&context, socket, &table).await;
+            serve(&context, socket, &table, visitor).await;
             context.metrics.sockets.dec();
             drop(place);
         })
@@ -71,10 +81,10 @@ fn is_own_page(headers: &HeaderMap) -> bool {
     }
 }
 
-async fn serve(context: &Arc<AppContext>, socket: WebSocket, table: &str) {
+async fn serve(context: &Arc<AppContext>, socket: WebSocket, table: &str, visitor: VisitorAddress) {
     let mut line = Line { socket };
     let ended = tokio::select! {
-        ended = visit(context, &mut line, table) => ended,
+        ended = visit(context, &mut line, table, visitor) => ended,
         // Nobody is waited for who does not read.
         () = closed(context.closing.clone()) => ByeReason::ShuttingDown.into(),
     };
@@ -88,26 +98,36 @@ async fn serve(context: &Arc<AppContext>, socket: WebSocket, table: &str) {
 }
 
 /// Greets, finds the table and its kind, and carries messages until either end goes.
-async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str) -> Ended {
+async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str, visitor: VisitorAddress) -> Ended {
     let visited = async {
         let greeting = line.greeting().await?;
-        let table: TableId = table.parse().map_err(|_| ByeReason::NoTable)?;
-        let tokens = greeting.tokens;
-        let of_table = table.clone();
-        let held = context
-            .blocking(move |context| context.seats.held(&of_table, &tokens))
-            .await
-            .map_err(|_| ByeReason::Fault)?
-            .map_err(|error| Bye::from(&error))?;
-        let connect = Connect {
-            seats: held.seats.into_iter().map(|(seat, _): (SeatNumber, _)| seat).collect(),
-            client: greeting.client,
-            last_seq: greeting.seq,
+        let (table, held) = find(context, table, greeting.tokens, visitor).await?;
+        let opening = context.admit_to(visitor, &table)?;
+        let watches = held.seats.is_empty();
+        let _spectator = match watches.then(|| context.spectator(&table)) {
+            Some(None) => return Err(ByeReason::Full.into()),
+            Some(place) => place,
+            None => None,
         };
-        let game = held.summary.game;
+        let (seats, holders): (Vec<_>, Vec<_>) = held.seats.into_iter().unzip();
+        // Spectators are known by their address.
+        let known_as = holders.first().map_or_else(|| VisitorId::of(&visitor), VisitorId::of);
+        let visit = Visit {
+            game: held.summary.game,
+            table,
+            visitor,
+            opening,
+            connect: Connect {
+                seats,
+                holders,
+                client: greeting.client,
+                last_seq: greeting.seq,
+                visitor: known_as,
+            },
+        };
         match held.summary.kind {
-            TableKind::Turn => Session::<Turn>::run(context, line, table, game, connect).await,
-            TableKind::Live => Session::<Live>::run(context, line, table, game, connect).await,
+            TableKind::Turn => Session::<Turn>::run(context, line, visit).await,
+            TableKind::Live => Session::<Live>::run(context, line, visit).await,
         }
     };
     match visited.await {
@@ -116,10 +136,59 @@ async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str) -> Ended
     }
 }
 
+/// The table and the seats that the tokens open there. Whoever brings tokens of which none opens a seat is told so.
+async fn find(
+    context: &Arc<AppContext>,
+    table: &str,
+    tokens: Vec<Token>,
+    visitor: VisitorAddress,
+) -> Result<(TableId, Held), Ended> {
+    // Who holds a seat does not guess.
+    let guesses = context.check_guesses(visitor);
+    if tokens.is_empty() {
+        guesses?;
+    }
+    let Ok(table) = table.parse::<TableId>() else {
+        context.note_guess(visitor);
+        guesses?;
+        return Err(ByeReason::NoTable.into());
+    };
+    let brings_tokens = !tokens.is_empty();
+    let of_table = table.clone();
+    let held = context
+        .blocking(move |context| context.seats.held(&of_table, &tokens))
+        .await
+        .map_err(|_| ByeReason::Fault)?;
+    match held {
+        Ok(held) if held.seats.is_empty() && brings_tokens => {
+            context.note_guess(visitor);
+            guesses?;
+            Err(ByeReason::WrongToken.into())
+        }
+        Ok(held) => Ok((table, held)),
+        Err(error) => {
+            context.note_guess(visitor);
+            guesses?;
+            Err(Bye::from(&error).into())
+        }
+    }
+}
+
+/// Who comes to which table.
+struct Visit {
+    table: TableId,
+    game: GameId,
+    visitor: VisitorAddress,
+    /// Of a table that has to be opened.
+    opening: Option<Opening>,
+    connect: Connect,
+}
+
 /// A client at a table of some kind.
 struct Session<K: Kind> {
     client: Connected<K::Command>,
     game: GameId,
+    visitor: VisitorAddress,
     pace: Pace,
     /// Commands without an answer, and since when.
     unanswered: HashMap<CommandId, Instant>,
@@ -127,13 +196,14 @@ struct Session<K: Kind> {
 
 impl<K: Kind> Session<K> {
     /// Connects to the table and carries messages.
-    async fn run(
-        context: &Arc<AppContext>,
-        line: &mut Line,
-        table: TableId,
-        game: GameId,
-        connect: Connect,
-    ) -> Result<(), Ended> {
+    async fn run(context: &Arc<AppContext>, line: &mut Line, visit: Visit) -> Result<(), Ended> {
+        let Visit {
+            table,
+            game,
+            visitor,
+            opening,
+            connect,
+        } = visit;
         let (sender, mut messages) = channel(limits::WAITING_MESSAGES);
         let mailbox = move |message| match sender.try_send(message) {
             Ok(()) => Delivery::Taken,
@@ -141,13 +211,20 @@ impl<K: Kind> Session<K> {
             Err(TrySendError::Closed(_)) => Delivery::Gone,
         };
         let client = context
-            .blocking(move |context| K::connect(&context.host, &table, connect, mailbox))
+            .blocking(move |context| {
+                let connected = K::connect(&context.host, &table, connect, mailbox);
+                if let (Ok(_), Some(opening)) = (&connected, opening) {
+                    opening.done(&table);
+                }
+                connected
+            })
             .await
             .map_err(|_| ByeReason::Fault)?
             .map_err(|error| Bye::from(&error))?;
         let mut session = Session::<K> {
             client: Connected(Some(client)),
             game,
+            visitor,
             pace: Pace::of_messages(Instant::now()),
             unanswered: HashMap::new(),
         };
@@ -189,6 +266,7 @@ impl<K: Kind> Session<K> {
                     if heard.elapsed() > limits::PING * 3 {
                         return Ok(());
                     }
+                    self.check_stored(context)?;
                     line.ping().await?;
                 }
             }
@@ -203,8 +281,12 @@ impl<K: Kind> Session<K> {
         {
             context.metrics.answers.observe(since.elapsed().as_secs_f64());
         }
-        if let Role::Refusal(_) = role {
-            context.metrics.refusals.inc();
+        match role {
+            Role::Reply(_) => context.visitors.charge(self.visitor, COMMAND),
+            Role::Refusal(_) => {
+                context.metrics.refusals.inc();
+            }
+            Role::Closed(_) | Role::Other => {}
         }
         line.send(&ServerMessage::Table(message)).await?;
         match role {
@@ -232,6 +314,7 @@ impl<K: Kind> Session<K> {
             ClientMessage::Command(command) => command,
         };
         context.metrics.commands.inc();
+        self.check_stored(context)?;
         let refusal = match self.hand_over(context, id, command) {
             Ok(()) => {
                 self.unanswered.insert(id, now);
@@ -241,6 +324,15 @@ impl<K: Kind> Session<K> {
         };
         context.metrics.refusals.inc();
         Ok(Some(ServerMessage::Table(K::refused(id, refusal))))
+    }
+
+    /// Whether the visitor may have more stored; a table that its visitors have left stores nothing.
+    fn check_stored(&self, context: &AppContext) -> Result<(), Ended> {
+        if context.visitors.may_store(self.visitor) {
+            Ok(())
+        } else {
+            Err(ByeReason::TooMuchStored.into())
+        }
     }
 
     fn hand_over(&self, context: &AppContext, id: CommandId, command: Command<K::Command>) -> Result<(), Refusal> {

@@ -7,7 +7,7 @@ use play::Moment;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
-use crate::seat_token::Token;
+use crate::{context::AdmissionError, seat_token::Token};
 
 /// The first message of a client.
 #[derive(Deserialize)]
@@ -143,14 +143,22 @@ pub(crate) enum ByeReason {
     TooLong,
     /// Too much to do at the moment: connect again.
     Busy,
+    /// The server or the table has as many as it can have: connect again later.
+    Full,
+    /// The address has had too much stored in the last hour: connect again later.
+    TooMuchStored,
     /// The store fails at the moment: connect again.
     NotStored,
+    /// None of the tokens opens a seat of this table: connect again without them, to watch.
+    WrongToken,
+    /// Whoever opened the table has turned this player out; connecting again does not help.
+    TurnedOut,
     /// No table has this code; connecting again does not help.
     NoTable,
 }
 
 impl ByeReason {
-    /// The close code: those of RFC 6455, and one of our own for a table that does not exist.
+    /// The close code: those of RFC 6455, and some of our own for what a client must know.
     pub(crate) const fn code(self) -> u16 {
         match self {
             ByeReason::ShuttingDown => 1001,
@@ -159,7 +167,9 @@ impl ByeReason {
             ByeReason::TooLong => 1009,
             ByeReason::Fault | ByeReason::Unreadable => 1011,
             ByeReason::Reload => 1012,
-            ByeReason::Busy | ByeReason::NotStored => 1013,
+            ByeReason::Busy | ByeReason::NotStored | ByeReason::Full | ByeReason::TooMuchStored => 1013,
+            ByeReason::WrongToken => 4401,
+            ByeReason::TurnedOut => 4403,
             ByeReason::NoTable => 4404,
         }
     }
@@ -178,6 +188,10 @@ impl ByeReason {
             ByeReason::TooSlow => "Nobody reads what is sent; connect again",
             ByeReason::TooLong => "That message is too long",
             ByeReason::Busy => "Threefold is busy; try again",
+            ByeReason::Full => "Threefold is full, or has too many of your tables or spectators; try again later",
+            ByeReason::TooMuchStored => "Your address has had too much stored in the last hour; try again later",
+            ByeReason::WrongToken => "Your seat at this table is no longer yours; you can watch",
+            ByeReason::TurnedOut => "Whoever opened this table has turned you out",
             ByeReason::NotStored => "Games cannot be stored at the moment; try again",
             ByeReason::NoTable => "There is no such table",
         }
@@ -205,7 +219,23 @@ impl From<CloseReason> for ByeReason {
             CloseReason::ShuttingDown => ByeReason::ShuttingDown,
             CloseReason::Reload => ByeReason::Reload,
             CloseReason::TooSlow => ByeReason::TooSlow,
+            CloseReason::TurnedOut => ByeReason::TurnedOut,
             CloseReason::Fault => ByeReason::Fault,
+        }
+    }
+}
+
+impl From<AdmissionError> for Bye {
+    fn from(error: AdmissionError) -> Self {
+        let reason = match error {
+            AdmissionError::Full | AdmissionError::TooManyTables => ByeReason::Full,
+            AdmissionError::Closing => ByeReason::ShuttingDown,
+            AdmissionError::TooFast => ByeReason::TooFast,
+            AdmissionError::TooMuchStored => ByeReason::TooMuchStored,
+        };
+        Bye {
+            words: error.to_string(),
+            ..Bye::from(reason)
         }
     }
 }
@@ -214,6 +244,8 @@ impl From<&ConnectError> for Bye {
     fn from(error: &ConnectError) -> Self {
         let reason = match error {
             ConnectError::NoTable(_) => ByeReason::NoTable,
+            ConnectError::TurnedOut => ByeReason::TurnedOut,
+            ConnectError::NotYourSeat => ByeReason::WrongToken,
             ConnectError::Kind { .. }
             | ConnectError::NoSuchSeat(_)
             | ConnectError::OneSeatOnly

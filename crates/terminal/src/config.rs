@@ -54,6 +54,11 @@ impl Default for Config {
     }
 }
 
+/// Everything that is wrong with the text of a config file, for people.
+pub fn check_config(text: &str) -> Vec<String> {
+    Config::read(text).1.iter().map(ToString::to_string).collect()
+}
+
 impl Config {
     /// A config from the text of its file, and everything that is wrong with it.
     pub(crate) fn read(text: &str) -> (Config, Vec<Fault>) {

@@ -28,12 +28,12 @@ mod visit;
 mod widgets;
 
 pub use app::App;
-pub use config::{Config, Motion, Preferences};
+pub use config::{Config, Motion, Preferences, check_config};
 pub use context::{AppContext, AppEvent, Effect};
 pub use folders::Folders;
 pub use glyphs::GlyphSet;
 pub use opening::Opening;
 pub use players::{LocalPlayer, LocalPlayers};
 pub use run::{RunError, Stage, run};
-pub use theme::depth::Depth;
+pub use theme::{depth::Depth, file::check_theme};
 pub use visit::{TableMessage, TableView};

@@ -66,6 +66,14 @@ impl OfferedGame {
         }
     }
 
+    /// Its rules for people.
+    pub(crate) fn rules(&self) -> &'static str {
+        match self {
+            OfferedGame::Turn(module) => module.rules(),
+            OfferedGame::Live => host::LIVE_RULES,
+        }
+    }
+
     /// Its bots as choices: value is the spec.
     pub(crate) fn levels(&self) -> Vec<FieldOption> {
         let level =

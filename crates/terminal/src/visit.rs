@@ -15,7 +15,7 @@ use std::{
 
 use host::{
     ClientId, CloseReason, Command, CommandId, CommonCommand, Connect, ConnectError, Delivery, Host, Message, Notice,
-    SeatNumber, StoreError, TableClient, TableId,
+    SeatNumber, StoreError, TableClient, TableId, VisitorId,
 };
 
 use crate::context::{AppContext, AppEvent};
@@ -74,8 +74,10 @@ impl<K: Kind> Visit<K> {
         let id = ClientId::random();
         let connect = Connect {
             seats: seats.to_vec(),
+            holders: Vec::new(),
             client: id,
             last_seq: None,
+            visitor: VisitorId::LOCAL,
         };
         let client = connected::<K>(&context.host, table, connect, number, &events).map_err(words)?;
         Ok(Visit {
@@ -172,7 +174,7 @@ impl<K: Kind> Visit<K> {
                     Ok(()) => Received::Nothing,
                     Err(words) => Received::Closed(words),
                 },
-                CloseReason::ShuttingDown | CloseReason::Fault => Received::Closed(words),
+                CloseReason::ShuttingDown | CloseReason::TurnedOut | CloseReason::Fault => Received::Closed(words),
             },
         };
         self.flush();
@@ -187,8 +189,10 @@ impl<K: Kind> Visit<K> {
     fn reconnect(&mut self) -> Result<(), String> {
         let connect = Connect {
             seats: self.seats.clone(),
+            holders: Vec::new(),
             client: self.id,
             last_seq: self.view.as_ref().map(K::seq),
+            visitor: VisitorId::LOCAL,
         };
         self.client = connected::<K>(&self.host, &self.table, connect, self.number, &self.events).map_err(words)?;
         for pending in &mut self.pending {

@@ -2,6 +2,7 @@
 
 mod kungfu;
 mod live;
+mod programs;
 mod summary;
 
 use std::{
@@ -51,6 +52,9 @@ pub(crate) struct ArenaArgs {
           "depth", "grace", "openings", "plies", "random_plies", "seed", "sprt", "resign", "draw", "max_moves",
           "syzygy", "hash", "board", "speed"])]
     resume: Option<PathBuf>,
+    /// Start the programs that the file of --resume names, without asking
+    #[arg(long, requires = "resume")]
+    allow_programs: bool,
 }
 
 pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<()> {
@@ -72,6 +76,7 @@ fn run_turns(args: ArenaArgs) -> anyhow::Result<()> {
     paths.check().map_err(told)?;
     let (settings, standing, pgn_length) = match saved {
         Some(saved) => {
+            programs::permit(&saved.settings.players, args.allow_programs)?;
             let length = paths.pgn.as_deref().map_or(0, |path| saved.pgn_length(path));
             (saved.settings.resumed(&args.settings), Some(saved.standing), length)
         }

@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::plain;
 pub(crate) use crate::{
     arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs, serve::ServeArgs,
-    train::TrainArgs, tune::TuneArgs,
+    train::TrainArgs, tune::TuneArgs, vacuum::VacuumArgs,
 };
 
 /// Three games of the chess family: Chess, Ransom and Kung Fu Chess.
@@ -64,6 +64,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Count move sequences; the last line is `total N`
     Perft(PerftArgs),
+    /// List, check or rewrite a PGN file
+    Pgn(crate::pgn::PgnArgs),
     /// Ask a bot what it thinks of a position
     Analyse(AnalyseArgs),
     /// Play matches between bots and say what they are worth
@@ -83,10 +85,12 @@ pub(crate) enum Command {
     Datagen(DatagenArgs),
     /// Train a network that evaluates positions on such games
     Train(TrainArgs),
-    /// Fit the weights of the evaluation to such games
+    /// Fit the numbers of the search by games
     Tune(TuneArgs),
     /// Host games for browsers
     Serve(ServeArgs),
+    /// Delete old games of a server and make its database smaller
+    Vacuum(VacuumArgs),
     /// Print completions of the command line for a shell
     Completions(CompletionsArgs),
 }

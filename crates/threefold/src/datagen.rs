@@ -12,6 +12,7 @@ use std::{
 
 use anyhow::Context;
 use clap::Args;
+use engine::network::Network;
 use indicatif::{ProgressBar, ProgressStyle};
 use training::{Origin, Plan, Progress};
 
@@ -35,6 +36,9 @@ pub(crate) struct DatagenArgs {
     /// Let everything that is left to chance follow from this number
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
+    /// The network that evaluates positions, instead of the one inside the program
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     /// The file to write or go on with
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -44,12 +48,17 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&stop);
     ctrlc::set_handler(move || raised.store(true, Ordering::Release)).context("Ctrl-C cannot be listened for")?;
+    let network = match &args.network {
+        Some(path) => Arc::new(Network::open(path)?),
+        None => Network::embedded(),
+    };
     let plan = Plan {
         games: args.games,
         origin: Origin {
             seed: args.seed,
             nodes: args.nodes,
         },
+        network,
         threads: args.threads.into(),
     };
     let mut live = Live::new(args.games);

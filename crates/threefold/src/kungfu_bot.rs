@@ -3,7 +3,7 @@
 mod message;
 mod session;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read as _, Write};
 
 use clap::Args;
 use kungfu_bots::Level;
@@ -32,9 +32,18 @@ pub(crate) fn run(args: &KungfuBotArgs) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     let mut line = Vec::new();
     loop {
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            return Ok(());
+        match next_line(&mut input, &mut line)? {
+            Heard::End => return Ok(()),
+            Heard::Line => {}
+            Heard::TooLong => {
+                writeln!(
+                    out,
+                    "{}",
+                    json!({"error": format!("a line has more than {LONGEST_LINE} bytes")})
+                )?;
+                out.flush()?;
+                continue;
+            }
         }
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
@@ -64,5 +73,47 @@ pub(crate) fn run(args: &KungfuBotArgs) -> anyhow::Result<()> {
             writeln!(out, "{answer}")?;
             out.flush()?;
         }
+    }
+}
+
+/// Bytes of a line at the most; a question about the largest board has a hundredth of it.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// What came of reading a line.
+#[derive(Debug, PartialEq, Eq)]
+enum Heard {
+    Line,
+    TooLong,
+    End,
+}
+
+/// Reads a line; of one that is too long nothing is kept.
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Heard> {
+    line.clear();
+    let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', line)?;
+    if read == 0 {
+        return Ok(Heard::End);
+    }
+    if read as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+        return Ok(Heard::TooLong);
+    }
+    Ok(Heard::Line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_without_end_takes_no_memory_and_the_next_is_read() {
+        let mut input = vec![b'x'; 5 * LONGEST_LINE as usize];
+        input.extend(b"\n{}\n");
+        let (mut input, mut line) = (&input[..], Vec::new());
+        assert_eq!(next_line(&mut input, &mut line).unwrap(), Heard::TooLong);
+        assert!(line.capacity() <= 2 * LONGEST_LINE as usize);
+        assert_eq!(next_line(&mut input, &mut line).unwrap(), Heard::Line);
+        assert_eq!(line, b"{}\n");
+        assert_eq!(next_line(&mut input, &mut line).unwrap(), Heard::End);
     }
 }

@@ -1,8 +1,8 @@
 //! `threefold kungfu-check`: recorded games against the rules.
 
 use std::{
-    fs,
-    io::{self, Read, Write},
+    fs::File,
+    io::{self, BufRead, BufReader, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -63,14 +63,44 @@ fn check(path: &Path, counts: &mut Counts, out: &mut impl Write) -> anyhow::Resu
     Ok(())
 }
 
+/// Bytes of a file, packed or not, at the most: a hundred thousand games. A small file may unpack to a very large text.
+const LARGEST: u64 = 512 << 20;
+
 /// The text of a file, unpacked if it begins as gzip does.
 fn read(path: &Path) -> io::Result<String> {
-    let bytes = fs::read(path)?;
-    let mut text = String::new();
-    if bytes.starts_with(&[0x1f, 0x8b]) {
-        MultiGzDecoder::new(&bytes[..]).read_to_string(&mut text)?;
+    let mut file = BufReader::new(File::open(path)?);
+    let packed = file.fill_buf()?.starts_with(&[0x1f, 0x8b]);
+    if packed {
+        bounded(MultiGzDecoder::new(file), LARGEST)
     } else {
-        (&bytes[..]).read_to_string(&mut text)?;
+        bounded(file, LARGEST)
+    }
+}
+
+/// A text of at most so many bytes.
+fn bounded(input: impl Read, most: u64) -> io::Result<String> {
+    let mut text = String::new();
+    if input.take(most + 1).read_to_string(&mut text)? as u64 > most {
+        return Err(io::Error::other(format!("it has more than {} MiB of text", most >> 20)));
     }
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_that_unpacks_without_end_is_refused() {
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packed.write_all(&[b' '; 100_000]).unwrap();
+        let packed = packed.finish().unwrap();
+        assert!(packed.len() < 1_000);
+        let error = bounded(MultiGzDecoder::new(&packed[..]), 50_000).unwrap_err();
+        assert!(error.to_string().contains("MiB of text"), "{error}");
+        assert_eq!(
+            bounded(MultiGzDecoder::new(&packed[..]), 100_000).unwrap().len(),
+            100_000
+        );
+    }
 }

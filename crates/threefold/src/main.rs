@@ -12,12 +12,15 @@ mod kungfu_bot;
 mod kungfu_check;
 mod line;
 mod perft;
+mod pgn;
 mod plain;
 mod serve;
+mod signals;
 mod start;
 mod train;
 mod tune;
 mod uci;
+mod vacuum;
 
 use std::{io, process::ExitCode};
 
@@ -33,6 +36,7 @@ fn main() -> ExitCode {
 /// Everything else; kept apart so that none of its instructions slip before the look.
 #[inline(never)]
 fn run() -> ExitCode {
+    signals::answer_full_files();
     let done = if uci::is_own_name() {
         uci::run()
     } else {
@@ -52,6 +56,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Play(args) => plain::run(&args, games::registry()),
         Command::Perft(args) => perft::run(&args),
+        Command::Pgn(args) => pgn::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Arena(args) => arena::run(*args),
         Command::Uci => uci::run(),
@@ -62,6 +67,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::KungfuBot(args) => kungfu_bot::run(&args),
         Command::KungfuCheck(args) => kungfu_check::run(&args),
         Command::Serve(args) => serve::run(args),
+        Command::Vacuum(args) => vacuum::run(args),
         Command::Completions(args) => app::completions(args.shell),
     }
 }

@@ -18,7 +18,7 @@ use host::{
     BotBehaviour, ClientId, ClockView, CommandId, CommonEvent, Connect, Delivery, Entry, GameSetup, Host, HostSettings,
     MemoryStore, Message, NewTableSetup, Occupant, OccupantView, OfferKind, PlayerId, Refusal, SeatNumber, Switch,
     Thought, TurnAnswer, TurnClient, TurnCommand, TurnEvent, TurnFrame, TurnGameSetup, TurnMessage, TurnNote,
-    Visibility,
+    Visibility, VisitorId,
 };
 use play::{Control, GameModule, Mover, Registry, Side, Start};
 
@@ -78,8 +78,10 @@ pub(crate) fn run(args: &PlayArgs, registry: Registry) -> anyhow::Result<()> {
     };
     let connect = Connect {
         seats: people,
+        holders: Vec::new(),
         client: ClientId::random(),
         last_seq: None,
+        visitor: VisitorId::LOCAL,
     };
     let client = host.connect_turn(&table, connect, mailbox)?;
     let Ok(Input::Message(Message::Snapshot { view })) = inputs.recv() else {

@@ -1,6 +1,7 @@
 //! `threefold train`: a network that evaluates positions, from training games.
 
 use std::{
+    fs,
     io::{self, IsTerminal, Write},
     path::PathBuf,
     sync::{
@@ -12,23 +13,25 @@ use std::{
 
 use anyhow::Context;
 use clap::Args;
-use training::{Labels, NetworkEnd, NetworkPlan, NetworkProgress};
+use engine::network::Network;
+use training::{NetworkEnd, NetworkPlan, NetworkProgress};
 
 use crate::cli;
 
 /// A network trained on games of `threefold datagen`.
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  \
-        threefold train --data games.tfg more.tfg --threads 2 --out network.tfn\n\n\
+        threefold train --data games.tfg more.tfg --threads 2 --out network.tfn\n  \
+        threefold train --out network.tfn --export-onnx network.onnx\n\n\
     Ctrl-C writes a checkpoint beside the network, and the same command goes on from it. The same games, seed and numbers \
     give the same network, whatever the threads.")]
 pub(crate) struct TrainArgs {
     /// Files of games
-    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    #[arg(long, value_name = "FILE", required_unless_present = "export_onnx", num_args = 1..)]
     data: Vec<PathBuf>,
-    /// Learn the static evaluation of the games' positions, and of N positions beside each, instead of scores and results
-    #[arg(long, value_name = "N", conflicts_with = "result_share")]
-    evaluation: Option<u32>,
+    /// Write the network of --out as ONNX too; without --data as it is
+    #[arg(long, value_name = "FILE")]
+    export_onnx: Option<PathBuf>,
     /// The network to start from
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
@@ -56,14 +59,26 @@ pub(crate) struct TrainArgs {
 }
 
 pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
+    if !args.data.is_empty() && train(args)? == NetworkEnd::Stopped {
+        cli::tell("threefold: interrupted; the same command goes on");
+        return Ok(());
+    }
+    let mut written = &args.out;
+    if let Some(path) = &args.export_onnx {
+        let network = Network::open(&args.out)?;
+        fs::write(path, training::onnx(&network)).with_context(|| format!("{} cannot be written", path.display()))?;
+        written = path;
+    }
+    writeln!(io::stdout().lock(), "{}", written.display())?;
+    Ok(())
+}
+
+fn train(args: &TrainArgs) -> anyhow::Result<NetworkEnd> {
     let stop = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&stop);
     ctrlc::set_handler(move || raised.store(true, Ordering::Release)).context("Ctrl-C cannot be listened for")?;
     let plan = NetworkPlan {
         data: args.data.clone(),
-        labels: args
-            .evaluation
-            .map_or(Labels::Search, |beside| Labels::Evaluation { beside }),
         start: args.start.clone(),
         out: args.out.clone(),
         epochs: args.epochs,
@@ -74,11 +89,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
         seed: args.seed,
     };
     let mut live = Live::new(args.epochs);
-    match training::train(&plan, &stop, &mut |progress| live.show(progress))? {
-        NetworkEnd::Done => writeln!(io::stdout().lock(), "{}", args.out.display())?,
-        NetworkEnd::Stopped => cli::tell("threefold: interrupted; the same command goes on"),
-    }
-    Ok(())
+    Ok(training::train(&plan, &stop, &mut |progress| live.show(progress))?)
 }
 
 /// What is told on the way: a line an epoch, and on a terminal one that changes.

@@ -1,70 +1,169 @@
-//! `threefold tune`: fits the weights of the evaluation to training games.
+//! `threefold tune`: fits the numbers of the search by games that the arena plays.
+
+mod spsa;
 
 use std::{
-    fs,
-    io::{self, Write},
-    path::PathBuf,
+    env, fs, io,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
-use training::{Dataset, TuningPlan};
 
 use crate::cli;
+use spsa::{Number, Spsa};
 
-/// The fit of the evaluation to games of `threefold datagen`.
+/// The fit of the numbers of the search.
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  \
-        threefold tune --data games.tfg more.tfg --threads 2 --out crates/engine/src/evaluation/weights/table.rs\n\n\
-    The same games, epochs and seed give the same weights, whatever the threads.")]
+        threefold tune --search numbers.json --openings book.epd --nodes 5000\n\n\
+    The program must be built with the feature 'tune'. The same command goes on from the file.")]
 pub(crate) struct TuneArgs {
-    /// Files of games
-    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
-    data: Vec<PathBuf>,
-    /// How often every position is looked at
-    #[arg(long, value_name = "N", default_value = "40")]
-    epochs: u32,
-    /// Threads to count with
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    /// The state of the fit: written after every iteration, and gone on from
+    #[arg(long, value_name = "FILE")]
+    search: PathBuf,
     /// Let everything that is left to chance follow from this number
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// Where to write the table of weights, as Rust source [default: stdout]
+    /// Iterations of the whole fit
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..))]
+    iterations: u32,
+    /// Games of an iteration
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u32).range(2..))]
+    games: u32,
+    /// Positions for a move
+    #[arg(long, value_name = "N", default_value = "5000", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Openings from a file [default: a balanced set]
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    openings: Option<PathBuf>,
+    /// Games played at once
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    concurrency: u16,
+    /// Fit only these numbers
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    only: Vec<String>,
 }
 
+/// Plays iteration after iteration until the plan is done or Ctrl-C; the state is written after each.
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
-    let data = Dataset::read(&args.data, args.seed)?;
-    let [training, held_out] = data.positions();
-    if data.lost() > 0 {
-        cli::tell(&format!("threefold: {} bytes belong to no whole game", data.lost()));
-    }
-    cli::tell(&format!(
-        "{} games: {training} positions to fit to, {held_out} held out",
-        data.games()
-    ));
-    cli::tell("epoch  loss      held out");
-    let plan = TuningPlan {
-        epochs: args.epochs,
-        threads: args.threads.into(),
-        seed: args.seed,
+    let state = args.search.as_path();
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&stop);
+    ctrlc::set_handler(move || raised.store(true, Ordering::Release)).context("Ctrl-C cannot be listened for")?;
+    let mut spsa = match fs::read_to_string(state) {
+        Ok(text) => serde_json::from_str(&text).with_context(|| format!("{} is no state of a fit", state.display()))?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Spsa::new(args.seed, args.iterations, numbers(&args.only)?)
+        }
+        Err(error) => return Err(error).with_context(|| format!("{} cannot be read", state.display())),
     };
-    let fit = training::tune(&data, &plan, &mut |epoch| {
-        cli::tell(&format!(
-            "{:>5}  {:.6}  {:.6}",
-            epoch.number, epoch.training, epoch.held_out
-        ));
-    });
-    cli::tell(&format!(
-        "rounded          {:.6}  (steepness {:.5} a centipawn)",
-        fit.held_out, fit.steepness
-    ));
-    let table = training::weight_table(&fit.fields);
-    match &args.out {
-        Some(path) => fs::write(path, table).with_context(|| format!("{} cannot be written", path.display()))?,
-        None => io::stdout().lock().write_all(table.as_bytes())?,
+    while !spsa.is_done() {
+        let trial = spsa.trial();
+        let players = [player(&spsa, &trial.plus)?, player(&spsa, &trial.minus)?];
+        let balance = play(&players, spsa.done, args)?;
+        if stop.load(Ordering::Acquire) {
+            cli::tell("threefold: interrupted; the same command goes on");
+            break;
+        }
+        spsa.learn(balance);
+        write(state, &spsa)?;
+        if spsa.done.is_multiple_of(10) {
+            cli::tell(&format!("{} iterations", spsa.done));
+        }
+    }
+    for number in &spsa.numbers {
+        cli::tell(&format!("{} = {:.0}", number.name, number.value));
     }
     Ok(())
+}
+
+/// The numbers of the search, or some of them by name.
+#[cfg(feature = "tune")]
+fn numbers(only: &[String]) -> anyhow::Result<Vec<Number>> {
+    let rows = engine::Parameter::all();
+    if let Some(unknown) = only.iter().find(|name| !rows.iter().any(|row| row.name == **name)) {
+        bail!("no number of the search is called '{unknown}'");
+    }
+    let wanted = rows
+        .iter()
+        .filter(|row| only.is_empty() || only.iter().any(|name| name == row.name));
+    Ok(wanted
+        .map(|row| Number::new(row.name, row.usual, row.least, row.most))
+        .collect())
+}
+
+#[cfg(not(feature = "tune"))]
+fn numbers(_only: &[String]) -> anyhow::Result<Vec<Number>> {
+    bail!("this program was built without the feature 'tune': cargo build --release -p threefold --features tune")
+}
+
+/// This program as a UCI engine with these values.
+fn player(spsa: &Spsa, values: &[i32]) -> anyhow::Result<String> {
+    let program = env::current_exe().context("the program does not know where it is")?;
+    let pairs: Vec<String> = spsa
+        .numbers
+        .iter()
+        .zip(values)
+        .map(|(number, value)| format!("{}={value}", number.name))
+        .collect();
+    Ok(format!("uci:\"{}\" uci?{}", program.display(), pairs.join("&")))
+}
+
+/// Games won less games lost by the first player.
+fn play(players: &[String; 2], iteration: u32, args: &TuneArgs) -> anyhow::Result<i32> {
+    let mut command = Command::new(env::current_exe()?);
+    command.arg("arena").args(players);
+    command.args(["--games", &args.games.to_string(), "--nodes", &args.nodes.to_string()]);
+    command.args(["--concurrency", &args.concurrency.to_string()]);
+    command.args([
+        "--seed",
+        &(args.seed.wrapping_mul(1_000_003) + u64::from(iteration)).to_string(),
+    ]);
+    if let Some(openings) = &args.openings {
+        command.arg("--openings").arg(openings);
+    }
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .context("the arena cannot be started")?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    balance(&text).with_context(|| format!("the arena failed: {}", String::from_utf8_lossy(&output.stderr)))
+}
+
+/// The balance of the line `score A 3-2-1 B …`.
+fn balance(text: &str) -> Option<i32> {
+    let line = text.lines().rev().find(|line| line.starts_with("score "))?;
+    line.split(' ').find_map(|word| {
+        let counts: Vec<i32> = word.split('-').map(str::parse).collect::<Result<_, _>>().ok()?;
+        match counts[..] {
+            [won, _, lost] => Some(won - lost),
+            _ => None,
+        }
+    })
+}
+
+/// Writes the state whole or not at all.
+fn write(path: &Path, spsa: &Spsa) -> anyhow::Result<()> {
+    let fresh = path.with_added_extension("new");
+    fs::write(&fresh, serde_json::to_string_pretty(spsa)?)
+        .and_then(|()| fs::rename(&fresh, path))
+        .with_context(|| format!("{} cannot be written", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_balance_is_read_from_the_last_line() {
+        let text = "10/20  +3 =2 -5\nscore uci:a-1 uci?x=1 12-3-5 uci:a-1 uci?x=2 elo 3.0 ± 9.0\n";
+        assert_eq!(balance(text), Some(7));
+        assert_eq!(balance("nothing was played"), None);
+    }
 }

@@ -404,7 +404,7 @@ fn wrong_arguments_are_refused_with_words() {
     for (arguments, code, words) in [
         (&["easy"][..], 2, "2 values"),
         (&["easy", "genius"], 2, "is called 'genius'"),
-        (&["easy", "human"], 2, "no bot is called 'human'"),
+        (&["easy", "human"], 2, "is called 'human'"),
         (&["easy", "medium", "hard", "--format", "match"], 2, "a match has two"),
         (&["easy", "medium", "hard", "--sprt", "0,5"], 2, "an SPRT compares two"),
         (&["easy", "medium", "--sprt", "5,0"], 2, "sprt"),

@@ -353,3 +353,48 @@ fn what_was_dropped_from_a_fen_is_told_on_stderr() {
     );
     assert_eq!(text(&output.stdout), "total 5\n");
 }
+
+#[test]
+fn pgn_files_are_listed_checked_and_rewritten() {
+    let folder = std::env::temp_dir().join(format!("threefold-pgn-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let (file, out) = (folder.join("in.pgn"), folder.join("out.pgn"));
+    let [file, out] = [&file, &out].map(|path| path.to_str().expect("a path in letters"));
+    let good = "[White \"Anna\"]\n[Black \"Bo\"]\n\n1. e4 (1. d4 {x} d5 $1) 1... e5 1-0\n\n";
+    let faulty = "1. e4 e5 2. Ke3 *\n\n";
+    std::fs::write(file, format!("{good}{faulty}")).expect("the file can be written");
+    let listed = run(&["pgn", file]);
+    assert!(listed.status.success());
+    assert!(text(&listed.stdout).starts_with("     1  ?           ?        Anna – Bo\n     2"));
+    assert_eq!(
+        text(&run(&["pgn", file, "--search", "anna BO"]).stdout).lines().count(),
+        1
+    );
+    let checked = run(&["pgn", file, "--check"]);
+    assert_eq!(checked.status.code(), Some(1));
+    assert_eq!(
+        text(&checked.stdout),
+        "line 6: move 2. 'Ke3' is not a legal move here\n2 games, 1 with faults\n"
+    );
+    assert!(run(&["pgn", file, "--rewrite", out]).status.success());
+    let written = std::fs::read_to_string(out).expect("the file was written");
+    assert!(
+        written.contains("\n1. e4 (1. d4 {x} 1... d5 $1) 1... e5 1-0\n"),
+        "{written}"
+    );
+    assert!(written.ends_with(faulty), "a game with a fault is copied: {written}");
+    let json = text(&run(&["pgn", file, "--json"]).stdout);
+    let games: Vec<Value> = json
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a line of JSON"))
+        .collect();
+    assert_eq!(games[0]["nodes"][2]["san"], "d4");
+    assert_eq!(games[1]["faults"][0]["line"], 6);
+    let same = run(&["pgn", file, "--rewrite", file]);
+    assert_eq!(same.status.code(), Some(2), "{}", text(&same.stderr));
+    assert_eq!(
+        std::fs::read_to_string(file).expect("it is still there"),
+        format!("{good}{faulty}")
+    );
+    std::fs::remove_dir_all(&folder).expect("the folder is ours");
+}

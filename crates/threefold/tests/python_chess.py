@@ -5,12 +5,16 @@
 It needs python-chess (pip install chess); `cargo xtask test` runs it.
 """
 
+import os
 import random
+import subprocess
 import sys
+import tempfile
 import unittest
 
 import chess
 import chess.engine
+import chess.pgn
 
 PROGRAM = "threefold"
 
@@ -90,6 +94,70 @@ class Games(unittest.TestCase):
     def test_the_end_of_a_game(self):
         board = chess.Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
         self.assertIsNone(self.engine.play(board, chess.engine.Limit(depth=1)).move)
+
+
+def random_tree(chance):
+    """A game with variations inside one another, comments and glyphs."""
+    game = chess.pgn.Game()
+    game.headers["White"] = "Anna Ö."
+    game.comment = chance.choice(["", "before the first move"])
+    nodes = [game]
+    for _ in range(chance.randrange(80)):
+        parent = nodes[-1] if chance.random() < 0.7 else chance.choice(nodes)
+        moves = list(parent.board().legal_moves)
+        if not moves:
+            continue
+        move = chance.choice(moves)
+        if parent.has_variation(move):
+            continue
+        node = parent.add_variation(move)
+        node.comment = chance.choice(["", "", "a comment (1. e4)", "[%clk 0:00:07] [%eval 0.12]"])
+        if len(parent.variations) > 1:
+            node.starting_comment = chance.choice(["", "instead"])
+        node.nags = set(chance.sample(range(1, 140), chance.randrange(3)))
+        nodes.append(node)
+    return game
+
+
+def shape(node):
+    """A tree of python-chess that can be compared."""
+    todo = [node]
+    found = []
+    while todo:
+        node = todo.pop()
+        comment = " ".join(node.comment.split())
+        starting = " ".join(node.starting_comment.split())
+        move = node.move.uci() if node.move else None
+        found.append((move, comment, starting, sorted(node.nags), len(node.variations)))
+        todo.extend(reversed(node.variations))
+    return found
+
+
+class Trees(unittest.TestCase):
+    def games(self, path):
+        with open(path, encoding="utf-8") as file:
+            games = []
+            while game := chess.pgn.read_game(file):
+                self.assertEqual(game.errors, [])
+                games.append(game)
+            return games
+
+    def test_rewritten_trees_are_the_same_trees(self):
+        chance = random.Random(7)
+        count = int(os.environ.get("THREEFOLD_TREES", "150"))
+        trees = [random_tree(chance) for _ in range(count)]
+        with tempfile.TemporaryDirectory() as folder:
+            before, after = os.path.join(folder, "before.pgn"), os.path.join(folder, "after.pgn")
+            with open(before, "w", encoding="utf-8") as file:
+                for tree in trees:
+                    print(tree, file=file, end="\n\n")
+            subprocess.run([PROGRAM, "pgn", before, "--check"], check=True, stdout=subprocess.DEVNULL)
+            subprocess.run([PROGRAM, "pgn", before, "--rewrite", after], check=True, stderr=subprocess.DEVNULL)
+            expected, found = self.games(before), self.games(after)
+        self.assertEqual(len(found), count)
+        for one, other in zip(expected, found):
+            self.assertEqual(shape(one), shape(other))
+            self.assertEqual(one.headers["White"], other.headers["White"])
 
 
 if __name__ == "__main__":

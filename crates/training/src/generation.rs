@@ -14,7 +14,7 @@ use std::{
     thread,
 };
 
-use engine::EngineError;
+use engine::{EngineError, STACK, network::Network};
 use thiserror::Error;
 
 use crate::{
@@ -24,12 +24,14 @@ use crate::{
 };
 
 /// What is to be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// How many games the file is to hold.
     pub games: u32,
     /// How the games are made.
     pub origin: Origin,
+    /// What evaluates positions.
+    pub network: Arc<Network>,
     /// Games played at once, at least one.
     pub threads: usize,
 }
@@ -87,7 +89,7 @@ pub fn generate(
         lost: held.lost,
     };
     told(&progress);
-    let players = (0..plan.threads.max(1)).map(|_| Selfplay::new(plan.origin, Arc::clone(stop)));
+    let players = (0..plan.threads.max(1)).map(|_| Selfplay::new(plan.origin, &plan.network, Arc::clone(stop)));
     let players = players.collect::<Result<Vec<_>, _>>()?;
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
@@ -95,7 +97,7 @@ pub fn generate(
         for player in players {
             let (sender, missing, next) = (sender.clone(), &missing, &next);
             let work = move || play(player, missing, next, &sender);
-            let started = thread::Builder::new().spawn_scoped(scope, work);
+            let started = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
             started.map_err(|error| {
                 stop.store(true, Ordering::Release);
                 GenerationError::Thread(error)

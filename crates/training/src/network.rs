@@ -11,10 +11,10 @@ mod checkpoint;
 mod curve;
 mod gradient;
 mod model;
+mod onnx;
 mod packed;
 mod scratch;
 mod session;
-mod teacher;
 
 use std::{
     io,
@@ -25,6 +25,7 @@ use engine::network::NetworkError;
 use thiserror::Error;
 
 use crate::ArchiveError;
+pub use onnx::onnx;
 pub use session::train;
 
 /// What to train, and how.
@@ -32,8 +33,6 @@ pub use session::train;
 pub struct NetworkPlan {
     /// The files of games.
     pub data: Vec<PathBuf>,
-    /// What positions are learnt from, and what of them.
-    pub labels: Labels,
     /// The network to start from; none starts from chance.
     pub start: Option<PathBuf>,
     /// The network; the checkpoint and scratch files are written beside it.
@@ -50,20 +49,6 @@ pub struct NetworkPlan {
     pub threads: usize,
     /// Everything left to chance follows from it.
     pub seed: u64,
-}
-
-/// What the network learns of the games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Labels {
-    /// Quiet positions, with the score of the search and the result of the game.
-    Search,
-    /// The engine's static evaluation of every position that is not in check, and of positions a few random moves beside
-    /// it. There are as many of them as one likes and their labels have no noise, so a network learns first from these
-    /// what is known already.
-    Evaluation {
-        /// Positions beside each one of a game.
-        beside: u32,
-    },
 }
 
 /// How far a training has come.

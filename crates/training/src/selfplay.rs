@@ -8,7 +8,7 @@ mod opening;
 
 use std::sync::{Arc, atomic::AtomicBool};
 
-use engine::{Engine, EngineError, Game, Limits, Settings, Signal};
+use engine::{Engine, EngineError, Game, Limits, Settings, Signal, network::Network};
 use fastrand::Rng;
 use shakmaty::{Chess, Color, EnPassantMode, Position as _, zobrist::Zobrist64};
 
@@ -31,10 +31,12 @@ const PATIENCE: u64 = 4;
 
 impl Selfplay {
     /// Players that stop when the flag is raised.
-    pub(crate) fn new(origin: Origin, stop: Arc<AtomicBool>) -> Result<Self, EngineError> {
+    pub(crate) fn new(origin: Origin, network: &Arc<Network>, stop: Arc<AtomicBool>) -> Result<Self, EngineError> {
         let engine = || {
             Engine::new(Settings {
                 hash: HASH,
+                in_place: true,
+                network: Arc::clone(network),
                 ..Settings::default()
             })
         };
@@ -78,6 +80,7 @@ impl Selfplay {
 
     /// An opening whose end a search calls balanced.
     fn open(&mut self, random: &mut Rng) -> Option<(Opening, Game)> {
+        self.engines.iter_mut().for_each(Engine::new_game);
         loop {
             let Some(opening) = Opening::at_random(random) else {
                 continue;
@@ -86,7 +89,6 @@ impl Selfplay {
             if opening.moves.iter().any(|mv| game.play(*mv).is_err()) {
                 continue;
             }
-            self.engines.iter_mut().for_each(Engine::new_game);
             let scored = self.think(&game, opening::NODES)?;
             if scored.score.abs() <= opening::BALANCE {
                 return Some((opening, game));
@@ -138,7 +140,7 @@ mod tests {
 
     fn selfplay(seed: u64) -> Selfplay {
         let origin = Origin { seed, nodes: 60 };
-        Selfplay::new(origin, Arc::default()).unwrap()
+        Selfplay::new(origin, &Network::embedded(), Arc::default()).unwrap()
     }
 
     #[test]
@@ -169,7 +171,7 @@ mod tests {
     #[test]
     fn players_told_to_stop_finish_no_game() {
         let stop = Arc::new(AtomicBool::new(true));
-        let mut players = Selfplay::new(Origin { seed: 1, nodes: 60 }, stop).unwrap();
+        let mut players = Selfplay::new(Origin { seed: 1, nodes: 60 }, &Network::embedded(), stop).unwrap();
         assert_eq!(players.play(0), None);
     }
 

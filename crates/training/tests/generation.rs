@@ -11,11 +11,17 @@ use std::{
     },
 };
 
+use engine::network::Network;
 use training::{GameReader, Origin, Plan, TrainingGame, generate};
 
 fn plan(games: u32, threads: usize) -> Plan {
     let origin = Origin { seed: 21, nodes: 40 };
-    Plan { games, origin, threads }
+    Plan {
+        games,
+        origin,
+        network: Network::embedded(),
+        threads,
+    }
 }
 
 fn place(name: &str) -> PathBuf {

@@ -2,8 +2,10 @@
 
 /** @import { Goodbye, Hello, Ping, SentCommand, AnyMessage } from "../../wire" */
 
-/** The close code for a table that does not exist; only after this one the page gives up. */
-const NO_SUCH_TABLE = 4404;
+/** Close codes after which the page gives up: no such table, and turned out of it. */
+const FINAL = [4404, 4403];
+/** The tokens open no seat any more; without them one may watch. */
+const WRONG_TOKEN = 4401;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 
@@ -14,7 +16,8 @@ const LONGEST_WAIT = 8000;
  * @property {() => void} opened hello is sent, and commands may be
  * @property {(message: Exclude<AnyMessage, Goodbye>) => void} received
  * @property {(words: string | null) => void} lost with the server's words, if it gave any
- * @property {(words: string) => void} refused the table does not exist
+ * @property {(words: string) => void} unseated the tokens open no seat any more; the next hello goes without them
+ * @property {(words: string) => void} refused the table does not exist, or its opener has turned this player out
  */
 
 export class Connection {
@@ -100,10 +103,11 @@ export class Connection {
    * @param {string} reason
    */
   #lost(code, reason) {
-    if (code === NO_SUCH_TABLE) {
+    if (FINAL.includes(code)) {
       this.close();
       return this.#listener.refused(this.#words ?? reason);
     }
+    if (code === WRONG_TOKEN) this.#listener.unseated(this.#words ?? reason);
     this.#listener.lost(this.#words);
     // Pages that lost the same server do not come back in the same moment.
     this.#connectAfter(this.#wait * (0.75 + Math.random() / 2));

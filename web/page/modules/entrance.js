@@ -2,7 +2,7 @@
 // is shown at once, and stays when the rest of the table has come.
 
 import { clientOf } from "./ahead.js";
-import { sentence } from "./announce.js";
+import { apologise } from "./apology.js";
 import { Banner } from "./banner.js";
 import { GameBoard } from "./board.js";
 import { element } from "./element.js";
@@ -70,22 +70,13 @@ export class Entrance {
   #gone(why) {
     this.#doors.surround();
     if (forgetTable(this.#client.id)) location.hash = "";
-    else this.#apologise(why);
-  }
-
-  /** @param {string} why */
-  #apologise(why) {
-    this.body.className = "trouble";
-    this.body.replaceChildren(
-      element("h1", {}, "No table here"),
-      element("p", {}, `${sentence(why)} It may have ended long ago, or the code has a typing error.`),
-      element(
-        "div",
-        { class: "buttons" },
-        element("button", { type: "button", class: "primary", onclick: this.#doors.newGame }, "New game"),
-        element("a", { class: "button", href: "#lobby" }, "Lobby"),
-      ),
-    );
+    else
+      apologise(
+        this.body,
+        "No table here",
+        `${why}. It may have ended long ago, or the code has a typing error`,
+        this.#doors.newGame,
+      );
   }
 
   /** The screen of the table, once its modules are there. */

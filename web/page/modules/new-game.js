@@ -18,6 +18,7 @@ import { fitting, isLive, MODES, rememberedSecondName } from "./opening.js";
  * @property {string} [words] explains the value
  */
 
+const LISTED = { private: "Only by the link", public: "In the lobby too" };
 const SIDES = { random: "Either side", white: "White", black: "Black" };
 const CLOCKS = {
   "": "No clock",
@@ -155,7 +156,7 @@ class Form {
 }
 
 /** @param {Exclude<Choices, {seats: string[]}>} choices @returns {Field[]} */
-function turnFields({ game, mode, level, side, clock }) {
+function turnFields({ game, mode, level, side, clock, visibility }) {
   const words = levelsOf(game).find(({ spec }) => spec === level)?.words ?? "";
   const levels = { name: "level", label: "Level", options: levelOptions(game), value: level ?? "", words };
   return [
@@ -163,18 +164,25 @@ function turnFields({ game, mode, level, side, clock }) {
     ...(mode === "machine" ? [levels] : []),
     ...(mode === "here" ? [] : [{ name: "side", label: "You play", options: SIDES, value: side ?? "random" }]),
     { name: "clock", label: "Clock", options: CLOCKS, value: clock ?? "" },
+    ...(mode === "link" ? [visibilityField(visibility)] : []),
   ];
 }
 
 /** @param {Extract<Choices, {seats: string[]}>} choices @returns {Field[]} */
-function liveFields({ game, board, speed, seats }) {
+function liveFields({ game, board, speed, seats, visibility }) {
   const occupants = { you: "You", link: "Somebody by link", ...levelOptions(game) };
   const names = offerOf(game)?.boards.find((one) => one.board === board)?.seats ?? [];
   return [
     { name: "board", label: "Board", options: boardOptions(game), value: board },
     { name: "speed", label: "Speed", options: speedOptions(game), value: speed },
     ...seats.map((value, seat) => ({ name: `seat-${seat}`, label: names[seat] ?? "", options: occupants, value })),
+    ...(seats.includes("link") ? [visibilityField(visibility)] : []),
   ];
+}
+
+/** Who finds a table that waits for somebody. @param {Choices["visibility"]} visibility @returns {Field} */
+function visibilityField(visibility = "private") {
+  return { name: "visibility", label: "Who finds it", options: LISTED, value: visibility };
 }
 
 /**

@@ -77,11 +77,17 @@ export function usualChoices() {
  * @param {Loose} choices
  * @returns {Choices}
  */
-export function fitting({ board, speed, seats = ["you"], ...others }) {
+export function fitting({ board, speed, seats = ["you"], visibility, ...others }) {
   const { game } = others;
   const offer = offerOf(game);
-  if (offer?.kind === "live") return fittingLive(offer, { board, speed, seats });
+  // A table that waits for nobody is not listed.
+  const listed = visibility ? { visibility } : {};
+  if (offer?.kind === "live") {
+    const fit = fittingLive(offer, { board, speed, seats });
+    return fit.seats.includes("link") ? { ...fit, ...listed } : fit;
+  }
   const { level, mode = "machine", ...kept } = others;
+  if (mode === "link") return { ...kept, game, mode, ...listed };
   if (mode !== "machine") return { ...kept, game, mode };
   const known = levelsOf(game).find(({ spec }) => spec === level) ?? levelsOf(game)[0];
   return { ...kept, game, mode, ...(known ? { level: known.spec } : {}) };
@@ -159,8 +165,9 @@ function firstSeat({ seats }) {
  */
 function areChoices(content) {
   if (!isObject(content)) return false;
-  const { game, mode, level, side, clock, board, speed, seats } = content;
+  const { game, mode, level, side, clock, board, speed, seats, visibility } = content;
+  const listed = visibility === undefined || visibility === "private" || visibility === "public";
   const texts = [level, side, clock, board, speed].every((text) => text == null || typeof text === "string");
   const seated = seats === undefined || (Array.isArray(seats) && seats.every((seat) => typeof seat === "string"));
-  return typeof game === "string" && (mode === undefined || String(mode) in MODES) && texts && seated;
+  return typeof game === "string" && (mode === undefined || String(mode) in MODES) && texts && seated && listed;
 }

@@ -71,6 +71,7 @@ export class Seats {
       offers,
       names,
       isWaiting(view),
+      view.frame.may["turn-out"],
       view.yours,
       settings.now.pieces,
     ]);
@@ -112,6 +113,7 @@ export class Seats {
         notes.length > 0 && element("span", { class: "muted note" }, notes.join(", ")),
       ),
       changeable && this.#occupantList(view, seat, number),
+      view.frame.may["turn-out"].includes(number) && this.#turnOut(view, number),
       !live && this.#holdings(view, players, seat, number),
     );
   }
@@ -160,6 +162,20 @@ export class Seats {
     });
     list.setAttribute("aria-label", `Who plays ${side}`);
     return list;
+  }
+
+  /**
+   * Sends a guest away before the first move.
+   * @param {AnyView} view
+   * @param {SeatNumber} seat
+   */
+  #turnOut(view, seat) {
+    const onclick = async () => {
+      const reply = await this.#client.send({ kind: "common", command: "turn-out", seat });
+      if (!reply.done) notify(reply.words);
+    };
+    const label = `Turn out ${seatName(view, seat)}`;
+    return element("button", { type: "button", class: "quiet", "aria-label": label, onclick }, "Turn out");
   }
 
   #drawTimes() {

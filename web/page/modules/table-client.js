@@ -4,13 +4,14 @@
 // and estimates the server's clock. It knows no rule: what can be done is in the view, and the table accepts or refuses.
 //
 // Events: `snapshot` when everything may be new, `update` with the events and the frame before them, `note`, `notice`,
-// `connection` when it is lost or back, `gone` with words when the table does not exist. Events can be held back for a
-// screen that is still being fetched.
+// `connection` when it is lost or back, `unseated` with words when its tokens open no seat any more, `gone` with words when
+// the table does not exist or its opener turned this player out. Events can be held back for a screen that is still being
+// fetched.
 
 import { Connection } from "./connection.js";
 import { fold } from "./fold.js";
 import { ServerClock } from "./server-clock.js";
-import { ticket } from "./tickets.js";
+import { forgetSeats, ticket } from "./tickets.js";
 
 /** @import { AnyAnswer, AnyCommand, AnyEvent, AnyFrame, AnyView, Goodbye, SentCommand, AnyMessage } from "../../wire" */
 /** @typedef {{done: true, answer: AnyAnswer} | {done: false, code: string, words: string}} Reply */
@@ -50,6 +51,11 @@ export class TableClient extends EventTarget {
       lost: (words) => {
         this.lostWords = words;
         this.#dispatch("connection");
+      },
+      unseated: (words) => {
+        forgetSeats(this.id);
+        this.#seq = null;
+        this.#dispatch("unseated", words);
       },
       refused: (words) => this.#dispatch("gone", words),
     });

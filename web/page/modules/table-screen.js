@@ -4,6 +4,7 @@
 import { Actions } from "./actions.js";
 import { notify, say } from "./announce.js";
 import { rename } from "./api.js";
+import { apologise } from "./apology.js";
 import { Banner } from "./banner.js";
 import { element } from "./element.js";
 import { announceEnd, countOnce } from "./ending.js";
@@ -16,7 +17,7 @@ import { player } from "./profile.js";
 import { Seats } from "./seats.js";
 import { settings } from "./settings.js";
 import { play } from "./sound.js";
-import { rememberTable } from "./tickets.js";
+import { forgetSeats, forgetTable, rememberTable } from "./tickets.js";
 
 /** @import { AnyEvent, AnyFrame, AnyNote, AnyView, SeatNumber } from "../../wire" */
 /** @import { Words } from "./actions.js" */
@@ -160,8 +161,17 @@ export class TableScreen {
     on("update", (update) => this.#update(update));
     on("note", (note) => this.#mode.note(note));
     on("connection", () => this.#draw("at once"));
+    on("unseated", (words) => notify(words));
+    on("gone", (words) => this.#gone(words));
     settings.addEventListener("change", () => this.#draw("at once"), { signal });
     player.addEventListener("change", () => this.#draw("at once"), { signal });
+  }
+
+  /** Whoever opened the table has turned this player out. @param {string} words */
+  #gone(words) {
+    forgetSeats(this.#client.id);
+    forgetTable(this.#client.id);
+    apologise(this.body, "No longer at the table", words, this.#doors.newGame);
   }
 
   #restart() {

@@ -34,6 +34,15 @@ export function storeTicket(table, held) {
   save(KEY, Object.fromEntries([...Object.entries(others), [table, held]].slice(-MOST)));
 }
 
+/**
+ * Forgets the tokens of a table, which open no seat any more.
+ * @param {string} table
+ */
+export function forgetSeats(table) {
+  const { [table]: _, ...others } = all();
+  save(KEY, others);
+}
+
 /** Read anew each time: another tab may have sat down, or counted a game. @returns {Record<string, Ticket>} */
 function all() {
   return Object.fromEntries(Object.entries(load(KEY, isObject) ?? {}).flatMap(readTicket));

@@ -17,18 +17,18 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         limits: &Limits<'_>,
     ) -> Result<i32, Interrupted> {
         self.count(limits)?;
-        self.lines[ply].clear();
+        self.workspace.lines[ply].clear();
         if self.settings.repetition && self.is_repetition(position) {
             return Ok(0);
         }
-        let mut legal = std::mem::take(&mut self.legal[ply]);
+        let mut legal = std::mem::take(&mut self.workspace.legal[ply]);
         position.moves(&mut legal);
         let score = match settled(position, &legal, ply) {
             Some(score) => Ok(score),
             None if depth == 0 || ply >= MAX_PLY => self.quiet(position, &legal, ply, window, limits),
             None => self.widen(position, &legal, depth, ply, window, limits),
         };
-        self.legal[ply] = legal;
+        self.workspace.legal[ply] = legal;
         score
     }
 
@@ -61,6 +61,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         limits: &Limits<'_>,
     ) -> Result<i32, Interrupted> {
         let hit = self
+            .workspace
             .table
             .probe(position.key(), depth, ply, window, self.settings.trust);
         let (first, known) = hit.map_or((None, None), |hit| (hit.best, hit.score));
@@ -71,8 +72,8 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
             return Ok(score);
         }
 
-        let mut ranked = std::mem::take(&mut self.buffers[ply]);
-        self.order.rank(position, legal, ply, first, &mut ranked);
+        let mut ranked = std::mem::take(&mut self.workspace.buffers[ply]);
+        self.workspace.order.rank(position, legal, ply, first, &mut ranked);
         self.keys.push(position.key());
         let (mut best, mut best_move, mut alpha) = (-INFINITY, None, window.alpha);
         let mut index = 0;
@@ -94,12 +95,12 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
                 self.extend_line(ply, mv);
             }
             if alpha >= window.beta {
-                self.order.refuted(position, mv, ply, depth);
+                self.workspace.order.refuted(position, mv, ply, depth, &self.settings);
                 break;
             }
         }
         self.keys.pop();
-        self.buffers[ply] = ranked;
+        self.workspace.buffers[ply] = ranked;
 
         let bound = if best >= window.beta {
             Bound::AtLeast
@@ -108,7 +109,9 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         } else {
             Bound::AtMost
         };
-        self.table.store(position.key(), depth, ply, best_move, best, bound);
+        self.workspace
+            .table
+            .store(position.key(), depth, ply, best_move, best, bound);
         Ok(best)
     }
 
@@ -138,7 +141,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
 
     /// The line of `ply` becomes `mv` and the line of the ply below.
     pub(super) fn extend_line(&mut self, ply: usize, mv: R::Move) {
-        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let (upper, lower) = self.workspace.lines.split_at_mut(ply + 1);
         upper[ply].clear();
         upper[ply].push(mv);
         upper[ply].extend_from_slice(&lower[0]);

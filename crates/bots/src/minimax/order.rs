@@ -4,7 +4,6 @@ use super::{MAX_PLY, Promise, Searchable, Settings};
 
 /// What the search has learned about quiet moves.
 pub(super) struct Order<R: Searchable> {
-    settings: Settings,
     /// Two quiet moves a ply that refuted another line there.
     killers: Vec<[Option<R::Move>; 2]>,
     /// How often and how deep a quiet move was good, by its slot.
@@ -25,11 +24,18 @@ impl<M> Ranked<M> {
 }
 
 impl<R: Searchable> Order<R> {
-    pub(super) fn new(settings: Settings) -> Self {
+    pub(super) fn new() -> Self {
         Order {
-            settings,
             killers: vec![[None; 2]; MAX_PLY + 1],
             history: vec![0; R::SLOTS],
+        }
+    }
+
+    /// Nothing is learned and nothing can be.
+    pub(super) const fn none() -> Self {
+        Order {
+            killers: Vec::new(),
+            history: Vec::new(),
         }
     }
 
@@ -77,16 +83,16 @@ impl<R: Searchable> Order<R> {
     }
 
     /// Remembers a move that was too good for the opponent to allow.
-    pub(super) fn refuted(&mut self, position: &R, mv: R::Move, ply: usize, depth: u32) {
+    pub(super) fn refuted(&mut self, position: &R, mv: R::Move, ply: usize, depth: u32, settings: &Settings) {
         match position.promise(mv) {
             Promise::Gain(_) | Promise::Loss(_) => return,
             Promise::Hope(_) | Promise::Quiet => {}
         }
         let killers = &mut self.killers[ply];
-        if self.settings.killers && killers[0] != Some(mv) {
+        if settings.killers && killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        if self.settings.history {
+        if settings.history {
             let worth = &mut self.history[position.slot(mv)];
             *worth = (*worth + (depth * depth) as i32).min(KILLER - 1);
         }

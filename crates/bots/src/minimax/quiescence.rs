@@ -24,9 +24,9 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         }
 
         let mut alpha = window.alpha.max(best);
-        let mut ranked = std::mem::take(&mut self.buffers[ply]);
+        let mut ranked = std::mem::take(&mut self.workspace.buffers[ply]);
         if pressed {
-            self.order.rank(position, legal, ply, None, &mut ranked);
+            self.workspace.order.rank(position, legal, ply, None, &mut ranked);
         } else {
             order::rank_gains(position, legal, &mut ranked);
         }
@@ -46,7 +46,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
             }
         }
         self.keys.pop();
-        self.buffers[ply] = ranked;
+        self.workspace.buffers[ply] = ranked;
         Ok(best)
     }
 }

@@ -62,8 +62,8 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
     fn begin(&mut self, record: &Record<R>) {
         self.nodes = 0;
         self.passed_to = 0;
-        self.table.begin();
-        self.order.begin();
+        self.workspace.table.begin();
+        self.workspace.order.begin();
         self.keys.clear();
         let plies = record.moves().len();
         let earlier = plies.saturating_sub(record.position().reversible_plies());
@@ -75,13 +75,13 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
     }
 
     fn ordered_roots(&mut self, position: &R, legal: &[R::Move]) -> Vec<R::Move> {
-        let mut ranked = std::mem::take(&mut self.buffers[0]);
-        self.order.rank(position, legal, 0, None, &mut ranked);
+        let mut ranked = std::mem::take(&mut self.workspace.buffers[0]);
+        self.workspace.order.rank(position, legal, 0, None, &mut ranked);
         let mut roots = Vec::with_capacity(legal.len());
         while let Some(mv) = order::next(&mut ranked, roots.len()) {
             roots.push(mv);
         }
-        self.buffers[0] = ranked;
+        self.workspace.buffers[0] = ranked;
         roots
     }
 
@@ -109,7 +109,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
             if points > alpha {
                 self.extend_line(0, mv);
                 let place = exact.partition_point(|earlier| earlier.points >= points);
-                let line = self.lines[0].clone();
+                let line = self.workspace.lines[0].clone();
                 exact.insert(place, Exact { points, line });
                 breadth.cut(&mut exact);
                 if points >= window.beta {

@@ -53,6 +53,15 @@ impl<M: Copy> Table<M> {
         })
     }
 
+    /// A table without entries.
+    pub(super) const fn none() -> Self {
+        Table {
+            entries: Vec::new(),
+            search: 0,
+            oldest: 0,
+        }
+    }
+
     /// Forgets everything, without touching the entries: a match of short games begins many.
     pub(super) const fn forget(&mut self) {
         self.oldest = self.search.saturating_add(1);

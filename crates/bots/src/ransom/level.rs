@@ -2,7 +2,10 @@
 
 use std::{fmt, time::Duration};
 
-use play::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Record, Score, Side};
+use play::{
+    About, Ask, Bot, BotError, BotKind, Choice, Contents, DrawAnswer, MemoryKind, MemorySource, Record, Score,
+    SearchMemory, Setup, Side,
+};
 use ransom::{Move, Position};
 
 use super::{BONUSES, Bonuses, Evaluation, Weights};
@@ -130,13 +133,17 @@ impl Plan {
 }
 
 impl Level {
-    /// A level that thinks by `plan`, chooses among equals by `seed` and remembers in `hash` MiB.
-    pub fn new(plan: Plan, seed: u64, hash: usize) -> Result<Self, NoMemory> {
+    /// A level that thinks by `plan`, with the memory and chance of `setup`.
+    pub fn new(plan: Plan, setup: Setup) -> Result<Self, NoMemory> {
         let evaluation = Evaluation {
             weights: plan.weights,
             bonuses: plan.bonuses,
         };
-        let minimax = Minimax::new(evaluation, plan.settings(hash))?;
+        let settings = plan.settings(setup.hash);
+        let minimax = match setup.memory {
+            MemorySource::Own => Minimax::new(evaluation, settings)?,
+            MemorySource::Lent => Minimax::without_memory(evaluation, settings),
+        };
         Ok(Level {
             about: About {
                 name: plan.rank.to_string(),
@@ -145,7 +152,15 @@ impl Level {
                 kind: BotKind::Internal,
                 level: Some(plan.rank.word().to_owned()),
             },
-            mind: Mind::new(plan.pace(), minimax, seed),
+            mind: Mind::new(plan.pace(), minimax, setup.seed),
+        })
+    }
+
+    /// Makes sure that there is memory to think with.
+    fn prepare(&mut self) -> Result<(), BotError> {
+        self.mind.prepare().map_err(|error| BotError::Start {
+            name: self.about.name.clone(),
+            reason: error.to_string(),
         })
     }
 }
@@ -164,6 +179,7 @@ impl Bot<Position> for Level {
         if let Some(choice) = manners::without_thought(ask)? {
             return Ok(choice);
         }
+        self.prepare()?;
         match self.mind.ponder(ask, variety(ask.record)) {
             Some(found) => Ok(Choice::Move(self.mind.pick(ask.purpose, &found))),
             None => self.mind.at_first_sight(ask),
@@ -171,6 +187,7 @@ impl Bot<Position> for Level {
     }
 
     fn answer_draw(&mut self, ask: &mut Ask<'_, Position>, side: Side) -> Result<DrawAnswer, BotError> {
+        self.prepare()?;
         let quiet = ask.record.position().quiet_turns() >= LONG_QUIET;
         let agreed = match self.mind.judge(ask, side) {
             None | Some(Score::Win(_)) => false,
@@ -182,6 +199,18 @@ impl Bot<Position> for Level {
         } else {
             DrawAnswer::Decline
         })
+    }
+
+    fn memory_kind(&self) -> Option<MemoryKind> {
+        Some(Mind::<Position, Evaluation>::memory_kind())
+    }
+
+    fn lend(&mut self, memory: SearchMemory, contents: Contents) {
+        self.mind.lend(memory, contents);
+    }
+
+    fn take_memory(&mut self) -> Option<SearchMemory> {
+        self.mind.take_memory()
     }
 }
 

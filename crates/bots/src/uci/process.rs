@@ -3,9 +3,12 @@
 //! Whatever the program does, memory stays bounded and nobody waits for it longer than was said. Three threads stand
 //! between: one writes, so that a program that does not read blocks nobody; one cuts the output into lines; one keeps
 //! the last lines of the error output. They end with the pipes and are not waited for without bound, because a
-//! grandchild may hold a pipe open after its parent is gone.
+//! grandchild may hold a pipe open after its parent is gone. Programs that a program started end with it, unless they left
+//! its process group; if this process is killed itself (SIGKILL), a program that does not heed the end of its input stays.
 //!
 //! What the lines mean is left to others.
+
+mod group;
 
 use std::{
     collections::VecDeque,
@@ -117,8 +120,12 @@ impl Process {
         }
     }
 
-    /// Ends it at once and waits for it, so that no zombie is left.
+    /// Ends it at once with every program it started, and waits for it, so that no zombie is left.
     pub(super) fn kill(&mut self) {
+        if self.status().is_some() {
+            return;
+        }
+        group::kill(&self.child);
         // What cannot be killed must not be waited for either: it could live for ever.
         if self.child.kill().is_ok() {
             // The status is asked for elsewhere; here it only has to be collected.
@@ -128,6 +135,10 @@ impl Process {
 
     /// Its exit status in words, once it has one.
     fn status(&mut self) -> Option<String> {
+        // What it started goes with it. Its number is its group's as long as its status is not collected.
+        if group::has_ended(&self.child) {
+            group::kill(&self.child);
+        }
         match self.child.try_wait() {
             Ok(status) => status.map(|status| status.to_string()),
             // A child that the system does not know any more.

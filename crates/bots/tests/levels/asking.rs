@@ -33,7 +33,11 @@ impl Watch for Ticking {
 
 pub(crate) fn open(spec: &str, seed: u64) -> Box<dyn Bot<Position>> {
     let spec = BotSpec::read(Game::Chess, spec).expect("the spec is known");
-    spec.open(Setup { seed, hash: 4 }).expect("an internal bot opens")
+    spec.open(Setup {
+        hash: 4,
+        ..Setup::seeded(seed)
+    })
+    .expect("an internal bot opens")
 }
 
 pub(crate) fn position(fen: &str) -> Position {

@@ -30,7 +30,14 @@ impl Watch for Ticking {
 
 pub(crate) fn open(spec: &str, seed: u64) -> Box<dyn Bot<Position>> {
     let spec = BotSpec::read(Game::Ransom, spec).expect("the spec is known");
-    Position::open(&spec, Setup { seed, hash: 4 }).expect("an internal bot opens")
+    Position::open(
+        &spec,
+        Setup {
+            hash: 4,
+            ..Setup::seeded(seed)
+        },
+    )
+    .expect("an internal bot opens")
 }
 
 pub(crate) fn position(text: &str) -> Position {

@@ -1,52 +1,132 @@
-//! Cuts a file into games and cleans each for pgn-reader, which ends a game at a blank line and skips in silence
-//! what it cannot read.
+//! Cuts a file into games and their tokens, line by line, so that a file need not fit into memory.
 //!
 //! A game starts with its tags, with what follows a result, or with a move number 1 after a blank line. A line that
 //! starts with `[Event "`, or with any tag after a blank line, starts a game even inside a comment: one that was never
 //! closed takes no other game with it.
 
-use std::mem;
+use std::{
+    collections::VecDeque,
+    io::{self, BufRead},
+    mem,
+};
 
 use super::{
     PgnError,
-    draft::{Cut, Draft},
+    draft::{Cut, Draft, TokenKind},
     tag::Tag,
     word::{Meaning, Word},
 };
 use crate::shortened::shortened;
 
+/// The games of a text in order.
+pub(super) fn games(text: &[u8]) -> impl Iterator<Item = Cut> {
+    Games::new(text).map(|cut| cut.expect("memory does not fail"))
+}
+
 /// The games of a file in order.
-pub(super) fn games(text: &str) -> Vec<Cut> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let mut cutter = Cutter::default();
-    for line in text.split('\n') {
-        cutter.line += 1;
-        cutter.read_line(line);
+pub(super) struct Games<R> {
+    file: R,
+    /// How many bytes of the file are read.
+    read: u64,
+    /// The bytes of the line.
+    buffer: Vec<u8>,
+    cutter: Cutter,
+    at_end: bool,
+}
+
+impl<R: BufRead> Games<R> {
+    pub(super) fn new(file: R) -> Self {
+        Games {
+            file,
+            read: 0,
+            buffer: Vec::new(),
+            cutter: Cutter::default(),
+            at_end: false,
+        }
     }
-    cutter.close_open();
-    cutter.finish();
-    cutter.cuts
+
+    /// The same games with their tags, without their tokens.
+    pub(super) fn without_tokens(file: R) -> Self {
+        let mut games = Games::new(file);
+        games.cutter.drops_tokens = true;
+        games
+    }
+
+    /// How many bytes of the file are read.
+    pub(super) fn bytes_read(&self) -> u64 {
+        self.read
+    }
+
+    /// Reads up to the next line feed, which may be several lines where a file ends them with carriage returns.
+    fn read_lines(&mut self) -> io::Result<()> {
+        self.buffer.clear();
+        let mut offset = self.read;
+        self.read += self.file.read_until(b'\n', &mut self.buffer)? as u64;
+        if self.buffer.is_empty() {
+            self.at_end = true;
+            self.cutter.close_open();
+            self.cutter.finish();
+            return Ok(());
+        }
+        let mut bytes = self.buffer.strip_suffix(b"\n").unwrap_or(&self.buffer);
+        bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+        // The mark of UTF-8 stands at the start of a file, and where files were put together.
+        if let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
+            bytes = rest;
+            offset += 3;
+        }
+        for line in bytes.split(|&byte| byte == b'\r') {
+            self.cutter.read_line(&String::from_utf8_lossy(line), offset);
+            offset += line.len() as u64 + 1;
+        }
+        Ok(())
+    }
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = io::Result<Cut>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(cut) = self.cutter.cuts.pop_front() {
+                return Some(Ok(cut));
+            }
+            if self.at_end {
+                return None;
+            }
+            if let Err(error) = self.read_lines() {
+                self.at_end = true;
+                return Some(Err(error));
+            }
+        }
+    }
 }
 
 /// Where the cutting stands.
 #[derive(Default)]
 struct Cutter {
-    cuts: Vec<Cut>,
+    cuts: VecDeque<Cut>,
     line: usize,
+    /// The byte of the file at which the token starts.
+    offset: u64,
     draft: Option<Draft>,
-    /// The comment that is open.
-    comment: Option<String>,
+    /// The comment that is open, with the line it starts on.
+    comment: Option<(usize, String)>,
     /// How many variations are open.
     depth: usize,
     /// Whether a blank line came since the last word or tag.
     blank: bool,
     /// Whether the line before was blank, be it in a comment.
     after_blank: bool,
+    /// Whether the text of moves and comments is dropped.
+    drops_tokens: bool,
 }
 
 impl Cutter {
-    fn read_line(&mut self, line: &str) {
+    /// Reads a line that starts at a byte of the file.
+    fn read_line(&mut self, line: &str, offset: u64) {
+        self.line += 1;
+        self.offset = offset;
         if self.starts_tags(line) && (self.close_open() || self.in_moves()) {
             self.finish();
         }
@@ -57,13 +137,22 @@ impl Cutter {
         self.blank |= self.comment.is_none() && self.after_blank;
         let mut rest = line;
         while !rest.is_empty() {
+            self.offset = offset + (line.len() - rest.len()) as u64;
             rest = match self.comment.take() {
-                Some(comment) => self.read_comment(comment, rest),
+                Some((start, comment)) => self.read_comment(start, comment, rest),
                 None => self.read_token(rest),
             };
         }
-        if let Some(comment) = &mut self.comment {
+        if let Some((_, comment)) = &mut self.comment
+            && !self.drops_tokens
+        {
             comment.push('\n');
+        }
+    }
+
+    fn extend(&self, comment: &mut String, text: &str) {
+        if !self.drops_tokens {
+            comment.push_str(text);
         }
     }
 
@@ -79,7 +168,10 @@ impl Cutter {
     /// Gives up a comment or variation that is still open, and says whether there was one.
     fn close_open(&mut self) -> bool {
         let fault = match (self.comment.take(), mem::take(&mut self.depth)) {
-            (Some(_), _) => PgnError::UnterminatedComment,
+            (Some((line, comment)), _) => {
+                self.draft().push(line, TokenKind::Comment(comment));
+                PgnError::UnterminatedComment
+            }
             (None, 0) => return false,
             (None, _) => PgnError::UnterminatedVariation,
         };
@@ -88,8 +180,14 @@ impl Cutter {
     }
 
     fn draft(&mut self) -> &mut Draft {
+        let (line, offset, drops_tokens) = (self.line, self.offset, self.drops_tokens);
+        self.draft
+            .get_or_insert_with(|| Draft::starting_at(line, offset, drops_tokens))
+    }
+
+    fn push(&mut self, kind: TokenKind) {
         let line = self.line;
-        self.draft.get_or_insert_with(|| Draft::starting_on(line))
+        self.draft().push(line, kind);
     }
 
     fn finish(&mut self) {
@@ -105,49 +203,47 @@ impl Cutter {
     }
 
     /// Goes on with the open comment and returns what follows it on the line.
-    fn read_comment<'a>(&mut self, mut comment: String, rest: &'a str) -> &'a str {
+    fn read_comment<'a>(&mut self, start: usize, mut comment: String, rest: &'a str) -> &'a str {
         let Some((text, after)) = rest.split_once('}') else {
-            comment.push_str(rest);
-            self.comment = Some(comment);
+            self.extend(&mut comment, rest);
+            self.comment = Some((start, comment));
             return "";
         };
-        comment.push_str(text);
-        if self.depth == 0 {
-            self.draft().push_comment(&comment);
-        }
+        self.extend(&mut comment, text);
+        self.draft().push(start, TokenKind::Comment(comment));
         after
     }
 
     /// Reads one token outside comments and returns what follows it on the line.
     fn read_token<'a>(&mut self, rest: &'a str) -> &'a str {
-        let rest = rest.trim_start();
-        let Some(first) = rest.chars().next() else {
+        let trimmed = rest.trim_start();
+        self.offset += (rest.len() - trimmed.len()) as u64;
+        let Some(first) = trimmed.chars().next() else {
             return "";
         };
-        let after = &rest[first.len_utf8()..];
+        let after = &trimmed[first.len_utf8()..];
         match first {
             '{' => {
                 self.draft();
-                self.comment = Some(String::new());
+                self.comment = Some((self.line, String::new()));
                 after
             }
             '(' => {
-                self.draft();
+                self.push(TokenKind::Open);
                 self.depth += 1;
                 after
             }
             ')' if self.depth > 0 => {
+                self.push(TokenKind::Close);
                 self.depth -= 1;
                 after
             }
-            ';' if self.depth > 0 => "",
-            _ if self.depth > 0 => after.find(['{', ';', '(', ')']).map_or("", |next| &after[next..]),
             ';' => {
-                self.draft().push_comment(after);
+                self.push(TokenKind::Comment(after.to_owned()));
                 ""
             }
-            '[' if !self.in_moves() => self.read_tag(rest),
-            _ => self.read_word(rest),
+            '[' if !self.in_moves() && self.depth == 0 => self.read_tag(trimmed),
+            _ => self.read_word(trimmed),
         }
     }
 
@@ -171,8 +267,8 @@ impl Cutter {
     fn read_word<'a>(&mut self, rest: &'a str) -> &'a str {
         let (word, after) = Word::read(rest);
         match word.meaning {
-            Meaning::Glyph(glyph) => {
-                self.draft().push_glyph(glyph);
+            Meaning::Glyph(nag) => {
+                self.push(TokenKind::Nag(nag));
                 return after;
             }
             Meaning::UnknownGlyph(glyph) => {
@@ -184,15 +280,23 @@ impl Cutter {
         }
         // `1...` goes on with Black's first move, be it `1. ...`.
         let is_first = matches!(word.number, "1" | "1.") && !after.trim_start().starts_with('.');
-        if is_first && self.blank && self.in_moves() || self.has_result() {
+        let in_variation = self.depth > 0;
+        if !in_variation && (is_first && self.blank && self.in_moves() || self.has_result()) {
             self.finish();
         }
         self.blank = false;
-        let draft = self.draft();
         match word.meaning {
-            Meaning::Result(result) => draft.push_result(result),
-            Meaning::Move(mv) => draft.push_move(mv),
-            Meaning::Glyph(_) | Meaning::UnknownGlyph(_) | Meaning::Nothing => {}
+            Meaning::Result(_) if in_variation => {
+                let warning = "A result inside a variation is left out.".to_owned();
+                self.draft().push_warning(warning);
+            }
+            Meaning::Result(result) => self.push(TokenKind::Result(result)),
+            Meaning::Move(mv) => self.push(TokenKind::Move(mv.to_owned())),
+            // A number may be where a game starts.
+            Meaning::Nothing => {
+                self.draft();
+            }
+            Meaning::Glyph(_) | Meaning::UnknownGlyph(_) => {}
         }
         after
     }
@@ -202,13 +306,33 @@ impl Cutter {
 mod tests {
     use super::*;
 
-    /// The line, the words and the fault of every game.
+    /// The tokens of a game in one text.
+    fn text(cut: &Cut) -> String {
+        let tokens = cut.tokens.iter().map(|token| match &token.kind {
+            TokenKind::Move(word) => word.clone(),
+            TokenKind::Comment(text) => format!("{{{text}}}"),
+            TokenKind::Nag(nag) => format!("${nag}"),
+            TokenKind::Open => "(".to_owned(),
+            TokenKind::Close => ")".to_owned(),
+            TokenKind::Result(result) => result.to_string(),
+        });
+        tokens.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The line, the moves and the fault of every game.
     fn cut(text: &str) -> Vec<String> {
-        games(text)
-            .into_iter()
+        games(text.as_bytes())
             .map(|cut| {
+                let moves: Vec<&str> = cut
+                    .tokens
+                    .iter()
+                    .filter_map(|token| match &token.kind {
+                        TokenKind::Move(word) => Some(word.as_str()),
+                        _ => None,
+                    })
+                    .collect();
                 let fault = cut.fault.map_or(String::new(), |fault| format!(": {fault}"));
-                format!("{} {}{fault}", cut.line, cut.words.join(" "))
+                format!("{} {}{fault}", cut.line, moves.join(" "))
             })
             .collect()
     }
@@ -235,8 +359,13 @@ mod tests {
     #[test]
     fn what_is_no_move_is_left_out() {
         let text = "\u{feff}% 1. a3\r\n; before\r\n1.e4 {1. d4\r\n\r\n} e5 (1... c5 (1... c6) {)} 2. d4) ; e6\r\n2...Nf6!? $5 *";
-        assert_eq!(cut(text), ["2 e4 e5 Nf6"]);
-        assert_eq!(games(text)[0].moves, "{ before} e4 {1. d4\n\n} e5 { e6} Nf6 !? $5 * ");
+        let cuts: Vec<Cut> = games(text.as_bytes()).collect();
+        assert_eq!(cuts.len(), 1);
+        assert_eq!((cuts[0].line, cuts[0].offset), (2, 12));
+        assert_eq!(
+            self::text(&cuts[0]),
+            "{ before} e4 {1. d4\n\n} e5 ( c5 ( c6 ) {)} d4 ) { e6} Nf6 $5 $5 *"
+        );
     }
 
     #[test]
@@ -246,10 +375,25 @@ mod tests {
             cut(text),
             [
                 "1 e4: a comment is not closed by '}'",
-                "3 d4: a variation is not closed by ')'",
+                "3 d4 c4: a variation is not closed by ')'",
                 "6 f4: a comment is not closed by '}'",
             ]
         );
+    }
+
+    #[test]
+    fn offsets_lead_to_the_same_games() {
+        let text = "\u{feff}1. e4 e5 1-0 1. d4\r\nd5 *\r\n\r\n[Event \"a\"]\r\n\r\n1. c4 (1. b3) *\r1. f4 {x\r\n} *";
+        let cuts: Vec<Cut> = games(text.as_bytes()).collect();
+        let mut ends = cuts.iter().skip(1).map(|cut| cut.offset as usize);
+        assert_eq!(cuts.len(), 4);
+        for cut in &cuts {
+            let part = &text[cut.offset as usize..ends.next().unwrap_or(text.len())];
+            assert!(part.starts_with("1.") || part.starts_with('['), "{part}");
+            let again: Vec<Cut> = games(part.as_bytes()).collect();
+            assert_eq!(again.len(), 1, "{part}");
+            assert_eq!(self::text(&again[0]), self::text(cut));
+        }
     }
 
     #[test]

@@ -24,6 +24,10 @@ impl Heading {
         self.tags.contains_key(name)
     }
 
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        self.tags.get(name).map(String::as_str)
+    }
+
     pub(super) fn push(&mut self, tag: Tag) {
         match self.tags.entry(tag.name) {
             Entry::Vacant(entry) => {

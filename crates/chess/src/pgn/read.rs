@@ -1,19 +1,20 @@
-//! Reads the games of a file: pgn-reader tells what stands there, the record whether it can be played.
+//! Reads the main line of every game: the record says whether it can be played.
 
-use std::{collections::BTreeMap, ops::ControlFlow, vec};
+use std::collections::BTreeMap;
 
-use pgn_reader::{KnownOutcome, Nag, Outcome, RawComment, Reader, SanPlus, Visitor};
-use play::{Notation, Record, Rules, Side};
-use shakmaty::{Color, Move};
+use play::{Notation, Record, Rules};
+use shakmaty::{Move, san::SanPlus};
 
-use super::{BrokenGame, Game, GameResult, MoveNumber, PgnError, Remark, cut, draft::Cut, heading::Heading};
+use super::{
+    BrokenGame, Game, GameResult, MoveNumber, PgnError, Remark, cut,
+    draft::{Cut, TokenKind},
+    heading::Heading,
+};
 use crate::{End, MoveError, Position, shortened::shortened};
 
 /// Reads every game of a file, each on its own: a broken one says where it starts and why.
 pub fn read(text: &[u8]) -> Vec<Result<Game, BrokenGame>> {
-    let text = String::from_utf8_lossy(text);
-    let games = cut::games(&text).into_iter();
-    games
+    cut::games(text)
         .map(|cut| {
             let line = cut.line;
             read_game(cut).map_err(|reason| BrokenGame { line, reason })
@@ -27,24 +28,33 @@ fn read_game(mut cut: Cut) -> Result<Game, PgnError> {
     }
     let start = cut.heading.take_start()?;
     let mut sheet = Sheet {
-        words: cut.words.into_iter(),
         record: Record::new(start),
         overtime: Vec::new(),
         comments: BTreeMap::new(),
         nags: BTreeMap::new(),
         result: None,
     };
-    Reader::new(cut.moves.as_bytes())
-        .read_game(&mut sheet)
-        .expect("memory does not fail, and comments that were cut out are closed")
-        .unwrap_or(Ok(()))?;
+    let mut depth = 0;
+    for token in cut.tokens {
+        match token.kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth -= 1,
+            _ if depth > 0 => {}
+            TokenKind::Move(word) => sheet.play(&word)?,
+            TokenKind::Comment(text) => {
+                let comment = sheet.comments.entry(sheet.plies()).or_default();
+                comment.push_str(&text.replace('}', ")"));
+                comment.push(' ');
+            }
+            TokenKind::Nag(nag) => sheet.nags.entry(sheet.plies()).or_default().push(nag),
+            TokenKind::Result(result) => sheet.result = Some(result),
+        }
+    }
     Ok(sheet.finish(cut.heading))
 }
 
-/// The moves and what stands between them, written down as pgn-reader tells it.
+/// The main line and what is said about it.
 struct Sheet {
-    /// The moves still to come as they are written in the file.
-    words: vec::IntoIter<String>,
     record: Record<Position>,
     /// The moves after an automatic draw, as in [`Game`].
     overtime: Vec<(Position, Move)>,
@@ -53,63 +63,8 @@ struct Sheet {
     result: Option<GameResult>,
 }
 
-impl Visitor for Sheet {
-    // The tags were read before, and there is no second game: the sheet itself is all there is to pass on.
-    type Tags = ();
-    type Movetext = ();
-    type Output = Result<(), PgnError>;
-
-    fn begin_tags(&mut self) -> ControlFlow<Self::Output> {
-        ControlFlow::Continue(())
-    }
-
-    fn begin_movetext(&mut self, (): ()) -> ControlFlow<Self::Output> {
-        ControlFlow::Continue(())
-    }
-
-    fn san(&mut self, (): &mut (), san: SanPlus) -> ControlFlow<Self::Output> {
-        let word = self.words.next().expect("every move that was cut out has its word");
-        match self.play(&word, san) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(Err(error)),
-        }
-    }
-
-    fn nag(&mut self, (): &mut (), Nag(nag): Nag) -> ControlFlow<Self::Output> {
-        self.nags.entry(self.plies()).or_default().push(nag);
-        ControlFlow::Continue(())
-    }
-
-    /// A piece of a long comment; the last one comes to `comment`.
-    fn partial_comment(&mut self, (): &mut (), piece: RawComment<'_>) -> ControlFlow<Self::Output> {
-        let text = String::from_utf8_lossy(piece.as_bytes());
-        self.comments.entry(self.plies()).or_default().push_str(&text);
-        ControlFlow::Continue(())
-    }
-
-    fn comment(&mut self, (): &mut (), piece: RawComment<'_>) -> ControlFlow<Self::Output> {
-        self.partial_comment(&mut (), piece)?;
-        self.comments.entry(self.plies()).or_default().push(' ');
-        ControlFlow::Continue(())
-    }
-
-    fn outcome(&mut self, (): &mut (), outcome: Outcome) -> ControlFlow<Self::Output> {
-        self.result = Some(match outcome {
-            Outcome::Known(KnownOutcome::Decisive { winner: Color::White }) => GameResult::Win(Side::White),
-            Outcome::Known(KnownOutcome::Decisive { winner: Color::Black }) => GameResult::Win(Side::Black),
-            Outcome::Known(KnownOutcome::Draw) => GameResult::Draw,
-            Outcome::Unknown => GameResult::Open,
-        });
-        ControlFlow::Continue(())
-    }
-
-    fn end_game(&mut self, (): ()) -> Self::Output {
-        Ok(())
-    }
-}
-
 impl Sheet {
-    fn play(&mut self, word: &str, san: SanPlus) -> Result<(), PgnError> {
+    fn play(&mut self, word: &str) -> Result<(), PgnError> {
         let position = self.position();
         let number = MoveNumber::of(&position);
         let is_over = self.record.outcome().is_some();
@@ -117,7 +72,7 @@ impl Sheet {
             let word = shortened(word);
             return Err(PgnError::AfterEnd { number, word, outcome });
         }
-        let mv = read_move(&position, word, san).map_err(|reason| PgnError::Move { number, reason })?;
+        let mv = read_move(&position, word).map_err(|reason| PgnError::Move { number, reason })?;
         if is_over {
             self.overtime.push((position, mv));
             return Ok(());
@@ -186,21 +141,21 @@ impl Sheet {
 
     /// The result by what stands after the moves, else by the tag, else by the board; they should agree.
     fn settle_result(&self, heading: &mut Heading) -> GameResult {
-        let told = heading.take_result();
+        let tag = heading.take_result();
         let mut warn = |warning: String| heading.warnings.push(warning);
         if self.result.is_none() {
             warn("The result after the moves is missing.".to_owned());
         }
         let known = |result: Option<GameResult>| result.filter(|&result| result != GameResult::Open);
-        let (written, told) = (known(self.result), known(told));
-        if let (Some(written), Some(told)) = (written, told)
-            && written != told
+        let (written, tag) = (known(self.result), known(tag));
+        if let (Some(written), Some(tag)) = (written, tag)
+            && written != tag
         {
             warn(format!(
-                "The tag Result says {told}, but {written} stands after the moves."
+                "The tag Result says {tag}, but {written} stands after the moves."
             ));
         }
-        let result = written.or(told);
+        let result = written.or(tag);
         let board = self.board_outcome();
         if let (Some(result), Some(outcome)) = (result, board)
             && result != GameResult::by(board)
@@ -223,7 +178,11 @@ fn end_without_moves(position: &Position) -> Option<play::Outcome<End>> {
     position.verdict(&legal).map(play::Outcome::from)
 }
 
-/// The move by what pgn-reader made of it, else by the word itself, which may be written in many ways.
-fn read_move(position: &Position, word: &str, san: SanPlus) -> Result<Move, MoveError> {
-    san.san.to_move(position.chess()).or_else(|_| position.read_move(word))
+/// The move by strict notation, else by anything that people write.
+pub(super) fn read_move(position: &Position, word: &str) -> Result<Move, MoveError> {
+    let strict = word
+        .parse::<SanPlus>()
+        .ok()
+        .and_then(|san| san.san.to_move(position.chess()).ok());
+    strict.map_or_else(|| position.read_move(word), Ok)
 }

@@ -15,9 +15,9 @@ pub(super) struct Word<'a> {
 pub(super) enum Meaning<'a> {
     /// A number alone, or the `e.p.` that some programs write apart from its move.
     Nothing,
-    /// `!?` or `$5` or the like.
-    Glyph(&'a str),
-    /// `$999`: a glyph above 255, the last number that the standard has.
+    /// A numeric annotation glyph: `$5`, or `!?` for it.
+    Glyph(u8),
+    /// `$999`: a glyph above 255, the last number that the standard has; or `!!!`.
     UnknownGlyph(&'a str),
     /// The end of the game.
     Result(GameResult),
@@ -70,14 +70,24 @@ fn length(text: &str) -> usize {
 /// `!`, `?` and their like, or `$` with a number; `parse` alone would let `$+5` pass.
 fn glyph(word: &str) -> Option<Meaning<'_>> {
     let Some(digits) = word.strip_prefix('$') else {
-        return word.starts_with(['!', '?']).then_some(Meaning::Glyph(word));
+        return word.starts_with(['!', '?']).then(|| marks(word));
     };
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    Some(match digits.parse::<u8>() {
-        Ok(_) => Meaning::Glyph(word),
-        Err(_) => Meaning::UnknownGlyph(word),
+    Some(digits.parse().map_or(Meaning::UnknownGlyph(word), Meaning::Glyph))
+}
+
+/// A run of `!` and `?`.
+fn marks(word: &str) -> Meaning<'_> {
+    Meaning::Glyph(match word {
+        "!" => 1,
+        "?" => 2,
+        "!!" => 3,
+        "??" => 4,
+        "!?" => 5,
+        "?!" => 6,
+        _ => return Meaning::UnknownGlyph(word),
     })
 }
 
@@ -93,11 +103,13 @@ mod tests {
         for (text, number, meaning, after) in [
             ("e4 e5", "", Move("e4"), " e5"),
             ("1.e4!? e5", "1.", Move("e4"), "!? e5"),
-            ("!?e5", "", Glyph("!?"), "e5"),
+            ("!?e5", "", Glyph(5), "e5"),
             ("12...", "12...", Nothing, ""),
             ("...Nf6$5", "...", Move("Nf6"), "$5"),
-            ("$5$6", "", Glyph("$5"), "$6"),
-            ("$255", "", Glyph("$255"), ""),
+            ("$5$6", "", Glyph(5), "$6"),
+            ("$255", "", Glyph(255), ""),
+            ("!!! e5", "", UnknownGlyph("!!!"), " e5"),
+            ("?!e5", "", Glyph(6), "e5"),
             ("$256$1", "", UnknownGlyph("$256"), "$1"),
             ("$99999999999999999999", "", UnknownGlyph("$99999999999999999999"), ""),
             ("$+5", "", Move("$+5"), ""),

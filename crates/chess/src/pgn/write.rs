@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use play::{Fault, Notation, Outcome, Reason, Rules, Side};
 
-use super::{Game, MoveNumber, ROSTER, Remark, tag::Tag};
+use super::{Game, GameResult, MoveNumber, ROSTER, Remark, tag::Tag};
 use crate::{End, Opening, Position};
 
 /// The export format wants fewer than eighty printing characters on a line.
@@ -18,55 +18,61 @@ const DERIVED: [&str; 4] = ["FEN", "Result", "SetUp", "Variant"];
 /// Unless the game has them, `ECO` and `Opening` are added by the names of [`Opening`], and `Termination` if the
 /// record knows why the game ended. A `}` inside a comment becomes `)`; letters that tags cannot have are left out.
 pub fn write(game: &Game) -> String {
-    let mut text = String::new();
-    for (name, unknown) in ROSTER {
-        text.extend(Tag::line(name, game.tags.get(name).map_or(unknown, String::as_str)));
-    }
-    text.extend(Tag::line("Result", &game.result.to_string()));
-    for (name, value) in lesser_tags(game) {
-        text.extend(Tag::line(name, &value));
-    }
+    let mut text = tag_lines(&all_tags(game), game.result, game.record.start());
     text.push('\n');
     text.push_str(&movetext(game));
     text.push_str("\n\n");
     text
 }
 
-/// The tags outside the roster, in the order of the alphabet as the export format has them.
-fn lesser_tags(game: &Game) -> BTreeMap<&str, String> {
-    let mut tags: BTreeMap<&str, String> = BTreeMap::new();
+/// The lines of the tags: the roster, then the others in the order of the alphabet as the export format has them.
+pub(super) fn tag_lines(tags: &BTreeMap<String, String>, result: GameResult, start: &Position) -> String {
+    let mut text = String::new();
+    for (name, unknown) in ROSTER {
+        text.extend(Tag::line(name, tags.get(name).map_or(unknown, String::as_str)));
+    }
+    text.extend(Tag::line("Result", &result.to_string()));
+    let mut others: BTreeMap<&str, String> = tags
+        .iter()
+        .filter(|(name, _)| !DERIVED.contains(&name.as_str()) && !ROSTER.iter().any(|(roster, _)| roster == name))
+        .map(|(name, value)| (name.as_str(), value.clone()))
+        .collect();
+    let fen = start.position_text();
+    if fen != Position::new().position_text() {
+        others.insert("FEN", fen);
+        others.insert("SetUp", "1".to_owned());
+    }
+    if start.is_chess960() {
+        others.insert("Variant", "Chess960".to_owned());
+    }
+    for (name, value) in others {
+        text.extend(Tag::line(name, &value));
+    }
+    text
+}
+
+/// The tags of the game, and those that follow from its record.
+fn all_tags(game: &Game) -> BTreeMap<String, String> {
+    let mut tags = game.tags.clone();
     if let Some(outcome) = game.record.outcome()
         && game.overtime.is_empty()
     {
-        tags.insert("Termination", termination(outcome).to_owned());
+        tags.entry("Termination".to_owned())
+            .or_insert_with(|| termination(outcome).to_owned());
     }
     if let Some(opening) = Opening::of(&game.record)
         && agrees(game, "ECO", opening.eco)
         && agrees(game, "Opening", opening.name)
     {
-        tags.insert("ECO", opening.eco.to_owned());
-        tags.insert("Opening", opening.name.to_owned());
-    }
-    for (name, value) in &game.tags {
-        if !DERIVED.contains(&name.as_str()) && !ROSTER.iter().any(|(roster, _)| roster == name) {
-            tags.insert(name, value.clone());
-        }
-    }
-    let start = game.record.start();
-    let fen = start.position_text();
-    if fen != Position::new().position_text() {
-        tags.insert("FEN", fen);
-        tags.insert("SetUp", "1".to_owned());
-    }
-    if start.is_chess960() {
-        tags.insert("Variant", "Chess960".to_owned());
+        tags.insert("ECO".to_owned(), opening.eco.to_owned());
+        tags.insert("Opening".to_owned(), opening.name.to_owned());
     }
     tags
 }
 
 /// Whether the game says the same as `value`, or nothing.
 fn agrees(game: &Game, name: &str, value: &str) -> bool {
-    game.tags.get(name).is_none_or(|told| told == value)
+    game.tags.get(name).is_none_or(|present| present == value)
 }
 
 /// The reason of an end in the words that the PGN standard knows.
@@ -99,13 +105,60 @@ fn movetext(game: &Game) -> String {
 
 /// Text that is broken into lines between its parts.
 #[derive(Default)]
-struct Lines {
+pub(super) struct Lines {
     text: String,
     column: usize,
+    /// Whether the next part follows an opening bracket without a space.
+    after_bracket: bool,
 }
 
 impl Lines {
-    fn push(&mut self, part: &str) {
+    pub(super) fn into_text(self) -> String {
+        self.text
+    }
+
+    /// Writes an opening bracket; the next part follows it directly.
+    pub(super) fn open(&mut self, bracket: &str) {
+        self.push(bracket);
+        self.after_bracket = true;
+    }
+
+    /// Writes a closing bracket directly after the last part.
+    pub(super) fn close(&mut self, bracket: &str) {
+        self.text.push_str(bracket);
+        self.column += bracket.len();
+    }
+
+    /// Writes a comment with its own line ends. Only a comment of one line may contain `}`: it ends with the line.
+    pub(super) fn push_comment(&mut self, comment: &str) {
+        if comment.contains('}') && !comment.contains('\n') {
+            self.push(";");
+            self.text.push_str(comment);
+            self.text.push('\n');
+            self.column = 0;
+            return;
+        }
+        let mut lines = comment.split('\n');
+        let first = lines.next().unwrap_or_default().replace('}', ")");
+        self.push(&format!("{{{first}"));
+        for line in lines {
+            self.text.push('\n');
+            // In the first column these would start a tag or an escaped line, even in a comment.
+            if line.starts_with(['[', '%']) {
+                self.text.push(' ');
+            }
+            self.text.push_str(&line.replace('}', ")"));
+            self.column = line.chars().count() + 1;
+        }
+        self.close("}");
+    }
+
+    pub(super) fn push(&mut self, part: &str) {
+        if std::mem::take(&mut self.after_bracket) {
+            self.text.push_str(part);
+            self.column += part.chars().count();
+            return;
+        }
         let length = part.chars().count();
         if self.column > 0 && self.column + 1 + length > WIDTH {
             self.text.push('\n');
@@ -220,7 +273,7 @@ mod tests {
         let ended = |end: fn(&mut Record<Position>)| {
             let mut game = normal("e4 e5");
             end(&mut game.record);
-            lesser_tags(&game)["Termination"].clone()
+            all_tags(&game)["Termination"].clone()
         };
         assert_eq!(ended(|record| record.resign(Side::White).unwrap()), "normal");
         assert_eq!(ended(|record| record.agree_draw().unwrap()), "normal");
@@ -235,8 +288,8 @@ mod tests {
     fn what_the_game_says_of_its_opening_is_not_contradicted() {
         let mut game = normal("e4 e5");
         game.tags.insert("ECO".to_owned(), "B00".to_owned());
-        assert!(!lesser_tags(&game).contains_key("Opening"));
+        assert!(!all_tags(&game).contains_key("Opening"));
         game.tags.insert("ECO".to_owned(), "C20".to_owned());
-        assert_eq!(lesser_tags(&game)["Opening"], "Open Game");
+        assert_eq!(all_tags(&game)["Opening"], "Open Game");
     }
 }

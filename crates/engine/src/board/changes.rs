@@ -22,7 +22,7 @@ pub(crate) struct Changes {
 impl Board {
     /// What a legal move will change.
     #[inline]
-    pub(super) fn changes(&self, mv: Move) -> Changes {
+    pub(crate) fn changes(&self, mv: Move) -> Changes {
         let us = self.turn();
         let (from, to) = (mv.from(), mv.to());
         let placed = |color: Color, role: Role, square| {

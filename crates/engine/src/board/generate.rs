@@ -1,4 +1,4 @@
-//! Legal moves from shakmaty's attack tables, in two parts: loud ones first, quiet ones if they are ever asked for.
+//! Legal moves from shakmaty's attack tables, in two parts: noisy ones first, quiet ones if they are ever asked for.
 //!
 //! shakmaty lists all moves and filters; a search mostly stops after the captures. Both parts together are the list of
 //! `legal_moves`, which the tests hold over random play.
@@ -16,7 +16,7 @@ pub(crate) type MoveList = ArrayVec<Move, 256>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// Captures and promotions to a queen: [`Move::is_loud`].
-    Loud,
+    Noisy,
     /// All others.
     Quiet,
 }
@@ -28,11 +28,11 @@ impl Board {
     pub(crate) fn generate(&self, part: Part, mut found: impl FnMut(Move)) {
         let (us, pieces) = (self.turn(), self.pieces());
         let wanted = match part {
-            Part::Loud => pieces.by_color(!us),
+            Part::Noisy => pieces.by_color(!us),
             Part::Quiet => !pieces.occupied(),
         };
         let plain = match part {
-            Part::Loud => Kind::Capture,
+            Part::Noisy => Kind::Capture,
             Part::Quiet => Kind::Quiet,
         };
         let king = self.king(us);
@@ -46,14 +46,14 @@ impl Board {
         let wanted = wanted & evasions;
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             for from in self.of(us, role) {
-                let attacked = officer_attacks(role, from, pieces.occupied());
+                let attacked = piece_attacks(role, from, pieces.occupied());
                 for to in attacked & wanted & self.freedom(from, king) {
                     found(Move::new(from, to, plain));
                 }
             }
         }
         match part {
-            Part::Loud => self.pawn_captures(evasions, king, &mut found),
+            Part::Noisy => self.pawn_captures(evasions, king, &mut found),
             Part::Quiet => {
                 self.pawn_pushes(evasions, king, &mut found);
                 self.castling(king, &mut found);
@@ -64,12 +64,12 @@ impl Board {
     /// Every legal move.
     pub(crate) fn moves(&self) -> MoveList {
         let mut moves = MoveList::new();
-        self.generate(Part::Loud, |mv| moves.push(mv));
+        self.generate(Part::Noisy, |mv| moves.push(mv));
         self.generate(Part::Quiet, |mv| moves.push(mv));
         moves
     }
 
-    /// Squares where an officer or pawn answers a single check; all of them without a check.
+    /// Squares where a piece or pawn answers a single check; all of them without a check.
     pub(super) fn evasions(&self) -> Bitboard {
         match self.checkers.first() {
             Some(checker) => attacks::between(self.king(self.turn()), checker).with(checker),
@@ -187,9 +187,9 @@ impl Board {
     }
 }
 
-/// Squares an officer attacks.
+/// Squares a piece attacks.
 #[inline]
-pub(crate) fn officer_attacks(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn piece_attacks(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
     match role {
         Role::Knight => attacks::knight_attacks(from),
         Role::Bishop => attacks::bishop_attacks(from, occupied),

@@ -19,7 +19,7 @@ pub(crate) struct Keys {
     /// Rooks, queens and kings.
     pub(crate) majors: u64,
     /// All but pawns, by colour.
-    pub(crate) officers: ByColor<u64>,
+    pub(crate) non_pawns: ByColor<u64>,
     castling: u64,
     en_passant: u64,
 }
@@ -47,7 +47,7 @@ impl Keys {
             self.pawns ^= value;
             return;
         }
-        *self.officers.get_mut(placed.piece.color) ^= value;
+        *self.non_pawns.get_mut(placed.piece.color) ^= value;
         if matches!(placed.piece.role, Role::Knight | Role::Bishop | Role::King) {
             self.minors ^= value;
         }

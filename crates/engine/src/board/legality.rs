@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, CastlingSide, Rank, Role, Square, attacks};
 
-use super::{Board, Part, generate::officer_attacks};
+use super::{Board, Part, generate::piece_attacks};
 use crate::mv::{Kind, Move};
 
 impl Board {
@@ -66,7 +66,7 @@ impl Board {
             Kind::Quiet | Kind::Capture | Kind::Promotion(_) | Kind::CapturePromotion(_) => {
                 match mv.promotion().unwrap_or(self.mover(mv)) {
                     Role::Pawn => attacks::pawn_attacks(us, to).contains(king),
-                    role => officer_attacks(role, to, occupied.without(from)).contains(king),
+                    role => piece_attacks(role, to, occupied.without(from)).contains(king),
                 }
             }
         }
@@ -76,7 +76,7 @@ impl Board {
     fn reaches(&self, mv: Move, role: Role) -> bool {
         let (us, from, to) = (self.turn(), mv.from(), mv.to());
         if role != Role::Pawn {
-            return mv.promotion().is_none() && officer_attacks(role, from, self.pieces().occupied()).contains(to);
+            return mv.promotion().is_none() && piece_attacks(role, from, self.pieces().occupied()).contains(to);
         }
         let promotes = to.rank() == us.relative_rank(Rank::Eighth);
         if promotes != mv.promotion().is_some() {

@@ -81,8 +81,8 @@ fn lists_the_moves_of_the_rules() {
 #[test]
 fn loud_and_quiet_are_told_apart() {
     at_random(200, |board, _| {
-        board.generate(Part::Loud, |mv| assert!(mv.is_loud(), "{mv:?} in {}", fen(board)));
-        board.generate(Part::Quiet, |mv| assert!(!mv.is_loud(), "{mv:?} in {}", fen(board)));
+        board.generate(Part::Noisy, |mv| assert!(mv.is_noisy(), "{mv:?} in {}", fen(board)));
+        board.generate(Part::Quiet, |mv| assert!(!mv.is_noisy(), "{mv:?} in {}", fen(board)));
     });
 }
 

@@ -173,7 +173,7 @@ fn a_network_is_read_as_it_was_written() {
 
 #[test]
 fn the_embedded_network_is_whole_and_knows_a_queen() {
-    let network = Network::embedded().unwrap();
+    let network = Network::embedded();
     assert!(network.note().contains("positions"), "{}", network.note());
     let value = |text: &str| network.evaluate(&start(text));
     assert!(value("3qk3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1").abs() < 150);

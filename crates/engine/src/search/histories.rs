@@ -11,37 +11,37 @@ use crate::{board::Board, mv::Move};
 pub(crate) struct Histories {
     /// By side, threats on both squares, from and to.
     quiet: Vec<[i16; 4096]>,
-    /// By sign of the move and victim.
+    /// By piece and target of the move and victim.
     capture: Vec<[i16; 6]>,
-    /// By sign of an earlier move and of this one.
-    continuation: Vec<[i16; SIGNS]>,
-    /// By pawn structure and sign of the move.
-    pawn: Vec<[i16; SIGNS]>,
+    /// By piece and target of an earlier move and of this one.
+    continuation: Vec<[i16; PIECE_TOS]>,
+    /// By pawn structure and piece and target of the move.
+    pawn: Vec<[i16; PIECE_TOS]>,
     counter: Vec<Option<Move>>,
     pub(super) correction: Correction,
 }
 
 /// A piece and where it goes, or an index after all of them for no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Sign(u16);
+pub(crate) struct PieceTo(u16);
 
-const SIGNS: usize = 768;
+const PIECE_TOS: usize = 768;
 const PAWN_STRUCTURES: usize = 1024;
 /// No history leaves this range.
 pub(super) const BOUND: i32 = 16_384;
 
-impl Sign {
-    pub(crate) const NONE: Sign = Sign(SIGNS as u16);
+impl PieceTo {
+    pub(crate) const NONE: PieceTo = PieceTo(PIECE_TOS as u16);
 
     #[inline]
     pub(crate) fn of(board: &Board, mv: Move) -> Self {
-        Sign::new(board.turn(), board.mover(mv), mv.to())
+        PieceTo::new(board.turn(), board.mover(mv), mv.to())
     }
 
     #[inline]
     fn new(color: Color, role: Role, to: Square) -> Self {
         let piece = (role as u16 - 1) + if color == Color::White { 0 } else { 6 };
-        Sign(piece * 64 + u16::from(to))
+        PieceTo(piece * 64 + u16::from(to))
     }
 
     #[inline]
@@ -54,17 +54,22 @@ impl Histories {
     pub(crate) fn new() -> Self {
         Histories {
             quiet: vec![[0; 4096]; 8],
-            capture: vec![[0; 6]; SIGNS],
-            continuation: vec![[0; SIGNS]; SIGNS + 1],
-            pawn: vec![[0; SIGNS]; PAWN_STRUCTURES],
-            counter: vec![None; SIGNS + 1],
+            capture: vec![[0; 6]; PIECE_TOS],
+            continuation: vec![[0; PIECE_TOS]; PIECE_TOS + 1],
+            pawn: vec![[0; PIECE_TOS]; PAWN_STRUCTURES],
+            counter: vec![None; PIECE_TOS + 1],
             correction: Correction::new(),
         }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        *self = Histories::new();
+        self.quiet.fill([0; 4096]);
+        self.capture.fill([0; 6]);
+        self.continuation.fill([0; PIECE_TOS]);
+        self.pawn.fill([0; PIECE_TOS]);
+        self.counter.fill(None);
+        self.correction.clear();
     }
 
     /// How a quiet move did in the past, threats on its squares told apart.
@@ -75,51 +80,85 @@ impl Histories {
 
     /// How a move did after an earlier one.
     #[inline]
-    pub(super) fn continuation(&self, earlier: Sign, sign: Sign) -> i32 {
-        i32::from(self.continuation[earlier.index()][sign.index()])
+    pub(super) fn continuation(&self, earlier: PieceTo, piece_to: PieceTo) -> i32 {
+        i32::from(self.continuation[earlier.index()][piece_to.index()])
     }
 
-    /// How a move did in this pawn structure.
+    /// How the quiet moves of a position did, after the moves one, two and four plies back.
     #[inline]
-    pub(super) fn pawn(&self, board: &Board, sign: Sign) -> i32 {
-        i32::from(self.pawn[structure(board)][sign.index()])
+    pub(super) fn quiet_scores(
+        &self,
+        board: &Board,
+        earlier: [PieceTo; 3],
+        quiet: bool,
+        continuation: bool,
+    ) -> QuietScores<'_> {
+        let first = 4 * side(board);
+        QuietScores {
+            quiet: quiet.then(|| (&self.quiet[first..first + 4], &self.pawn[structure(board)])),
+            continuation: continuation.then(|| earlier.map(|piece_to| &self.continuation[piece_to.index()])),
+        }
     }
 
     /// How a capture did.
     #[inline]
     pub(super) fn capture(&self, board: &Board, mv: Move) -> i32 {
-        i32::from(self.capture[Sign::of(board, mv).index()][victim(board, mv)])
+        i32::from(self.capture[PieceTo::of(board, mv).index()][victim(board, mv)])
     }
 
     /// The quiet move that answered an earlier one best.
     #[inline]
-    pub(super) fn counter(&self, earlier: Sign) -> Option<Move> {
+    pub(super) fn counter(&self, earlier: PieceTo) -> Option<Move> {
         self.counter[earlier.index()]
     }
 
     pub(super) fn learn_quiet(&mut self, board: &Board, mv: Move, amount: i32) {
-        pull(
+        gravity(
             &mut self.quiet[4 * side(board) + threatened(board, mv)][mv.squares()],
             amount,
         );
-        let sign = Sign::of(board, mv);
-        pull(&mut self.pawn[structure(board)][sign.index()], amount);
+        let piece_to = PieceTo::of(board, mv);
+        gravity(&mut self.pawn[structure(board)][piece_to.index()], amount);
     }
 
     #[inline]
-    pub(super) fn learn_continuation(&mut self, earlier: Sign, sign: Sign, amount: i32) {
-        pull(&mut self.continuation[earlier.index()][sign.index()], amount);
+    pub(super) fn learn_continuation(&mut self, earlier: PieceTo, piece_to: PieceTo, amount: i32) {
+        gravity(&mut self.continuation[earlier.index()][piece_to.index()], amount);
     }
 
     pub(super) fn learn_capture(&mut self, board: &Board, mv: Move, amount: i32) {
-        pull(
-            &mut self.capture[Sign::of(board, mv).index()][victim(board, mv)],
+        gravity(
+            &mut self.capture[PieceTo::of(board, mv).index()][victim(board, mv)],
             amount,
         );
     }
 
-    pub(super) fn learn_counter(&mut self, earlier: Sign, mv: Move) {
+    pub(super) fn learn_counter(&mut self, earlier: PieceTo, mv: Move) {
         self.counter[earlier.index()] = Some(mv);
+    }
+}
+
+/// The rows of the histories that the quiet moves of one position are looked up in.
+pub(super) struct QuietScores<'h> {
+    /// By threats on both squares; by piece and target.
+    quiet: Option<(&'h [[i16; 4096]], &'h [i16; PIECE_TOS])>,
+    /// By how far the earlier move is back.
+    continuation: Option<[&'h [i16; PIECE_TOS]; 3]>,
+}
+
+impl QuietScores<'_> {
+    /// What all histories say of a move.
+    #[inline]
+    pub(super) fn of(&self, board: &Board, mv: Move) -> i32 {
+        let piece_to = PieceTo::of(board, mv).index();
+        let mut score = 0;
+        if let Some((quiet, pawn)) = self.quiet {
+            score += 2 * i32::from(quiet[threatened(board, mv)][mv.squares()]) + i32::from(pawn[piece_to]);
+        }
+        if let Some([last, second, fourth]) = self.continuation {
+            score += 2 * i32::from(last[piece_to]) + i32::from(second[piece_to]) + i32::from(fourth[piece_to]) / 2;
+        }
+        score
     }
 }
 
@@ -129,9 +168,9 @@ pub(super) struct Correction {
     pawns: Vec<i16>,
     minors: Vec<i16>,
     majors: Vec<i16>,
-    /// By side and the officers of White, of Black.
-    officers: [Vec<i16>; 2],
-    /// By the signs of the last two moves.
+    /// By side and the pieces other than pawns of White, of Black.
+    non_pawns: [Vec<i16>; 2],
+    /// By the pieces and targets of the last two moves.
     continuation: Vec<i16>,
 }
 
@@ -148,46 +187,57 @@ impl Correction {
             pawns: table(),
             minors: table(),
             majors: table(),
-            officers: [table(), table()],
-            continuation: vec![0; (SIGNS + 1) * (SIGNS + 1)],
+            non_pawns: [table(), table()],
+            continuation: vec![0; (PIECE_TOS + 1) * (PIECE_TOS + 1)],
         }
     }
 
+    fn clear(&mut self) {
+        let non_pawns = self.non_pawns.iter_mut();
+        let tables = [
+            &mut self.pawns,
+            &mut self.minors,
+            &mut self.majors,
+            &mut self.continuation,
+        ];
+        tables.into_iter().chain(non_pawns).for_each(|table| table.fill(0));
+    }
+
     /// What to add to the evaluation, in centipawns.
-    pub(super) fn of(&self, board: &Board, last: Sign, before: Sign) -> i32 {
+    pub(super) fn of(&self, board: &Board, last: PieceTo, before: PieceTo) -> i32 {
         let keys = board.keys();
         let at = |table: &Vec<i16>, key: u64| i32::from(table[place(board, key)]);
-        let officers = at(&self.officers[0], keys.officers.white) + at(&self.officers[1], keys.officers.black);
+        let non_pawns = at(&self.non_pawns[0], keys.non_pawns.white) + at(&self.non_pawns[1], keys.non_pawns.black);
         let sum = 2 * at(&self.pawns, keys.pawns)
             + at(&self.minors, keys.minors)
             + at(&self.majors, keys.majors)
-            + 2 * officers
+            + 2 * non_pawns
             + i32::from(self.continuation[pair(before, last)]);
         sum / (2 * CORRECTION_UNIT)
     }
 
     /// Learns that the evaluation was wrong by `error`.
-    pub(super) fn learn(&mut self, board: &Board, last: Sign, before: Sign, error: i32, depth: i32) {
+    pub(super) fn learn(&mut self, board: &Board, last: PieceTo, before: PieceTo, error: i32, depth: i32) {
         let amount = (error * depth).clamp(-CORRECTION_BOUND / 4, CORRECTION_BOUND / 4);
         let keys = board.keys();
-        let pull_at = |table: &mut Vec<i16>, key: u64| pull_within(&mut table[place(board, key)], amount);
-        pull_at(&mut self.pawns, keys.pawns);
-        pull_at(&mut self.minors, keys.minors);
-        pull_at(&mut self.majors, keys.majors);
-        pull_at(&mut self.officers[0], keys.officers.white);
-        pull_at(&mut self.officers[1], keys.officers.black);
-        pull_within(&mut self.continuation[pair(before, last)], amount);
+        let gravity_at = |table: &mut Vec<i16>, key: u64| correction_gravity(&mut table[place(board, key)], amount);
+        gravity_at(&mut self.pawns, keys.pawns);
+        gravity_at(&mut self.minors, keys.minors);
+        gravity_at(&mut self.majors, keys.majors);
+        gravity_at(&mut self.non_pawns[0], keys.non_pawns.white);
+        gravity_at(&mut self.non_pawns[1], keys.non_pawns.black);
+        correction_gravity(&mut self.continuation[pair(before, last)], amount);
     }
 }
 
 #[inline]
-fn pull(entry: &mut i16, amount: i32) {
+fn gravity(entry: &mut i16, amount: i32) {
     let old = i32::from(*entry);
     *entry = (old + amount - old * amount.abs() / BOUND) as i16;
 }
 
 #[inline]
-fn pull_within(entry: &mut i16, amount: i32) {
+fn correction_gravity(entry: &mut i16, amount: i32) {
     let old = i32::from(*entry);
     *entry = (old + amount - old * amount.abs() / CORRECTION_BOUND) as i16;
 }
@@ -214,6 +264,6 @@ fn place(board: &Board, key: u64) -> usize {
     side(board) * CORRECTIONS + key as usize % CORRECTIONS
 }
 
-fn pair(before: Sign, last: Sign) -> usize {
-    before.index() * (SIGNS + 1) + last.index()
+fn pair(before: PieceTo, last: PieceTo) -> usize {
+    before.index() * (PIECE_TOS + 1) + last.index()
 }

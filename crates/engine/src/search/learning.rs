@@ -2,7 +2,7 @@
 
 use super::{
     Searcher,
-    histories::Sign,
+    histories::PieceTo,
     node::Node,
     parameters::{bonus, malus},
     technique::Technique,
@@ -14,18 +14,18 @@ const BACK: [usize; 3] = [1, 2, 4];
 
 impl Searcher<'_> {
     /// A move failed high after these had been tried.
-    pub(super) fn learn(&mut self, node: &Node, best: Move, quiet: &[Move], loud: &[Move]) {
+    pub(super) fn learn(&mut self, node: &Node, best: Move, quiet: &[Move], noisy: &[Move]) {
         let (board, ply) = (node.board, node.ply);
         if ply > 0 {
             self.frames[ply].cutoffs += 1;
         }
         self.count_order(node, best);
         let (bonus, malus) = (bonus(node.depth), malus(node.depth));
-        if best.is_loud() {
+        if best.is_noisy() {
             self.memory.histories.learn_capture(board, best, bonus);
         } else {
             self.remember_killer(best, ply);
-            self.memory.histories.learn_counter(self.sign(ply, 1), best);
+            self.memory.histories.learn_counter(self.piece_to(ply, 1), best);
             // A cutoff by the first move at low depth teaches little.
             if node.depth > 2 || !quiet.is_empty() {
                 self.teach_quiet(node, best, bonus);
@@ -34,7 +34,7 @@ impl Searcher<'_> {
                 self.teach_quiet(node, *mv, -malus);
             }
         }
-        for mv in loud {
+        for mv in noisy {
             self.memory.histories.learn_capture(board, *mv, -malus);
         }
     }
@@ -43,19 +43,19 @@ impl Searcher<'_> {
     fn count_order(&mut self, node: &Node, best: Move) {
         let (board, ply) = (node.board, node.ply);
         let histories = self.histories();
-        let sign = Sign::of(board, best);
+        let piece_to = PieceTo::of(board, best);
         let praised = [
             (
                 Technique::CaptureHistory,
-                best.is_loud() && histories.capture(board, best) > 0,
+                best.is_noisy() && histories.capture(board, best) > 0,
             ),
             (
                 Technique::QuietHistory,
-                !best.is_loud() && histories.quiet(board, best) > 0,
+                !best.is_noisy() && histories.quiet(board, best) > 0,
             ),
             (
                 Technique::ContinuationHistory,
-                !best.is_loud() && histories.continuation(self.sign(ply, 1), sign) > 0,
+                !best.is_noisy() && histories.continuation(self.piece_to(ply, 1), piece_to) > 0,
             ),
             (Technique::Killers, self.killers(ply).contains(&Some(best))),
             (Technique::CounterMoves, self.counter(ply) == Some(best)),
@@ -72,7 +72,7 @@ impl Searcher<'_> {
 
     /// The evaluation was wrong by `error` at this node.
     pub(super) fn learn_correction(&mut self, node: &Node, error: i32) {
-        let (last, before) = (self.sign(node.ply, 1), self.sign(node.ply, 2));
+        let (last, before) = (self.piece_to(node.ply, 1), self.piece_to(node.ply, 2));
         self.memory
             .histories
             .correction
@@ -80,12 +80,12 @@ impl Searcher<'_> {
     }
 
     fn teach_quiet(&mut self, node: &Node, mv: Move, amount: i32) {
-        let sign = Sign::of(node.board, mv);
+        let piece_to = PieceTo::of(node.board, mv);
         self.memory.histories.learn_quiet(node.board, mv, amount);
         for back in BACK {
-            let earlier = self.sign(node.ply, back);
-            if earlier != Sign::NONE {
-                self.memory.histories.learn_continuation(earlier, sign, amount);
+            let earlier = self.piece_to(node.ply, back);
+            if earlier != PieceTo::NONE {
+                self.memory.histories.learn_continuation(earlier, piece_to, amount);
             }
         }
     }

@@ -6,9 +6,11 @@ use super::{
     Searcher,
     node::Node,
     parameters::{
-        DOUBLE_EXTENSION, DOUBLE_EXTENSIONS, EXCHANGE_DEPTH, EXCHANGE_LOUD, EXCHANGE_QUIET, FUTILITY, FUTILITY_DEPTH,
-        FUTILITY_SLOPE, HISTORY_PRUNING, HISTORY_PRUNING_DEPTH, REDUCTION_BASE, REDUCTION_HISTORY, REDUCTION_SLOPE,
-        SINGULAR_DEPTH,
+        double_extension, double_extensions, exchange_depth, exchange_history, exchange_noisy, exchange_quiet,
+        futility, futility_depth, futility_history, futility_slope, history_pruning, history_pruning_depth,
+        late_move_base, reduction_base, reduction_check, reduction_cut, reduction_cutoffs, reduction_history,
+        reduction_in_check, reduction_noisy_table_move, reduction_not_improving, reduction_pv, reduction_slope,
+        reduction_was_pv, singular_depth, singular_margin, singular_was_pv,
     },
     technique::Technique,
 };
@@ -22,6 +24,8 @@ use crate::{
 pub(super) enum Decision {
     /// It is not worth trying.
     Skip,
+    /// Neither it nor any quiet move after it is worth trying, checks left out.
+    SkipQuiet,
     /// The node is decided without it.
     Cut(i32),
     /// Try it, so many plies deeper, with what its histories say.
@@ -31,26 +35,29 @@ pub(super) enum Decision {
 /// A ply in the units of reductions.
 const PLY: i32 = 1024;
 
-/// Late-move reductions by depth and number of the move, in 1024ths of a ply.
-static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
-    let mut table = [[0; 64]; 64];
-    for (depth, row) in table.iter_mut().enumerate().skip(1) {
-        for (number, reduction) in row.iter_mut().enumerate().skip(1) {
-            let product = (depth as f64).ln() * (number as f64).ln();
-            *reduction = (REDUCTION_BASE + REDUCTION_SLOPE * product) as i32;
-        }
-    }
-    table
-});
+/// Natural logarithms in 1024ths.
+static LOGARITHMS: LazyLock<[i32; 64]> =
+    LazyLock::new(|| std::array::from_fn(|number| (1024.0 * (number.max(1) as f64).ln()) as i32));
+
+/// The reduction of a late move by depth and number, in 1024ths of a ply.
+fn late_move_reduction(depth: i32, tried: usize) -> i32 {
+    let product = LOGARITHMS[depth.clamp(1, 63) as usize] * LOGARITHMS[tried.min(63)] / PLY;
+    reduction_base() + reduction_slope() * product / PLY
+}
 
 impl Searcher<'_> {
     /// Decides what a move is worth before it is played; `tried` counts from one.
     pub(super) fn decide(&mut self, node: &Node, mv: Move, tried: usize, best: i32) -> Decision {
         let history = self.history_of(node, mv);
-        if node.ply > 0 && best > -PROVEN && node.board.has_officers() && self.is_hopeless(node, mv, tried, history) {
-            return Decision::Skip;
+        if node.ply > 0 && best > -PROVEN && node.board.has_non_pawns() {
+            if !mv.is_noisy() && self.is_late(node, tried) && !node.board.gives_check(mv) {
+                return Decision::SkipQuiet;
+            }
+            if self.is_hopeless(node, mv, tried, history) {
+                return Decision::Skip;
+            }
         }
-        let singular = Some(mv) == node.table_move && node.ply > 0 && node.excluded.is_none();
+        let singular = Some(mv) == node.tt_move && node.ply > 0 && node.excluded.is_none();
         match singular.then(|| self.singular(node, mv)).flatten() {
             Some(Singular::Cut(value)) => Decision::Cut(value),
             Some(Singular::Extend(extension)) => Decision::Search { extension, history },
@@ -96,51 +103,54 @@ impl Searcher<'_> {
     }
 
     fn history_of(&self, node: &Node, mv: Move) -> i32 {
-        if mv.is_loud() {
+        if mv.is_noisy() {
             if self.uses(Technique::CaptureHistory) {
                 self.histories().capture(node.board, mv)
             } else {
                 0
             }
         } else {
-            self.quiet_score(node.board, mv, node.ply)
+            self.quiet_scores(node.board, node.ply).of(node.board, mv)
         }
+    }
+
+    /// Late-move pruning: enough quiet moves were tried. A check may still mate, however late it comes.
+    fn is_late(&self, node: &Node, tried: usize) -> bool {
+        let most = (late_move_base() + node.depth * node.depth) / if node.improving { 1 } else { 2 };
+        tried as i32 > most && self.uses(Technique::LateMovePruning)
     }
 
     /// Whether a move cannot matter at this depth.
     fn is_hopeless(&mut self, node: &Node, mv: Move, tried: usize, history: i32) -> bool {
-        let reduction = REDUCTIONS[node.depth.clamp(0, 63) as usize][tried.min(63)] / PLY;
+        let reduction = late_move_reduction(node.depth, tried) / PLY;
         let depth = (node.depth - reduction).max(1);
-        if mv.is_loud() {
-            return node.depth <= EXCHANGE_DEPTH
+        if mv.is_noisy() {
+            let margin = exchange_noisy() * node.depth;
+            return node.depth <= exchange_depth()
                 && self.uses(Technique::ExchangePruning)
-                && !node.board.exchange_reaches(
-                    mv,
-                    EXCHANGE_LOUD * node.depth
-                        - (history / 40).clamp(EXCHANGE_LOUD * node.depth, -EXCHANGE_LOUD * node.depth),
-                )
+                && !node
+                    .board
+                    .exchange_reaches(mv, -margin - (history / exchange_history()).clamp(-margin, margin))
                 && self.counted(Technique::ExchangePruning);
         }
-        // Late moves: enough quiet ones were tried. A check may still mate, however late it comes.
-        let most = (4 + node.depth * node.depth) / if node.improving { 1 } else { 2 };
-        if tried as i32 > most && self.uses(Technique::LateMovePruning) && !node.board.gives_check(mv) {
-            return self.counted(Technique::LateMovePruning);
-        }
-        if depth <= HISTORY_PRUNING_DEPTH && history < HISTORY_PRUNING * depth && self.uses(Technique::HistoryPruning) {
+        if depth <= history_pruning_depth()
+            && history < -history_pruning() * depth
+            && self.uses(Technique::HistoryPruning)
+        {
             return self.counted(Technique::HistoryPruning);
         }
         // Futility: a quiet move does not win so much.
-        if let Some(still) = node.still
-            && depth <= FUTILITY_DEPTH
-            && still + FUTILITY + FUTILITY_SLOPE * depth + history / 128 <= node.alpha
+        if let Some(static_eval) = node.static_eval
+            && depth <= futility_depth()
+            && static_eval + futility() + futility_slope() * depth + history / futility_history() <= node.alpha
             && self.uses(Technique::Futility)
             && !node.board.gives_check(mv)
         {
             return self.counted(Technique::Futility);
         }
-        node.depth <= EXCHANGE_DEPTH
+        node.depth <= exchange_depth()
             && self.uses(Technique::ExchangePruning)
-            && !node.board.exchange_reaches(mv, EXCHANGE_QUIET * depth * depth)
+            && !node.board.exchange_reaches(mv, -exchange_quiet() * depth * depth)
             && self.counted(Technique::ExchangePruning)
     }
 
@@ -149,10 +159,10 @@ impl Searcher<'_> {
         true
     }
 
-    /// Singular extension: the table's move is searched deeper when all others are clearly worse.
+    /// Singular extension: the tt move is searched deeper when all others are clearly worse.
     fn singular(&mut self, node: &Node, mv: Move) -> Option<Singular> {
-        let (entry, value) = (node.entry?, node.known?);
-        if node.depth < SINGULAR_DEPTH
+        let (entry, value) = (node.entry?, node.tt_value?);
+        if node.depth < singular_depth()
             || entry.depth < node.depth - 3
             || entry.bound == Bound::Upper
             || is_proven(value)
@@ -161,7 +171,8 @@ impl Searcher<'_> {
         {
             return None;
         }
-        let below = value - node.depth * 3 / 2 - 12 * i32::from(node.was_pv && !node.pv);
+        let below =
+            value - node.depth * singular_margin() / 64 - singular_was_pv() * i32::from(node.was_pv && !node.pv);
         self.frames[node.ply].excluded = Some(mv);
         let others = self.search::<false>(node.board, node.ply, below - 1, below, (node.depth - 1) / 2, node.cut);
         self.frames[node.ply].excluded = None;
@@ -170,8 +181,9 @@ impl Searcher<'_> {
         }
         Some(if others < below {
             self.tally.count(Technique::SingularExtension);
-            let far =
-                !node.pv && others < below - DOUBLE_EXTENSION && self.frames[node.ply].extensions < DOUBLE_EXTENSIONS;
+            let far = !node.pv
+                && others < below - double_extension()
+                && self.frames[node.ply].extensions < double_extensions();
             Singular::Extend(1 + i32::from(far))
         } else if others >= node.beta && !is_proven(others) && self.uses(Technique::MultiCut) {
             // Multi-cut: another move beats beta as well.
@@ -188,21 +200,21 @@ impl Searcher<'_> {
 
     /// Late-move reduction in 1024ths of a ply.
     fn reduction(&self, node: &Node, mv: Move, tried: usize, history: i32, check: bool) -> i32 {
-        let mut reduction = REDUCTIONS[node.depth.clamp(0, 63) as usize][tried.min(63)];
-        if mv.is_loud() {
-            reduction = reduction * 2 / 3 - history * PLY / REDUCTION_HISTORY / 2;
+        let mut reduction = late_move_reduction(node.depth, tried);
+        if mv.is_noisy() {
+            reduction = reduction * 2 / 3 - history * PLY / reduction_history() / 2;
         } else {
-            reduction -= history / 2 * PLY / REDUCTION_HISTORY;
+            reduction -= history / 2 * PLY / reduction_history();
         }
         let adjustments = [
-            (node.cut, 1_500),
-            (!node.improving, 600),
-            (node.was_pv, -1_100),
-            (node.pv, -500),
-            (check, -700),
-            (node.board.in_check(), -500),
-            (node.table_move.is_some_and(Move::is_loud), 700),
-            (self.frames[node.ply + 1].cutoffs > 3, 800),
+            (node.cut, reduction_cut()),
+            (!node.improving, reduction_not_improving()),
+            (node.was_pv, -reduction_was_pv()),
+            (node.pv, -reduction_pv()),
+            (check, -reduction_check()),
+            (node.board.in_check(), -reduction_in_check()),
+            (node.tt_move.is_some_and(Move::is_noisy), reduction_noisy_table_move()),
+            (self.frames[node.ply + 1].cutoffs > 3, reduction_cutoffs()),
         ];
         reduction += adjustments
             .iter()
@@ -213,7 +225,7 @@ impl Searcher<'_> {
     }
 }
 
-/// What the search without the table's move says about it.
+/// What the search without the tt move says about it.
 enum Singular {
     Extend(i32),
     Cut(i32),

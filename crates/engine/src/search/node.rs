@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use shakmaty_syzygy::Wdl;
 
 use super::{
-    Searcher, moves::Decision, parameters::INTERNAL_REDUCTION_DEPTH, picker::Picker, root::Found, table::Entry,
+    Searcher, moves::Decision, parameters::internal_reduction_depth, picker::Picker, root::Found, table::Entry,
     table_key, technique::Technique,
 };
 use crate::{
@@ -29,10 +29,10 @@ pub(super) struct Node<'b> {
     pub(super) cut: bool,
     pub(super) entry: Option<Entry>,
     /// The value of the entry, told for this ply.
-    pub(super) known: Option<i32>,
-    pub(super) table_move: Option<Move>,
+    pub(super) tt_value: Option<i32>,
+    pub(super) tt_move: Option<Move>,
     /// The corrected evaluation; none in check.
-    pub(super) still: Option<i32>,
+    pub(super) static_eval: Option<i32>,
     /// The best guess at the value: the evaluation, or the table's value where it says more.
     pub(super) eval: i32,
     /// Whether the evaluation rose since our last move.
@@ -70,13 +70,13 @@ impl Searcher<'_> {
         cut: bool,
     ) -> i32 {
         if depth <= 0 {
-            return self.quiesce::<PV>(board, ply, alpha, beta);
+            return self.qsearch::<PV>(board, ply, alpha, beta);
         }
         if !self.visit(ply) {
             return DRAW;
         }
         if PV {
-            self.lines[ply].clear();
+            self.memory.lines[ply].clear();
         }
         if ply > 0 {
             if self.is_draw(board, ply) {
@@ -95,15 +95,15 @@ impl Searcher<'_> {
                 return alpha;
             }
         }
-        let mut node = self.look(board, ply, depth, alpha, beta, PV, cut);
+        let mut node = self.probe_tt(board, ply, depth, alpha, beta, PV, cut);
         if let Some(value) = self.table_cutoff(&node) {
             return value;
         }
         if let Some(value) = self.tablebase(&mut node) {
             return value;
         }
-        self.judge(&mut node);
-        if !PV && node.excluded.is_none() && node.still.is_some() {
+        self.evaluate_node(&mut node);
+        if !PV && node.excluded.is_none() && node.static_eval.is_some() {
             if let Some(value) = self.prune(&node) {
                 return value;
             }
@@ -114,8 +114,8 @@ impl Searcher<'_> {
         // Internal iterative reductions: without a known move the next visit will be better prepared.
         if (PV || cut)
             && node.excluded.is_none()
-            && node.depth >= INTERNAL_REDUCTION_DEPTH
-            && node.table_move.is_none()
+            && node.depth >= internal_reduction_depth()
+            && node.tt_move.is_none()
             && self.uses(Technique::InternalReduction)
         {
             self.tally.count(Technique::InternalReduction);
@@ -133,7 +133,7 @@ impl Searcher<'_> {
 
     /// What the table and the frames know of a node.
     #[expect(clippy::too_many_arguments, reason = "they are the arguments of the search")]
-    fn look<'b>(
+    fn probe_tt<'b>(
         &mut self,
         board: &'b Board,
         ply: usize,
@@ -149,7 +149,7 @@ impl Searcher<'_> {
         } else {
             None
         };
-        let table_move = if ply == 0 {
+        let tt_move = if ply == 0 {
             self.root.first()
         } else {
             entry.and_then(|entry| entry.mv)
@@ -167,9 +167,9 @@ impl Searcher<'_> {
             pv,
             cut,
             entry,
-            known: entry.map(|entry| from_table(entry.value, ply, board.halfmoves())),
-            table_move: table_move.filter(|mv| excluded.is_none() && board.is_legal(*mv)),
-            still: None,
+            tt_value: entry.map(|entry| from_table(entry.value, ply, board.halfmoves())),
+            tt_move: tt_move.filter(|mv| excluded.is_none() && board.is_legal(*mv)),
+            static_eval: None,
             eval: DRAW,
             improving: false,
             was_pv: pv || entry.is_some_and(|entry| entry.was_pv),
@@ -179,13 +179,13 @@ impl Searcher<'_> {
 
     /// The table's answer, if it is deep enough and the fifty-move rule is far.
     fn table_cutoff(&mut self, node: &Node) -> Option<i32> {
-        let (entry, value) = (node.entry?, node.known?);
+        let (entry, value) = (node.entry?, node.tt_value?);
         let usable = !node.pv && entry.depth >= node.depth && node.board.halfmoves() < 90;
         if !usable || !entry.fits(value, node.alpha, node.beta) || !self.uses(Technique::TableCutoff) {
             return None;
         }
         self.tally.count(Technique::TableCutoff);
-        if let Some(mv) = node.table_move.filter(|mv| value >= node.beta && !mv.is_loud()) {
+        if let Some(mv) = node.tt_move.filter(|mv| value >= node.beta && !mv.is_noisy()) {
             self.reward_quiet(node, mv, node.depth);
         }
         Some(value)
@@ -213,43 +213,43 @@ impl Searcher<'_> {
             was_pv: node.was_pv,
         };
         if entry.fits(value, node.alpha, node.beta) {
-            self.keep(table_key(node.board), node.ply, entry);
+            self.store(table_key(node.board), node.ply, entry);
             return Some(value);
         }
         None
     }
 
     /// Evaluates the node, or takes the evaluation from the table.
-    fn judge(&mut self, node: &mut Node) {
+    fn evaluate_node(&mut self, node: &mut Node) {
         let (board, ply) = (node.board, node.ply);
         if board.in_check() {
             self.frames[ply].eval = None;
             return;
         }
         if node.excluded.is_some() {
-            node.still = self.frames[ply].eval;
-            node.eval = node.still.unwrap_or(DRAW);
+            node.static_eval = self.frames[ply].eval;
+            node.eval = node.static_eval.unwrap_or(DRAW);
         } else {
             let raw = node
                 .entry
                 .and_then(|entry| entry.eval)
                 .unwrap_or_else(|| self.evaluate(board));
-            let still = self.corrected(board, raw, ply);
-            if still != raw {
+            let static_eval = self.corrected(board, raw, ply);
+            if static_eval != raw {
                 self.tally.count(Technique::CorrectionHistory);
             }
-            self.frames[ply].eval = Some(still);
+            self.frames[ply].eval = Some(static_eval);
             self.frames[ply].raw = raw;
-            node.still = Some(still);
-            node.eval = match (node.entry, node.known) {
-                (Some(entry), Some(value)) if entry.improves_on(still, value) => value,
-                _ => still,
+            node.static_eval = Some(static_eval);
+            node.eval = match (node.entry, node.tt_value) {
+                (Some(entry), Some(value)) if entry.improves_on(static_eval, value) => value,
+                _ => static_eval,
             };
         }
         let earlier = [2, 4]
             .into_iter()
             .find_map(|back| self.frames.get(ply.checked_sub(back)?)?.eval);
-        node.improving = earlier.is_some_and(|earlier| node.still > Some(earlier));
+        node.improving = earlier.is_some_and(|earlier| node.static_eval > Some(earlier));
     }
 
     /// Tries the moves in order.
@@ -261,8 +261,8 @@ impl Searcher<'_> {
             bound: Bound::Upper,
         };
         let mut alpha = node.alpha;
-        let mut picker = Picker::all(board, node.table_move);
-        let (mut quiet, mut loud) = (ArrayVec::<Move, 64>::new(), ArrayVec::<Move, 32>::new());
+        let mut picker = Picker::all(node.tt_move);
+        let (mut quiet, mut noisy) = (ArrayVec::<Move, 64>::new(), ArrayVec::<Move, 32>::new());
         let mut tried = 0;
         while let Some(mv) = picker.next(self, board, ply) {
             if Some(mv) == node.excluded || ply == 0 && !self.root.is_open(mv) {
@@ -274,6 +274,12 @@ impl Searcher<'_> {
             }
             match self.decide(node, mv, tried, outcome.best) {
                 Decision::Skip => continue,
+                Decision::SkipQuiet => {
+                    let skipped = picker.skip_quiet_without_check(board);
+                    self.tally.count_many(Technique::LateMovePruning, skipped + 1);
+                    tried += skipped;
+                    continue;
+                }
                 Decision::Cut(value) => return Tried::Cut(value),
                 Decision::Search { extension, history } => {
                     let before = self.nodes;
@@ -289,7 +295,7 @@ impl Searcher<'_> {
                             nodes: self.nodes - before,
                             seldepth: self.seldepth,
                         };
-                        self.root.enter(mv, &found, tried == 1, &self.lines[1]);
+                        self.root.enter(mv, &found, tried == 1, &self.memory.lines[1]);
                     }
                     if value > outcome.best {
                         outcome.best = value;
@@ -308,9 +314,9 @@ impl Searcher<'_> {
                     }
                 }
             }
-            if mv.is_loud() {
+            if mv.is_noisy() {
                 // A full list means the moves were tried in vain anyway.
-                let _full = loud.try_push(mv);
+                let _full = noisy.try_push(mv);
             } else {
                 let _full = quiet.try_push(mv);
             }
@@ -323,7 +329,7 @@ impl Searcher<'_> {
             };
         }
         if let Some(mv) = outcome.best_move.filter(|_| outcome.bound == Bound::Lower) {
-            self.learn(node, mv, &quiet, &loud);
+            self.learn(node, mv, &quiet, &noisy);
         }
         Tried::Done(outcome)
     }
@@ -333,25 +339,25 @@ impl Searcher<'_> {
         if node.excluded.is_some() || node.ply == 0 && self.root.is_later_line() {
             return;
         }
-        if let Some(still) = node.still {
-            let quiet = outcome.best_move.is_none_or(|mv| !mv.is_loud());
+        if let Some(static_eval) = node.static_eval {
+            let quiet = outcome.best_move.is_none_or(|mv| !mv.is_noisy());
             let consistent = match outcome.bound {
                 Bound::Exact => true,
-                Bound::Lower => outcome.best > still,
-                Bound::Upper => outcome.best < still,
+                Bound::Lower => outcome.best > static_eval,
+                Bound::Upper => outcome.best < static_eval,
             };
             if quiet && consistent && !crate::score::is_proven(outcome.best) {
-                self.learn_correction(node, outcome.best - still);
+                self.learn_correction(node, outcome.best - static_eval);
             }
         }
         let entry = Entry {
             mv: outcome.best_move,
             value: outcome.best,
-            eval: node.still.map(|_| self.frames[node.ply].raw),
+            eval: node.static_eval.map(|_| self.frames[node.ply].raw),
             depth: node.depth,
             bound: outcome.bound,
             was_pv: node.was_pv,
         };
-        self.keep(table_key(node.board), node.ply, entry);
+        self.store(table_key(node.board), node.ply, entry);
     }
 }

@@ -12,7 +12,7 @@ use crate::{
 /// Hands out the legal moves of a node, best first; every move once.
 pub(super) struct Picker {
     stage: Stage,
-    table_move: Option<Move>,
+    tt_move: Option<Move>,
     moves: ArrayVec<Scored, 256>,
     next: usize,
     /// Captures that lose material, kept for the end.
@@ -20,7 +20,7 @@ pub(super) struct Picker {
     good: Good,
 }
 
-/// Which loud moves come before quiet ones.
+/// Which noisy moves come before quiet ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Good {
     /// Those that do not lose more than their history makes up for.
@@ -40,8 +40,8 @@ struct Scored {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Table,
-    ListLoud,
-    Loud,
+    ListNoisy,
+    Noisy,
     ListQuiet,
     Quiet,
     Bad,
@@ -53,26 +53,26 @@ const KILLER: i32 = 1 << 20;
 const COUNTER: i32 = 1 << 19;
 
 impl Picker {
-    /// All moves of a node.
-    pub(super) fn all(board: &Board, table_move: Option<Move>) -> Self {
-        Picker::new(board, table_move, Good::ByHistory)
+    /// All moves of a node; the tt move is known to be legal.
+    pub(super) fn all(tt_move: Option<Move>) -> Self {
+        Picker::new(tt_move, Good::ByHistory)
     }
 
-    /// Loud moves whose exchange brings at least `threshold`.
-    pub(super) fn loud_from(board: &Board, table_move: Option<Move>, threshold: i32) -> Self {
-        let table_move = table_move.filter(|mv| mv.is_loud() && board.exchange_reaches(*mv, threshold));
-        Picker::new(board, table_move, Good::AtLeast(threshold))
+    /// Noisy moves whose exchange brings at least `threshold`.
+    pub(super) fn noisy_from(board: &Board, tt_move: Option<Move>, threshold: i32) -> Self {
+        let tt_move = tt_move.filter(|mv| mv.is_noisy() && board.exchange_reaches(*mv, threshold));
+        Picker::new(tt_move, Good::AtLeast(threshold))
     }
 
-    /// Every loud move.
-    pub(super) fn loud(board: &Board, table_move: Option<Move>) -> Self {
-        Picker::new(board, table_move.filter(|mv| mv.is_loud()), Good::All)
+    /// Every noisy move.
+    pub(super) fn noisy(tt_move: Option<Move>) -> Self {
+        Picker::new(tt_move.filter(|mv| mv.is_noisy()), Good::All)
     }
 
-    fn new(board: &Board, table_move: Option<Move>, good: Good) -> Self {
+    fn new(tt_move: Option<Move>, good: Good) -> Self {
         Picker {
             stage: Stage::Table,
-            table_move: table_move.filter(|mv| board.is_legal(*mv)),
+            tt_move,
             moves: ArrayVec::new(),
             next: 0,
             bad: ArrayVec::new(),
@@ -87,7 +87,19 @@ impl Picker {
         }
     }
 
-    /// Loud moves that were not good enough so far.
+    /// Of the quiet moves listed only checks from here on; how many moves that leaves out.
+    pub(super) fn skip_quiet_without_check(&mut self, board: &Board) -> usize {
+        if self.stage != Stage::Quiet {
+            return 0;
+        }
+        self.moves.drain(..self.next);
+        self.next = 0;
+        let listed = self.moves.len();
+        self.moves.retain(|scored| board.gives_check(scored.mv));
+        listed - self.moves.len()
+    }
+
+    /// Noisy moves that were not good enough so far.
     pub(super) fn refused(&self) -> usize {
         self.bad.len()
     }
@@ -97,16 +109,16 @@ impl Picker {
         loop {
             match self.stage {
                 Stage::Table => {
-                    self.stage = Stage::ListLoud;
-                    if self.table_move.is_some() {
-                        return self.table_move;
+                    self.stage = Stage::ListNoisy;
+                    if self.tt_move.is_some() {
+                        return self.tt_move;
                     }
                 }
-                Stage::ListLoud => {
-                    self.list_loud(searcher, board);
-                    self.stage = Stage::Loud;
+                Stage::ListNoisy => {
+                    self.list_noisy(searcher, board);
+                    self.stage = Stage::Noisy;
                 }
-                Stage::Loud => match self.best() {
+                Stage::Noisy => match self.best() {
                     Some(scored) if self.is_good(board, scored) => return Some(scored.mv),
                     Some(scored) => self.bad.push(scored.mv),
                     None if self.good == Good::ByHistory => self.stage = Stage::ListQuiet,
@@ -141,14 +153,16 @@ impl Picker {
     /// The best of the moves not handed out yet.
     fn best(&mut self) -> Option<Scored> {
         let rest = self.moves.get_mut(self.next..)?;
-        let best = rest
-            .iter()
-            .enumerate()
-            .max_by_key(|(index, scored)| (scored.score, usize::MAX - index))?
-            .0;
+        let mut best = 0;
+        let mut highest = rest.first()?.score;
+        for (index, scored) in rest.iter().enumerate().skip(1) {
+            if scored.score > highest {
+                (best, highest) = (index, scored.score);
+            }
+        }
         rest.swap(0, best);
         self.next += 1;
-        self.moves.get(self.next - 1).copied()
+        Some(rest[0])
     }
 
     fn is_good(&self, board: &Board, scored: Scored) -> bool {
@@ -159,10 +173,10 @@ impl Picker {
         }
     }
 
-    fn list_loud(&mut self, searcher: &Searcher, board: &Board) {
+    fn list_noisy(&mut self, searcher: &Searcher, board: &Board) {
         let history = searcher.uses(Technique::CaptureHistory);
-        board.generate(Part::Loud, |mv| {
-            if Some(mv) != self.table_move {
+        board.generate(Part::Noisy, |mv| {
+            if Some(mv) != self.tt_move {
                 let gain = board.victim(mv).map_or(0, worth) + mv.promotion().map_or(0, promoted);
                 let learnt = if history {
                     searcher.histories().capture(board, mv) / 8
@@ -181,8 +195,9 @@ impl Picker {
         self.next = 0;
         let killers = searcher.killers(ply);
         let counter = searcher.counter(ply);
+        let histories = searcher.quiet_scores(board, ply);
         board.generate(Part::Quiet, |mv| {
-            if Some(mv) != self.table_move {
+            if Some(mv) != self.tt_move {
                 let special = if killers.contains(&Some(mv)) {
                     KILLER
                 } else if counter == Some(mv) {
@@ -190,7 +205,7 @@ impl Picker {
                 } else {
                     0
                 };
-                let score = special + searcher.quiet_score(board, mv, ply) + escape(board, mv);
+                let score = special + histories.of(board, mv) + escape(board, mv);
                 self.moves.push(Scored { mv, score });
             }
         });

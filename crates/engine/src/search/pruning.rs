@@ -2,11 +2,12 @@
 
 use super::{
     Searcher,
-    histories::Sign,
+    histories::PieceTo,
     node::Node,
     parameters::{
-        NULL_DEPTH, NULL_EXCESS, NULL_REDUCTION, NULL_VERIFICATION_DEPTH, PROBCUT, PROBCUT_DEPTH, RAZORING,
-        RAZORING_DEPTH, RAZORING_SLOPE, REVERSE_FUTILITY, REVERSE_FUTILITY_DEPTH,
+        null_depth, null_excess, null_margin, null_margin_slope, null_reduction, null_reduction_depth,
+        null_verification_depth, probcut, probcut_depth, probcut_improving, razoring, razoring_depth, razoring_slope,
+        reverse_futility, reverse_futility_base, reverse_futility_depth,
     },
     picker::Picker,
     table::Entry,
@@ -32,11 +33,11 @@ impl Searcher<'_> {
 
     /// Razoring: far below alpha only captures could help, so only they are looked at.
     fn razor(&mut self, node: &Node) -> Option<i32> {
-        let margin = RAZORING + RAZORING_SLOPE * node.depth * node.depth;
-        if node.depth > RAZORING_DEPTH || node.eval + margin > node.alpha || !self.uses(Technique::Razoring) {
+        let margin = razoring() + razoring_slope() * node.depth * node.depth;
+        if node.depth > razoring_depth() || node.eval + margin > node.alpha || !self.uses(Technique::Razoring) {
             return None;
         }
-        let value = self.quiesce::<false>(node.board, node.ply, node.alpha, node.alpha + 1);
+        let value = self.qsearch::<false>(node.board, node.ply, node.alpha, node.alpha + 1);
         (!self.stopped && value <= node.alpha && !is_proven(value)).then(|| {
             self.tally.count(Technique::Razoring);
             value
@@ -45,8 +46,9 @@ impl Searcher<'_> {
 
     /// Reverse futility: so far above beta that no quiet answer brings it back.
     fn reverse_futility(&mut self, node: &Node) -> Option<i32> {
-        let margin = REVERSE_FUTILITY * (node.depth - i32::from(node.improving)).max(0) + 20;
-        let possible = node.depth <= REVERSE_FUTILITY_DEPTH && node.eval - margin >= node.beta && !is_proven(node.eval);
+        let margin = reverse_futility() * (node.depth - i32::from(node.improving)).max(0) + reverse_futility_base();
+        let possible =
+            node.depth <= reverse_futility_depth() && node.eval - margin >= node.beta && !is_proven(node.eval);
         if !possible || node.was_pv || !self.uses(Technique::ReverseFutility) {
             return None;
         }
@@ -56,26 +58,26 @@ impl Searcher<'_> {
 
     /// Null move: if passing still fails high, a move will too; unless every move hurts.
     fn null_move(&mut self, node: &Node) -> Option<i32> {
-        let still = node.still?;
+        let static_eval = node.static_eval?;
         let passed = node.ply > 0 && self.frames[node.ply - 1].mv.is_none();
-        if node.depth < NULL_DEPTH
+        if node.depth < null_depth()
             || node.eval < node.beta
-            || still + 24 * node.depth < node.beta + 170
+            || static_eval + null_margin_slope() * node.depth < node.beta + null_margin()
             || passed
             || node.ply < self.null_from
-            || !node.board.has_officers()
+            || !node.board.has_non_pawns()
             || !self.uses(Technique::NullMove)
         {
             return None;
         }
-        let excess = ((node.eval - node.beta) / NULL_EXCESS).min(3);
-        let depth = node.depth - (NULL_REDUCTION + node.depth / 4 + excess);
+        let excess = ((node.eval - node.beta) / null_excess()).min(3);
+        let depth = node.depth - (null_reduction() + node.depth / null_reduction_depth() + excess);
         let mut board = node.board.clone();
         board.pass();
         let ply = node.ply;
         self.frames[ply].mv = None;
-        self.frames[ply].sign = Sign::NONE;
-        self.memory.evaluator.push(&crate::board::Changes::default());
+        self.frames[ply].piece_to = PieceTo::NONE;
+        self.memory.accumulators.push(&crate::board::Changes::default());
         self.keys.push(board.keys().full);
         let value = -self.search::<false>(&board, ply + 1, -node.beta, 1 - node.beta, depth, !node.cut);
         self.unmake();
@@ -87,7 +89,7 @@ impl Searcher<'_> {
         } else {
             value
         };
-        if node.depth < NULL_VERIFICATION_DEPTH && node.board.has_many_officers() || self.null_from > 0 {
+        if node.depth < null_verification_depth() && node.board.has_many_non_pawns() || self.null_from > 0 {
             self.tally.count(Technique::NullMove);
             return Some(value);
         }
@@ -103,19 +105,19 @@ impl Searcher<'_> {
 
     /// `ProbCut`: a capture that beats a raised beta at lower depth will beat beta at full depth.
     fn probcut(&mut self, node: &Node) -> Option<i32> {
-        let still = node.still?;
-        let raised = node.beta + PROBCUT - 40 * i32::from(node.improving);
+        let static_eval = node.static_eval?;
+        let raised = node.beta + probcut() - probcut_improving() * i32::from(node.improving);
         let hopeless = node
             .entry
-            .zip(node.known)
+            .zip(node.tt_value)
             .is_some_and(|(entry, value)| entry.depth >= node.depth - 3 && value < raised);
-        if node.depth < PROBCUT_DEPTH || hopeless || is_proven(raised) || !self.uses(Technique::ProbCut) {
+        if node.depth < probcut_depth() || hopeless || is_proven(raised) || !self.uses(Technique::ProbCut) {
             return None;
         }
-        let mut picker = Picker::loud_from(node.board, node.table_move, raised - still);
+        let mut picker = Picker::noisy_from(node.board, node.tt_move, raised - static_eval);
         while let Some(mv) = picker.next(self, node.board, node.ply) {
             let after = self.make(node.board, mv, node.ply);
-            let mut value = -self.quiesce::<false>(&after, node.ply + 1, -raised, 1 - raised);
+            let mut value = -self.qsearch::<false>(&after, node.ply + 1, -raised, 1 - raised);
             let depth = node.depth - 4;
             if value >= raised && depth > 0 {
                 value = -self.search::<false>(&after, node.ply + 1, -raised, 1 - raised, depth, !node.cut);
@@ -134,7 +136,7 @@ impl Searcher<'_> {
                     bound: Bound::Lower,
                     was_pv: node.was_pv,
                 };
-                self.keep(table_key(node.board), node.ply, entry);
+                self.store(table_key(node.board), node.ply, entry);
                 return Some(if is_proven(value) {
                     value
                 } else {

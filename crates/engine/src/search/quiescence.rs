@@ -1,6 +1,6 @@
 //! Quiescence: captures until the position is quiet enough to be evaluated.
 
-use super::{Searcher, parameters::DELTA, picker::Picker, table::Entry, table_key, technique::Technique};
+use super::{Searcher, parameters::delta, picker::Picker, table::Entry, table_key, technique::Technique};
 use crate::{
     board::{Board, worth},
     mv::Move,
@@ -9,14 +9,14 @@ use crate::{
 };
 
 /// A node of quiescence.
-struct Calm<'b> {
+struct QNode<'b> {
     board: &'b Board,
     ply: usize,
     alpha: i32,
     beta: i32,
     entry: Option<Entry>,
     /// The value of the entry, told for this ply.
-    known: Option<i32>,
+    tt_value: Option<i32>,
     /// The evaluation before corrections; none in check.
     raw: Option<i32>,
     /// What the side to move has without a capture; the lowest value in check.
@@ -25,12 +25,12 @@ struct Calm<'b> {
 
 impl Searcher<'_> {
     /// The value of a position when only captures, promotions and answers to checks are looked at.
-    pub(super) fn quiesce<const PV: bool>(&mut self, board: &Board, ply: usize, alpha: i32, beta: i32) -> i32 {
+    pub(super) fn qsearch<const PV: bool>(&mut self, board: &Board, ply: usize, alpha: i32, beta: i32) -> i32 {
         if !self.visit(ply) {
             return DRAW;
         }
         if PV {
-            self.lines[ply].clear();
+            self.memory.lines[ply].clear();
         }
         if self.is_draw(board, ply) {
             return DRAW;
@@ -40,8 +40,8 @@ impl Searcher<'_> {
             return alpha;
         }
         let entry = self.shared.table.probe(table_key(board));
-        let known = entry.map(|entry| from_table(entry.value, ply, board.halfmoves()));
-        if let (false, Some(entry), Some(value)) = (PV, entry, known)
+        let tt_value = entry.map(|entry| from_table(entry.value, ply, board.halfmoves()));
+        if let (false, Some(entry), Some(value)) = (PV, entry, tt_value)
             && entry.fits(value, alpha, beta)
             && board.halfmoves() < 90
             && self.uses(Technique::TableCutoff)
@@ -49,33 +49,33 @@ impl Searcher<'_> {
             self.tally.count(Technique::TableCutoff);
             return value;
         }
-        let mut node = Calm {
+        let mut node = QNode {
             board,
             ply,
             alpha,
             beta,
             entry,
-            known,
+            tt_value,
             raw: None,
             stand: -INFINITE,
         };
         if let Some(value) = self.stand_pat(&mut node) {
             return value;
         }
-        self.try_loud::<PV>(&node)
+        self.try_noisy::<PV>(&node)
     }
 
     /// The value without a capture, if that is enough or the line can go no deeper.
-    fn stand_pat(&mut self, node: &mut Calm) -> Option<i32> {
+    fn stand_pat(&mut self, node: &mut QNode) -> Option<i32> {
         let deepest = node.ply >= MAX_PLY - 1;
         if node.board.in_check() {
             return deepest.then_some(DRAW);
         }
-        let known = node.entry.and_then(|entry| entry.eval);
-        let raw = known.unwrap_or_else(|| self.evaluate(node.board));
+        let tt_value = node.entry.and_then(|entry| entry.eval);
+        let raw = tt_value.unwrap_or_else(|| self.evaluate(node.board));
         node.raw = Some(raw);
         node.stand = self.corrected(node.board, raw, node.ply);
-        if let (Some(entry), Some(value)) = (node.entry, node.known)
+        if let (Some(entry), Some(value)) = (node.entry, node.tt_value)
             && entry.improves_on(node.stand, value)
         {
             node.stand = value;
@@ -85,25 +85,28 @@ impl Searcher<'_> {
             return None;
         }
         if node.entry.is_none() {
-            self.keep_calm(node, None, node.stand, Bound::Lower);
+            self.store_qsearch(node, None, node.stand, Bound::Lower);
         }
         Some(node.stand)
     }
 
-    fn try_loud<const PV: bool>(&mut self, node: &Calm) -> i32 {
-        let Calm { board, ply, beta, .. } = *node;
+    fn try_noisy<const PV: bool>(&mut self, node: &QNode) -> i32 {
+        let QNode { board, ply, beta, .. } = *node;
         let (in_check, mut alpha, mut best) = (board.in_check(), node.alpha, node.stand);
-        let table_move = node.entry.and_then(|entry| entry.mv);
+        let tt_move = node
+            .entry
+            .and_then(|entry| entry.mv)
+            .filter(|mv| (in_check || mv.is_noisy()) && board.is_legal(*mv));
         let mut picker = match (in_check, self.uses(Technique::ExchangeInQuiescence)) {
-            (true, _) => Picker::all(board, table_move),
-            (false, true) => Picker::loud_from(board, table_move, 0),
-            (false, false) => Picker::loud(board, table_move),
+            (true, _) => Picker::all(tt_move),
+            (false, true) => Picker::noisy_from(board, tt_move, 0),
+            (false, false) => Picker::noisy(tt_move),
         };
         let (mut best_move, mut bound, mut tried) = (None, Bound::Upper, 0);
         while let Some(mv) = picker.next(self, board, ply) {
             tried += 1;
             // One answer to a check is enough to see that it is not mate; more quiet ones would explode.
-            if in_check && best > -PROVEN && !mv.is_loud() {
+            if in_check && best > -PROVEN && !mv.is_noisy() {
                 picker.skip_quiet();
                 continue;
             }
@@ -112,7 +115,7 @@ impl Searcher<'_> {
                 continue;
             }
             let after = self.make(board, mv, ply);
-            let value = -self.quiesce::<PV>(&after, ply + 1, -beta, -alpha);
+            let value = -self.qsearch::<PV>(&after, ply + 1, -beta, -alpha);
             self.unmake();
             if self.stopped {
                 return DRAW;
@@ -141,24 +144,24 @@ impl Searcher<'_> {
         if bound == Bound::Lower && !is_proven(best) {
             best = i32::midpoint(best, beta);
         }
-        self.keep_calm(node, best_move, best, bound);
+        self.store_qsearch(node, best_move, best, bound);
         best
     }
 
     /// Delta pruning: the most a capture can bring, if that is not enough to reach alpha.
-    fn falls_short(&mut self, node: &Calm, mv: Move, alpha: i32) -> Option<i32> {
+    fn falls_short(&mut self, node: &QNode, mv: Move, alpha: i32) -> Option<i32> {
         if node.board.in_check() || !self.uses(Technique::DeltaPruning) {
             return None;
         }
         let gain = node.board.victim(mv).map_or(0, worth) + mv.promotion().map_or(0, worth);
-        let most = node.stand + gain + DELTA;
+        let most = node.stand + gain + delta();
         (most <= alpha && !node.board.gives_check(mv)).then(|| {
             self.tally.count(Technique::DeltaPruning);
             most
         })
     }
 
-    fn keep_calm(&self, node: &Calm, mv: Option<Move>, value: i32, bound: Bound) {
+    fn store_qsearch(&self, node: &QNode, mv: Option<Move>, value: i32, bound: Bound) {
         let entry = Entry {
             mv,
             value,
@@ -167,18 +170,18 @@ impl Searcher<'_> {
             bound,
             was_pv: false,
         };
-        self.keep(table_key(node.board), node.ply, entry);
+        self.store(table_key(node.board), node.ply, entry);
     }
 
     /// Keeps an entry whose value counts from the root.
-    pub(super) fn keep(&self, key: u64, ply: usize, mut entry: Entry) {
+    pub(super) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
         entry.value = to_table(entry.value, ply);
         self.shared.table.store(key, entry);
     }
 
     /// Puts a move before the best line of the next ply.
     pub(super) fn extend_line(&mut self, mv: Move, ply: usize) {
-        let (before, after) = self.lines.split_at_mut(ply + 1);
+        let (before, after) = self.memory.lines.split_at_mut(ply + 1);
         let line = &mut before[ply];
         line.clear();
         line.push(mv);

@@ -4,7 +4,7 @@ use std::{cmp::Reverse, sync::atomic::Ordering, time::Duration};
 
 use super::{
     Searcher,
-    parameters::{ASPIRATION, ASPIRATION_DEPTH},
+    parameters::{aspiration, aspiration_depth, aspiration_score},
     technique::Technique,
     time::Unrest,
 };
@@ -169,7 +169,7 @@ impl Searcher<'_> {
                 .for_each(|root| root.previous = root.last_score());
             for line in 0..self.root.lines {
                 self.root.line = line;
-                self.aspire(board, depth);
+                self.search_in_window(board, depth);
                 self.root.sort();
                 if self.stopped {
                     break;
@@ -217,12 +217,12 @@ impl Searcher<'_> {
     }
 
     /// Searches the root in a window around the last score, widened until the score lies inside.
-    fn aspire(&mut self, board: &Board, depth: i32) {
+    fn search_in_window(&mut self, board: &Board, depth: i32) {
         let line = self.root.line;
         let last = self.root.moves[line].last_score();
-        let narrow = depth >= ASPIRATION_DEPTH && last > -INFINITE && self.uses(Technique::Aspiration);
+        let narrow = depth >= aspiration_depth() && last > -INFINITE && self.uses(Technique::Aspiration);
         let mut width = if narrow {
-            ASPIRATION + last.abs() / 200
+            aspiration() + last.abs() / aspiration_score()
         } else {
             2 * INFINITE
         };

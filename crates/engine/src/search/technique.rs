@@ -1,4 +1,4 @@
-//! The techniques of the search by name: which are switched on, and how often each had its way.
+//! The techniques of the search by name: which are switched on, and how often each fired.
 
 use std::{fmt, str::FromStr};
 
@@ -160,7 +160,7 @@ impl Techniques {
     }
 }
 
-/// How often each technique had its way.
+/// How often each technique fired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally([u64; Technique::ALL.len()]);
 

@@ -30,6 +30,8 @@ pub(crate) struct Order<'a> {
     pub(crate) tables: Option<&'a Tables>,
     pub(crate) probe_limit: usize,
     pub(crate) techniques: Techniques,
+    /// Whether the first thread is this one.
+    pub(crate) in_place: bool,
 }
 
 /// Searches with a thread for each memory; the answer and what the techniques did in the first thread.
@@ -66,12 +68,17 @@ pub(crate) fn run(order: &Order, memories: &mut [Memory], listener: &mut dyn FnM
                 thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()
             })
             .collect();
-        deepen_apart(&mut main, order.board, &mut |report| {
+        let mut tell = |report| {
             if let Report::Line(line) = &report {
                 told.insert(line.rank, told_of(line));
             }
             listener(report);
-        });
+        };
+        if order.in_place {
+            deepen_here(&mut main, order.board, &mut tell);
+        } else {
+            deepen_apart(&mut main, order.board, &mut tell);
+        }
         shared.stop.store(true, Ordering::Relaxed);
         helpers
             .into_iter()
@@ -96,7 +103,7 @@ fn told_of(line: &Line) -> (u32, Score, Vec<shakmaty::Move>) {
 }
 
 /// Room for the deepest line, even in a build without optimisation; threads of callers may have less.
-const STACK: usize = 64 << 20;
+pub const STACK: usize = 64 << 20;
 
 /// Deepens on a thread with enough room, or on this one if the system gives none; its news is told here.
 fn deepen_apart(searcher: &mut Searcher, board: &Board, listener: &mut dyn FnMut(Report)) {
@@ -110,9 +117,16 @@ fn deepen_apart(searcher: &mut Searcher, board: &Board, listener: &mut dyn FnMut
         io::Result::Ok(())
     });
     if done.is_err() {
-        Telling(searcher).0.deepen(board);
-        news.iter().for_each(listener);
+        deepen_here(searcher, board, listener);
     }
+}
+
+/// Deepens on this thread and tells the news afterwards.
+fn deepen_here(searcher: &mut Searcher, board: &Board, listener: &mut dyn FnMut(Report)) {
+    let (sender, news) = mpsc::channel();
+    searcher.listener = Some(sender);
+    Telling(searcher).0.deepen(board);
+    news.iter().for_each(listener);
 }
 
 /// A searcher whose news ends with it, also when it breaks: whoever listens would wait for ever.

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use shakmaty::Color;
 
+use super::parameters::{time_effort, time_moves, time_stable_slope, time_unstable};
 use crate::{GameClock, Limits};
 
 /// When a search must stop, and when it should.
@@ -85,7 +86,9 @@ impl Times {
         let increment = *clock.increment.get(turn);
         let left = clock.left.get(turn).saturating_sub(overhead).max(LEAST);
         // Without a count of moves a game is taken to last some two dozen more at every moment.
-        let moves = clock.moves_to_go.map_or(24, |moves| moves.clamp(1, 40));
+        let moves = clock
+            .moves_to_go
+            .map_or(time_moves() as u32, |moves| moves.clamp(1, 40));
         let share = left / moves + increment * 3 / 4;
         let (soft, hard) = if moves == 1 {
             (left.mul_f64(0.7), left.mul_f64(0.85))
@@ -102,9 +105,9 @@ impl Times {
 impl Unrest {
     /// The soft limit for a search this unsure: from a third of it to more than double.
     fn stretch(self, soft: Duration) -> Duration {
-        let stability = 1.35 - 0.07 * f64::from(self.stable.min(9));
+        let stability = f64::from(time_unstable() - time_stable_slope() * self.stable.min(9) as i32) / 100.0;
         let fall = 1.0 + f64::from(self.fall.clamp(-10, 60)) / 100.0;
-        let effort = 1.55 - f64::from(self.effort.min(1000)) / 1000.0;
+        let effort = f64::from(time_effort()) / 100.0 - f64::from(self.effort.min(1000)) / 1000.0;
         soft.mul_f64((stability * fall * effort).clamp(0.3, 2.6))
     }
 }

@@ -51,10 +51,14 @@ fn felt(loss: f64, line: &Line, position: &Chess) -> f64 {
 /// farther they go.
 fn obscurity(position: &Chess, mv: Move) -> f64 {
     let far = mv.from().map_or(0, |from| from.distance(mv.to()));
-    let loud = mv.is_capture() || mv.is_promotion();
+    let noisy = mv.is_capture() || mv.is_promotion();
     let checks = position.clone().play(mv).is_ok_and(|after| after.is_check());
     let share = f64::from(far.min(6)) / 6.0;
-    if loud || checks { 0.4 * share } else { 0.5 + 0.5 * share }
+    if noisy || checks {
+        0.4 * share
+    } else {
+        0.5 + 0.5 * share
+    }
 }
 
 /// A score in centipawns; a mate is worth more than all material, and more the nearer it is.

@@ -6,10 +6,7 @@
 
 use thiserror::Error;
 
-use super::{
-    go::{Go, GoError},
-    position::shortened,
-};
+use super::{go::Go, position::shortened};
 
 /// A line understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,9 +76,6 @@ pub(super) enum CommandError {
     /// `bench` to something that is no depth.
     #[error("bench takes a depth, not '{0}'")]
     Bench(String),
-    /// A limit that cannot be read.
-    #[error(transparent)]
-    Go(#[from] GoError),
 }
 
 impl Command {
@@ -117,7 +111,7 @@ impl Command {
             "register" => Command::Register,
             "ucinewgame" => Command::NewGame,
             "position" => Command::Position(Placement::read(rest)?),
-            "go" => match Go::read(rest)? {
+            "go" => match Go::read(rest) {
                 Go { perft: Some(plies), .. } => Command::Perft(plies),
                 go => Command::Go(go),
             },

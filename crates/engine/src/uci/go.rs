@@ -1,9 +1,10 @@
 //! What `go` asks for.
 //!
 //! The words may stand in any order, `searchmoves` included: its moves end at the next word that `go` knows. A limit
-//! that cannot be read refuses the whole line, for a search without its limit would never end.
+//! that cannot be read is told and passed over; if no other is left, the answer comes at once, for a search without its
+//! limit would never end.
 
-use std::time::Duration;
+use std::{iter::Peekable, time::Duration};
 
 use shakmaty::{ByColor, Chess, Move};
 use thiserror::Error;
@@ -28,9 +29,11 @@ pub(super) struct Go {
     nodes: Option<u64>,
     mate: Option<u32>,
     movetime: Option<Duration>,
+    /// Limits that cannot be read.
+    faults: Vec<GoError>,
 }
 
-/// Why there can be no search.
+/// Why a limit cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum GoError {
     /// A limit without a number.
@@ -48,46 +51,70 @@ pub(super) enum GoError {
 
 impl Go {
     /// Reads what follows `go`; words it does not know are passed over.
-    pub(super) fn read(text: &str) -> Result<Self, GoError> {
+    pub(super) fn read(text: &str) -> Self {
         let mut go = Go::default();
         let mut words = text.split_whitespace().peekable();
         while let Some(word) = words.next() {
-            match word {
-                "ponder" => go.ponder = true,
-                "infinite" => go.infinite = true,
-                "searchmoves" => {
-                    while let Some(mv) = words.next_if(|word| !KEYWORDS.contains(word)) {
-                        go.search_moves.push(mv.to_owned());
-                    }
-                }
-                "wtime" => go.left.white = Some(milliseconds("wtime", words.next())?),
-                "btime" => go.left.black = Some(milliseconds("btime", words.next())?),
-                "winc" => go.increment.white = Some(milliseconds("winc", words.next())?),
-                "binc" => go.increment.black = Some(milliseconds("binc", words.next())?),
-                "movestogo" => go.moves_left = Some(small("movestogo", words.next())?),
-                "depth" => go.depth = Some(small("depth", words.next())?),
-                "nodes" => go.nodes = Some(number("nodes", words.next())?.max(1)),
-                "mate" => go.mate = Some(small("mate", words.next())?),
-                "movetime" => go.movetime = Some(milliseconds("movetime", words.next())?),
-                "perft" => {
-                    let plies = number("perft", words.next())?;
-                    let plies = u32::try_from(plies).ok().filter(|plies| *plies <= MOST_PLIES);
-                    go.perft = Some(plies.ok_or(GoError::Perft)?);
-                }
-                _ => {}
+            if let Err(fault) = go.read_word(word, &mut words) {
+                go.faults.push(fault);
             }
         }
-        Ok(go)
+        if !go.faults.is_empty() && !go.infinite && !go.is_limited() {
+            go.depth = Some(1);
+        }
+        go
+    }
+
+    fn read_word<'a>(
+        &mut self,
+        word: &str,
+        words: &mut Peekable<impl Iterator<Item = &'a str>>,
+    ) -> Result<(), GoError> {
+        let go = self;
+        // A limit without a number leaves the next word alone.
+        let mut number_after = |limit| number(limit, words.next_if(|word| !KEYWORDS.contains(word)));
+        match word {
+            "ponder" => go.ponder = true,
+            "infinite" => go.infinite = true,
+            "searchmoves" => {
+                while let Some(mv) = words.next_if(|word| !KEYWORDS.contains(word)) {
+                    go.search_moves.push(mv.to_owned());
+                }
+            }
+            "wtime" => go.left.white = Some(milliseconds(number_after("wtime")?)),
+            "btime" => go.left.black = Some(milliseconds(number_after("btime")?)),
+            "winc" => go.increment.white = Some(milliseconds(number_after("winc")?)),
+            "binc" => go.increment.black = Some(milliseconds(number_after("binc")?)),
+            "movestogo" => go.moves_left = Some(small(number_after("movestogo")?)),
+            "depth" => go.depth = Some(small(number_after("depth")?)),
+            "nodes" => go.nodes = Some(number_after("nodes")?.max(1)),
+            "mate" => go.mate = Some(small(number_after("mate")?)),
+            "movetime" => go.movetime = Some(milliseconds(number_after("movetime")?)),
+            "perft" => {
+                let plies = u32::try_from(number_after("perft")?).ok();
+                go.perft = Some(plies.filter(|plies| *plies <= MOST_PLIES).ok_or(GoError::Perft)?);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What could not be read.
+    pub(super) fn faults(&self) -> &[GoError] {
+        &self.faults
     }
 
     /// Whether only `stop` ends it: `go infinite`, and `go` without any limit.
     pub(super) fn is_endless(&self) -> bool {
-        let limited = self.depth.is_some()
+        self.infinite || !self.is_limited()
+    }
+
+    fn is_limited(&self) -> bool {
+        self.depth.is_some()
             || self.nodes.is_some()
             || self.mate.is_some()
             || self.movetime.is_some()
-            || self.clock().is_some();
-        self.infinite || !limited
+            || self.clock().is_some()
     }
 
     /// Whether a book may answer: a move is wanted for a game, not an opinion.
@@ -158,14 +185,13 @@ const KEYWORDS: [&str; 13] = [
 const MOST_PLIES: u32 = 40;
 
 /// A count that is at least one.
-fn small(limit: &'static str, word: Option<&str>) -> Result<u32, GoError> {
-    let number = number(limit, word)?;
-    Ok(u32::try_from(number).unwrap_or(u32::MAX).max(1))
+fn small(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX).max(1)
 }
 
 /// A time; programs write an overdrawn clock as a negative one.
-fn milliseconds(limit: &'static str, word: Option<&str>) -> Result<Duration, GoError> {
-    Ok(Duration::from_millis(number(limit, word)?.min(LONGEST)))
+fn milliseconds(number: u64) -> Duration {
+    Duration::from_millis(number.min(LONGEST))
 }
 
 /// A whole number; below zero counts as zero, and what is too large as the largest.
@@ -195,12 +221,14 @@ mod tests {
     use super::*;
 
     fn limits(text: &str) -> Limits {
-        Go::read(text).unwrap().limits(&Chess::default()).0
+        Go::read(text).limits(&Chess::default()).0
     }
 
     #[test]
     fn every_limit_is_read_in_any_order() {
-        let go = Go::read("depth 6 nodes 500 mate 3 movetime 200 searchmoves e2e4 d2d4 e2e4 ponder winc 5 wtime 1000 btime 900 movestogo 12").unwrap();
+        let go = Go::read(
+            "depth 6 nodes 500 mate 3 movetime 200 searchmoves e2e4 d2d4 e2e4 ponder winc 5 wtime 1000 btime 900 movestogo 12",
+        );
         assert!(go.ponder && !go.infinite && !go.is_endless());
         let (limits, illegal) = go.limits(&Chess::default());
         assert!(illegal.is_empty());
@@ -222,7 +250,7 @@ mod tests {
 
     #[test]
     fn moves_to_search_that_are_not_legal_are_named() {
-        let go = Go::read("searchmoves e2e5 e2e4 nonsense depth 3").unwrap();
+        let go = Go::read("searchmoves e2e5 e2e4 nonsense depth 3");
         let (limits, illegal) = go.limits(&Chess::default());
         assert_eq!(illegal, ["e2e5", "nonsense"]);
         assert_eq!(limits.moves.len(), 1);
@@ -240,7 +268,7 @@ mod tests {
             "winc 100",
             "movestogo 3",
         ] {
-            assert!(Go::read(text).unwrap().is_endless(), "{text}");
+            assert!(Go::read(text).is_endless(), "{text}");
         }
         for text in [
             "depth 3",
@@ -250,7 +278,7 @@ mod tests {
             "wtime 100",
             "btime 100 ponder",
         ] {
-            assert!(!Go::read(text).unwrap().is_endless(), "{text}");
+            assert!(!Go::read(text).is_endless(), "{text}");
         }
         assert_eq!(limits("infinite depth 3"), Limits::default());
     }
@@ -266,20 +294,26 @@ mod tests {
     }
 
     #[test]
-    fn limits_that_are_no_numbers_are_refused() {
-        for text in [
-            "depth",
-            "depth five",
-            "movetime 1.5",
-            "nodes 1e6",
-            "wtime - btime 5",
-            "perft",
-            "mate depth 3",
-            "perft 41",
-            "perft 99999999999999999999",
+    fn limits_that_are_no_numbers_are_told_and_never_leave_a_search_without_end() {
+        for (text, depth) in [
+            ("depth", Some(1)),
+            ("depth five", Some(1)),
+            ("movetime 1.5", Some(1)),
+            ("nodes 1e6", Some(1)),
+            ("wtime", Some(1)),
+            ("winc 5 movestogo x", Some(1)),
+            ("perft", Some(1)),
+            ("perft 41", Some(1)),
+            ("perft 99999999999999999999", Some(1)),
+            ("mate depth 3", Some(3)),
+            ("wtime - btime 5", None),
         ] {
-            assert!(Go::read(text).is_err(), "{text}");
+            let go = Go::read(text);
+            assert_eq!((go.faults().len(), go.perft), (1, None), "{text}");
+            assert!(!go.is_endless(), "{text}");
+            assert_eq!(go.limits(&Chess::default()).0.depth, depth, "{text}");
         }
+        assert!(Go::read("infinite depth x").is_endless());
     }
 
     #[test]
@@ -293,7 +327,7 @@ mod tests {
             ("depth 3 searchmoves e2e4", false),
             ("mate 3", false),
         ] {
-            assert_eq!(Go::read(text).unwrap().wants_a_move(), wanted, "{text}");
+            assert_eq!(Go::read(text).wants_a_move(), wanted, "{text}");
         }
     }
 }

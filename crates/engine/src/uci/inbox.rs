@@ -7,6 +7,7 @@
 use std::{
     collections::VecDeque,
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use super::{command::Command, task::Task};
@@ -85,6 +86,7 @@ impl Inbox {
             .is_some_and(|current| Arc::ptr_eq(current, task))
         {
             state.under_way = None;
+            self.changed.notify_all();
         }
     }
 
@@ -122,8 +124,26 @@ impl Inbox {
         self.changed.notify_all();
     }
 
-    /// Ends everything as soon as possible.
+    /// Ends a count or a bench that goes on for longer than this.
+    pub(super) fn end_work_after(&self, patience: Duration) {
+        let busy = |state: &mut State| state.under_way.is_some();
+        let waited = self.changed.wait_timeout_while(self.lock(), patience, busy);
+        let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        if state.under_way.as_ref().is_some_and(|task| task.is_work()) {
+            state.stop();
+        }
+    }
+
+    /// Takes in nothing more; what was asked before is answered, a search at once.
     pub(super) fn quit(&self) {
+        let mut state = self.lock();
+        state.stop();
+        state.closed = true;
+        self.changed.notify_all();
+    }
+
+    /// Ends everything: nobody hears an answer any more.
+    pub(super) fn abandon(&self) {
         let mut state = self.lock();
         state.stop();
         state.waiting.clear();
@@ -156,7 +176,7 @@ mod tests {
     use crate::uci::go::Go;
 
     fn go(text: &str) -> Command {
-        Command::Go(Go::read(text).unwrap())
+        Command::Go(Go::read(text))
     }
 
     #[test]
@@ -199,14 +219,41 @@ mod tests {
     }
 
     #[test]
-    fn quitting_drops_what_waits() {
+    fn what_was_asked_before_quitting_is_answered() {
         let inbox = Inbox::default();
         inbox.put(go("infinite"));
         let running = inbox.take().unwrap();
         inbox.put(Command::Board);
         inbox.quit();
+        inbox.put(Command::Evaluate);
         assert!(running.task.signal.is_stopped());
+        assert_eq!(inbox.take().unwrap().command, Command::Board);
         assert!(inbox.take().is_none());
+    }
+
+    #[test]
+    fn without_anybody_to_hear_nothing_is_done() {
+        let inbox = Inbox::default();
+        inbox.put(Command::Board);
+        inbox.abandon();
+        assert!(inbox.take().is_none());
+    }
+
+    #[test]
+    fn the_end_of_input_ends_counts_and_benches_that_take_long() {
+        for (command, ends) in [
+            (Command::Perft(12), true),
+            (Command::Bench(Some(60)), true),
+            (go("depth 60"), false),
+        ] {
+            let inbox = Inbox::default();
+            inbox.put(command);
+            let job = inbox.take().unwrap();
+            inbox.end();
+            assert!(!job.task.signal.is_stopped());
+            inbox.end_work_after(Duration::ZERO);
+            assert_eq!(job.task.signal.is_stopped(), ends);
+        }
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! The options that a chess program may set.
 //!
-//! One table says how each is declared and which values it takes. [`Options`] holds the values; setting one says what
-//! follows from it and touches nothing else: memory, books and tables are fetched by the session, which drops the new
-//! values if that fails.
+//! An option is one row of [`table`]. [`Options`] holds the values; setting one says what follows from it and touches
+//! nothing else: memory, books and tables are fetched by the session, which drops the new values if that fails.
 
 mod table;
 
@@ -11,13 +10,14 @@ use std::{path::PathBuf, time::Duration};
 use shakmaty::CastlingMode;
 use thiserror::Error;
 
-pub(super) use self::table::declarations;
-use self::table::{Key, TABLE};
+use self::table::{Row, TABLE};
 use super::{command::Setting, position::shortened};
-use crate::strength::RATINGS;
+#[cfg(feature = "tune")]
+use crate::Parameter;
 
-/// The value of every option.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The value of every option. The derived default is blank; [`Options::usual`] has the defaults of the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "four options that are on or off")]
 pub(super) struct Options {
     /// Memory of the hash table in MiB.
     pub(super) hash: usize,
@@ -25,8 +25,8 @@ pub(super) struct Options {
     pub(super) threads: usize,
     /// Lines to tell.
     pub(super) lines: usize,
-    /// How castling is written: the king's way, or in Chess960 king takes rook.
-    pub(super) castling: CastlingMode,
+    /// Castling is written as in Chess960.
+    pub(super) chess960: bool,
     /// Play at a rating.
     pub(super) limit_strength: bool,
     /// That rating.
@@ -39,32 +39,12 @@ pub(super) struct Options {
     pub(super) own_book: bool,
     /// The book.
     pub(super) book_file: Option<PathBuf>,
-    /// The network; none is the usual evaluation.
+    /// The network; none is the one inside the program.
     pub(super) eval_file: Option<PathBuf>,
     /// The directories of tables, as one text.
     pub(super) syzygy_path: Option<String>,
     /// The most pieces for which tables are asked.
     pub(super) probe_limit: usize,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            hash: 16,
-            threads: 1,
-            lines: 1,
-            castling: CastlingMode::Standard,
-            limit_strength: false,
-            elo: *RATINGS.end(),
-            show_wdl: false,
-            move_overhead: Duration::from_millis(10),
-            own_book: false,
-            book_file: None,
-            eval_file: None,
-            syzygy_path: None,
-            probe_limit: 7,
-        }
-    }
 }
 
 /// What is to be done after an option was set.
@@ -102,90 +82,58 @@ pub(super) enum OptionError {
     },
 }
 
+/// The lines that declare every option.
+pub(super) fn declarations() -> impl Iterator<Item = String> {
+    let usual = TABLE.iter().map(Row::declaration);
+    #[cfg(feature = "tune")]
+    let usual = usual.chain(Parameter::all().iter().map(|row| {
+        let Parameter {
+            name,
+            usual,
+            least,
+            most,
+        } = row;
+        format!("option name {name} type spin default {usual} min {least} max {most}")
+    }));
+    usual
+}
+
 impl Options {
+    /// Every option at its default.
+    pub(super) fn usual() -> Self {
+        let mut options = Options::default();
+        for row in &TABLE {
+            row.reset(&mut options);
+        }
+        options
+    }
+
     /// The rating to play at; none is full strength.
     pub(super) fn rating(&self) -> Option<u32> {
         self.limit_strength.then_some(self.elo)
     }
 
+    /// How castling is written: the king's way, or in Chess960 king takes rook.
+    pub(super) fn castling(&self) -> CastlingMode {
+        CastlingMode::from_chess960(self.chess960)
+    }
+
     /// Sets one option and says what follows; on an error everything stays as it was.
     pub(super) fn set(&mut self, setting: &Setting) -> Result<Effect, OptionError> {
-        let declared = TABLE
-            .iter()
-            .find(|declared| declared.name.eq_ignore_ascii_case(&setting.name))
-            .ok_or_else(|| OptionError::Unknown(shortened(&setting.name)))?;
         let value = setting.value.as_deref().unwrap_or_default();
-        Ok(match declared.key {
-            Key::ClearHash => return Ok(Effect::Clear),
-            // Whether it may ponder is the program's affair; only time management could make use of it.
-            Key::Ponder => {
-                declared.switch(value)?;
-                return Ok(Effect::None);
-            }
-            Key::Chess960 => {
-                self.castling = CastlingMode::from_chess960(declared.switch(value)?);
-                Effect::None
-            }
-            Key::ShowWdl => {
-                self.show_wdl = declared.switch(value)?;
-                Effect::None
-            }
-            Key::Hash => {
-                self.hash = declared.number(value)? as usize;
-                Effect::Settings
-            }
-            Key::Threads => {
-                self.threads = declared.number(value)? as usize;
-                Effect::Settings
-            }
-            Key::MultiPv => {
-                self.lines = declared.number(value)? as usize;
-                Effect::Settings
-            }
-            Key::LimitStrength => {
-                self.limit_strength = declared.switch(value)?;
-                Effect::Settings
-            }
-            Key::Elo => {
-                self.elo = declared.number(value)?;
-                Effect::Settings
-            }
-            Key::MoveOverhead => {
-                self.move_overhead = Duration::from_millis(u64::from(declared.number(value)?));
-                Effect::Settings
-            }
-            Key::ProbeLimit => {
-                self.probe_limit = declared.number(value)? as usize;
-                Effect::Settings
-            }
-            Key::OwnBook => {
-                self.own_book = declared.switch(value)?;
-                Effect::None
-            }
-            Key::BookFile => {
-                self.book_file = text(value).map(PathBuf::from);
-                Effect::Book
-            }
-            Key::EvalFile => {
-                self.eval_file = text(value).map(PathBuf::from);
-                Effect::Network
-            }
-            Key::SyzygyPath => {
-                self.syzygy_path = text(value).map(str::to_owned);
-                Effect::Tables
-            }
-        })
+        #[cfg(feature = "tune")]
+        if value.parse().is_ok_and(|value| Parameter::set(&setting.name, value)) {
+            return Ok(Effect::None);
+        }
+        let row = TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(&setting.name));
+        row.ok_or_else(|| OptionError::Unknown(shortened(&setting.name)))?
+            .set(self, value)
     }
-}
-
-/// A text; UCI writes one of no letters as `<empty>`.
-fn text(value: &str) -> Option<&str> {
-    (!value.is_empty() && value != "<empty>").then_some(value)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{table::Kind, *};
+    use super::*;
 
     fn set(options: &mut Options, name: &str, value: &str) -> Result<Effect, OptionError> {
         options.set(&Setting {
@@ -196,22 +144,21 @@ mod tests {
 
     #[test]
     fn the_defaults_declared_are_the_defaults_held() {
-        let mut options = Options::default();
-        for declared in &TABLE {
-            let usual = match &declared.kind {
-                Kind::Button => continue,
-                Kind::Check => "false".to_owned(),
-                Kind::Spin { usual, .. } => usual.to_string(),
-                Kind::Text => "<empty>".to_owned(),
+        let mut options = Options::usual();
+        assert_eq!((options.hash, options.threads, options.rating()), (16, 1, None));
+        for line in declarations() {
+            let Some((name, usual)) = line.split_once(" default ") else {
+                continue;
             };
-            set(&mut options, declared.name, &usual).unwrap();
-            assert_eq!(options, Options::default(), "{}", declared.name);
+            let name = name.trim_start_matches("option name ").split(" type ").next().unwrap();
+            set(&mut options, name, usual.split(" min ").next().unwrap()).unwrap();
+            assert_eq!(options, Options::usual(), "{name}");
         }
     }
 
     #[test]
     fn values_are_taken_whatever_the_case_of_the_name() {
-        let mut options = Options::default();
+        let mut options = Options::usual();
         for (name, value, effect) in [
             ("hash", "64", Effect::Settings),
             ("move OVERHEAD", "0", Effect::Settings),
@@ -229,7 +176,7 @@ mod tests {
         }
         assert_eq!((options.hash, options.rating()), (64, Some(1500)));
         assert_eq!(options.move_overhead, Duration::ZERO);
-        assert!(options.castling.is_chess960() && options.own_book);
+        assert!(options.castling().is_chess960() && options.own_book);
         assert_eq!(options.book_file, Some(PathBuf::from("/a b/c.bin")));
         set(&mut options, "BookFile", "<empty>").unwrap();
         assert_eq!(options.book_file, None);
@@ -237,7 +184,7 @@ mod tests {
 
     #[test]
     fn wrong_values_change_nothing_and_are_told_what_would_do() {
-        let mut options = Options::default();
+        let mut options = Options::usual();
         for (name, value, words) in [
             ("Hash", "0", "Hash takes a number from 1 to 65536, not '0'"),
             ("Hash", "", "a number from 1 to 65536"),
@@ -253,7 +200,7 @@ mod tests {
             let error = set(&mut options, name, value).unwrap_err().to_string();
             assert!(error.contains(words), "{error}");
         }
-        assert_eq!(options, Options::default());
+        assert_eq!(options, Options::usual());
     }
 
     #[test]

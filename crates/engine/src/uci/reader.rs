@@ -3,6 +3,7 @@
 use std::{
     io::{self, BufRead, Read as _},
     sync::Arc,
+    time::Duration,
 };
 
 use super::{command::Command, inbox::Inbox, position::shortened, writer::Writer};
@@ -31,10 +32,13 @@ impl Reader {
                 Ok(Some(Heard::Line(line))) => self.hear(&line),
                 Ok(Some(Heard::TooLong)) => self.writer.tell("a line was too long and is passed over"),
                 // Input that cannot be read has ended.
-                Ok(None) | Err(_) => return,
+                Ok(None) | Err(_) => {
+                    self.inbox.end();
+                    return self.inbox.end_work_after(PATIENCE);
+                }
             }
             if self.writer.is_broken() {
-                self.inbox.quit();
+                self.inbox.abandon();
             }
             if self.inbox.is_closed() {
                 return;
@@ -80,6 +84,10 @@ impl Drop for Reader {
         self.inbox.end();
     }
 }
+
+/// How long a count or a bench may go on after the end of input: people pipe short ones, and a program that has died
+/// waits for none.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 #[derive(Debug, PartialEq, Eq)]
 enum Heard {

@@ -25,7 +25,7 @@ use super::{
     writer::{Style, Writer},
 };
 use crate::{
-    Book, BookError, Engine, EngineError, Evaluation, Game, Settings, Tables, TablesError, Techniques, bench,
+    Book, BookError, Engine, EngineError, Game, Settings, Tables, TablesError, Techniques, bench,
     network::{Network, NetworkError},
 };
 
@@ -37,14 +37,11 @@ pub(super) struct Session {
     options: Options,
     tables: Option<Arc<Tables>>,
     book: Option<Book>,
-    evaluation: Evaluation,
+    network: Arc<Network>,
     game: Game,
     /// Decides what is left to chance in this game.
     seed: u64,
 }
-
-/// As `EvalFile`, the network that is part of the program.
-const EMBEDDED: &str = "<embedded>";
 
 /// Why an option is not set.
 #[derive(Debug, Error)]
@@ -64,16 +61,16 @@ enum SetError {
 impl Session {
     /// A session that takes its jobs from `inbox`.
     pub(super) fn new(inbox: Arc<Inbox>, writer: Arc<Writer>) -> Result<Self, EngineError> {
-        let options = Options::default();
+        let options = Options::usual();
         let seed = chance();
         Ok(Session {
             inbox,
             writer,
-            engine: Engine::new(settings(&options, seed, None, Evaluation::default()))?,
+            engine: Engine::new(settings(&options, seed, None, Network::embedded()))?,
             options,
             tables: None,
             book: None,
-            evaluation: Evaluation::default(),
+            network: Network::embedded(),
             game: Game::default(),
             seed,
         })
@@ -84,7 +81,7 @@ impl Session {
         while let Some(job) = self.inbox.take() {
             self.carry_out(&job);
             if let Some(error) = self.writer.take_error() {
-                self.inbox.quit();
+                self.inbox.abandon();
                 return Err(error);
             }
         }
@@ -132,19 +129,15 @@ impl Session {
             Effect::Settings => self.engine.set(self.settings(&wanted))?,
             Effect::Book => self.book = wanted.book_file.as_deref().map(Book::open).transpose()?,
             Effect::Network => {
-                let usual = Evaluation::default();
-                let evaluation = match wanted.eval_file.as_deref() {
-                    Some(path) if path.as_os_str() == EMBEDDED => Evaluation::Network(Arc::new(Network::embedded()?)),
-                    Some(path) => Evaluation::Network(Arc::new(Network::open(path)?)),
-                    None => usual,
+                let network = match wanted.eval_file.as_deref() {
+                    Some(path) => Arc::new(Network::open(path)?),
+                    None => Network::embedded(),
                 };
                 let tables = self.tables.clone();
                 self.engine
-                    .set(settings(&wanted, self.seed, tables, evaluation.clone()))?;
-                if let Evaluation::Network(network) = &evaluation {
-                    self.writer.tell(format_args!("network: {}", network.note()));
-                }
-                self.evaluation = evaluation;
+                    .set(settings(&wanted, self.seed, tables, Arc::clone(&network)))?;
+                self.writer.tell(format_args!("network: {}", network.note()));
+                self.network = network;
             }
             Effect::Tables => {
                 let tables = wanted
@@ -153,9 +146,8 @@ impl Session {
                     .map(Tables::open)
                     .transpose()?
                     .map(Arc::new);
-                let evaluation = self.evaluation.clone();
-                self.engine
-                    .set(settings(&wanted, self.seed, tables.clone(), evaluation))?;
+                let network = Arc::clone(&self.network);
+                self.engine.set(settings(&wanted, self.seed, tables.clone(), network))?;
                 if let Some(tables) = &tables {
                     let (count, pieces) = (tables.count(), tables.most_pieces());
                     self.writer
@@ -177,13 +169,13 @@ impl Session {
         }
     }
 
-    /// What the engine is set to with these options, and with the tables and the evaluation at hand.
+    /// What the engine is set to with these options, and with the tables and the network at hand.
     fn settings(&self, options: &Options) -> Settings {
-        settings(options, self.seed, self.tables.clone(), self.evaluation.clone())
+        settings(options, self.seed, self.tables.clone(), Arc::clone(&self.network))
     }
 
     fn place(&mut self, placement: &Placement) {
-        match place(placement, self.options.castling) {
+        match place(placement, self.options.castling()) {
             Ok(placed) => {
                 self.game = placed.game;
                 if let Some(notice) = placed.notice {
@@ -196,6 +188,9 @@ impl Session {
 
     fn go(&mut self, go: &Go, task: &Arc<Task>) {
         let style = self.style();
+        for fault in go.faults() {
+            self.writer.tell(fault);
+        }
         let position = self.game.position();
         let (limits, illegal) = go.limits(position);
         for text in illegal {
@@ -228,7 +223,7 @@ impl Session {
     }
 
     fn bench(&self, depth: Option<u32>, task: &Arc<Task>) {
-        let done = guarded(|| bench::run(depth, Techniques::default(), self.evaluation.clone(), &task.signal));
+        let done = guarded(|| bench::run(depth, Techniques::default(), Arc::clone(&self.network), &task.signal));
         self.inbox.finished(task);
         match done {
             Ok(Ok(summary)) => self.writer.say(summary),
@@ -260,7 +255,7 @@ impl Session {
         let found = self.game.position().castles().mode();
         Style {
             // A castling of Chess960 written as the king's way could be taken for a step of the king.
-            castling: match self.options.castling {
+            castling: match self.options.castling() {
                 CastlingMode::Chess960 => CastlingMode::Chess960,
                 CastlingMode::Standard => found,
             },
@@ -274,7 +269,7 @@ fn chance() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-fn settings(options: &Options, seed: u64, tables: Option<Arc<Tables>>, evaluation: Evaluation) -> Settings {
+fn settings(options: &Options, seed: u64, tables: Option<Arc<Tables>>, network: Arc<Network>) -> Settings {
     Settings {
         hash: options.hash,
         threads: options.threads,
@@ -285,6 +280,7 @@ fn settings(options: &Options, seed: u64, tables: Option<Arc<Tables>>, evaluatio
         tables,
         probe_limit: options.probe_limit,
         techniques: Techniques::default(),
-        evaluation,
+        network,
+        in_place: false,
     }
 }

@@ -12,6 +12,8 @@ pub(super) struct Task {
     pub(super) signal: Signal,
     /// Only `stop` may end it.
     endless: bool,
+    /// A count or a bench, whose answer is no move.
+    work: bool,
     gate: Mutex<()>,
     told: Condvar,
 }
@@ -29,8 +31,17 @@ impl Task {
                 endless: go.is_endless(),
                 ..Task::default()
             },
+            Command::Perft(_) | Command::Bench(_) => Task {
+                work: true,
+                ..Task::default()
+            },
             _ => Task::default(),
         }
+    }
+
+    /// Whether it is a count or a bench.
+    pub(super) const fn is_work(&self) -> bool {
+        self.work
     }
 
     /// Ends it.

@@ -166,6 +166,7 @@ impl<D: Decider> TableActor<D> {
             events,
             notes,
             answers,
+            closed,
             jobs,
             late,
         } = outbox;
@@ -203,6 +204,14 @@ impl<D: Decider> TableActor<D> {
                     Err(refusal) => refused(id, refusal),
                 };
                 self.send(viewer, message);
+            }
+        }
+        for (viewer, reason) in closed {
+            if let Some(state) = self.viewers.get_mut(&viewer) {
+                let words = words::closed(reason);
+                // Whoever has no room for it is closed all the same.
+                state.push(MessageOf::<D>::Closed { reason, words });
+                state.gone = true;
             }
         }
         self.drop_gone();
@@ -268,6 +277,17 @@ impl<D: Decider> TableActor<D> {
                     break;
                 }
             }
+        }
+        self.drop_gone();
+    }
+
+    /// Closes whoever speaks for a seat with a token that was replaced; its owner connects again with the new one.
+    pub(super) fn close_seat(&mut self, seat: SeatNumber) {
+        for state in self.viewers.values_mut().filter(|state| state.seats.contains(&seat)) {
+            let (reason, words) = (CloseReason::Reload, words::closed(CloseReason::Reload));
+            // Whoever has no room for it is closed all the same.
+            state.push(MessageOf::<D>::Closed { reason, words });
+            state.gone = true;
         }
         self.drop_gone();
     }

@@ -14,7 +14,8 @@ use kungfu_bots::{Attention, Decision, KungfuSpec, LiveBot, SpecError, Thought, 
 use super::{LiveTable, convert::seat_of};
 use crate::{
     LiveAction, LiveFact, Occupant,
-    job::{Job, JobPlace},
+    job::{Brake, Job, JobPlace},
+    pool::MemoryPool,
 };
 
 /// A bot of a table, here or away.
@@ -79,7 +80,7 @@ impl BotWorker {
         let asked = Instant::now();
         // A bot that panicked and is opened anew must not panic in the same way at once.
         let seed = self.seed.wrapping_add(u64::from(sight.field().tick().0) << 8);
-        let work = move |reply: &mut dyn FnMut(LiveReply)| {
+        let work = move |_: &MemoryPool, reply: &mut dyn FnMut(LiveReply)| {
             let looked = catch_unwind(AssertUnwindSafe(|| {
                 let mut bot = bot.unwrap_or_else(|| spec.open(seed));
                 bot.set_share(share(asked.elapsed()));
@@ -102,6 +103,7 @@ impl BotWorker {
         };
         Job {
             place: JobPlace::Live,
+            brake: Brake::default(),
             work: Box::new(work),
         }
     }

@@ -52,6 +52,7 @@ impl LiveTable {
                 what: OfferKind::TakeBack,
             } => Err(Refusal::NotHere),
             CommonCommand::SetSeat { seat, occupant } => self.set_seat(seat, occupant),
+            CommonCommand::TurnOut { seat } => self.turn_out(player, seat),
         }
     }
 

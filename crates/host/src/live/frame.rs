@@ -127,6 +127,7 @@ impl LiveTable {
             rematch: over
                 && self.state.next.is_none()
                 && player.is_some_and(|player| !self.state.rematch.contains(player)),
+            turn_out: player.map_or_else(Vec::new, |player| self.guests_of(player)),
         }
     }
 

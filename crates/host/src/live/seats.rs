@@ -84,6 +84,12 @@ impl LiveTable {
         if let Some(own) = self.seat_with(&Occupant::Person(person)) {
             return Ok((own, None));
         }
+        if self.state.turned_out.contains(&person) {
+            return Err(ConnectError::TurnedOut);
+        }
+        if self.state.is_over() {
+            return Err(ConnectError::NoOpenSeat);
+        }
         let board = self.state.game().field().board();
         let open = board.players().iter().find(|player| self.is_open(*player));
         let seat = open.map(seat_of).ok_or(ConnectError::NoOpenSeat)?;
@@ -121,6 +127,28 @@ impl LiveTable {
         let new = *present != occupant;
         let fact = new.then_some(LiveFact::SeatSet { seat, occupant });
         Ok(Decision::Commit(fact.into_iter().collect()))
+    }
+
+    /// Turns out a guest before the game begins.
+    pub(super) fn turn_out(&self, by: Player, seat: SeatNumber) -> Result<Decision<LiveTable>, Refusal> {
+        let openers = &self.state.openers;
+        let sits = |player: Player| self.state.seats[player.index()].person();
+        if !sits(by).is_some_and(|player| openers.contains(&player)) {
+            return Err(Refusal::NotTheOpener);
+        }
+        if self.state.has_begun() {
+            return Err(Refusal::AlreadyBegun);
+        }
+        let guest = self.player(seat).ok_or(Refusal::NoSuchSeat { seat })?;
+        let player = sits(guest).filter(|player| !openers.contains(player));
+        let player = player.ok_or(Refusal::NoGuest { seat })?;
+        Ok(Decision::Commit(vec![LiveFact::TurnedOut { seat, player }]))
+    }
+
+    /// The seats of guests that a player may turn out now.
+    pub(super) fn guests_of(&self, player: Player) -> Vec<SeatNumber> {
+        let seats = self.state.game().field().board().players().iter().map(seat_of);
+        seats.filter(|seat| self.turn_out(player, *seat).is_ok()).collect()
     }
 
     /// Lets the bots of the session follow the occupants of the seats.

@@ -8,13 +8,19 @@ use kungfu::{Answer, Bout, Command, Event, Game, PieceId, Player, Players, Slot,
 use play::Moment;
 
 use super::convert::player_of;
-use crate::{Envelope, FORMAT, LiveAction, LiveFact, LiveSetup, LogError, Occupant, SeatNumber, StopCause, TableId};
+use crate::{
+    Envelope, FORMAT, LiveAction, LiveFact, LiveSetup, LogError, Occupant, PlayerId, SeatNumber, StopCause, TableId,
+};
 
 /// The stored state of a live table.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LiveState {
     /// In the order of the players.
     pub(super) seats: Vec<Occupant>,
+    /// Who sat there when the table was opened.
+    pub(super) openers: Vec<PlayerId>,
+    /// Guests who cannot come back.
+    pub(super) turned_out: Vec<PlayerId>,
     pub(super) bout: Bout,
     /// The people who have said that they are ready. They stay so when they leave or the program restarts.
     pub(super) ready: Players,
@@ -86,6 +92,8 @@ impl LiveState {
         }
         Ok(LiveState {
             bout: Bout::new(Start::usual(*board, *speed).with_people(people_on(seats)), *seed),
+            openers: seats.iter().filter_map(Occupant::person).collect(),
+            turned_out: Vec::new(),
             seats: seats.clone(),
             ready: Players::NONE,
             time: Time::NotBegun,
@@ -128,6 +136,10 @@ impl LiveState {
                 self.seats[index] = Occupant::Person(*player);
             }
             LiveFact::SeatSet { seat, occupant } => self.set_seat(event, *seat, occupant)?,
+            LiveFact::TurnedOut { seat, player } => {
+                self.set_seat(event, *seat, &Occupant::Open)?;
+                self.turned_out.push(*player);
+            }
             LiveFact::Ready { seat } => self.ready = self.ready.with(self.player(event, *seat)?),
             LiveFact::Started { tick } => {
                 self.pass_to(event, Tick(*tick))?;

@@ -11,7 +11,9 @@ use super::{
     state::Done,
     words,
 };
-use crate::{CommonEvent, LiveAction, LiveEvent, LiveFact, LiveNote, OfferKind, SeatNumber, decider::Context};
+use crate::{
+    CloseReason, CommonEvent, LiveAction, LiveEvent, LiveFact, LiveNote, OfferKind, SeatNumber, decider::Context,
+};
 
 /// How often in the time of a square the place of a flying knight is told, since nobody else can compute it.
 const GLIMPSES: u32 = 3;
@@ -36,6 +38,14 @@ impl LiveTable {
             LiveFact::Created(_) | LiveFact::Ticked { .. } => {}
             LiveFact::Acted { seat, action, .. } => self.tell_action(*seat, *action, done, before, context),
             LiveFact::SeatTaken { seat, .. } | LiveFact::SeatSet { seat, .. } | LiveFact::Ready { seat } => {
+                self.tell_common(CommonEvent::SeatChanged { seat: *seat });
+            }
+            LiveFact::TurnedOut { seat, .. } => {
+                if let Some(player) = self.player(*seat) {
+                    let out: Vec<_> = self.session.viewers_of(player).collect();
+                    let closed = out.into_iter().map(|viewer| (viewer, CloseReason::TurnedOut));
+                    self.outbox.closed.extend(closed);
+                }
                 self.tell_common(CommonEvent::SeatChanged { seat: *seat });
             }
             LiveFact::Started { .. } => self.outbox.tell(LiveEvent::Started),

@@ -14,7 +14,7 @@ use play::{Moment, Registry, Square};
 use super::*;
 use crate::{
     BotSpec, CommonCommand, CommonEvent, Directory, GameSetup, LiveGameSetup, LivePiece, OfferKind, Phase, Place,
-    Speed, StoredEvent, Switch, job::Job, words,
+    Speed, StoredEvent, Switch, VisitorId, help::HelpDesk, job::Job, pool::MemoryPool, words,
 };
 
 const ANNA: Viewer = Viewer(1);
@@ -58,6 +58,7 @@ impl Stage {
             registry: Arc::new(Registry::default()),
             names,
             hash: 1,
+            help: HelpDesk::default(),
             seq: log.len() as u64,
         };
         let mut table = LiveTable::create(&log[0], &context)?;
@@ -90,7 +91,9 @@ impl Stage {
     }
 
     fn connect(&mut self, viewer: Viewer, seats: &[SeatNumber]) -> Result<(), ConnectError> {
-        let connected = self.table.connect(viewer, seats, &self.context, self.now);
+        let connected = self
+            .table
+            .connect(viewer, seats, VisitorId(viewer.0), &self.context, self.now);
         self.settle();
         if connected.is_ok() {
             self.frames.insert(viewer, 0);
@@ -174,7 +177,7 @@ impl Stage {
     fn think(&mut self) {
         for job in std::mem::take(&mut self.jobs) {
             let mut replies = Vec::new();
-            (job.work)(&mut |reply| replies.push(reply));
+            (job.work)(&MemoryPool::for_threads(1), &mut |reply| replies.push(reply));
             for reply in replies {
                 let facts = self.table.hear(reply, &self.context, self.now);
                 self.commit(facts);

@@ -6,8 +6,11 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use play::Moment;
+
 use super::{
     Append, Claimed, Damaged, Epoch, Listing, NewTable, Query, SeatToken, Store, StoreError, Summary, check_format,
+    replace_tokens,
 };
 use crate::{PlayerId, StoredEvent, TableId};
 
@@ -82,7 +85,7 @@ impl Contents {
         }
         stored.events.extend(entry.events.iter().cloned());
         stored.summary = entry.summary.clone();
-        stored.tokens.extend(entry.tokens.iter().cloned());
+        replace_tokens(&mut stored.tokens, &entry.tokens);
         self.names.extend(entry.names.iter().cloned());
         Ok(())
     }
@@ -191,6 +194,19 @@ impl Store for MemoryStore {
 
     fn damaged(&mut self) -> Result<Vec<Damaged>, StoreError> {
         Ok(self.contents().aside.clone())
+    }
+
+    fn expire(&mut self, untouched_since: Moment, except: &[TableId]) -> Result<usize, StoreError> {
+        let mut contents = self.contents();
+        contents.check_writable()?;
+        let before = contents.tables.len();
+        contents.tables.retain(|table, stored| {
+            let Summary {
+                plies, touched, save, ..
+            } = &stored.summary;
+            *plies > 0 || *touched >= untouched_since || save.is_some() || except.contains(table)
+        });
+        Ok(before - contents.tables.len())
     }
 }
 

@@ -1,16 +1,21 @@
 //! Help for people: hints, analysis of the position, a review of the whole game. One engine does it all, one task at a
 //! time: hints first, then reviews, then analysis.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet, btree_map::Entry},
+    sync::Arc,
+    time::Duration,
+};
 
 use play::{Budget, GameModule, GameRecord, GameThought, MoveIndex, Score, Setup, Side};
 
 use super::TurnTable;
 use crate::{
-    Judged, Mistake, Refusal, Switch, Thought, TurnAnswer, TurnNote,
-    bot_worker::{Asked, BotReply, BotWorker, Found, Question, QuestionId, Returned, Said},
-    decider::{Decision, Viewer},
-    job::Job,
+    Judged, Mistake, Refusal, Switch, Thought, TurnAnswer, TurnNote, VisitorId,
+    bot_worker::{Asked, BotReply, BotWorker, Completion, Found, Question, QuestionId, Returned, Said},
+    decider::{Context, Decision, Viewer},
+    help::HelpPermit,
+    job::{Job, Priority},
 };
 
 /// The time for a hint.
@@ -24,9 +29,21 @@ const ANALYSIS_TIME: Duration = Duration::from_mins(1);
 pub(super) struct Advice {
     engine: BotWorker,
     task: Option<Task>,
-    hints: BTreeSet<Viewer>,
+    /// Who waits for a hint, once for each question.
+    hints: Vec<Viewer>,
     analysts: BTreeSet<Viewer>,
     review: Option<Review>,
+    /// What has been found out about the present position.
+    analysed: Analysed,
+    /// One for everybody who is helped.
+    permits: BTreeMap<Viewer, HelpPermit>,
+}
+
+/// How far the analysis of a position is; it goes on where it was if it has to give way.
+#[derive(Clone, Copy, Default)]
+struct Analysed {
+    time: Duration,
+    depth: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,6 +53,15 @@ enum Task {
     /// All is said about this position.
     AnalysisDone,
     Review,
+}
+
+impl Task {
+    const fn priority(self) -> Priority {
+        match self {
+            Task::Hint => Priority::Hint,
+            Task::Analysis | Task::AnalysisDone | Task::Review => Priority::Background,
+        }
+    }
 }
 
 /// A review under way.
@@ -50,7 +76,7 @@ struct Review {
 /// Who loses what they waited for.
 #[derive(Default)]
 pub(super) struct Interrupted {
-    pub(super) hints: BTreeSet<Viewer>,
+    pub(super) hints: Vec<Viewer>,
     pub(super) reviews: BTreeSet<Viewer>,
 }
 
@@ -59,15 +85,18 @@ impl Advice {
         Advice {
             engine: BotWorker::new(Arc::clone(module), module.adviser(), setup),
             task: None,
-            hints: BTreeSet::new(),
+            hints: Vec::new(),
             analysts: BTreeSet::new(),
             review: None,
+            analysed: Analysed::default(),
+            permits: BTreeMap::new(),
         }
     }
 
     /// The position changed: what was asked about it is void.
     pub(super) fn interrupt(&mut self) -> Interrupted {
         self.stop();
+        self.analysed = Analysed::default();
         Interrupted {
             hints: std::mem::take(&mut self.hints),
             reviews: self.review.take().map(|review| review.viewers).unwrap_or_default(),
@@ -76,8 +105,9 @@ impl Advice {
 
     /// A viewer is gone.
     pub(super) fn forget(&mut self, viewer: Viewer) {
-        self.hints.remove(&viewer);
+        self.hints.retain(|waiting| *waiting != viewer);
         self.analysts.remove(&viewer);
+        self.permits.remove(&viewer);
         if let Some(review) = &mut self.review {
             review.viewers.remove(&viewer);
         }
@@ -94,21 +124,53 @@ impl Advice {
         self.engine.stop();
     }
 
+    fn is_helped(&self, viewer: Viewer) -> bool {
+        let reviewed = self
+            .review
+            .as_ref()
+            .is_some_and(|review| review.viewers.contains(&viewer));
+        self.hints.contains(&viewer) || self.analysts.contains(&viewer) || reviewed
+    }
+
+    /// Gives back the permits of those who are not helped any more.
+    fn return_permits(&mut self) {
+        let permits = std::mem::take(&mut self.permits);
+        let needed = permits.into_iter().filter(|(viewer, _)| self.is_helped(*viewer));
+        self.permits = needed.collect();
+    }
+
     const fn is_analysing(&self) -> bool {
         matches!(self.task, Some(Task::Analysis | Task::AnalysisDone))
     }
 }
 
 impl TurnTable {
-    pub(super) fn ask_hint(&mut self, viewer: Viewer, own: &[Side]) -> Result<Decision<Self>, Refusal> {
+    pub(super) fn ask_hint(
+        &mut self,
+        viewer: Viewer,
+        own: &[Side],
+        context: &Context,
+    ) -> Result<Decision<Self>, Refusal> {
         if !self.may_be_hinted(own) {
             return Err(Refusal::HintOutOfTurn);
         }
-        self.session.advice.hints.insert(viewer);
+        self.permit_help(viewer, context)?;
+        self.session.advice.hints.push(viewer);
         if self.session.advice.is_analysing() {
             self.session.advice.stop();
         }
         Ok(Decision::Later)
+    }
+
+    /// Makes sure that a viewer may be helped at one more table.
+    fn permit_help(&mut self, viewer: Viewer, context: &Context) -> Result<(), Refusal> {
+        let Some(connected) = self.session.viewers.get(&viewer) else {
+            return Err(Refusal::NoHelp);
+        };
+        if let Entry::Vacant(none) = self.session.advice.permits.entry(viewer) {
+            none.insert(context.help.permit(connected.visitor)?);
+        }
+        Ok(())
     }
 
     pub(super) fn may_be_hinted(&self, own: &[Side]) -> bool {
@@ -126,10 +188,14 @@ impl TurnTable {
         viewer: Viewer,
         own: &[Side],
         analysis: Switch,
+        context: &Context,
     ) -> Result<Decision<Self>, Refusal> {
         match analysis {
             Switch::On if !self.may_be_helped(own) => return Err(Refusal::NoHelp),
-            Switch::On => drop(self.session.advice.analysts.insert(viewer)),
+            Switch::On => {
+                self.permit_help(viewer, context)?;
+                self.session.advice.analysts.insert(viewer);
+            }
             Switch::Off => drop(self.session.advice.analysts.remove(&viewer)),
         }
         let advice = &mut self.session.advice;
@@ -139,10 +205,16 @@ impl TurnTable {
         Ok(Decision::Answer(TurnAnswer::Done))
     }
 
-    pub(super) fn ask_review(&mut self, viewer: Viewer, own: &[Side]) -> Result<Decision<Self>, Refusal> {
+    pub(super) fn ask_review(
+        &mut self,
+        viewer: Viewer,
+        own: &[Side],
+        context: &Context,
+    ) -> Result<Decision<Self>, Refusal> {
         if !self.may_be_helped(own) {
             return Err(Refusal::NoHelp);
         }
+        self.permit_help(viewer, context)?;
         // A second viewer would miss the beginning of a review that is under way, so it begins again for everybody.
         let earlier = self.session.advice.review.take();
         let mut viewers = earlier.map(|review| review.viewers).unwrap_or_default();
@@ -158,6 +230,7 @@ impl TurnTable {
 
     /// Gives the engine its next task, or closes it.
     pub(super) fn advise(&mut self) {
+        self.session.advice.return_permits();
         if self.session.advice.task.is_some() {
             return;
         }
@@ -170,7 +243,8 @@ impl TurnTable {
             };
             (Task::Review, record, REVIEW_TIME)
         } else if !self.session.advice.analysts.is_empty() && persons_turn {
-            (Task::Analysis, self.state.record.clone(), ANALYSIS_TIME)
+            let left = ANALYSIS_TIME.saturating_sub(self.session.advice.analysed.time);
+            (Task::Analysis, self.state.record.clone(), left)
         } else {
             if self.session.advice.analysts.is_empty() {
                 let closed = self.session.advice.engine.dismiss();
@@ -181,11 +255,25 @@ impl TurnTable {
         let budget = Budget::move_time(time);
         let id = self.next_question();
         let question = Question::Study { record, budget };
-        let job = self.session.advice.engine.ask(Asked::Adviser, id, question);
+        let (priority, visitor) = (task.priority(), self.helped_visitor(task));
+        let engine = &mut self.session.advice.engine;
+        let job = engine.ask(Asked::Adviser, id, question, priority, visitor);
         if job.is_some() {
             self.session.advice.task = Some(task);
         }
         self.outbox.jobs.extend(job);
+    }
+
+    /// For whom the engine does a task.
+    fn helped_visitor(&self, task: Task) -> Option<VisitorId> {
+        let advice = &self.session.advice;
+        let viewer = match task {
+            Task::Hint => advice.hints.first(),
+            Task::Analysis | Task::AnalysisDone => advice.analysts.first(),
+            Task::Review => advice.review.as_ref().and_then(|review| review.viewers.first()),
+        };
+        let connected = self.session.viewers.get(viewer?)?;
+        Some(connected.visitor)
     }
 
     /// The game up to the next position of a review; an end is judged at once, without the engine.
@@ -204,15 +292,23 @@ impl TurnTable {
     }
 
     pub(super) fn hear_adviser(&mut self, question: QuestionId, said: Said) {
-        let (bot, result) = match said {
+        let (bot, result, completion) = match said {
+            Said::Started => return,
             Said::Thought(thought) => {
-                let advice = &self.session.advice;
-                if advice.engine.awaits(question) && advice.task == Some(Task::Analysis) {
+                let advice = &mut self.session.advice;
+                let wanted = advice.engine.awaits(question) && advice.task == Some(Task::Analysis);
+                // After an interruption the analysis passes depths that have been shown.
+                if wanted && thought.depth >= advice.analysed.depth {
+                    advice.analysed.depth = thought.depth;
                     self.show_thought(None, &thought);
                 }
                 return;
             }
-            Said::Answer { bot, result } => (bot, result),
+            Said::Answer {
+                bot,
+                result,
+                completion,
+            } => (bot, result, completion),
         };
         let (returned, closed) = self.session.advice.engine.back(question, bot);
         self.outbox.jobs.extend(closed);
@@ -233,12 +329,23 @@ impl TurnTable {
                     self.outbox.notes.push((viewer, TurnNote::ReviewStopped));
                 }
             }
-            (Some(Task::Analysis | Task::AnalysisDone), Ok(_)) => {
-                self.session.advice.task = Some(Task::AnalysisDone);
-            }
+            (Some(Task::Analysis | Task::AnalysisDone), Ok(_)) => self.end_slice(completion),
             (Some(Task::Analysis | Task::AnalysisDone), Err(_)) => self.session.advice.analysts.clear(),
             (None, _) => {}
         }
+    }
+
+    /// The analysis of a position is done, or goes on when it is its turn again.
+    fn end_slice(&mut self, completion: Completion) {
+        let advice = &mut self.session.advice;
+        let goes_on = match completion {
+            Completion::Finished => false,
+            Completion::GaveWay { after } => {
+                advice.analysed.time += after;
+                advice.analysed.time < ANALYSIS_TIME
+            }
+        };
+        advice.task = (!goes_on).then_some(Task::AnalysisDone);
     }
 
     fn give_hint(&mut self, best: MoveIndex, score: Score) {

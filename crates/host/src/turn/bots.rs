@@ -6,8 +6,9 @@ use play::{BotError, Budget, Choice, DrawAnswer, Fault, Moment, MoveIndex, Side}
 
 use super::{Held, TurnTable, decide::ended};
 use crate::{
-    BotBehaviour, CommonEvent, Ending, OfferKind, SeatNumber, TurnFact,
+    BotBehaviour, CommonEvent, Ending, OfferKind, SeatNumber, TurnFact, VisitorId,
     bot_worker::{Asked, BotReply, BotWorker, Found, Question, QuestionId, Returned, Said},
+    job::Priority,
 };
 
 /// How long a bot may think about a draw offer.
@@ -49,13 +50,16 @@ impl TurnTable {
         }
     }
 
-    /// Time runs while somebody is connected, everybody is ready, and no bot thinks about an offer.
+    /// Time runs while somebody is connected, everybody is ready, no bot thinks about an offer, and a bot that has to move
+    /// has a thread to think on.
     fn time_runs(&self) -> bool {
         let ready = Side::BOTH.into_iter().all(|side| {
             let bot = &self.session.bots[side.index()];
             !self.state.seat(side).failed && bot.as_ref().is_none_or(BotWorker::is_open) && !self.is_free(side)
         });
-        ready && !self.session.viewers.is_empty() && !self.state.is_over() && self.offered_to_bot().is_none()
+        let mover = &self.session.bots[self.state.record.turn().index()];
+        let waits = mover.as_ref().is_some_and(|bot| !bot.is_thinking()) && self.session.held.is_none();
+        ready && !waits && !self.session.viewers.is_empty() && !self.state.is_over() && self.offered_to_bot().is_none()
     }
 
     /// Bots are opened before anything is asked of them: that is not thinking time.
@@ -136,9 +140,28 @@ impl TurnTable {
 
     fn ask(&mut self, side: Side, question: Question) {
         let id = self.next_question();
+        let (priority, visitor) = (self.bot_priority(), self.bot_visitor());
         let bot = self.session.bots[side.index()].as_mut();
-        let job = bot.and_then(|bot| bot.ask(Asked::Seat(side), id, question));
+        let job = bot.and_then(|bot| bot.ask(Asked::Seat(side), id, question, priority, visitor));
         self.outbox.jobs.extend(job);
+    }
+
+    /// Bots that play each other leave the threads to those for whom people wait.
+    fn bot_priority(&self) -> Priority {
+        if self.state.has_person() {
+            Priority::Move
+        } else {
+            Priority::Background
+        }
+    }
+
+    /// For whom a bot of the table thinks: a player, or else somebody who watches.
+    fn bot_visitor(&self) -> Option<VisitorId> {
+        let viewers = &self.session.viewers;
+        let player = viewers.values().find(|connected| !connected.sides.is_empty());
+        player
+            .or_else(|| viewers.values().next())
+            .map(|connected| connected.visitor)
     }
 
     pub(super) const fn next_question(&mut self) -> QuestionId {
@@ -160,13 +183,17 @@ impl TurnTable {
             return Vec::new();
         };
         let (result, returned) = match said {
+            Said::Started => {
+                bot.started(question);
+                return Vec::new();
+            }
             Said::Thought(thought) => {
                 if bot.awaits(question) {
                     self.show_thought(Some(side), &thought);
                 }
                 return Vec::new();
             }
-            Said::Answer { bot: came, result } => {
+            Said::Answer { bot: came, result, .. } => {
                 let (returned, closed) = bot.back(question, came);
                 self.outbox.jobs.extend(closed);
                 (result, returned)

@@ -48,6 +48,7 @@ impl TurnTable {
             },
             Command::Common(CommonCommand::Answer { answer }) => self.answer(own, answer),
             Command::Common(CommonCommand::SetSeat { seat, occupant }) => self.set_seat(own, seat, occupant),
+            Command::Common(CommonCommand::TurnOut { seat }) => self.turn_out(own, seat),
         }
     }
 
@@ -148,6 +149,26 @@ impl TurnTable {
     fn check_take_back(&self) -> Result<(), Refusal> {
         let mut undos = self.state.undos;
         Ok(undos.spend()?)
+    }
+
+    fn turn_out(&self, own: &[Side], seat: SeatNumber) -> Result<Vec<TurnFact>, Refusal> {
+        self.speaker(own)?;
+        if !own.iter().any(|side| self.state.is_opener(*side)) {
+            return Err(Refusal::NotTheOpener);
+        }
+        self.check_running()?;
+        if self.state.record.plies() > 0 {
+            return Err(Refusal::AlreadyBegun);
+        }
+        let side = side_of(seat).ok_or(Refusal::NoSuchSeat { seat })?;
+        let player = self.state.guest(side).ok_or(Refusal::NoGuest { seat })?;
+        Ok(vec![TurnFact::TurnedOut { seat, player }])
+    }
+
+    /// The seats of guests that somebody who speaks for `own` may turn out now.
+    pub(super) fn guests_of(&self, own: &[Side]) -> Vec<SeatNumber> {
+        let seats = Side::BOTH.into_iter().map(SeatNumber::from);
+        seats.filter(|seat| self.turn_out(own, *seat).is_ok()).collect()
     }
 
     /// Another bot gets a bot's seat.

@@ -6,8 +6,8 @@ use play::{GameModule, GameRecord, Moment, Registry, Side, Undos};
 
 use super::clocks::Clocks;
 use crate::{
-    Ending, Envelope, FORMAT, LogError, Occupant, Offer, OfferKind, Recorded, SeatNumber, Summary, TableId, TableKind,
-    TableState, TurnFact, TurnSetup, Visibility,
+    Ending, Envelope, FORMAT, LogError, Occupant, Offer, OfferKind, PlayerId, Recorded, SeatNumber, Summary, TableId,
+    TableKind, TableState, TurnFact, TurnSetup, Visibility,
 };
 
 /// A turn game as its log has it.
@@ -24,6 +24,8 @@ pub(super) struct TurnState {
     pub(super) touched: Moment,
     /// The table where the players go on.
     pub(super) next: Option<TableId>,
+    /// Guests who cannot come back.
+    pub(super) turned_out: Vec<PlayerId>,
 }
 
 /// A seat as the log has it.
@@ -60,6 +62,7 @@ impl TurnState {
             begun: first.at,
             touched: first.at,
             next: None,
+            turned_out: Vec::new(),
             setup: setup.clone(),
             module,
         })
@@ -118,6 +121,10 @@ impl TurnState {
             }
             TurnFact::SeatTaken { seat, player } => {
                 self.seat_mut(*seat, envelope.seq)?.occupant = Occupant::Person(*player);
+            }
+            TurnFact::TurnedOut { seat, player } => {
+                self.seat_mut(*seat, envelope.seq)?.occupant = Occupant::Open;
+                self.turned_out.push(*player);
             }
             TurnFact::BotSeated { seat, spec } => {
                 *self.seat_mut(*seat, envelope.seq)? = SeatState {
@@ -201,6 +208,18 @@ impl TurnState {
         !matches!(self.seat(side).occupant, Occupant::Bot(_))
     }
 
+    /// Whether somebody sits there since the table was opened.
+    pub(super) fn is_opener(&self, side: Side) -> bool {
+        self.seat(side).occupant.person().is_some() && self.guest(side).is_none()
+    }
+
+    /// Who came to a seat after the table was opened.
+    pub(super) fn guest(&self, side: Side) -> Option<PlayerId> {
+        let person = self.seat(side).occupant.person()?;
+        let opened = self.setup.seats.iter().any(|seat| seat.person() == Some(person));
+        (!opened).then_some(person)
+    }
+
     pub(super) fn is_open(&self, side: Side) -> bool {
         self.seat(side).occupant == Occupant::Open
     }
@@ -224,6 +243,7 @@ impl PartialEq for TurnState {
             && self.offer == other.offer
             && (self.begun, self.touched) == (other.begun, other.touched)
             && self.next == other.next
+            && self.turned_out == other.turned_out
     }
 }
 

@@ -6,6 +6,7 @@ mod clocks;
 mod fold;
 mod moves;
 mod offers;
+mod waiting;
 
 use std::sync::Arc;
 
@@ -15,10 +16,12 @@ use super::TurnTable;
 use crate::{
     BotBehaviour, Command, CommonCommand, ConnectError, Directory, Envelope, FORMAT, Occupant, OfferKind, PlayerId,
     Refusal, SeatNumber, TableId, TurnAnswer, TurnCommand, TurnEvent, TurnFact, TurnFrame, TurnNote, TurnSetup,
-    TurnView,
+    TurnView, VisitorId,
     bot_worker::BotReply,
     decider::{Context, Decider, Decision, Viewer},
+    help::HelpDesk,
     job::Job,
+    pool::MemoryPool,
     words,
 };
 
@@ -40,6 +43,7 @@ struct Scene {
     notes: Vec<(Viewer, TurnNote)>,
     answers: Vec<(Viewer, Result<TurnAnswer, Refusal>)>,
     jobs: Vec<Job<BotReply>>,
+    memory: MemoryPool,
 }
 
 impl Scene {
@@ -50,6 +54,7 @@ impl Scene {
             registry: Arc::new(games::registry()),
             names: Directory::default(),
             hash: 1,
+            help: HelpDesk::default(),
             seq: 1,
         };
         let first = Envelope {
@@ -68,6 +73,7 @@ impl Scene {
             notes: Vec::new(),
             answers: Vec::new(),
             jobs: Vec::new(),
+            memory: MemoryPool::for_threads(1),
         };
         scene.collect();
         scene
@@ -93,7 +99,9 @@ impl Scene {
     }
 
     fn try_connect(&mut self, viewer: Viewer, seats: &[SeatNumber]) -> Result<(), ConnectError> {
-        let connected = self.table.connect(viewer, seats, &self.context, self.now);
+        let connected = self
+            .table
+            .connect(viewer, seats, VisitorId(viewer.0), &self.context, self.now);
         self.settle();
         connected
     }
@@ -158,7 +166,7 @@ impl Scene {
     fn finish(&mut self, jobs: Vec<Job<BotReply>>) {
         let mut replies = Vec::new();
         for job in jobs {
-            (job.work)(&mut |reply| replies.push(reply));
+            (job.work)(&self.memory, &mut |reply| replies.push(reply));
         }
         for reply in replies {
             self.elapse();

@@ -88,6 +88,7 @@ impl TurnTable {
                 .is_some_and(|offer| own.iter().any(|side| SeatNumber::from(side.other()) == offer.by)),
             hint: self.may_be_hinted(own),
             rematch: !own.is_empty() && state.is_over() && state.next.is_none(),
+            turn_out: self.guests_of(own),
         }
     }
 

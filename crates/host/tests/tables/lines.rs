@@ -13,7 +13,7 @@ use std::{
 use fastrand::Rng;
 use host::{
     ClientId, Command, CommandId, Connect, Delivery, Entry, Host, MemoryStore, Message, Refusal, TableId, TurnClient,
-    TurnCommand, TurnEvent, TurnMessage,
+    TurnCommand, TurnEvent, TurnMessage, VisitorId,
 };
 
 use crate::support::*;
@@ -58,8 +58,10 @@ impl Flaky {
         };
         let connect = Connect {
             seats: vec![WHITE, BLACK],
+            holders: Vec::new(),
             client: self.id,
             last_seq: self.seq,
+            visitor: VisitorId::LOCAL,
         };
         let client = host.connect_turn(table, connect, mailbox).expect("the table is there");
         for (id, command) in &self.open {

@@ -2,5 +2,7 @@
 
 mod faults;
 mod games;
+mod gated;
 mod lines;
 mod support;
+mod thinking;

@@ -8,7 +8,7 @@ use std::{
 use host::{
     BotBehaviour, BotSpec, ClientId, Command, CommandId, CommonCommand, Connect, Delivery, GameSetup, Host,
     HostSettings, MemoryStore, Message, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Store, TableId,
-    TurnAnswer, TurnClient, TurnCommand, TurnGameSetup, TurnMessage, TurnView, Visibility,
+    TurnAnswer, TurnClient, TurnCommand, TurnGameSetup, TurnMessage, TurnView, Visibility, VisitorId,
 };
 use play::{GameId, Start};
 
@@ -53,8 +53,10 @@ pub(crate) fn create(host: &Host, setup: &NewTableSetup) -> TableId {
 pub(crate) fn playing(seats: &[SeatNumber]) -> Connect {
     Connect {
         seats: seats.to_vec(),
+        holders: Vec::new(),
         client: ClientId::random(),
         last_seq: None,
+        visitor: VisitorId::of(&seats),
     }
 }
 

@@ -25,7 +25,7 @@ enum Fate {
 
 impl Game {
     /// Finds all collisions on the state before any capture, then captures (2.3).
-    pub(super) fn collide(&mut self, told: &mut impl FnMut(Event)) {
+    pub(super) fn collide(&mut self, emit: &mut impl FnMut(Event)) {
         let mut bodies: [Option<Body>; MOST_PIECES] = [None; MOST_PIECES];
         let mut count = 0;
         let (tick, speed) = (self.field.tick(), self.field.speed());
@@ -46,15 +46,15 @@ impl Game {
         for (index, moving) in bodies[..count].iter().enumerate() {
             let Some(moving) = moving else { continue };
             if let Some(standing) = self.standing_body(moving.spot) {
-                dead |= meet(moving, &standing, told);
+                dead |= meet(moving, &standing, emit);
             }
             for other in bodies[index + 1..count].iter().flatten() {
-                dead |= meet(moving, other, told);
+                dead |= meet(moving, other, emit);
             }
         }
         if !dead.is_empty() {
             self.last_capture = tick;
-            self.take_all(dead, told);
+            self.take_all(dead, emit);
         }
     }
 
@@ -72,7 +72,7 @@ impl Game {
     }
 
     /// Kings last: a rook captured in the same tick as its castling king does not come back (2.2).
-    fn take_all(&mut self, dead: Slots, told: &mut impl FnMut(Event)) {
+    fn take_all(&mut self, dead: Slots, emit: &mut impl FnMut(Event)) {
         let castling = |game: &Game, slot: Slot| {
             let gait = game.field.get(slot).motion().map(|motion| motion.gait);
             matches!(gait, Some(Gait::Castling(_)))
@@ -82,22 +82,22 @@ impl Game {
             if castling(self, slot) {
                 kings |= Slots::of(slot);
             } else {
-                self.take(slot, told);
+                self.take(slot, emit);
             }
         }
         for slot in kings {
-            self.take(slot, told);
+            self.take(slot, emit);
         }
     }
 }
 
 /// The marks of those who die when two pieces are where they are.
-fn meet(one: &Body, other: &Body, told: &mut impl FnMut(Event)) -> Slots {
+fn meet(one: &Body, other: &Body, emit: &mut impl FnMut(Event)) -> Slots {
     if one.player == other.player || one.spot.distance_squared(other.spot) >= REACH_SQUARED {
         return Slots::NONE;
     }
     let mut die = |captured: Slot, captor: Option<Slot>| {
-        told(Event::Captured { captor, captured });
+        emit(Event::Captured { captor, captured });
         Slots::of(captured)
     };
     match fate(one, other) {

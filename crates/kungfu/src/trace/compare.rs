@@ -93,9 +93,9 @@ impl Trace {
             if now >= *last_tick || game.outcome().is_some() {
                 break;
             }
-            let mut told = Vec::new();
-            game.tick(&mut |event| told.push(event));
-            let words = told.iter().filter_map(|event| words(game.field(), event));
+            let mut happened = Vec::new();
+            game.tick(&mut |event| happened.push(event));
+            let words = happened.iter().filter_map(|event| words(game.field(), event));
             events.extend(words.map(|words| (now + 1, words)));
         }
         // A game that has ended earlier refuses the rest.

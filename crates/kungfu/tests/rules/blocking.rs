@@ -112,9 +112,9 @@ fn rule_3_6_pawns() {
     scene.send("P:2:4:3", 5, 3).unwrap();
     scene.until(31);
     assert!(
-        scene.told.contains(&"31 done P:1:5:2 4 3".to_owned()),
+        scene.events.contains(&"31 done P:1:5:2 4 3".to_owned()),
         "{:?}",
-        scene.told
+        scene.events
     );
 }
 
@@ -123,7 +123,7 @@ fn rule_3_8_promotion_at_the_end_of_the_lane() {
     let mut scene = Scene::of("P:1:1:0");
     scene.send("P:1:1:0", 0, 0).unwrap();
     scene.until(31);
-    assert_eq!(scene.told, ["31 done P:1:1:0 0 0", "31 promo P:1:1:0"]);
+    assert_eq!(scene.events, ["31 done P:1:1:0 0 0", "31 promo P:1:1:0"]);
     let queen = scene.piece("P:1:1:0");
     assert_eq!(
         (queen.kind, queen.rest_left(scene.game.tick_count())),

@@ -21,9 +21,9 @@ fn rule_3_7_king_and_rook_start_together_and_rest_each_on_its_own() {
     let mut scene = scene("");
     scene.send("K:1:7:4", 7, 2).unwrap();
     scene.until(91);
-    assert_eq!(scene.told, ["61 done K:1:7:4 7 2", "91 done R:1:7:0 7 3"]);
+    assert_eq!(scene.events, ["61 done K:1:7:4 7 2", "91 done R:1:7:0 7 3"]);
     scene.until(391);
-    assert_eq!(scene.told[2..], ["361 woke K:1:7:4", "391 woke R:1:7:0"]);
+    assert_eq!(scene.events[2..], ["361 woke K:1:7:4", "391 woke R:1:7:0"]);
 }
 
 #[test]
@@ -91,10 +91,10 @@ fn rule_2_2_a_castling_king_captured_on_the_way_brings_its_rook_back() {
     scene.until(196);
     scene.send("K:1:7:4", 7, 2).unwrap();
     scene.until(205);
-    let told = scene.told.join(", ");
+    let events = scene.events.join(", ");
     assert!(
-        told.contains("cap R:2:0:4 K:1:7:4") && told.contains("back R:1:7:0"),
-        "{told}"
+        events.contains("cap R:2:0:4 K:1:7:4") && events.contains("back R:1:7:0"),
+        "{events}"
     );
     let rook = scene.piece("R:1:7:0");
     assert_eq!(
@@ -114,11 +114,11 @@ fn rule_2_2_a_rook_whose_square_is_taken_is_lost() {
     // Given after the castling at the same counter: equal starts, both die.
     scene.send("N:1:2:5", 0, 4).unwrap();
     scene.until(100);
-    let told = scene.told.join(", ");
-    assert!(told.starts_with("31 done Q:4:1:2 0 2"), "{told}");
+    let events = scene.events.join(", ");
+    assert!(events.starts_with("31 done Q:4:1:2 0 2"), "{events}");
     assert!(
-        told.contains("cap nobody K:4:0:6") && told.contains("lost R:4:0:2"),
-        "{told}"
+        events.contains("cap nobody K:4:0:6") && events.contains("lost R:4:0:2"),
+        "{events}"
     );
     assert!(!scene.piece("R:4:0:2").lives() && scene.piece("Q:4:1:2").stands());
 }
@@ -130,9 +130,9 @@ fn rule_2_2_a_rook_that_came_back_gives_way_to_a_piece_that_was_on_its_way() {
     scene.send("Q:4:3:2", 0, 2).unwrap();
     scene.send("N:1:2:5", 0, 4).unwrap();
     scene.until(100);
-    let told = scene.told.join(", ");
-    assert!(told.contains("back R:4:0:2"), "{told}");
-    assert!(told.contains("91 lost R:4:0:2, 91 done Q:4:3:2 0 2"), "{told}");
+    let events = scene.events.join(", ");
+    assert!(events.contains("back R:4:0:2"), "{events}");
+    assert!(events.contains("91 lost R:4:0:2, 91 done Q:4:3:2 0 2"), "{events}");
 }
 
 #[test]
@@ -142,10 +142,10 @@ fn rule_2_2_once_the_king_has_arrived_its_rook_goes_on() {
     scene.until(1);
     scene.send("R:1:3:4", 0, 4).unwrap();
     scene.until(95);
-    let told = scene.told.join(", ");
+    let events = scene.events.join(", ");
     assert!(
-        told.starts_with("61 done K:4:0:6 0 4, 81 cap R:1:3:4 K:4:0:6"),
-        "{told}"
+        events.starts_with("61 done K:4:0:6 0 4, 81 cap R:1:3:4 K:4:0:6"),
+        "{events}"
     );
-    assert!(told.contains("91 done R:4:0:2 0 5"), "{told}");
+    assert!(events.contains("91 done R:4:0:2 0 5"), "{events}");
 }

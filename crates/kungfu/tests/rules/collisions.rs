@@ -20,7 +20,7 @@ fn rule_4_6_the_timing_table() {
                 format!("{captured} cap {piece} {target}"),
                 format!("{arrived} done {piece} {row} {col}"),
             ];
-            assert_eq!(scene.told, expected, "{speed}");
+            assert_eq!(scene.events, expected, "{speed}");
         }
     }
 }
@@ -33,7 +33,7 @@ fn rule_4_1_own_pieces_pass_through_each_other() {
     scene.until(91);
     scene.send("N:1:6:2", 4, 3).unwrap();
     scene.until(300);
-    assert_eq!(scene.told, ["152 done N:1:6:2 4 3", "211 done R:1:4:0 4 7"]);
+    assert_eq!(scene.events, ["152 done N:1:6:2 4 3", "211 done R:1:4:0 4 7"]);
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn rule_4_2_a_knight_flies_over_what_is_below() {
     scene.until(75);
     scene.send("N:1:6:3", 4, 4).unwrap();
     scene.until(300);
-    assert_eq!(scene.told, ["136 done N:1:6:3 4 4", "211 done R:2:5:0 5 7"]);
+    assert_eq!(scene.events, ["136 done N:1:6:3 4 4", "211 done R:2:5:0 5 7"]);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn rule_4_3_a_pawn_moving_straight_dies_whoever_started_first() {
     scene.until(1);
     scene.send("R:2:5:1", 5, 0).unwrap();
     scene.until(100);
-    assert_eq!(scene.told, ["24 cap R:2:5:1 P:1:6:0", "32 done R:2:5:1 5 0"]);
+    assert_eq!(scene.events, ["24 cap R:2:5:1 P:1:6:0", "32 done R:2:5:1 5 0"]);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn rule_4_3_a_standing_pawn_survives_a_straight_one() {
     scene.until(1);
     scene.send("P:3:5:1", 5, 3).unwrap();
     scene.until(100);
-    assert_eq!(scene.told, ["31 done P:4:4:3 5 3", "51 cap P:4:4:3 P:3:5:1"]);
+    assert_eq!(scene.events, ["31 done P:4:4:3 5 3", "51 cap P:4:4:3 P:3:5:1"]);
 }
 
 #[test]
@@ -77,16 +77,16 @@ fn rule_4_3_of_two_straight_pawns_the_earlier_survives() {
     scene.until(5);
     scene.send("P:3:5:3", 5, 4).unwrap();
     scene.until(60);
-    assert!(scene.told[0].ends_with("cap P:4:4:4 P:3:5:3"), "{:?}", scene.told);
+    assert!(scene.events[0].ends_with("cap P:4:4:4 P:3:5:3"), "{:?}", scene.events);
     let mut scene = Scene::new(Board::Four, Speed::Standard, &names);
     scene.send("P:4:4:4", 5, 4).unwrap();
     scene.send("P:3:5:3", 5, 4).unwrap();
     scene.until(60);
-    assert_eq!(scene.told.len(), 2, "{:?}", scene.told);
+    assert_eq!(scene.events.len(), 2, "{:?}", scene.events);
     assert!(
-        scene.told.iter().all(|words| words.contains("cap nobody")),
+        scene.events.iter().all(|words| words.contains("cap nobody")),
         "{:?}",
-        scene.told
+        scene.events
     );
 }
 
@@ -97,8 +97,8 @@ fn rule_4_4_of_two_moving_pieces_the_earlier_start_captures() {
     scene.until(1);
     scene.send("R:1:4:0", 4, 7).unwrap();
     scene.until(300);
-    assert!(scene.told[0].ends_with("cap R:2:1:3 R:1:4:0"), "{:?}", scene.told);
-    assert_eq!(scene.told[1], "181 done R:2:1:3 7 3");
+    assert!(scene.events[0].ends_with("cap R:2:1:3 R:1:4:0"), "{:?}", scene.events);
+    assert_eq!(scene.events[1], "181 done R:2:1:3 7 3");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn rule_4_4_a_moving_piece_captures_a_standing_one_on_its_way() {
     scene.until(300);
     // The knight lands before the rook comes by, and is taken where it stands; the rook goes on.
     assert_eq!(
-        scene.told,
+        scene.events,
         ["62 done N:2:3:2 4 0", "80 cap R:1:7:0 N:2:3:2", "211 done R:1:7:0 0 0"]
     );
 }
@@ -125,7 +125,7 @@ fn rule_4_5_one_victim_may_have_several_captors() {
     scene.send("R:3:4:1", 4, 4).unwrap();
     scene.until(100);
     assert_eq!(
-        scene.told,
+        scene.events,
         [
             "80 cap R:2:7:4 P:4:4:4",
             "80 cap R:3:4:1 P:4:4:4",
@@ -145,7 +145,7 @@ fn rule_4_5_who_dies_in_a_tick_still_captures_and_the_survivor_goes_on() {
     scene.send("R:2:7:4", 4, 4).unwrap();
     scene.until(200);
     assert_eq!(
-        scene.told,
+        scene.events,
         [
             "110 cap B:1:8:8 R:2:7:4",
             "110 cap R:2:7:4 P:4:4:4",

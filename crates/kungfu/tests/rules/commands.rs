@@ -10,7 +10,7 @@ fn rule_1_3_diagonal_steps_and_leaps_take_their_time() {
         let mut scene = Scene::of(piece);
         scene.send(piece, row, col).unwrap();
         scene.until(arrival);
-        assert_eq!(scene.told, [format!("{arrival} done {piece} {row} {col}")]);
+        assert_eq!(scene.events, [format!("{arrival} done {piece} {row} {col}")]);
     }
 }
 
@@ -35,7 +35,7 @@ fn rule_2_1_a_piece_leaves_at_once_moves_from_the_next_tick_and_rests() {
     let kind = Kind::Rook;
     assert_eq!(scene.send("R:1:7:0", 5, 0), Err(Refusal::Resting { kind, ticks: 1 }));
     scene.until(391);
-    assert_eq!(scene.told, ["91 done R:1:7:0 4 0", "391 woke R:1:7:0"]);
+    assert_eq!(scene.events, ["91 done R:1:7:0 4 0", "391 woke R:1:7:0"]);
     assert_eq!(scene.send("R:1:7:0", 5, 0), Ok(()));
 }
 
@@ -73,16 +73,16 @@ fn rule_2_3_who_is_captured_on_its_arrival_tick_does_not_arrive() {
     scene.until(200);
     // 0.4 square apart at tick 83 only: both die before their arrival at 91.
     assert!(
-        scene.told.iter().all(|words| words.contains("cap nobody")),
+        scene.events.iter().all(|words| words.contains("cap nobody")),
         "{:?}",
-        scene.told
+        scene.events
     );
     // On the arrival tick itself a knight, solid for the last 15 %, meets the rook that ends there too.
     let mut scene = Scene::new(Board::Standard, Speed::Lightning, "K:1:7:7 K:2:0:7 R:1:4:2 N:2:2:3");
     scene.send("N:2:2:3", 4, 4).unwrap();
     scene.send("R:1:4:2", 4, 4).unwrap();
     scene.until(13);
-    assert_eq!(scene.told.len(), 2, "{:?}", scene.told);
+    assert_eq!(scene.events.len(), 2, "{:?}", scene.events);
     assert!(!scene.piece("R:1:4:2").moved);
 }
 

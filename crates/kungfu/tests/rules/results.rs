@@ -36,19 +36,22 @@ fn rule_5_1_who_is_out_cannot_command_but_moves_in_flight_complete() {
     scene.send("P:3:5:10", 5, 11).unwrap();
     scene.send("R:3:9:2", 2, 2).unwrap();
     scene.until(300);
-    let told = scene.told.join(", ");
-    assert!(told.contains("out 3"), "{told}");
-    assert!(told.contains("61 promo P:3:5:10"), "{told}");
-    assert!(told.contains("241 done R:3:9:2 2 2"), "{told}");
+    let events = scene.events.join(", ");
+    assert!(events.contains("out 3"), "{events}");
+    assert!(events.contains("61 promo P:3:5:10"), "{events}");
+    assert!(events.contains("241 done R:3:9:2 2 2"), "{events}");
     assert_eq!(scene.send("P:3:5:10", 5, 9), Err(Refusal::Eliminated));
     // The pieces stay and can be captured.
     scene.until(400);
     scene.send("K:1:6:11", 5, 11).unwrap();
     scene.until(450);
     assert!(
-        scene.told.iter().any(|words| words.ends_with("cap K:1:6:11 P:3:5:10")),
+        scene
+            .events
+            .iter()
+            .any(|words| words.ends_with("cap K:1:6:11 P:3:5:10")),
         "{:?}",
-        scene.told
+        scene.events
     );
 }
 

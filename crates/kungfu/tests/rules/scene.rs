@@ -5,8 +5,8 @@ use kungfu::{Board, Command, Event, Game, Piece, Player, Refusal, Speed, Start, 
 /// A game from names of pieces, with what has happened in it.
 pub(crate) struct Scene {
     pub(crate) game: Game,
-    /// What was told, with the tick, in words such as `80 cap R:1:7:0 P:2:4:0`.
-    pub(crate) told: Vec<String>,
+    /// The events, with the tick, in words such as `80 cap R:1:7:0 P:2:4:0`.
+    pub(crate) events: Vec<String>,
 }
 
 impl Scene {
@@ -18,7 +18,7 @@ impl Scene {
         let start = Start::new(board, speed, pieces).expect("a start");
         Scene {
             game: Game::new(&start),
-            told: Vec::new(),
+            events: Vec::new(),
         }
     }
 
@@ -30,7 +30,7 @@ impl Scene {
     pub(crate) fn usual(board: Board, speed: Speed) -> Self {
         Scene {
             game: Game::new(&Start::usual(board, speed)),
-            told: Vec::new(),
+            events: Vec::new(),
         }
     }
 
@@ -49,7 +49,7 @@ impl Scene {
             let now = self.game.tick_count();
             let words = events.iter().filter_map(|event| self.words(event));
             let words: Vec<String> = words.map(|words| format!("{now} {words}")).collect();
-            self.told.extend(words);
+            self.events.extend(words);
         }
         self
     }

@@ -18,14 +18,14 @@ fn command(piece: &str, row: i32, col: i32) -> Command {
 }
 
 fn run(bout: &mut Bout, ticks: u32) -> Vec<(u32, Event)> {
-    let mut told = Vec::new();
+    let mut events = Vec::new();
     for _ in 0..ticks {
-        let mut events = Vec::new();
-        bout.tick(&mut |event| events.push(event));
+        let mut of_tick = Vec::new();
+        bout.tick(&mut |event| of_tick.push(event));
         let now = bout.game().tick_count().0;
-        told.extend(events.into_iter().map(|event| (now, event)));
+        events.extend(of_tick.into_iter().map(|event| (now, event)));
     }
-    told
+    events
 }
 
 #[test]
@@ -36,8 +36,8 @@ fn rule_6_2_a_waiting_command_is_given_on_the_first_tick_the_piece_is_ready() {
     assert_eq!(bout.submit(Player::ONE, command("R:1:7:0", 1, 0)), Ok(Answer::Waits));
     // Replaced before it was tried.
     assert_eq!(bout.submit(Player::ONE, command("R:1:7:0", 5, 0)), Ok(Answer::Waits));
-    let told = run(&mut bout, 70);
-    let started = told.iter().find(|(_, event)| matches!(event, Event::Started(_)));
+    let events = run(&mut bout, 70);
+    let started = events.iter().find(|(_, event)| matches!(event, Event::Started(_)));
     assert_eq!(started.map(|(tick, _)| *tick), Some(67));
     let slot = bout.game().field().find("R:1:7:0".parse().unwrap()).unwrap();
     assert_eq!(bout.game().field().get(slot).square.row(), 5);
@@ -50,7 +50,7 @@ fn rule_6_2_a_waiting_command_that_is_refused_is_dropped() {
     bout.submit(Player::ONE, command("R:1:7:0", 6, 0)).unwrap();
     run(&mut bout, 7);
     bout.submit(Player::ONE, command("R:1:7:0", 3, 0)).unwrap();
-    let told = run(&mut bout, 100);
+    let events = run(&mut bout, 100);
     let blocked = |event: &Event| {
         matches!(
             event,
@@ -60,7 +60,7 @@ fn rule_6_2_a_waiting_command_that_is_refused_is_dropped() {
             }
         )
     };
-    assert_eq!(told.iter().filter(|(_, event)| blocked(event)).count(), 1);
+    assert_eq!(events.iter().filter(|(_, event)| blocked(event)).count(), 1);
     assert_eq!(bout.record().entries.len(), 1);
 }
 

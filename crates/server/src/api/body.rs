@@ -34,7 +34,7 @@ pub(crate) struct TurnTableRequest {
     pub(crate) clock: Option<String>,
     #[schema(value_type = Option<Object>)]
     pub(crate) start: Option<Start>,
-    /// `private` or `public`; a table that waits for somebody is public unless said otherwise.
+    /// `public` to be listed in the lobby; otherwise only those who have the link find the table.
     #[schema(value_type = Option<String>)]
     #[cfg_attr(test, ts(type = "\"private\" | \"public\"", optional))]
     pub(crate) visibility: Option<Visibility>,
@@ -60,7 +60,7 @@ pub(crate) struct LiveTableRequest {
     pub(crate) speed: Speed,
     /// For every seat of the board `you` (once at most), `link` (for anyone who comes) or a bot.
     pub(crate) seats: Vec<String>,
-    /// `private` or `public`; a table that waits for somebody is public unless said otherwise.
+    /// `public` to be listed in the lobby; otherwise only those who have the link find the table.
     #[schema(value_type = Option<String>)]
     #[cfg_attr(test, ts(type = "\"private\" | \"public\"", optional))]
     pub(crate) visibility: Option<Visibility>,

@@ -43,6 +43,14 @@ pub(crate) enum ApiError {
     ForeignOrigin,
     #[error("too many connections; try again in a moment")]
     NoSocketFree,
+    #[error("too many connections from your address; close one first")]
+    TooManySockets,
+    #[error("this server has another name; who runs it names this one with --host")]
+    WrongHost,
+    #[error("the body of a request has at most {} bytes", crate::limits::BODY)]
+    TooLarge,
+    #[error("the body of the request did not come in time")]
+    SlowBody,
     #[error("games cannot be stored at the moment")]
     NotStoring,
     #[error("a fault of the server; it has been logged")]
@@ -50,6 +58,11 @@ pub(crate) enum ApiError {
 }
 
 impl ApiError {
+    /// Whether the request named a table that does not exist.
+    pub(crate) fn is_guess(&self) -> bool {
+        self.facts().1 == "no-table"
+    }
+
     /// The status and the stable code of an error.
     fn facts(&self) -> (StatusCode, String) {
         let (status, code) = match self {
@@ -60,6 +73,12 @@ impl ApiError {
             }
             ApiError::Admission(AdmissionError::Closing) => (StatusCode::SERVICE_UNAVAILABLE, "closing"),
             ApiError::Admission(AdmissionError::TooFast) => (StatusCode::TOO_MANY_REQUESTS, "too-fast"),
+            ApiError::Admission(AdmissionError::TooManyTables) => (StatusCode::TOO_MANY_REQUESTS, "too-many-tables"),
+            ApiError::Admission(AdmissionError::TooMuchStored) => (StatusCode::TOO_MANY_REQUESTS, "too-much-stored"),
+            ApiError::TooManySockets => (StatusCode::TOO_MANY_REQUESTS, "too-many-sockets"),
+            ApiError::WrongHost => (StatusCode::MISDIRECTED_REQUEST, "wrong-host"),
+            ApiError::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
+            ApiError::SlowBody => (StatusCode::REQUEST_TIMEOUT, "slow-body"),
             ApiError::Seat(SeatError::Open(OpenError::Rematch(refusal)))
             | ApiError::Export(ExportError::Refused(refusal)) => return (StatusCode::CONFLICT, refusal_code(refusal)),
             ApiError::Seat(SeatError::Open(error)) => open(error),
@@ -112,6 +131,7 @@ const fn open(error: &OpenError) -> Facts {
         OpenError::Rematch(_) => return (StatusCode::CONFLICT, "not-over"),
         OpenError::Earlier(error) => return connect(error),
         OpenError::Store(error) => return store(error),
+        OpenError::Busy => return (StatusCode::SERVICE_UNAVAILABLE, "busy"),
         OpenError::Closing => return (StatusCode::SERVICE_UNAVAILABLE, "closing"),
     };
     (StatusCode::UNPROCESSABLE_ENTITY, code)
@@ -125,6 +145,8 @@ const fn connect(error: &ConnectError) -> Facts {
         ConnectError::OneSeatOnly => (StatusCode::CONFLICT, "one-seat-only"),
         ConnectError::SeatOfBot(_) => (StatusCode::CONFLICT, "seat-of-bot"),
         ConnectError::NoOpenSeat => (StatusCode::CONFLICT, "no-open-seat"),
+        ConnectError::TurnedOut => (StatusCode::FORBIDDEN, "turned-out"),
+        ConnectError::NotYourSeat => (StatusCode::FORBIDDEN, "not-yours"),
         ConnectError::Log { .. } => (StatusCode::INTERNAL_SERVER_ERROR, "unreadable"),
         ConnectError::Store(error) => store(error),
         ConnectError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),

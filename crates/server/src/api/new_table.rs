@@ -2,7 +2,7 @@
 
 use host::{
     BotBehaviour, BotSpec, GameSetup, LiveGameSetup, NewPlayer, NewTableSetup, Occupant, PlayerId, SeatNumber,
-    TurnGameSetup, Visibility,
+    TurnGameSetup,
 };
 use play::{Control, GameId, Registry, TimeControl, TimeControlError, UnknownGame};
 use serde::{Deserialize, de::DeserializeOwned};
@@ -95,7 +95,7 @@ fn turn(wanted: TurnTableRequest, game: GameId, registry: &Registry) -> Result<N
     Ok(NewTable {
         own: own_seats(&seats),
         setup: NewTableSetup {
-            visibility: visibility(wanted.visibility, &seats),
+            visibility: wanted.visibility.unwrap_or_default(),
             game: GameSetup::Turn(TurnGameSetup {
                 game,
                 seats,
@@ -129,7 +129,7 @@ fn live(wanted: &LiveTableRequest) -> Result<NewTable, NewTableError> {
     Ok(NewTable {
         own: own_seats(&seats),
         setup: NewTableSetup {
-            visibility: visibility(wanted.visibility, &seats),
+            visibility: wanted.visibility.unwrap_or_default(),
             game: GameSetup::Live(LiveGameSetup {
                 board: wanted.board.into(),
                 speed: wanted.speed,
@@ -147,15 +147,6 @@ fn own_seats(seats: &[Occupant]) -> Vec<(SeatNumber, PlayerId)> {
     seats
         .filter_map(|(seat, occupant)| Some((SeatNumber(seat), occupant.person()?)))
         .collect()
-}
-
-/// As wanted; otherwise a table that waits for somebody is listed in the lobby.
-fn visibility(wanted: Option<Visibility>, seats: &[Occupant]) -> Visibility {
-    wanted.unwrap_or(if seats.contains(&Occupant::Open) {
-        Visibility::Public
-    } else {
-        Visibility::Private
-    })
 }
 
 fn unknown(level: &str) -> NewTableError {

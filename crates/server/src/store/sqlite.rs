@@ -7,6 +7,7 @@
 mod migrate;
 mod rows;
 mod schema;
+mod vacuum;
 
 use std::{
     fs::{self, File, TryLockError},
@@ -17,13 +18,18 @@ use host::{
     Append, Claimed, Damaged, Epoch, Listing, NewTable, Occupant, PlayerId, Query, SeatToken, Store, StoreError,
     StoredEvent, Summary, TableId, check_format,
 };
+use play::Moment;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params, params_from_iter};
+
+pub use vacuum::{VacuumPolicy, Vacuumed};
 
 /// Stores tables in a `SQLite` database.
 #[derive(Debug)]
 pub struct SqliteStore {
     connection: Connection,
     path: PathBuf,
+    /// The file that was opened.
+    file: FileIdentity,
     /// Locked for as long as the database is open.
     _lock: File,
 }
@@ -41,8 +47,11 @@ impl SqliteStore {
             TryLockError::WouldBlock => StoreError::InUse(path.display().to_string()),
             TryLockError::Error(error) => unusable(&lock_path, &error),
         })?;
+        let connection = schema::open(&path)?;
+        let file = FileIdentity::of(&path).map_err(|error| unusable(&path, &error))?;
         Ok(SqliteStore {
-            connection: schema::open(&path)?,
+            connection,
+            file,
             path,
             _lock: lock,
         })
@@ -179,6 +188,21 @@ impl Store for SqliteStore {
         });
         Ok(damaged.collect())
     }
+
+    fn check(&mut self) -> Result<(), StoreError> {
+        match FileIdentity::of(&self.path) {
+            Ok(file) if file == self.file => Ok(()),
+            Ok(_) => Err(StoreError::Failed {
+                place: self.path.display().to_string(),
+                fault: "another file is in the place of the database".to_owned(),
+            }),
+            Err(error) => Err(unusable(&self.path, &error)),
+        }
+    }
+
+    fn expire(&mut self, untouched_since: Moment, except: &[TableId]) -> Result<usize, StoreError> {
+        self.change(|change| vacuum::delete_empty(change, untouched_since, except))
+    }
 }
 
 /// Stores an entry, or says why not; the outer fault fails the whole group.
@@ -209,7 +233,7 @@ fn append(change: &Transaction<'_>, entry: &Append) -> Result<Result<(), StoreEr
     if seats != rows::seats_text(&entry.summary)? {
         rows::insert_seats(change, &entry.summary)?;
     }
-    rows::insert_tokens(change, &entry.table, &entry.tokens)?;
+    rows::replace_tokens(change, &entry.table, &entry.tokens)?;
     rows::set_names(change, &entry.names)?;
     Ok(Ok(()))
 }
@@ -265,6 +289,32 @@ impl From<rusqlite::Error> for Fault {
 impl From<serde_json::Error> for Fault {
     fn from(error: serde_json::Error) -> Self {
         Fault::Column(error)
+    }
+}
+
+/// What a file is, whatever it is called; a database that was deleted is written to all the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct FileIdentity {
+    #[cfg(unix)]
+    inode: (u64, u64),
+}
+
+impl FileIdentity {
+    fn of(path: &Path) -> std::io::Result<Self> {
+        let metadata = fs::metadata(path)?;
+        #[cfg(unix)]
+        let identity = {
+            use std::os::unix::fs::MetadataExt;
+            FileIdentity {
+                inode: (metadata.dev(), metadata.ino()),
+            }
+        };
+        #[cfg(not(unix))]
+        let identity = {
+            drop(metadata);
+            FileIdentity {}
+        };
+        Ok(identity)
     }
 }
 

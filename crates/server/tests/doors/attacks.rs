@@ -64,7 +64,7 @@ fn steal_through_rematch(wanted: &Value) {
         assert_eq!(thief.view()["yours"], json!([attackers_seat]));
     }
     // Tokens of the first table open nothing at the second.
-    assert_eq!(server.client(&second, &all[..1]).view()["yours"], json!([]));
+    assert_eq!(server.client(&second, &all[..1]).end().reason, "wrong-token");
     let (status, victims_next) = rematch(&server, &first, &[victims]);
     assert_eq!(status, 201);
     assert_eq!(
@@ -116,16 +116,19 @@ fn a_seat_opens_only_to_its_token() {
     let wanted = json!({"game": "ransom", "mode": "here", "name": "Ada", "opponent": "Bob"});
     let (table, own) = server.table(&wanted);
     let (_, others) = server.table(&wanted);
-    for tokens in [vec![], vec!["0".repeat(32)], others] {
-        let mut client = server.client(&table, &tokens);
-        assert_eq!(client.view()["yours"], json!([]));
-        for command in [
-            json!({"kind": "own", "command": "type", "text": "c1d3"}),
-            common("resign"),
-            json!({"kind": "own", "command": "take-back"}),
-        ] {
-            assert_eq!(client.command(command).unwrap_err().code, "watching");
-        }
+    for tokens in [vec!["0".repeat(32)], others] {
+        let end = server.client(&table, &tokens).end();
+        assert_eq!((end.reason.as_str(), end.code), ("wrong-token", 4401));
+    }
+    let mut client = server.client(&table, &[]);
+    assert_eq!(client.view()["yours"], json!([]));
+    for command in [
+        json!({"kind": "own", "command": "type", "text": "c1d3"}),
+        common("resign"),
+        json!({"kind": "own", "command": "take-back"}),
+        json!({"kind": "common", "command": "turn-out", "seat": 0}),
+    ] {
+        assert_eq!(client.command(command).unwrap_err().code, "watching");
     }
     let (status, _) = rematch(&server, &table, &["x".to_owned()]);
     assert_eq!(status, 403);

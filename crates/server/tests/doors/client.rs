@@ -2,6 +2,7 @@
 
 use std::{
     net::TcpStream,
+    path::PathBuf,
     time::{Duration, Instant},
 };
 
@@ -56,6 +57,13 @@ impl TestServer {
         TestServer::with_storage(settings(), Storage::Memory(store))
     }
 
+    /// A server with other settings than usual.
+    pub(crate) fn with_settings(change: impl FnOnce(&mut Settings)) -> Self {
+        let mut settings = settings();
+        change(&mut settings);
+        TestServer::with(settings)
+    }
+
     fn with(settings: Settings) -> Self {
         let data = tempfile::tempdir().expect("tests may write");
         TestServer::with_storage(settings, Storage::Disk(data))
@@ -92,6 +100,21 @@ impl TestServer {
         self.server.as_ref().expect("the server is open").address().to_string()
     }
 
+    /// The figures it tells about itself, on their own address.
+    pub(crate) fn metrics(&self) -> String {
+        let server = self.server.as_ref().expect("the server is open");
+        let address = server.metrics_address().expect("it has one");
+        get(&address.to_string(), "/metrics").1
+    }
+
+    /// Where its database is.
+    pub(crate) fn data(&self) -> PathBuf {
+        match &self.store {
+            Storage::Disk(data) => data.path().to_owned(),
+            Storage::Memory(_) => PathBuf::new(),
+        }
+    }
+
     pub(crate) fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         post(&self.address(), path, body)
     }
@@ -115,11 +138,10 @@ impl TestServer {
 }
 
 fn settings() -> Settings {
+    let any = "127.0.0.1:0".parse().expect("an address");
     Settings {
-        listen: "127.0.0.1:0".parse().expect("an address"),
-        tables: Settings::TABLES,
-        registry: games::registry(),
-        time: Time::Wall,
+        metrics: Some(any),
+        ..Settings::new(any, games::registry())
     }
 }
 
@@ -305,6 +327,11 @@ impl Client {
 
     pub(crate) fn send(&mut self, message: Message) {
         self.socket.send(message).expect("the server listens");
+    }
+
+    /// Sends a frame, if the server is there.
+    pub(crate) fn try_send(&mut self, message: Message) -> Result<(), Gone> {
+        Ok(self.socket.send(message)?)
     }
 
     /// Sends a command and waits for its answer.

@@ -7,7 +7,7 @@ use crate::client::{Client, End, TestServer, common, device, own, text};
 #[test]
 fn two_people_by_link_play_and_the_rest_watches() {
     let server = TestServer::open();
-    let wanted = json!({"game": "chess", "mode": "link", "side": "black", "name": "Ada"});
+    let wanted = json!({"game": "chess", "mode": "link", "side": "black", "name": "Ada", "visibility": "public"});
     let (table, hers) = server.table(&wanted);
     let mut ada = server.client(&table, &hers);
     let view = ada.view();
@@ -183,6 +183,7 @@ fn a_new_name_reaches_everybody_and_survives_a_restart() {
     for mut wanted in [turns, live] {
         let hers = device();
         wanted["device"] = hers.clone().into();
+        wanted["visibility"] = "public".into();
         let (table, tokens) = server.table(&wanted);
         let (_, his) = server.join(&table, "Bob");
         let ada = server.client(&table, &tokens);

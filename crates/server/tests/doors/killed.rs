@@ -2,6 +2,7 @@
 //! is in the log exactly once, and one that was not answered can be sent again without being carried out twice.
 
 mod log;
+mod pair;
 mod player;
 
 use std::{
@@ -17,29 +18,33 @@ use fastrand::Rng;
 use tempfile::TempDir;
 
 use log::Log;
+use pair::Pair;
 use player::{Habit, Player};
 
 /// A server that can be killed.
 pub(crate) struct Victim {
     process: Child,
     pub(crate) address: String,
+    /// Where its figures are.
+    pub(crate) metrics: String,
 }
 
 impl Victim {
     pub(crate) fn start(data: &TempDir) -> Self {
         let mut process = Command::new(example("server"))
             .arg(data.path())
+            // All of them have one address.
+            .arg("20")
             .stdout(Stdio::piped())
             .spawn()
             .expect("the example starts; cargo build -p server --examples builds it");
-        let mut address = String::new();
         let out = process.stdout.take().expect("stdout is piped");
-        BufReader::new(out)
-            .read_line(&mut address)
-            .expect("it prints its address");
+        let mut lines = BufReader::new(out).lines();
+        let mut line = || lines.next().expect("it prints its addresses").expect("a line");
         Victim {
+            address: line(),
+            metrics: line(),
             process,
-            address: address.trim().to_owned(),
         }
     }
 
@@ -142,4 +147,43 @@ fn every_acknowledged_command_of_a_turn_game_is_stored_exactly_once() {
 fn every_acknowledged_command_of_a_live_game_is_stored_exactly_once() {
     let open = |address: &str, rng: &mut Rng| Player::open(address, Habit::Live, rng);
     kill_again_and_again(52, open, 12);
+}
+
+#[test]
+fn whatever_any_door_answered_is_there_after_a_kill() {
+    const PAIRS: usize = 6;
+    let seed = env::var("THREEFOLD_SEED").map_or(53, |seed| seed.parse().expect("THREEFOLD_SEED is a number"));
+    let mut rng = Rng::with_seed(seed);
+    let data = tempfile::tempdir().expect("tests may write");
+    let mut pairs: Vec<Pair> = (0..PAIRS).map(|_| Pair::new(rng.fork())).collect();
+    let mut all = 0;
+    for _ in 0..kills() {
+        let mut server = Victim::start(&data);
+        for pair in &mut pairs {
+            pair.check_server(&server.address).expect("the server is there");
+        }
+        let wanted = rng.usize(1..50);
+        let answered = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            let (answered, address) = (&answered, server.address.clone());
+            let visits: Vec<_> = pairs
+                .iter_mut()
+                .map(|pair| {
+                    let address = address.clone();
+                    scope.spawn(move || pair.visit(&address, answered))
+                })
+                .collect();
+            while answered.load(Ordering::Relaxed) < wanted && !visits.iter().any(|visit| visit.is_finished()) {
+                thread::yield_now();
+            }
+            server.kill();
+        });
+        drop(server);
+        all += answered.into_inner();
+        let mut log = Log::open(data.path());
+        for pair in &pairs {
+            pair.check_log(&mut log);
+        }
+    }
+    println!("{} kills, {all} answers before them", kills());
 }

@@ -73,7 +73,9 @@ fn stands_on(frame: &Value, square: &str) -> bool {
 #[test]
 fn two_people_by_link_get_ready_play_and_anybody_sees_the_replay() {
     let server = TestServer::with_driven_time();
-    let (table, hers) = server.table(&wanted("standard", &["link", "you"]));
+    let mut listed = wanted("standard", &["link", "you"]);
+    listed["visibility"] = "public".into();
+    let (table, hers) = server.table(&listed);
     let mut ada = server.client(&table, &hers);
     let view = ada.view();
     assert_eq!((&view["yours"], &view["turned"]), (&json!([1]), &json!(2)));
@@ -215,7 +217,7 @@ fn a_full_server_opens_no_tables_and_its_games_go_on() {
         client.typed("e2e4").unwrap();
         until_on(client, "e4");
     }
-    let metrics = server.get("/metrics").1;
+    let metrics = server.metrics();
     assert!(metrics.contains("threefold_open_tables 2"), "{metrics}");
     assert!(!metrics.contains("threefold_tick_delay_seconds_count 0"), "{metrics}");
     // With the first who leaves there is room again.

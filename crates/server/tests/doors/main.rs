@@ -1,11 +1,16 @@
 //! The server through its real doors: requests and sockets.
 
+mod addresses;
+mod asleep;
 mod attacks;
 mod client;
 mod games;
+mod guests;
 mod killed;
 mod killed_live;
+mod listeners;
 mod live;
+mod mutants;
 mod stored;
 mod strangers;
 mod traffic;

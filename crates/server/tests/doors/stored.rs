@@ -41,7 +41,7 @@ fn a_move_that_cannot_be_stored_is_refused_and_shows_in_the_health() {
         let (status, refused) = server.post(path, &body);
         assert_eq!((status, text(&refused["error"]["code"]).as_str()), (503, "not-stored"));
     }
-    let metrics = server.get("/metrics").1;
+    let metrics = server.metrics();
     assert!(!metrics.contains("threefold_failed_writes_total 0\n"), "{metrics}");
     // Nobody has seen the move that was not stored.
     assert_eq!(

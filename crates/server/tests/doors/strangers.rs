@@ -243,7 +243,7 @@ fn nonsense_ends_the_socket_with_a_reason_and_harms_nobody() {
     drop((client, passing));
     let begun = Instant::now();
     let metrics = loop {
-        let metrics = server.get("/metrics").1;
+        let metrics = server.metrics();
         if metrics.contains("threefold_sockets 1\n") {
             break metrics;
         }
@@ -260,7 +260,7 @@ fn the_page_comes_with_headers_and_figures_can_be_read() {
     assert_eq!(server.get("/healthz"), (200, "ok\n".to_owned()));
     let (table, tokens) = table(&server);
     server.client(&table, &tokens).typed("c1d3").unwrap();
-    let metrics = server.get("/metrics").1;
+    let metrics = server.metrics();
     for figure in ["commands_total 1", "tables_total 1", "failed_writes_total 0"] {
         assert!(metrics.contains(&format!("threefold_{figure}\n")), "{metrics}");
     }
@@ -287,10 +287,8 @@ fn the_document_names_its_files_in_one_folder() {
 #[test]
 fn time_is_driven_on_the_loopback_alone() {
     let settings = Settings {
-        listen: "0.0.0.0:0".parse().expect("an address"),
-        tables: 1,
-        registry: games::registry(),
         time: Time::Driven,
+        ..Settings::new("0.0.0.0:0".parse().expect("an address"), games::registry())
     };
     let refused = Server::open(settings, host::MemoryStore::new());
     assert!(matches!(refused, Err(ServeError::DrivenTime(_))));

@@ -54,7 +54,7 @@ impl Watched {
 
     /// A figure that it tells about itself.
     fn figure(&self, name: &str) -> usize {
-        let figures = get(self.address(), "/metrics").1;
+        let figures = get(&self.server.metrics, "/metrics").1;
         let mut lines = figures.lines();
         let value = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok());
         value.expect("a figure")

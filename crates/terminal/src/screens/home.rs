@@ -15,6 +15,7 @@ use crate::{
         form::FormScreen,
         games::{self, Games},
         help::Help,
+        rules::Rules,
     },
     setups::{ArenaSetup, SettingsForm},
     widgets::menu::{Entry, Menu},
@@ -95,6 +96,13 @@ impl Screen for Home {
                 }
             }
             (Action::Help, _) => Ok(Step::open(Help::default())),
+            (Action::Rules, door) => {
+                let game = match door {
+                    Some(Door::Play(game)) => self.games.get(*game),
+                    _ => self.games.first(),
+                };
+                Ok(game.map_or(Step::Stay, |game| Step::open(Rules::of(game))))
+            }
             _ => Ok(Step::Stay),
         };
         opened.unwrap_or_else(|words| {

@@ -173,6 +173,7 @@ impl<M: Mode> Screen for Play<M> {
             Action::Flip => self.controls.flipped = !self.controls.flipped,
             Action::Save => self.export(None, context),
             Action::Help => return Step::open(Help::default()),
+            Action::Rules => return self.rules(),
             _ => {}
         }
         Step::Stay

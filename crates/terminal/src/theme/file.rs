@@ -11,6 +11,11 @@ use std::{fs, path::Path};
 use super::{Theme, Token, contrast};
 use crate::config::{Document, Fault};
 
+/// Everything that is wrong with the text of a theme file, for people.
+pub fn check_theme(name: &str, text: &str) -> Vec<String> {
+    read(name, text).1.iter().map(ToString::to_string).collect()
+}
+
 /// A theme from the text of its file, and everything that is wrong with it; what can be used is used.
 pub(crate) fn read(name: &str, text: &str) -> (Theme, Vec<Fault>) {
     let [ink, ..] = Theme::built_in();

@@ -5,7 +5,7 @@ use host::{
     LiveView, Message, Seat, SeatNumber, TableClient, TurnAnswer, TurnCommand, TurnEvent, TurnFrame, TurnMessage,
     TurnNote, TurnView,
 };
-use play::Board;
+use play::{Board, GameId};
 
 /// The message types of a kind of table.
 pub(crate) trait Kind: Sized + 'static {
@@ -63,6 +63,7 @@ pub enum TableView<'a> {
 
 /// What views of every kind have.
 pub(crate) struct TableFacts<'a> {
+    pub(crate) game: GameId,
     pub(crate) board: &'a Board,
     pub(crate) yours: &'a [SeatNumber],
     pub(crate) seats: Vec<&'a Seat>,
@@ -121,6 +122,7 @@ impl Kind for TurnKind {
 
     fn facts(view: &TurnView) -> TableFacts<'_> {
         TableFacts {
+            game: view.game,
             board: &view.board,
             yours: &view.yours,
             seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),
@@ -174,6 +176,7 @@ impl Kind for LiveKind {
 
     fn facts(view: &LiveView) -> TableFacts<'_> {
         TableFacts {
+            game: view.game,
             board: &view.board,
             yours: &view.yours,
             seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),

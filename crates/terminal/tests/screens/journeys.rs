@@ -82,6 +82,22 @@ fn tab_completes_moves_and_commands() {
 }
 
 #[test]
+fn the_rules_are_one_key_away_at_home_and_at_a_table() {
+    let mut player = Player::sized(80, 24);
+    for title in ["Rules of Chess", "Rules of Ransom", "Rules of Kung Fu Chess"] {
+        player.press("<F9>").until(title).press("<Esc>").until("Quit");
+        player.press("<Down>");
+    }
+    let mut player = Player::sized(40, 20);
+    player.two_people("Ransom");
+    player.press("/rules<Enter>").until("Rules of Ransom");
+    for _ in 0..5 {
+        player.press("<PageDown>");
+    }
+    player.until("How to win").press("<F9>").until("White to move");
+}
+
+#[test]
 fn refusals_say_why_and_nothing_changes() {
     let mut player = Player::sized(80, 24);
     player.two_people("Chess");

@@ -311,6 +311,7 @@ fn named(name: &str) -> KeyEvent {
         "F3" => KeyCode::F(3),
         "F4" => KeyCode::F(4),
         "F5" => KeyCode::F(5),
+        "F9" => KeyCode::F(9),
         other => {
             let mut letters = other.chars();
             let letter = letters.next().filter(|_| letters.next().is_none());

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use engine::{Evaluation, Signal, Technique, Techniques, bench};
+use engine::{Signal, Technique, Techniques, bench, network::Network};
 
 use crate::cli::BenchArgs;
 
@@ -10,16 +10,16 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     let signal = Signal::default();
     let all = Techniques::default();
     let used = args.without.map_or(all, |technique| all.without(technique));
-    let summary = bench::run(args.depth, used, Evaluation::default(), &signal)?;
+    let summary = bench::run(args.depth, used, Network::embedded(), &signal)?;
     let mut out = io::stdout().lock();
     if args.techniques {
         writeln!(
             out,
             "{:<24} {:>12} {:>16} {:>8}",
-            "technique", "had its way", "nodes without", "change"
+            "technique", "fired", "nodes without", "change"
         )?;
         for technique in Technique::ALL {
-            let without = bench::run(args.depth, all.without(technique), Evaluation::default(), &signal)?;
+            let without = bench::run(args.depth, all.without(technique), Network::embedded(), &signal)?;
             let change = (without.nodes as f64 / summary.nodes as f64 - 1.0) * 100.0;
             let times = summary.tally.of(technique);
             writeln!(

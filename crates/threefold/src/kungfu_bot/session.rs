@@ -116,13 +116,13 @@ impl Session {
             flights.push((index, spot));
         }
         leave_one_on_each_square(&mut pieces);
-        let field = Field::told(self.board, self.speed, now, &pieces)?;
+        let field = Field::from_pieces(self.board, self.speed, now, &pieces)?;
         let flights: Vec<(Slot, Spot)> = field
             .slots()
             .filter_map(|slot| Some((slot, flights.iter().find(|(index, _)| *index == slot.index())?.1)))
             .collect();
         self.pieces = pieces;
-        Ok(Sight::told(field, self.player, &flights))
+        Ok(Sight::reported(field, self.player, &flights))
     }
 
     /// A move as this player may see it, and where the piece is now.

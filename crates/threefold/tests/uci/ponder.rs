@@ -46,27 +46,30 @@ fn answer(line: &str) -> (String, Option<String>) {
     (best, reply)
 }
 
-#[test]
-fn a_game_with_hits_and_misses() {
-    const CLOCK: &str = "wtime 3000 btime 3000 winc 0 binc 0";
-    let mut random = fastrand::Rng::with_seed(11);
-    let mut program = Program::start();
-    program.say("uci\nsetoption name Ponder value true\nucinewgame");
-    program.answers("");
+const CLOCK: &str = "wtime 3000 btime 3000 winc 0 binc 0";
+
+/// How often the expected reply came and how often another one.
+#[derive(Default)]
+struct Count {
+    hits: u32,
+    misses: u32,
+}
+
+/// Plays a game against random replies, half of them the expected ones.
+fn play(program: &mut Program, random: &mut fastrand::Rng, count: &mut Count) {
     let mut board = Board {
         position: Chess::default(),
         moves: Vec::new(),
     };
-    let (mut hits, mut misses) = (0, 0);
-    program.say(&format!("{}\ngo {CLOCK}", "position startpos"));
+    program.say(&format!("ucinewgame\nposition startpos\ngo {CLOCK}"));
     while board.moves.len() < 80 {
         let (best, expected) = answer(&program.line("bestmove"));
         if best == "(none)" {
-            break;
+            return;
         }
         board.play(&best);
         let Some(expected) = expected else {
-            let Some(reply) = board.reply(&mut random) else { break };
+            let Some(reply) = board.reply(random) else { return };
             board.play(&reply);
             program.say(&format!("{}\ngo {CLOCK}", board.command(None)));
             continue;
@@ -75,47 +78,32 @@ fn a_game_with_hits_and_misses() {
         let during = program.answers("");
         assert!(!during.iter().any(|line| line.starts_with("bestmove")), "{during:#?}");
         if random.bool() {
-            hits += 1;
+            count.hits += 1;
             board.play(&expected);
             program.say("ponderhit");
         } else {
-            misses += 1;
+            count.misses += 1;
             program.say("stop");
             program.line("bestmove");
-            let reply = board
-                .reply(&mut random)
-                .expect("it could have played the expected move");
+            let reply = board.reply(random).expect("it could have played the expected move");
             board.play(&reply);
             program.say(&format!("{}\ngo {CLOCK}", board.command(None)));
         }
     }
-    assert!(
-        hits > 3 && misses > 3,
-        "{hits} hits, {misses} misses in {:?}",
-        board.moves
-    );
+    program.line("bestmove");
+}
+
+#[test]
+fn games_with_hits_and_misses() {
+    let mut random = fastrand::Rng::with_seed(11);
+    let mut program = Program::start();
+    program.say("uci\nsetoption name Ponder value true");
+    program.answers("");
+    let mut count = Count::default();
+    // A random opponent may be mated after a few moves; how soon depends on the depth that the clock allows.
+    while count.hits <= 3 || count.misses <= 3 {
+        play(&mut program, &mut random, &mut count);
+    }
     program.say("quit");
     program.end();
-}
-
-#[test]
-fn a_ponder_search_that_is_over_answers_at_the_hit() {
-    let mut program = Program::start();
-    program.say("position startpos\ngo ponder depth 1");
-    program.line("info depth 1");
-    for _ in 0..20 {
-        let heard = program.answers("");
-        assert!(!heard.iter().any(|line| line.starts_with("bestmove")), "{heard:#?}");
-    }
-    program.say("ponderhit");
-    program.line("bestmove ");
-}
-
-#[test]
-fn a_hit_without_a_search_and_a_second_one_do_no_harm() {
-    let mut program = Program::start();
-    assert!(program.answers("ponderhit").is_empty());
-    program.say("position startpos\ngo ponder depth 2\nponderhit\nponderhit");
-    program.line("bestmove ");
-    assert!(program.answers("ponderhit\nstop").is_empty());
 }

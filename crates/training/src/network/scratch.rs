@@ -11,7 +11,7 @@ use std::{
 
 use fastrand::Rng;
 
-use super::{Labels, TrainError, curve::Curve, packed::Packed, teacher::Teacher};
+use super::{TrainError, curve::Curve, packed::Packed};
 use crate::{GameReader, TrainingGame};
 
 /// The positions of all files.
@@ -45,17 +45,13 @@ const BYTES_A_POSITION: u64 = 6;
 
 impl Scratch {
     /// Reads the games of some files into a new directory.
-    pub(super) fn fill(data: &[PathBuf], labels: Labels, directory: &Path, seed: u64) -> Result<Self, TrainError> {
+    pub(super) fn fill(data: &[PathBuf], directory: &Path, seed: u64) -> Result<Self, TrainError> {
         let mut size = 0;
         for path in data {
             size += fs::metadata(path).map_err(TrainError::file(path))?.len();
         }
-        let each = match labels {
-            Labels::Search => 1,
-            Labels::Evaluation { beside } => u64::from(beside) + 1,
-        };
-        let files = (size / BYTES_A_POSITION * each / FILE_POSITIONS + 1) as usize;
-        let mut filling = Filling::new(Directory::new(directory)?, files, labels, seed)?;
+        let files = (size / BYTES_A_POSITION / FILE_POSITIONS + 1) as usize;
+        let mut filling = Filling::new(Directory::new(directory)?, files, seed)?;
         let mut origins = Vec::new();
         let mut lost = 0;
         for path in data {
@@ -124,7 +120,6 @@ struct Filling {
     directory: Directory,
     writers: Vec<BufWriter<File>>,
     random: Rng,
-    teacher: Option<Teacher>,
     training: u64,
     held_out: Vec<Packed>,
     curve: Curve,
@@ -132,7 +127,7 @@ struct Filling {
 }
 
 impl Filling {
-    fn new(directory: Directory, files: usize, labels: Labels, seed: u64) -> Result<Self, TrainError> {
+    fn new(directory: Directory, files: usize, seed: u64) -> Result<Self, TrainError> {
         let open = |file| {
             let path = directory.file(file);
             File::create(&path).map(BufWriter::new).map_err(TrainError::file(&path))
@@ -141,10 +136,6 @@ impl Filling {
             writers: (0..files).map(open).collect::<Result<_, _>>()?,
             directory,
             random: Rng::with_seed(mixed(&[seed, 2])),
-            teacher: match labels {
-                Labels::Search => None,
-                Labels::Evaluation { beside } => Some(Teacher::new(beside)),
-            },
             training: 0,
             held_out: Vec::new(),
             curve: Curve::new(),
@@ -152,18 +143,12 @@ impl Filling {
         })
     }
 
-    /// Adds the positions of a game; its own number decides whether they are held out, and what else chance decides.
+    /// Adds the positions of a game; its own number decides whether they are held out.
     fn add(&mut self, game: &TrainingGame, number: u64) -> Result<(), TrainError> {
         let held_out = number.is_multiple_of(HELD_OUT);
-        let samples: Vec<Packed> = game.samples().map(|sample| Packed::of(&sample)).collect();
-        for packed in &samples {
-            self.curve.add(packed);
-        }
-        let positions = match &mut self.teacher {
-            Some(teacher) => teacher.positions(game, number),
-            None => samples,
-        };
-        for packed in positions {
+        for sample in game.samples() {
+            let packed = Packed::of(&sample);
+            self.curve.add(&packed);
             let bytes = packed.to_bytes();
             self.checksum.update(&bytes);
             if held_out {

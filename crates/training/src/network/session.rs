@@ -11,7 +11,7 @@ use std::{
 use engine::network::Network;
 
 use super::{
-    Labels, NetworkEnd, NetworkPlan, NetworkProgress, TrainError,
+    NetworkEnd, NetworkPlan, NetworkProgress, TrainError,
     checkpoint::{State, beside, replace},
     gradient::{self, PARTS, Part, Target},
     model::Model,
@@ -64,7 +64,7 @@ struct Session<'p> {
 impl<'p> Session<'p> {
     fn new(plan: &'p NetworkPlan) -> Result<Self, TrainError> {
         let start = plan.start.as_deref().map(Network::open).transpose()?;
-        let scratch = Scratch::fill(&plan.data, plan.labels, &beside(&plan.out, "scratch"), plan.seed)?;
+        let scratch = Scratch::fill(&plan.data, &beside(&plan.out, "scratch"), plan.seed)?;
         if scratch.training < plan.batch as u64 || scratch.held_out.is_empty() {
             return Err(TrainError::TooFew(scratch.training));
         }
@@ -76,10 +76,7 @@ impl<'p> Session<'p> {
         Ok(Session {
             target: Target {
                 scale: scratch.scale.into(),
-                result_share: match plan.labels {
-                    Labels::Search => plan.result_share,
-                    Labels::Evaluation { .. } => 0.0,
-                },
+                result_share: plan.result_share,
             },
             resumed: state.adam.steps,
             start: start.map_or(String::new(), |start| format!("; after: {}", start.note())),
@@ -185,10 +182,7 @@ impl<'p> Session<'p> {
     fn export(&self) -> Result<(), TrainError> {
         let plan = self.plan;
         let (training, steps) = (self.scratch.training, self.state.adam.steps);
-        let labels = match plan.labels {
-            Labels::Search => format!("search and {} result", plan.result_share),
-            Labels::Evaluation { beside } => format!("static evaluation, {beside} beside each"),
-        };
+        let labels = format!("search and {} result", plan.result_share);
         let note = format!(
             "{training} positions of games with nodes {} labelled by {labels}; {steps} steps of {} in {} epochs, rate {}, \
              seed {}{}",
@@ -218,10 +212,6 @@ fn fingerprint(plan: &NetworkPlan, start: Option<&Network>, scratch: &Scratch) -
         plan.seed,
         scratch.training,
         start.map_or(0, |start| crc32fast::hash(&start.to_bytes())).into(),
-        match plan.labels {
-            Labels::Search => 0,
-            Labels::Evaluation { beside } => u64::from(beside) + 1,
-        },
     ];
     let bytes: Vec<u8> = numbers.iter().flat_map(|number: &u64| number.to_le_bytes()).collect();
     u64::from(scratch.checksum) << 32 | u64::from(crc32fast::hash(&bytes))

@@ -1,119 +1,152 @@
-//! How every option is declared, and which values it takes.
+//! Every option is one row: its name, the values it takes, its default, what it sets and what follows from it.
 
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, path::PathBuf, time::Duration};
 
-use super::OptionError;
+use super::{Effect, OptionError, Options};
 use crate::strength::RATINGS;
 use crate::uci::position::shortened;
 
-/// The lines that declare every option.
-pub(in crate::uci) fn declarations() -> impl Iterator<Item = String> {
-    TABLE.iter().map(|declared| {
-        let name = declared.name;
-        match &declared.kind {
+/// One option.
+pub(super) struct Row {
+    /// As the protocol writes it.
+    pub(super) name: &'static str,
+    kind: Kind,
+    effect: Effect,
+}
+
+/// The values an option takes, its default, and what is done with a value.
+enum Kind {
+    /// None: only the effect.
+    Button,
+    /// True or false, false by default.
+    Check(fn(&mut Options, bool)),
+    /// A number.
+    Spin {
+        usual: u32,
+        range: RangeInclusive<u32>,
+        set: fn(&mut Options, u32),
+    },
+    /// Anything, empty by default.
+    Text(fn(&mut Options, Option<&str>)),
+}
+
+/// Every option in the order it is declared.
+pub(super) const TABLE: [Row; 15] = [
+    spin("Hash", 16, 1..=65_536, Effect::Settings, |options, mebibytes| {
+        options.hash = mebibytes as usize;
+    }),
+    row("Clear Hash", Effect::Clear, Kind::Button),
+    spin("Threads", 1, 1..=256, Effect::Settings, |options, threads| {
+        options.threads = threads as usize;
+    }),
+    // Whether it may ponder is the program's affair; only time management could make use of it.
+    check("Ponder", Effect::None, |_, _| {}),
+    // No position has more than 218 legal moves.
+    spin("MultiPV", 1, 1..=218, Effect::Settings, |options, lines| {
+        options.lines = lines as usize;
+    }),
+    check("UCI_Chess960", Effect::None, |options, is_on| options.chess960 = is_on),
+    check("UCI_LimitStrength", Effect::Settings, |options, is_on| {
+        options.limit_strength = is_on;
+    }),
+    spin("UCI_Elo", *RATINGS.end(), RATINGS, Effect::Settings, |options, elo| {
+        options.elo = elo;
+    }),
+    check("UCI_ShowWDL", Effect::None, |options, is_on| options.show_wdl = is_on),
+    spin(
+        "Move Overhead",
+        10,
+        0..=5_000,
+        Effect::Settings,
+        |options, milliseconds| {
+            options.move_overhead = Duration::from_millis(milliseconds.into());
+        },
+    ),
+    check("OwnBook", Effect::None, |options, is_on| options.own_book = is_on),
+    text("BookFile", Effect::Book, |options, path| {
+        options.book_file = path.map(PathBuf::from);
+    }),
+    text("EvalFile", Effect::Network, |options, path| {
+        options.eval_file = path.map(PathBuf::from);
+    }),
+    text("SyzygyPath", Effect::Tables, |options, path| {
+        options.syzygy_path = path.map(str::to_owned);
+    }),
+    spin("SyzygyProbeLimit", 7, 0..=7, Effect::Settings, |options, pieces| {
+        options.probe_limit = pieces as usize;
+    }),
+];
+
+const fn row(name: &'static str, effect: Effect, kind: Kind) -> Row {
+    Row { name, kind, effect }
+}
+
+const fn check(name: &'static str, effect: Effect, set: fn(&mut Options, bool)) -> Row {
+    row(name, effect, Kind::Check(set))
+}
+
+const fn spin(
+    name: &'static str,
+    usual: u32,
+    range: RangeInclusive<u32>,
+    effect: Effect,
+    set: fn(&mut Options, u32),
+) -> Row {
+    row(name, effect, Kind::Spin { usual, range, set })
+}
+
+const fn text(name: &'static str, effect: Effect, set: fn(&mut Options, Option<&str>)) -> Row {
+    row(name, effect, Kind::Text(set))
+}
+
+impl Row {
+    /// The line that declares the option.
+    pub(super) fn declaration(&self) -> String {
+        let name = self.name;
+        match &self.kind {
             Kind::Button => format!("option name {name} type button"),
-            Kind::Check => format!("option name {name} type check default false"),
-            Kind::Spin { usual, range } => {
+            Kind::Check(_) => format!("option name {name} type check default false"),
+            Kind::Spin { usual, range, .. } => {
                 let (least, most) = (range.start(), range.end());
                 format!("option name {name} type spin default {usual} min {least} max {most}")
             }
-            Kind::Text => format!("option name {name} type string default <empty>"),
-        }
-    })
-}
-
-/// One option.
-pub(super) struct Declared {
-    /// Which value it sets.
-    pub(super) key: Key,
-    /// As the protocol writes it.
-    pub(super) name: &'static str,
-    /// The values it takes.
-    pub(super) kind: Kind,
-}
-
-/// Every option by what it sets.
-#[derive(Clone, Copy)]
-pub(super) enum Key {
-    Hash,
-    ClearHash,
-    Threads,
-    Ponder,
-    MultiPv,
-    Chess960,
-    LimitStrength,
-    Elo,
-    ShowWdl,
-    MoveOverhead,
-    OwnBook,
-    BookFile,
-    EvalFile,
-    SyzygyPath,
-    ProbeLimit,
-}
-
-/// The kinds of values.
-pub(super) enum Kind {
-    /// None: something is done.
-    Button,
-    /// True or false, off by default.
-    Check,
-    /// A number.
-    Spin {
-        /// By default.
-        usual: u32,
-        /// Those that are allowed.
-        range: RangeInclusive<u32>,
-    },
-    /// Anything, empty by default.
-    Text,
-}
-
-/// Every option in the order it is told.
-pub(super) const TABLE: [Declared; 15] = [
-    Declared::spin(Key::Hash, "Hash", 16, 1..=65_536),
-    Declared::new(Key::ClearHash, "Clear Hash", Kind::Button),
-    Declared::spin(Key::Threads, "Threads", 1, 1..=256),
-    Declared::new(Key::Ponder, "Ponder", Kind::Check),
-    // No position has more than 218 legal moves.
-    Declared::spin(Key::MultiPv, "MultiPV", 1, 1..=218),
-    Declared::new(Key::Chess960, "UCI_Chess960", Kind::Check),
-    Declared::new(Key::LimitStrength, "UCI_LimitStrength", Kind::Check),
-    Declared::spin(Key::Elo, "UCI_Elo", *RATINGS.end(), RATINGS),
-    Declared::new(Key::ShowWdl, "UCI_ShowWDL", Kind::Check),
-    Declared::spin(Key::MoveOverhead, "Move Overhead", 10, 0..=5_000),
-    Declared::new(Key::OwnBook, "OwnBook", Kind::Check),
-    Declared::new(Key::BookFile, "BookFile", Kind::Text),
-    Declared::new(Key::EvalFile, "EvalFile", Kind::Text),
-    Declared::new(Key::SyzygyPath, "SyzygyPath", Kind::Text),
-    Declared::spin(Key::ProbeLimit, "SyzygyProbeLimit", 7, 0..=7),
-];
-
-impl Declared {
-    const fn new(key: Key, name: &'static str, kind: Kind) -> Self {
-        Declared { key, name, kind }
-    }
-
-    const fn spin(key: Key, name: &'static str, usual: u32, range: RangeInclusive<u32>) -> Self {
-        Declared::new(key, name, Kind::Spin { usual, range })
-    }
-
-    /// True or false.
-    pub(super) fn switch(&self, value: &str) -> Result<bool, OptionError> {
-        match value.to_ascii_lowercase().as_str() {
-            "true" => Ok(true),
-            "false" => Ok(false),
-            _ => Err(self.refusal("true or false".to_owned(), value)),
+            Kind::Text(_) => format!("option name {name} type string default <empty>"),
         }
     }
 
-    /// A number within the range.
-    pub(super) fn number(&self, value: &str) -> Result<u32, OptionError> {
-        let Kind::Spin { range, .. } = &self.kind else {
-            return Err(self.refusal("no number".to_owned(), value));
-        };
-        let number = value.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| self.refusal(format!("a number from {} to {}", range.start(), range.end()), value))
+    /// Sets the default.
+    pub(super) fn reset(&self, options: &mut Options) {
+        match &self.kind {
+            Kind::Button => {}
+            Kind::Check(set) => set(options, false),
+            Kind::Spin { usual, set, .. } => set(options, *usual),
+            Kind::Text(set) => set(options, None),
+        }
+    }
+
+    /// Sets a value and says what follows; on an error everything stays as it was.
+    pub(super) fn set(&self, options: &mut Options, value: &str) -> Result<Effect, OptionError> {
+        match &self.kind {
+            Kind::Button => {}
+            Kind::Check(set) => match value.to_ascii_lowercase().as_str() {
+                "true" => set(options, true),
+                "false" => set(options, false),
+                _ => return Err(self.refusal("true or false".to_owned(), value)),
+            },
+            Kind::Spin { range, set, .. } => match value.parse() {
+                Ok(number) if range.contains(&number) => set(options, number),
+                _ => {
+                    let takes = format!("a number from {} to {}", range.start(), range.end());
+                    return Err(self.refusal(takes, value));
+                }
+            },
+            // UCI writes a text of no letters as `<empty>`.
+            Kind::Text(set) => set(
+                options,
+                Some(value).filter(|text| !text.is_empty() && *text != "<empty>"),
+            ),
+        }
+        Ok(self.effect)
     }
 
     fn refusal(&self, takes: String, value: &str) -> OptionError {

@@ -141,6 +141,7 @@ fn commands() -> impl Strategy<Value = Command<LiveCommand>> {
         1 => Just(Command::Common(accept)),
         2 => Just(Command::Common(offer(OfferKind::Rematch))),
         2 => set_seat.prop_map(Command::Common),
+        2 => (0..5_u8).prop_map(|seat| Command::Common(CommonCommand::TurnOut { seat: SeatNumber(seat) })),
     ]
 }
 

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use crate::{
     FORMAT, SeatToken, StoredEvent, Summary, TableId,
     event::{seal, unseal},
+    store::replace_tokens,
 };
 
 /// Marks the lines that are not events.
@@ -118,7 +119,7 @@ pub(super) fn read(table: &TableId, bytes: &[u8]) -> Result<Log, LogFault> {
         for line in append.lines {
             if line.starts_with(MARK) {
                 let TokenLine { token } = marked(line).ok_or_else(|| lines.fault("a token cannot be read"))?;
-                tokens.push(token);
+                replace_tokens(&mut tokens, &[token]);
             } else if unseal(line).is_some() {
                 events.push(StoredEvent {
                     seq: events.len() as u64 + 1,

@@ -36,6 +36,7 @@ fn commands() -> impl Strategy<Value = Command<TurnCommand>> {
         prop_oneof![Just(OfferAnswer::Accept), Just(OfferAnswer::Decline)]
             .prop_map(|answer| Command::Common(CommonCommand::Answer { answer })),
         (0..40usize).prop_map(|ply| Command::Own(TurnCommand::Look { ply })),
+        prop_oneof![Just(WHITE), Just(BLACK)].prop_map(|seat| Command::Common(CommonCommand::TurnOut { seat })),
         Just(Command::Common(CommonCommand::SetSeat {
             seat: BLACK,
             occupant: crate::NewOccupant::Bot(BotSpec::stored("easy")),
@@ -107,9 +108,11 @@ fn stored(mut view: TurnView) -> TurnView {
 
 fn check_views(scene: &Scene) {
     let mut replayed = scene.replayed();
-    for (viewer, sides) in &scene.table.session.viewers {
-        let seats: Vec<SeatNumber> = sides.iter().map(|&side| side.into()).collect();
-        replayed.connect(*viewer, &seats, &scene.context, scene.now).unwrap();
+    for (viewer, connected) in &scene.table.session.viewers {
+        let seats: Vec<SeatNumber> = connected.sides.iter().map(|&side| side.into()).collect();
+        replayed
+            .connect(*viewer, &seats, VisitorId(1), &scene.context, scene.now)
+            .unwrap();
     }
     // Bots give themselves names when they are opened.
     replayed.session.bot_names.clone_from(&scene.table.session.bot_names);

@@ -45,7 +45,8 @@ fn every_choice_is_reachable(scene: &Scene, choices: &[LegalMove]) {
     for choice in choices {
         for command in [pointed(choice), typed(&choice.label), typed(&choice.code)] {
             let mut copy = scene.replayed();
-            copy.connect(ANNA, &[WHITE, BLACK], &scene.context, scene.now).unwrap();
+            copy.connect(ANNA, &[WHITE, BLACK], VisitorId(1), &scene.context, scene.now)
+                .unwrap();
             let decided = copy.decide(ANNA, Command::Own(command.clone()), &scene.context, scene.now);
             let Ok(Decision::Commit(facts)) = decided else {
                 panic!("{command:?} is legal");

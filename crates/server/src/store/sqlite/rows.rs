@@ -148,6 +148,30 @@ pub(super) fn insert_tokens(connection: &Connection, table: &TableId, tokens: &[
     Ok(())
 }
 
+/// Adds tokens; each replaces those of the same player for the same seat.
+pub(super) fn replace_tokens(connection: &Connection, table: &TableId, tokens: &[SeatToken]) -> Result<(), Fault> {
+    let mut earlier =
+        connection.prepare_cached("DELETE FROM seat_tokens WHERE game = ?1 AND seat = ?2 AND player = ?3")?;
+    for token in tokens {
+        earlier.execute(params![table.as_str(), token.seat.0, token.player.to_string()])?;
+        insert_tokens(connection, table, std::slice::from_ref(token))?;
+    }
+    Ok(())
+}
+
+/// Deletes a game with all that belongs to it.
+pub(super) fn delete_game(connection: &Connection, game: &str) -> Result<(), Fault> {
+    for statement in [
+        "DELETE FROM events WHERE game = ?1",
+        "DELETE FROM seats WHERE game = ?1",
+        "DELETE FROM seat_tokens WHERE game = ?1",
+        "DELETE FROM games WHERE id = ?1",
+    ] {
+        connection.prepare_cached(statement)?.execute([game])?;
+    }
+    Ok(())
+}
+
 pub(super) fn tokens(connection: &Connection, table: &TableId) -> Result<Vec<SeatToken>, Fault> {
     let mut statement =
         connection.prepare_cached("SELECT seat, player, hash FROM seat_tokens WHERE game = ?1 ORDER BY number")?;

@@ -1,6 +1,9 @@
 mod migration;
 
-use host::testing::{self, ANN};
+use host::{
+    TableState,
+    testing::{self, ANN},
+};
 
 use super::*;
 
@@ -160,4 +163,80 @@ fn a_move_costs_the_same_in_a_long_game() {
     assert!(pages(300) <= pages(10) + 2, "{} and {}", pages(10), pages(300));
     let most = costs.iter().max().unwrap();
     assert!(*most <= 10 * 4_120, "{most}");
+}
+
+/// A table with so many plies that was last touched at a moment.
+fn touched(number: u64, plies: u32, state: TableState, at: u64) -> NewTable {
+    let table = testing::table(number);
+    NewTable {
+        summary: Summary {
+            plies,
+            state,
+            touched: Moment(at),
+            ..table.summary.clone()
+        },
+        ..table
+    }
+}
+
+#[test]
+fn empty_games_expire_unless_somebody_is_there() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = open(directory.path());
+    let tables = [
+        touched(1, 0, TableState::Waiting, 10),
+        touched(2, 0, TableState::Waiting, 10),
+        touched(3, 1, TableState::Running, 10),
+        touched(4, 0, TableState::Waiting, 1_000),
+    ];
+    for table in &tables {
+        store.create(table).unwrap();
+    }
+    let open = tables[1].table.clone();
+    assert_eq!(store.expire(Moment(500), std::slice::from_ref(&open)), Ok(1));
+    assert_eq!(
+        store.load(&tables[0].table),
+        Err(StoreError::NoTable(tables[0].table.clone()))
+    );
+    for kept in &tables[1..] {
+        assert!(store.load(&kept.table).is_ok());
+    }
+    assert_eq!(store.create(&tables[0]), Ok(Epoch(1)), "nothing of it is left");
+}
+
+#[test]
+fn a_vacuum_deletes_what_its_policy_says_and_the_file_becomes_smaller() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = open(directory.path());
+    for number in 0..600 {
+        store.create(&touched(number, 0, TableState::Waiting, 10)).unwrap();
+    }
+    let over = touched(601, 9, TableState::Over, 10);
+    let left = touched(602, 9, TableState::Running, 10);
+    let save = NewTable {
+        summary: Summary {
+            save: Some("a save".to_owned()),
+            ..touched(603, 9, TableState::Over, 10).summary
+        },
+        ..testing::table(603)
+    };
+    for table in [&over, &left, &save] {
+        store.create(table).unwrap();
+    }
+    let policy = VacuumPolicy {
+        empty_before: Some(Moment(500)),
+        finished_before: None,
+        abandoned_before: None,
+    };
+    let vacuumed = store.vacuum(policy).unwrap();
+    assert_eq!((vacuumed.empty, vacuumed.finished, vacuumed.abandoned), (600, 0, 0));
+    assert!(vacuumed.bytes.1 < vacuumed.bytes.0, "{vacuumed:?}");
+    let all = VacuumPolicy {
+        finished_before: Some(Moment(500)),
+        abandoned_before: Some(Moment(500)),
+        ..policy
+    };
+    let vacuumed = store.vacuum(all).unwrap();
+    assert_eq!((vacuumed.empty, vacuumed.finished, vacuumed.abandoned), (0, 1, 1));
+    assert!(store.load(&save.table).is_ok(), "named saves stay");
 }

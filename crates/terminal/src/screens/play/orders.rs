@@ -7,7 +7,7 @@ use host::{BotSpec, CommonCommand, ExportFormat, NewOccupant, OfferAnswer, Offer
 use super::{Mode, Play};
 use crate::{
     context::AppContext,
-    screens::{Step, help::Help},
+    screens::{Step, help::Help, rules::Rules},
     slash::SlashCommand,
     visit::{Kind, TableView, sentence, words},
 };
@@ -64,6 +64,7 @@ impl<M: Mode> Play<M> {
             SlashCommand::Review => return self.mode.review(controls, context),
             SlashCommand::Rematch => return self.rematch(context),
             SlashCommand::Theme(name) => controls.status = context.change_theme(name).into(),
+            SlashCommand::Rules => return self.rules(),
             SlashCommand::Help => return Step::open(Help::default()),
             SlashCommand::Leave => return self.leave(),
             SlashCommand::Quit => return Step::Quit,
@@ -74,6 +75,15 @@ impl<M: Mode> Play<M> {
             | SlashCommand::Pause) => self.mode.obey(&own, controls, context),
         }
         Step::Stay
+    }
+
+    /// Opens the rules of the game.
+    pub(super) fn rules(&self) -> Step {
+        let game = self.controls.visit.facts().map(|facts| facts.game);
+        match game.and_then(|id| self.controls.game(id)) {
+            Some(game) => Step::open(Rules::of(game)),
+            None => Step::Stay,
+        }
     }
 
     /// Opens the next table and connects to it; everybody sits one seat further.

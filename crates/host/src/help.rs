@@ -1,0 +1,72 @@
+//! How much help a visitor may have at once: hints, analysis and reviews, over all tables.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use crate::{Refusal, VisitorId};
+
+/// Tables at which the engine may help one visitor at the same time.
+const TABLES: usize = 4;
+
+/// Gives permits for help; clones share the count.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HelpDesk(Arc<Mutex<HashMap<VisitorId, usize>>>);
+
+/// Lets a visitor have help at one table, as long as it is kept.
+#[derive(Debug)]
+pub(crate) struct HelpPermit {
+    desk: HelpDesk,
+    visitor: VisitorId,
+}
+
+impl HelpDesk {
+    /// A permit, unless the visitor has help at too many tables already.
+    pub(crate) fn permit(&self, visitor: VisitorId) -> Result<HelpPermit, Refusal> {
+        let mut given = self.lock();
+        let count = given.entry(visitor).or_default();
+        if *count >= TABLES {
+            return Err(Refusal::TooMuchHelp { tables: TABLES });
+        }
+        *count += 1;
+        Ok(HelpPermit {
+            desk: self.clone(),
+            visitor,
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<VisitorId, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for HelpPermit {
+    fn drop(&mut self) {
+        let mut given = self.desk.lock();
+        if let Some(count) = given.get_mut(&self.visitor) {
+            *count -= 1;
+            if *count == 0 {
+                given.remove(&self.visitor);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn permits_are_bounded_for_each_visitor_and_come_back() {
+        let desk = HelpDesk::default();
+        let [anna, bert] = [1, 2].map(VisitorId);
+        let mut permits: Vec<HelpPermit> = (0..TABLES).map(|_| desk.permit(anna).unwrap()).collect();
+        assert_eq!(desk.permit(anna).unwrap_err(), Refusal::TooMuchHelp { tables: TABLES });
+        let other = desk.permit(bert).unwrap();
+        permits.pop();
+        permits.push(desk.permit(anna).unwrap());
+        drop((permits, other));
+        assert!(desk.lock().is_empty());
+    }
+}

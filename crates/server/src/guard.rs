@@ -1,0 +1,60 @@
+//! What is asked of every request before anything else looks at it: the host it names, its pace, its body.
+
+use std::sync::Arc;
+
+use axum::{
+    body::{Body, to_bytes},
+    extract::{Request, State},
+    http::header,
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use tokio::time::timeout;
+
+use crate::{
+    api::ApiError,
+    context::{AdmissionError, AppContext},
+    limits,
+    visitor::Peer,
+    visitors::Activity,
+};
+
+/// Lets a request in with its whole body and the address of its visitor, or answers it.
+pub(crate) async fn admit(State(context): State<Arc<AppContext>>, mut request: Request, next: Next) -> Response {
+    if !context.hosts.accept(request.headers()) {
+        return ApiError::WrongHost.into_response();
+    }
+    let Some(Peer(peer)) = request.extensions().get::<Peer>().copied() else {
+        return ApiError::Fault.into_response();
+    };
+    let visitor = context.proxies.visitor(peer.ip(), request.headers());
+    request.extensions_mut().insert(visitor);
+    let path = request.uri().path();
+    let costs = path.starts_with("/api/") || path.starts_with("/ws/");
+    if costs && !context.visitors.allow(visitor, Activity::Request) {
+        return ApiError::Admission(AdmissionError::TooFast).into_response();
+    }
+    match with_whole_body(request).await {
+        Ok(request) => next.run(request).await,
+        Err(error) => error.into_response(),
+    }
+}
+
+/// Reads the body to its end, so that nobody who sends it slowly holds anything else.
+async fn with_whole_body(request: Request) -> Result<Request, ApiError> {
+    let length = request.headers().get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    let has_body = length.unwrap_or(0) > 0 || request.headers().contains_key(header::TRANSFER_ENCODING);
+    if !has_body {
+        return Ok(request);
+    }
+    if length.is_some_and(|length| length > limits::BODY as u64) {
+        return Err(ApiError::TooLarge);
+    }
+    let (parts, body) = request.into_parts();
+    let read = timeout(limits::BODY_TIME, to_bytes(body, limits::BODY)).await;
+    match read.map_err(|_| ApiError::SlowBody)? {
+        Ok(bytes) => Ok(Request::from_parts(parts, Body::from(bytes))),
+        Err(_) => Err(ApiError::TooLarge),
+    }
+}

@@ -1,0 +1,211 @@
+//! Accepts connections and serves requests on them, each within a time and only so many at once.
+
+use std::{
+    io,
+    net::SocketAddr,
+    pin::{Pin, pin},
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use axum::{Router, body::Body, extract::Request};
+use hyper::{server::conn::http1, service::service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::{TcpListener, TcpSocket, TcpStream},
+    sync::{mpsc, watch},
+    time::{Sleep, sleep, timeout},
+};
+use tower::ServiceExt;
+use tracing::{debug, warn};
+
+use crate::{
+    limits,
+    visitor::{Peer, Proxies, VisitorAddress},
+    visitors::{Place, Visitors},
+};
+
+/// Listens, with sockets that hold little for clients that do not read.
+pub(crate) fn listener(address: SocketAddr) -> io::Result<TcpListener> {
+    /// Connections that wait to be accepted, as is usual.
+    const BACKLOG: u32 = 1_024;
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4(),
+        SocketAddr::V6(_) => TcpSocket::new_v6(),
+    }?;
+    // Elsewhere it would let two programs share an address.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(limits::UNREAD)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
+
+/// Ends when the server is about to close; the value it waited for is let go at once.
+pub(crate) async fn closed(mut closing: watch::Receiver<bool>) {
+    drop(closing.wait_for(|closing| *closing).await);
+}
+
+/// Accepts connections.
+pub(crate) struct Doors {
+    pub(crate) visitors: Arc<Visitors>,
+    pub(crate) proxies: Proxies,
+    pub(crate) closing: watch::Receiver<bool>,
+}
+
+impl Doors {
+    /// Serves until the server closes, and ends when the last connection has.
+    pub(crate) async fn serve(self, listener: TcpListener, app: Router) {
+        /// Before the system is asked again that gave no connection.
+        const PAUSE: Duration = Duration::from_millis(50);
+        // Every connection has a clone of the sender; the channel is closed with the last of them.
+        let (open, mut ended) = mpsc::channel::<()>(1);
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                () = closed(self.closing.clone()) => break,
+            };
+            match accepted {
+                Ok((stream, peer)) => self.accept(stream, peer, &app, &open),
+                Err(error) => {
+                    // Mostly for want of file descriptors; those who wait are accepted when others have gone.
+                    warn!("no connection is accepted: {error}");
+                    sleep(PAUSE).await;
+                }
+            }
+        }
+        drop((listener, open));
+        ended.recv().await;
+    }
+
+    fn accept(&self, stream: TcpStream, peer: SocketAddr, app: &Router, open: &mpsc::Sender<()>) {
+        let address = (!self.proxies.trusts(peer.ip())).then(|| VisitorAddress::of(peer.ip()));
+        let Ok(place) = self.visitors.connection(address) else {
+            refuse(&stream);
+            return;
+        };
+        // A message that waited for the client to acknowledge the one before would be late by a tick or more.
+        if let Err(error) = stream.set_nodelay(true) {
+            debug!("a socket will be slow: {error}");
+        }
+        let (app, closing, open) = (app.clone(), self.closing.clone(), open.clone());
+        tokio::spawn(async move {
+            connection(stream, peer, app, closing).await;
+            drop::<(Place, _)>((place, open));
+        });
+    }
+}
+
+/// Answers a connection that has no place, as far as that can be done without waiting.
+fn refuse(stream: &TcpStream) {
+    const BODY: &str = r#"{"error":{"code":"full","words":"too many connections; try again in a moment"}}"#;
+    let answer = format!(
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+         retry-after: 5\r\nconnection: close\r\n\r\n{BODY}",
+        BODY.len()
+    );
+    if let Err(error) = stream.try_write(answer.as_bytes()) {
+        debug!("a connection without a place was not answered: {error}");
+    }
+}
+
+/// Serves the requests of a connection until it becomes a socket, ends, or has lasted long enough.
+async fn connection(stream: TcpStream, peer: SocketAddr, app: Router, closing: watch::Receiver<bool>) {
+    let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+        request.extensions_mut().insert(Peer(peer));
+        let request: Request = request.map(Body::new);
+        app.clone().oneshot(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits::HEADER)
+        .max_buf_size(limits::HEADERS)
+        .serve_connection(TokioIo::new(Patient::new(stream)), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => Some(ended),
+        () = sleep(limits::CONNECTION) => None,
+        () = closed(closing) => None,
+    };
+    let ended = match ended {
+        Some(ended) => Ok(ended),
+        None => {
+            connection.as_mut().graceful_shutdown();
+            timeout(limits::LAST_ANSWER, connection).await
+        }
+    };
+    match ended {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => debug!("a connection broke: {error}"),
+        Err(_) => debug!("an answer was not read"),
+    }
+}
+
+/// A stream whose other end must take what it is sent within a time.
+struct Patient {
+    stream: TcpStream,
+    /// Since something waits to be taken.
+    waits: Option<Pin<Box<Sleep>>>,
+}
+
+impl Patient {
+    const fn new(stream: TcpStream) -> Self {
+        Patient { stream, waits: None }
+    }
+
+    /// Fails a write that waited too long.
+    fn within<T>(&mut self, written: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.waits = None;
+            return written;
+        }
+        let waits = self.waits.get_or_insert_with(|| Box::pin(sleep(limits::READING)));
+        match waits.as_mut().poll(context) {
+            Poll::Pending => Poll::Pending,
+            Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
+        }
+    }
+}
+
+impl AsyncRead for Patient {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Patient {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.within(written, context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        self.within(written, context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let flushed = Pin::new(&mut self.stream).poll_flush(context);
+        self.within(flushed, context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let shut = Pin::new(&mut self.stream).poll_shutdown(context);
+        self.within(shut, context)
+    }
+}

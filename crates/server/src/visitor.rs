@@ -1,0 +1,154 @@
+//! Who is at the other end of a connection, as far as limits are concerned.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+use axum::http::{HeaderMap, header};
+
+use crate::subnet::Subnet;
+
+/// The address of a visitor; of IPv6 its first 64 bits, since one household has all the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct VisitorAddress(IpAddr);
+
+impl VisitorAddress {
+    pub(crate) fn of(address: IpAddr) -> Self {
+        VisitorAddress(match address.to_canonical() {
+            IpAddr::V4(address) => IpAddr::V4(address),
+            IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),
+        })
+    }
+}
+
+/// The other end of the connection that a request came over.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) SocketAddr);
+
+/// The proxies whose word is taken for the address of a visitor.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Proxies(Vec<Subnet>);
+
+impl Proxies {
+    pub(crate) const fn new(trusted: Vec<Subnet>) -> Self {
+        Proxies(trusted)
+    }
+
+    pub(crate) fn trusts(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.0.iter().any(|subnet| subnet.contains(address))
+    }
+
+    /// The visitor behind a request. Each proxy appends the address it was asked from, so that the list is read from the
+    /// right, and the first address that is no trusted proxy is the visitor. What stands left of it anybody may have
+    /// written.
+    pub(crate) fn visitor(&self, peer: IpAddr, headers: &HeaderMap) -> VisitorAddress {
+        if !self.trusts(peer) {
+            return VisitorAddress::of(peer);
+        }
+        let by_header = ["x-forwarded-for", header::FORWARDED.as_str()].map(|name| {
+            let lines = headers.get_all(name).iter();
+            let entries: Vec<&str> = lines.flat_map(|line| line.to_str().unwrap_or("?").split(',')).collect();
+            let read: fn(&str) -> Option<IpAddr> = if name == "forwarded" { forwarded_for } else { address };
+            (!entries.is_empty()).then(|| self.rightmost(peer, &entries, read))
+        });
+        VisitorAddress::of(match by_header {
+            [None, None] => peer,
+            [Some(named), None] | [None, Some(named)] => named,
+            // A proxy passes on the header it does not write, so that one of two may be the visitor's invention.
+            [Some(one), Some(other)] => {
+                if one == other {
+                    one
+                } else {
+                    peer
+                }
+            }
+        })
+    }
+
+    fn rightmost(&self, peer: IpAddr, entries: &[&str], read: impl Fn(&str) -> Option<IpAddr>) -> IpAddr {
+        let mut last = peer;
+        for entry in entries.iter().rev() {
+            // The proxy before it is known; what it wrote cannot be read.
+            let Some(named) = read(entry.trim()) else { break };
+            last = named;
+            if !self.trusts(named) {
+                break;
+            }
+        }
+        last
+    }
+}
+
+/// The address of one element of `Forwarded`.
+fn forwarded_for(element: &str) -> Option<IpAddr> {
+    let mut pairs = element.split(';').filter_map(|pair| pair.trim().split_once('='));
+    let (_, node) = pairs.find(|(name, _)| name.eq_ignore_ascii_case("for"))?;
+    address(node.trim().trim_matches('"'))
+}
+
+/// An address with or without a port; IPv6 with a port is in brackets.
+fn address(text: &str) -> Option<IpAddr> {
+    if let Ok(address) = text.parse::<IpAddr>() {
+        return Some(address);
+    }
+    if let Ok(address) = text.parse::<SocketAddr>() {
+        return Some(address.ip());
+    }
+    text.strip_prefix('[')?.strip_suffix(']')?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn visitor(trusted: &[&str], peer: &str, headers: &[(&'static str, &str)]) -> VisitorAddress {
+        let proxies = Proxies::new(trusted.iter().map(|subnet| subnet.parse().unwrap()).collect());
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(*name, value.parse().unwrap());
+        }
+        proxies.visitor(peer.parse().unwrap(), &map)
+    }
+
+    fn of(address: &str) -> VisitorAddress {
+        VisitorAddress::of(address.parse().unwrap())
+    }
+
+    #[test]
+    fn a_household_has_one_address() {
+        assert_eq!(of("2001:db8:1:2::1"), of("2001:db8:1:2:ffff:ffff:ffff:ffff"));
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
+        assert_eq!(of("::ffff:10.1.2.3"), of("10.1.2.3"));
+        assert_ne!(of("10.1.2.3"), of("10.1.2.4"));
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_names_visitors() {
+        let forged = [("x-forwarded-for", "1.2.3.4")];
+        assert_eq!(visitor(&[], "9.9.9.9", &forged), of("9.9.9.9"));
+        assert_eq!(visitor(&["127.0.0.1"], "9.9.9.9", &forged), of("9.9.9.9"));
+        assert_eq!(visitor(&["127.0.0.1"], "127.0.0.1", &forged), of("1.2.3.4"));
+        assert_eq!(visitor(&["127.0.0.1"], "127.0.0.1", &[]), of("127.0.0.1"));
+    }
+
+    #[test]
+    fn the_list_is_read_from_the_right() {
+        let trusted = ["127.0.0.1", "10.0.0.0/8"];
+        let named = |list: &str| visitor(&trusted, "127.0.0.1", &[("x-forwarded-for", list)]);
+        assert_eq!(named("6.6.6.6, 1.2.3.4"), of("1.2.3.4"));
+        assert_eq!(named("6.6.6.6, 1.2.3.4, 10.0.0.7"), of("1.2.3.4"));
+        assert_eq!(named("6.6.6.6, unknown, 10.0.0.7"), of("10.0.0.7"));
+        assert_eq!(named("1.2.3.4:5678"), of("1.2.3.4"));
+        assert_eq!(named("[2001:db8::1]:443"), of("2001:db8::1"));
+        let lines = [("x-forwarded-for", "6.6.6.6"), ("x-forwarded-for", "1.2.3.4")];
+        assert_eq!(visitor(&trusted, "127.0.0.1", &lines), of("1.2.3.4"));
+    }
+
+    #[test]
+    fn the_standard_header_is_read_too_and_of_two_that_differ_neither() {
+        let trusted = ["127.0.0.1"];
+        let standard = ("forwarded", "for=6.6.6.6, for=\"[2001:db8::1]:4711\";proto=https");
+        assert_eq!(visitor(&trusted, "127.0.0.1", &[standard]), of("2001:db8::1"));
+        let both = [standard, ("x-forwarded-for", "6.6.6.6")];
+        assert_eq!(visitor(&trusted, "127.0.0.1", &both), of("127.0.0.1"));
+    }
+}

@@ -1,0 +1,390 @@
+//! What each visitor uses: connections, sockets, tables, and how often it asked for what.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use host::TableId;
+
+use crate::{
+    limits::{Caps, Pace},
+    visitor::VisitorAddress,
+};
+
+/// Counts what visitors use, by address.
+pub(crate) struct Visitors {
+    caps: Caps,
+    /// One address may do so many times as much as usual.
+    times: f64,
+    /// Bytes that one address may have stored in an hour.
+    stored: f64,
+    counted: Mutex<Counted>,
+}
+
+struct Counted {
+    connections: usize,
+    sockets: usize,
+    visitors: HashMap<VisitorAddress, Visitor>,
+    /// Who opened or woke the tables that are open.
+    openers: HashMap<TableId, VisitorAddress>,
+    /// When visitors at rest were last forgotten.
+    swept: Instant,
+}
+
+/// What an address uses.
+struct Visitor {
+    connections: usize,
+    sockets: usize,
+    /// Tables it opened or woke; some may be closed by now.
+    tables: Vec<TableId>,
+    /// Tables that are being opened for it.
+    opening: usize,
+    paces: [Pace; Activity::ALL.len()],
+    /// Bytes it had stored.
+    stored: Pace,
+}
+
+/// What an address may do so often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Activity {
+    /// A request to the API, or for a socket.
+    Request,
+    /// Opening a table, or waking one that sleeps in the store.
+    Table,
+    /// Taking a seat.
+    Join,
+    /// Asking for a table that does not exist.
+    Guess,
+    /// Changing a name.
+    Rename,
+}
+
+/// One more connection or socket, until it is dropped.
+pub(crate) struct Place {
+    visitors: Arc<Visitors>,
+    address: Option<VisitorAddress>,
+    kind: PlaceKind,
+}
+
+#[derive(Clone, Copy)]
+enum PlaceKind {
+    Connection,
+    Socket,
+}
+
+/// Why there is no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoPlace {
+    /// All places are taken.
+    All,
+    /// This address has as many as one may have.
+    OfOne,
+}
+
+impl Activity {
+    const ALL: [Activity; 5] = [
+        Activity::Request,
+        Activity::Table,
+        Activity::Join,
+        Activity::Guess,
+        Activity::Rename,
+    ];
+
+    /// How many at once, and how many a second.
+    const fn pace(self) -> (f64, f64) {
+        match self {
+            Activity::Request => (400.0, 40.0),
+            Activity::Table => (100.0, 2.0),
+            Activity::Join => (30.0, 0.5),
+            Activity::Guess => (20.0, 0.2),
+            Activity::Rename => (20.0, 0.2),
+        }
+    }
+}
+
+impl Visitor {
+    fn new(times: f64, stored: f64, now: Instant) -> Self {
+        // Half of it at once and half of it in the hour after: never more than all of it in an hour.
+        let half = stored / 2.0;
+        Visitor {
+            connections: 0,
+            sockets: 0,
+            tables: Vec::new(),
+            opening: 0,
+            paces: Activity::ALL.map(|activity| {
+                let (burst, each_second) = activity.pace();
+                Pace::new(burst * times, each_second * times, now)
+            }),
+            stored: Pace::new(half, half / 3_600.0, now),
+        }
+    }
+
+    fn is_at_rest(&self, now: Instant) -> bool {
+        self.connections == 0
+            && self.sockets == 0
+            && self.opening == 0
+            && self.tables.is_empty()
+            && self.paces.iter().chain([&self.stored]).all(|pace| pace.is_rested(now))
+    }
+}
+
+impl Visitors {
+    /// Nobody yet; one address may do so many times as much as usual, and have so many bytes stored in an hour.
+    pub(crate) fn new(caps: Caps, times: u32, stored: u64) -> Self {
+        Visitors {
+            caps,
+            times: f64::from(times.max(1)),
+            stored: stored as f64,
+            counted: Mutex::new(Counted {
+                connections: 0,
+                sockets: 0,
+                visitors: HashMap::new(),
+                openers: HashMap::new(),
+                swept: Instant::now(),
+            }),
+        }
+    }
+
+    /// A place for a connection; `None` stands for a proxy, behind which there are many.
+    pub(crate) fn connection(self: &Arc<Self>, address: Option<VisitorAddress>) -> Result<Place, NoPlace> {
+        self.place(address, PlaceKind::Connection)
+    }
+
+    /// A place for a socket.
+    pub(crate) fn socket(self: &Arc<Self>, address: VisitorAddress) -> Result<Place, NoPlace> {
+        self.place(Some(address), PlaceKind::Socket)
+    }
+
+    /// Sockets now.
+    pub(crate) fn sockets(&self) -> usize {
+        self.counted().sockets
+    }
+
+    fn place(self: &Arc<Self>, address: Option<VisitorAddress>, kind: PlaceKind) -> Result<Place, NoPlace> {
+        let mut counted = self.counted();
+        let (all, of_one) = match kind {
+            PlaceKind::Connection => (self.caps.connections, self.caps.connections_of_one),
+            PlaceKind::Socket => (self.caps.sockets, self.caps.sockets_of_one),
+        };
+        if *counted.all(kind) >= all {
+            return Err(NoPlace::All);
+        }
+        if let Some(address) = address {
+            let own = self.visitor(&mut counted, address).own(kind);
+            if *own >= of_one {
+                return Err(NoPlace::OfOne);
+            }
+            *own += 1;
+        }
+        *counted.all(kind) += 1;
+        Ok(Place {
+            visitors: Arc::clone(self),
+            address,
+            kind,
+        })
+    }
+
+    /// Counts something that an address does; whether that is within its pace.
+    pub(crate) fn allow(&self, address: VisitorAddress, activity: Activity) -> bool {
+        let mut counted = self.counted();
+        self.visitor(&mut counted, address).paces[activity as usize].allows(Instant::now())
+    }
+
+    /// Whether an address could do something within its pace.
+    pub(crate) fn may(&self, address: VisitorAddress, activity: Activity) -> bool {
+        let mut counted = self.counted();
+        self.visitor(&mut counted, address).paces[activity as usize].has_left(Instant::now())
+    }
+
+    /// Counts something that an address has done, within its pace or not.
+    pub(crate) fn note(&self, address: VisitorAddress, activity: Activity) {
+        let mut counted = self.counted();
+        self.visitor(&mut counted, address).paces[activity as usize].charge(1.0);
+    }
+
+    /// Notes that bytes were stored for an address.
+    pub(crate) fn charge(&self, address: VisitorAddress, bytes: usize) {
+        let mut counted = self.counted();
+        self.visitor(&mut counted, address).stored.charge(bytes as f64);
+    }
+
+    /// Notes that bytes were stored for a table, which nobody in particular caused.
+    pub(crate) fn charge_table(&self, table: &TableId, bytes: usize) {
+        let mut counted = self.counted();
+        if let Some(address) = counted.openers.get(table).copied() {
+            self.visitor(&mut counted, address).stored.charge(bytes as f64);
+        }
+    }
+
+    /// Whether an address may have more stored.
+    pub(crate) fn may_store(&self, address: VisitorAddress) -> bool {
+        let mut counted = self.counted();
+        self.visitor(&mut counted, address).stored.has_left(Instant::now())
+    }
+
+    /// Counts a table that is being opened; whether the address may have one more. Tables that are closed no longer count.
+    pub(crate) fn begin_opening(&self, address: VisitorAddress, is_open: impl Fn(&TableId) -> bool) -> bool {
+        let mut counted = self.counted();
+        let counted = &mut *counted;
+        let visitor = self.visitor(counted, address);
+        let (open, closed) = std::mem::take(&mut visitor.tables).into_iter().partition(&is_open);
+        visitor.tables = open;
+        let may = visitor.tables.len() + visitor.opening < self.caps.tables_of_one;
+        visitor.opening += 1;
+        for table in closed {
+            counted.openers.remove(&table);
+        }
+        may
+    }
+
+    /// The table that was being opened is open, or could not be.
+    pub(crate) fn end_opening(&self, address: VisitorAddress) {
+        if let Some(visitor) = self.counted().visitors.get_mut(&address) {
+            visitor.opening -= 1;
+        }
+    }
+
+    /// Notes who opened or woke a table.
+    pub(crate) fn opened(&self, address: VisitorAddress, table: TableId) {
+        let mut counted = self.counted();
+        counted.openers.insert(table.clone(), address);
+        self.visitor(&mut counted, address).tables.push(table);
+    }
+
+    /// Forgets tables that are closed, so that visitors come to rest.
+    pub(crate) fn sweep(&self, is_open: impl Fn(&TableId) -> bool) {
+        let mut counted = self.counted();
+        for visitor in counted.visitors.values_mut() {
+            visitor.tables.retain(&is_open);
+        }
+        counted.openers.retain(|table, _| is_open(table));
+        forget_rested(&mut counted, Instant::now());
+    }
+
+    fn visitor<'a>(&self, counted: &'a mut Counted, address: VisitorAddress) -> &'a mut Visitor {
+        /// So many addresses are remembered before those at rest are forgotten.
+        const REMEMBERED: usize = 4_096;
+        const PAUSE: Duration = Duration::from_secs(5);
+        let now = Instant::now();
+        if counted.visitors.len() >= REMEMBERED && now.saturating_duration_since(counted.swept) > PAUSE {
+            forget_rested(counted, now);
+        }
+        let new = || Visitor::new(self.times, self.stored, now);
+        counted.visitors.entry(address).or_insert_with(new)
+    }
+
+    fn counted(&self) -> MutexGuard<'_, Counted> {
+        self.counted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn forget_rested(counted: &mut Counted, now: Instant) {
+    counted.swept = now;
+    counted.visitors.retain(|_, visitor| !visitor.is_at_rest(now));
+}
+
+impl Counted {
+    const fn all(&mut self, kind: PlaceKind) -> &mut usize {
+        match kind {
+            PlaceKind::Connection => &mut self.connections,
+            PlaceKind::Socket => &mut self.sockets,
+        }
+    }
+}
+
+impl Visitor {
+    const fn own(&mut self, kind: PlaceKind) -> &mut usize {
+        match kind {
+            PlaceKind::Connection => &mut self.connections,
+            PlaceKind::Socket => &mut self.sockets,
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut counted = self.visitors.counted();
+        *counted.all(self.kind) -= 1;
+        if let Some(visitor) = self.address.and_then(|address| counted.visitors.get_mut(&address)) {
+            *visitor.own(self.kind) -= 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(number: u8) -> VisitorAddress {
+        VisitorAddress::of([10, 0, 0, number].into())
+    }
+
+    fn caps() -> Caps {
+        Caps {
+            connections: 3,
+            connections_of_one: 2,
+            sockets: 3,
+            sockets_of_one: 2,
+            tables_of_one: 2,
+        }
+    }
+
+    #[test]
+    fn one_address_leaves_places_to_others() {
+        let visitors = Arc::new(Visitors::new(caps(), 1, 1 << 20));
+        let mut places: Vec<Place> = (0..2).map(|_| visitors.socket(address(1)).ok().unwrap()).collect();
+        assert_eq!(visitors.socket(address(1)).err(), Some(NoPlace::OfOne));
+        places.push(visitors.socket(address(2)).ok().unwrap());
+        assert_eq!(visitors.socket(address(3)).err(), Some(NoPlace::All));
+        places.remove(0);
+        assert!(visitors.socket(address(1)).is_ok());
+        let proxied: Vec<_> = (0..3).map(|_| visitors.connection(None)).collect();
+        assert!(proxied.iter().all(Result::is_ok));
+        assert_eq!(visitors.connection(None).err(), Some(NoPlace::All));
+    }
+
+    #[test]
+    fn tables_count_while_they_are_open() {
+        let visitors = Visitors::new(caps(), 1, 1 << 20);
+        for _ in 0..2 {
+            assert!(visitors.begin_opening(address(1), |_| true));
+        }
+        assert!(!visitors.begin_opening(address(1), |_| true), "two are being opened");
+        for number in 0..3 {
+            visitors.end_opening(address(1));
+            visitors.opened(address(1), TableId::numbered(number));
+        }
+        assert!(!visitors.begin_opening(address(1), |_| true));
+        assert!(visitors.begin_opening(address(2), |_| true));
+        visitors.end_opening(address(1));
+        assert!(visitors.begin_opening(address(1), |table| *table == TableId::numbered(1)));
+    }
+
+    #[test]
+    fn bytes_are_charged_to_who_opened_the_table() {
+        let visitors = Visitors::new(caps(), 1, 1 << 20);
+        visitors.opened(address(1), TableId::numbered(1));
+        visitors.charge_table(&TableId::numbered(1), 1 << 20);
+        assert!(!visitors.may_store(address(1)) && visitors.may_store(address(2)));
+        // A table that nobody opened is nobody's.
+        visitors.charge_table(&TableId::numbered(2), 1 << 20);
+        assert!(visitors.may_store(address(2)));
+    }
+
+    #[test]
+    fn visitors_at_rest_are_forgotten() {
+        let visitors = Arc::new(Visitors::new(caps(), 1, 1 << 20));
+        drop(visitors.socket(address(1)));
+        let place = visitors.connection(Some(address(2)));
+        visitors.opened(address(3), TableId::numbered(1));
+        assert!(visitors.allow(address(4), Activity::Join));
+        visitors.sweep(|_| true);
+        let known = || visitors.counted().visitors.len();
+        assert_eq!(known(), 3);
+        drop(place);
+        visitors.sweep(|_| false);
+        assert_eq!(known(), 1, "the join is remembered");
+    }
+}

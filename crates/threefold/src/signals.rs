@@ -1,0 +1,15 @@
+//! Signals that would end the program where an error should be told.
+
+/// Lets a write beyond the largest file that the system allows (`ulimit -f`) fail, in place of ending the program: a move
+/// that cannot be stored is then answered as not stored.
+#[cfg(unix)]
+pub(crate) fn answer_full_files() {
+    // The flag itself is of no interest; a signal with a handler does not end the program. Without one the system's usual
+    // answer stays, which is no reason not to start.
+    let seen = std::sync::Arc::default();
+    let signal = rustix::process::Signal::XFSZ.as_raw();
+    drop(signal_hook::flag::register(signal, seen));
+}
+
+#[cfg(not(unix))]
+pub(crate) const fn answer_full_files() {}
