@@ -208,8 +208,8 @@ impl Decider for TurnTable {
             }
             TurnFact::SeatTaken { seat, .. } => self.tell(CommonEvent::SeatChanged { seat: *seat }),
             TurnFact::TurnedOut { seat, .. } => {
-                let spoke = |sides: &Vec<Side>| sides.iter().any(|side| SeatNumber::from(*side) == *seat);
-                let out = self.session.viewers.iter().filter(|(_, sides)| spoke(sides));
+                let had_seat = |viewer: &Connected| viewer.sides.iter().any(|side| SeatNumber::from(*side) == *seat);
+                let out = self.session.viewers.iter().filter(|(_, viewer)| had_seat(viewer));
                 let out: Vec<Viewer> = out.map(|(viewer, _)| *viewer).collect();
                 let closed = out.into_iter().map(|viewer| (viewer, CloseReason::TurnedOut));
                 self.outbox.closed.extend(closed);

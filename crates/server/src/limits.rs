@@ -34,6 +34,8 @@ pub(crate) const LAST_ANSWER: Duration = Duration::from_secs(10);
 pub(crate) const GREETING: Duration = Duration::from_secs(10);
 /// How long a reader may take for one message before it is dropped.
 pub(crate) const READING: Duration = Duration::from_secs(20);
+/// How long a connection may take nothing of what it is sent; longer than a reader of messages may, who is told why.
+pub(crate) const STALLED: Duration = Duration::from_secs(30);
 /// How long a reader may take for the last message.
 pub(crate) const LAST_MESSAGE: Duration = Duration::from_secs(5);
 /// How long it may take to close the socket after it.

@@ -162,7 +162,7 @@ impl Patient {
             self.waits = None;
             return written;
         }
-        let waits = self.waits.get_or_insert_with(|| Box::pin(sleep(limits::READING)));
+        let waits = self.waits.get_or_insert_with(|| Box::pin(sleep(limits::STALLED)));
         match waits.as_mut().poll(context) {
             Poll::Pending => Poll::Pending,
             Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
