@@ -26,43 +26,43 @@ fn main() {
         four(&words[1..]);
         return;
     }
-    let [speed, pace, games, seed, first, others @ ..] = &words[..] else {
+    let [speed, pace, games, series, first, others @ ..] = &words[..] else {
         eprintln!("duel SPEED PACE GAMES SEED BOT BOT…");
         std::process::exit(2);
     };
     let speed: Speed = speed.parse().expect("standard or lightning");
     let pace: u8 = pace.parse().expect("a level");
     let games: u64 = games.parse().expect("a number of games");
-    let seed: u64 = seed.parse().expect("a seed");
+    let series: u64 = series.parse().expect("a seed");
     let mut whole = Tally::default();
     for other in others {
         let mut tally = Tally::default();
         for pair in 0..games / 2 {
-            let chance = seed * 1_000_003 + pair * 7;
+            let chance = series * 1_000_003 + pair * 7;
             for swapped in [false, true] {
                 tally.add(&play(speed, pace, chance, [first, other], swapped));
             }
         }
-        println!("{first} - {other}, {speed}, pace {pace}, seed {seed}: {tally}");
+        println!("{first} - {other}, {speed}, pace {pace}, seed {series}: {tally}");
         whole.join(&tally);
     }
     if others.len() > 1 {
-        println!("{first} - field, {speed}, pace {pace}, seed {seed}: {whole}");
+        println!("{first} - field, {speed}, pace {pace}, seed {series}: {whole}");
     }
 }
 
 /// Games of four, the first bot among three of the other kind, in every seat in turn.
 fn four(words: &[String]) {
-    let [speed, pace, games, seed, first, other] = words else {
+    let [speed, pace, games, series, first, other] = words else {
         eprintln!("duel four SPEED PACE GAMES SEED BOT BOT");
         std::process::exit(2);
     };
     let speed: Speed = speed.parse().expect("standard or lightning");
     let (pace, games): (u8, u64) = (pace.parse().expect("a level"), games.parse().expect("games"));
-    let seed: u64 = seed.parse().expect("a seed");
+    let series: u64 = series.parse().expect("a seed");
     let (mut won, mut first_out, mut adjudicated) = (0_u64, 0_u64, 0_u64);
     for game in 0..games {
-        let chance = seed * 1_000_003 + game * 7;
+        let chance = series * 1_000_003 + game * 7;
         let seat = game as usize % 4;
         let bots = (0..4).map(|index| {
             let text = if index == seat { first } else { other };
@@ -77,7 +77,7 @@ fn four(words: &[String]) {
     let share = |count: u64| 100.0 * count as f64 / games as f64;
     let error = 1.96 * (share(won) * (100.0 - share(won)) / games as f64).sqrt();
     println!(
-        "{first} among three {other}, {speed}, pace {pace}, seed {seed}: wins {:.1} ± {error:.1} % of {games} games, first out {:.1} %, {:.1} % adjudicated",
+        "{first} among three {other}, {speed}, pace {pace}, seed {series}: wins {:.1} ± {error:.1} % of {games} games, first out {:.1} %, {:.1} % adjudicated",
         share(won),
         share(first_out),
         share(adjudicated)
@@ -86,13 +86,13 @@ fn four(words: &[String]) {
 
 /// Simultaneous perturbation: every step plays the weights moved both ways against each other and the field.
 fn tune(words: &[String]) {
-    let [speed, pace, steps, seed, first, field @ ..] = words else {
+    let [speed, pace, steps, series, first, field @ ..] = words else {
         eprintln!("duel tune SPEED PACE STEPS SEED BOT BOT…");
         std::process::exit(2);
     };
     let speed: Speed = speed.parse().expect("standard or lightning");
     let (pace, steps): (u8, u64) = (pace.parse().expect("a level"), steps.parse().expect("steps"));
-    let seed: u64 = seed.parse().expect("a seed");
+    let series: u64 = series.parse().expect("a seed");
     let (name, changes) = first.split_once(':').unwrap_or((first, ""));
     let number = name.strip_prefix("level").and_then(|number| number.parse().ok());
     let mut start = *Level::new(number.expect("levelN")).weights(speed);
@@ -100,7 +100,7 @@ fn tune(words: &[String]) {
     let names = start.each().map(|(name, _)| name);
     let mut theta = start.each().map(|(_, weight)| f64::from(*weight));
     let scale = names.map(step_size);
-    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut rng = fastrand::Rng::with_seed(series);
     for step in 0..steps {
         let fraction = step as f64 / steps as f64;
         let reach = 1.0 - 0.6 * fraction;
@@ -161,10 +161,10 @@ fn least(name: &str) -> f64 {
 }
 
 /// A bot by its text.
-fn open(text: &str, speed: Speed, pace: u8, seed: u64) -> Box<dyn LiveBot> {
+fn open(text: &str, speed: Speed, pace: u8, series: u64) -> Box<dyn LiveBot> {
     let (name, changes) = text.split_once(':').unwrap_or((text, ""));
     if name == "random" {
-        return Box::new(RandomMover::new(seed));
+        return Box::new(RandomMover::new(series));
     }
     let number = name.strip_prefix("level").and_then(|number| number.parse().ok());
     let level = Level::new(number.expect("levelN"));
@@ -179,10 +179,10 @@ fn open(text: &str, speed: Speed, pace: u8, seed: u64) -> Box<dyn LiveBot> {
         }
     }
     if pace == 0 {
-        return Box::new(LevelBot::new(level, seed));
+        return Box::new(LevelBot::new(level, series));
     }
-    let bot = LevelBot::new(level.without_delay(), seed);
-    Box::new(Paced::new(Box::new(bot), Level::new(pace), seed ^ 0x5EED))
+    let bot = LevelBot::new(level.without_delay(), series);
+    Box::new(Paced::new(Box::new(bot), Level::new(pace), series ^ 0x5EED))
 }
 
 /// Reads `name=value,name=value`.
@@ -219,7 +219,7 @@ fn play(speed: Speed, pace: u8, chance: u64, bots: [&str; 2], swapped: bool) -> 
     let opened = seats
         .into_iter()
         .zip(chance..)
-        .map(|(text, seed)| open(text, speed, pace, seed));
+        .map(|(text, series)| open(text, speed, pace, series));
     let mut table = Table::new(Start::usual(Board::Standard, speed), chance, opened.collect());
     let ended = table.play(Tick(20_000), &mut |_| {});
     let me = usize::from(swapped);

@@ -204,6 +204,8 @@ impl<'a> Judgement<'a> {
             score += self.evasion(slot, to) + self.commitment(&way.motion) + self.king_safety(slot, to, target);
         } else {
             score += target.map_or(0, |target| self.victim_worth(target));
+            // Level 1 sees that a square is dangerous, but not how dangerous it is.
+            score -= self.risk(&exchange, piece, to, Arriving { slot, ticks }, margin, ignored) / 4;
         }
         if self.shields_king(slot, to) {
             score += if self.helpless_king {
