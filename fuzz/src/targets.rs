@@ -29,20 +29,20 @@ pub struct Target {
 pub static TARGETS: [Target; 13] = [
     target("fen", |input| with_text(input, position_and_moves::<chess::Position>)),
     target("ransom", |input| {
-        with_text(input, position_and_moves::<ransom::Position>)
+        with_text(input, position_and_moves::<ransom::Position>);
     }),
     target("epd", |input| {
-        with_text(input, |text| drop(chess::book::read_positions(text)))
+        with_text(input, |text| drop(chess::book::read_positions(text)));
     }),
     target("pgn", pgn),
     target("trace", |input| with_text(input, trace)),
     target("log", |input| with_text(input, log)),
     target("legacy", |input| with_text(input, legacy_game)),
     target("config", |input| {
-        with_text(input, |text| drop(terminal::check_config(text)))
+        with_text(input, |text| drop(terminal::check_config(text)));
     }),
     target("theme", |input| {
-        with_text(input, |text| drop(terminal::check_theme("damaged", text)))
+        with_text(input, |text| drop(terminal::check_theme("damaged", text)));
     }),
     Target {
         seeds: networks,

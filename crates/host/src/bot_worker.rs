@@ -362,13 +362,12 @@ fn opened<'a>(
     spec: &BotSpec,
     setup: Setup,
 ) -> Result<&'a mut dyn GameBot, BotError> {
-    let open = match bot.take() {
-        Some(open) => open,
-        None => {
-            let mut opened = module.open_bot(spec, setup)?;
-            opened.begin(setup.seed)?;
-            opened
-        }
+    let open = if let Some(open) = bot.take() {
+        open
+    } else {
+        let mut opened = module.open_bot(spec, setup)?;
+        opened.begin(setup.seed)?;
+        opened
     };
     Ok(&mut **bot.insert(open))
 }

@@ -110,13 +110,11 @@ pub(crate) async fn play_on(habits: Rc<Habits>, visitor: u32, mut seat: Seat) {
         }
         // A server that is full, or finds us too fast, is asked again.
         seat = loop {
-            match habits.open(visitor).await {
-                Ok(seat) => break seat,
-                Err(_) => {
-                    habits.figures.turn_away();
-                    sleep(Duration::from_secs(1)).await;
-                }
+            if let Ok(seat) = habits.open(visitor).await {
+                break seat;
             }
+            habits.figures.turn_away();
+            sleep(Duration::from_secs(1)).await;
         };
     }
 }

@@ -57,7 +57,7 @@ pub(crate) enum AdmissionError {
 
 /// A table that is being opened; it counts until it is among the open ones.
 pub(crate) struct Opening {
-    opening: Arc<AtomicUsize>,
+    count: Arc<AtomicUsize>,
     visitors: Arc<Visitors>,
     visitor: VisitorAddress,
 }
@@ -71,7 +71,7 @@ impl Opening {
 
 impl Drop for Opening {
     fn drop(&mut self) {
-        self.opening.fetch_sub(1, Ordering::SeqCst);
+        self.count.fetch_sub(1, Ordering::SeqCst);
         self.visitors.end_opening(self.visitor);
     }
 }
@@ -118,7 +118,7 @@ impl AppContext {
         let others = self.opening.fetch_add(1, Ordering::SeqCst);
         let may_open = self.visitors.begin_opening(visitor, |table| self.is_open(table));
         let opening = Opening {
-            opening: Arc::clone(&self.opening),
+            count: Arc::clone(&self.opening),
             visitors: Arc::clone(&self.visitors),
             visitor,
         };

@@ -130,12 +130,11 @@ async fn connection(stream: TcpStream, peer: SocketAddr, app: Router, closing: w
         () = sleep(limits::CONNECTION) => None,
         () = closed(closing) => None,
     };
-    let ended = match ended {
-        Some(ended) => Ok(ended),
-        None => {
-            connection.as_mut().graceful_shutdown();
-            timeout(limits::LAST_ANSWER, connection).await
-        }
+    let ended = if let Some(ended) = ended {
+        Ok(ended)
+    } else {
+        connection.as_mut().graceful_shutdown();
+        timeout(limits::LAST_ANSWER, connection).await
     };
     match ended {
         Ok(Ok(())) => {}

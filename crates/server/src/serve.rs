@@ -127,9 +127,9 @@ impl Server {
             .max_blocking_threads(limits::WAITING_THREADS)
             .build()?;
         let listen = |address: SocketAddr| {
-            let listener = runtime.block_on(async { listen::listener(address) });
-            let listened = listener.and_then(|listener| Ok((listener.local_addr()?, listener)));
-            listened.map_err(|error| ServeError::Listen { address, error })
+            let bound = runtime.block_on(async { listen::listener(address) });
+            let bound = bound.and_then(|listener| Ok((listener.local_addr()?, listener)));
+            bound.map_err(|error| ServeError::Listen { address, error })
         };
         let (address, listener) = listen(settings.listen)?;
         let metrics_listener = settings.metrics.map(listen).transpose()?;

@@ -98,8 +98,7 @@ impl Activity {
             Activity::Request => (400.0, 40.0),
             Activity::Table => (100.0, 2.0),
             Activity::Join => (30.0, 0.5),
-            Activity::Guess => (20.0, 0.2),
-            Activity::Rename => (20.0, 0.2),
+            Activity::Guess | Activity::Rename => (20.0, 0.2),
         }
     }
 }

@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn a_text_that_unpacks_without_end_is_refused() {
         let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        packed.write_all(&[b' '; 100_000]).unwrap();
+        packed.write_all(&vec![b' '; 100_000]).unwrap();
         let packed = packed.finish().unwrap();
         assert!(packed.len() < 1_000);
         let error = bounded(MultiGzDecoder::new(&packed[..]), 50_000).unwrap_err();

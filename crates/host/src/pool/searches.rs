@@ -221,7 +221,7 @@ mod tests {
         let (mut state, start) = (state(), Instant::now());
         let analysis = Brake::default();
         state.begin(Priority::Background, analysis.clone(), start);
-        assert_eq!(state.give_way(1, start + Duration::from_secs(60)), None);
+        assert_eq!(state.give_way(1, start + Duration::from_mins(1)), None);
         assert!(!analysis.has_given_way());
         wait(&mut state, Priority::Move);
         assert_eq!(state.give_way(1, start + SLICE / 2), Some(start + SLICE));
@@ -240,7 +240,7 @@ mod tests {
             wait(&mut state, Priority::Hint);
             wait(&mut state, Priority::Background);
         }
-        assert_eq!(state.give_way(1, start + Duration::from_secs(60)), None);
+        assert_eq!(state.give_way(1, start + Duration::from_mins(1)), None);
         wait(&mut state, Priority::Move);
         assert_eq!(state.give_way(1, start), Some(start + MOVE / 2));
         wait(&mut state, Priority::Move);

@@ -56,7 +56,7 @@ fn raw(mut stream: TcpStream, request: &str) -> (u16, Value) {
 fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
     let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
     for (name, value) in headers {
-        text.push_str(&format!("{name}: {value}\r\n"));
+        text.extend([name, ": ", value, "\r\n"]);
     }
     let length = body.len();
     text + &format!("content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}")

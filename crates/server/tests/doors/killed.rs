@@ -173,7 +173,9 @@ fn whatever_any_door_answered_is_there_after_a_kill() {
                     scope.spawn(move || pair.visit(&address, answered))
                 })
                 .collect();
-            while answered.load(Ordering::Relaxed) < wanted && !visits.iter().any(|visit| visit.is_finished()) {
+            while answered.load(Ordering::Relaxed) < wanted
+                && !visits.iter().any(std::thread::ScopedJoinHandle::is_finished)
+            {
                 thread::yield_now();
             }
             server.kill();

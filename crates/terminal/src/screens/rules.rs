@@ -88,7 +88,7 @@ fn lines(text: &str, room: u16) -> Vec<Line> {
         } else if line.is_empty() {
             lines.push(Line::Text(String::new()));
         } else {
-            lines.extend(rows(line, room).iter().map(|row| Line::Text(row.to_string())));
+            lines.extend(rows(line, room).into_iter().map(Line::Text));
         }
     }
     lines

@@ -12,8 +12,13 @@ pub(super) fn write(out: &mut impl Write, settings: &Settings, standing: &Standi
     let games = format!("{} of {total} games", standing.games());
     let seed = settings.seed;
     if let Some(tally) = &standing.tally {
-        let (board, speed) = (settings.live.board(), settings.live.speed());
-        writeln!(out, "{games}, Kung Fu Chess, board {board}, speed {speed}, seed {seed}")?;
+        let live = &settings.live;
+        writeln!(
+            out,
+            "{games}, Kung Fu Chess, board {}, speed {}, seed {seed}",
+            live.board(),
+            live.speed()
+        )?;
         write_lengths(out, standing, "commands")?;
         for (index, (name, costs)) in standing.players.iter().zip(&standing.costs).enumerate() {
             writeln!(
