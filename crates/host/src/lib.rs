@@ -17,6 +17,7 @@ mod event;
 mod host;
 mod id;
 mod job;
+mod lease;
 mod live;
 mod message;
 mod player;
@@ -43,6 +44,7 @@ pub use event::{
 pub use host::{ExportError, Host, HostSettings, LiveClient, TableClient, TickObserver, TurnClient};
 pub use id::{ClientId, CommandId, PlayerId, PlayerIdError, SeatNumber, TableId, TableIdError};
 pub use kungfu::Board as LiveBoard;
+pub use lease::Lease;
 pub use live::LiveScene;
 pub use message::{
     CloseReason, CommonEvent, Judged, LiveAnswer, LiveEvent, LiveMessage, LiveNote, Message, Mistake, Notice, Thought,
@@ -57,8 +59,8 @@ pub use setup::{
 #[cfg(any(test, feature = "testing"))]
 pub use store::testing;
 pub use store::{
-    Append, Claimed, Damaged, Epoch, FileStore, Listing, MemoryStore, NewTable, Query, SeatToken, Store, StoreError,
-    Summary, SyncPolicy, TableKind, TableState, Visibility, check_format, legacy,
+    AfterAppend, Append, Claimed, Damaged, Epoch, FileStore, Flush, Listing, MemoryStore, NewTable, Query, SeatToken,
+    Store, StoreError, Summary, SyncPolicy, TableKind, TableState, Visibility, check_format, legacy,
 };
 pub use view::{
     ClockView, End, Entry, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, OccupantView, Offer, Phase, Place,

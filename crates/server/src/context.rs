@@ -11,13 +11,15 @@ use host::Host;
 use thiserror::Error;
 use tokio::sync::{Semaphore, watch};
 
-use crate::{api::ApiError, limits::Pace, metrics::Metrics, seats::SeatTokens};
+use crate::{api::ApiError, cluster::Cluster, limits::Pace, metrics::Metrics, seats::SeatTokens};
 
 /// What all requests share.
 pub(crate) struct AppContext {
     pub(crate) host: Host,
     pub(crate) seats: SeatTokens,
     pub(crate) metrics: Metrics,
+    /// The other nodes, if this server is one of several.
+    pub(crate) cluster: Option<Arc<Cluster>>,
     /// Places for sockets.
     pub(crate) sockets: Arc<Semaphore>,
     /// True once the server is about to end.

@@ -13,12 +13,13 @@ use crate::{
 pub(crate) fn router() -> Router<Arc<AppContext>> {
     Router::new()
         .route("/healthz", get(health))
+        .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
 }
 
 /// Whether games can be played and stored.
 async fn health(State(context): State<Arc<AppContext>>) -> Result<&'static str, ApiError> {
-    if *context.closing.borrow() {
+    if *context.closing.borrow() || context.cluster.as_ref().is_some_and(|cluster| cluster.is_draining()) {
         Err(AdmissionError::Closing.into())
     } else if context.host.is_storing() {
         Ok("ok\n")
@@ -27,7 +28,19 @@ async fn health(State(context): State<Arc<AppContext>>) -> Result<&'static str, 
     }
 }
 
+/// Whether new games should be sent here: as above, and the lease of the node holds.
+async fn ready(State(context): State<Arc<AppContext>>) -> Result<&'static str, ApiError> {
+    if context.host.holds_lease() {
+        health(State(context)).await
+    } else {
+        Err(ApiError::NotStoring)
+    }
+}
+
 async fn metrics(State(context): State<Arc<AppContext>>) -> Result<String, ApiError> {
     context.metrics.open_tables.set(context.host.open_tables() as i64);
+    if let Some(cluster) = &context.cluster {
+        context.metrics.node(cluster, context.host.holds_lease());
+    }
     context.metrics.text().map_err(|_| ApiError::Fault)
 }

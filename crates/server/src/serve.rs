@@ -4,15 +4,16 @@ use std::{
     io,
     net::SocketAddr,
     sync::{Arc, Mutex},
+    thread,
     time::Duration,
 };
 
 use axum::{Router, middleware, routing::get, serve::ListenerExt};
-use host::{Clock, Host, HostSettings, Store};
+use host::{Clock, Host, HostSettings, Lease, Store, StoreError};
 use play::Registry;
 use thiserror::Error;
 use tokio::{
-    net::{TcpListener, TcpSocket},
+    net::{TcpListener, TcpSocket, TcpStream},
     runtime::{self, Runtime},
     sync::{Semaphore, watch},
     task::JoinHandle,
@@ -21,7 +22,16 @@ use tokio::{
 use tracing::{debug, info};
 
 use crate::{
-    api, context::AppContext, health, limits, metered::MeteredStore, metrics::Metrics, page, seats::SeatTokens, socket,
+    api,
+    cluster::{Cluster, Keeper, NodeSettings, from_peer, to_owner},
+    context::AppContext,
+    health, limits,
+    metered::MeteredStore,
+    metrics::Metrics,
+    page,
+    seats::SeatTokens,
+    socket,
+    store::postgres::{Database, NodeNumber, PostgresStore},
     test_clock,
 };
 
@@ -67,9 +77,24 @@ pub enum ServeError {
     /// Anybody could move the time.
     #[error("time can be driven by tests on the loopback alone, not on {0}")]
     DrivenTime(SocketAddr),
+    /// The games cannot be stored.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Other nodes could not reach it.
+    #[error("other nodes cannot reach {0}; name an address with --peer-address")]
+    PeerAddress(SocketAddr),
     /// The system gives no threads or signals.
     #[error("the server cannot run: {0}")]
     Runtime(#[from] io::Error),
+}
+
+/// A node that has been entered into the database.
+struct Joined {
+    clock: Clock,
+    keeper: Keeper,
+    cluster: Arc<Cluster>,
+    /// Where other nodes come.
+    listener: TcpListener,
 }
 
 /// A server that is open.
@@ -78,12 +103,55 @@ pub struct Server {
     runtime: Runtime,
     close: watch::Sender<bool>,
     sockets: Arc<Semaphore>,
-    serving: JoinHandle<io::Result<()>>,
+    serving: Vec<JoinHandle<io::Result<()>>>,
+    host: Host,
+    node: Option<(Arc<Cluster>, thread::JoinHandle<()>)>,
 }
 
 impl Server {
     /// Opens a server whose games are in `store`; it serves in the background.
     pub fn open(settings: Settings, store: impl Store + 'static) -> Result<Self, ServeError> {
+        Server::assemble(settings, store, |_| Ok(None))
+    }
+
+    /// Opens a server that is one of several nodes on a database.
+    pub fn open_node(settings: Settings, node: NodeSettings) -> Result<Self, ServeError> {
+        let database = Database::read(&node.database)?;
+        let number = NodeNumber::default();
+        let store = PostgresStore::open(&database, number.clone())?;
+        Server::assemble(settings, store, move |runtime| {
+            let listener = runtime.block_on(async { listener(node.peer_listen) });
+            let listener = listener.map_err(|error| ServeError::Listen {
+                address: node.peer_listen,
+                error,
+            })?;
+            let address = node.peer_address.map_or_else(|| listener.local_addr(), Ok)?;
+            if address.ip().is_unspecified() {
+                return Err(ServeError::PeerAddress(address));
+            }
+            let clock = Clock::wall();
+            let joined = async {
+                let own = (node.name.clone(), number.clone());
+                let (keeper, nodes) = Keeper::register(&database, own.0, address, clock.clone(), own.1).await?;
+                let cluster = Cluster::join(&database, node.name.clone(), number, nodes).await?;
+                Ok::<_, StoreError>((keeper, cluster))
+            };
+            let (keeper, cluster) = runtime.block_on(joined)?;
+            Ok(Some(Joined {
+                clock,
+                keeper,
+                cluster: Arc::new(cluster),
+                listener,
+            }))
+        })
+    }
+
+    /// Opens a server, as a node if `join` makes it one.
+    fn assemble(
+        settings: Settings,
+        store: impl Store + 'static,
+        join: impl FnOnce(&Runtime) -> Result<Option<Joined>, ServeError>,
+    ) -> Result<Self, ServeError> {
         if settings.time == Time::Driven && !settings.listen.ip().is_loopback() {
             return Err(ServeError::DrivenTime(settings.listen));
         }
@@ -94,43 +162,65 @@ impl Server {
         };
         let listener = runtime.block_on(async { listener(settings.listen) }).map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        // A message that waited for the client to acknowledge the one before would be late by a tick or more.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                debug!("a socket will be slow: {error}");
-            }
-        });
+        let listener = listener.tap_io(no_delay);
         let (close, closing) = watch::channel(false);
         let sockets = Arc::new(Semaphore::new(limits::SOCKETS));
-        let metrics = Metrics::new();
+        let joined = join(&runtime)?;
+        let metrics = Metrics::new(joined.as_ref().map(|joined| joined.cluster.name.as_str()));
         let ticks = metrics.ticks.clone();
         let store = MeteredStore::new(store, metrics.failed_writes.clone());
         let host = Host::open(HostSettings {
-            clock: match settings.time {
-                Time::Wall => Clock::wall(),
-                Time::Driven => Clock::manual(),
+            clock: match (&joined, settings.time) {
+                (Some(joined), _) => joined.clock.clone(),
+                (None, Time::Wall) => Clock::wall(),
+                (None, Time::Driven) => Clock::manual(),
+            },
+            lease: match &joined {
+                // The first renewal follows at once.
+                Some(joined) => Lease::until(Keeper::end_from(joined.clock.now())),
+                None => Lease::forever(),
             },
             tick_observer: Arc::new(move |late| ticks.observe(late.as_secs_f64())),
             ..HostSettings::new(settings.registry, store)
         });
         let context = Arc::new(AppContext {
             seats: SeatTokens::new(host.clone()),
-            host,
+            host: host.clone(),
+            cluster: joined.as_ref().map(|joined| Arc::clone(&joined.cluster)),
             metrics,
             sockets: Arc::clone(&sockets),
             closing: closing.clone(),
             tables: settings.tables,
             paces: Mutex::default(),
         });
-        let app = router(context, settings.time).into_make_service_with_connect_info::<SocketAddr>();
-        let serving = axum::serve(listener, app).with_graceful_shutdown(closed(closing));
+        let app = router(Arc::clone(&context), settings.time);
+        let mut serving = Vec::new();
+        let mut node = None;
+        if let Some(mut joined) = joined {
+            let from_peer = middleware::from_fn_with_state(Arc::clone(&joined.cluster), from_peer);
+            let peers = app
+                .clone()
+                .layer(from_peer)
+                .into_make_service_with_connect_info::<SocketAddr>();
+            let peers = axum::serve(joined.listener.tap_io(no_delay), peers);
+            let peers = peers.with_graceful_shutdown(closed(closing.clone()));
+            serving.push(runtime.spawn(peers.into_future()));
+            joined.keeper.failures = context.metrics.failed_renewals.clone();
+            let keeping = joined.keeper.start(host.clone(), closing.clone())?;
+            node = Some((joined.cluster, keeping));
+        }
+        let app = app.into_make_service_with_connect_info::<SocketAddr>();
+        let public = axum::serve(listener, app).with_graceful_shutdown(closed(closing));
+        serving.push(runtime.spawn(public.into_future()));
         info!(%address, "Threefold is open");
         Ok(Server {
             address,
-            serving: runtime.spawn(serving.into_future()),
+            serving,
             runtime,
             close,
             sockets,
+            host,
+            node,
         })
     }
 
@@ -149,9 +239,17 @@ impl Server {
     pub fn close(self) -> Result<(), ServeError> {
         const PATIENCE: Duration = Duration::from_secs(10);
         info!("Threefold is closing");
+        if let Some((cluster, _)) = &self.node {
+            // Tables move to other nodes while this one still passes on what comes.
+            self.runtime.block_on(cluster.drain(self.host.clone()));
+        }
         self.close.send_replace(true);
+        drop(self.host);
         let farewell = async {
-            let served = self.serving.await;
+            let mut served = Ok(Ok(()));
+            for serving in self.serving {
+                served = serving.await;
+            }
             // When every place is free again, everybody has got the last message.
             drop(self.sockets.acquire_many(limits::SOCKETS as u32).await);
             served
@@ -159,10 +257,21 @@ impl Server {
         let ended = self.runtime.block_on(async { timeout(PATIENCE, farewell).await });
         // A socket that does not end by itself is left behind; what it was sent is stored.
         self.runtime.shutdown_timeout(Duration::from_secs(1));
+        if let Some((_, keeping)) = self.node {
+            // A thread that panicked has said so on stderr.
+            drop(keeping.join());
+        }
         match ended {
             Ok(Ok(served)) => Ok(served?),
             Ok(Err(_)) | Err(_) => Ok(()),
         }
+    }
+}
+
+/// A message that waited for the client to acknowledge the one before would be late by a tick or more.
+fn no_delay(stream: &mut TcpStream) {
+    if let Err(error) = stream.set_nodelay(true) {
+        debug!("a socket will be slow: {error}");
     }
 }
 
@@ -198,6 +307,7 @@ fn router(context: Arc<AppContext>, time: Time) -> Router {
         Time::Driven => app.merge(test_clock::router()),
     };
     app.fallback(api::not_found)
+        .layer(middleware::from_fn_with_state(Arc::clone(&context), to_owner))
         .layer(middleware::from_fn(api::errors_as_json))
         .layer(middleware::from_fn(page::headers))
         .with_state(context)

@@ -12,8 +12,8 @@ use thiserror::Error;
 
 use crate::plain;
 pub(crate) use crate::{
-    arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs, serve::ServeArgs,
-    train::TrainArgs, tune::TuneArgs,
+    arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs,
+    migrate::MigrateArgs, serve::ServeArgs, train::TrainArgs, tune::TuneArgs,
 };
 
 /// Three games of the chess family: Chess, Ransom and Kung Fu Chess.
@@ -87,6 +87,8 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     /// Host games for browsers
     Serve(ServeArgs),
+    /// Move the games of a server into PostgreSQL
+    Migrate(MigrateArgs),
     /// Print completions of the command line for a shell
     Completions(CompletionsArgs),
 }

@@ -11,6 +11,7 @@ mod datagen;
 mod kungfu_bot;
 mod kungfu_check;
 mod line;
+mod migrate;
 mod perft;
 mod plain;
 mod serve;
@@ -62,6 +63,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::KungfuBot(args) => kungfu_bot::run(&args),
         Command::KungfuCheck(args) => kungfu_check::run(&args),
         Command::Serve(args) => serve::run(args),
+        Command::Migrate(args) => migrate::run(&args),
         Command::Completions(args) => app::completions(args.shell),
     }
 }

@@ -3,4 +3,5 @@
 mod faults;
 mod games;
 mod lines;
+mod nodes;
 mod support;
