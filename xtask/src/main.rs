@@ -1,6 +1,7 @@
-//! The project's own chores: `cargo xtask test`, `layers`, `web`, `bench`, `load`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `layers`, `web`, `bench`, `load`, `cluster`, `pictures`.
 
 mod checksum;
+mod cluster;
 mod layers;
 mod python;
 mod test;
@@ -18,6 +19,7 @@ cargo xtask CHORE
   web       the browser page alone: types, style, tests in Chromium
   bench     every benchmark
   load      how many games a server supports, on this machine alone (load --help says more)
+  cluster   several nodes on PostgreSQL, clients and faults: what was lost (cluster --help says more)
   pictures  the pictures of the terminal and the page in docs/pictures";
 
 fn main() -> ExitCode {
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
         ["pictures"] => cargo(&["run", "--package", "terminal", "--example", "pictures", "docs/pictures"])
             .and_then(|()| web::pictures(&test::program()?)),
         ["load", ref rest @ ..] => load(rest),
+        ["cluster", ref rest @ ..] => cluster::run(rest),
         ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
         _ => {
             eprintln!("{HELP}");

@@ -4,6 +4,9 @@
 
 /** The close code for a table that does not exist; only after this one the page gives up. */
 const NO_SUCH_TABLE = 4404;
+/** The close code for a table that has moved to another node, where it is open at once. */
+const MOVED = 1012;
+const MOVED_WAIT = 150;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 
@@ -106,7 +109,8 @@ export class Connection {
     }
     this.#listener.lost(this.#words);
     // Pages that lost the same server do not come back in the same moment.
-    this.#connectAfter(this.#wait * (0.75 + Math.random() / 2));
+    const moved = code === MOVED && this.#wait === FIRST_WAIT;
+    this.#connectAfter(moved ? MOVED_WAIT * Math.random() : this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
 
