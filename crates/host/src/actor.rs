@@ -58,10 +58,7 @@ pub(crate) struct TableActor<D: Decider> {
     behind: Option<u64>,
     /// The lease of the node is out: inputs wait, and time stands.
     suspended: bool,
-    /// The table moves to another node: it writes what is left and closes.
-    draining: bool,
-    /// The write that is under way gives up the claim.
-    releasing: bool,
+    drain: Drain,
     /// The number of the last event that was decided.
     decided: u64,
     /// The moment of the latest input.
@@ -77,6 +74,16 @@ pub(crate) struct TableActor<D: Decider> {
     /// Jobs and late ticks that came up while events were applied.
     jobs: Vec<Job<D::BotReply>>,
     late: Vec<u64>,
+}
+
+/// Whether the table moves to another node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Drain {
+    No,
+    /// It handles no more inputs and writes what is left.
+    Writing,
+    /// The write that is under way gives up the claim; then the table closes.
+    Releasing,
 }
 
 /// Whether events are stored.
@@ -240,8 +247,7 @@ impl<D: Decider> TableActor<D> {
             written: VecDeque::new(),
             behind: None,
             suspended: false,
-            draining: false,
-            releasing: false,
+            drain: Drain::No,
             now,
             retry_at: None,
             reserved_until: Some(Moment(now.0 + RESERVED)),
@@ -269,7 +275,7 @@ impl<D: Decider> TableActor<D> {
     fn work(&mut self, around: &dyn Surroundings<D>) {
         self.retry_at.take_if(|retry| *retry <= self.now);
         while !self.closed
-            && !self.draining
+            && !self.is_draining()
             && !self.must_wait()
             && let Some(input) = self.queue.pop_front()
         {
@@ -290,9 +296,13 @@ impl<D: Decider> TableActor<D> {
         self.suspended || D::DELIVERY == DeliveryPolicy::AfterStore && !self.unstored.is_empty()
     }
 
+    fn is_draining(&self) -> bool {
+        self.drain != Drain::No
+    }
+
     fn settle(&mut self) {
         // While writes fail a bot's move could not be stored either.
-        if self.retry_at.is_none() && !self.suspended && !self.draining {
+        if self.retry_at.is_none() && !self.suspended && !self.is_draining() {
             self.decider.settle(&self.context, self.now);
         }
     }
@@ -507,7 +517,7 @@ impl<D: Decider> TableActor<D> {
         }
         let last = self.unstored.back().map(|unstored| unstored.last);
         // The end of a claim is a write too.
-        let Some(last) = last.or(self.draining.then_some(self.decided)) else {
+        let Some(last) = last.or(self.is_draining().then_some(self.decided)) else {
             return;
         };
         let decided: Vec<&Envelope<D::Fact>> = self.unstored.iter().flat_map(|unstored| &unstored.events).collect();
@@ -542,21 +552,23 @@ impl<D: Decider> TableActor<D> {
                 .flat_map(|unstored| unstored.names.clone())
                 .collect(),
             flush: self.flush_needed(),
-            claim: if self.draining {
+            claim: if self.is_draining() {
                 AfterAppend::Release
             } else {
                 AfterAppend::Keep
             },
         };
         self.writing = Some(last);
-        self.releasing = self.draining;
+        if self.is_draining() {
+            self.drain = Drain::Releasing;
+        }
         around.append(append, last);
     }
 
     /// Beats of a live game, for which nobody waits, may reach the disk later.
     fn flush_needed(&self) -> Flush {
         let waits = |unstored: &Unstored<D>| !matches!(unstored.after, After::Nothing) || !unstored.tokens.is_empty();
-        let is_beat = D::DELIVERY == DeliveryPolicy::AtOnce && !self.draining && !self.unstored.iter().any(waits);
+        let is_beat = D::DELIVERY == DeliveryPolicy::AtOnce && !self.is_draining() && !self.unstored.iter().any(waits);
         if is_beat { Flush::Soon } else { Flush::Now }
     }
 
@@ -573,7 +585,7 @@ impl<D: Decider> TableActor<D> {
         match result {
             Ok(()) => {
                 self.acknowledge(last);
-                if self.releasing {
+                if self.drain == Drain::Releasing {
                     self.durability = Durability::Transient;
                     return self.close(CloseReason::Reload);
                 }
@@ -594,7 +606,7 @@ impl<D: Decider> TableActor<D> {
             }
             Err(error) => {
                 self.fail(&error, last);
-                if self.draining {
+                if self.is_draining() {
                     return self.close(CloseReason::Reload);
                 }
             }
@@ -739,7 +751,7 @@ impl<D: Decider> TableActor<D> {
     /// Writes what is left together with the end of the claim; then everybody is told to connect again.
     pub(crate) fn drain(&mut self, now: Moment, around: &dyn Surroundings<D>) {
         self.now = self.now.max(now);
-        self.draining = true;
+        self.drain = Drain::Writing;
         self.stop_clocks();
         self.flush(around);
         if self.durability == Durability::Transient {

@@ -282,8 +282,6 @@ impl Worker {
             WorkerMessage::Summary { table, reply } => {
                 drop(reply.send(self.tables.get(&table).map(AnyTable::summary)));
             }
-            // The lease was looked at before the message.
-            WorkerMessage::Renewed => {}
             WorkerMessage::Abandon => self.abandon(),
             WorkerMessage::Drain { done } => {
                 self.draining = true;
@@ -295,7 +293,8 @@ impl Worker {
                 self.wake();
                 drop(done);
             }
-            WorkerMessage::Stop => {}
+            // The lease was looked at before the message.
+            WorkerMessage::Renewed | WorkerMessage::Stop => {}
         }
     }
 

@@ -114,6 +114,7 @@ pub(crate) async fn run(arguments: impl Iterator<Item = String>) -> anyhow::Resu
     for number in 0..args.nodes {
         scene.nodes.start(number + 1 == args.nodes).await?;
     }
+    scene.nodes.balance();
     for number in 0..args.games {
         let course = Rc::new(RefCell::new(Course::new(Kind::of(number))));
         scene.courses.push(Rc::clone(&course));

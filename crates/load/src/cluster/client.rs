@@ -15,7 +15,7 @@ use super::nodes::Addresses;
 use crate::request;
 
 /// How long a client waits for an answer before it tries another node.
-const SILENCE: Duration = Duration::from_secs(2);
+const SILENCE: Duration = Duration::from_secs(8);
 /// Between two attempts to connect.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -157,9 +157,19 @@ pub(super) async fn play(addresses: Addresses, course: Rc<RefCell<Course>>, numb
             addresses.get(turn % addresses.len().max(1)).copied()
         };
         if let Some(address) = address {
-            // Whatever broke, the client comes back.
-            let _ended: anyhow::Result<()> = visit(address, &course, number, pace).await;
+            // Whatever broke, the client comes back; so does one whose node the balancer gave up.
+            tokio::select! {
+                _ended = visit(address, &course, number, pace) => {}
+                () = given_up(&addresses, address) => {}
+            }
         }
+        sleep(PAUSE).await;
+    }
+}
+
+/// Ends when the balancer no longer sends anybody to a node.
+async fn given_up(addresses: &Addresses, address: SocketAddr) {
+    while addresses.borrow().contains(&address) {
         sleep(PAUSE).await;
     }
 }
@@ -194,7 +204,7 @@ async fn visit(address: SocketAddr, course: &Rc<RefCell<Course>>, number: usize,
     if is_new {
         open_table(address, course, number).await?;
     }
-    let mut line = timeout(SILENCE * 4, connect(address, course, number)).await??;
+    let mut line = timeout(SILENCE * 2, connect(address, course, number)).await??;
     let unanswered: Vec<(u64, Value)> = {
         let course = course.borrow();
         let open = course.sent.iter().filter(|(_, sent)| sent.answered.is_none());

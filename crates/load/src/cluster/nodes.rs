@@ -12,12 +12,17 @@ use std::{
 
 use anyhow::{Context, bail};
 use tokio::{
-    task::spawn_blocking,
-    time::{Instant, sleep},
+    task::{spawn_blocking, spawn_local},
+    time::{Instant, sleep, timeout},
 };
 
-/// Where clients may connect: all nodes that were not killed, whatever state they are in.
+use crate::request;
+
+/// Where clients may connect.
 pub(super) type Addresses = Rc<RefCell<Vec<SocketAddr>>>;
+
+/// How long a node may take to say that it is ready.
+const HEALTHY: Duration = Duration::from_secs(1);
 
 /// A node, by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +48,10 @@ pub(super) struct Nodes {
     relayed: String,
     started: u32,
     processes: Vec<Process>,
-    addresses: Addresses,
+    /// All that were started and not ended.
+    all: Addresses,
+    /// Those that say that they are ready.
+    ready: Addresses,
 }
 
 impl Nodes {
@@ -54,12 +62,37 @@ impl Nodes {
             relayed,
             started: 0,
             processes: Vec::new(),
-            addresses: Addresses::default(),
+            all: Addresses::default(),
+            ready: Addresses::default(),
         }
     }
 
+    /// Where the balancer sends clients.
     pub(super) fn addresses(&self) -> Addresses {
-        Rc::clone(&self.addresses)
+        Rc::clone(&self.ready)
+    }
+
+    /// Asks every node twice a second whether it is ready, as a balancer does.
+    pub(super) fn balance(&self) {
+        let (all, ready) = (Rc::clone(&self.all), Rc::clone(&self.ready));
+        spawn_local(async move {
+            loop {
+                let known = all.borrow().clone();
+                for address in known {
+                    let (all, ready) = (Rc::clone(&all), Rc::clone(&ready));
+                    spawn_local(async move {
+                        let asked = timeout(HEALTHY, request::ask(address, 0, "/readyz", None)).await;
+                        let is_ready = matches!(asked, Ok(Ok(answer)) if answer.status == 200);
+                        let mut ready = ready.borrow_mut();
+                        ready.retain(|other| *other != address);
+                        if is_ready && all.borrow().contains(&address) {
+                            ready.push(address);
+                        }
+                    });
+                }
+                sleep(Duration::from_millis(500)).await;
+            }
+        });
     }
 
     /// Starts one more node; it may reach the database through the relay.
@@ -78,7 +111,8 @@ impl Nodes {
             });
         // The clients play on while it starts.
         let (child, address) = spawn_blocking(move || launch(&mut command)).await??;
-        self.addresses.borrow_mut().push(address);
+        self.all.borrow_mut().push(address);
+        self.ready.borrow_mut().push(address);
         self.processes.push(Process {
             node: Node(name),
             child,
@@ -140,9 +174,9 @@ impl Nodes {
     fn remove(&mut self, node: &Node) -> anyhow::Result<Process> {
         let place = self.processes.iter().position(|process| process.node == *node);
         let process = self.processes.remove(place.context("no such node")?);
-        self.addresses
-            .borrow_mut()
-            .retain(|address| *address != process.address);
+        for list in [&self.all, &self.ready] {
+            list.borrow_mut().retain(|address| *address != process.address);
+        }
         Ok(process)
     }
 }

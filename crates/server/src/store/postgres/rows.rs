@@ -57,7 +57,7 @@ pub(super) async fn create(link: &mut Link, node: i32, new: &NewTable) -> Result
     let seats: Vec<i16> = new.tokens.iter().map(|token| i16::from(token.seat.0)).collect();
     let holders: Vec<String> = new.tokens.iter().map(|token| token.player.to_string()).collect();
     let hashes: Vec<&[u8]> = new.tokens.iter().map(|token| token.hash.as_slice()).collect();
-    let named: Vec<String> = new.names.iter().map(|(player, _)| player.to_string()).collect();
+    let people: Vec<String> = new.names.iter().map(|(player, _)| player.to_string()).collect();
     let names: Vec<&str> = new.names.iter().map(|(_, name)| name.as_str()).collect();
     let live = summary.live.as_ref().map(serde_json::to_string).transpose()?;
     let created = link
@@ -85,7 +85,7 @@ pub(super) async fn create(link: &mut Link, node: i32, new: &NewTable) -> Result
                 &seats,
                 &holders,
                 &hashes,
-                &named,
+                &people,
                 &names,
             ],
         )

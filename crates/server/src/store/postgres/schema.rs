@@ -78,7 +78,7 @@ const STEPS: [&str; 1] = ["
 "];
 
 /// All nodes that start take this lock first: the letters of `3fold`.
-const LOCK: i64 = 0x33_66_6f_6c_64;
+const LOCK: i64 = 0x0033_666f_6c64;
 
 /// Brings a database to the present version; one of a later version is refused.
 pub(super) async fn prepare(link: &mut Link) -> Result<(), Fault> {
