@@ -1,4 +1,4 @@
-//! Several nodes on PostgreSQL: the whole table of faults, and the quick part that belongs to the tests.
+//! Several nodes on `PostgreSQL`: the whole table of faults, and the quick part that belongs to the tests.
 
 use std::{
     path::Path,
@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &[&str]) -> anyhow::Result<()> {
     cargo(&[&clients, arguments].concat())
 }
 
-/// A few games and each fault once; `false` where there is no PostgreSQL.
+/// A few games and each fault once; `false` where there is no database.
 pub(crate) fn quick(program: &Path) -> anyhow::Result<bool> {
     let mut command = cargo_command(&[
         "run",
@@ -42,7 +42,7 @@ pub(crate) fn quick(program: &Path) -> anyhow::Result<bool> {
     Ok(!text.starts_with("skipped"))
 }
 
-/// Installs Debian's PostgreSQL where it is missing and we may; otherwise the tests that need it say that they are
+/// Installs Debian's `PostgreSQL` where it is missing and we may; otherwise the tests that need it say that they are
 /// skipped.
 pub(crate) fn install() {
     let exists = Path::new("/usr/lib/postgresql").is_dir() || is_ok(Command::new("postgres").arg("--version"));

@@ -28,7 +28,7 @@ use nodes::{Node, Nodes};
 use relay::Relay;
 use verdict::Verdict;
 
-/// Starts PostgreSQL and nodes, plays, brings about faults, and prints a table of what was lost
+/// Starts a database and nodes, plays, brings about faults, and prints a table of what was lost
 #[derive(Parser, Debug)]
 #[command(name = "cargo xtask cluster")]
 struct Args {

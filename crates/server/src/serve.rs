@@ -215,10 +215,10 @@ impl Server {
         info!(%address, "Threefold is open");
         Ok(Server {
             address,
-            serving,
             runtime,
             close,
             sockets,
+            serving,
             host,
             node,
         })

@@ -87,7 +87,7 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     /// Host games for browsers
     Serve(ServeArgs),
-    /// Move the games of a server into PostgreSQL
+    /// Move the games of a server into a database that several nodes share
     Migrate(MigrateArgs),
     /// Print completions of the command line for a shell
     Completions(CompletionsArgs),

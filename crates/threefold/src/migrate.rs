@@ -8,7 +8,7 @@ use std::{
 use anyhow::Context;
 use clap::Args;
 
-/// Move the games of a server into PostgreSQL.
+/// Move the games of a server into a database that several nodes share.
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  \
         threefold migrate --from /var/lib/threefold --to postgres://threefold@db/threefold\n\n\

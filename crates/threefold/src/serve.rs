@@ -29,7 +29,7 @@ pub(crate) struct ServeArgs {
     /// Where games are stored [default: the player's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Be one of several nodes on this PostgreSQL database instead, such as postgres://user:password@host/database
+    /// Be one of several nodes on this database instead, such as `postgres://user:password@host/database`
     #[arg(
         long,
         value_name = "URL",

@@ -185,7 +185,10 @@ async fn open_table(address: SocketAddr, course: &Rc<RefCell<Course>>, number: u
     }
     let opened: Value = serde_json::from_str(&answer.body)?;
     let mut course = course.borrow_mut();
-    course.table = opened["table"].as_str().context("a code")?.to_owned();
+    opened["table"]
+        .as_str()
+        .context("a code")?
+        .clone_into(&mut course.table);
     let seats = opened["seats"].as_array().context("seats")?;
     course.tokens = seats
         .iter()

@@ -46,7 +46,9 @@ async fn carry(here: TcpStream, to: u16, mut silent: watch::Receiver<bool>) {
         return;
     };
     // Latency of the relay must not be measured.
-    let _ = (here.set_nodelay(true), there.set_nodelay(true));
+    if here.set_nodelay(true).is_err() || there.set_nodelay(true).is_err() {
+        return;
+    }
     let (mut here_in, mut here_out) = here.into_split();
     let (mut there_in, mut there_out) = there.into_split();
     let (mut up, mut down) = ([0; 16 << 10], [0; 16 << 10]);

@@ -191,12 +191,15 @@ pub(super) async fn compare_all(
     Ok(logs == Logs::default() && different == 0)
 }
 
+/// Tables with the last frame that their client saw.
+type Views = Vec<(String, Value)>;
+
 /// What the clients noted, compared with the logs: how many commands were acknowledged, how many not answered, and the
 /// last view of every turn game.
 fn notes(
     courses: &[Rc<RefCell<Course>>],
     postgres: &Mutex<ScratchPostgres>,
-) -> anyhow::Result<(Logs, usize, usize, Vec<(String, Value)>)> {
+) -> anyhow::Result<(Logs, usize, usize, Views)> {
     let courses: Vec<_> = courses.iter().map(|course| course.borrow()).collect();
     let postgres = postgres.lock().unwrap_or_else(PoisonError::into_inner);
     let logs = Logs::compare(courses.iter().map(|course| &**course), &postgres)?;

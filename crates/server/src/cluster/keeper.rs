@@ -94,7 +94,7 @@ impl Keeper {
 
     /// When a lease that is renewed now ends for this node.
     pub(crate) fn end_from(moment: Moment) -> Moment {
-        Moment(moment.0 + (LEASE - MARGIN).as_millis() as u64)
+        Moment(moment.0 + LEASE.saturating_sub(MARGIN).as_millis() as u64)
     }
 
     /// Renews until `stop` is set or dropped.

@@ -91,10 +91,8 @@ async fn write(link: &mut Link, node: i32, entries: &[&Append]) -> Result<Vec<Re
     let is_written = |entry: &Append| written.contains(&(entry.table.to_string(), last(entry)));
     let left: Vec<&Append> = entries.iter().copied().filter(|entry| !is_written(entry)).collect();
     let mut found = look_up(link, node, &left).await?;
-    let result = |entry: &&Append| match is_written(entry) {
-        true => Ok(()),
-        false => found.remove(&entry.table).unwrap_or(Ok(())),
-    };
+    // What was written is not in it.
+    let result = |entry: &&Append| found.remove(&entry.table).unwrap_or(Ok(()));
     Ok(entries.iter().map(result).collect())
 }
 

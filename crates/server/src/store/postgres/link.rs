@@ -158,15 +158,14 @@ impl Link {
 
     async fn try_once(&mut self, statement: &'static str, values: Parameters<'_>) -> Result<Vec<Row>, Attempt> {
         let open = self.opened().await.map_err(Attempt::NotSent)?;
-        let prepared = match open.statements.get(statement) {
-            Some(prepared) => prepared.clone(),
-            None => {
-                let prepared = timeout(ANSWER, open.client.prepare(statement)).await;
-                let prepared = prepared.map_err(|_| Attempt::NotSent("no answer".to_owned()))?;
-                let prepared = prepared.map_err(|error| Attempt::of(error, Attempt::NotSent))?;
-                open.statements.insert(statement, prepared.clone());
-                prepared
-            }
+        let prepared = if let Some(prepared) = open.statements.get(statement) {
+            prepared.clone()
+        } else {
+            let prepared = timeout(ANSWER, open.client.prepare(statement)).await;
+            let prepared = prepared.map_err(|_| Attempt::NotSent("no answer".to_owned()))?;
+            let prepared = prepared.map_err(|error| Attempt::of(error, Attempt::NotSent))?;
+            open.statements.insert(statement, prepared.clone());
+            prepared
         };
         match timeout(ANSWER, open.client.query(&prepared, values)).await {
             Ok(Ok(rows)) => Ok(rows),

@@ -202,7 +202,7 @@ const LIST: &str = concat!(
 
 /// The summaries that a query wants, with the names of their people.
 pub(crate) async fn list(link: &mut Link, query: &Query, wanted: Wanted) -> Result<Vec<Listing>, Fault> {
-    let games: Vec<&str> = query.games.iter().map(|game| game.as_str()).collect();
+    let games: Vec<&str> = query.games.iter().map(play::GameId::as_str).collect();
     let states = query.states.iter().map(word).collect::<Result<Vec<String>, _>>()?;
     let limit = match query.limit {
         0 => None,
