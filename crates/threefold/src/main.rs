@@ -62,7 +62,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Tune(args) => tune::run(&args),
         Command::KungfuBot(args) => kungfu_bot::run(&args),
         Command::KungfuCheck(args) => kungfu_check::run(&args),
-        Command::Serve(args) => serve::run(args),
+        Command::Serve(args) => serve::run(&args),
         Command::Migrate(args) => migrate::run(&args),
         Command::Completions(args) => app::completions(args.shell),
     }

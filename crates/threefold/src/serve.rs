@@ -60,8 +60,8 @@ pub(crate) struct ServeArgs {
     test_clock: bool,
 }
 
-pub(crate) fn run(args: ServeArgs) -> anyhow::Result<()> {
-    let storage = Storage::read(&args)?;
+pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
+    let storage = Storage::read(args)?;
     if args.check {
         return report(match &storage {
             Storage::Directory(data) => server::check_directory(args.listen, data),
