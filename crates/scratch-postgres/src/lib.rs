@@ -5,7 +5,8 @@
 //! that started it is killed.
 
 use std::{
-    fs, io,
+    fs,
+    io::{self, Write},
     net::{Ipv4Addr, TcpListener},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
@@ -81,11 +82,17 @@ impl ScratchPostgres {
 
     /// Starts the server again after [`ScratchPostgres::stop`].
     pub fn run(&mut self) -> Result<(), ScratchError> {
-        // The shell ends the server when its input ends, and says when the server has ended by itself.
-        const WATCH: &str = "\"$@\" & server=$!; read -r _; kill -INT $server 2>/dev/null; wait $server";
+        // A line ends the server. The end of the input does too, and then nobody is left to delete its directory.
+        const WATCH: &str = "\"$@\" & server=$!; read -r _; left=$?; kill -INT $server 2>/dev/null; wait $server; \
+            test $left = 0 || rm -rf \"$0\"";
         let postgres = self.programs.join("postgres");
         let mut shell = self.as_user("sh");
-        shell.args(["-c", WATCH, "sh"]).arg(postgres).arg("-D").arg(self.data());
+        shell
+            .args(["-c", WATCH])
+            .arg(&self.directory)
+            .arg(postgres)
+            .arg("-D")
+            .arg(self.data());
         let port = self.port.to_string();
         shell.args(["-p", &port, "-h", "127.0.0.1", "-c", "max_connections=200"]);
         shell.args(["-c", "unix_socket_directories="]);
@@ -190,7 +197,10 @@ impl ScratchPostgres {
     /// Lets the watcher end the server, and waits for both.
     fn dismiss(&mut self) {
         if let Some(mut watcher) = self.watcher.take() {
-            drop(watcher.stdin.take());
+            if let Some(mut line) = watcher.stdin.take() {
+                // A watcher that is gone needs no word.
+                drop(line.write_all(b"stop\n"));
+            }
             // Whatever became of it, it is gone.
             drop(watcher.wait());
         }
