@@ -7,11 +7,11 @@ use crate::cargo_command;
 
 /// The toy game, which nothing but tests may know.
 const TOY: &str = "hexapawn";
-/// What the tests of any crate may use: real games to play, and the toy.
-const FOR_TESTS: [&str; 2] = ["games", TOY];
+/// What the tests of any crate may use: real games to play, the toy, and a database.
+const FOR_TESTS: [&str; 3] = ["games", TOY, "scratch-postgres"];
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 18] = [
+const LAYERS: [(&str, &[&str]); 19] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
@@ -44,7 +44,8 @@ const LAYERS: [(&str, &[&str]); 18] = [
             "training",
         ],
     ),
-    ("load", &[]),
+    ("scratch-postgres", &[]),
+    ("load", &["scratch-postgres"]),
     (
         "fuzz",
         &[

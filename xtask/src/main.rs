@@ -1,6 +1,7 @@
-//! The project's own chores: `cargo xtask test`, `layers`, `web`, `bench`, `load`, `siege`, `fuzz`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `layers`, `web`, `bench`, `load`, `siege`, `cluster`, `fuzz`, `pictures`.
 
 mod checksum;
+mod cluster;
 mod layers;
 mod python;
 mod test;
@@ -20,6 +21,7 @@ cargo xtask CHORE
   load      how many games a server supports, on this machine alone (load --help says more)
   fuzz      damaged input for every reader: fuzz [--minutes N] [TARGET]
   siege     the same with 200 games besides one hostile address
+  cluster   several nodes on PostgreSQL, clients and faults: what was lost (cluster --help says more)
   pictures  the pictures of the terminal and the page in docs/pictures";
 
 fn main() -> ExitCode {
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         // With the checks for overflow that a release leaves out.
         ["fuzz", ref rest @ ..] => cargo(&[&["run", "--quiet", "--package", "fuzz", "--"], rest].concat()),
         ["siege", ref rest @ ..] => load(&[&["--siege", "--games", "200"], rest].concat()),
+        ["cluster", ref rest @ ..] => cluster::run(rest),
         ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
         _ => {
             eprintln!("{HELP}");

@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, bail};
 use serde_json::Value;
 
-use crate::{cargo, cargo_command, checksum, layers, python, tmux, web};
+use crate::{cargo, cargo_command, checksum, cluster, layers, python, tmux, web};
 
 /// Formatting, lints, layers, then every test, with the counts at the end.
 pub(crate) fn run() -> anyhow::Result<()> {
@@ -30,6 +30,10 @@ pub(crate) fn run() -> anyhow::Result<()> {
     })?;
     step("layers", layers::run)?;
     let tmux = step("tmux", tmux::ready);
+    step("PostgreSQL", || {
+        cluster::install();
+        Ok(())
+    })?;
     let mut counts = step("tests", || {
         tests(&["test", "--workspace", "--all-features", "--no-fail-fast"])
     })?;
@@ -49,6 +53,14 @@ pub(crate) fn run() -> anyhow::Result<()> {
                 eprintln!("{error:#}");
                 counts.broken = true;
             }
+        }
+    }
+    match step("several nodes", || cluster::quick(&program)) {
+        Ok(true) => counts.passed += 1,
+        Ok(false) => counts.skipped += 1,
+        Err(error) => {
+            eprintln!("{error:#}");
+            counts.failed += 1;
         }
     }
     match step("checksum of the engine", || checksum::run(&program)) {

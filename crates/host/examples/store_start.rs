@@ -159,6 +159,8 @@ fn append(summary: &Summary, epoch: host::Epoch, length: u64) -> Append {
         },
         tokens: Vec::new(),
         names: Vec::new(),
+        flush: host::Flush::Now,
+        claim: host::AfterAppend::Keep,
     }
 }
 

@@ -15,9 +15,9 @@ use std::{
 use play::Moment;
 
 use crate::{
-    Append, Cause, ClientId, CloseReason, Command, CommandId, ConnectError, Envelope, Epoch, ExportFormat, LogError,
-    NewTableSetup, Notice, Occupant, OpenError, PlayerId, Refusal, SeatNumber, SeatToken, StoreError, StoredEvent,
-    Summary, TableId, Visibility, VisitorId,
+    AfterAppend, Append, Cause, ClientId, CloseReason, Command, CommandId, ConnectError, Envelope, Epoch, ExportFormat,
+    Flush, LogError, NewTableSetup, Notice, Occupant, OpenError, PlayerId, Refusal, SeatNumber, SeatToken, StoreError,
+    StoredEvent, Summary, TableId, Visibility, VisitorId,
     answered::Answered,
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
     job::Job,
@@ -32,6 +32,8 @@ const RETRY: u64 = 1_000;
 const REDELIVER: u64 = 200;
 /// Milliseconds that a new table stays open for its first viewer; it can be opened again from the store later.
 const RESERVED: u64 = 60_000;
+/// Stored events that are remembered, for a database that loses what it had acknowledged.
+const REMEMBERED: usize = 64;
 /// Inputs that wait for the store at the most; a command beyond that is refused as busy.
 const QUEUE: usize = 256;
 
@@ -50,6 +52,13 @@ pub(crate) struct TableActor<D: Decider> {
     unstored: VecDeque<Unstored<D>>,
     /// The last event of the write that is under way.
     writing: Option<u64>,
+    /// The events of the write that is under way, and before them the last ones that were written.
+    written: VecDeque<StoredEvent>,
+    /// The store has lost what follows this event.
+    behind: Option<u64>,
+    /// The lease of the node is out: inputs wait, and time stands.
+    suspended: bool,
+    drain: Drain,
     /// The number of the last event that was decided.
     decided: u64,
     /// The moment of the latest input.
@@ -65,6 +74,16 @@ pub(crate) struct TableActor<D: Decider> {
     /// Jobs and late ticks that came up while events were applied.
     jobs: Vec<Job<D::BotReply>>,
     late: Vec<u64>,
+}
+
+/// Whether the table moves to another node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Drain {
+    No,
+    /// It handles no more inputs and writes what is left.
+    Writing,
+    /// The write that is under way gives up the claim; then the table closes.
+    Releasing,
 }
 
 /// Whether events are stored.
@@ -232,6 +251,10 @@ impl<D: Decider> TableActor<D> {
             queue: VecDeque::new(),
             unstored: VecDeque::new(),
             writing: None,
+            written: VecDeque::new(),
+            behind: None,
+            suspended: false,
+            drain: Drain::No,
             now,
             retry_at: None,
             reserved_until: Some(Moment(now.0 + RESERVED)),
@@ -259,6 +282,7 @@ impl<D: Decider> TableActor<D> {
     fn work(&mut self, around: &dyn Surroundings<D>) {
         self.retry_at.take_if(|retry| *retry <= self.now);
         while !self.closed
+            && !self.is_draining()
             && !self.must_wait()
             && let Some(input) = self.queue.pop_front()
         {
@@ -274,14 +298,18 @@ impl<D: Decider> TableActor<D> {
         self.flush(around);
     }
 
-    /// Whether inputs wait until a write is acknowledged.
+    /// Whether inputs wait until a write is acknowledged, or the lease renewed.
     fn must_wait(&self) -> bool {
-        D::DELIVERY == DeliveryPolicy::AfterStore && !self.unstored.is_empty()
+        self.suspended || D::DELIVERY == DeliveryPolicy::AfterStore && !self.unstored.is_empty()
+    }
+
+    fn is_draining(&self) -> bool {
+        self.drain != Drain::No
     }
 
     fn settle(&mut self) {
         // While writes fail a bot's move could not be stored either.
-        if self.retry_at.is_none() {
+        if self.retry_at.is_none() && !self.suspended && !self.is_draining() {
             self.decider.settle(&self.context, self.now);
         }
     }
@@ -518,7 +546,9 @@ impl<D: Decider> TableActor<D> {
         if self.writing.is_some() || self.retry_at.is_some() {
             return;
         }
-        let Some(last) = self.unstored.back().map(|unstored| unstored.last) else {
+        let last = self.unstored.back().map(|unstored| unstored.last);
+        // The end of a claim is a write too.
+        let Some(last) = last.or(self.is_draining().then_some(self.decided)) else {
             return;
         };
         let decided: Vec<&Envelope<D::Fact>> = self.unstored.iter().flat_map(|unstored| &unstored.events).collect();
@@ -526,11 +556,21 @@ impl<D: Decider> TableActor<D> {
             DeliveryPolicy::AfterStore => decided.as_slice(),
             DeliveryPolicy::AtOnce => &[],
         };
+        let new = decided.iter().map(|event| StoredEvent::encode(event));
+        let expected = last - decided.len() as u64;
+        self.written.retain(|event| event.seq <= expected);
+        self.written.extend(new);
+        let expected = self.behind.unwrap_or(expected);
         let append = Append {
             table: self.context.table.clone(),
             epoch,
-            expected: last - decided.len() as u64,
-            events: decided.iter().map(|event| StoredEvent::encode(event)).collect(),
+            expected,
+            events: self
+                .written
+                .iter()
+                .filter(|event| event.seq > expected)
+                .cloned()
+                .collect(),
             summary: self.summary_with(unapplied),
             tokens: self
                 .unstored
@@ -542,9 +582,25 @@ impl<D: Decider> TableActor<D> {
                 .iter()
                 .flat_map(|unstored| unstored.names.clone())
                 .collect(),
+            flush: self.flush_needed(),
+            claim: if self.is_draining() {
+                AfterAppend::Release
+            } else {
+                AfterAppend::Keep
+            },
         };
         self.writing = Some(last);
+        if self.is_draining() {
+            self.drain = Drain::Releasing;
+        }
         around.append(append, last);
+    }
+
+    /// Beats of a live game, for which nobody waits, may reach the disk later.
+    fn flush_needed(&self) -> Flush {
+        let waits = |unstored: &Unstored<D>| !matches!(unstored.after, After::Nothing) || !unstored.tokens.is_empty();
+        let is_beat = D::DELIVERY == DeliveryPolicy::AtOnce && !self.is_draining() && !self.unstored.iter().any(waits);
+        if is_beat { Flush::Soon } else { Flush::Now }
     }
 
     /// The store has written up to an event, or could not.
@@ -558,22 +614,49 @@ impl<D: Decider> TableActor<D> {
         self.now = self.now.max(now);
         self.writing = None;
         match result {
-            Ok(()) => self.acknowledge(last),
-            Err(error @ (StoreError::Conflict(_) | StoreError::NoTable(_) | StoreError::Claimed(_))) => {
+            Ok(()) => {
+                self.acknowledge(last);
+                if self.drain == Drain::Releasing {
+                    self.durability = Durability::Transient;
+                    return self.close(CloseReason::Reload);
+                }
+            }
+            Err(StoreError::Behind { seq, .. }) if self.remembers(seq) => self.behind = Some(seq),
+            // Nobody may be told that it was not written: whoever connects again learns which it was.
+            Err(StoreError::Unknown { .. }) => return self.close(CloseReason::Reload),
+            Err(
+                error @ (StoreError::Behind { .. }
+                | StoreError::Conflict(_)
+                | StoreError::NoTable(_)
+                | StoreError::Claimed(_)),
+            ) => {
                 for unstored in std::mem::take(&mut self.unstored) {
                     self.refuse(unstored.after, &error);
                 }
                 return self.close(CloseReason::Reload);
             }
-            Err(error) => self.fail(&error, last),
+            Err(error) => {
+                self.fail(&error, last);
+                if self.is_draining() {
+                    return self.close(CloseReason::Reload);
+                }
+            }
         }
         self.settle();
         self.work(around);
     }
 
+    /// Whether everything after an event can be written again.
+    fn remembers(&self, seq: u64) -> bool {
+        self.written.front().is_some_and(|first| first.seq <= seq + 1)
+    }
+
     /// What was decided up to an event is stored.
     fn acknowledge(&mut self, last: u64) {
-        if self.failing {
+        self.behind = None;
+        let beyond = self.written.len().saturating_sub(REMEMBERED);
+        self.written.drain(..beyond);
+        if self.failing && !self.suspended {
             self.failing = false;
             self.retry_at = None;
             self.notify(Notice::StoredAgain);
@@ -663,13 +746,56 @@ impl<D: Decider> TableActor<D> {
     /// The program ends: what the clocks show is stored, and everybody is told.
     pub(crate) fn shut_down(&mut self, now: Moment, around: &dyn Surroundings<D>) {
         self.now = self.now.max(now);
+        self.stop_clocks();
+        self.flush(around);
+        self.tell_closed(CloseReason::ShuttingDown);
+    }
+
+    /// Stores what the clocks show, as when the last viewer leaves.
+    fn stop_clocks(&mut self) {
         let viewers: Vec<Viewer> = self.viewers.keys().copied().collect();
         for viewer in viewers {
             let facts = self.decider.disconnect(viewer, &self.context, self.now);
             self.commit(facts, None, After::Nothing);
         }
+    }
+
+    /// The lease of the node has been out since a moment.
+    pub(crate) fn suspend(&mut self, since: Moment) {
+        if !self.suspended {
+            self.suspended = true;
+            self.decider.suspend(since);
+            if !self.failing {
+                self.failing = true;
+                self.notify(Notice::NotStored);
+            }
+        }
+    }
+
+    /// The lease was renewed.
+    pub(crate) fn resume(&mut self, now: Moment, around: &dyn Surroundings<D>) {
+        self.now = self.now.max(now);
+        if self.suspended {
+            self.suspended = false;
+            self.decider.resume(now);
+            if self.retry_at.is_none() {
+                self.failing = false;
+                self.notify(Notice::StoredAgain);
+            }
+            self.settle();
+            self.work(around);
+        }
+    }
+
+    /// Writes what is left together with the end of the claim; then everybody is told to connect again.
+    pub(crate) fn drain(&mut self, now: Moment, around: &dyn Surroundings<D>) {
+        self.now = self.now.max(now);
+        self.drain = Drain::Writing;
+        self.stop_clocks();
         self.flush(around);
-        self.tell_closed(CloseReason::ShuttingDown);
+        if self.durability == Durability::Transient {
+            self.close(CloseReason::Reload);
+        }
     }
 
     /// The claim of the table, if it is stored.

@@ -35,7 +35,8 @@ impl Clock {
         Clock(Source::Manual(Arc::new(AtomicU64::new(1_000_000_000_000))))
     }
 
-    pub(crate) fn now(&self) -> Moment {
+    /// What it shows.
+    pub fn now(&self) -> Moment {
         match &self.0 {
             Source::Wall { opened, since } => Moment(opened.0 + since.elapsed().as_millis() as u64),
             Source::Manual(at) => Moment(at.load(Ordering::SeqCst)),

@@ -112,6 +112,12 @@ pub(crate) trait Decider: Send + Sized + 'static {
     /// The answer to a command that was stored and has nothing else to say.
     fn done() -> Self::Answer;
 
+    /// Time stands from a moment on, perhaps one that is past, until [`Decider::resume`].
+    fn suspend(&mut self, since: Moment);
+
+    /// Time goes on where it stood.
+    fn resume(&mut self, now: Moment);
+
     /// Ends all thinking.
     fn dismiss_bots(&mut self);
 }

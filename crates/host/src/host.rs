@@ -2,6 +2,7 @@
 
 mod client;
 mod copies;
+mod node;
 
 use std::{
     collections::HashMap,
@@ -18,9 +19,9 @@ use std::{
 use play::{Moment, Registry, Setup};
 
 use crate::{
-    Clock, ConnectError, Damaged, Directory, Envelope, ExportFormat, FORMAT, GameSetup, Listing, LiveFact, LiveMessage,
-    NewPlayer, NewTable, NewTableSetup, Occupant, OpenError, PlayerId, Query, SeatNumber, SeatToken, Store, StoreError,
-    StoredEvent, Summary, TableId, TableKind, TurnFact, TurnMessage, TurnSetup,
+    Clock, ConnectError, Damaged, Directory, Envelope, ExportFormat, FORMAT, GameSetup, Lease, Listing, LiveFact,
+    LiveMessage, NewPlayer, NewTable, NewTableSetup, Occupant, OpenError, PlayerId, Query, SeatNumber, SeatToken,
+    Store, StoreError, StoredEvent, Summary, TableId, TableKind, TurnFact, TurnMessage, TurnSetup,
     actor::{Connect, Delivery, Durability, SeatRequest, What},
     decider::{Context, Viewer},
     help::HelpDesk,
@@ -49,6 +50,8 @@ pub struct HostSettings {
     pub hash: usize,
     /// The time at the tables.
     pub clock: Clock,
+    /// Until when the host may act for its tables; without end unless it is one of several nodes.
+    pub lease: Lease,
     /// Receives how late each tick of a live game was. It is called on a worker's thread, so it must not wait.
     pub tick_observer: TickObserver,
 }
@@ -68,6 +71,7 @@ impl HostSettings {
             searches: cores.saturating_sub(1).max(1),
             hash: Setup::seeded(0).hash,
             clock: Clock::wall(),
+            lease: Lease::forever(),
             tick_observer: Arc::new(|_| {}),
         }
     }
@@ -77,6 +81,7 @@ impl HostSettings {
 pub(crate) struct Shared {
     pub(crate) pool: PoolHandle,
     pub(crate) clock: Clock,
+    pub(crate) lease: Lease,
     pub(crate) names: Directory,
     pub(crate) tick_observer: TickObserver,
     registry: Arc<Registry>,
@@ -149,6 +154,7 @@ impl Host {
         let shared = Arc::new(Shared {
             pool: handle,
             clock: settings.clock,
+            lease: settings.lease,
             names: Directory::default(),
             tick_observer: settings.tick_observer,
             registry: Arc::new(settings.registry),

@@ -18,6 +18,7 @@ mod help;
 mod host;
 mod id;
 mod job;
+mod lease;
 mod live;
 mod message;
 mod player;
@@ -44,6 +45,7 @@ pub use event::{
 pub use host::{ExportError, Host, HostSettings, LiveClient, SearchCounts, TableClient, TickObserver, TurnClient};
 pub use id::{ClientId, CommandId, PlayerId, PlayerIdError, SeatNumber, TableId, TableIdError, VisitorId};
 pub use kungfu::{Board as LiveBoard, RULES as LIVE_RULES};
+pub use lease::Lease;
 pub use live::LiveScene;
 pub use message::{
     CloseReason, CommonEvent, Judged, LiveAnswer, LiveEvent, LiveMessage, LiveNote, Message, Mistake, Notice, Thought,
@@ -58,8 +60,8 @@ pub use setup::{
 #[cfg(any(test, feature = "testing"))]
 pub use store::testing;
 pub use store::{
-    Append, Claimed, Damaged, Epoch, FileStore, Listing, MemoryStore, NewTable, Query, SeatToken, Store, StoreError,
-    Summary, SyncPolicy, TableKind, TableState, Visibility, check_format, legacy,
+    AfterAppend, Append, Claimed, Damaged, Epoch, FileStore, Flush, Listing, MemoryStore, NewTable, Query, SeatToken,
+    Store, StoreError, Summary, SyncPolicy, TableKind, TableState, Visibility, check_format, legacy,
 };
 pub use view::{
     ClockView, End, Entry, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, OccupantView, Offer, Phase, Place,

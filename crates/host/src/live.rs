@@ -188,6 +188,17 @@ impl Decider for LiveTable {
         LiveAnswer::Done
     }
 
+    fn suspend(&mut self, since: Moment) {
+        self.session.suspended = Some(since);
+    }
+
+    fn resume(&mut self, now: Moment) {
+        if let Some(since) = self.session.suspended.take() {
+            self.session.clock = self.session.clock.moved_on(now.0.saturating_sub(since.0));
+            self.outbox.changed = true;
+        }
+    }
+
     fn dismiss_bots(&mut self) {
         self.session.dismiss_bots();
     }

@@ -26,11 +26,15 @@ pub trait Store: Send {
     fn create(&mut self, table: &NewTable) -> Result<Epoch, StoreError>;
 
     /// Claims a table and reads its log. Earlier claims are void from now on.
+    ///
+    /// Where several nodes share a store, a table of another node that is not dead is refused as
+    /// [`StoreError::Claimed`]; a node can always claim its own again.
     fn claim(&mut self, table: &TableId) -> Result<Claimed, StoreError>;
 
     /// Appends to some tables, each whole or not at all. What is reported as done survives a crash.
     ///
-    /// An entry whose events are stored already under the same epoch is reported as done.
+    /// An entry whose events are stored already under the same epoch is reported as done. One that expects more events
+    /// than are there is refused as [`StoreError::Behind`].
     fn append(&mut self, group: &[Append]) -> Vec<Result<(), StoreError>>;
 
     /// Gives up a claim, so that appends with it are refused; one that is void already is no error.
@@ -119,6 +123,31 @@ pub struct Append {
     pub tokens: Vec<SeatToken>,
     /// Names of people who came, where they are new or changed.
     pub names: Vec<(PlayerId, String)>,
+    /// Whether it may be lost if the database crashes.
+    pub flush: Flush,
+    /// Whether the claim ends with it.
+    pub claim: AfterAppend,
+}
+
+/// Whether an append has reached the disk when it is reported as done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Flush {
+    /// It has.
+    #[default]
+    Now,
+    /// A store may report it as done and bring it to the disk within a second: nobody waits for it, and the host writes
+    /// it again if it is missing afterwards.
+    Soon,
+}
+
+/// What becomes of the claim after an append.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum AfterAppend {
+    /// It lasts.
+    #[default]
+    Keep,
+    /// It is given up together with the append, as [`Store::release`] does.
+    Release,
 }
 
 impl Append {
@@ -294,9 +323,25 @@ pub enum StoreError {
     /// Somebody else has claimed the table, in this process or another.
     #[error("table {0} is open elsewhere")]
     Claimed(TableId),
-    /// The claim is void, or the log is not as long as was expected.
+    /// The claim is void, or the log is longer than was expected.
     #[error("table {0} was changed elsewhere")]
     Conflict(TableId),
+    /// The claim is good, but the log is shorter than was expected: the database lost what it had reported as done.
+    #[error("the log of table {table} ends with event {seq} and should be longer")]
+    Behind {
+        /// The table.
+        table: TableId,
+        /// The last event that is there.
+        seq: u64,
+    },
+    /// The connection broke, and nobody knows whether the write was done.
+    #[error("{place}: {fault}; whether it was written is not known")]
+    Unknown {
+        /// The database.
+        place: String,
+        /// What happened.
+        fault: String,
+    },
     /// The log is damaged.
     #[error("the log of table {table} is damaged: {fault}")]
     Damaged {

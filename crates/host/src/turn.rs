@@ -281,6 +281,13 @@ impl Decider for TurnTable {
         self.settle_bots(now);
     }
 
+    fn suspend(&mut self, since: Moment) {
+        self.session.clock.stand(since);
+    }
+
+    /// The clock runs again with the next [`Decider::settle`].
+    fn resume(&mut self, _now: Moment) {}
+
     fn connect(
         &mut self,
         viewer: Viewer,

@@ -70,6 +70,14 @@ pub(crate) enum WorkerMessage {
         table: TableId,
         reply: Sender<Option<Summary>>,
     },
+    /// The lease of the node was renewed after it had been out.
+    Renewed,
+    /// The node was declared dead: its tables are no longer its own.
+    Abandon,
+    /// Every table is written and given up; dropped when the last is.
+    Drain {
+        done: Sender<()>,
+    },
     /// Time has been moved by hand; dropped when everything that was due is done.
     Passed {
         done: Sender<()>,
@@ -195,6 +203,10 @@ pub(crate) fn start(shared: Arc<Shared>) -> (WorkerHandle, JoinHandle<()>) {
             tables: HashMap::new(),
             opening: HashMap::new(),
             wakes: BTreeSet::new(),
+            now: Moment(0),
+            suspended: false,
+            draining: false,
+            drained: None,
         }
         .serve(&messages);
     });
@@ -209,25 +221,40 @@ struct Worker {
     /// Tables that are being claimed, and what waits for them.
     opening: HashMap<TableId, Vec<AnyInput>>,
     wakes: BTreeSet<(Moment, TableId)>,
+    /// When the lease was last looked at: whatever is handled happens at this moment.
+    now: Moment,
+    /// The lease is out.
+    suspended: bool,
+    /// No table is opened any more.
+    draining: bool,
+    /// Whoever waits until the last table is closed.
+    drained: Option<Sender<()>>,
 }
 
 impl Worker {
     fn serve(&mut self, messages: &Receiver<WorkerMessage>) {
         loop {
-            let wait = self
-                .wakes
-                .first()
-                .and_then(|(moment, _)| self.shared.clock.until(*moment));
+            let wake = self.wakes.first().map(|(moment, _)| *moment);
+            let lease = self.shared.lease.ends().filter(|_| !self.suspended);
+            let next = wake.into_iter().chain(lease).min();
+            let wait = next.and_then(|moment| self.shared.clock.until(moment));
             let received = match wait {
                 Some(wait) => messages.recv_timeout(wait),
                 None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match received {
                 Ok(WorkerMessage::Stop) | Err(RecvTimeoutError::Disconnected) => break,
-                Ok(message) => self.handle(message),
+                Ok(message) => {
+                    self.check_lease();
+                    self.handle(message);
+                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
+            self.check_lease();
             self.wake();
+            if self.tables.is_empty() && self.opening.is_empty() {
+                self.drained = None;
+            }
         }
         self.shut_down();
     }
@@ -239,17 +266,14 @@ impl Worker {
             WorkerMessage::ToTable { table, input } => self.deliver(table, input),
             WorkerMessage::BotReply { table, reply } => self.bot_reply(&table, reply),
             WorkerMessage::Stored { table, last, result } => {
-                let now = self.shared.clock.now();
+                let now = self.now;
                 self.with(
                     &table,
                     |any, around| at!(any, actor => actor.stored(last, result, now, around)),
                 );
             }
             WorkerMessage::Renamed(player) => {
-                let tables: Vec<TableId> = self.tables.keys().cloned().collect();
-                for table in tables {
-                    self.with(&table, |any, _| at!(any, actor => actor.renamed(player)));
-                }
+                self.with_all(|any, _| at!(any, actor => actor.renamed(player)));
             }
             // A caller that has gone needs no answer.
             WorkerMessage::Export { table, format, reply } => {
@@ -258,11 +282,19 @@ impl Worker {
             WorkerMessage::Summary { table, reply } => {
                 drop(reply.send(self.tables.get(&table).map(AnyTable::summary)));
             }
+            WorkerMessage::Abandon => self.abandon(),
+            WorkerMessage::Drain { done } => {
+                self.draining = true;
+                self.drained = Some(done);
+                let now = self.now;
+                self.with_all(|any, around| at!(any, actor => actor.drain(now, around)));
+            }
             WorkerMessage::Passed { done } => {
                 self.wake();
                 drop(done);
             }
-            WorkerMessage::Stop => {}
+            // The lease was looked at before the message.
+            WorkerMessage::Renewed | WorkerMessage::Stop => {}
         }
     }
 
@@ -270,7 +302,47 @@ impl Worker {
         let table = any.summary().table;
         self.tables.insert(table.clone(), any);
         self.shared.opened(&table);
-        self.with(&table, wake);
+        let (suspended, draining) = (self.suspended, self.draining);
+        let now = self.now;
+        self.with(&table, |any, around| {
+            if suspended {
+                at!(any, actor => actor.suspend(now));
+            }
+            if draining {
+                at!(any, actor => actor.drain(now, around));
+            }
+            wake(any, around);
+        });
+    }
+
+    /// Lets every table stand once the lease is out, and go on when it has been renewed.
+    fn check_lease(&mut self) {
+        self.now = self.shared.clock.now();
+        let now = self.now;
+        let suspended = !self.shared.lease.is_held(now);
+        if suspended == self.suspended {
+            return;
+        }
+        self.suspended = suspended;
+        if suspended {
+            let since = self.shared.lease.ends().map_or(now, |end| end.min(now));
+            self.with_all(|any, _| at!(any, actor => actor.suspend(since)));
+        } else {
+            self.with_all(|any, around| at!(any, actor => actor.resume(now, around)));
+        }
+    }
+
+    /// Closes every table without a word to the store; whoever is there connects again.
+    fn abandon(&mut self) {
+        self.with_all(|any, _| at!(any, actor => actor.close(CloseReason::Reload)));
+    }
+
+    /// Does something at every table.
+    fn with_all(&mut self, mut act: impl FnMut(&mut AnyTable, &Around<'_>)) {
+        let tables: Vec<TableId> = self.tables.keys().cloned().collect();
+        for table in tables {
+            self.with(&table, &mut act);
+        }
     }
 
     fn deliver(&mut self, table: TableId, input: AnyInput) {
@@ -283,6 +355,8 @@ impl Worker {
             AnyInput::Turn(What::Disconnect { .. }) | AnyInput::Live(What::Disconnect { .. })
         ) {
             // Whoever leaves a table that is closed already has left.
+        } else if self.draining {
+            refuse(input, &ConnectError::Store(StoreError::Claimed(table)));
         } else {
             self.opening.insert(table.clone(), vec![input]);
             let worker = self.own.clone();
@@ -294,7 +368,7 @@ impl Worker {
         let waiting = self.opening.remove(table).unwrap_or_default();
         let opened = claimed.map_err(ConnectError::from).and_then(|claimed| {
             self.shared.names.learn(claimed.names.clone());
-            let (context, now) = (self.shared.context(table), self.shared.clock.now());
+            let (context, now) = (self.shared.context(table), self.now);
             let opened = AnyTable::open(context, Durability::Stored(claimed.epoch), &claimed, now);
             opened.map_err(|error| {
                 if error.is_damage() {
@@ -324,7 +398,7 @@ impl Worker {
 
     /// Puts something to an open table.
     fn put(&mut self, table: &TableId, input: AnyInput) {
-        let at = self.shared.clock.now();
+        let at = self.now;
         let mut input = Some(input);
         self.with(table, |any, around| match (any, input.take()) {
             (AnyTable::Turn(actor), Some(AnyInput::Turn(what))) => actor.input(Input { at, what }, around),
@@ -362,7 +436,7 @@ impl Worker {
             thread::spawn(move || drop(reply));
             return;
         }
-        let at = self.shared.clock.now();
+        let at = self.now;
         self.with(table, |any, around| match (any, reply) {
             (AnyTable::Turn(actor), AnyBotReply::Turn(reply)) => {
                 actor.input(
@@ -389,7 +463,7 @@ impl Worker {
 
     /// Wakes every table whose moment has come, once.
     fn wake(&mut self) {
-        let now = self.shared.clock.now();
+        let now = self.now;
         let due: Vec<TableId> = self
             .wakes
             .iter()
@@ -411,6 +485,7 @@ impl Worker {
         }
         let around = Around {
             table,
+            now: self.now,
             shared: &self.shared,
             own: &self.own,
         };
@@ -451,6 +526,7 @@ impl Worker {
         for table in tables {
             let around = Around {
                 table: &table,
+                now: self.now,
                 shared: &self.shared,
                 own: &self.own,
             };
@@ -463,7 +539,7 @@ impl Worker {
 }
 
 fn wake(any: &mut AnyTable, around: &Around<'_>) {
-    let at = around.shared.clock.now();
+    let at = around.now;
     match any {
         AnyTable::Turn(actor) => actor.input(Input { at, what: What::Wake }, around),
         AnyTable::Live(actor) => actor.input(Input { at, what: What::Wake }, around),
@@ -496,6 +572,7 @@ fn refuse(input: AnyInput, error: &ConnectError) {
 /// What an actor may use while it handles something.
 struct Around<'a> {
     table: &'a TableId,
+    now: Moment,
     shared: &'a Shared,
     own: &'a WorkerHandle,
 }

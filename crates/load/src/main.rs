@@ -1,9 +1,13 @@
 //! A crowd for the server: games of Kung Fu Chess, each a socket that sends commands at a person's pace against a bot, and
 //! sockets that only listen. It measures how long commands and ticks take, and what memory the server needs.
 //!
+//! As the chore `cluster` it plays at several nodes on one database, brings about faults, and compares what was
+//! acknowledged with what is stored.
+//!
 //! It knows the server's address and its wire, and reaches this machine alone. It leaves out every rule: it asks the
 //! server where a piece may go.
 
+mod cluster;
 mod crowd;
 mod figures;
 mod player;
@@ -81,9 +85,12 @@ const NEWS_P99: Duration = Duration::from_millis(50);
 const TICK_P999: Duration = Duration::from_millis(20);
 
 fn main() -> anyhow::Result<()> {
-    let args = Args::parse();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     // One thread for the whole crowd: it shares the machine with the server.
+    if std::env::args().nth(1).as_deref() == Some("cluster") {
+        return LocalSet::new().block_on(&runtime, cluster::run(std::env::args().skip(1)));
+    }
+    let args = Args::parse();
     LocalSet::new().block_on(&runtime, run(&args))
 }
 

@@ -137,6 +137,10 @@ pub(crate) async fn rename(
 /// Tables that wait for somebody, and tables to watch.
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<LobbyTable>)))]
 pub(crate) async fn lobby(State(context): State<Arc<AppContext>>) -> Result<Json<Vec<LobbyTable>>, ApiError> {
+    if let Some(cluster) = &context.cluster {
+        let listed = cluster.lobby().await.map_err(ApiError::Store)?;
+        return Ok(Json(listed.into_iter().map(LobbyTable::from).collect()));
+    }
     let query = host::Query {
         visibility: Some(Visibility::Public),
         limit: limits::LISTED,

@@ -14,6 +14,7 @@ use tokio::sync::watch;
 
 use crate::{
     api::ApiError,
+    cluster::Cluster,
     hosts::Hosts,
     limits,
     metrics::Metrics,
@@ -27,6 +28,8 @@ pub(crate) struct AppContext {
     pub(crate) host: Host,
     pub(crate) seats: SeatTokens,
     pub(crate) metrics: Metrics,
+    /// The other nodes, if this server is one of several.
+    pub(crate) cluster: Option<Arc<Cluster>>,
     pub(crate) visitors: Arc<Visitors>,
     pub(crate) proxies: Proxies,
     pub(crate) hosts: Hosts,

@@ -1,11 +1,12 @@
 //! Threefold for browsers: the tables of a host over HTTP and sockets.
 //!
-//! It knows axum, sockets, seat tokens, anonymous players, `SQLite` and the embedded page. Tables are reached through the
+//! It knows axum, sockets, seat tokens, anonymous players, `SQLite`, `PostgreSQL` with several nodes, and the embedded page. Tables are reached through the
 //! host's clients alone; what a viewer may not see has been cut away before it comes here.
 //!
 //! It leaves out every rule, and screens.
 
 mod api;
+mod cluster;
 mod context;
 mod guard;
 mod health;
@@ -29,6 +30,7 @@ mod visitor;
 mod visitors;
 mod wire;
 
+pub use cluster::{Finding, MigrateError, Moved, NodeSettings, check_database, check_directory, migrate};
 pub use serve::{ServeError, Server, Settings, Time};
 pub use store::{SqliteStore, VacuumPolicy, Vacuumed};
 pub use subnet::{Subnet, SubnetError};

@@ -22,7 +22,7 @@ use tower::ServiceExt;
 use tracing::{debug, warn};
 
 use crate::{
-    limits,
+    limits::{self, Caps},
     visitor::{Peer, Proxies, VisitorAddress},
     visitors::{Place, Visitors},
 };
@@ -56,6 +56,17 @@ pub(crate) struct Doors {
 }
 
 impl Doors {
+    /// For an address that only the operator's programs reach: nobody is one of many there.
+    pub(crate) fn unlimited(closing: watch::Receiver<bool>) -> Self {
+        /// So many times what a visitor may have.
+        const TIMES: u32 = 1_000;
+        Doors {
+            visitors: Arc::new(Visitors::new(Caps::new(TIMES), TIMES, 0)),
+            proxies: Proxies::default(),
+            closing,
+        }
+    }
+
     /// Serves until the server closes, and ends when the last connection has.
     pub(crate) async fn serve(self, listener: TcpListener, app: Router) {
         /// Before the system is asked again that gave no connection.

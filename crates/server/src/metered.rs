@@ -42,7 +42,7 @@ impl<S: Store> MeteredStore<S> {
     }
 
     fn note<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
-        if let Err(fault @ (StoreError::Failed { .. } | StoreError::InUse(_))) = &result {
+        if let Err(fault @ (StoreError::Failed { .. } | StoreError::Unknown { .. } | StoreError::InUse(_))) = &result {
             error!("a game could not be stored: {fault}");
             self.failed.inc();
         }

@@ -1,6 +1,6 @@
 //! Figures for whoever runs the server, as Prometheus reads them.
 
-use std::sync::atomic::{AtomicI64, AtomicU64};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use prometheus_client::{
     encoding::text::encode,
@@ -11,6 +11,8 @@ use prometheus_client::{
     },
     registry::Registry,
 };
+
+use crate::cluster::Cluster;
 
 /// What is counted.
 pub(crate) struct Metrics {
@@ -33,6 +35,14 @@ pub(crate) struct Metrics {
     pub(crate) ticks: Histogram,
     /// Tables open now.
     pub(crate) open_tables: Gauge,
+    /// Renewals of the node's lease that failed.
+    pub(crate) failed_renewals: Counter,
+    /// Nodes that live, as this one knows.
+    nodes: Gauge,
+    /// Sockets that are passed to other nodes.
+    passed: Gauge,
+    /// 1 while the node's lease holds.
+    lease: Gauge,
 }
 
 /// Bounds for the lateness of ticks, which is told in whole milliseconds: `le="0.019"` holds all below 20 ms.
@@ -42,12 +52,13 @@ const LATE: [f64; 20] = [
 ];
 
 impl Metrics {
-    /// Nothing counted yet.
-    pub(crate) fn new() -> Self {
-        let mut registry = Registry::with_prefix("threefold");
-        let [sockets, open_tables] = [(); 2].map(|()| Gauge::<i64, AtomicI64>::default());
-        let [tables, commands, refusals, expelled, failed_writes] =
-            [(); 5].map(|()| Counter::<u64, AtomicU64>::default());
+    /// Nothing counted yet; each figure names the node, if the server is one.
+    pub(crate) fn new(node: Option<&str>) -> Self {
+        let label = node.map(|node| ("node".into(), node.to_owned().into()));
+        let mut registry = Registry::with_prefix_and_labels("threefold", label.into_iter());
+        let [sockets, open_tables, nodes, passed, lease] = [(); 5].map(|()| Gauge::<i64, AtomicI64>::default());
+        let [tables, commands, refusals, expelled, failed_writes, failed_renewals] =
+            [(); 6].map(|()| Counter::<u64, AtomicU64>::default());
         let answers = Histogram::new(exponential_buckets(0.000_1, 2.0, 16));
         let ticks = Histogram::new(LATE);
         registry.register("sockets", "Sockets now", sockets.clone());
@@ -61,6 +72,13 @@ impl Metrics {
         registry.register("answer_seconds", "From a command to its answer", answers.clone());
         let late = "How late ticks of live games were played";
         registry.register("tick_delay_seconds", late, ticks.clone());
+        if node.is_some() {
+            registry.register("nodes", "Nodes that live, as this one knows", nodes.clone());
+            registry.register("passed_sockets", "Sockets passed to other nodes now", passed.clone());
+            registry.register("lease_held", "1 while the lease of the node holds", lease.clone());
+            let failed = "Renewals of the lease that failed";
+            registry.register("failed_renewals", failed, failed_renewals.clone());
+        }
         Metrics {
             registry,
             sockets,
@@ -72,7 +90,18 @@ impl Metrics {
             answers,
             ticks,
             open_tables,
+            failed_renewals,
+            nodes,
+            passed,
+            lease,
         }
+    }
+
+    /// Takes note of what a node knows.
+    pub(crate) fn node(&self, cluster: &Cluster, holds_lease: bool) {
+        self.nodes.set(cluster.nodes.borrow().count() as i64);
+        self.passed.set(cluster.passed.load(Ordering::Relaxed) as i64);
+        self.lease.set(i64::from(holds_lease));
     }
 
     /// Everything as text.

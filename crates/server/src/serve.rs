@@ -1,12 +1,13 @@
 //! The server as a whole: what it shares, how it begins and how it ends.
 
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, sync::Arc, thread, time::Duration};
 
 use axum::{Router, middleware, routing::get};
-use host::{Clock, Host, HostSettings, Store};
+use host::{Clock, Host, HostSettings, Lease, Store, StoreError};
 use play::Registry;
 use thiserror::Error;
 use tokio::{
+    net::TcpListener,
     runtime::{self, Runtime},
     sync::watch,
     task::JoinHandle,
@@ -16,6 +17,7 @@ use tracing::{info, warn};
 
 use crate::{
     api,
+    cluster::{Cluster, Keeper, NodeSettings, from_peer, to_owner},
     context::AppContext,
     guard, health,
     hosts::Hosts,
@@ -26,6 +28,7 @@ use crate::{
     page,
     seats::SeatTokens,
     socket,
+    store::postgres::{Database, NodeNumber, PostgresStore},
     subnet::Subnet,
     test_clock,
     visitor::Proxies,
@@ -101,9 +104,24 @@ pub enum ServeError {
     /// Anybody could move the time.
     #[error("time can be driven by tests on the loopback alone, not on {0}")]
     DrivenTime(SocketAddr),
+    /// The games cannot be stored.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Other nodes could not reach it.
+    #[error("other nodes cannot reach {0}; name an address with --peer-address")]
+    PeerAddress(SocketAddr),
     /// The system gives no threads or signals.
     #[error("the server cannot run: {0}")]
     Runtime(#[from] io::Error),
+}
+
+/// A node that has been entered into the database.
+struct Joined {
+    clock: Clock,
+    keeper: Keeper,
+    cluster: Arc<Cluster>,
+    /// Where other nodes come.
+    listener: TcpListener,
 }
 
 /// A server that is open.
@@ -114,11 +132,54 @@ pub struct Server {
     close: watch::Sender<bool>,
     visitors: Arc<Visitors>,
     serving: Vec<JoinHandle<()>>,
+    host: Host,
+    node: Option<(Arc<Cluster>, thread::JoinHandle<()>)>,
 }
 
 impl Server {
     /// Opens a server whose games are in `store`; it serves in the background.
     pub fn open(settings: Settings, store: impl Store + 'static) -> Result<Self, ServeError> {
+        Server::assemble(settings, store, |_| Ok(None))
+    }
+
+    /// Opens a server that is one of several nodes on a database.
+    pub fn open_node(settings: Settings, node: NodeSettings) -> Result<Self, ServeError> {
+        let database = Database::read(&node.database)?;
+        let number = NodeNumber::default();
+        let store = PostgresStore::open(&database, number.clone())?;
+        Server::assemble(settings, store, move |runtime| {
+            let listener = runtime.block_on(async { listen::listener(node.peer_listen) });
+            let listener = listener.map_err(|error| ServeError::Listen {
+                address: node.peer_listen,
+                error,
+            })?;
+            let address = node.peer_address.map_or_else(|| listener.local_addr(), Ok)?;
+            if address.ip().is_unspecified() {
+                return Err(ServeError::PeerAddress(address));
+            }
+            let clock = Clock::wall();
+            let joined = async {
+                let own = (node.name.clone(), number.clone());
+                let (keeper, nodes) = Keeper::register(&database, own.0, address, clock.clone(), own.1).await?;
+                let cluster = Cluster::join(&database, node.name.clone(), number, nodes).await?;
+                Ok::<_, StoreError>((keeper, cluster))
+            };
+            let (keeper, cluster) = runtime.block_on(joined)?;
+            Ok(Some(Joined {
+                clock,
+                keeper,
+                cluster: Arc::new(cluster),
+                listener,
+            }))
+        })
+    }
+
+    /// Opens a server, as a node if `join` makes it one.
+    fn assemble(
+        settings: Settings,
+        store: impl Store + 'static,
+        join: impl FnOnce(&Runtime) -> Result<Option<Joined>, ServeError>,
+    ) -> Result<Self, ServeError> {
         if settings.time == Time::Driven && !settings.listen.ip().is_loopback() {
             return Err(ServeError::DrivenTime(settings.listen));
         }
@@ -139,13 +200,20 @@ impl Server {
             settings.per_address,
             settings.stored_per_hour,
         ));
-        let metrics = Metrics::new();
+        let joined = join(&runtime)?;
+        let metrics = Metrics::new(joined.as_ref().map(|joined| joined.cluster.name.as_str()));
         let ticks = metrics.ticks.clone();
         let store = MeteredStore::new(store, metrics.failed_writes.clone(), Arc::clone(&visitors));
         let host = Host::open(HostSettings {
-            clock: match settings.time {
-                Time::Wall => Clock::wall(),
-                Time::Driven => Clock::manual(),
+            clock: match (&joined, settings.time) {
+                (Some(joined), _) => joined.clock.clone(),
+                (None, Time::Wall) => Clock::wall(),
+                (None, Time::Driven) => Clock::manual(),
+            },
+            lease: match &joined {
+                // The first renewal follows at once.
+                Some(joined) => Lease::until(Keeper::end_from(joined.clock.now())),
+                None => Lease::forever(),
             },
             tick_observer: Arc::new(move |late| ticks.observe(late.as_secs_f64())),
             ..HostSettings::new(settings.registry, store)
@@ -153,7 +221,8 @@ impl Server {
         let proxies = Proxies::new(settings.proxies);
         let context = Arc::new(AppContext {
             seats: SeatTokens::new(host.clone()),
-            host,
+            host: host.clone(),
+            cluster: joined.as_ref().map(|joined| Arc::clone(&joined.cluster)),
             metrics,
             visitors: Arc::clone(&visitors),
             proxies: proxies.clone(),
@@ -171,17 +240,26 @@ impl Server {
         let mut serving = vec![runtime.spawn(sweep(Arc::clone(&context)))];
         let metrics = metrics_listener.map(|(address, listener)| {
             // Whoever may ask for figures is not one of many.
-            let doors = Doors {
-                visitors: Arc::new(Visitors::new(Caps::new(1), 1, 0)),
-                proxies: Proxies::default(),
-                closing,
-            };
+            let doors = Doors::unlimited(closing.clone());
             let app = health::metrics_router().with_state(Arc::clone(&context));
             serving.push(runtime.spawn(doors.serve(listener, app)));
             info!(%address, "figures can be read");
             address
         });
-        serving.push(runtime.spawn(doors.serve(listener, router(context, settings.time))));
+        let app = router(settings.time, &context);
+        let mut node = None;
+        if let Some(mut joined) = joined {
+            let from_peer = middleware::from_fn_with_state(Arc::clone(&joined.cluster), from_peer);
+            let peers = finished(app.clone().layer(from_peer), &context);
+            // Another node has counted the visitor; what it passes on comes from few addresses.
+            let doors = Doors::unlimited(closing.clone());
+            serving.push(runtime.spawn(doors.serve(joined.listener, peers)));
+            joined.keeper.failures = context.metrics.failed_renewals.clone();
+            let keeping = joined.keeper.start(host.clone(), closing)?;
+            node = Some((joined.cluster, keeping));
+        }
+        let admit = middleware::from_fn_with_state(Arc::clone(&context), guard::admit);
+        serving.push(runtime.spawn(doors.serve(listener, finished(app.layer(admit), &context))));
         info!(%address, "Threefold is open");
         Ok(Server {
             address,
@@ -190,6 +268,8 @@ impl Server {
             close,
             visitors,
             serving,
+            host,
+            node,
         })
     }
 
@@ -213,7 +293,12 @@ impl Server {
     pub fn close(self) -> Result<(), ServeError> {
         const PATIENCE: Duration = Duration::from_secs(10);
         info!("Threefold is closing");
+        if let Some((cluster, _)) = &self.node {
+            // Tables move to other nodes while this one still passes on what comes.
+            self.runtime.block_on(cluster.drain(self.host.clone()));
+        }
         self.close.send_replace(true);
+        drop(self.host);
         let farewell = async {
             for serving in self.serving {
                 // One that panicked has said so on stderr.
@@ -230,6 +315,10 @@ impl Server {
             info!("a socket that does not end by itself is left behind");
         }
         self.runtime.shutdown_timeout(Duration::from_secs(1));
+        if let Some((_, keeping)) = self.node {
+            // A thread that panicked has said so on stderr.
+            drop(keeping.join());
+        }
         Ok(())
     }
 }
@@ -283,7 +372,8 @@ fn caps(per_address: u32) -> Caps {
     Caps::new(per_address)
 }
 
-fn router(context: Arc<AppContext>, time: Time) -> Router {
+/// What is served; requests about a table of another node are passed on.
+fn router(time: Time, context: &Arc<AppContext>) -> Router<Arc<AppContext>> {
     let app = Router::new()
         .merge(api::router())
         .route("/ws/{table}", get(socket::open))
@@ -294,10 +384,14 @@ fn router(context: Arc<AppContext>, time: Time) -> Router {
         Time::Driven => app.merge(test_clock::router()),
     };
     app.fallback(api::not_found)
-        .layer(middleware::from_fn_with_state(Arc::clone(&context), guard::admit))
-        .layer(middleware::from_fn(api::errors_as_json))
+        .layer(middleware::from_fn_with_state(Arc::clone(context), to_owner))
+}
+
+/// Gives every answer its form and its headers.
+fn finished(app: Router<Arc<AppContext>>, context: &Arc<AppContext>) -> Router {
+    app.layer(middleware::from_fn(api::errors_as_json))
         .layer(middleware::from_fn(page::headers))
-        .with_state(context)
+        .with_state(Arc::clone(context))
 }
 
 /// Ends when the program is asked to: Ctrl-C everywhere, SIGTERM where there is one.

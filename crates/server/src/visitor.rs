@@ -1,6 +1,9 @@
 //! Who is at the other end of a connection, as far as limits are concerned.
 
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::{
+    fmt,
+    net::{IpAddr, Ipv6Addr, SocketAddr},
+};
 
 use axum::http::{HeaderMap, header};
 
@@ -16,6 +19,12 @@ impl VisitorAddress {
             IpAddr::V4(address) => IpAddr::V4(address),
             IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),
         })
+    }
+}
+
+impl fmt::Display for VisitorAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

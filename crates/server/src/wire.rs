@@ -2,7 +2,7 @@
 //!
 //! Between the first message and the last ones everything is a [`Command`] of the host or one of its messages.
 
-use host::{ClientId, CloseReason, Command, CommandId, ConnectError};
+use host::{ClientId, CloseReason, Command, CommandId, ConnectError, StoreError};
 use play::Moment;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
@@ -252,6 +252,7 @@ impl From<&ConnectError> for Bye {
             | ConnectError::SeatOfBot(_)
             | ConnectError::NoOpenSeat => ByeReason::Refused,
             ConnectError::Log { .. } => ByeReason::Unreadable,
+            ConnectError::Store(StoreError::Claimed(_)) => ByeReason::Reload,
             ConnectError::Store(_) => ByeReason::NotStored,
             ConnectError::Busy => ByeReason::Busy,
             ConnectError::Closing => ByeReason::ShuttingDown,

@@ -15,8 +15,8 @@ use thiserror::Error;
 
 use crate::plain;
 pub(crate) use crate::{
-    arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs, serve::ServeArgs,
-    train::TrainArgs, tune::TuneArgs, vacuum::VacuumArgs,
+    arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs,
+    migrate::MigrateArgs, serve::ServeArgs, train::TrainArgs, tune::TuneArgs, vacuum::VacuumArgs,
 };
 
 /// Three games of the chess family: Chess, Ransom and Kung Fu Chess.
@@ -94,6 +94,8 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     /// Delete old games of a server and make its database smaller
     Vacuum(VacuumArgs),
+    /// Move the games of a server into a database that several nodes share
+    Migrate(MigrateArgs),
     /// Print completions of the command line for a shell
     Completions(CompletionsArgs),
 }

@@ -11,6 +11,7 @@ mod datagen;
 mod kungfu_bot;
 mod kungfu_check;
 mod line;
+mod migrate;
 mod perft;
 mod pgn;
 mod plain;
@@ -66,8 +67,9 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Tune(args) => tune::run(&args),
         Command::KungfuBot(args) => kungfu_bot::run(&args),
         Command::KungfuCheck(args) => kungfu_check::run(&args),
-        Command::Serve(args) => serve::run(args),
+        Command::Serve(args) => serve::run(&args),
         Command::Vacuum(args) => vacuum::run(args),
+        Command::Migrate(args) => migrate::run(&args),
         Command::Completions(args) => app::completions(args.shell),
     }
 }

@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::Context;
 use clap::Args;
-use server::{Server, Settings, SqliteStore, Subnet, Time};
+use server::{Finding, NodeSettings, Server, Settings, SqliteStore, Subnet, Time};
 use terminal::Folders;
 
 use crate::cli::Usage;
@@ -19,7 +19,9 @@ use crate::cli::Usage;
 #[command(after_help = "Examples:\n  \
         threefold serve\n  \
         threefold serve --listen 0.0.0.0:8080 --data /var/lib/threefold\n  \
-        threefold serve --host chess.example.org --trust-proxy 127.0.0.1 --metrics-listen 127.0.0.1:9464\n\n\
+        threefold serve --host chess.example.org --trust-proxy 127.0.0.1 --metrics-listen 127.0.0.1:9464\n  \
+        threefold serve --database postgres://threefold@db/threefold --peer-listen 10.0.0.5:3334 --name a\n  \
+        threefold serve --check --data /var/lib/threefold\n\n\
     Ctrl-C or SIGTERM ends the server; every game is stored.")]
 pub(crate) struct ServeArgs {
     /// The address to listen on; this machine alone can reach the default
@@ -28,6 +30,29 @@ pub(crate) struct ServeArgs {
     /// Where games are stored [default: the player's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Be one of several nodes on this database instead, such as `postgres://user:password@host/database`
+    #[arg(
+        long,
+        value_name = "URL",
+        conflicts_with = "data",
+        requires = "peer_listen",
+        requires = "name",
+        env = "THREEFOLD_DATABASE",
+        hide_env_values = true
+    )]
+    database: Option<String>,
+    /// Where other nodes reach this one; nobody else should be able to
+    #[arg(long, value_name = "ADDRESS", requires = "database")]
+    peer_listen: Option<SocketAddr>,
+    /// The address by which other nodes reach this one, if it is not the one it listens on
+    #[arg(long, value_name = "ADDRESS", requires = "database")]
+    peer_address: Option<SocketAddr>,
+    /// The name of this node, in logs and figures
+    #[arg(long, value_name = "NAME", requires = "database")]
+    name: Option<String>,
+    /// Say what is wrong with these settings, and open nothing
+    #[arg(long)]
+    check: bool,
     /// How many tables may be open at once; further ones are refused with words
     #[arg(long, value_name = "N", default_value_t = Settings::TABLES)]
     tables: usize,
@@ -51,33 +76,80 @@ pub(crate) struct ServeArgs {
     test_clock: bool,
 }
 
-pub(crate) fn run(args: ServeArgs) -> anyhow::Result<()> {
-    let data = match args.data {
-        Some(data) => data,
-        None => usual_data()?,
-    };
+pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
+    let storage = Storage::read(args)?;
+    if args.check {
+        return report(match &storage {
+            Storage::Directory(data) => server::check_directory(args.listen, data),
+            Storage::Database(node) => server::check_database(args.listen, node),
+        });
+    }
     tracing_subscriber::fmt()
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none())
         .init();
-    let store =
-        SqliteStore::open(&data).context("games cannot be stored; another directory can be named with --data")?;
     let settings = Settings {
         metrics: args.metrics_listen,
-        hosts: args.host,
-        proxies: args.trust_proxy,
+        hosts: args.host.clone(),
+        proxies: args.trust_proxy.clone(),
         per_address: args.per_address,
         stored_per_hour: args.stored_per_hour << 20,
         tables: args.tables,
         time: if args.test_clock { Time::Driven } else { Time::Wall },
         ..Settings::new(args.listen, games::registry())
     };
-    let server = Server::open(settings, store)?;
+    let server = match storage {
+        Storage::Directory(data) => {
+            let store = SqliteStore::open(&data)
+                .context("games cannot be stored; another directory can be named with --data")?;
+            Server::open(settings, store)?
+        }
+        Storage::Database(node) => Server::open_node(settings, node)?,
+    };
     writeln!(io::stdout(), "Threefold is open: http://{}/", server.address())?;
     if let Some(address) = server.metrics_address() {
         writeln!(io::stdout(), "Figures: http://{address}/metrics")?;
     }
     Ok(server.run()?)
+}
+
+/// Where games are stored.
+enum Storage {
+    Directory(PathBuf),
+    Database(NodeSettings),
+}
+
+impl Storage {
+    fn read(args: &ServeArgs) -> Result<Self, Usage> {
+        match (&args.database, args.peer_listen, &args.name) {
+            (Some(database), Some(peer_listen), Some(name)) => Ok(Storage::Database(NodeSettings {
+                database: database.clone(),
+                name: name.clone(),
+                peer_listen,
+                peer_address: args.peer_address,
+            })),
+            _ => args.data.clone().map_or_else(usual_data, Ok).map(Storage::Directory),
+        }
+    }
+}
+
+/// Prints findings; something that is wrong is an error.
+fn report(findings: Vec<Finding>) -> anyhow::Result<()> {
+    let mut out = io::stdout();
+    let mut wrong = 0;
+    for Finding { what, result } in findings {
+        match result {
+            Ok(words) => writeln!(out, "ok     {what}: {words}")?,
+            Err(words) => {
+                wrong += 1;
+                writeln!(out, "wrong  {what}: {words}")?;
+            }
+        }
+    }
+    if wrong > 0 {
+        anyhow::bail!("the server would not run well with these settings");
+    }
+    Ok(())
 }
 
 /// Where games are stored unless a directory is named.

@@ -6,6 +6,9 @@
 const FINAL = [4404, 4403];
 /** The tokens open no seat any more; without them one may watch. */
 const WRONG_TOKEN = 4401;
+/** The close code for a table that has moved to another node, where it is open at once. */
+const MOVED = 1012;
+const MOVED_WAIT = 150;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 
@@ -110,7 +113,8 @@ export class Connection {
     if (code === WRONG_TOKEN) this.#listener.unseated(this.#words ?? reason);
     this.#listener.lost(this.#words);
     // Pages that lost the same server do not come back in the same moment.
-    this.#connectAfter(this.#wait * (0.75 + Math.random() / 2));
+    const moved = code === MOVED && this.#wait === FIRST_WAIT;
+    this.#connectAfter(moved ? MOVED_WAIT * Math.random() : this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
 

@@ -53,6 +53,20 @@ impl LiveClock {
         }
     }
 
+    /// The same clock after it stood for so many milliseconds: everything is due so much later.
+    pub(super) const fn moved_on(self, stood: u64) -> Self {
+        match self {
+            LiveClock::Stopped => LiveClock::Stopped,
+            LiveClock::Countdown { until } => LiveClock::Countdown {
+                until: Moment(until.0 + stood),
+            },
+            LiveClock::Running { since, tick } => LiveClock::Running {
+                since: Moment(since.0 + stood),
+                tick,
+            },
+        }
+    }
+
     pub(super) const fn is_running(self) -> bool {
         matches!(self, LiveClock::Running { .. })
     }

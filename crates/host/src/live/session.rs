@@ -15,6 +15,8 @@ pub(super) struct Session {
     /// Who is connected, and for whom they speak; spectators for nobody.
     pub(super) viewers: BTreeMap<Viewer, Option<Player>>,
     pub(super) clock: LiveClock,
+    /// Since when the whole table stands because its node has lost the store.
+    pub(super) suspended: Option<play::Moment>,
     /// The only person among bots: to come is to be ready.
     pub(super) came_alone: Option<Player>,
     /// In the order of the seats; `None` where no bot sits.
@@ -33,6 +35,7 @@ impl Session {
         Ok(Session {
             viewers: BTreeMap::new(),
             clock: LiveClock::Stopped,
+            suspended: None,
             came_alone: None,
             bots: bots.collect::<Result<_, _>>()?,
             ticket: Ticket::random(),

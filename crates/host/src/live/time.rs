@@ -10,9 +10,10 @@ use crate::{LiveFact, decider::Context};
 const BEAT: u64 = 500;
 
 impl LiveTable {
-    /// Lets all ticks pass that are due.
+    /// Lets all ticks pass that are due; none while the table is suspended.
     pub(super) fn pass_ticks(&mut self, context: &Context, now: Moment) {
-        while !self.state.is_over()
+        while self.session.suspended.is_none()
+            && !self.state.is_over()
             && let Some(late) = self.session.clock.late(self.state.tick_count() + 1, now)
         {
             self.outbox.late.push(late);

@@ -28,7 +28,7 @@ use self::{
     log::{Log, LogFault},
     players::Players,
 };
-use super::{Append, Claimed, Damaged, Epoch, Listing, NewTable, Query, SeatToken, Store, StoreError};
+use super::{AfterAppend, Append, Claimed, Damaged, Epoch, Listing, NewTable, Query, SeatToken, Store, StoreError};
 use crate::{PlayerId, StoredEvent, Summary, TableId};
 
 /// How names of logs end.
@@ -146,8 +146,14 @@ impl FileStore {
                 StoreError::NoTable(entry.table.clone())
             });
         };
-        if claim.epoch != entry.epoch || !entry.is_numbered() || entry.expected > claim.written.events {
+        if claim.epoch != entry.epoch || !entry.is_numbered() {
             return Err(conflict());
+        }
+        if entry.expected > claim.written.events {
+            return Err(StoreError::Behind {
+                table: entry.table.clone(),
+                seq: claim.written.events,
+            });
         }
         if entry.expected < claim.written.events {
             let log = self.read_log(&entry.table)?;
@@ -294,6 +300,11 @@ impl Store for FileStore {
             }
         }
         self.index.note(indexed);
+        for (entry, result) in group.iter().zip(&results) {
+            if entry.claim == AfterAppend::Release && result.is_ok() {
+                self.claims.remove(&entry.table);
+            }
+        }
         results.into_iter().map(|result| result.map(|_| ())).collect()
     }
 

@@ -1,7 +1,7 @@
 //! A store that lasts as long as the program; clones share it, so that two hosts can be tested on one store.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -9,14 +9,18 @@ use std::{
 use play::Moment;
 
 use super::{
-    Append, Claimed, Damaged, Epoch, Listing, NewTable, Query, SeatToken, Store, StoreError, Summary, check_format,
-    replace_tokens,
+    AfterAppend, Append, Claimed, Damaged, Epoch, Listing, NewTable, Query, SeatToken, Store, StoreError, Summary,
+    check_format, replace_tokens,
 };
 use crate::{PlayerId, StoredEvent, TableId};
 
 /// Stores tables in memory.
 #[derive(Clone, Debug, Default)]
-pub struct MemoryStore(Arc<Mutex<Contents>>);
+pub struct MemoryStore {
+    contents: Arc<Mutex<Contents>>,
+    /// The node that uses it; without one every claim succeeds.
+    node: Option<u32>,
+}
 
 #[derive(Debug, Default)]
 struct Contents {
@@ -24,10 +28,14 @@ struct Contents {
     names: HashMap<PlayerId, String>,
     aside: Vec<Damaged>,
     failing: bool,
+    /// Nodes whose tables anybody may claim.
+    dead: HashSet<u32>,
 }
 
 #[derive(Debug)]
 struct Stored {
+    /// The node that has claimed it.
+    owner: Option<u32>,
     epoch: Epoch,
     events: Vec<StoredEvent>,
     summary: Summary,
@@ -45,8 +53,30 @@ impl MemoryStore {
         self.contents().failing = failing;
     }
 
+    /// The same store as a node uses it: what another node has claimed cannot be claimed until that node is dead.
+    #[must_use]
+    pub fn of_node(&self, node: u32) -> MemoryStore {
+        MemoryStore {
+            node: Some(node),
+            ..self.clone()
+        }
+    }
+
+    /// Lets a node be dead: others may claim its tables.
+    pub fn bury(&self, node: u32) {
+        self.contents().dead.insert(node);
+    }
+
+    /// Loses the last events of a table, as a database does that goes back to an earlier state; for tests.
+    pub fn lose(&self, table: &TableId, events: usize) {
+        if let Ok(stored) = self.contents().table(table) {
+            let left = stored.events.len().saturating_sub(events);
+            stored.events.truncate(left);
+        }
+    }
+
     fn contents(&self) -> MutexGuard<'_, Contents> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.contents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -67,12 +97,18 @@ impl Contents {
         Ok(())
     }
 
-    fn append(&mut self, entry: &Append) -> Result<(), StoreError> {
+    fn append(&mut self, entry: &Append, node: Option<u32>) -> Result<(), StoreError> {
         self.check_writable()?;
         let stored = self.table(&entry.table)?;
         let length = stored.events.len() as u64;
-        if stored.epoch != entry.epoch || !entry.is_numbered() {
+        if stored.owner != node || stored.epoch != entry.epoch || !entry.is_numbered() {
             return Err(StoreError::Conflict(entry.table.clone()));
+        }
+        if length < entry.expected {
+            return Err(StoreError::Behind {
+                table: entry.table.clone(),
+                seq: length,
+            });
         }
         if length != entry.expected {
             let tail = stored.events.get(entry.expected as usize..);
@@ -86,6 +122,9 @@ impl Contents {
         stored.events.extend(entry.events.iter().cloned());
         stored.summary = entry.summary.clone();
         replace_tokens(&mut stored.tokens, &entry.tokens);
+        if entry.claim == AfterAppend::Release {
+            stored.release();
+        }
         self.names.extend(entry.names.iter().cloned());
         Ok(())
     }
@@ -98,6 +137,13 @@ impl Contents {
     }
 }
 
+impl Stored {
+    fn release(&mut self) {
+        self.owner = None;
+        self.epoch = Epoch(self.epoch.0 + 1);
+    }
+}
+
 impl Store for MemoryStore {
     fn create(&mut self, table: &NewTable) -> Result<Epoch, StoreError> {
         let mut contents = self.contents();
@@ -107,6 +153,7 @@ impl Store for MemoryStore {
         }
         contents.names.extend(table.names.iter().cloned());
         let stored = Stored {
+            owner: self.node,
             epoch: Epoch(1),
             events: table.events.clone(),
             summary: table.summary.clone(),
@@ -118,8 +165,14 @@ impl Store for MemoryStore {
 
     fn claim(&mut self, table: &TableId) -> Result<Claimed, StoreError> {
         let mut contents = self.contents();
+        contents.check_writable()?;
+        let owner = contents.table(table)?.owner;
+        if owner != self.node && owner.is_some_and(|owner| !contents.dead.contains(&owner)) {
+            return Err(StoreError::Claimed(table.clone()));
+        }
         let stored = contents.table(table)?;
         check_format(table, &stored.events)?;
+        stored.owner = self.node;
         stored.epoch = Epoch(stored.epoch.0 + 1);
         let (epoch, events, summary) = (stored.epoch, stored.events.clone(), stored.summary.clone());
         let people: Vec<PlayerId> = summary.seats.iter().filter_map(crate::Occupant::person).collect();
@@ -133,14 +186,14 @@ impl Store for MemoryStore {
 
     fn append(&mut self, group: &[Append]) -> Vec<Result<(), StoreError>> {
         let mut contents = self.contents();
-        group.iter().map(|entry| contents.append(entry)).collect()
+        group.iter().map(|entry| contents.append(entry, self.node)).collect()
     }
 
     fn release(&mut self, table: &TableId, epoch: Epoch) -> Result<(), StoreError> {
         if let Ok(stored) = self.contents().table(table)
-            && stored.epoch == epoch
+            && (stored.owner, stored.epoch) == (self.node, epoch)
         {
-            stored.epoch = Epoch(epoch.0 + 1);
+            stored.release();
         }
         Ok(())
     }
@@ -225,6 +278,14 @@ mod tests {
     fn two_hosts_never_both_write_a_table() {
         let mut store = MemoryStore::new();
         testing::two_writers(&mut store.clone(), &mut store);
+    }
+
+    #[test]
+    fn of_two_nodes_one_writes() {
+        let store = MemoryStore::new();
+        testing::two_writers(&mut store.of_node(1), &mut store.of_node(2));
+        let store = MemoryStore::new();
+        testing::a_dead_node_is_taken_over(&mut store.of_node(1), &mut store.of_node(2), || store.bury(1));
     }
 
     #[test]

@@ -5,7 +5,9 @@ mod samples;
 
 use play::GameId;
 
-use super::{Append, Epoch, NewTable, Query, Store, StoreError, Summary, TableKind, TableState, Visibility};
+use super::{
+    AfterAppend, Append, Epoch, Flush, NewTable, Query, Store, StoreError, Summary, TableKind, TableState, Visibility,
+};
 use crate::{FORMAT, Occupant, StoredEvent, TableId};
 pub use samples::{ANN, BEN, append, table};
 use samples::{table_of_format, token};
@@ -23,6 +25,8 @@ macro_rules! store_tests {
             a_repeated_append_is_done
             one_bad_entry_fails_alone
             a_released_claim_cannot_write
+            an_append_can_give_up_its_claim
+            an_append_that_need_not_be_flushed_is_read_again
             lists_are_ordered_and_filtered
             tokens_replace_each_other
             names_are_looked_up
@@ -105,7 +109,11 @@ pub fn an_append_needs_the_expected_number(store: &mut dyn Store) {
     let table = table(1);
     let epoch = create(store, &table);
     let conflict = [Err(StoreError::Conflict(table.table.clone()))];
-    assert_eq!(store.append(&[append(&table, epoch, 2, 1)]), conflict);
+    let behind = StoreError::Behind {
+        table: table.table.clone(),
+        seq: 1,
+    };
+    assert_eq!(store.append(&[append(&table, epoch, 2, 1)]), [Err(behind)]);
     assert_eq!(store.append(&[append(&table, epoch, 1, 2)]), [Ok(())]);
     let other = Append {
         events: append(&table, epoch, 2, 1).events,
@@ -187,6 +195,35 @@ pub fn a_released_claim_cannot_write(store: &mut dyn Store) {
     let claimed = store.claim(&table.table).expect("nobody has it");
     assert!(claimed.epoch > epoch);
     assert_eq!(store.append(&[append(&table, claimed.epoch, 2, 1)]), [Ok(())]);
+}
+
+/// The last events of a table and the end of its claim are one write.
+pub fn an_append_can_give_up_its_claim(store: &mut dyn Store) {
+    let table = table(1);
+    let epoch = create(store, &table);
+    let last = Append {
+        claim: AfterAppend::Release,
+        ..append(&table, epoch, 1, 1)
+    };
+    assert_eq!(store.append(&[last]), [Ok(())]);
+    let conflict = StoreError::Conflict(table.table.clone());
+    assert_eq!(store.append(&[append(&table, epoch, 2, 1)]), [Err(conflict)]);
+    let claimed = store.claim(&table.table).expect("nobody has it");
+    assert_eq!((claimed.epoch > epoch, claimed.events.len()), (true, 2));
+}
+
+/// Whatever need not be on the disk yet is in the log all the same, in one group with what must be.
+pub fn an_append_that_need_not_be_flushed_is_read_again(store: &mut dyn Store) {
+    let [one, two] = [1, 2].map(table);
+    let [first, second] = [&one, &two].map(|table| create(store, table));
+    let beat = Append {
+        flush: Flush::Soon,
+        ..append(&one, first, 1, 1)
+    };
+    assert_eq!(store.append(&[beat, append(&two, second, 1, 1)]), [Ok(()), Ok(())]);
+    assert_eq!(store.append(&[append(&one, first, 2, 1)]), [Ok(())]);
+    assert_eq!(store.load(&one.table).map(|events| events.len()), Ok(3));
+    assert_eq!(store.load(&two.table).map(|events| events.len()), Ok(2));
 }
 
 /// Unfinished tables come first, then the newest; every filter works alone and with others.
@@ -376,6 +413,40 @@ pub fn two_writers(one: &mut dyn Store, other: &mut dyn Store) {
         let plies: Vec<u32> = listed.iter().map(|listing| listing.summary.plies).collect();
         assert_eq!(plies, [1, stored as u32]);
     }
+}
+
+/// A table of a node belongs to it until the node gives it up or is dead; then whatever it writes late is refused.
+pub fn a_dead_node_is_taken_over(one: &mut dyn Store, other: &mut dyn Store, bury_one: impl FnOnce()) {
+    let table = table(1);
+    let first = create(one, &table);
+    assert_eq!(one.append(&[append(&table, first, 1, 1)]), [Ok(())]);
+    let claimed = StoreError::Claimed(table.table.clone());
+    assert_eq!(other.claim(&table.table), Err(claimed.clone()), "its owner lives");
+    assert_eq!(other.load(&table.table).map(|events| events.len()), Ok(2));
+    assert_eq!(other.release(&table.table, first), Ok(()), "the claim of another node");
+    let again = one.claim(&table.table).expect("a node can claim its own table again");
+    assert!(again.epoch > first);
+    bury_one();
+    let taken = other.claim(&table.table).expect("its owner is dead");
+    assert!(taken.epoch > again.epoch && taken.events.len() == 2);
+    let conflict = [Err(StoreError::Conflict(table.table.clone()))];
+    assert_eq!(
+        one.append(&[append(&table, again.epoch, 2, 1)]),
+        conflict,
+        "a late write"
+    );
+    assert_eq!(
+        one.append(&[append(&table, taken.epoch, 2, 1)]),
+        conflict,
+        "the epoch of another node"
+    );
+    assert_eq!(
+        one.release(&table.table, taken.epoch),
+        Ok(()),
+        "the claim of another node"
+    );
+    assert_eq!(one.claim(&table.table), Err(claimed), "the new owner lives");
+    assert_eq!(other.append(&[append(&table, taken.epoch, 2, 1)]), [Ok(())]);
 }
 
 /// What was stored is there when the store is opened again.

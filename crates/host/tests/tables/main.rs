@@ -4,5 +4,6 @@ mod faults;
 mod games;
 mod gated;
 mod lines;
+mod nodes;
 mod support;
 mod thinking;

@@ -158,10 +158,12 @@ const fn store(error: &StoreError) -> Facts {
     match error {
         StoreError::NoTable(_) => (StatusCode::NOT_FOUND, "no-table"),
         StoreError::Damaged { .. } | StoreError::Newer(_) => (StatusCode::INTERNAL_SERVER_ERROR, "unreadable"),
-        StoreError::Exists(_) | StoreError::Claimed(_) | StoreError::Conflict(_) => {
+        StoreError::Exists(_) | StoreError::Claimed(_) | StoreError::Conflict(_) | StoreError::Behind { .. } => {
             (StatusCode::SERVICE_UNAVAILABLE, "busy")
         }
-        StoreError::InUse(_) | StoreError::Failed { .. } => (StatusCode::SERVICE_UNAVAILABLE, "not-stored"),
+        StoreError::InUse(_) | StoreError::Failed { .. } | StoreError::Unknown { .. } => {
+            (StatusCode::SERVICE_UNAVAILABLE, "not-stored")
+        }
     }
 }
 

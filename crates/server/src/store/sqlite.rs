@@ -15,8 +15,8 @@ use std::{
 };
 
 use host::{
-    Append, Claimed, Damaged, Epoch, Listing, NewTable, Occupant, PlayerId, Query, SeatToken, Store, StoreError,
-    StoredEvent, Summary, TableId, check_format,
+    AfterAppend, Append, Claimed, Damaged, Epoch, Listing, NewTable, Occupant, PlayerId, Query, SeatToken, Store,
+    StoreError, StoredEvent, Summary, TableId, check_format,
 };
 use play::Moment;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params, params_from_iter};
@@ -55,6 +55,11 @@ impl SqliteStore {
             path,
             _lock: lock,
         })
+    }
+
+    /// Everybody who has a name.
+    pub(crate) fn players(&self) -> Result<Vec<(PlayerId, String)>, StoreError> {
+        self.read(rows::players)
     }
 
     /// Runs something in one transaction, all or nothing.
@@ -114,12 +119,7 @@ impl Store for SqliteStore {
     }
 
     fn release(&mut self, table: &TableId, epoch: Epoch) -> Result<(), StoreError> {
-        self.change(|change| {
-            change
-                .prepare_cached("UPDATE games SET epoch = epoch + 1 WHERE id = ?1 AND epoch = ?2")?
-                .execute(params![table.as_str(), epoch.0 as i64])?;
-            Ok(())
-        })
+        self.change(|change| release(change, table, epoch))
     }
 
     fn load(&mut self, table: &TableId) -> Result<Vec<StoredEvent>, StoreError> {
@@ -220,13 +220,15 @@ fn append(change: &Transaction<'_>, entry: &Append) -> Result<Result<(), StoreEr
     if epoch as u64 != entry.epoch.0 || !entry.is_numbered() {
         return Ok(conflict());
     }
+    if (seq as u64) < entry.expected {
+        return Ok(Err(StoreError::Behind {
+            table: entry.table.clone(),
+            seq: seq as u64,
+        }));
+    }
     if seq as u64 != entry.expected {
         let is_repeated = rows::events(change, &entry.table, entry.expected)? == entry.events;
-        return Ok(if is_repeated && seq as u64 > entry.expected {
-            Ok(())
-        } else {
-            conflict()
-        });
+        return Ok(if is_repeated { Ok(()) } else { conflict() });
     }
     rows::insert_events(change, &entry.table, &entry.events)?;
     rows::update_game(change, &entry.summary, entry.expected + entry.events.len() as u64)?;
@@ -235,7 +237,17 @@ fn append(change: &Transaction<'_>, entry: &Append) -> Result<Result<(), StoreEr
     }
     rows::replace_tokens(change, &entry.table, &entry.tokens)?;
     rows::set_names(change, &entry.names)?;
+    if entry.claim == AfterAppend::Release {
+        release(change, &entry.table, entry.epoch)?;
+    }
     Ok(Ok(()))
+}
+
+fn release(change: &Transaction<'_>, table: &TableId, epoch: Epoch) -> Result<(), Fault> {
+    change
+        .prepare_cached("UPDATE games SET epoch = epoch + 1 WHERE id = ?1 AND epoch = ?2")?
+        .execute(params![table.as_str(), epoch.0 as i64])?;
+    Ok(())
 }
 
 fn in_transaction<T>(

@@ -3,8 +3,8 @@
 use play::{GameId, Moment, Start};
 
 use crate::{
-    Append, BotBehaviour, BotSpec, Envelope, Epoch, FORMAT, NewTable, Occupant, PlayerId, SeatNumber, SeatToken,
-    StoredEvent, Summary, TableId, TableKind, TableState, TurnFact, TurnSetup, Visibility,
+    AfterAppend, Append, BotBehaviour, BotSpec, Envelope, Epoch, FORMAT, Flush, NewTable, Occupant, PlayerId,
+    SeatNumber, SeatToken, StoredEvent, Summary, TableId, TableKind, TableState, TurnFact, TurnSetup, Visibility,
 };
 
 /// The person who plays White at every table here.
@@ -74,6 +74,8 @@ pub fn append(table: &NewTable, epoch: Epoch, expected: u64, count: u64) -> Appe
         },
         tokens: Vec::new(),
         names: Vec::new(),
+        flush: Flush::Now,
+        claim: AfterAppend::Keep,
     }
 }
 

@@ -2,14 +2,13 @@
 
 use std::fmt::Write as _;
 
+use super::Fault;
+use crate::store::columns::{from_word, word};
 use host::{
     Epoch, Occupant, PlayerId, Query, SeatNumber, SeatToken, StoreError, StoredEvent, Summary, TableId, TableState,
     check_format,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params, types::Value};
-use serde::{Serialize, de::DeserializeOwned};
-
-use super::Fault;
 
 /// The columns of a summary, in the order in which [`read_summary`] reads them.
 const SUMMARY: &str =
@@ -217,6 +216,18 @@ pub(super) fn names(connection: &Connection, players: &[PlayerId]) -> Result<Vec
     Ok(names)
 }
 
+/// Everybody who has a name.
+pub(super) fn players(connection: &Connection) -> Result<Vec<(PlayerId, String)>, Fault> {
+    let mut statement = connection.prepare_cached("SELECT id, name FROM players ORDER BY id")?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let mut players = Vec::new();
+    for row in rows {
+        let (id, name): (String, String) = row?;
+        players.push((from_word(id)?, name));
+    }
+    Ok(players)
+}
+
 pub(super) fn summary(connection: &Connection, table: &TableId) -> Result<Option<Summary>, Fault> {
     let text = format!("SELECT {SUMMARY} FROM games g WHERE g.id = ?1 AND g.fault IS NULL");
     let summary = connection
@@ -298,13 +309,4 @@ pub(super) fn seats_text(summary: &Summary) -> Result<String, Fault> {
 
 fn live_text(summary: &Summary) -> Result<Option<String>, Fault> {
     Ok(summary.live.as_ref().map(serde_json::to_string).transpose()?)
-}
-
-/// A value that is one word in JSON, as that word.
-fn word(value: &impl Serialize) -> Result<String, Fault> {
-    Ok(serde_json::from_value(serde_json::to_value(value)?)?)
-}
-
-fn from_word<T: DeserializeOwned>(word: String) -> Result<T, Fault> {
-    Ok(serde_json::from_value(serde_json::Value::String(word))?)
 }

@@ -1,0 +1,46 @@
+//! Until when a node may act for its tables without hearing from the store that it still may.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use play::Moment;
+
+/// The lease of a node, by the clock of its host; clones share it.
+///
+/// The epoch in every write decides who may write. The lease only says when another node may take over: a node whose
+/// lease is out handles nothing until it is renewed, so that its players do not play on at a table that has moved.
+#[derive(Clone, Debug)]
+pub struct Lease(Arc<AtomicU64>);
+
+/// The end of a lease that has none.
+const FOREVER: u64 = u64::MAX;
+
+impl Lease {
+    /// A lease without end, for a store that nobody else uses.
+    pub fn forever() -> Self {
+        Lease::until(Moment(FOREVER))
+    }
+
+    /// A lease until a moment.
+    pub fn until(end: Moment) -> Self {
+        Lease(Arc::new(AtomicU64::new(end.0)))
+    }
+
+    /// Whether it holds.
+    pub fn is_held(&self, now: Moment) -> bool {
+        self.ends().is_none_or(|end| now < end)
+    }
+
+    /// When it ends, if it does.
+    pub(crate) fn ends(&self) -> Option<Moment> {
+        let end = self.0.load(Ordering::SeqCst);
+        (end != FOREVER).then_some(Moment(end))
+    }
+
+    /// Sets its end and returns the one before.
+    pub(crate) fn renew(&self, end: Moment) -> Moment {
+        Moment(self.0.swap(end.0, Ordering::SeqCst))
+    }
+}

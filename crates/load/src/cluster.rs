@@ -1,0 +1,260 @@
+//! Several nodes on one `PostgreSQL`, clients that play, and faults: prints what each fault cost.
+//!
+//! Whether something was lost is decided by the clients' own logs and by the database, not by the nodes.
+
+mod client;
+mod nodes;
+mod relay;
+mod verdict;
+
+use std::{
+    cell::RefCell,
+    path::PathBuf,
+    rc::Rc,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use anyhow::{Context, bail};
+use clap::Parser;
+use scratch_postgres::{ScratchError, ScratchPostgres};
+use tokio::{
+    task::{JoinSet, spawn_blocking},
+    time::{Instant, sleep},
+};
+
+use client::{Course, Kind, play};
+use nodes::{Node, Nodes};
+use relay::Relay;
+use verdict::Verdict;
+
+/// Starts a database and nodes, plays, brings about faults, and prints a table of what was lost
+#[derive(Parser, Debug)]
+#[command(name = "cargo xtask cluster")]
+struct Args {
+    /// How many games at once
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    games: usize,
+    /// How many nodes; the last one reaches the database through a relay
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=8))]
+    nodes: u8,
+    /// How often each fault happens
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    rounds: usize,
+    /// These faults only
+    #[arg(long, value_name = "FAULT", value_enum)]
+    fault: Vec<Fault>,
+    /// Milliseconds between two commands of a game
+    #[arg(long, value_name = "MS", default_value_t = 1_000)]
+    pace: u64,
+    /// A few games and each fault once, as `cargo xtask test` does
+    #[arg(long)]
+    quick: bool,
+    /// The program to start [default: threefold beside this one]
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Fault {
+    /// None: clients come to a node that is not their table's.
+    WrongNode,
+    /// A node is killed.
+    Kill,
+    /// A node is stopped for eight seconds and goes on.
+    Stop,
+    /// The database crashes and is started again.
+    Restart,
+    /// The database is gone for ten seconds.
+    Outage,
+    /// The lines between a node and the database carry nothing for eight seconds.
+    HalfOpen,
+    /// A node is asked to end.
+    Drain,
+}
+
+impl Fault {
+    const ALL: [Fault; 7] = [
+        Fault::WrongNode,
+        Fault::Drain,
+        Fault::Kill,
+        Fault::Stop,
+        Fault::HalfOpen,
+        Fault::Restart,
+        Fault::Outage,
+    ];
+}
+
+/// Runs the chore `cluster`.
+pub(crate) async fn run(arguments: impl Iterator<Item = String>) -> anyhow::Result<()> {
+    let mut args = Args::parse_from(arguments);
+    if args.quick {
+        (args.games, args.rounds) = (args.games.min(24), 1);
+    }
+    let postgres = match ScratchPostgres::start() {
+        Ok(postgres) => postgres,
+        Err(error @ ScratchError::Missing) => {
+            println!("skipped: {error}");
+            return Ok(());
+        }
+        Err(error) => return Err(error).context("PostgreSQL cannot be started"),
+    };
+    let program = match &args.program {
+        Some(program) => program.clone(),
+        None => std::env::current_exe()?.with_file_name("threefold"),
+    };
+    let relay = Relay::open(postgres.port()).await?;
+    let mut scene = Scene {
+        nodes: Nodes::new(program, postgres.url(), postgres.url_by(relay.port())),
+        postgres: Arc::new(Mutex::new(postgres)),
+        relay,
+        courses: Vec::new(),
+        players: JoinSet::new(),
+    };
+    for number in 0..args.nodes {
+        scene.nodes.start(number + 1 == args.nodes).await?;
+    }
+    scene.nodes.balance();
+    for number in 0..args.games {
+        let course = Rc::new(RefCell::new(Course::new(Kind::of(number))));
+        scene.courses.push(Rc::clone(&course));
+        let addresses = scene.nodes.addresses();
+        let pace = Duration::from_millis(args.pace);
+        scene.players.spawn_local(play(addresses, course, number, pace));
+    }
+    scene.settle().await?;
+    println!("{}", Verdict::HEAD);
+    let wanted = if args.fault.is_empty() {
+        Fault::ALL.to_vec()
+    } else {
+        args.fault.clone()
+    };
+    let mut is_sound = true;
+    for fault in wanted {
+        for _ in 0..args.rounds {
+            let verdict = scene.bring_about(fault).await?;
+            is_sound &= verdict.is_sound();
+            println!("{verdict}");
+        }
+    }
+    is_sound &= scene.end().await?;
+    if !is_sound {
+        bail!("something was lost, doubled or late");
+    }
+    Ok(())
+}
+
+/// Everything that runs.
+struct Scene {
+    nodes: Nodes,
+    postgres: Arc<Mutex<ScratchPostgres>>,
+    relay: Relay,
+    courses: Vec<Rc<RefCell<Course>>>,
+    players: JoinSet<()>,
+}
+
+impl Scene {
+    /// Waits until every game has been played a little.
+    async fn settle(&self) -> anyhow::Result<()> {
+        let since = Instant::now();
+        while self.courses.iter().any(|course| course.borrow().acknowledged() < 2) {
+            if since.elapsed() > Duration::from_mins(5) {
+                let late = self.courses.iter().filter(|course| course.borrow().acknowledged() < 2);
+                bail!("{} games do not begin", late.count());
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        Ok(())
+    }
+
+    async fn bring_about(&mut self, fault: Fault) -> anyhow::Result<Verdict> {
+        // Commands of before are no measure of the fault.
+        sleep(Duration::from_secs(2)).await;
+        let victim = match fault {
+            Fault::HalfOpen => self.nodes.relayed(),
+            _ => self.nodes.any_direct(),
+        }
+        .context("no node is left")?;
+        let owned = self.owned_by(&victim)?;
+        let since = Instant::now();
+        match fault {
+            Fault::WrongNode => sleep(Duration::from_secs(5)).await,
+            Fault::Kill => {
+                self.nodes.kill(&victim)?;
+                sleep(Duration::from_secs(8)).await;
+                self.nodes.start(false).await?;
+            }
+            Fault::Stop => {
+                self.nodes.signal(&victim, "STOP")?;
+                sleep(Duration::from_secs(8)).await;
+                self.nodes.signal(&victim, "CONT")?;
+            }
+            Fault::Restart | Fault::Outage => {
+                self.with_postgres(ScratchPostgres::stop).await?;
+                if fault == Fault::Outage {
+                    sleep(Duration::from_secs(10)).await;
+                }
+                self.with_postgres(ScratchPostgres::run).await?;
+            }
+            Fault::HalfOpen => {
+                self.relay.set_silent(true);
+                sleep(Duration::from_secs(8)).await;
+                self.relay.set_silent(false);
+            }
+            Fault::Drain => {
+                let code = self.nodes.drain(&victim).await?;
+                if code != Some(0) {
+                    bail!("a node that was asked to end ended with {code:?}");
+                }
+                self.nodes.start(false).await?;
+            }
+        }
+        sleep(Duration::from_secs(5)).await;
+        let everybody = matches!(fault, Fault::Restart | Fault::Outage);
+        Verdict::of(fault, &self.courses, &self.postgres(), since, |table| {
+            everybody || owned.iter().any(|owned| owned == table)
+        })
+    }
+
+    /// Does something with the database while the clients play on.
+    async fn with_postgres(
+        &self,
+        act: impl FnOnce(&mut ScratchPostgres) -> Result<(), ScratchError> + Send + 'static,
+    ) -> anyhow::Result<()> {
+        let postgres = Arc::clone(&self.postgres);
+        let done = spawn_blocking(move || act(&mut postgres.lock().unwrap_or_else(PoisonError::into_inner)));
+        Ok(done.await??)
+    }
+
+    fn postgres(&self) -> MutexGuard<'_, ScratchPostgres> {
+        self.postgres.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The tables of a node, by the database.
+    fn owned_by(&self, node: &Node) -> anyhow::Result<Vec<String>> {
+        let statement = format!(
+            "SELECT g.id FROM games g JOIN nodes n ON n.id = g.owner WHERE n.name = '{}' AND NOT n.dead",
+            node.name()
+        );
+        Ok(self.postgres().query(&statement)?)
+    }
+
+    /// Lets every command be answered, ends all nodes, and looks at every log and at every game once more.
+    async fn end(&mut self) -> anyhow::Result<bool> {
+        for course in &self.courses {
+            course.borrow_mut().stop();
+        }
+        let since = Instant::now();
+        while self.courses.iter().any(|course| !course.borrow().is_settled()) {
+            if since.elapsed() > Duration::from_mins(1) {
+                break;
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        self.players.shutdown().await;
+        self.nodes.drain_all().await?;
+        self.nodes.start(false).await?;
+        let address = self.nodes.addresses().borrow().first().copied().context("a node")?;
+        verdict::compare_all(&self.courses, &self.postgres, address).await
+    }
+}

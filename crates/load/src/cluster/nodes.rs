@@ -1,0 +1,215 @@
+//! The nodes: processes that are started, stopped and killed.
+
+use std::{
+    cell::RefCell,
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    rc::Rc,
+    time::Duration,
+};
+
+use anyhow::{Context, bail};
+use tokio::{
+    task::{spawn_blocking, spawn_local},
+    time::{Instant, sleep, timeout},
+};
+
+use crate::request;
+
+/// Where clients may connect.
+pub(super) type Addresses = Rc<RefCell<Vec<SocketAddr>>>;
+
+/// How long a node may take to say that it is ready.
+const HEALTHY: Duration = Duration::from_secs(1);
+
+/// A node, by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Node(String);
+
+impl Node {
+    pub(super) fn name(&self) -> &str {
+        &self.0
+    }
+}
+
+struct Process {
+    node: Node,
+    child: Child,
+    address: SocketAddr,
+    is_relayed: bool,
+}
+
+/// All nodes.
+pub(super) struct Nodes {
+    program: PathBuf,
+    database: String,
+    relayed: String,
+    started: u32,
+    processes: Vec<Process>,
+    /// All that were started and not ended.
+    all: Addresses,
+    /// Those that say that they are ready.
+    ready: Addresses,
+}
+
+impl Nodes {
+    pub(super) fn new(program: PathBuf, database: String, relayed: String) -> Self {
+        Nodes {
+            program,
+            database,
+            relayed,
+            started: 0,
+            processes: Vec::new(),
+            all: Addresses::default(),
+            ready: Addresses::default(),
+        }
+    }
+
+    /// Where the balancer sends clients.
+    pub(super) fn addresses(&self) -> Addresses {
+        Rc::clone(&self.ready)
+    }
+
+    /// Asks every node twice a second whether it is ready, as a balancer does.
+    pub(super) fn balance(&self) {
+        let (all, ready) = (Rc::clone(&self.all), Rc::clone(&self.ready));
+        spawn_local(async move {
+            loop {
+                let known = all.borrow().clone();
+                for address in known {
+                    let (all, ready) = (Rc::clone(&all), Rc::clone(&ready));
+                    spawn_local(async move {
+                        let asked = timeout(HEALTHY, request::ask(address, 0, "/readyz", None)).await;
+                        let is_ready = matches!(asked, Ok(Ok(answer)) if answer.status == 200);
+                        let mut ready = ready.borrow_mut();
+                        ready.retain(|other| *other != address);
+                        if is_ready && all.borrow().contains(&address) {
+                            ready.push(address);
+                        }
+                    });
+                }
+                sleep(Duration::from_millis(500)).await;
+            }
+        });
+    }
+
+    /// Starts one more node; it may reach the database through the relay.
+    pub(super) async fn start(&mut self, is_relayed: bool) -> anyhow::Result<()> {
+        self.started += 1;
+        let name = format!("node{}", self.started);
+        let database = if is_relayed { &self.relayed } else { &self.database };
+        let mut command = Command::new(&self.program);
+        command
+            .args(["serve", "--listen", "127.0.0.1:0", "--peer-listen", "127.0.0.1:0"])
+            .args(["--name", &name, "--database", database, "--tables", "100000"])
+            .stdout(Stdio::piped())
+            .stderr(match std::env::var_os("CLUSTER_LOGS") {
+                Some(logs) => Stdio::from(std::fs::File::create(PathBuf::from(logs).join(&name))?),
+                None => Stdio::null(),
+            });
+        // The clients play on while it starts.
+        let (child, address) = spawn_blocking(move || launch(&mut command)).await??;
+        self.all.borrow_mut().push(address);
+        self.ready.borrow_mut().push(address);
+        self.processes.push(Process {
+            node: Node(name),
+            child,
+            address,
+            is_relayed,
+        });
+        Ok(())
+    }
+
+    /// The node behind the relay.
+    pub(super) fn relayed(&self) -> Option<Node> {
+        let process = self.processes.iter().find(|process| process.is_relayed);
+        process.map(|process| process.node.clone())
+    }
+
+    /// Some node that is not behind the relay.
+    pub(super) fn any_direct(&self) -> Option<Node> {
+        let direct = self.processes.iter().filter(|process| !process.is_relayed);
+        let direct: Vec<&Process> = direct.collect();
+        fastrand::choice(direct).map(|process| process.node.clone())
+    }
+
+    /// As `kill -9` does.
+    pub(super) fn kill(&mut self, node: &Node) -> anyhow::Result<()> {
+        let mut process = self.remove(node)?;
+        process.child.kill()?;
+        process.child.wait()?;
+        Ok(())
+    }
+
+    pub(super) fn signal(&self, node: &Node, signal: &str) -> anyhow::Result<()> {
+        let process = self.processes.iter().find(|process| process.node == *node);
+        signal_to(&process.context("no such node")?.child, signal)
+    }
+
+    /// Asks a node to end, and returns its exit code.
+    pub(super) async fn drain(&mut self, node: &Node) -> anyhow::Result<Option<i32>> {
+        let process = self.processes.iter().find(|process| process.node == *node);
+        signal_to(&process.context("no such node")?.child, "TERM")?;
+        let since = Instant::now();
+        while since.elapsed() < Duration::from_secs(30) {
+            let process = self.processes.iter_mut().find(|process| process.node == *node);
+            if let Some(status) = process.context("no such node")?.child.try_wait()? {
+                self.remove(node)?;
+                return Ok(status.code());
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+        bail!("{} does not end", node.name())
+    }
+
+    pub(super) async fn drain_all(&mut self) -> anyhow::Result<()> {
+        while let Some(node) = self.processes.first().map(|process| process.node.clone()) {
+            self.drain(&node).await?;
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, node: &Node) -> anyhow::Result<Process> {
+        let place = self.processes.iter().position(|process| process.node == *node);
+        let process = self.processes.remove(place.context("no such node")?);
+        for list in [&self.all, &self.ready] {
+            list.borrow_mut().retain(|address| *address != process.address);
+        }
+        Ok(process)
+    }
+}
+
+impl Drop for Nodes {
+    fn drop(&mut self) {
+        for process in &mut self.processes {
+            // What is gone already cannot be killed.
+            drop(process.child.kill());
+            drop(process.child.wait());
+        }
+    }
+}
+
+/// Starts a node and waits until it says where it is.
+fn launch(command: &mut Command) -> anyhow::Result<(Child, SocketAddr)> {
+    let mut child = command.spawn().context("a node cannot be started")?;
+    let out = child.stdout.take().context("the node has no output")?;
+    let mut line = String::new();
+    BufReader::new(out).read_line(&mut line)?;
+    let place = line.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let address = place
+        .parse()
+        .with_context(|| format!("the node said '{}'", line.trim()))?;
+    Ok((child, address))
+}
+
+fn signal_to(child: &Child, signal: &str) -> anyhow::Result<()> {
+    let sent = Command::new("kill")
+        .args([format!("-{signal}"), child.id().to_string()])
+        .status()?;
+    if !sent.success() {
+        bail!("kill -{signal} failed");
+    }
+    Ok(())
+}

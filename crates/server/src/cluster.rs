@@ -1,0 +1,190 @@
+//! A server as one of several nodes on one `PostgreSQL` database.
+//!
+//! A table belongs to the node that has claimed it. Requests and sockets that come to another node are passed to its owner
+//! ([`forward`]); a node renews its lease, and declares others dead whose lease is over ([`keeper`]). Who may write is
+//! decided by the epoch in every write, not here.
+
+mod check;
+mod forward;
+mod keeper;
+mod migrate;
+mod peers;
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use host::{Flush, Host, Listing, Query, StoreError, TableId, Visibility};
+use tokio::sync::{Mutex, watch};
+use tracing::{info, warn};
+
+use crate::{
+    limits,
+    store::postgres::{Database, Fault, Link, NodeNumber, Wanted, list},
+};
+pub use check::{Finding, check_database, check_directory};
+pub(crate) use forward::to_owner;
+pub(crate) use keeper::Keeper;
+pub use migrate::{MigrateError, Moved, migrate};
+pub(crate) use peers::{Nodes, from_peer};
+
+/// How long a node may go on without renewing its lease.
+pub(crate) const LEASE: Duration = Duration::from_secs(4);
+/// How long the tables of a node may take to be written and given up.
+const DRAIN: Duration = Duration::from_secs(10);
+
+/// What makes a server a node.
+#[derive(Clone, Debug)]
+pub struct NodeSettings {
+    /// The address of the database.
+    pub database: String,
+    /// The name of the node, for people.
+    pub name: String,
+    /// Where other nodes reach it.
+    pub peer_listen: SocketAddr,
+    /// The address by which other nodes reach it, if they cannot use the one it listens on.
+    pub peer_address: Option<SocketAddr>,
+}
+
+/// What a node knows of the others.
+pub(crate) struct Cluster {
+    pub(crate) name: String,
+    pub(crate) number: NodeNumber,
+    /// Proves that a request comes from another node.
+    secret: String,
+    links: [Mutex<Link>; 4],
+    next_link: AtomicUsize,
+    /// The nodes that live, as of the last renewal.
+    pub(crate) nodes: watch::Receiver<Nodes>,
+    pub(crate) draining: AtomicBool,
+    /// Sockets that are passed to other nodes now.
+    pub(crate) passed: AtomicUsize,
+    lobby: Mutex<Option<(Instant, Vec<Listing>)>>,
+}
+
+/// Whose a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// This node's, or nobody's, or a dead node's, or there is no such table: it is answered here.
+    Here,
+    /// As before, but this node takes no more tables.
+    Nobody,
+    /// Another node's.
+    Node {
+        /// Its number.
+        number: i32,
+        /// Where it is reached.
+        address: SocketAddr,
+    },
+}
+
+impl Cluster {
+    /// Reads the secret of the cluster.
+    pub(crate) async fn join(
+        database: &Database,
+        name: String,
+        number: NodeNumber,
+        nodes: watch::Receiver<Nodes>,
+    ) -> Result<Self, StoreError> {
+        let mut link = Link::new(database.clone(), Flush::Now);
+        let rows = link.read("SELECT secret FROM cluster", &[]).await;
+        let rows = rows.map_err(|fault| fault.at(&database.place()))?;
+        let secret = rows.first().map(|row| row.get(0)).ok_or_else(|| StoreError::Failed {
+            place: database.place(),
+            fault: "the cluster has no secret".to_owned(),
+        })?;
+        let new = || Mutex::new(Link::new(database.clone(), Flush::Now));
+        Ok(Cluster {
+            name,
+            number,
+            secret,
+            links: [Mutex::new(link), new(), new(), new()],
+            next_link: AtomicUsize::new(0),
+            nodes,
+            draining: AtomicBool::new(false),
+            passed: AtomicUsize::new(0),
+            lobby: Mutex::default(),
+        })
+    }
+
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
+    /// Whose a table is, by the database.
+    async fn owner(&self, table: &TableId) -> Result<Owner, Fault> {
+        let statement = "SELECT n.id, n.address FROM games g JOIN nodes n ON n.id = g.owner
+            WHERE g.id = $1 AND g.fault IS NULL AND NOT n.dead AND n.id <> $2";
+        let number = self.number.get();
+        let rows = self
+            .link()
+            .lock()
+            .await
+            .read(statement, &[&table.as_str(), &number])
+            .await?;
+        let owner = rows.first().and_then(|row| {
+            let address = row.get::<_, String>(1).parse().ok()?;
+            let number = row.get(0);
+            Some(Owner::Node { number, address })
+        });
+        Ok(owner.unwrap_or(if self.is_draining() { Owner::Nobody } else { Owner::Here }))
+    }
+
+    /// Another node that takes tables, if there is one.
+    fn another(&self) -> Option<(i32, SocketAddr)> {
+        self.nodes.borrow().another(self.number.get())
+    }
+
+    /// Public tables that a living node has open, at most a second old.
+    pub(crate) async fn lobby(&self) -> Result<Vec<Listing>, StoreError> {
+        const FRESH: Duration = Duration::from_secs(1);
+        let mut cached = self.lobby.lock().await;
+        if let Some((at, listed)) = cached.as_ref()
+            && at.elapsed() < FRESH
+        {
+            return Ok(listed.clone());
+        }
+        let query = Query {
+            visibility: Some(Visibility::Public),
+            limit: limits::LISTED,
+            ..Query::default()
+        };
+        let mut link = self.link().lock().await;
+        let listed = list(&mut link, &query, Wanted::Open).await;
+        let listed = listed.map_err(|fault| fault.at("the database"))?;
+        *cached = Some((Instant::now(), listed.clone()));
+        Ok(listed)
+    }
+
+    fn link(&self) -> &Mutex<Link> {
+        let next = self.next_link.fetch_add(1, Ordering::Relaxed);
+        &self.links[next % self.links.len()]
+    }
+
+    /// Takes no more tables, gives all away, and is gone for the others.
+    pub(crate) async fn drain(self: &Arc<Self>, host: Host) {
+        self.draining.store(true, Ordering::Relaxed);
+        let number = self.number.get();
+        self.tell("UPDATE nodes SET draining = true WHERE id = $1", number)
+            .await;
+        let drained = tokio::task::spawn_blocking(move || host.drain(DRAIN)).await;
+        if !drained.unwrap_or(false) {
+            warn!("some tables could not be given up; their lease will run out");
+            return;
+        }
+        info!("every table was given up");
+        self.tell("UPDATE nodes SET dead = true, until = now() WHERE id = $1", number)
+            .await;
+    }
+
+    async fn tell(&self, statement: &'static str, number: i32) {
+        if let Err(fault) = self.link().lock().await.read(statement, &[&number]).await {
+            warn!("the other nodes could not be told: {fault:?}");
+        }
+    }
+}

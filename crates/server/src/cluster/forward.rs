@@ -1,0 +1,181 @@
+//! Passes requests and sockets to the node that owns their table, byte for byte.
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+use axum::{
+    body::{Body, Bytes, to_bytes},
+    extract::{Request, State},
+    http::{HeaderValue, Method, StatusCode, header, request::Parts},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use host::TableId;
+use hyper::{client::conn::http1, upgrade::OnUpgrade};
+use hyper_util::rt::TokioIo;
+use tokio::{
+    io::copy_bidirectional,
+    net::TcpStream,
+    time::{Instant, sleep, timeout},
+};
+use tracing::debug;
+
+use super::{
+    Owner,
+    peers::{CLIENT, PEER, PassedOn},
+};
+use crate::{context::AppContext, limits, listen::closed, visitor::VisitorAddress};
+
+/// How long a request waits for an owner that is silent, and how often it is tried.
+const PATIENCE: Duration = Duration::from_secs(10);
+const PAUSE: Duration = Duration::from_millis(200);
+/// How long another node may take to accept a connection, and to answer.
+const CONNECTING: Duration = Duration::from_millis(500);
+const ANSWER: Duration = Duration::from_secs(2);
+
+/// Answers what is about a table at its owner: here, or at another node.
+pub(crate) async fn to_owner(State(context): State<Arc<AppContext>>, request: Request, next: Next) -> Response {
+    let Some(cluster) = context.cluster.clone() else {
+        return next.run(request).await;
+    };
+    let wanted = Wanted::of(&request);
+    let table = match &wanted {
+        Wanted::Other => return next.run(request).await,
+        Wanted::NewTable => None,
+        Wanted::Table(table) => Some(table),
+    };
+    let is_passed_on = request.extensions().get::<PassedOn>().is_some();
+    if table.is_some_and(|table| context.host.viewers(table).is_some()) || (table.is_none() && !cluster.is_draining()) {
+        return next.run(request).await;
+    }
+    let (mut parts, body) = request.into_parts();
+    let Ok(body) = to_bytes(body, limits::BODY).await else {
+        return StatusCode::PAYLOAD_TOO_LARGE.into_response();
+    };
+    let upgrade = parts.extensions.remove::<OnUpgrade>();
+    let since = Instant::now();
+    while since.elapsed() < PATIENCE {
+        let owner = match table {
+            Some(table) => cluster.owner(table).await,
+            None => Ok(Owner::Nobody),
+        };
+        let other = match owner {
+            Ok(Owner::Here) => {
+                if let Some(upgrade) = upgrade {
+                    parts.extensions.insert(upgrade);
+                }
+                return next.run(Request::from_parts(parts, Body::from(body))).await;
+            }
+            // The node that passed it on looks again.
+            Ok(_) if is_passed_on => return StatusCode::MISDIRECTED_REQUEST.into_response(),
+            Ok(Owner::Nobody) => cluster.another(),
+            Ok(Owner::Node { number, address }) => Some((number, address)),
+            Err(fault) => {
+                debug!("the owner of a table is not known: {fault:?}");
+                None
+            }
+        };
+        if let Some((number, address)) = other {
+            match pass_on(&context, &parts, body.clone(), number, address, upgrade.clone()).await {
+                Ok(response) if response.status() != StatusCode::MISDIRECTED_REQUEST => return response,
+                Ok(_) => debug!("node {number} no longer has the table"),
+                Err(fault) => debug!("node {number} is silent: {fault}"),
+            }
+        }
+        sleep(PAUSE).await;
+    }
+    (
+        StatusCode::SERVICE_UNAVAILABLE,
+        "the table's node does not answer; try again",
+    )
+        .into_response()
+}
+
+/// What a request is about.
+enum Wanted {
+    Table(TableId),
+    NewTable,
+    Other,
+}
+
+impl Wanted {
+    fn of(request: &Request) -> Self {
+        let path = request.uri().path();
+        if path == "/api/tables" && request.method() == Method::POST {
+            return Wanted::NewTable;
+        }
+        let rest = path.strip_prefix("/ws/").or_else(|| path.strip_prefix("/api/tables/"));
+        let code = rest.and_then(|rest| rest.split('/').next());
+        match code.and_then(|code| code.parse().ok()) {
+            Some(table) => Wanted::Table(table),
+            None => Wanted::Other,
+        }
+    }
+}
+
+/// Sends a request to another node and returns its answer; a socket is passed through until either end goes.
+async fn pass_on(
+    context: &Arc<AppContext>,
+    parts: &Parts,
+    body: Bytes,
+    number: i32,
+    address: SocketAddr,
+    upgrade: Option<OnUpgrade>,
+) -> Result<Response, String> {
+    let cluster = context.cluster.clone().ok_or("no cluster")?;
+    let stream = timeout(CONNECTING, TcpStream::connect(address))
+        .await
+        .map_err(|_| "no connection")?
+        .map_err(|error| error.to_string())?;
+    stream.set_nodelay(true).map_err(|error| error.to_string())?;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream))
+        .await
+        .map_err(|error| error.to_string())?;
+    tokio::spawn(connection.with_upgrades());
+    let mut request = hyper::Request::new(Body::from(body));
+    *request.method_mut() = parts.method.clone();
+    *request.uri_mut() = parts.uri.clone();
+    *request.headers_mut() = parts.headers.clone();
+    let headers = request.headers_mut();
+    // The client says how long the body is by itself.
+    headers.remove(header::CONTENT_LENGTH);
+    headers.remove(header::TRANSFER_ENCODING);
+    headers.insert(PEER, secret(&cluster.secret)?);
+    if let Some(visitor) = parts.extensions.get::<VisitorAddress>()
+        && let Ok(visitor) = HeaderValue::from_str(&visitor.to_string())
+    {
+        headers.insert(CLIENT, visitor);
+    }
+    let answer = timeout(ANSWER, sender.send_request(request)).await;
+    let mut response = answer.map_err(|_| "no answer")?.map_err(|error| error.to_string())?;
+    if response.status() == StatusCode::SWITCHING_PROTOCOLS
+        && let Some(upgrade) = upgrade
+    {
+        let there = hyper::upgrade::on(&mut response);
+        let (closing, mut nodes) = (context.closing.clone(), cluster.nodes.clone());
+        tokio::spawn(async move {
+            let (Ok(here), Ok(there)) = (upgrade.await, there.await) else {
+                return;
+            };
+            cluster.passed.fetch_add(1, Ordering::Relaxed);
+            let (mut here, mut there) = (TokioIo::new(here), TokioIo::new(there));
+            // The client connects again when its line ends, whatever the reason.
+            tokio::select! {
+                _ = copy_bidirectional(&mut here, &mut there) => {}
+                _ = nodes.wait_for(|nodes| !nodes.lives(number)) => {}
+                () = closed(closing) => {}
+            }
+            cluster.passed.fetch_sub(1, Ordering::Relaxed);
+        });
+    }
+    Ok(response.map(Body::new))
+}
+
+fn secret(secret: &str) -> Result<HeaderValue, String> {
+    let mut value = HeaderValue::from_str(secret).map_err(|error| error.to_string())?;
+    value.set_sensitive(true);
+    Ok(value)
+}

@@ -1,0 +1,287 @@
+//! One connection to the database that is made again when it breaks.
+
+use std::{collections::HashMap, fmt, str::FromStr, time::Duration};
+
+use host::{Flush, StoreError};
+use tokio::time::{Instant, sleep, timeout};
+use tokio_postgres::{Client, Config, NoTls, Row, Statement, error::SqlState, types::ToSql};
+use tracing::{debug, warn};
+
+use super::PATIENCE;
+
+/// How long a connection may take.
+const CONNECTING: Duration = Duration::from_secs(2);
+/// How long an answer may take before the connection is given up.
+const ANSWER: Duration = Duration::from_secs(3);
+/// Between two attempts to connect.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A statement's parameters.
+pub(crate) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
+
+/// Where the database is.
+#[derive(Clone)]
+pub(crate) struct Database(Config);
+
+impl Database {
+    /// Reads an address such as `postgres://user:password@host1,host2/database`.
+    pub(crate) fn read(url: &str) -> Result<Self, StoreError> {
+        let mut config = Config::from_str(url).map_err(|error| StoreError::Failed {
+            // The text may hold a password.
+            place: "--database".to_owned(),
+            fault: error.to_string(),
+        })?;
+        // A node that is stopped or cut off must not hold locks that others wait for.
+        let limits = "-c statement_timeout=3000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=3000";
+        let options = config
+            .get_options()
+            .map_or_else(|| limits.to_owned(), |own| format!("{own} {limits}"));
+        config
+            .options(options)
+            .application_name("threefold")
+            .connect_timeout(CONNECTING)
+            .keepalives_idle(Duration::from_secs(5))
+            .tcp_user_timeout(Duration::from_secs(5));
+        Ok(Database(config))
+    }
+
+    /// The hosts and the database, without names and passwords of users.
+    pub(crate) fn place(&self) -> String {
+        let hosts: Vec<String> = self
+            .0
+            .get_hosts()
+            .iter()
+            .map(|host| match host {
+                tokio_postgres::config::Host::Tcp(name) => name.clone(),
+                #[cfg(unix)]
+                tokio_postgres::config::Host::Unix(path) => path.display().to_string(),
+            })
+            .collect();
+        format!(
+            "postgres://{}/{}",
+            hosts.join(","),
+            self.0.get_dbname().unwrap_or_default()
+        )
+    }
+
+    /// Connects once.
+    pub(crate) async fn connect(&self) -> Result<Client, tokio_postgres::Error> {
+        let (client, connection) = self.0.connect(NoTls).await?;
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                debug!("a connection to the database ended: {error}");
+            }
+        });
+        Ok(client)
+    }
+}
+
+impl fmt::Debug for Database {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.place())
+    }
+}
+
+/// A connection with its prepared statements.
+pub(crate) struct Link {
+    database: Database,
+    flush: Flush,
+    open: Option<Open>,
+}
+
+struct Open {
+    client: Client,
+    statements: HashMap<&'static str, Statement>,
+}
+
+impl Link {
+    /// Connects when it is first used.
+    pub(crate) const fn new(database: Database, flush: Flush) -> Self {
+        Link {
+            database,
+            flush,
+            open: None,
+        }
+    }
+
+    /// Runs a statement that may be run twice, again and again until the database answers or patience ends.
+    pub(crate) async fn ask(&mut self, statement: &'static str, values: Parameters<'_>) -> Result<Vec<Row>, Fault> {
+        self.ask_for(PATIENCE, statement, values).await
+    }
+
+    /// Runs a query of somebody who can as well ask again.
+    pub(crate) async fn read(&mut self, statement: &'static str, values: Parameters<'_>) -> Result<Vec<Row>, Fault> {
+        self.ask_for(Duration::from_secs(1), statement, values).await
+    }
+
+    /// Runs a statement once.
+    pub(crate) async fn once(&mut self, statement: &'static str, values: Parameters<'_>) -> Result<Vec<Row>, Fault> {
+        self.ask_for(Duration::ZERO, statement, values).await
+    }
+
+    /// Lets go of the connection; the next statement makes another.
+    pub(crate) fn cut(&mut self) {
+        self.open = None;
+    }
+
+    async fn ask_for(
+        &mut self,
+        patience: Duration,
+        statement: &'static str,
+        values: Parameters<'_>,
+    ) -> Result<Vec<Row>, Fault> {
+        let since = Instant::now();
+        let mut sent = false;
+        loop {
+            let fault = match self.try_once(statement, values).await {
+                Ok(rows) => return Ok(rows),
+                Err(Attempt::Refused(error)) => return Err(Fault::Database(error)),
+                Err(Attempt::NotSent(fault)) => fault,
+                Err(Attempt::Unanswered(fault)) => {
+                    sent = true;
+                    fault
+                }
+            };
+            // Whatever is left of the connection is of no use.
+            self.open = None;
+            if since.elapsed() >= patience {
+                return Err(if sent {
+                    Fault::Unknown(fault)
+                } else {
+                    Fault::Unreachable(fault)
+                });
+            }
+            debug!("the database does not answer: {fault}");
+            sleep(PAUSE).await;
+        }
+    }
+
+    async fn try_once(&mut self, statement: &'static str, values: Parameters<'_>) -> Result<Vec<Row>, Attempt> {
+        let open = self.opened().await.map_err(Attempt::NotSent)?;
+        let prepared = if let Some(prepared) = open.statements.get(statement) {
+            prepared.clone()
+        } else {
+            let prepared = timeout(ANSWER, open.client.prepare(statement)).await;
+            let prepared = prepared.map_err(|_| Attempt::NotSent("no answer".to_owned()))?;
+            let prepared = prepared.map_err(|error| Attempt::of(error, Attempt::NotSent))?;
+            open.statements.insert(statement, prepared.clone());
+            prepared
+        };
+        match timeout(ANSWER, open.client.query(&prepared, values)).await {
+            Ok(Ok(rows)) => Ok(rows),
+            Ok(Err(error)) => Err(Attempt::of(error, Attempt::Unanswered)),
+            Err(_) => Err(Attempt::Unanswered("no answer".to_owned())),
+        }
+    }
+
+    /// The connection, made if there is none.
+    async fn opened(&mut self) -> Result<&mut Open, String> {
+        if self.open.as_ref().is_none_or(|open| open.client.is_closed()) {
+            let client = timeout(CONNECTING, self.database.connect()).await;
+            let client = client
+                .map_err(|_| "no answer".to_owned())?
+                .map_err(|error| words(&error))?;
+            if self.flush == Flush::Soon {
+                client
+                    .batch_execute("SET synchronous_commit = off")
+                    .await
+                    .map_err(|error| words(&error))?;
+            }
+            self.open = Some(Open {
+                client,
+                statements: HashMap::new(),
+            });
+        }
+        self.open.as_mut().ok_or_else(|| "no connection".to_owned())
+    }
+
+    /// The connection for several statements of one transaction.
+    pub(crate) async fn client(&mut self) -> Result<&mut Client, Fault> {
+        let opened = self.opened().await.map_err(Fault::Unreachable)?;
+        Ok(&mut opened.client)
+    }
+}
+
+/// What became of a statement that was not answered with rows.
+enum Attempt {
+    /// The database refuses it; asking again does not help.
+    Refused(tokio_postgres::Error),
+    NotSent(String),
+    /// Whether it was carried out is not known.
+    Unanswered(String),
+}
+
+impl Attempt {
+    /// An error of the database itself, unless it is about to end; otherwise one of the connection.
+    fn of(error: tokio_postgres::Error, broken: fn(String) -> Attempt) -> Attempt {
+        let ends = [
+            SqlState::ADMIN_SHUTDOWN,
+            SqlState::CRASH_SHUTDOWN,
+            SqlState::CANNOT_CONNECT_NOW,
+            SqlState::READ_ONLY_SQL_TRANSACTION,
+            SqlState::QUERY_CANCELED,
+            SqlState::LOCK_NOT_AVAILABLE,
+            SqlState::T_R_DEADLOCK_DETECTED,
+        ];
+        match error.code() {
+            Some(code) if !ends.contains(code) => Attempt::Refused(error),
+            _ => broken(words(&error)),
+        }
+    }
+}
+
+/// Why something could not be read or written.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    /// The store refuses.
+    Store(StoreError),
+    /// The database refuses.
+    Database(tokio_postgres::Error),
+    /// Nothing was sent.
+    Unreachable(String),
+    /// Nobody knows whether it was carried out.
+    Unknown(String),
+    /// A column holds something that cannot be there.
+    Column(serde_json::Error),
+}
+
+impl Fault {
+    pub(crate) fn at(self, place: &str) -> StoreError {
+        let place = place.to_owned();
+        let fault = match self {
+            Fault::Store(error) => return error,
+            Fault::Unknown(fault) => {
+                warn!("the database did not answer: {fault}");
+                return StoreError::Unknown { place, fault };
+            }
+            Fault::Database(error) => words(&error),
+            Fault::Unreachable(fault) => fault,
+            Fault::Column(error) => format!("a column cannot be read: {error}"),
+        };
+        StoreError::Failed { place, fault }
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Self {
+        Fault::Store(error)
+    }
+}
+
+impl From<tokio_postgres::Error> for Fault {
+    fn from(error: tokio_postgres::Error) -> Self {
+        Fault::Database(error)
+    }
+}
+
+impl From<serde_json::Error> for Fault {
+    fn from(error: serde_json::Error) -> Self {
+        Fault::Column(error)
+    }
+}
+
+/// An error with what the database says; its own text leaves that out.
+fn words(error: &tokio_postgres::Error) -> String {
+    let cause = std::error::Error::source(error);
+    cause.map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
+}
