@@ -13,8 +13,9 @@ use axum::{Router, body::Body, extract::Request};
 use hyper::{server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf},
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf},
     net::{TcpListener, TcpSocket, TcpStream},
+    runtime::Handle,
     sync::{mpsc, watch},
     time::{Sleep, sleep, timeout},
 };
@@ -155,15 +156,26 @@ async fn connection(stream: TcpStream, peer: SocketAddr, app: Router, closing: w
 }
 
 /// A stream whose other end must take what it is sent within a time.
+///
+/// What still comes when it is dropped is read for a moment: the system would otherwise reset the connection, and the
+/// other end would lose the last message.
 struct Patient {
-    stream: TcpStream,
+    /// There until it is dropped.
+    stream: Option<TcpStream>,
     /// Since something waits to be taken.
     waits: Option<Pin<Box<Sleep>>>,
 }
 
 impl Patient {
     const fn new(stream: TcpStream) -> Self {
-        Patient { stream, waits: None }
+        Patient {
+            stream: Some(stream),
+            waits: None,
+        }
+    }
+
+    fn stream(&mut self) -> Pin<&mut TcpStream> {
+        Pin::new(self.stream.as_mut().expect("it is there until it is dropped"))
     }
 
     /// Fails a write that waited too long.
@@ -180,19 +192,42 @@ impl Patient {
     }
 }
 
+impl Drop for Patient {
+    fn drop(&mut self) {
+        if let (Some(stream), Ok(runtime)) = (self.stream.take(), Handle::try_current()) {
+            runtime.spawn(linger(stream));
+        }
+    }
+}
+
+/// Ends a connection: says so, and reads what the other end has sent until it ends too.
+async fn linger(mut stream: TcpStream) {
+    /// Nobody is waited for any longer than this, nor read from any further.
+    const PATIENCE: Duration = Duration::from_secs(1);
+    const MOST: u64 = 1 << 20;
+    let read = async {
+        stream.shutdown().await?;
+        let mut rest = stream.take(MOST);
+        tokio::io::copy(&mut rest, &mut tokio::io::sink()).await
+    };
+    if !matches!(timeout(PATIENCE, read).await, Ok(Ok(_))) {
+        debug!("a connection was not ended by its other end");
+    }
+}
+
 impl AsyncRead for Patient {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        self.stream().poll_read(context, buffer)
     }
 }
 
 impl AsyncWrite for Patient {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        let written = self.stream().poll_write(context, bytes);
         self.within(written, context)
     }
 
@@ -201,21 +236,21 @@ impl AsyncWrite for Patient {
         context: &mut Context<'_>,
         bytes: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        let written = self.stream().poll_write_vectored(context, bytes);
         self.within(written, context)
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
+        self.stream.as_ref().is_some_and(AsyncWrite::is_write_vectored)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let flushed = Pin::new(&mut self.stream).poll_flush(context);
+        let flushed = self.stream().poll_flush(context);
         self.within(flushed, context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let shut = Pin::new(&mut self.stream).poll_shutdown(context);
+        let shut = self.stream().poll_shutdown(context);
         self.within(shut, context)
     }
 }

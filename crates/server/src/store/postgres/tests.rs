@@ -17,7 +17,7 @@ static SERVER: LazyLock<Option<ScratchPostgres>> = LazyLock::new(|| match Scratc
     Err(error) => panic!("{error}"),
 });
 
-/// A new database; nothing where PostgreSQL is not installed.
+/// A new database; nothing where `PostgreSQL` is not installed.
 fn database() -> Option<(Database, &'static ScratchPostgres, String)> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let Some(server) = SERVER.as_ref() else {
