@@ -7,7 +7,7 @@ use std::{
     env,
     io::{self, BufRead, Write},
     net::TcpStream,
-    process::{self, Command},
+    process::{self, Command, Stdio},
     thread,
     time::Duration,
 };
@@ -37,8 +37,15 @@ fn main() -> io::Result<()> {
             Some(("answer", text)) => fixture.answer = Some(text.to_owned()),
             // A program of its own, which does not care about the end of this one.
             Some(("child", address)) => {
-                let child = format!("echo={address}");
-                drop(Command::new(env::current_exe()?).args(["deaf", &child]).spawn()?);
+                let mut child = Command::new(env::current_exe()?);
+                child.args(["orphan", &format!("park={address}")]).stdin(Stdio::null());
+                drop(child.spawn()?);
+            }
+            Some(("park", address)) => {
+                let _call = TcpStream::connect(address)?;
+                loop {
+                    thread::park();
+                }
             }
             Some(("score", text)) => text.clone_into(&mut fixture.score),
             _ => return Err(io::Error::other(format!("what is {word}?"))),
