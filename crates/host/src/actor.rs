@@ -308,8 +308,9 @@ impl<D: Decider> TableActor<D> {
     }
 
     fn settle(&mut self) {
-        // While writes fail a bot's move could not be stored either.
-        if self.retry_at.is_none() && !self.suspended && !self.is_draining() {
+        // While writes fail a bot's move could not be stored either. Before a write is acknowledged the state is not yet that
+        // of the next move: a bot would be asked about the last one again.
+        if self.retry_at.is_none() && !self.must_wait() && !self.is_draining() {
             self.decider.settle(&self.context, self.now);
         }
     }
