@@ -43,11 +43,15 @@ impl TurnTable {
             }
             self.advise();
         }
+        let ran = self.session.clock.is_running();
         if self.time_runs() {
             self.session.clock.run(now);
         } else {
             self.session.clock.stand(now);
         }
+        // Viewers count the time themselves while a clock runs.
+        let changed = ran != self.session.clock.is_running();
+        self.outbox.changed |= changed && self.state.clocks.control().is_some();
     }
 
     /// Time runs while somebody is connected, everybody is ready, no bot thinks about an offer, and a bot that has to move
