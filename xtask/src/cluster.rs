@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context, bail};
 
-use crate::{cargo, cargo_command};
+use crate::{cargo, test};
 
 /// Builds the server and the clients, and brings about every fault.
 pub(crate) fn run(arguments: &[&str]) -> anyhow::Result<()> {
@@ -19,21 +19,12 @@ pub(crate) fn run(arguments: &[&str]) -> anyhow::Result<()> {
 
 /// A few games and each fault once; `false` where there is no database.
 pub(crate) fn quick(program: &Path) -> anyhow::Result<bool> {
-    let mut command = cargo_command(&[
-        "run",
-        "--quiet",
-        "--package",
-        "load",
-        "--",
-        "cluster",
-        "--quick",
-        "--program",
-    ]);
-    let output = command
+    let output = Command::new(test::built("load")?)
+        .args(["cluster", "--quick", "--program"])
         .arg(program)
         .stderr(Stdio::inherit())
         .output()
-        .context("cargo cannot be started")?;
+        .context("the clients cannot be started")?;
     let text = String::from_utf8_lossy(&output.stdout);
     print!("{text}");
     if !output.status.success() {

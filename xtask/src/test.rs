@@ -93,13 +93,18 @@ fn step<T>(name: &str, work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Resu
 
 /// The binary that the tests have been run with.
 pub(crate) fn program() -> anyhow::Result<PathBuf> {
+    built("threefold")
+}
+
+/// A binary with the features that the tests have been run with.
+pub(crate) fn built(name: &str) -> anyhow::Result<PathBuf> {
     // The same features as in the tests, so that nothing is compiled twice.
     let arguments = [
         "build",
         "--workspace",
         "--all-features",
         "--bin",
-        "threefold",
+        name,
         "--message-format",
         "json",
     ];
@@ -110,7 +115,7 @@ pub(crate) fn program() -> anyhow::Result<PathBuf> {
     let artifacts = serde_json::Deserializer::from_slice(&output.stdout).into_iter::<Value>();
     for artifact in artifacts {
         let artifact = artifact.context("cargo's messages cannot be read")?;
-        if artifact["target"]["name"] == "threefold"
+        if artifact["target"]["name"] == name
             && let Some(path) = artifact["executable"].as_str()
         {
             return Ok(path.into());
