@@ -109,8 +109,8 @@ test("two browsers by link: premoves, a draw, a rematch", async ({ guest, driven
   await anna.dialog.getByRole("button", { name: "Rematch" }).click();
   await expect(offer).toContainText("Anna wants a rematch");
   await offer.getByRole("button", { name: "Accept" }).click();
-  await expect.poll(() => bert.live?.table).toBe(anna.live?.table);
-  expect([anna.live?.yours, bert.live?.yours]).toEqual([[1], [0]]);
+  await expect.poll(() => [anna.live?.yours, bert.live?.yours]).toEqual([[1], [0]]);
+  expect(bert.live?.table).toBe(anna.live?.table);
 });
 
 test("a reload, a new name and a cut connection in the middle of a game", async ({ guest, driven }) => {
