@@ -33,7 +33,8 @@ pub(crate) fn run(args: &MigrateArgs) -> anyhow::Result<()> {
     let moved = server::migrate(&args.from, &args.to, progress).context("not everything was moved")?;
     writeln!(
         io::stdout(),
-        "{} games are in the new database, {} of them new; {} events, {} seat tokens and {} names were compared",
+        "{} games are in the new database, {} of them new; {} events and {} seat tokens were compared; {} players have their \
+         names",
         moved.games,
         moved.new,
         moved.events,
