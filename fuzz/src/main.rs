@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: damaged input for every reader, for as long as it is told.
+//! `cargo xtask fuzz`: damaged input for every reader, for as long as asked.
 
 use std::{
     fmt::Write as _,
@@ -40,7 +40,7 @@ fn main() -> anyhow::Result<ExitCode> {
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
     let time = Duration::from_secs_f64((args.minutes * 60.0).clamp(0.0, 1e9)) / targets.len() as u32;
     println!("seed {seed}, {time:.1?} for each target");
-    // What panics is told below, once.
+    // What panics is reported below, once.
     std::panic::set_hook(Box::new(|_| {}));
     let mut broken = 0;
     for target in targets {

@@ -142,7 +142,7 @@ test("a token that opens no seat any more lets one watch", async ({ guest }) => 
   await expect(bert.page.locator(".seats")).toContainText("Anna");
 });
 
-test("a table is listed in the lobby only on wish", async ({ guest }) => {
+test("a table is listed in the lobby only if its opener asks for it", async ({ guest }) => {
   const anna = await guest("Anna");
   await anna.visit("/#lobby");
   await anna.page.getByRole("button", { name: "New game" }).first().click();

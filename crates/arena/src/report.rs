@@ -40,7 +40,7 @@ pub struct GameResult {
 pub enum PlayedGame {
     /// With turns.
     Turn(PlayedTurnGame),
-    /// Without.
+    /// Real time.
     Live(PlayedLiveGame),
 }
 
@@ -58,7 +58,7 @@ pub struct PlayedLiveGame {
 pub enum GameBoard {
     /// With turns: the game after its opening.
     Turn(Box<dyn GameRecord>),
-    /// Without.
+    /// Real time: the board at its start.
     Live(Box<LiveScene>),
 }
 

@@ -148,7 +148,7 @@ pub enum BoardView {
         /// The pieces.
         scene: Scene,
     },
-    /// Without.
+    /// Real time: the pieces and where they move.
     Live(LiveScene),
 }
 

@@ -203,7 +203,7 @@ fn games_that_cannot_be_stored_are_reported_once_and_the_match_goes_on() {
         let seen = until_ended(&updates);
         assert_eq!((seen.end, seen.finished.len()), (Some(WatchEnd::Complete), 6), "{game}");
         let [words] = seen.not_stored.as_slice() else {
-            panic!("{game}: told once, not {:?}", seen.not_stored)
+            panic!("{game}: reported once, not {:?}", seen.not_stored)
         };
         assert!(
             words.contains(&format!("{} cannot be written: ", blocked.display())),

@@ -623,7 +623,7 @@ impl<D: Decider> TableActor<D> {
                 }
             }
             Err(StoreError::Behind { seq, .. }) if self.remembers(seq) => self.behind = Some(seq),
-            // Nobody may be told that it was not written: whoever connects again learns which it was.
+            // Nobody may be answered that it was not written; a client that connects again learns which it was.
             Err(StoreError::Unknown { .. }) => return self.close(CloseReason::Reload),
             Err(
                 error @ (StoreError::Behind { .. }
@@ -788,7 +788,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// Writes what is left together with the end of the claim; then everybody is told to connect again.
+    /// Writes what is left together with the end of the claim; then every client is asked to connect again.
     pub(crate) fn drain(&mut self, now: Moment, around: &dyn Surroundings<D>) {
         self.now = self.now.max(now);
         self.drain = Drain::Writing;

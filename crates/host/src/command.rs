@@ -47,7 +47,7 @@ pub enum CommonCommand {
         /// Who gets it.
         occupant: NewOccupant,
     },
-    /// Turns out a guest before the first move; for whoever opened the table. The guest cannot come back.
+    /// Turns out a guest before the first move; only its opener may. The guest cannot come back.
     TurnOut {
         /// The guest's seat.
         seat: SeatNumber,

@@ -76,14 +76,14 @@ pub enum TurnFact {
     SeatTaken {
         /// Which seat.
         seat: SeatNumber,
-        /// Who.
+        /// Who took it.
         player: PlayerId,
     },
     /// A guest was turned out, and the seat is open again.
     TurnedOut {
         /// Which seat.
         seat: SeatNumber,
-        /// Who.
+        /// The guest.
         player: PlayerId,
     },
     /// A bot got a seat.
@@ -181,9 +181,9 @@ pub enum LiveFact {
     Acted {
         /// The tick it was accepted at.
         tick: u32,
-        /// Who.
+        /// Who acted.
         seat: SeatNumber,
-        /// What.
+        /// What was done.
         #[serde(flatten)]
         action: LiveAction,
     },
@@ -196,14 +196,14 @@ pub enum LiveFact {
     SeatTaken {
         /// Which seat.
         seat: SeatNumber,
-        /// Who.
+        /// Who took it.
         player: PlayerId,
     },
     /// A guest was turned out before the game began, and the seat is open again.
     TurnedOut {
         /// Which seat.
         seat: SeatNumber,
-        /// Who.
+        /// The guest.
         player: PlayerId,
     },
     /// A bot got a seat, or the seat was opened, before the game began.

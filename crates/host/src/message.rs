@@ -91,7 +91,7 @@ pub enum CloseReason {
     Reload,
     /// The client did not take its messages: connect again.
     TooSlow,
-    /// Whoever opened the table has turned this player out; connecting again does not help.
+    /// The opener of the table has turned this player out; connecting again does not help.
     TurnedOut,
     /// A fault of the program; the game is stored up to its last acknowledged command.
     Fault,

@@ -37,7 +37,7 @@ pub(crate) struct PoolHandle {
 }
 
 impl PoolHandle {
-    /// Has a job of a table done; `table` stands for a visitor if there is none.
+    /// Has a job of a table done; `table` is used as the visitor if there is none.
     pub(crate) fn send(&self, place: JobPlace, table: VisitorId, brake: Brake, work: Work) {
         match place {
             JobPlace::Search { priority, visitor } => {

@@ -135,8 +135,8 @@ pub enum ConnectError {
     /// No seat is open.
     #[error("all seats are taken; you can watch")]
     NoOpenSeat,
-    /// Whoever opened the table has turned the player out.
-    #[error("whoever opened this table has turned you out")]
+    /// The opener of the table has turned the player out.
+    #[error("the opener of this table has turned you out")]
     TurnedOut,
     /// The seat belongs to somebody else by now.
     #[error("the seat is no longer yours")]

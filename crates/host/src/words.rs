@@ -60,7 +60,7 @@ pub fn closed(reason: CloseReason) -> String {
         CloseReason::ShuttingDown => "Threefold is closing; your game is stored.",
         CloseReason::Reload => "The table was opened elsewhere; connect again.",
         CloseReason::TooSlow => "The connection is too slow; connect again.",
-        CloseReason::TurnedOut => "Whoever opened this table has turned you out.",
+        CloseReason::TurnedOut => "The opener of this table has turned you out.",
         CloseReason::Fault => {
             "The table was closed by a fault of the program; the game is stored up to its last acknowledged move."
         }

@@ -227,7 +227,7 @@ struct Worker {
     suspended: bool,
     /// No table is opened any more.
     draining: bool,
-    /// Whoever waits until the last table is closed.
+    /// Waits until the last table is closed.
     drained: Option<Sender<()>>,
 }
 
@@ -332,7 +332,7 @@ impl Worker {
         }
     }
 
-    /// Closes every table without a word to the store; whoever is there connects again.
+    /// Closes every table without a word to the store; its clients connect again.
     fn abandon(&mut self) {
         self.with_all(|any, _| at!(any, actor => actor.close(CloseReason::Reload)));
     }

@@ -95,17 +95,8 @@ impl Level {
             },
             _ => Level {
                 number: 5,
-                delays: [[2, 10], [2, 6]],
-                reactions: [15, 30],
-                pieces: usize::MAX,
-                moves: usize::MAX,
-                timing: true,
-                foresight: true,
-                planning: true,
                 samples: 24,
-                horizon: 120,
-                ranks: &[100],
-                weights: WEIGHTS,
+                ..Level::new(4)
             },
         }
     }

@@ -178,8 +178,8 @@ impl Table {
     }
 }
 
-/// The value of a player's pieces without the king.
-fn material(field: &Field, player: Player) -> i32 {
+/// The value of a player's pieces without the king, in pawns.
+pub(crate) fn material(field: &Field, player: Player) -> i32 {
     let own = field
         .living()
         .map(|slot| field.get(slot))

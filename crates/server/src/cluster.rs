@@ -184,7 +184,7 @@ impl Cluster {
 
     async fn tell(&self, statement: &'static str, number: i32) {
         if let Err(fault) = self.link().lock().await.read(statement, &[&number]).await {
-            warn!("the other nodes could not be told: {fault:?}");
+            warn!("the other nodes could not be notified: {fault:?}");
         }
     }
 }

@@ -159,7 +159,7 @@ impl AppContext {
         })
     }
 
-    /// Refuses an address that has asked for many tables that do not exist: it is not told whether this one does.
+    /// Refuses an address that has asked for many tables that do not exist: it does not learn whether this one does.
     pub(crate) fn check_guesses(&self, visitor: VisitorAddress) -> Result<(), AdmissionError> {
         if self.visitors.may(visitor, Activity::Guess) {
             Ok(())

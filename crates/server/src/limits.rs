@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 /// The longest message of a client.
 pub(crate) const MESSAGE: usize = 4 << 10;
-/// The longest message that is read to its end, so that its sender can be told that it is too long; an unfinished one
+/// The longest message that is read to its end, so that its sender gets an answer that it is too long; an unfinished one
 /// takes no more either.
 pub(crate) const FRAME: usize = 16 << 10;
 /// The longest body of a request.
@@ -34,7 +34,7 @@ pub(crate) const LAST_ANSWER: Duration = Duration::from_secs(10);
 pub(crate) const GREETING: Duration = Duration::from_secs(10);
 /// How long a reader may take for one message before it is dropped.
 pub(crate) const READING: Duration = Duration::from_secs(20);
-/// How long a connection may take nothing of what it is sent; longer than a reader of messages may, who is told why.
+/// How long a connection may take nothing of what it is sent; longer than a reader of messages may, who learns why.
 pub(crate) const STALLED: Duration = Duration::from_secs(30);
 /// How long a reader may take for the last message.
 pub(crate) const LAST_MESSAGE: Duration = Duration::from_secs(5);

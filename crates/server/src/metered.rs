@@ -32,7 +32,7 @@ impl<S: Store> MeteredStore<S> {
         }
     }
 
-    /// Charges what bots and clocks had stored to whoever opened the table; a command is charged to its sender.
+    /// Charges what bots and clocks had stored to the opener of the table; a command is charged to its sender.
     fn charge(&self, append: &Append) {
         let by_nobody = append.events.iter().filter(|event| !event.text.contains("\"cause\":{"));
         let bytes: usize = by_nobody.map(|event| event.text.len() + EVENT).sum();

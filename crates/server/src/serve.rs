@@ -239,7 +239,7 @@ impl Server {
         };
         let mut serving = vec![runtime.spawn(sweep(Arc::clone(&context)))];
         let metrics = metrics_listener.map(|(address, listener)| {
-            // Whoever may ask for figures is not one of many.
+            // Only the operator asks for figures.
             let doors = Doors::unlimited(closing.clone());
             let app = health::metrics_router().with_state(Arc::clone(&context));
             serving.push(runtime.spawn(doors.serve(listener, app)));

@@ -136,7 +136,7 @@ async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str, visitor:
     }
 }
 
-/// The table and the seats that the tokens open there. Whoever brings tokens of which none opens a seat is told so.
+/// The table and the seats that the tokens open there. A client whose tokens open no seat gets an answer that says so.
 async fn find(
     context: &Arc<AppContext>,
     table: &str,

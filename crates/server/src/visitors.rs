@@ -146,7 +146,7 @@ impl Visitors {
         }
     }
 
-    /// A place for a connection; `None` stands for a proxy, behind which there are many.
+    /// A place for a connection; `None` is a proxy, behind which there are many.
     pub(crate) fn connection(self: &Arc<Self>, address: Option<VisitorAddress>) -> Result<Place, NoPlace> {
         self.place(address, PlaceKind::Connection)
     }

@@ -151,7 +151,7 @@ pub(crate) enum ByeReason {
     NotStored,
     /// None of the tokens opens a seat of this table: connect again without them, to watch.
     WrongToken,
-    /// Whoever opened the table has turned this player out; connecting again does not help.
+    /// The opener of the table has turned this player out; connecting again does not help.
     TurnedOut,
     /// No table has this code; connecting again does not help.
     NoTable,
@@ -191,7 +191,7 @@ impl ByeReason {
             ByeReason::Full => "Threefold is full, or has too many of your tables or spectators; try again later",
             ByeReason::TooMuchStored => "Your address has had too much stored in the last hour; try again later",
             ByeReason::WrongToken => "Your seat at this table is no longer yours; you can watch",
-            ByeReason::TurnedOut => "Whoever opened this table has turned you out",
+            ByeReason::TurnedOut => "The opener of this table has turned you out",
             ByeReason::NotStored => "Games cannot be stored at the moment; try again",
             ByeReason::NoTable => "There is no such table",
         }

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &MigrateArgs) -> anyhow::Result<()> {
     let mut out = io::stderr();
     let progress = |done: usize, total: usize| {
         if done.is_multiple_of(100) || done == total {
-            // Whoever closed stderr does not read it.
+            // A closed stderr is no reason to stop.
             let _written = writeln!(out, "{done} of {total} games");
         }
     };

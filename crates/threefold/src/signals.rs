@@ -1,4 +1,4 @@
-//! Signals that would end the program where an error should be told.
+//! Signals that would end the program where an error should be reported.
 
 /// Lets a write beyond the largest file that the system allows (`ulimit -f`) fail, in place of ending the program: a move
 /// that cannot be stored is then answered as not stored.

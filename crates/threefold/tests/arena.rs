@@ -68,7 +68,7 @@ fn round(game: &str) -> u64 {
         .expect("every game has its number")
 }
 
-/// The program that misbehaves as it is told, built with the examples of `bots`.
+/// The program that misbehaves as it is printed, built with the examples of `bots`.
 fn fixture(manner: &str) -> String {
     let mut path = env::current_exe().expect("a test has a path");
     path.pop();
@@ -80,8 +80,8 @@ fn fixture(manner: &str) -> String {
 
 #[test]
 fn the_last_line_is_the_score() {
-    let told = results(&["medium?depth=2", "easy", "--games", "20"]);
-    let last = told.lines().last().expect("there are results");
+    let printed = results(&["medium?depth=2", "easy", "--games", "20"]);
+    let last = printed.lines().last().expect("there are results");
     let words: Vec<&str> = last.split(' ').collect();
     assert_eq!(
         (words[0], words[1], words[3], words[4]),
@@ -102,7 +102,7 @@ fn the_last_line_is_the_score() {
         "pairs: 0: ",
         "superior with",
     ] {
-        assert!(told.contains(part), "{part} in {told}");
+        assert!(printed.contains(part), "{part} in {printed}");
     }
 }
 
@@ -198,7 +198,7 @@ fn ctrl_c_finishes_running_games_and_harms_no_guest() {
     // The first line of progress tells that games are being played.
     let mut errors = BufReader::new(child.stderr.take().expect("stderr is piped"));
     let mut line = String::new();
-    errors.read_line(&mut line).expect("progress is told");
+    errors.read_line(&mut line).expect("progress is printed");
     // As a terminal does, to the whole group.
     let killed = Command::new("kill")
         .args(["-INT", "--", &format!("-{}", child.id())])
@@ -255,8 +255,11 @@ fn a_decided_test_stays_decided() {
     results(&["medium?depth=2", "easy", "--sprt", "0,100", "--json", text(&report)]);
     let first = json(&report);
     assert_eq!(first["finished"], true);
-    let told = results(&["--resume", text(&report)]);
-    assert!(told.contains("SPRT: llr ") && !told.contains("undecided"), "{told}");
+    let printed = results(&["--resume", text(&report)]);
+    assert!(
+        printed.contains("SPRT: llr ") && !printed.contains("undecided"),
+        "{printed}"
+    );
     assert_eq!(json(&report)["summary"]["games"], first["summary"]["games"]);
 }
 
@@ -321,7 +324,7 @@ fn old_games_survive_a_match_that_cannot_begin() {
 #[test]
 fn a_round_robin_has_ratings_and_a_report() {
     let page = file("robin", "report.html");
-    let told = results(&[
+    let printed = results(&[
         "easy",
         "medium?depth=1",
         "medium?depth=2",
@@ -331,12 +334,12 @@ fn a_round_robin_has_ratings_and_a_report() {
         text(&page),
     ]);
     assert!(
-        told.contains(" 1. medium?depth=2") || told.contains(" 1. medium?depth=1"),
-        "{told}"
+        printed.contains(" 1. medium?depth=2") || printed.contains(" 1. medium?depth=1"),
+        "{printed}"
     );
     assert!(
-        told.lines().last().is_some_and(|line| line.contains("3. easy")),
-        "{told}"
+        printed.lines().last().is_some_and(|line| line.contains("3. easy")),
+        "{printed}"
     );
     let page = fs::read_to_string(page).expect("the report is there");
     assert!(page.contains("medium?depth=2") && page.contains("<svg"));
@@ -348,13 +351,16 @@ fn a_swiss_tournament_is_played_in_rounds_and_goes_on_for_more() {
     let report = file("swiss", "report.json");
     let players = ["easy", "easy", "medium?depth=1", "easy", "medium?depth=1"];
     let flags = ["--format", "swiss", "--rounds", "2", "--json", text(&report)];
-    let told = results(&[&players[..], &flags].concat());
-    assert!(told.contains("8 of 8 games"), "{told}");
+    let printed = results(&[&players[..], &flags].concat());
+    assert!(printed.contains("8 of 8 games"), "{printed}");
     for part in ["round 1: ", "round 2: ", " bye", " 1. ", "Buchholz"] {
-        assert!(told.contains(part), "{part} in {told}");
+        assert!(printed.contains(part), "{part} in {printed}");
     }
-    let told = results(&["--resume", text(&report), "--rounds", "3"]);
-    assert!(told.contains("12 of 12 games") && told.contains("round 3: "), "{told}");
+    let printed = results(&["--resume", text(&report), "--rounds", "3"]);
+    assert!(
+        printed.contains("12 of 12 games") && printed.contains("round 3: "),
+        "{printed}"
+    );
     let rounds = json(&report)["standing"]["rounds"].clone();
     let byes: Vec<&Value> = rounds
         .as_array()
@@ -374,12 +380,15 @@ fn a_swiss_tournament_is_played_in_rounds_and_goes_on_for_more() {
 
 #[test]
 fn a_knock_out_has_a_winner() {
-    let told = results(&["easy", "medium?depth=2", "easy", "--format", "knockout"]);
+    let printed = results(&["easy", "medium?depth=2", "easy", "--format", "knockout"]);
     assert!(
-        told.contains("winner: medium?depth=2") || told.contains("winner: easy"),
-        "{told}"
+        printed.contains("winner: medium?depth=2") || printed.contains("winner: easy"),
+        "{printed}"
     );
-    assert!(told.contains("round 1: ") && told.contains("easy bye"), "{told}");
+    assert!(
+        printed.contains("round 1: ") && printed.contains("easy bye"),
+        "{printed}"
+    );
 }
 
 #[test]

@@ -144,35 +144,35 @@ fn every_level_of_help_has_an_example() {
 
 #[test]
 fn two_people_play_to_mate() {
-    let told = fed(&["play"], "f3\ne5\ng4\nQh4\npgn\n");
-    assert!(told.contains("2... Qh4# (d8h4)"), "{told}");
-    assert!(told.contains("Black wins: checkmate (0-1)"), "{told}");
-    assert!(told.trim_end().ends_with("1. f3 e5 2. g4 Qh4# 0-1"), "{told}");
-    assert!(!told.contains('\u{1b}'), "no colours in a pipe");
+    let printed = fed(&["play"], "f3\ne5\ng4\nQh4\npgn\n");
+    assert!(printed.contains("2... Qh4# (d8h4)"), "{printed}");
+    assert!(printed.contains("Black wins: checkmate (0-1)"), "{printed}");
+    assert!(printed.trim_end().ends_with("1. f3 e5 2. g4 Qh4# 0-1"), "{printed}");
+    assert!(!printed.contains('\u{1b}'), "no colours in a pipe");
 }
 
 #[test]
 fn a_bot_answers_and_undo_returns_to_the_persons_turn() {
-    let told = fed(&["play", "--black", "medium"], "e4\nundo\nfen\nd4\nresign\n");
-    assert!(told.contains("Medium: 1... "), "{told}");
+    let printed = fed(&["play", "--black", "medium"], "e4\nundo\nfen\nd4\nresign\n");
+    assert!(printed.contains("Medium: 1... "), "{printed}");
     assert!(
-        told.contains("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-        "{told}"
+        printed.contains("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+        "{printed}"
     );
-    assert!(told.contains("1. d4 (d2d4)"), "{told}");
-    assert!(told.contains("Black wins: resignation (0-1)"), "{told}");
+    assert!(printed.contains("1. d4 (d2d4)"), "{printed}");
+    assert!(printed.contains("Black wins: resignation (0-1)"), "{printed}");
 }
 
 #[test]
 fn a_person_can_play_black() {
-    let told = fed(&["play", "--white", "easy"], "undo\nmoves\n");
-    assert!(told.contains("Easy: 1. "), "{told}");
-    assert!(told.contains("no move to take back"), "{told}");
+    let printed = fed(&["play", "--white", "easy"], "undo\nmoves\n");
+    assert!(printed.contains("Easy: 1. "), "{printed}");
+    assert!(printed.contains("no move to take back"), "{printed}");
     assert!(
-        told.contains("8 | r n b k q b n r |"),
-        "Black sees the board from Black's side: {told}"
+        printed.contains("8 | r n b k q b n r |"),
+        "Black sees the board from Black's side: {printed}"
     );
-    assert!(told.contains("The game is not finished."), "{told}");
+    assert!(printed.contains("The game is not finished."), "{printed}");
 }
 
 #[test]
@@ -193,39 +193,50 @@ fn draws_are_offered_claimed_and_declined() {
 
 #[test]
 fn whatever_is_typed_the_game_goes_on() {
-    let told = fed(
+    let printed = fed(
         &["play", "--black", "easy", "--seed", "1"],
         "\n\u{7}\u{0}\nNf9\ne5\nxxxxxxxx\n♞f3\nhelp\nthoughts\nboard\nO-O\nNf3\nfen\n",
     );
-    assert!(told.contains("'e5' is not a legal move here"), "{told}");
-    assert!(told.contains("thoughts  show or hide"), "{told}");
-    assert!(told.contains("1. Nf3 (g1f3)\nEasy: 1... "), "{told}");
+    assert!(printed.contains("'e5' is not a legal move here"), "{printed}");
+    assert!(printed.contains("thoughts  show or hide"), "{printed}");
+    assert!(printed.contains("1. Nf3 (g1f3)\nEasy: 1... "), "{printed}");
     let long = "x".repeat(100_000);
     assert!(fed(&["play"], &format!("{long}\ne4\n")).contains("1. e4"));
 }
 
 #[test]
 fn after_the_end_only_questions_are_answered() {
-    let told = fed(&["play"], "resign\ne4\ndraw\nresign\nfen\nundo\nquit\n");
-    assert!(told.contains("\nThe game is over\n"), "{told}");
-    assert_eq!(told.matches("Not possible: The game is over.").count(), 2, "{told}");
-    assert_eq!(told.matches("Black wins").count(), 1, "{told}");
+    let printed = fed(&["play"], "resign\ne4\ndraw\nresign\nfen\nundo\nquit\n");
+    assert!(printed.contains("\nThe game is over\n"), "{printed}");
+    assert_eq!(
+        printed.matches("Not possible: The game is over.").count(),
+        2,
+        "{printed}"
+    );
+    assert_eq!(printed.matches("Black wins").count(), 1, "{printed}");
 }
 
 #[test]
 fn a_game_can_begin_at_its_end() {
-    let told = fed(&["play", "--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], "");
-    assert!(told.contains("Draw: stalemate (1/2-1/2)"), "{told}");
+    let printed = fed(&["play", "--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], "");
+    assert!(printed.contains("Draw: stalemate (1/2-1/2)"), "{printed}");
 }
 
 #[test]
 fn bots_play_each_other_to_the_end() {
     let arguments = ["play", "--white", "medium", "--black", "easy", "--seed", "5"];
-    let told = text(&run(&arguments).stdout);
-    assert!(told.contains("Medium: 1. ") && told.contains("Easy: 1... "), "{told}");
-    let end = told.lines().last().expect("something is told");
+    let printed = text(&run(&arguments).stdout);
+    assert!(
+        printed.contains("Medium: 1. ") && printed.contains("Easy: 1... "),
+        "{printed}"
+    );
+    let end = printed.lines().last().expect("something is printed");
     assert!(end.starts_with("White wins: ") && end.ends_with("(1-0)"), "{end}");
-    assert_eq!(told, text(&run(&arguments).stdout), "the same seed plays the same game");
+    assert_eq!(
+        printed,
+        text(&run(&arguments).stdout),
+        "the same seed plays the same game"
+    );
 }
 
 #[test]
@@ -252,19 +263,19 @@ fn a_flag_falls_while_a_person_thinks() {
 fn thoughts_are_shown_on_request() {
     let typed = fed(&["play", "--black", "medium"], "thoughts\ne4\n");
     let flagged = fed(&["play", "--black", "medium", "--thoughts"], "e4\n");
-    for told in [typed, flagged] {
-        assert!(told.contains("… depth 4, "), "{told}");
+    for printed in [typed, flagged] {
+        assert!(printed.contains("… depth 4, "), "{printed}");
     }
 }
 
 #[test]
 fn chess960_starts_by_number() {
-    let told = fed(&["play", "--chess960", "0"], "fen\npgn\n");
+    let printed = fed(&["play", "--chess960", "0"], "fen\npgn\n");
     assert!(
-        told.contains("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"),
-        "{told}"
+        printed.contains("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"),
+        "{printed}"
     );
-    assert!(told.contains("[Variant \"Chess960\"]"), "{told}");
+    assert!(printed.contains("[Variant \"Chess960\"]"), "{printed}");
 }
 
 #[test]
@@ -285,15 +296,18 @@ fn a_reader_that_leaves_is_no_failure() {
 
 #[test]
 fn the_rest_of_a_long_line_is_not_obeyed() {
-    let told = fed(&["play"], &format!("{}resign\ne4\n", "x".repeat(4096)));
-    assert!(told.contains("1. e4") && !told.contains("resignation"), "{told}");
+    let printed = fed(&["play"], &format!("{}resign\ne4\n", "x".repeat(4096)));
+    assert!(
+        printed.contains("1. e4") && !printed.contains("resignation"),
+        "{printed}"
+    );
 }
 
 #[test]
 fn clocks_stand_in_the_pgn() {
-    let told = fed(&["play", "--clock", "5+3"], "e4\ne5\nundo\nc5\npgn\n");
-    assert!(told.contains("[TimeControl \"300+3\"]"), "{told}");
-    assert_eq!(told.matches("[%clk 0:05:0").count(), 2, "{told}");
+    let printed = fed(&["play", "--clock", "5+3"], "e4\ne5\nundo\nc5\npgn\n");
+    assert!(printed.contains("[TimeControl \"300+3\"]"), "{printed}");
+    assert_eq!(printed.matches("[%clk 0:05:0").count(), 2, "{printed}");
 }
 
 fn analysed(arguments: &[&str]) -> Value {
@@ -333,12 +347,12 @@ fn analysis_as_json() {
 
 #[test]
 fn analysis_for_people() {
-    let told = text(&run(&["analyse", "startpos", "--depth", "3", "--multipv", "2"]).stdout);
-    assert!(told.contains("Master looked 3 plies ahead"), "{told}");
-    assert!(told.contains("  1. ") && told.contains("  2. "), "{told}");
+    let printed = text(&run(&["analyse", "startpos", "--depth", "3", "--multipv", "2"]).stdout);
+    assert!(printed.contains("Master looked 3 plies ahead"), "{printed}");
+    assert!(printed.contains("  1. ") && printed.contains("  2. "), "{printed}");
     assert!(
-        told.lines().last().is_some_and(|line| line.starts_with("best ")),
-        "{told}"
+        printed.lines().last().is_some_and(|line| line.starts_with("best ")),
+        "{printed}"
     );
 }
 

@@ -1,4 +1,4 @@
-//! A limit on the size of files is told, and does not end the program.
+//! A limit on the size of files is reported, and does not end the program.
 
 use std::process::{Command, Stdio};
 

@@ -20,7 +20,7 @@ fn run(arguments: &[&str]) -> Output {
 }
 
 /// What a run that succeeds prints on stdout.
-fn told(arguments: &[&str]) -> String {
+fn printed(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert!(output.status.success(), "{}", text(&output.stderr));
     text(&output.stdout)
@@ -46,23 +46,26 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("the program writes text")
 }
 
-fn last(told: &str) -> &str {
-    told.lines().last().unwrap_or_default()
+fn last(printed: &str) -> &str {
+    printed.lines().last().unwrap_or_default()
 }
 
 #[test]
 fn perft_counts_turns() {
-    assert_eq!(last(&told(&["perft", "3", "--game", "ransom"])), "total 106566");
+    assert_eq!(last(&printed(&["perft", "3", "--game", "ransom"])), "total 106566");
     let stuck = "8/8/8/p5pp/P5PP/8/8/8 w 0/0 0 1";
-    assert_eq!(told(&["perft", "3", "--game", "ransom", "--fen", stuck]), "total 0\n");
-    let divided = told(&["perft", "2", "--game", "ransom", "--divide"]);
+    assert_eq!(
+        printed(&["perft", "3", "--game", "ransom", "--fen", stuck]),
+        "total 0\n"
+    );
+    let divided = printed(&["perft", "2", "--game", "ransom", "--divide"]);
     assert_eq!(divided.lines().count(), 49);
     assert!(divided.lines().any(|line| line == "c1d3: 48"), "{divided}");
 }
 
 #[test]
 fn two_people_play_to_the_end() {
-    let told = played(
+    let printed = played(
         &["--fen", "1nn5/8/8/3n4/8/2N5/P7/NN6 w 2/0 9 11"],
         "a2a2q\nb8a6\nc3d5\nrecord\n",
     );
@@ -73,9 +76,9 @@ fn two_people_play_to_the_end() {
         "White wins: fewer than three pieces left (1-0)",
         "Turn 13. Purses: White 0, Black 0. Without a capture: 11 of 50.",
     ] {
-        assert!(told.contains(line), "{line} in {told}");
+        assert!(printed.contains(line), "{line} in {printed}");
     }
-    let sheet = told
+    let sheet = printed
         .split("1nn5/8/8/3n4/8/2N5/P7/NN6 w 2/0 9 11")
         .nth(1)
         .expect("the record");
@@ -86,11 +89,11 @@ fn two_people_play_to_the_end() {
 
 #[test]
 fn refusals_have_their_exact_words() {
-    let told = played(
+    let printed = played(
         &["--fen", "nnp4n/8/8/p2n4/P2Q4/1B6/P5N1/N6P w 1/0 4 9"],
         "a2z9\na2a4\na4a5\nb3f7\nh1h1q\na2a2q\nd4d4q\na5a4\nc3c4\nhello\nd4a7\nresign\nd4d5\n",
     );
-    let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("Invalid")).collect();
+    let lines: Vec<&str> = printed.lines().filter(|line| line.starts_with("Invalid")).collect();
     assert_eq!(
         lines,
         [
@@ -105,44 +108,53 @@ fn refusals_have_their_exact_words() {
             "Invalid: no piece there",
             "Invalid: game over",
         ],
-        "{told}"
+        "{printed}"
     );
-    assert!(told.contains("'hello' is not a move; write it like c1d3"), "{told}");
+    assert!(
+        printed.contains("'hello' is not a move; write it like c1d3"),
+        "{printed}"
+    );
 }
 
 #[test]
 fn three_undos_in_a_row_are_allowed_and_a_move_renews_them() {
     let moves = "c1d3\nc8d6\nd1e3\nd8e6\n";
-    let told = played(&[], &format!("{moves}undo\nundo\nundo\nundo\nfen\nf8g6\nundo\nfen\n"));
+    let printed = played(&[], &format!("{moves}undo\nundo\nundo\nundo\nfen\nf8g6\nundo\nfen\n"));
     let refused = "Not possible: Only 3 undos in a row are allowed; play a move first.";
-    assert_eq!(told.matches(refused).count(), 1, "{told}");
+    assert_eq!(printed.matches(refused).count(), 1, "{printed}");
     // Three turns of four are taken back, one is left; the undo after the new move comes back to it.
     let left = "ppnnnnpp/2bbbb2/8/8/8/3N4/2BBBB2/PP1NNNPP b 0/0 1 2";
-    assert_eq!(told.matches(left).count(), 2, "{told}");
-    let told = played(&[], "c1d3\nundo\nundo\n");
-    assert!(told.contains("Not possible: There is no move to take back."), "{told}");
+    assert_eq!(printed.matches(left).count(), 2, "{printed}");
+    let printed = played(&[], "c1d3\nundo\nundo\n");
+    assert!(
+        printed.contains("Not possible: There is no move to take back."),
+        "{printed}"
+    );
 }
 
 #[test]
 fn against_a_bot_one_undo_is_two_turns() {
-    let told = played(&["--black", "easy"], "c1d3\nd1c3\nundo\nfen\nundo\nfen\n");
-    let texts: Vec<&str> = told
+    let printed = played(&["--black", "easy"], "c1d3\nd1c3\nundo\nfen\nundo\nfen\n");
+    let texts: Vec<&str> = printed
         .lines()
         .filter(|line| line.contains('/') && line.contains(" w "))
         .collect();
-    assert_eq!(texts.len(), 2, "{told}");
-    assert!(texts[0].ends_with(" 3") && texts[1].ends_with(" w 0/0 0 1"), "{told}");
-    assert!(told.contains("Easy: "), "{told}");
+    assert_eq!(texts.len(), 2, "{printed}");
+    assert!(
+        texts[0].ends_with(" 3") && texts[1].ends_with(" w 0/0 0 1"),
+        "{printed}"
+    );
+    assert!(printed.contains("Easy: "), "{printed}");
 }
 
 #[test]
 fn any_point_of_the_game_is_shown_again() {
-    let told = played(&[], "c1d3\nc8d6\nshow 1\nshow 7\nfen\n");
-    assert_eq!(told.matches("Turn 2. ").count(), 2, "{told}");
-    assert!(told.contains("Only 2 moves have been played."), "{told}");
+    let printed = played(&[], "c1d3\nc8d6\nshow 1\nshow 7\nfen\n");
+    assert_eq!(printed.matches("Turn 2. ").count(), 2, "{printed}");
+    assert!(printed.contains("Only 2 moves have been played."), "{printed}");
     assert!(
-        told.contains("pp1nnnpp/2bbbb2/3n4/8/8/3N4/2BBBB2/PP1NNNPP w 0/0 2 3"),
-        "{told}"
+        printed.contains("pp1nnnpp/2bbbb2/3n4/8/8/3N4/2BBBB2/PP1NNNPP w 0/0 2 3"),
+        "{printed}"
     );
 }
 
@@ -159,28 +171,28 @@ fn bots_play_each_other_to_the_end() {
         "--seed",
         "4",
     ];
-    let first = told(&arguments);
+    let first = printed(&arguments);
     assert!(first.contains("Hard: ") && first.contains("Easy: "), "{first}");
     let end = last(&first);
     assert!(
         end.ends_with(')') && (end.contains(" wins: ") || end.starts_with("Draw: ")),
         "{end}"
     );
-    assert_eq!(first, told(&arguments), "the same seed plays the same game");
+    assert_eq!(first, printed(&arguments), "the same seed plays the same game");
 }
 
 #[test]
 fn analysis_is_for_scripts_and_people() {
     let winning = "1nn5/8/8/3n4/8/2N5/8/NN6 w 0/0 9 11";
     for bot in ["easy", "hard", "master"] {
-        let answer = told(&["analyse", "--game", "ransom", "--bot", bot, "--json", winning]);
+        let answer = printed(&["analyse", "--game", "ransom", "--bot", bot, "--json", winning]);
         let answer: Value = serde_json::from_str(&answer).expect("the answer is JSON");
         assert_eq!(answer["game"], "ransom");
         assert_eq!(answer["best"]["code"], "c3d5");
         assert_eq!(answer["best"]["label"], "Knight C3→D5 (capture)");
         assert_eq!(answer["lines"][0]["score"]["mate"], 1);
     }
-    let told = told(&[
+    let printed = printed(&[
         "analyse",
         "--game",
         "ransom",
@@ -190,8 +202,11 @@ fn analysis_is_for_scripts_and_people() {
         "2",
         "startpos",
     ]);
-    assert!(told.contains("Master looked 3 plies ahead"), "{told}");
-    assert!(told.contains("  2. ") && last(&told).starts_with("best "), "{told}");
+    assert!(printed.contains("Master looked 3 plies ahead"), "{printed}");
+    assert!(
+        printed.contains("  2. ") && last(&printed).starts_with("best "),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -238,7 +253,7 @@ fn matches_are_played_from_random_openings_or_a_file() {
         "--seed",
         "5",
     ];
-    let written = told(&[&arguments[..], &["--pgn", &games, "--json", &report]].concat());
+    let written = printed(&[&arguments[..], &["--pgn", &games, "--json", &report]].concat());
     assert!(
         written.contains("openings: balanced set") && written.contains("8 distinct"),
         "{written}"
@@ -255,7 +270,7 @@ fn matches_are_played_from_random_openings_or_a_file() {
     );
 
     fs::write(&openings, "# one position\n8/8/p5pp/3nn3/3NN3/P5PP/8/8 w 0/0 0 1\n").expect("the file can be written");
-    let written = told(&[&arguments[..], &["--openings", &openings]].concat());
+    let written = printed(&[&arguments[..], &["--openings", &openings]].concat());
     assert!(written.contains("8 of 8 games"), "{written}");
     fs::write(&openings, "nonsense\n").expect("the file can be written");
     let output = run(&[&arguments[..], &["--openings", &openings]].concat());
@@ -269,9 +284,9 @@ fn matches_are_played_from_random_openings_or_a_file() {
 
 #[test]
 fn the_bench_is_fixed_work() {
-    let first = told(&["bench", "--game", "ransom", "3"]);
-    let nodes = |told: &str| last(told).split(' ').next().map(str::to_owned);
+    let first = printed(&["bench", "--game", "ransom", "3"]);
+    let nodes = |printed: &str| last(printed).split(' ').next().map(str::to_owned);
     assert_eq!(first.matches("position ").count(), 40);
     assert!(last(&first).ends_with(" nps"), "{first}");
-    assert_eq!(nodes(&first), nodes(&told(&["bench", "--game", "ransom", "3"])));
+    assert_eq!(nodes(&first), nodes(&printed(&["bench", "--game", "ransom", "3"])));
 }

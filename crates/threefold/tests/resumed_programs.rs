@@ -53,7 +53,7 @@ fn a_file_that_names_a_program_does_not_start_it() {
         "{words}"
     );
     assert!(!trace.exists(), "the program was started");
-    // Whoever says so gets it started.
+    // With the flag it is started.
     arena(&["--resume", text(&report), "--games", "8", "--allow-programs"]);
     assert!(trace.exists(), "the program was not started");
 }

@@ -2,7 +2,7 @@
 //!
 //! [`generate`] plays games and keeps them in an archive that can be gone on with; [`GameReader`] reads one again, whole or
 //! damaged, and [`TrainingGame::samples`] picks the quiet positions. [`train`] trains a network, [`onnx`] writes it for other
-//! programs; [`Errors`] tells how the engine errs at a rating. The crate knows the engine and its own files; it leaves out
+//! programs; [`Errors`] counts how the engine errs at a rating. The crate knows the engine and its own files; it leaves out
 //! screens, the command line and every other bot.
 
 mod archive;

@@ -167,7 +167,7 @@ export class TableScreen {
     player.addEventListener("change", () => this.#draw("at once"), { signal });
   }
 
-  /** Whoever opened the table has turned this player out. @param {string} words */
+  /** The opener of the table has turned this player out. @param {string} words */
   #gone(words) {
     forgetSeats(this.#client.id);
     forgetTable(this.#client.id);

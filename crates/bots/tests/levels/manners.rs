@@ -1,8 +1,7 @@
 //! What bots do besides choosing moves.
 
-use bots::ChessBots;
 use chess::Position;
-use play::{Ask, BotCatalog, BotKind, Budget, Choice, DrawAnswer, Notation, Purpose, Record, Side, Stop, Watch};
+use play::{Ask, BotKind, Budget, Choice, DrawAnswer, Notation, Purpose, Record, Side, Stop, Watch};
 
 use crate::asking::{Frozen, choose, move_in_game, open, position, record};
 
@@ -170,11 +169,6 @@ fn every_bot_says_what_it_is() {
         assert_eq!(about.level.as_deref(), Some(level));
         assert!(!about.author.is_empty() && about.version.is_some());
     }
-}
-
-#[test]
-fn small_talk_has_a_dozen_lines() {
-    assert!(ChessBots.small_talk().len() >= 12);
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn deepen_apart(searcher: &mut Searcher, board: &Board, listener: &mut dyn FnMut
     }
 }
 
-/// Deepens on this thread and tells the news afterwards.
+/// Deepens on this thread and reports afterwards.
 fn deepen_here(searcher: &mut Searcher, board: &Board, listener: &mut dyn FnMut(Report)) {
     let (sender, news) = mpsc::channel();
     searcher.listener = Some(sender);

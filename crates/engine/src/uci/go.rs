@@ -1,7 +1,7 @@
 //! What `go` asks for.
 //!
 //! The words may stand in any order, `searchmoves` included: its moves end at the next word that `go` knows. A limit
-//! that cannot be read is told and passed over; if no other is left, the answer comes at once, for a search without its
+//! that cannot be read is reported and skipped; if no other is left, the answer comes at once, for a search without its
 //! limit would never end.
 
 use std::{iter::Peekable, time::Duration};

@@ -209,7 +209,7 @@ impl<D: Decider> TableActor<D> {
         for (viewer, reason) in closed {
             if let Some(state) = self.viewers.get_mut(&viewer) {
                 let words = words::closed(reason);
-                // Whoever has no room for it is closed all the same.
+                // A client without room for it is closed all the same.
                 state.push(MessageOf::<D>::Closed { reason, words });
                 state.gone = true;
             }
@@ -281,11 +281,11 @@ impl<D: Decider> TableActor<D> {
         self.drop_gone();
     }
 
-    /// Closes whoever speaks for a seat with a token that was replaced; its owner connects again with the new one.
+    /// Closes clients that use a token of a seat that was replaced; its owner connects again with the new one.
     pub(super) fn close_seat(&mut self, seat: SeatNumber) {
         for state in self.viewers.values_mut().filter(|state| state.seats.contains(&seat)) {
             let (reason, words) = (CloseReason::Reload, words::closed(CloseReason::Reload));
-            // Whoever has no room for it is closed all the same.
+            // A client without room for it is closed all the same.
             state.push(MessageOf::<D>::Closed { reason, words });
             state.gone = true;
         }

@@ -25,12 +25,12 @@ impl Host {
         self.shared().lease.is_held(self.now())
     }
 
-    /// Closes every table here, since the node was declared dead; clients are told to connect again.
+    /// Closes every table here, since the node was declared dead; clients are asked to connect again.
     pub fn abandon(&self) {
         self.tell_workers(|| WorkerMessage::Abandon);
     }
 
-    /// Opens no further table, writes and gives up every open one, tells its clients to connect again, and returns when
+    /// Opens no further table, writes and gives up every open one, asks its clients to connect again, and returns when
     /// the last is closed, or after so long; `false` if some are left.
     pub fn drain(&self, patience: Duration) -> bool {
         let (done, drained) = channel();

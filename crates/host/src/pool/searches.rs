@@ -1,4 +1,4 @@
-//! The search threads, and the one that tells searches to give way.
+//! The search threads, and the one that asks searches to give way.
 
 use std::{
     ops::Deref,
@@ -122,7 +122,7 @@ impl Searches {
         }
     }
 
-    /// Tells searches to give way when their turn is over.
+    /// Asks searches to give way when their turn is over.
     fn watch(&self) {
         let mut state = self.lock();
         while !state.closing {
@@ -157,15 +157,15 @@ impl State {
         self.begun
     }
 
-    /// Tells as many searches to give way as others wait, the least urgent and longest running first; returns when the
+    /// Asks as many searches to give way as others wait, the least urgent and longest running first; returns when the
     /// next one has had its turn.
     fn give_way(&mut self, threads: usize, now: Instant) -> Option<Instant> {
-        let told = self
+        let asked = self
             .running
             .iter()
             .filter(|running| running.brake.has_given_way())
             .count();
-        let mut wanted = self.waiting.len().saturating_sub(told);
+        let mut wanted = self.waiting.len().saturating_sub(asked);
         self.running
             .sort_by_key(|running| (std::cmp::Reverse(running.priority), running.since));
         let mut next = None;
@@ -263,17 +263,17 @@ mod tests {
             state.begin(priority, brake.clone(), start + Duration::from_millis(state.begun));
             brake
         });
-        let told = |brakes: &[Brake; 3]| brakes.each_ref().map(Brake::has_given_way);
+        let asked = |brakes: &[Brake; 3]| brakes.each_ref().map(Brake::has_given_way);
         wait(&mut state, Priority::Move);
         state.give_way(3, later);
-        assert_eq!(told(&brakes), [false, true, false]);
+        assert_eq!(asked(&brakes), [false, true, false]);
         // It has not come back yet, so nobody else has to.
         state.give_way(3, later);
-        assert_eq!(told(&brakes), [false, true, false]);
+        assert_eq!(asked(&brakes), [false, true, false]);
         wait(&mut state, Priority::Move);
         wait(&mut state, Priority::Hint);
         state.give_way(3, later);
-        assert_eq!(told(&brakes), [true, true, true]);
+        assert_eq!(asked(&brakes), [true, true, true]);
     }
 
     #[test]

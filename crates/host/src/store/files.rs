@@ -191,7 +191,7 @@ impl FileStore {
             .and_then(|()| sync_directory(&self.directory, self.sync));
         if let Err(error) = written {
             // It never was a table, and its code can be used again. A file that can be neither emptied nor removed is
-            // read by the next start as a table that nobody was told of.
+            // read by the next start as a table that nobody knows.
             drop(file.set_len(0).and_then(|()| fs::remove_file(&path)));
             return Err(error);
         }

@@ -54,7 +54,7 @@ async fn carry(here: TcpStream, to: u16, mut silent: watch::Receiver<bool>) {
     let (mut up, mut down) = ([0; 16 << 10], [0; 16 << 10]);
     loop {
         if *silent.borrow_and_update() {
-            // Nothing passes, and nobody is told. Afterwards the line is of no use.
+            // Nothing passes, and neither end notices. Afterwards the line is of no use.
             drop(silent.wait_for(|silent| !*silent).await);
             return;
         }

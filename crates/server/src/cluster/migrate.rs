@@ -56,7 +56,7 @@ pub enum MigrateError {
     Runtime(#[from] std::io::Error),
 }
 
-/// Moves every game; `progress` is told how many of how many are done.
+/// Moves every game; `progress` receives how many of how many are done.
 pub fn migrate(from: &Path, to: &str, mut progress: impl FnMut(usize, usize)) -> Result<Moved, MigrateError> {
     let mut here = SqliteStore::open(from)?;
     let database = Database::read(to)?;

@@ -250,7 +250,7 @@ fn guessing_codes_is_paced_and_players_are_not_held_up() {
     let guesses: Vec<(u16, Value)> = (0..40).map(|_| export("222222")).collect();
     assert_eq!(code(&guesses[0]), (404, "no-table"));
     assert_eq!(code(&guesses[39]), (429, "too-fast"));
-    // Whether a code exists is not told either.
+    // Whether a code exists stays unknown too.
     assert_eq!(code(&export(&table)), (429, "too-fast"));
     let mut watcher = socket_from(&server, HOSTILE, &table).expect("a socket").greeting(&[]);
     assert_eq!(watcher.end().reason, "too-fast");

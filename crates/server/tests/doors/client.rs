@@ -100,7 +100,7 @@ impl TestServer {
         self.server.as_ref().expect("the server is open").address().to_string()
     }
 
-    /// The figures it tells about itself, on their own address.
+    /// The figures about itself, on their own address.
     pub(crate) fn metrics(&self) -> String {
         let server = self.server.as_ref().expect("the server is open");
         let address = server.metrics_address().expect("it has one");

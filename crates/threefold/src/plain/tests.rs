@@ -45,7 +45,7 @@ fn fed(arguments: &[&str], lines: &'static str) -> anyhow::Result<String> {
 
 #[test]
 fn a_person_plays_the_toy_game_against_its_bot() {
-    let told = fed(
+    let printed = fed(
         &["--game", "hexapawn", "--black", "greedy", "--seed", "1"],
         "moves\na1a4\na1a2\nresign\n",
     )
@@ -59,14 +59,14 @@ fn a_person_plays_the_toy_game_against_its_bot() {
         "Greedy: ",
         "(0-1)",
     ] {
-        assert!(told.contains(part), "{part} in\n{told}");
+        assert!(printed.contains(part), "{part} in\n{printed}");
     }
-    assert!(told.contains("no pawn of yours goes from a1 to a4"), "{told}");
+    assert!(printed.contains("no pawn of yours goes from a1 to a4"), "{printed}");
 }
 
 #[test]
 fn two_bots_play_the_toy_game_to_its_end() {
-    let told = fed(
+    let printed = fed(
         &[
             "--game", "hexapawn", "--white", "greedy", "--black", "greedy", "--seed", "1",
         ],
@@ -74,8 +74,8 @@ fn two_bots_play_the_toy_game_to_its_end() {
     )
     .unwrap();
     assert!(
-        told.trim_end().ends_with("(1-0)") || told.trim_end().ends_with("(0-1)"),
-        "{told}"
+        printed.trim_end().ends_with("(1-0)") || printed.trim_end().ends_with("(0-1)"),
+        "{printed}"
     );
 }
 

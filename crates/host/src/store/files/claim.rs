@@ -17,7 +17,7 @@ static EPOCHS: AtomicU64 = AtomicU64::new(1);
 #[derive(Debug)]
 pub(super) struct Claim {
     pub(super) epoch: Epoch,
-    /// Locked.
+    /// The log; its lock keeps other processes out.
     pub(super) file: File,
     pub(super) written: Written,
     /// Whether something that failed may stand behind `written`.

@@ -14,7 +14,7 @@ const FAULT: &str = "fault";
 /// Whether writes reach the disk before they are reported as done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SyncPolicy {
-    /// Always.
+    /// Every write is on the disk before it is reported.
     #[default]
     Always,
     /// When the system likes, for generators of test data: a crash of the machine may lose them.

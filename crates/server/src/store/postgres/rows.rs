@@ -180,7 +180,7 @@ pub(super) fn read_event(row: &Row) -> StoredEvent {
 /// Which tables a list has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
-    /// All.
+    /// Every game that the query names.
     All,
     /// Those that a living node has open.
     Open,

@@ -90,7 +90,7 @@ fn a_write_whose_answer_was_lost_is_known_after_the_table_was_taken_over() {
     assert_eq!(one.append(std::slice::from_ref(&entry)), [Ok(())]);
     bury(&mut other, number);
     other.claim(&table.table).expect("its owner is dead");
-    // It was written, whoever has the table now; anything after it is not.
+    // It was written, whichever node has the table now; anything after it is not.
     assert_eq!(one.append(std::slice::from_ref(&entry)), [Ok(())]);
     let conflict = StoreError::Conflict(table.table.clone());
     assert_eq!(one.append(&[testing::append(&table, epoch, 3, 1)]), [Err(conflict)]);

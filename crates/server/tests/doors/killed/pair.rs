@@ -70,7 +70,7 @@ impl Place {
         match client.command_as(id, command.clone()) {
             Ok(answer) => {
                 let changed = answer.as_ref().is_ok_and(|answer| answer["answer"] == "done");
-                // Whoever is ready already changes nothing, nor does the end of a premove that has gone.
+                // A player who is ready already changes nothing, nor does the end of a premove that has gone.
                 let must_be_there = changed && command["command"] != "ready" && command["command"] != "cancel";
                 self.acknowledged.extend(must_be_there.then_some(id));
                 Ok(changed)
