@@ -172,7 +172,7 @@ impl Scene {
         sleep(Duration::from_secs(2)).await;
         let victim = match fault {
             Fault::HalfOpen => self.nodes.relayed(),
-            _ => self.nodes.any_direct(),
+            _ => self.busiest()?,
         }
         .context("no node is left")?;
         let owned = self.owned_by(&victim)?;
@@ -182,7 +182,7 @@ impl Scene {
             Fault::Kill => {
                 self.nodes.kill(&victim)?;
                 sleep(Duration::from_secs(8)).await;
-                self.nodes.start(false).await?;
+                self.nodes.replace().await?;
             }
             Fault::Stop => {
                 self.nodes.signal(&victim, "STOP")?;
@@ -206,7 +206,7 @@ impl Scene {
                 if code != Some(0) {
                     bail!("a node that was asked to end ended with {code:?}");
                 }
-                self.nodes.start(false).await?;
+                self.nodes.replace().await?;
             }
         }
         sleep(Duration::from_secs(5)).await;
@@ -228,6 +228,16 @@ impl Scene {
 
     fn postgres(&self) -> MutexGuard<'_, ScratchPostgres> {
         self.postgres.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The node with the most games, whose loss shows most.
+    fn busiest(&self) -> anyhow::Result<Option<Node>> {
+        let mut counted = Vec::new();
+        for node in self.nodes.all() {
+            counted.push((self.owned_by(&node)?.len(), node));
+        }
+        counted.sort_by_key(|(games, _)| *games);
+        Ok(counted.pop().map(|(_, node)| node))
     }
 
     /// The tables of a node, by the database.

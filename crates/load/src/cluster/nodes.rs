@@ -128,11 +128,13 @@ impl Nodes {
         process.map(|process| process.node.clone())
     }
 
-    /// Some node that is not behind the relay.
-    pub(super) fn any_direct(&self) -> Option<Node> {
-        let direct = self.processes.iter().filter(|process| !process.is_relayed);
-        let direct: Vec<&Process> = direct.collect();
-        fastrand::choice(direct).map(|process| process.node.clone())
+    pub(super) fn all(&self) -> Vec<Node> {
+        self.processes.iter().map(|process| process.node.clone()).collect()
+    }
+
+    /// Starts a node in place of one that ended; the relay has one node at all times.
+    pub(super) async fn replace(&mut self) -> anyhow::Result<()> {
+        self.start(self.relayed().is_none()).await
     }
 
     /// As `kill -9` does.
