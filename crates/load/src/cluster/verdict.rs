@@ -181,8 +181,8 @@ pub(super) async fn compare_all(
     let (logs, acknowledged, unanswered, views) = notes(courses, postgres)?;
     let address = crate::server::Address::new(address)?;
     let (mut same, mut different) = (0, 0);
-    for (table, frame) in views {
-        let mut line = Line::open(address, 0, &table, None).await?;
+    for (visitor, (table, frame)) in (0..).zip(views) {
+        let mut line = Line::open(address, visitor, &table, None).await?;
         let first = timeout(Duration::from_secs(30), line.hear()).await?;
         let snapshot: Value = serde_json::from_str(first.as_deref().unwrap_or("null"))?;
         let scene = |frame: &Value| [frame["scene"]["ply"].clone(), frame["scene"]["text"].clone()];
