@@ -28,7 +28,7 @@ use play::Moment;
 use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::Row;
 
-pub(crate) use link::{Database, Fault, Link};
+pub(crate) use link::{Database, Fault, Link, Parameters};
 pub(crate) use rows::{Wanted, list};
 
 /// How long a statement is sent again and again to a database that does not answer.

@@ -12,6 +12,10 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{ClientMessage, CommandMessage, Hello, ServerMessage};
 use crate::{
+    api::{
+        lobby::LobbyView,
+        pairing::{PairingAnswer, PairingRequest, StopRequest},
+    },
     api::body::{
         ErrorBody, GameOffer, GrantedSeat, LiveTableRequest, LobbyTable, NamedDevice, OpenedTable, PlayerName,
         RematchRequest, TurnTableRequest,
@@ -78,6 +82,10 @@ fn the_page_knows_the_types_of_the_wire() {
     types.visit::<NamedDevice>();
     types.visit::<PlayerName>();
     types.visit::<RematchRequest>();
+    types.visit::<PairingRequest>();
+    types.visit::<PairingAnswer>();
+    types.visit::<StopRequest>();
+    types.visit::<LobbyView>();
     types.visit::<LobbyTable>();
     types.visit::<GameOffer>();
     types.visit::<ErrorBody>();

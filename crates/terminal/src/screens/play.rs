@@ -115,6 +115,7 @@ impl<M: Mode> Play<M> {
                 controls.say(words);
             }
             CommonEvent::Declined { what } => controls.say(declined(*what)),
+            CommonEvent::Expired { what } => controls.say(expired(*what)),
             CommonEvent::Said { seat, words } => {
                 controls.status = Status::new(format!("{}: {words}", controls.name(*seat)), Tone::Talk);
             }
@@ -256,5 +257,13 @@ const fn declined(what: OfferKind) -> &'static str {
         OfferKind::Draw => "The draw is declined; play goes on.",
         OfferKind::TakeBack => "The take-back is declined; play goes on.",
         OfferKind::Rematch => "Another game is declined.",
+    }
+}
+
+const fn expired(what: OfferKind) -> &'static str {
+    match what {
+        OfferKind::Draw => "Nobody answered the draw offer; play goes on.",
+        OfferKind::TakeBack => "Nobody answered; nothing is taken back.",
+        OfferKind::Rematch => "Nobody answered; there is no rematch.",
     }
 }
