@@ -36,7 +36,9 @@ worker.addEventListener("fetch", (event) => {
 
 async function forgetOthers() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith("threefold-") && name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith("threefold-") && name !== CACHE).map((name) => caches.delete(name)),
+  );
 }
 
 /** @param {Request} request */

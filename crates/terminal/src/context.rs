@@ -9,7 +9,7 @@ use std::{
 
 use arena::MatchUpdate;
 use fastrand::Rng;
-use host::Host;
+use host::{Host, TableId};
 use play::GameId;
 use ratatui::{
     crossterm::event::{KeyEvent, MouseEvent},
@@ -17,7 +17,8 @@ use ratatui::{
 };
 
 use crate::{
-    config::Preferences, folders::Folders, form::Answers, look::Look, players::LocalPlayers, theme::depth::Depth,
+    config::Preferences, folders::Folders, form::Answers, look::Look, players::LocalPlayers,
+    remote::RemoteHandle, theme::depth::Depth,
     visit::TableMessage,
 };
 
@@ -69,6 +70,8 @@ pub struct AppContext {
     pub(crate) answers: HashMap<String, Answers>,
     /// The game that was last set up.
     pub(crate) last_game: Option<GameId>,
+    /// The table of a server that the player has joined.
+    pub(crate) remote: Option<RemoteHandle>,
     depth: Depth,
     events: Sender<AppEvent>,
     subscribers: u64,
@@ -88,6 +91,7 @@ impl AppContext {
             effects: Vec::new(),
             answers: HashMap::new(),
             last_game: None,
+            remote: None,
             depth,
             events,
             subscribers: 0,
@@ -142,6 +146,11 @@ impl AppContext {
             Ok(()) => Ok(format!("Theme: {name}")),
             Err(error) => Err(format!("The settings cannot be written: {error}")),
         }
+    }
+
+    /// The table of a server with this code, if the player has joined it.
+    pub(crate) fn remote(&self, table: &TableId) -> Option<&RemoteHandle> {
+        self.remote.as_ref().filter(|remote| remote.0.table() == table)
     }
 
     /// A number for a new subscriber, and where its messages are sent.

@@ -5,7 +5,7 @@ import { elapsedText } from "./clock.js";
 import { element } from "./element.js";
 import { ownSeat, seatName } from "./names.js";
 
-/** @import { AnyView, CommonCommand } from "../../wire" */
+/** @import { AnyView } from "../../wire" */
 /** @import { TableClient } from "./table-client.js" */
 
 const INTERVAL = 250;
@@ -42,7 +42,8 @@ export class AbsenceCard {
     const claimable = may["claim-win"] || (may["call-off"] && now >= absence.claim_at);
     this.#claimAt = this.#client.arrived + (absence.claim_at - now);
     const name = seatName(view, absence.seat);
-    const waits = own === null ? "" : claimable ? " Wait, or end the game." : " If they do not come back, you can end the game in ";
+    const waits =
+      own === null ? "" : claimable ? " Wait, or end the game." : " If they do not come back, you can end the game in ";
     const words = `${name} is away.${waits}`;
     if (this.#words.textContent !== words) this.#words.textContent = words;
     this.#left.hidden = own === null || claimable;
@@ -62,7 +63,7 @@ export class AbsenceCard {
    * @param {HTMLElement} beside
    */
   async #send(command, beside) {
-    const reply = await this.#client.send(/** @type {{kind: "common"} & CommonCommand} */ ({ kind: "common", command }));
+    const reply = await this.#client.send({ kind: "common", command });
     if (!reply.done) refuse(reply.words, beside.getBoundingClientRect());
   }
 }

@@ -71,7 +71,16 @@ export class Actions {
     const onsubmit = (/** @type {Event} */ event) => this.#type(event);
     this.#form = element("form", { class: "typed", onsubmit }, this.#typed);
     this.offer = new OfferCard((command) => this.send(command, this.offer.body), rematch);
-    const row = [this.#ready, this.#notReady, this.#rematch, this.#undo, this.#hint, this.#pause, this.#draw, this.#resign];
+    const row = [
+      this.#ready,
+      this.#notReady,
+      this.#rematch,
+      this.#undo,
+      this.#hint,
+      this.#pause,
+      this.#draw,
+      this.#resign,
+    ];
     const turned = iconButton("flip", "Flip board", flip);
     this.body = element(
       "div",
@@ -156,7 +165,8 @@ export class Actions {
     const leave = this.#client.view?.frame.may.leave;
     const words = leave ? LEAVING[leave] : null;
     if (!words) return;
-    if (words.ask && !(await question({ title: `${words.label}?`, words: words.ask, yes: words.label, no: "Stay" }))) return;
+    if (words.ask && !(await question({ title: `${words.label}?`, words: words.ask, yes: words.label, no: "Stay" })))
+      return;
     // The guest's connection is closed before the answer comes.
     const sent = this.send({ kind: "common", command: "leave" }, this.#leave);
     if (leave === "opens-seat" || (await sent)) this.#left();

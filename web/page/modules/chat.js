@@ -113,7 +113,11 @@ export class Chat {
           "span",
           { class: "about-line" },
           element("button", { type: "button", class: "quiet", "aria-label": `Mute ${name}`, onclick: mute }, "Mute"),
-          element("button", { type: "button", class: "quiet", "aria-label": `Report ${name}`, onclick: report }, "Report"),
+          element(
+            "button",
+            { type: "button", class: "quiet", "aria-label": `Report ${name}`, onclick: report },
+            "Report",
+          ),
         );
     return element("li", {}, element("b", {}, `${name}: `), line.text, menu);
   }

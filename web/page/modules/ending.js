@@ -53,7 +53,9 @@ export async function announceEnd(view, doors, left, changes) {
     { method: "dialog" },
     element("p", { class: "words" }, reason),
     // Of four players the result is the winner's colour, which the title has.
-    view.frame.seats.length === 2 && end.result !== "*" && element("p", { class: "result muted" }, scoreText(end.result)),
+    view.frame.seats.length === 2 &&
+      end.result !== "*" &&
+      element("p", { class: "result muted" }, scoreText(end.result)),
     element(
       "div",
       { class: "buttons" },

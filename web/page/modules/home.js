@@ -11,7 +11,7 @@ import { player } from "./profile.js";
 import { settings } from "./settings.js";
 import { lastTable } from "./tickets.js";
 
-/** @import { GameOffer, LobbyView, PieceKind } from "../../wire" */
+/** @import { GameId, GameOffer, LobbyView, PieceKind } from "../../wire" */
 /** @import { Loose } from "./opening.js" */
 
 /** How often the lobby is asked for, in milliseconds. */
@@ -26,7 +26,11 @@ const WORDS = {
   kungfu: "Chess without turns: everybody moves at once, and every piece rests after its move.",
 };
 /** The pieces on a game's card. @type {Record<string, PieceKind[]>} */
-const FIGURES = { chess: ["king", "queen", "bishop"], ransom: ["queen", "pawn", "rook"], kungfu: ["knight", "king", "knight"] };
+const FIGURES = {
+  chess: ["king", "queen", "bishop"],
+  ransom: ["queen", "pawn", "rook"],
+  kungfu: ["knight", "king", "knight"],
+};
 
 export class Home {
   #counts = element("p", { class: "muted", role: "status" });
@@ -152,20 +156,20 @@ async function begin(choices) {
   }
 }
 
-/** @param {string} game */
+/** @param {GameId} game */
 async function beginHere(game) {
   await named();
   const opponent = await (await later.welcome()).askSecondName(rememberedSecondName());
   if (opponent !== null) await begin({ game, mode: "here", opponent, side: "white" });
 }
 
-/** @param {string} game */
+/** @param {GameId} game */
 async function pair(game) {
   await named();
   (await later.pairing()).findOpponent(game);
 }
 
-/** @param {string} game */
+/** @param {GameId} game */
 async function showRules(game) {
   (await later.rules()).openRules(game, gameName(game));
 }

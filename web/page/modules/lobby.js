@@ -8,7 +8,7 @@ import { element, select } from "./element.js";
 import { later } from "./later.js";
 import { Miniatures } from "./miniatures.js";
 
-/** @import { LobbyTable, LobbyView } from "../../wire" */
+/** @import { GameId, LobbyTable, LobbyView } from "../../wire" */
 
 /** How often the list is asked for, in milliseconds. */
 const INTERVAL = 3000;
@@ -39,7 +39,7 @@ export class Lobby {
   constructor(newGame) {
     const wanted = new URLSearchParams(location.hash.split("?")[1] ?? "").get("game") ?? "";
     this.#game = select("lobby-game", { "": "All games", ...gameOptions() }, wanted, () => this.#show(this.#view));
-    const pair = async () => (await later.pairing()).findOpponent(this.#game.value || "chess");
+    const pair = async () => (await later.pairing()).findOpponent(/** @type {GameId} */ (this.#game.value || "chess"));
     this.body = element(
       "main",
       { class: "lobby" },
@@ -164,8 +164,14 @@ export function playersOf({ names, ratings }) {
 function detailsOf({ game, kind, board, speed, clock, open, moves }) {
   const live = board && speed ? [boardOptions(game)[board], speedOptions(game)[speed]?.toLowerCase()] : [];
   const time = kind === "turn" ? [clock ?? "no clock"] : [];
-  const seats = kind === "turn" ? ["White", "Black"] : (offerOf(game)?.boards.find((one) => one.board === board)?.seats ?? []);
+  const seats =
+    kind === "turn" ? ["White", "Black"] : (offerOf(game)?.boards.find((one) => one.board === board)?.seats ?? []);
   const [first] = open;
-  const side = first !== undefined ? [`you play ${seats[first] ?? ""}`] : kind === "turn" ? [moves === 1 ? "1 move" : `${moves} moves`] : [];
+  const side =
+    first !== undefined
+      ? [`you play ${seats[first] ?? ""}`]
+      : kind === "turn"
+        ? [moves === 1 ? "1 move" : `${moves} moves`]
+        : [];
   return [gameName(game), ...live, ...time, ...side].filter(Boolean).join(", ");
 }

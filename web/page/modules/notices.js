@@ -10,7 +10,8 @@ export function hasNotices() {
 /** Switches notices on, if the browser allows it; says whether they are on. */
 export async function allowNotices() {
   if (!hasNotices()) return false;
-  const answer = Notification.permission === "default" ? await Notification.requestPermission() : Notification.permission;
+  const answer =
+    Notification.permission === "default" ? await Notification.requestPermission() : Notification.permission;
   settings.change({ notices: answer === "granted" });
   return answer === "granted";
 }

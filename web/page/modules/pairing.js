@@ -3,16 +3,16 @@
 import { notify } from "./announce.js";
 import * as api from "./api.js";
 import { gameName, gameOptions, offerOf, speedOptions } from "./catalog.js";
+import { elapsedText } from "./clock.js";
 import { openDialog } from "./dialog.js";
 import { element, select } from "./element.js";
-import { elapsedText } from "./clock.js";
 import { fitting, open } from "./opening.js";
 import { play } from "./sound.js";
 import { isObject, load, save } from "./storage.js";
 import { storeTicket } from "./tickets.js";
 
-/** @import { PairingAnswer, PairingRequest } from "../../wire" */
-/** @typedef {Omit<PairingRequest, "device" | "name" | "ticket">} Wish */
+/** @import { GameId, PairingAnswer, PairingRequest } from "../../wire" */
+/** @typedef {Omit<PairingRequest, "device" | "name" | "ticket" | "game"> & {game: GameId}} Wish */
 
 const KEY = "lastPairing";
 /** How often the server is asked, in milliseconds. */
@@ -21,7 +21,7 @@ const CLOCKS = { "3+2": "3 + 2", "5+3": "5 + 3", "10+0": "10 minutes", "15+10": 
 
 /**
  * Asks for a clock, waits, and goes to the table.
- * @param {string} game that is chosen to begin with
+ * @param {GameId} game that is chosen to begin with
  */
 export function findOpponent(game) {
   const search = new Search(game);
@@ -51,7 +51,7 @@ class Search {
   /** @type {number | undefined} */
   #timer;
 
-  /** @param {string} game */
+  /** @param {GameId} game */
   constructor(game) {
     const last = load(KEY, isWish);
     this.#game = select("pair-game", gameOptions(), game, () => this.#lay());
@@ -71,7 +71,11 @@ class Search {
 
   /** The fields, before the search. */
   #choose() {
-    const go = element("button", { type: "button", class: "primary", onclick: () => this.#begin() }, "Find an opponent");
+    const go = element(
+      "button",
+      { type: "button", class: "primary", onclick: () => this.#begin() },
+      "Find an opponent",
+    );
     this.body.replaceChildren(
       field("Game", this.#game),
       this.#clockField,
@@ -82,15 +86,19 @@ class Search {
     this.#lay();
   }
 
+  get #chosen() {
+    return /** @type {GameId} */ (this.#game.value);
+  }
+
   #lay() {
-    const live = offerOf(this.#game.value)?.kind === "live";
+    const live = offerOf(this.#chosen)?.kind === "live";
     this.#clockField.hidden = live;
     this.#speedField.hidden = !live;
   }
 
   /** @returns {Wish} */
   get #wish() {
-    const game = this.#game.value;
+    const game = this.#chosen;
     const watched = this.#watched.checked;
     if (offerOf(game)?.kind === "live") {
       return { game, speed: this.#speed.value === "lightning" ? "lightning" : "standard", watched };
@@ -182,5 +190,7 @@ function isWish(content) {
   if (!isObject(content)) return false;
   const { clock, speed, watched } = content;
   const known = speed === undefined || speed === "standard" || speed === "lightning";
-  return (clock === undefined || String(clock) in CLOCKS) && known && (watched === undefined || typeof watched === "boolean");
+  return (
+    (clock === undefined || String(clock) in CLOCKS) && known && (watched === undefined || typeof watched === "boolean")
+  );
 }

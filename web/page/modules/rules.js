@@ -17,7 +17,12 @@ export async function openRules(game, name) {
     return notify(/** @type {Error} */ (error).message);
   }
   const close = element("button", { class: "primary" }, "Close");
-  const form = element("form", { method: "dialog", class: "text" }, ...paragraphs(text), element("div", { class: "buttons" }, close));
+  const form = element(
+    "form",
+    { method: "dialog", class: "text" },
+    ...paragraphs(text),
+    element("div", { class: "buttons" }, close),
+  );
   openDialog({ title: `Rules of ${name}`, content: [form], kind: "rules", focus: "title" });
 }
 

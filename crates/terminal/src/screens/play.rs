@@ -213,7 +213,14 @@ impl<M: Mode> Screen for Play<M> {
         };
         match self.controls.visit.receive(message, context.now) {
             Received::Snapshot => return self.mode.opened(&mut self.controls),
-            Received::Events(events) => return self.events(events, context),
+            Received::Events(events) => {
+                let agreed = events.iter().any(|event| {
+                    let what = OfferKind::Rematch;
+                    M::common(event) == Some(&CommonEvent::Accepted { what })
+                });
+                let step = self.events(events, context);
+                return if agreed { self.follow_rematch(context) } else { step };
+            }
             Received::Answer(answer) => self.mode.answer(answer, &mut self.controls),
             Received::Note(note) => self.mode.note(note, &mut self.controls),
             Received::Refused(words) | Received::Closed(words) => self.controls.refuse(words),
@@ -236,7 +243,8 @@ impl<M: Mode> Screen for Play<M> {
     }
 
     fn next_change(&self, now: Instant) -> Option<Instant> {
-        self.mode.next_change(&self.controls, now)
+        let absence = self.controls.next_absence_change(now);
+        [self.mode.next_change(&self.controls, now), absence].into_iter().flatten().min()
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext) {

@@ -129,7 +129,7 @@ pub(super) async fn claim(link: &mut Link, node: i32, table: &TableId) -> Result
     let summary = read_summary(row)?;
     let people: Vec<PlayerId> = summary.seats.iter().filter_map(Occupant::person).collect();
     Ok(Claimed {
-        epoch: Epoch(row.get::<_, i64>(12) as u64),
+        epoch: Epoch(row.get::<_, i64>(13) as u64),
         events: log(link, table).await?,
         names: names(link, &people).await?,
         summary,

@@ -139,6 +139,9 @@ impl TurnMode {
         if let Some(end) = &frame.end {
             return format!("{} {}. Esc leaves, /rematch plays again.", end.result, end.words);
         }
+        if let Some(words) = shown.controls.absence_words(shown.now) {
+            return words;
+        }
         if let Some(seat) = frame.thinking {
             return format!("{} is thinking…", shown.controls.name(seat));
         }
