@@ -1,6 +1,19 @@
 // The messages between the server and the page, written from the types of the program.
 // UPDATE_WIRE=1 cargo test -p server --lib wire writes this file anew.
 
+export type Absence = { 
+/**
+ * The player's seat.
+ */
+seat: SeatNumber, 
+/**
+ * Since when nobody is connected who speaks for it.
+ */
+since: number, 
+/**
+ * From when on the game can be claimed or called off.
+ */
+claim_at: number, };
 export type Action = { "does": "move" } | { "does": "promote", "to": PieceKind } | { "does": "upgrade" };
 export type Army = "ivory" | "ink" | "vermilion" | "cobalt";
 export type Board = { 
@@ -21,6 +34,7 @@ export type BoardOffer = { board: LiveBoard, name: string,
  * What its seats are called, in their order.
  */
 seats: Array<string>, };
+export type BotOffer = { spec: string, name: string, };
 export type BotSpec = string;
 export type Bye = { 
 /**
@@ -35,9 +49,34 @@ code: number,
  * For people.
  */
 words: string, };
-export type ByeReason = "shutting-down" | "reload" | "fault" | "unreadable" | "malformed" | "no-hello" | "refused" | "too-fast" | "too-slow" | "too-long" | "busy" | "full" | "too-much-stored" | "not-stored" | "wrong-token" | "turned-out" | "no-table";
+export type ByeReason = "shutting-down" | "reload" | "fault" | "unreadable" | "malformed" | "no-hello" | "refused" | "too-fast" | "too-slow" | "too-long" | "busy" | "full" | "too-much-stored" | "not-stored" | "wrong-token" | "turned-out" | "left" | "not-watched" | "no-table";
+export type ChatCommand = { "say": { text: string, 
+/**
+ * The name of somebody who watches; a player is known by the seat.
+ */
+name: string, } } | "off" | { "report": { line: number, } };
+export type ChatLine = { number: number, at: number, 
+/**
+ * The seat of a player who says it.
+ */
+seat: SeatNumber | null, 
+/**
+ * The name of somebody who watches.
+ */
+name: string, text: string, };
+export type ChatMessage = { chat: ChatCommand, };
+export type ChatNews = { 
+/**
+ * New lines, or all that are kept for somebody who comes.
+ */
+lines: Array<ChatLine>, 
+/**
+ * Whether anything can be said.
+ */
+open: boolean, };
+export type ChatRefusal = "too-fast" | "no-line" | "no-name" | "off" | "not-a-player" | "no-such-line";
 export type ClientId = number;
-export type ClientMessage<K> = Ping | CommandMessage<K>;
+export type ClientMessage<K> = Ping | ChatMessage | CommandMessage<K>;
 export type ClockView = { 
 /**
  * Milliseconds left.
@@ -47,7 +86,7 @@ left: number,
  * Whether it is counting down.
  */
 running: boolean, };
-export type CloseReason = "shutting-down" | "reload" | "too-slow" | "turned-out" | "fault";
+export type CloseReason = "shutting-down" | "reload" | "too-slow" | "turned-out" | "left" | "fault";
 export type Command<K> = { "kind": "common" } & CommonCommand | { "kind": "own" } & K;
 export type CommandId = number;
 export type CommandMessage<K> = { 
@@ -75,7 +114,7 @@ occupant: NewOccupant, } | { "command": "turn-out",
 /**
  * The guest's seat.
  */
-seat: SeatNumber, };
+seat: SeatNumber, } | { "command": "leave" } | { "command": "claim-win" } | { "command": "call-off" };
 export type CommonEvent = { "event": "offered", 
 /**
  * By whom.
@@ -89,6 +128,10 @@ what: OfferKind, } | { "event": "accepted",
  * What was offered.
  */
 what: OfferKind, } | { "event": "declined", 
+/**
+ * What was offered.
+ */
+what: OfferKind, } | { "event": "expired", 
 /**
  * What was offered.
  */
@@ -120,11 +163,11 @@ next: TableId, };
 export type Device = string;
 export type End = { 
 /**
- * `None` for a draw.
+ * `None` for a draw and for a game without a result.
  */
 winner: SeatNumber | null, 
 /**
- * `1-0`, `0-1` or `1/2-1/2`; of four players the winner's army.
+ * `1-0`, `0-1` or `1/2-1/2`; of four players the winner's army; `*` of a game that was called off.
  */
 result: string, 
 /**
@@ -236,6 +279,7 @@ better: string | null,
  * How bad the move was.
  */
 mistake: Mistake | null, };
+export type Leaving = "closes-table" | "opens-seat" | "calls-off" | "resigns";
 export type LegalMove = { 
 /**
  * The square of the piece.
@@ -312,7 +356,7 @@ piece: number, } | { "command": "pause",
 /**
  * On or off.
  */
-pause: Switch, } | { "command": "ready" } | { "command": "seek", 
+pause: Switch, } | { "command": "ready" } | { "command": "not-ready" } | { "command": "seek", 
 /**
  * The tick.
  */
@@ -402,18 +446,34 @@ may: LiveMay,
  */
 offers: Array<SeatNumber>, 
 /**
+ * A rematch that not everybody has agreed to.
+ */
+rematch: Offer | null, 
+/**
  * The end, once there is one.
  */
 end: End | null, 
 /**
  * The table where the players go on.
  */
-next: TableId | null, };
+next: TableId | null, 
+/**
+ * A player for whom the others wait.
+ */
+absence: Absence | null, 
+/**
+ * How many watch.
+ */
+watchers: number, };
 export type LiveMay = { 
 /**
  * Say that one is ready.
  */
 ready: boolean, 
+/**
+ * Say that one is not ready after all.
+ */
+"not-ready": boolean, 
 /**
  * Stop time, or let it run again.
  */
@@ -437,7 +497,23 @@ rematch: boolean,
 /**
  * Turn out the guests on these seats.
  */
-"turn-out": Array<SeatNumber>, };
+"turn-out": Array<SeatNumber>, 
+/**
+ * Claim the game from a player who is away.
+ */
+"claim-win": boolean, 
+/**
+ * End the game without a result.
+ */
+"call-off": boolean, 
+/**
+ * Answer the rematch that others want.
+ */
+answer: boolean, 
+/**
+ * Leave the table, and what that does.
+ */
+leave: Leaving | null, };
 export type LiveMessage = ServerMessage<Message<LiveView, LiveFrame, LiveEvent, LiveAnswer, LiveNote>>;
 export type LiveNote = { "note": "premove-dropped", 
 /**
@@ -493,7 +569,11 @@ occupant: OccupantView,
 /**
  * Whether somebody who may play for this seat is connected; always for bots.
  */
-connected: boolean, };
+connected: boolean, 
+/**
+ * Since when the person who has this seat is away; only while somebody else is connected.
+ */
+away_since: number | null, };
 export type LiveTableRequest = { game: GameId, 
 /**
  * The secret of the device: 32 hexadecimal digits.
@@ -508,9 +588,10 @@ name: string, board: LiveBoard, speed: "standard" | "lightning",
  */
 seats: Array<string>, 
 /**
- * `public` to be listed in the lobby; otherwise only those who have the link find the table.
+ * `public` to be listed in the lobby; otherwise only those who have the link find the table, and may watch it unless
+ * it is `closed`.
  */
-visibility?: "private" | "public", };
+visibility?: "private" | "public" | "closed", };
 export type LiveView = { 
 /**
  * The table.
@@ -556,7 +637,19 @@ export type LobbyTable = { table: TableId, game: GameId, kind: "turn" | "live",
 /**
  * In the order of the seats; empty for an open one.
  */
-names: Array<string>, open_seats: number, moves: number, over: boolean, 
+names: Array<string>, 
+/**
+ * The ratings of those who have one, in the order of the seats.
+ */
+ratings: Array<number | null>, open_seats: number, 
+/**
+ * The open seats: of a turn game 0 is White's.
+ */
+open: Array<SeatNumber>, 
+/**
+ * The clock of a turn game in minutes and seconds: `3+2`.
+ */
+clock: string | null, moves: number, over: boolean, 
 /**
  * Of a live game.
  */
@@ -565,6 +658,19 @@ board: LiveBoard | null,
  * Of a live game: `standard` or `lightning`.
  */
 speed: "standard" | "lightning" | null, };
+export type LobbyView = { 
+/**
+ * People who are connected to a table, each counted once.
+ */
+online: number, 
+/**
+ * People who wait to be paired.
+ */
+seeking: number, 
+/**
+ * Public tables, those that wait for somebody first.
+ */
+tables: Array<LobbyTable>, };
 export type Message<V, F, E, A, N> = { "message": "snapshot", 
 /**
  * The table as this viewer sees it.
@@ -645,10 +751,48 @@ by: SeatNumber,
 /**
  * What.
  */
-what: OfferKind, };
+what: OfferKind, 
+/**
+ * When the offer expires.
+ */
+until: number, };
 export type OfferAnswer = "accept" | "decline";
 export type OfferKind = "draw" | "take-back" | "rematch";
 export type OpenedTable = { table: TableId, seats: Array<GrantedSeat>, };
+export type PairingAnswer = { "state": "waiting", 
+/**
+ * Milliseconds since the search began.
+ */
+waited: number, 
+/**
+ * People who want the same, the asker included.
+ */
+people: number, 
+/**
+ * A bot of about the asker's strength, once the search has taken long.
+ */
+bot: BotOffer | null, } | { "state": "paired", table: TableId, };
+export type PairingRequest = { 
+/**
+ * The secret of the device: 32 hexadecimal digits.
+ */
+device: Device, name: string, 
+/**
+ * A random number for this search: asking again with it goes on with the search, another one begins anew.
+ */
+ticket: number, game: string, 
+/**
+ * The clock of a turn game in minutes and seconds, such as `3+2`; none without.
+ */
+clock?: string, 
+/**
+ * The speed of a live game.
+ */
+speed?: "standard" | "lightning", 
+/**
+ * Whether others may watch the game; a game is listed if both players allow it.
+ */
+watched?: boolean, };
 export type Phase = "waiting" | "countdown" | "running" | "paused" | "over";
 export type Piece = { 
 /**
@@ -728,7 +872,7 @@ seat: SeatNumber, } | { "code": "not-the-opener" } | { "code": "no-guest",
 /**
  * The seat.
  */
-seat: SeatNumber, } | { "code": "game-over" } | { "code": "not-over" } | { "code": "not-begun" } | { "code": "already-begun" } | { "code": "paused" } | { "code": "waiting-for-player" } | { "code": "move", 
+seat: SeatNumber, } | { "code": "game-over" } | { "code": "not-over" } | { "code": "not-begun" } | { "code": "already-begun" } | { "code": "nobody-away" } | { "code": "too-late-to-call-off" } | { "code": "paused" } | { "code": "waiting-for-player" } | { "code": "move", 
 /**
  * Why, with the game's own code and words.
  */
@@ -837,7 +981,11 @@ occupant: OccupantView,
 /**
  * Whether somebody who may play for this seat is connected; always for bots.
  */
-connected: boolean, };
+connected: boolean, 
+/**
+ * Since when the person who has this seat is away; only while somebody else is connected.
+ */
+away_since: number | null, };
 export type SeatNumber = number;
 export type ServerMessage<M> = M | SocketMessage;
 export type SideChoice = "white" | "black" | "random";
@@ -849,10 +997,19 @@ ping: number,
 /**
  * The time at the tables.
  */
-now: number, } | { "message": "bye" } & Bye;
+now: number, } | { "message": "chat" } & ChatNews | { "message": "chat-refused", reason: ChatRefusal, 
+/**
+ * The same for people.
+ */
+words: string, } | { "message": "bye" } & Bye;
 export type SpeedOffer = { speed: "standard" | "lightning", name: string, };
 export type Square = string;
 export type Start = "usual" | { "text": string } | { "numbered": number };
+export type StopRequest = { 
+/**
+ * The secret of the device: 32 hexadecimal digits.
+ */
+device: Device, };
 export type Switch = "on" | "off";
 export type TableId = string;
 export type Thought = { 
@@ -973,7 +1130,15 @@ end: End | null,
 /**
  * The table where the players go on.
  */
-next: TableId | null, };
+next: TableId | null, 
+/**
+ * A player for whom the others wait.
+ */
+absence: Absence | null, 
+/**
+ * How many watch.
+ */
+watchers: number, };
 export type TurnMay = { 
 /**
  * Take back; if another person plays, this asks them.
@@ -1006,7 +1171,19 @@ rematch: boolean,
 /**
  * Turn out the guests on these seats.
  */
-"turn-out": Array<SeatNumber>, };
+"turn-out": Array<SeatNumber>, 
+/**
+ * Claim the game from a player who is away.
+ */
+"claim-win": boolean, 
+/**
+ * End the game without a result.
+ */
+"call-off": boolean, 
+/**
+ * Leave the table, and what that does.
+ */
+leave: Leaving | null, };
 export type TurnMessage = ServerMessage<Message<TurnView, TurnFrame, TurnEvent, TurnAnswer, TurnNote>>;
 export type TurnNote = { "note": "thought" } & Thought | { "note": "judged" } & Judged | { "note": "review-stopped" };
 export type TurnSeat = { 
@@ -1045,7 +1222,11 @@ occupant: OccupantView,
 /**
  * Whether somebody who may play for this seat is connected; always for bots.
  */
-connected: boolean, };
+connected: boolean, 
+/**
+ * Since when the person who has this seat is away; only while somebody else is connected.
+ */
+away_since: number | null, };
 export type TurnTableRequest = { game: GameId, 
 /**
  * The secret of the device: 32 hexadecimal digits.
@@ -1068,9 +1249,10 @@ opponent?: string,
  */
 clock?: string | null, start?: Start, 
 /**
- * `public` to be listed in the lobby; otherwise only those who have the link find the table.
+ * `public` to be listed in the lobby; otherwise only those who have the link find the table, and may watch it unless
+ * it is `closed`.
  */
-visibility?: "private" | "public", };
+visibility?: "private" | "public" | "closed", };
 export type TurnView = { 
 /**
  * The table.

@@ -115,7 +115,7 @@ export class Person {
   table = "";
 
   /** Comes as somebody who has been here before. */
-  async visit(path = "/") {
+  async visit(path = "/#play") {
     if (this.page.url() === "about:blank") {
       await this.page.addInitScript((items) => {
         for (const [key, text] of Object.entries(items))
@@ -150,7 +150,7 @@ export class Person {
   }
 
   /** Comes for the first time, gives a name, and waits for a board. */
-  async arrive(path = "/") {
+  async arrive(path = "/#play") {
     await this.page.goto(path);
     await this.page.getByLabel("Display name").fill(this.name);
     await this.page.getByRole("button", { name: "Start playing" }).click();

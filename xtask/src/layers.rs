@@ -11,7 +11,7 @@ const TOY: &str = "hexapawn";
 const FOR_TESTS: [&str; 3] = ["games", TOY, "scratch-postgres"];
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 19] = [
+const LAYERS: [(&str, &[&str]); 20] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
@@ -25,6 +25,7 @@ const LAYERS: [(&str, &[&str]); 19] = [
     ("arena", &["play", "kungfu", "kungfu-bots", "host"]),
     ("training", &["engine"]),
     ("server", &["play", "kungfu", "kungfu-bots", "games", "host"]),
+    ("remote", &["host"]),
     ("terminal", &["play", "kungfu-bots", "host", "games", "arena"]),
     (
         "threefold",
@@ -40,6 +41,7 @@ const LAYERS: [(&str, &[&str]); 19] = [
             "host",
             "arena",
             "server",
+            "remote",
             "terminal",
             "training",
         ],

@@ -326,7 +326,10 @@ impl<D: Decider> TableActor<D> {
                 mailbox,
                 reply,
             } => {
-                let connected = self.check_holders(&connect).and_then(|()| {
+                let admitted = self
+                    .check_holders(&connect)
+                    .and_then(|()| self.check_watching(&connect));
+                let connected = admitted.and_then(|()| {
                     self.decider
                         .connect(viewer, &connect.seats, connect.visitor, &self.context, self.now)
                 });
@@ -364,6 +367,20 @@ impl<D: Decider> TableActor<D> {
         } else {
             Err(ConnectError::NotYourSeat)
         }
+    }
+
+    /// At a table that nobody may watch, who has no seat may come while a seat is open.
+    fn check_watching(&self, connect: &Connect) -> Result<(), ConnectError> {
+        if connect.seats.is_empty() && !self.may_be_watched() {
+            Err(ConnectError::NotWatched)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn may_be_watched(&self) -> bool {
+        let seats = || self.decider.summary(&[], &self.context).seats;
+        self.label.visibility != Visibility::Closed || seats().contains(&Occupant::Open)
     }
 
     fn disconnect(&mut self, viewer: Viewer) {

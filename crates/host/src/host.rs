@@ -666,6 +666,7 @@ fn blank_summary(table: &TableId, setup: &NewTableSetup, now: Moment) -> Summary
         touched: now,
         save: None,
         live: None,
+        clock: None,
         visibility: setup.visibility,
     }
 }

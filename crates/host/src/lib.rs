@@ -23,6 +23,7 @@ mod live;
 mod message;
 mod player;
 mod pool;
+mod presence;
 mod refusal;
 mod setup;
 mod store;
@@ -53,6 +54,7 @@ pub use message::{
 };
 pub use play::BotSpec;
 pub use player::{Directory, Occupant};
+pub use presence::{CLAIM_AFTER, OFFER_LASTS};
 pub use refusal::Refusal;
 pub use setup::{
     ConnectError, ExportFormat, GameSetup, LiveGameSetup, NewPlayer, NewTableSetup, OpenError, TurnGameSetup,
@@ -64,6 +66,6 @@ pub use store::{
     Store, StoreError, Summary, SyncPolicy, TableKind, TableState, Visibility, check_format, legacy,
 };
 pub use view::{
-    ClockView, End, Entry, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, OccupantView, Offer, PastSeat, Phase,
-    Place, Premove, ReplayFrame, Seat, Speed, TurnFrame, TurnMay, TurnSeat, TurnView,
+    Absence, ClockView, End, Entry, Leaving, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, OccupantView, Offer,
+    PastSeat, Phase, Place, Premove, ReplayFrame, Seat, Speed, TurnFrame, TurnMay, TurnSeat, TurnView,
 };

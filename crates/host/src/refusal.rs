@@ -37,6 +37,10 @@ pub enum Refusal {
     NotBegun,
     /// The game has begun, and its seats stay as they are.
     AlreadyBegun,
+    /// Nobody is away, or not for long enough, from whom the game could be claimed.
+    NobodyAway,
+    /// Everybody has moved; the game can be resigned, not called off.
+    TooLateToCallOff,
     /// A seat is open; the game waits for somebody to take it.
     WaitingForPlayer,
     /// The game does not accept the move.

@@ -138,6 +138,9 @@ pub enum ConnectError {
     /// The opener of the table has turned the player out.
     #[error("the opener of this table has turned you out")]
     TurnedOut,
+    /// The players want nobody to watch.
+    #[error("the players of this table want nobody to watch")]
+    NotWatched,
     /// The seat belongs to somebody else by now.
     #[error("the seat is no longer yours")]
     NotYourSeat,

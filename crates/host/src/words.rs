@@ -14,6 +14,8 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::NotOver => "The game is not over yet".to_owned(),
         Refusal::NotBegun => "The game has not begun yet".to_owned(),
         Refusal::AlreadyBegun => "The game has begun; seats stay as they are".to_owned(),
+        Refusal::NobodyAway => "Nobody has been away from the table for a minute".to_owned(),
+        Refusal::TooLateToCallOff => "Everybody has moved; the game can no longer be called off".to_owned(),
         Refusal::WaitingForPlayer => "Wait for the other player: nobody sits there yet".to_owned(),
         Refusal::Move { refusal } => refusal.words.clone(),
         Refusal::NothingToTakeBack => "There is no move to take back".to_owned(),
@@ -65,6 +67,7 @@ pub fn closed(reason: CloseReason) -> String {
         CloseReason::Reload => "The table was opened elsewhere; connect again.",
         CloseReason::TooSlow => "The connection is too slow; connect again.",
         CloseReason::TurnedOut => "The opener of this table has turned you out.",
+        CloseReason::Left => "You have left the table.",
         CloseReason::Fault => {
             "The table was closed by a fault of the program; the game is stored up to its last acknowledged move."
         }

@@ -2,7 +2,9 @@
 
 pub(crate) mod body;
 mod error;
+pub(crate) mod lobby;
 mod new_table;
+pub(crate) mod pairing;
 
 use std::sync::Arc;
 
@@ -13,7 +15,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use host::{ExportFormat, Listing, NewPlayer, Occupant, PlayerId, TableId, TableState, Visibility};
+use host::{ExportFormat, NewPlayer, PlayerId, TableId};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::IntoParams;
@@ -28,7 +30,7 @@ use crate::{
     visitors::Activity,
 };
 use body::{
-    ErrorBody, GameOffer, GrantedSeat, LiveBoard, LobbyTable, NamedDevice, OpenedTable, PlayerName, RematchRequest,
+    ErrorBody, GameOffer, GrantedSeat, NamedDevice, OpenedTable, PlayerName, RematchRequest, RulesText,
     TurnTableRequest,
 };
 pub(crate) use error::{ApiError, errors_as_json, not_found};
@@ -41,13 +43,17 @@ const JOIN: usize = 512;
 /// Every route below `/api`.
 pub(crate) fn router() -> Router<Arc<AppContext>> {
     Router::new()
-        .route("/api/tables", post(open).get(lobby))
+        .route("/api/tables", post(open).get(lobby::tables))
+        .route("/api/lobby", get(lobby::lobby))
+        .route("/api/pairing", post(pairing::seek))
+        .route("/api/pairing/stop", post(pairing::stop))
         .route("/api/tables/{table}/join", post(join))
         .route("/api/tables/{table}/rematch", post(rematch))
         .route("/api/tables/{table}/grants", post(grants))
         .route("/api/tables/{table}/export", get(export))
         .route("/api/players/name", post(rename))
         .route("/api/levels", get(levels))
+        .route("/api/rules/{game}", get(rules))
         .route("/api/openapi.json", get(openapi::document))
         .layer(DefaultBodyLimit::max(limits::BODY))
 }
@@ -163,50 +169,6 @@ pub(crate) async fn rename(
     Ok(Json(PlayerName { name }))
 }
 
-/// Tables that wait for somebody, and tables to watch.
-#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<LobbyTable>)))]
-pub(crate) async fn lobby(State(context): State<Arc<AppContext>>) -> Result<Json<Vec<LobbyTable>>, ApiError> {
-    if let Some(cluster) = &context.cluster {
-        let listed = cluster.lobby().await.map_err(ApiError::Store)?;
-        return Ok(Json(listed.into_iter().map(LobbyTable::from).collect()));
-    }
-    let query = host::Query {
-        visibility: Some(Visibility::Public),
-        limit: limits::LISTED,
-        ..host::Query::default()
-    };
-    let listed = context
-        .blocking(move |context| {
-            let mut listed = context.host.list(&query)?;
-            // A table that nobody is at is no table to come to.
-            listed.retain(|listing| context.host.viewers(&listing.summary.table).is_some());
-            Ok(listed)
-        })
-        .await?
-        .map_err(ApiError::Store)?;
-    Ok(Json(listed.into_iter().map(LobbyTable::from).collect()))
-}
-
-impl From<Listing> for LobbyTable {
-    fn from(Listing { summary, names }: Listing) -> Self {
-        let name = |(occupant, name): (&Occupant, Option<String>)| match occupant {
-            Occupant::Bot(spec) => spec.to_string(),
-            Occupant::Open | Occupant::Person(_) => name.unwrap_or_default(),
-        };
-        LobbyTable {
-            names: summary.seats.iter().zip(names).map(name).collect(),
-            open_seats: summary.seats.iter().filter(|seat| **seat == Occupant::Open).count(),
-            table: summary.table,
-            game: summary.game,
-            kind: summary.kind,
-            moves: summary.plies,
-            over: summary.state == TableState::Over,
-            board: summary.live.map(|(board, _)| LiveBoard::from(board)),
-            speed: summary.live.map(|(_, speed)| speed),
-        }
-    }
-}
-
 /// In which format a game is wanted.
 #[derive(Deserialize, IntoParams)]
 pub(crate) struct ExportQuery {
@@ -242,6 +204,22 @@ pub(crate) async fn export(
 #[utoipa::path(get, path = "/api/levels", responses((status = 200, body = Vec<GameOffer>)))]
 pub(crate) async fn levels(State(context): State<Arc<AppContext>>) -> Json<Vec<GameOffer>> {
     Json(levels::offers(&context.host.registry()))
+}
+
+/// The rules of a game for people who do not know it.
+#[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path,)),
+    responses((status = 200, body = RulesText), (status = 422, body = ErrorBody)))]
+pub(crate) async fn rules(
+    State(context): State<Arc<AppContext>>,
+    Path(game): Path<String>,
+) -> Result<Json<RulesText>, ApiError> {
+    let text = if game == levels::LIVE_GAME.as_str() {
+        host::LIVE_RULES
+    } else {
+        let registry = context.host.registry();
+        registry.by_name(&game).map_err(new_table::NewTableError::from)?.rules()
+    };
+    Ok(Json(RulesText { text }))
 }
 
 /// Whether a table that sleeps is opened for a request.

@@ -19,9 +19,13 @@ use crate::api::{self, ApiError, body};
         api::join,
         api::rematch,
         api::rename,
-        api::lobby,
+        api::lobby::tables,
+        api::lobby::lobby,
+        api::pairing::seek,
+        api::pairing::stop,
         api::export,
-        api::levels
+        api::levels,
+        api::rules
     ),
     components(schemas(body::LiveTableRequest, body::ErrorBody))
 )]

@@ -19,7 +19,7 @@ use thiserror::Error;
 
 use crate::plain;
 pub(crate) use crate::{
-    arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs,
+    arena::ArenaArgs, datagen::DatagenArgs, join::JoinArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs,
     migrate::MigrateArgs, serve::ServeArgs, train::TrainArgs, tune::TuneArgs, vacuum::VacuumArgs,
 };
 
@@ -188,6 +188,8 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     /// Host games for browsers
     Serve(ServeArgs),
+    /// Sit down at a table of a server
+    Join(JoinArgs),
     /// Delete old games of a server and make its database smaller
     Vacuum(VacuumArgs),
     /// Move the games of a server into a database that several nodes share

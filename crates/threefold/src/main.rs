@@ -8,6 +8,7 @@ mod arena;
 mod bench;
 mod cli;
 mod datagen;
+mod join;
 mod kungfu_bot;
 mod kungfu_check;
 mod line;
@@ -68,6 +69,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::KungfuBot(args) => kungfu_bot::run(&args),
         Command::KungfuCheck(args) => kungfu_check::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Join(args) => join::run(args),
         Command::Vacuum(args) => vacuum::run(args),
         Command::Migrate(args) => migrate::run(&args),
         Command::Completions(args) => app::completions(args.shell),

@@ -76,6 +76,9 @@ pub(crate) struct ServeArgs {
     /// How many MiB one address may have stored in an hour
     #[arg(long, value_name = "MIB", default_value_t = Settings::STORED_PER_HOUR >> 20, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     stored_per_hour: u64,
+    /// Nobody can talk at the tables
+    #[arg(long)]
+    no_chat: bool,
     /// Time stands until `POST /test/pass` moves it; for tests, and on the loopback alone
     #[arg(long, hide = true)]
     test_clock: bool,
@@ -108,6 +111,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         per_address: args.per_address,
         stored_per_hour: args.stored_per_hour << 20,
         tables: args.tables,
+        chat: !args.no_chat,
         time: if args.test_clock { Time::Driven } else { Time::Wall },
         ..Settings::new(args.listen, games::registry())
     };

@@ -2,7 +2,7 @@
 
 import { player } from "./profile.js";
 
-/** @import { ErrorBody, Choices, GameOffer, LobbyTable, OpenedTable, GrantedSeat } from "../../wire" */
+/** @import { ErrorBody, Choices, GameOffer, LobbyView, OpenedTable, GrantedSeat, PairingAnswer, PairingRequest } from "../../wire" */
 
 /** A request that was refused or got no answer; the message is for people. */
 export class ApiError extends Error {
@@ -19,8 +19,24 @@ export class ApiError extends Error {
 /** @returns {Promise<GameOffer[]>} */
 export const levels = () => request("api/levels");
 
-/** @returns {Promise<LobbyTable[]>} */
-export const listTables = () => request("api/tables");
+/** Who is here, and what they play. @returns {Promise<LobbyView>} */
+export const lobby = () => request("api/lobby");
+
+/**
+ * The rules of a game for people.
+ * @param {string} game
+ * @returns {Promise<{text: string}>}
+ */
+export const rules = (game) => request(`api/rules/${encodeURIComponent(game)}`);
+
+/**
+ * Looks for an opponent; asked again and again with the same ticket.
+ * @param {Omit<PairingRequest, "device" | "name">} wish
+ * @returns {Promise<PairingAnswer>}
+ */
+export const seekOpponent = (wish) => request("api/pairing", { ...wish, ...player.asker });
+
+export const stopPairing = () => request("api/pairing/stop", { device: player.asker.device });
 
 /**
  * @param {Choices} choices

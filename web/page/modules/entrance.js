@@ -69,7 +69,7 @@ export class Entrance {
   /** The last table may be gone when the page is opened again; a new one is wanted then. @param {string} why */
   #gone(why) {
     this.#doors.surround();
-    if (forgetTable(this.#client.id)) location.hash = "";
+    if (forgetTable(this.#client.id)) location.hash = "play";
     else
       apologise(
         this.body,

@@ -10,6 +10,9 @@ export const later = {
   newGame: part(() => import("./new-game.js")),
   settings: part(() => import("./settings-dialog.js")),
   lobby: part(() => import("./lobby.js")),
+  home: part(() => import("./home.js")),
+  pairing: part(() => import("./pairing.js")),
+  rules: part(() => import("./rules.js")),
   welcome: part(() => import("./welcome.js")),
   replacement: part(() => import("./replacement.js")),
 };

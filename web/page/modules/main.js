@@ -1,7 +1,8 @@
-// The page begins here: name, what the server offers, then the table or the lobby that the address names. A board comes
-// first; what stands around it is fetched when it is seen.
+// The page begins here: what the server offers, then what the address names: the front page, the lobby or a table. At a
+// table the board comes first; what stands around it is fetched when it is seen.
 
-import { lead, place } from "./ahead.js";
+import { place } from "./address.js";
+import { lead } from "./ahead.js";
 import { notify, setUpAnnouncements } from "./announce.js";
 import { loadCatalog } from "./catalog.js";
 import { element } from "./element.js";
@@ -9,11 +10,12 @@ import { Entrance } from "./entrance.js";
 import { fetchLater, later } from "./later.js";
 import { player } from "./profile.js";
 
+/** @import { Home } from "./home.js" */
 /** @import { Header } from "./header.js" */
 /** @import { Lobby } from "./lobby.js" */
 /** @import { TableScreen } from "./table-screen.js" */
 
-/** @type {Entrance | TableScreen | Lobby | null} */
+/** @type {Home | Entrance | TableScreen | Lobby | null} */
 let shown = null;
 /** What is shown, if it is a table. @type {TableScreen | null} */
 let table = null;
@@ -22,7 +24,6 @@ let header = null;
 const known = player.profile !== null;
 
 setUpAnnouncements();
-if (!known) await later.welcome().then(({ welcome }) => welcome());
 await loadCatalog().then(enter, (error) => trouble(error.message));
 
 async function enter() {
@@ -30,8 +31,15 @@ async function enter() {
   await route();
 }
 
-/** Shows what the address names: a table by its code, the lobby, or else the last table or a new one. */
+/** Shows what the address names: the front page, the lobby, a table by its code, or the last table or a new one. */
 async function route() {
+  if (place().name === "") {
+    const [{ Home }] = await Promise.all([later.home(), surround()]);
+    if (place().name === "") show(new Home());
+    return;
+  }
+  // A table is for people with a name; the lobby can be looked at without.
+  if (!player.profile && place().name !== "lobby") await later.welcome().then(({ welcome }) => welcome());
   try {
     await lead();
   } catch (error) {
@@ -42,7 +50,7 @@ async function route() {
   if (name === "lobby") {
     const [{ Lobby }] = await Promise.all([later.lobby(), surround()]);
     // Somebody may have gone on while it was fetched.
-    if (place().name === "lobby") show(new Lobby());
+    if (place().name === "lobby") show(new Lobby(async () => (await surround()).newGame()));
     return;
   }
   const changed = async () => (await header)?.show();
@@ -68,17 +76,22 @@ function enterTable(entered) {
   fetchLater();
 }
 
-/** @param {Entrance | TableScreen | Lobby} view */
+/** @param {Home | Entrance | TableScreen | Lobby} view */
 function show(view) {
   shown?.close();
   table = null;
   const before = shown?.body ?? document.querySelector("main");
   shown = view;
+  if (!("view" in view)) document.title = "Threefold";
+  header?.then((made) => made.show());
   // A table takes over what its entrance has shown.
   if (before === view.body) return;
   if (before) before.replaceWith(view.body);
   else document.body.append(view.body);
 }
+
+// Opens without a network and can be installed; browsers have it on secure addresses only.
+if ("serviceWorker" in navigator && isSecureContext) void navigator.serviceWorker.register("sw.js").catch(() => {});
 
 /** @param {string} words */
 function trouble(words) {

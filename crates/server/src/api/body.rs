@@ -34,9 +34,10 @@ pub(crate) struct TurnTableRequest {
     pub(crate) clock: Option<String>,
     #[schema(value_type = Option<Object>)]
     pub(crate) start: Option<Start>,
-    /// `public` to be listed in the lobby; otherwise only those who have the link find the table.
+    /// `public` to be listed in the lobby; otherwise only those who have the link find the table, and may watch it unless
+    /// it is `closed`.
     #[schema(value_type = Option<String>)]
-    #[cfg_attr(test, ts(type = "\"private\" | \"public\"", optional))]
+    #[cfg_attr(test, ts(type = "\"private\" | \"public\" | \"closed\"", optional))]
     pub(crate) visibility: Option<Visibility>,
 }
 
@@ -60,9 +61,10 @@ pub(crate) struct LiveTableRequest {
     pub(crate) speed: Speed,
     /// For every seat of the board `you` (once at most), `link` (for anyone who comes) or a bot.
     pub(crate) seats: Vec<String>,
-    /// `public` to be listed in the lobby; otherwise only those who have the link find the table.
+    /// `public` to be listed in the lobby; otherwise only those who have the link find the table, and may watch it unless
+    /// it is `closed`.
     #[schema(value_type = Option<String>)]
-    #[cfg_attr(test, ts(type = "\"private\" | \"public\"", optional))]
+    #[cfg_attr(test, ts(type = "\"private\" | \"public\" | \"closed\"", optional))]
     pub(crate) visibility: Option<Visibility>,
 }
 
@@ -161,7 +163,14 @@ pub(crate) struct LobbyTable {
     pub(crate) kind: TableKind,
     /// In the order of the seats; empty for an open one.
     pub(crate) names: Vec<String>,
+    /// The ratings of those who have one, in the order of the seats.
+    pub(crate) ratings: Vec<Option<u32>>,
     pub(crate) open_seats: usize,
+    /// The open seats: of a turn game 0 is White's.
+    #[schema(value_type = Vec<u8>)]
+    pub(crate) open: Vec<SeatNumber>,
+    /// The clock of a turn game in minutes and seconds: `3+2`.
+    pub(crate) clock: Option<String>,
     pub(crate) moves: u32,
     pub(crate) over: bool,
     /// Of a live game.
@@ -224,6 +233,14 @@ pub(crate) struct SpeedOffer {
     #[cfg_attr(test, ts(type = "\"standard\" | \"lightning\""))]
     pub(crate) speed: Speed,
     pub(crate) name: &'static str,
+}
+
+/// The rules of a game.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct RulesText {
+    /// Headings after `#`, list items after `-`, paragraphs on one line.
+    pub(crate) text: &'static str,
 }
 
 /// Every answer that is no success.

@@ -16,6 +16,10 @@ use crate::{
         ErrorBody, GameOffer, GrantedSeat, LiveTableRequest, LobbyTable, NamedDevice, OpenedTable, PlayerName,
         RematchRequest, TurnTableRequest,
     },
+    api::{
+        lobby::LobbyView,
+        pairing::{PairingAnswer, PairingRequest, StopRequest},
+    },
     levels,
 };
 
@@ -78,6 +82,10 @@ fn the_page_knows_the_types_of_the_wire() {
     types.visit::<NamedDevice>();
     types.visit::<PlayerName>();
     types.visit::<RematchRequest>();
+    types.visit::<PairingRequest>();
+    types.visit::<PairingAnswer>();
+    types.visit::<StopRequest>();
+    types.visit::<LobbyView>();
     types.visit::<LobbyTable>();
     types.visit::<GameOffer>();
     types.visit::<ErrorBody>();

@@ -1,11 +1,15 @@
 //! The two kinds of tables, as far as a client must tell them apart.
 
+use std::time::Duration;
+
 use host::{
-    Connect, ConnectError, Delivery, End, Host, LiveAnswer, LiveCommand, LiveEvent, LiveFrame, LiveMessage, LiveNote,
-    LiveView, Message, Seat, SeatNumber, TableClient, TurnAnswer, TurnCommand, TurnEvent, TurnFrame, TurnMessage,
-    TurnNote, TurnView,
+    Absence, Command, Connect, ConnectError, Delivery, End, Host, LiveAnswer, LiveCommand, LiveEvent, LiveFrame,
+    LiveMessage, LiveNote, LiveView, Message, Seat, SeatNumber, TableClient, TurnAnswer, TurnCommand, TurnEvent,
+    TurnFrame, TurnMessage, TurnNote, TurnView,
 };
-use play::{Board, GameId};
+use play::{Board, GameId, Moment};
+
+use crate::remote::RemoteCommand;
 
 /// The message types of a kind of table.
 pub(crate) trait Kind: Sized + 'static {
@@ -29,6 +33,9 @@ pub(crate) trait Kind: Sized + 'static {
     fn unwrap(message: TableMessage) -> Option<MessageOf<Self>>;
 
     fn borrow(view: &Self::View) -> TableView<'_>;
+
+    /// A command for a table of a server.
+    fn remote(command: Command<Self::Command>) -> RemoteCommand;
 
     /// The last sequence number in a view.
     fn seq(view: &Self::View) -> u64;
@@ -69,6 +76,28 @@ pub(crate) struct TableFacts<'a> {
     pub(crate) seats: Vec<&'a Seat>,
     pub(crate) end: Option<&'a End>,
     pub(crate) may_resign: bool,
+    pub(crate) absence: Option<AbsenceFacts>,
+}
+
+/// A player for whom the others wait.
+#[derive(Clone, Copy)]
+pub(crate) struct AbsenceFacts {
+    pub(crate) seat: SeatNumber,
+    /// How long after the frame the game can be claimed or called off.
+    pub(crate) wait: Duration,
+    pub(crate) may_claim: bool,
+    pub(crate) may_call_off: bool,
+}
+
+impl AbsenceFacts {
+    fn new(absence: Absence, now: Moment, may_claim: bool, may_call_off: bool) -> Self {
+        AbsenceFacts {
+            seat: absence.seat,
+            wait: Duration::from_millis(absence.claim_at.0.saturating_sub(now.0)),
+            may_claim,
+            may_call_off,
+        }
+    }
 }
 
 /// Players take turns.
@@ -102,6 +131,10 @@ impl Kind for TurnKind {
         }
     }
 
+    fn remote(command: Command<TurnCommand>) -> RemoteCommand {
+        RemoteCommand::Turn(command)
+    }
+
     fn borrow(view: &TurnView) -> TableView<'_> {
         TableView::Turn(view)
     }
@@ -129,6 +162,10 @@ impl Kind for TurnKind {
             seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),
             end: view.frame.end.as_ref(),
             may_resign: view.frame.may.resign,
+            absence: view.frame.absence.map(|absence| {
+                let TurnFrame { now, may, .. } = &view.frame;
+                AbsenceFacts::new(absence, *now, may.claim_win, may.call_off)
+            }),
         }
     }
 }
@@ -164,6 +201,10 @@ impl Kind for LiveKind {
         }
     }
 
+    fn remote(command: Command<LiveCommand>) -> RemoteCommand {
+        RemoteCommand::Live(command)
+    }
+
     fn borrow(view: &LiveView) -> TableView<'_> {
         TableView::Live(view)
     }
@@ -184,6 +225,10 @@ impl Kind for LiveKind {
             seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),
             end: view.frame.end.as_ref(),
             may_resign: view.frame.may.resign,
+            absence: view.frame.absence.map(|absence| {
+                let LiveFrame { now, may, .. } = &view.frame;
+                AbsenceFacts::new(absence, *now, may.claim_win, may.call_off)
+            }),
         }
     }
 }

@@ -195,5 +195,8 @@ function statusWords(view) {
   if (hasOpenSeat(view)) return "Waiting for an opponent…";
   if (thinking !== null) return `${seatTitle(view, thinking)} is thinking…`;
   const turn = turnSeat(scene);
+  const missing = view.frame.seats.findIndex(({ occupant, connected }) => occupant.is === "person" && !connected);
+  // Before the first move nobody is said to think who has not come.
+  if (missing >= 0 && view.record.length === 0) return `Waiting for ${seatName(view, missing)}…`;
   return turn === null ? "" : `${seatName(view, turn)}’s turn`;
 }
