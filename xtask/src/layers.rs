@@ -11,13 +11,14 @@ const TOY: &str = "hexapawn";
 const FOR_TESTS: [&str; 3] = ["games", TOY, "scratch-postgres"];
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 19] = [
+const LAYERS: [(&str, &[&str]); 20] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
     ("ransom", &["play"]),
     ("kungfu", &[]),
-    ("bots", &["play", "chess", "engine", "ransom"]),
+    ("models", &["play", "chess", "engine", "ransom"]),
+    ("bots", &["play", "chess", "engine", "ransom", "models"]),
     ("kungfu-bots", &["play", "kungfu"]),
     ("games", &["play", "bots"]),
     (TOY, &["play"]),
@@ -34,6 +35,7 @@ const LAYERS: [(&str, &[&str]); 19] = [
             "engine",
             "ransom",
             "kungfu",
+            "models",
             "bots",
             "kungfu-bots",
             "games",

@@ -5,6 +5,7 @@ mod level;
 mod promise;
 
 pub use evaluation::{BONUSES, Bonuses, Evaluation, TERMS, Weights, counts};
+pub(crate) use level::answer_draw;
 pub use level::{Level, Plan, Rank};
 
 use play::Notation;

@@ -8,7 +8,7 @@ use play::{
 };
 use ransom::Position;
 
-use crate::{RansomSpec, ransom::balanced, small_talk};
+use crate::{ModelBot, ModelSpec, RansomSpec, ransom::balanced, small_talk};
 
 /// The bots of Ransom.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,11 +20,18 @@ impl BotCatalog<Position> for RansomBots {
     }
 
     fn read(&self, text: &str) -> Result<String, SpecError> {
-        text.parse::<RansomSpec>().map(|spec| spec.to_string())
+        match ModelSpec::of(text) {
+            Some(spec) => spec.map(|spec| spec.to_string()),
+            None => text.parse::<RansomSpec>().map(|spec| spec.to_string()),
+        }
     }
 
-    fn traits(&self, _spec: &str) -> BotTraits {
-        BotTraits::default()
+    fn traits(&self, spec: &str) -> BotTraits {
+        let model = ModelSpec::of(spec).and_then(Result::ok);
+        BotTraits {
+            pause: model.and_then(|spec| spec.pause()),
+            ..BotTraits::default()
+        }
     }
 
     fn open(&self, spec: &str, setup: Setup) -> Result<Box<dyn Bot<Position>>, BotError> {
@@ -32,6 +39,10 @@ impl BotCatalog<Position> for RansomBots {
             name: spec.to_owned(),
             reason,
         };
+        if let Some(model) = ModelSpec::of(spec) {
+            let model = model.map_err(|error| failed(error.to_string()))?;
+            return Ok(Box::new(ModelBot::open(&model, setup)?));
+        }
         let plan = spec
             .parse::<RansomSpec>()
             .map_err(|error| failed(error.to_string()))?

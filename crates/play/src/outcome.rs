@@ -138,6 +138,8 @@ pub enum Fault {
     Crash,
     /// Did not answer and had to be stopped.
     Silence,
+    /// Answered with something that says nothing.
+    Unusable,
 }
 
 impl fmt::Display for Fault {
@@ -146,6 +148,7 @@ impl fmt::Display for Fault {
             Fault::IllegalMove => "illegal move",
             Fault::Crash => "the program ended",
             Fault::Silence => "the program did not answer",
+            Fault::Unusable => "the answer could not be used",
         })
     }
 }

@@ -10,7 +10,7 @@ use crate::{
         Screen,
         games::{self, Games},
     },
-    setups::{BOT, LEVEL, POSITION, START, START_POSITION},
+    setups::{BOT, LEVEL, MODEL, OPPONENT, OPPONENT_MODEL, POSITION, START, START_POSITION},
 };
 
 /// The first thing to see above the first screen.
@@ -58,7 +58,10 @@ fn begin(
     let offered = OfferedGame::find(&context.host, game).ok_or_else(|| format!("There is no game {game}."))?;
     let setup = offered.setup();
     let mut answers = context.answers.get(&setup.name()).cloned().unwrap_or_default();
-    if let Some(level) = level {
+    if let Some(file) = level.as_deref().and_then(|level| level.strip_prefix("onnx:")) {
+        answers.set(OPPONENT, OPPONENT_MODEL);
+        answers.set(MODEL, file);
+    } else if let Some(level) = level {
         if offered.levels().iter().all(|known| known.value != level) {
             return Err(format!("There is no level '{level}' in {}.", offered.name()));
         }

@@ -8,4 +8,4 @@ mod turn;
 pub(crate) use arena::{ArenaSetup, MatchPlan, pace_words};
 pub(crate) use live::{BOT, LiveSetup};
 pub(crate) use settings::SettingsForm;
-pub(crate) use turn::{LEVEL, POSITION, START, START_POSITION, TurnSetup};
+pub(crate) use turn::{LEVEL, MODEL, OPPONENT, OPPONENT_MODEL, POSITION, START, START_POSITION, TurnSetup};

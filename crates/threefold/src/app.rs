@@ -18,7 +18,9 @@ pub(crate) fn run(args: AppArgs) -> anyhow::Result<()> {
     if args.print_config {
         return print_config();
     }
-    match terminal::run(games::registry(), opening(args)?) {
+    let registry = games::registry_with(&args.models.read("--model")?);
+    let opening = opening(args, &registry)?;
+    match terminal::run(registry, opening) {
         Err(error @ RunError::NoTerminal) => Err(Usage::new(error.to_string()).into()),
         other => Ok(other?),
     }
@@ -31,7 +33,7 @@ pub(crate) fn completions(shell: Shell) -> anyhow::Result<()> {
     Ok(io::stdout().write_all(&text)?)
 }
 
-fn opening(args: AppArgs) -> Result<Opening, Usage> {
+fn opening(args: AppArgs, registry: &Registry) -> Result<Opening, Usage> {
     if args.resume {
         return Ok(Opening::Continue);
     }
@@ -41,11 +43,15 @@ fn opening(args: AppArgs) -> Result<Opening, Usage> {
     if args.game.is_none() && args.level.is_none() && args.fen.is_none() {
         return Ok(Opening::Home);
     }
-    let registry = games::registry();
     let first = registry.games().next().map(|module| module.id());
     let game = args.game.or(first).unwrap_or(kungfu_bots::GAME);
-    let (name, known) = levels(&registry, game)?;
-    if let Some(level) = &args.level
+    let (name, known) = levels(registry, game)?;
+    if let Some(level) = args.level.as_deref().filter(|level| level.starts_with("onnx:")) {
+        let module = cli::turn_game(registry, game, "is not played by models")?;
+        module
+            .read_bot(level)
+            .map_err(|error| Usage::new(format!("--level: {error}")))?;
+    } else if let Some(level) = &args.level
         && !known.contains(&level.as_str())
     {
         let known = known.join(", ");

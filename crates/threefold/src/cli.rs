@@ -15,8 +15,16 @@ use thiserror::Error;
 
 use crate::plain;
 pub(crate) use crate::{
-    arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs,
-    migrate::MigrateArgs, serve::ServeArgs, train::TrainArgs, tune::TuneArgs, vacuum::VacuumArgs,
+    arena::ArenaArgs,
+    datagen::DatagenArgs,
+    kungfu_bot::KungfuBotArgs,
+    kungfu_check::KungfuCheckArgs,
+    migrate::MigrateArgs,
+    model::{ModelArgs, ModelsArgs},
+    serve::ServeArgs,
+    train::TrainArgs,
+    tune::TuneArgs,
+    vacuum::VacuumArgs,
 };
 
 /// Three games of the chess family: Chess, Ransom and Kung Fu Chess.
@@ -44,9 +52,11 @@ pub(crate) struct AppArgs {
     /// Begin this game at once
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<GameId>,
-    /// Against the bot of this level
+    /// Against the bot of this level, or a model as onnx:FILE
     #[arg(long, value_name = "LEVEL")]
     pub(crate) level: Option<String>,
+    #[command(flatten)]
+    pub(crate) models: ModelsArgs,
     /// From this position
     #[arg(long, value_name = "TEXT")]
     pub(crate) fen: Option<String>,
@@ -71,6 +81,8 @@ pub(crate) enum Command {
     Pgn(crate::pgn::PgnArgs),
     /// Ask a bot what it thinks of a position
     Analyse(AnalyseArgs),
+    /// Say what an ONNX file is and whether it can play
+    Model(ModelArgs),
     /// Play matches between bots and say what they are worth
     Arena(Box<ArenaArgs>),
     /// Be the engine of a chess program
@@ -107,8 +119,9 @@ pub(crate) struct CompletionsArgs {
     pub(crate) shell: Shell,
 }
 
-/// Who plays: human, easy, medium, hard, elo:800 to elo:2800, master, or uci:PROGRAM for any UCI program; in Ransom
-/// human, easy, hard or master. Parameters follow a question mark: hard?depth=8&movetime=200, uci:stockfish?Skill Level=3&movetime=100.
+/// Who plays: human, easy, medium, hard, elo:800 to elo:2800, master, uci:PROGRAM for any UCI program, or onnx:FILE for a
+/// model; in Ransom human, easy, hard, master or onnx:FILE. Parameters follow a question mark: hard?depth=8&movetime=200,
+/// uci:stockfish?Skill Level=3&movetime=100, onnx:net.onnx?nodes=50.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  \
         threefold play --black hard\n  \

@@ -14,7 +14,12 @@ use crate::{
     visit::sentence,
 };
 
-const OPPONENT: FieldId = FieldId::new("opponent");
+/// Who plays against the person at the keyboard.
+pub(crate) const OPPONENT: FieldId = FieldId::new("opponent");
+/// The value of [`OPPONENT`] for a model.
+pub(crate) const OPPONENT_MODEL: &str = "model";
+/// The file of a model, with its parameters.
+pub(crate) const MODEL: FieldId = FieldId::new("model");
 /// The level of a bot, by its spec.
 pub(crate) const LEVEL: FieldId = FieldId::new("level");
 const PROGRAM: FieldId = FieldId::new("program");
@@ -51,6 +56,8 @@ pub(crate) struct TurnSetup {
     last_number: Option<u16>,
     /// Whether a UCI program can play it.
     takes_programs: bool,
+    /// Whether a model from a file can play it.
+    takes_models: bool,
 }
 
 impl TurnSetup {
@@ -61,6 +68,7 @@ impl TurnSetup {
         };
         TurnSetup {
             takes_programs: module.read_bot("uci:program").is_ok(),
+            takes_models: module.read_bot("onnx:model.onnx").is_ok(),
             module,
             last_number,
         }
@@ -85,6 +93,8 @@ impl TurnSetup {
         let text = match answers.get(OPPONENT) {
             "program" if answers.get(PROGRAM).is_empty() => return Err("Which program? Type its name.".to_owned()),
             "program" => format!("uci:{}", answers.get(PROGRAM)),
+            OPPONENT_MODEL if answers.get(MODEL).is_empty() => return Err("Which model? Type its file.".to_owned()),
+            OPPONENT_MODEL => format!("onnx:{}", answers.get(MODEL)),
             _ => answers.get(LEVEL).to_owned(),
         };
         self.module
@@ -129,6 +139,9 @@ impl FormSpec for TurnSetup {
             opponents.push(FieldOption::new("program", "a UCI program"));
             help = "A bot, a person at this keyboard, or a program that speaks UCI.";
         }
+        if self.takes_models {
+            opponents.push(FieldOption::new(OPPONENT_MODEL, "a model (ONNX file)"));
+        }
         let mut fields = vec![Field::choice(OPPONENT, "Opponent", help, opponents)];
         match answers.get(OPPONENT) {
             "person" => {}
@@ -136,6 +149,11 @@ impl FormSpec for TurnSetup {
                 PROGRAM,
                 "Program",
                 "A UCI program, as in stockfish or stockfish?Skill Level=3&movetime=100.",
+            )),
+            OPPONENT_MODEL => fields.push(Field::text(
+                MODEL,
+                "Model",
+                "The file of an ONNX model, as in maia.onnx or net.onnx?nodes=50.",
             )),
             _ => fields.push(self.level_field()),
         }
