@@ -336,6 +336,19 @@ pub enum SpecError {
     /// `uci:` without a program.
     #[error("uci: needs a program, as in uci:stockfish")]
     NoProgram,
+    /// `onnx:` without a file.
+    #[error("onnx: needs the file of a model, as in onnx:maia.onnx")]
+    NoModel,
+    /// No model is offered under this name.
+    #[error("no model of {game} is offered as '{name}'; offered are {known}")]
+    NoSuchModel {
+        /// The game's name.
+        game: &'static str,
+        /// The name given.
+        name: String,
+        /// The names there are, as a list for people.
+        known: String,
+    },
     /// A quote that is not closed.
     #[error("a quote is not closed in '{0}'")]
     OpenQuote(String),

@@ -13,6 +13,7 @@ mod kungfu_bot;
 mod kungfu_check;
 mod line;
 mod migrate;
+mod model;
 mod perft;
 mod pgn;
 mod plain;
@@ -60,6 +61,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Perft(args) => perft::run(&args, &games::registry()),
         Command::Pgn(args) => pgn::run(&args),
         Command::Analyse(args) => analyse::run(&args, &games::registry()),
+        Command::Model(args) => model::run(&args),
         Command::Arena(args) => arena::run(*args, &games::registry()),
         Command::Uci => uci::run(),
         Command::Bench(args) => bench::run(&args),
