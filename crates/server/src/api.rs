@@ -3,6 +3,7 @@
 pub(crate) mod body;
 mod error;
 mod new_table;
+pub(crate) mod studies;
 
 use std::sync::Arc;
 
@@ -48,6 +49,7 @@ pub(crate) fn router() -> Router<Arc<AppContext>> {
         .route("/api/levels", get(levels))
         .route("/api/openapi.json", get(openapi::document))
         .layer(DefaultBodyLimit::max(limits::BODY))
+        .merge(studies::router())
 }
 
 /// Opens a table. It is stored with its tokens and names before this is answered.

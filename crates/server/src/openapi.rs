@@ -21,7 +21,9 @@ use crate::api::{self, ApiError, body};
         api::rename,
         api::lobby,
         api::export,
-        api::levels
+        api::levels,
+        api::studies::open,
+        api::studies::list
     ),
     components(schemas(body::LiveTableRequest, body::ErrorBody))
 )]

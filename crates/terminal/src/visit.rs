@@ -19,7 +19,7 @@ use host::{
 };
 
 use crate::context::{AppContext, AppEvent};
-pub(crate) use kind::{Kind, LiveKind, MessageOf, TableFacts, TurnKind};
+pub(crate) use kind::{Kind, LiveKind, MessageOf, StudyKind, TableFacts, TurnKind};
 pub use kind::{TableMessage, TableView};
 pub(crate) use live_time::{SQUARE, Time, next_motion};
 

@@ -42,7 +42,7 @@ async function find() {
 
 function connect() {
   const { name } = place();
-  if (name !== "lobby") ahead = holding(name);
+  if (name !== "lobby" && name !== "study") ahead = holding(name);
 }
 
 /**

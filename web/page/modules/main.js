@@ -9,13 +9,14 @@ import { Entrance } from "./entrance.js";
 import { fetchLater, later } from "./later.js";
 import { player } from "./profile.js";
 
+/** @import { GameId } from "../../wire" */
 /** @import { Header } from "./header.js" */
 /** @import { Lobby } from "./lobby.js" */
-/** @import { TableScreen } from "./table-screen.js" */
+/** @import { AnyScreen } from "./entrance.js" */
 
-/** @type {Entrance | TableScreen | Lobby | null} */
+/** @type {Entrance | AnyScreen | Lobby | null} */
 let shown = null;
-/** What is shown, if it is a table. @type {TableScreen | null} */
+/** What is shown, if it is a table. @type {AnyScreen | null} */
 let table = null;
 /** @type {Promise<Header> | null} */
 let header = null;
@@ -45,9 +46,22 @@ async function route() {
     if (place().name === "lobby") show(new Lobby());
     return;
   }
+  if (name === "study") return openFromLink();
   const changed = async () => (await header)?.show();
   const newGame = async () => (await surround()).newGame();
   show(new Entrance(name, tick, { surround, changed, newGame }, enterTable));
+}
+
+/** An address such as `#study?table=CODE` or `#study?game=chess&position=FEN` opens a study. */
+async function openFromLink() {
+  const [{ study }] = await Promise.all([later.openStudy(), surround()]);
+  const wanted = new URLSearchParams(location.hash.split("?")[1] ?? "");
+  const [code, text] = [wanted.get("table"), wanted.get("position")];
+  const game = /** @type {GameId} */ (wanted.get("game") ?? "chess");
+  const start = text ? { text } : /** @type {const} */ ("usual");
+  await study(code ? { is: "table", table: code } : { is: "position", game, start }).catch((error) =>
+    trouble(error.message, "That cannot be studied"),
+  );
 }
 
 /** Puts the frame around what is shown, once. */
@@ -60,7 +74,7 @@ function surround() {
   return header;
 }
 
-/** @param {TableScreen} entered */
+/** @param {AnyScreen} entered */
 function enterTable(entered) {
   show(entered);
   table = entered;
@@ -68,7 +82,7 @@ function enterTable(entered) {
   fetchLater();
 }
 
-/** @param {Entrance | TableScreen | Lobby} view */
+/** @param {Entrance | AnyScreen | Lobby} view */
 function show(view) {
   shown?.close();
   table = null;
@@ -80,16 +94,13 @@ function show(view) {
   else document.body.append(view.body);
 }
 
-/** @param {string} words */
-function trouble(words) {
+/**
+ * @param {string} words
+ * @param {string} [title]
+ */
+function trouble(words, title = "Threefold cannot be reached") {
   const again = element("button", { type: "button", class: "primary", onclick: () => location.reload() }, "Try again");
-  const main = element(
-    "main",
-    { class: "trouble" },
-    element("h1", {}, "Threefold cannot be reached"),
-    element("p", {}, words),
-    again,
-  );
+  const main = element("main", { class: "trouble" }, element("h1", {}, title), element("p", {}, words), again);
   document.querySelector("main")?.remove();
   document.body.append(main);
 }

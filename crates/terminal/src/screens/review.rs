@@ -10,7 +10,12 @@ use crate::{
     canvas::Canvas,
     context::{AppContext, Effect},
     keys::{Action, KeyContext},
-    screens::{Screen, Step, Touch, help::Help, play::export_game},
+    screens::{
+        Screen, Step, Touch,
+        help::Help,
+        play::export_game,
+        study::{Study, study_source},
+    },
     status::Status,
     visit::{Kind, Received, TableMessage, TurnKind, Visit},
 };
@@ -83,6 +88,13 @@ impl Screen for Review {
             Action::Save => {
                 self.status = export_game(context, self.visit.table(), None, ExportFormat::Pgn).into();
             }
+            Action::Study => {
+                let source = study_source(context, self.visit.table());
+                match Study::of(context, source) {
+                    Ok(study) => return Step::open(study.at_ply(self.at)),
+                    Err(words) => self.status = Status::refusal(words),
+                }
+            }
             Action::Help => return Step::open(Help::default()),
             Action::Back => return Step::Back,
             _ => {}
@@ -94,7 +106,8 @@ impl Screen for Review {
         match touch {
             Touch::Earlier => self.go(self.at.saturating_sub(1)),
             Touch::Later => self.go(self.at + 1),
-            Touch::Press(_) | Touch::Release(_) | Touch::Moment(_) => {}
+            Touch::Moment(ply) => self.go(ply as usize),
+            Touch::Press(_) | Touch::Release(_) => {}
         }
         Step::Stay
     }

@@ -3,7 +3,7 @@
 use host::Judged;
 use ratatui::layout::Rect;
 
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Spot};
 
 /// A position takes this many columns at the most.
 const WIDEST: u16 = 4;
@@ -57,6 +57,9 @@ impl Chart<'_> {
                 (signs.rule, canvas.look.muted())
             };
             canvas.cell(x, area.bottom() - 1, sign, style);
+            let touched = Rect { x, width: 1, ..area };
+            let ply = self.plies(column, columns).start;
+            canvas.spots.push((touched, Spot::Moment(ply as u32)));
         }
     }
 

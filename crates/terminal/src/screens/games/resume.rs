@@ -6,14 +6,14 @@ use play::Army;
 use crate::{
     context::AppContext,
     offered::OfferedGame,
-    screens::{Screen, boxed, play::Play},
+    screens::{Screen, boxed, play::Play, study::Study},
     visit::words,
 };
 
 /// So many unfinished games are searched at a time.
 const PAGE: usize = 20;
 
-/// The newest game that is not over; named saves wait in the list of games.
+/// The newest game that is not over; named saves and studies wait in the list of games.
 pub(crate) fn unfinished(host: &Host) -> Option<Listing> {
     let mut query = Query {
         states: vec![TableState::Waiting, TableState::Running],
@@ -24,7 +24,8 @@ pub(crate) fn unfinished(host: &Host) -> Option<Listing> {
         // A store that cannot be read has nothing to continue; the list of games says why.
         let page = host.list(&query).ok().filter(|page| !page.is_empty())?;
         query.offset += page.len();
-        if let Some(listing) = page.into_iter().find(|listing| listing.summary.save.is_none()) {
+        let is_game = |listing: &Listing| listing.summary.save.is_none() && listing.summary.kind != TableKind::Study;
+        if let Some(listing) = page.into_iter().find(is_game) {
             return Some(listing);
         }
     }
@@ -41,6 +42,7 @@ pub(crate) fn resume(context: &mut AppContext, listing: &Listing) -> Result<Box<
             let own = seats.first().map(std::slice::from_ref).unwrap_or_default();
             Play::live(context, &table, own).map(boxed)
         }
+        TableKind::Study => Study::open(context, &table).map(boxed),
     }
 }
 
@@ -68,6 +70,7 @@ pub(crate) fn described(listing: &Listing, context: &AppContext) -> String {
     let unit = match summary.kind {
         TableKind::Turn => "move",
         TableKind::Live => "command",
+        TableKind::Study => "position",
     };
     let plural = if summary.plies == 1 { "" } else { "s" };
     format!("{}, {} {unit}{plural}", names.join(" – "), summary.plies)
