@@ -304,7 +304,8 @@ impl Study {
             self.line.clear();
         } else if !self.line.is_empty() {
             self.line.clear();
-        } else if self.chosen.take().is_some() {
+        } else if self.chosen.is_some() {
+            self.chosen = None;
         } else if let Some(mistake) = self.trying.take() {
             self.go(mistake);
         } else {

@@ -144,3 +144,29 @@ fn a_game_against_a_bot_is_studied_with_one_key_and_the_study_waits_in_the_list(
     player.press("<Home>").until("Continue");
     assert!(player.screen().contains("Continue"), "the game waits, not the study");
 }
+
+#[test]
+fn studies_fit_into_every_window() {
+    for size in [(80, 24), (120, 40), (40, 20)] {
+        let name = format!("study-{}x{}", size.0, size.1);
+        let (mut player, folder) = opened(&name, size, host());
+        player.press("<Right><Right>").until("1… e5");
+        insta::assert_snapshot!(name, player.screen());
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+#[test]
+fn a_reviewed_study_has_a_bar_and_a_graph() {
+    for size in [(80, 24), (120, 40)] {
+        let name = format!("study-reviewed-{}x{}", size.0, size.1);
+        let (mut player, folder) = opened(&name, size, host());
+        player.press("<F5>").until_so("the end of the review", |player| {
+            let review = study(player).frame.review.as_ref();
+            review.is_some_and(|review| !review.running && review.done == review.of)
+        });
+        player.press("<Home>").until("The start").press("<End>").until("4… Ng6");
+        insta::assert_snapshot!(name, player.screen());
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

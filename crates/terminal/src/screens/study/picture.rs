@@ -269,9 +269,12 @@ impl Study {
             ));
         }
         words.extend(self.position.as_ref().and_then(|position| position.end.clone()));
-        words.extend(node.drawings.iter().map(|drawing| match drawing.is_circle() {
-            true => format!("○{}", drawing.from),
-            false => format!("{}→{}", drawing.from, drawing.to),
+        words.extend(node.drawings.iter().map(|drawing| {
+            if drawing.is_circle() {
+                format!("○{}", drawing.from)
+            } else {
+                format!("{}→{}", drawing.from, drawing.to)
+            }
         }));
         if let Some(review) = view.frame.review.as_ref().filter(|review| review.running) {
             words.push(format!("Review: {} of {} positions.", review.done, review.of));
