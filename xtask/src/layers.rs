@@ -61,7 +61,7 @@ const LAYERS: [(&str, &[&str]); 19] = [
             "terminal",
         ],
     ),
-    ("xtask", &[]),
+    ("xtask", &["scratch-postgres"]),
 ];
 
 /// Checks the whole workspace.

@@ -25,17 +25,16 @@ pub(crate) fn for_white(score: Score, turn: Side) -> i32 {
     }
 }
 
-/// A score for people: `+0.35`, `mate in 3`.
-pub(crate) fn words(record: &dyn GameRecord, score: Score) -> String {
-    score_words(score, |moves| record.win_in(moves))
-}
-
-/// The same with the game's own words for a forced win.
-pub(crate) fn score_words(score: Score, win_in: impl Fn(u32) -> String) -> String {
-    match score {
-        Score::Centipawns(_) => score.to_string(),
-        Score::Win(plies) => win_in(plies.div_ceil(2)),
-        Score::Loss(plies) => format!("{} for the other side", win_in(plies.div_ceil(2))),
+/// A score of the side to move for people, as White's side counts: `+0.35`, `Black mates in 3`.
+pub(crate) fn words(record: &dyn GameRecord, score: Score, turn: Side) -> String {
+    let (winner, plies) = match score {
+        Score::Centipawns(_) => return white_score(score, turn).to_string(),
+        Score::Win(plies) => (turn, plies),
+        Score::Loss(plies) => (turn.other(), plies),
+    };
+    match plies {
+        0 => format!("{winner} has won"),
+        plies => format!("{winner} {}", record.wins_in(plies.div_ceil(2))),
     }
 }
 

@@ -406,7 +406,7 @@ pub(super) fn value(record: &dyn GameRecord, score: Score, depth: Option<u32>) -
     let turn = record.turn();
     Value {
         score: judgement::for_white(score, turn),
-        words: judgement::words(record, judgement::white_score(score, turn)),
+        words: judgement::words(record, score, turn),
         share: judgement::white_share(score, turn),
         depth,
     }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use play::{GameRecord, MoveTree, OpeningName, PASS, Remarks, Side, Square, Start, TreeMove, TreeResult};
+use play::{GameRecord, MoveTree, OpeningName, PASS, Remarks, Score, Side, Square, Start, TreeMove, TreeResult};
 
 use super::NodeId;
+use crate::judgement;
 
 /// Positions of a study at the most.
 pub(super) const MOST_NODES: usize = 20_000;
@@ -232,9 +233,9 @@ impl StudyTree {
         order
     }
 
-    /// A forced win in so many moves, for people.
-    pub(super) fn win_in(&self, moves: u32) -> String {
-        self.start.win_in(moves)
+    /// A score of the side to move for people.
+    pub(super) fn score_words(&self, score: Score, turn: Side) -> String {
+        judgement::words(&*self.start, score, turn)
     }
 
     /// All lines, without numbers.

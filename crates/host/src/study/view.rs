@@ -96,10 +96,9 @@ impl StudyTable {
 
     fn value(&self, node: &Node) -> Option<Value> {
         let evaluation = node.remarks.evaluation.as_ref()?;
-        let white = judgement::white_score(evaluation.score, node.turn);
         Some(Value {
             score: judgement::for_white(evaluation.score, node.turn),
-            words: judgement::score_words(white, |moves| self.state.tree.win_in(moves)),
+            words: self.state.tree.score_words(evaluation.score, node.turn),
             share: judgement::white_share(evaluation.score, node.turn),
             depth: evaluation.depth,
         })

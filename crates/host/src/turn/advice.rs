@@ -16,13 +16,15 @@ use crate::{
     decider::{Context, Decision, Viewer},
     help::HelpPermit,
     job::{Job, Priority},
-    judgement::{self, REVIEW_NODES, for_white, white_score},
+    judgement::{self, REVIEW_NODES, for_white},
 };
 
 /// The time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
 /// So often a position of a review is searched again because others waited for the thread.
 const REPEATS: u32 = 20;
+/// A machine that is so slow may judge with fewer positions.
+const REVIEW_TIME: Duration = Duration::from_secs(2);
 /// The longest time for the analysis of one position.
 const ANALYSIS_TIME: Duration = Duration::from_mins(1);
 
@@ -255,7 +257,7 @@ impl TurnTable {
             };
             let budget = Budget {
                 nodes: Some(REVIEW_NODES),
-                ..Budget::UNLIMITED
+                ..Budget::move_time(REVIEW_TIME)
             };
             (Task::Review, record, budget)
         } else if !self.session.advice.analysts.is_empty() && persons_turn {
@@ -376,7 +378,7 @@ impl TurnTable {
 
     fn give_hint(&mut self, best: MoveIndex, score: Score) {
         let hint = self.state.record.describe(best);
-        let score = self.score_words(score);
+        let score = self.score_words(score, self.state.record.turn());
         for viewer in std::mem::take(&mut self.session.advice.hints) {
             let answer = match &hint {
                 Some(choice) => Ok(TurnAnswer::Hint {
@@ -410,7 +412,7 @@ impl TurnTable {
             ply,
             of,
             score: for_white(score, turn),
-            words: self.score_words(white_score(score, turn)),
+            words: self.score_words(score, turn),
             better,
             mistake,
         };
@@ -435,7 +437,7 @@ impl TurnTable {
             ply: self.state.record.plies(),
             depth: thought.depth,
             score: for_white(thought.score, turn),
-            words: self.score_words(white_score(thought.score, turn)),
+            words: self.score_words(thought.score, turn),
             nodes: thought.nodes,
             line: thought.line.iter().map(|[_, label]| label.clone()).collect(),
         };
@@ -444,8 +446,8 @@ impl TurnTable {
         }
     }
 
-    /// A score for people: `+0.35`, `mate in 3`.
-    fn score_words(&self, score: Score) -> String {
-        judgement::words(&*self.state.record, score)
+    /// A score of the side to move for people, as White's side counts: `+0.35`, `Black mates in 3`.
+    fn score_words(&self, score: Score, turn: Side) -> String {
+        judgement::words(&*self.state.record, score, turn)
     }
 }

@@ -508,9 +508,10 @@ impl Screen for Study {
                     self.go(to);
                 }
             }
-            Touch::Moment(ply) => {
+            Touch::Moment(_) => {}
+            Touch::Ply(ply) => {
                 let line = self.view().map(StudyView::main_line).unwrap_or_default();
-                if let Some(id) = line.get(ply as usize) {
+                if let Some(id) = line.get(ply) {
                     self.go(*id);
                 }
             }

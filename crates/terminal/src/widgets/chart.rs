@@ -34,6 +34,8 @@ impl Chart<'_> {
         {
             let x = area.x + x;
             let plies = self.plies(column, columns);
+            let column = Rect { x, width: 1, ..area };
+            canvas.spots.push((column, Spot::Ply(plies.start)));
             let marked = plies.contains(&self.at);
             if let Some(share) = self.share(plies) {
                 let height = ((share * f64::from(steps)).round() as u32).clamp(1, steps);
@@ -57,9 +59,6 @@ impl Chart<'_> {
                 (signs.rule, canvas.look.muted())
             };
             canvas.cell(x, area.bottom() - 1, sign, style);
-            let touched = Rect { x, width: 1, ..area };
-            let ply = self.plies(column, columns).start;
-            canvas.spots.push((touched, Spot::Moment(ply as u32)));
         }
     }
 

@@ -24,8 +24,12 @@ pub(crate) fn unfinished(host: &Host) -> Option<Listing> {
         // A store that cannot be read has nothing to continue; the list of games says why.
         let page = host.list(&query).ok().filter(|page| !page.is_empty())?;
         query.offset += page.len();
-        let is_game = |listing: &Listing| listing.summary.save.is_none() && listing.summary.kind != TableKind::Study;
-        if let Some(listing) = page.into_iter().find(is_game) {
+        // A game without a move is as good as none.
+        let waits = |listing: &Listing| {
+            let summary = &listing.summary;
+            summary.save.is_none() && summary.plies > 0 && summary.kind != TableKind::Study
+        };
+        if let Some(listing) = page.into_iter().find(waits) {
             return Some(listing);
         }
     }

@@ -54,6 +54,8 @@ impl Study {
             targets: &targets,
             hint: &marked,
             slide: None,
+            names: Turned::default(),
+            upgrade: None,
         }
         .draw(canvas, board, form);
         let bar = Rect {
