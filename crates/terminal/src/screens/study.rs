@@ -41,8 +41,10 @@ pub(crate) struct Study {
     engine: Engine,
     /// A mistake that is tried again: its move, which is not shown.
     trying: Option<NodeId>,
-    /// The number that a move of this player will have come from: it is followed.
+    /// The position after which an own move is followed.
     follow: Option<NodeId>,
+    /// A move that was typed before its position had come.
+    waiting: Option<String>,
     status: Status,
 }
 
@@ -86,6 +88,7 @@ impl Study {
             },
             trying: None,
             follow: None,
+            waiting: None,
             status: Status::default(),
         })
     }
@@ -135,6 +138,7 @@ impl Study {
     fn go(&mut self, to: NodeId) {
         self.at = to;
         self.chosen = None;
+        self.waiting = None;
         self.status = Status::default();
         self.visit.send_own(StudyCommand::Look { node: to });
         if self.engine.on {
@@ -230,6 +234,10 @@ impl Study {
 
     fn play_text(&mut self, text: &str) {
         if self.trying.is_some() {
+            if self.position.as_ref().is_none_or(|position| position.node != self.at) {
+                self.waiting = Some(text.to_owned());
+                return;
+            }
             let typed = self.choices().iter().find(|mv| mv.label == text || mv.code == text);
             match typed.cloned() {
                 Some(mv) => self.play(mv.from, mv.to, mv.action),
@@ -350,6 +358,9 @@ impl Study {
             return;
         }
         self.visit.send_own(StudyCommand::Delete { node: self.at });
+        if let Some(before) = self.parent() {
+            self.go(before);
+        }
     }
 
     fn events(&mut self, events: Vec<StudyEvent>) {
@@ -381,6 +392,9 @@ impl Study {
             StudyAnswer::Position(position) => {
                 if position.node == self.at {
                     self.position = Some(*position);
+                    if let Some(text) = self.waiting.take() {
+                        self.play_text(&text);
+                    }
                 }
             }
             StudyAnswer::Tried { judgement, words, .. } => {

@@ -8,7 +8,7 @@ use terminal::{Effect, NewGame, Opening};
 
 use crate::player::{Player, Start, host};
 
-fn against_easy(player: &mut Player) {
+pub(crate) fn against_easy(player: &mut Player) {
     player.press("<Enter>").until("Opponent");
     player
         .press("<Down><Down>")
