@@ -5,6 +5,7 @@ mod error;
 pub(crate) mod lobby;
 mod new_table;
 pub(crate) mod pairing;
+pub(crate) mod studies;
 
 use std::sync::Arc;
 
@@ -56,6 +57,7 @@ pub(crate) fn router() -> Router<Arc<AppContext>> {
         .route("/api/rules/{game}", get(rules))
         .route("/api/openapi.json", get(openapi::document))
         .layer(DefaultBodyLimit::max(limits::BODY))
+        .merge(studies::router())
 }
 
 /// Opens a table. It is stored with its tokens and names before this is answered.

@@ -25,7 +25,9 @@ use crate::api::{self, ApiError, body};
         api::pairing::stop,
         api::export,
         api::levels,
-        api::rules
+        api::rules,
+        api::studies::open,
+        api::studies::list
     ),
     components(schemas(body::LiveTableRequest, body::ErrorBody))
 )]

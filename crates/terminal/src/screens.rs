@@ -12,6 +12,7 @@ pub(crate) mod home;
 pub(crate) mod play;
 pub(crate) mod review;
 pub(crate) mod rules;
+pub(crate) mod study;
 
 use std::time::Instant;
 

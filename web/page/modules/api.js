@@ -2,7 +2,7 @@
 
 import { player } from "./profile.js";
 
-/** @import { ErrorBody, Choices, GameOffer, LobbyView, OpenedTable, GrantedSeat, PairingAnswer, PairingRequest } from "../../wire" */
+/** @import { ErrorBody, Choices, GameId, GameOffer, ListedGame, LobbyView, OpenedTable, GrantedSeat, PairingAnswer, PairingRequest, StudyFrom } from "../../wire" */
 
 /** A request that was refused or got no answer; the message is for people. */
 export class ApiError extends Error {
@@ -43,6 +43,21 @@ export const stopPairing = () => request("api/pairing/stop", { device: player.as
  * @returns {Promise<OpenedTable>}
  */
 export const openTable = (choices) => request("api/tables", { ...choices, ...player.asker });
+
+/**
+ * Opens a study.
+ * @param {StudyFrom} from
+ * @returns {Promise<OpenedTable>}
+ */
+export const openStudy = (from) => request("api/studies", { from, ...player.asker });
+
+/**
+ * The games of a file.
+ * @param {GameId} game
+ * @param {string} text
+ * @returns {Promise<ListedGame[]>}
+ */
+export const listGames = (game, text) => request("api/games/list", { game, text });
 
 /**
  * Takes the open seat of a table.

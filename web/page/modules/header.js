@@ -55,6 +55,7 @@ export class Header {
         iconButton("new", "New game", () => this.newGame()),
         restart,
         link("lobby", "Lobby", "#lobby"),
+        iconButton("study", "Study", async () => (await later.openStudy()).askStudy()),
         iconButton("settings", "Settings", async () => (await later.settings()).openSettings()),
         iconButton("keys", "Keys", () => showKeys()),
       ),

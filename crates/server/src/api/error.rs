@@ -47,8 +47,8 @@ pub(crate) enum ApiError {
     TooManySockets,
     #[error("this server has another name; who runs it names this one with --host")]
     WrongHost,
-    #[error("the body of a request has at most {} bytes", crate::limits::BODY)]
-    TooLarge,
+    #[error("the body of a request has at most {most} bytes")]
+    TooLarge { most: usize },
     #[error("the body of the request did not come in time")]
     SlowBody,
     #[error("games cannot be stored at the moment")]
@@ -77,9 +77,9 @@ impl ApiError {
             ApiError::Admission(AdmissionError::TooMuchStored) => (StatusCode::TOO_MANY_REQUESTS, "too-much-stored"),
             ApiError::TooManySockets => (StatusCode::TOO_MANY_REQUESTS, "too-many-sockets"),
             ApiError::WrongHost => (StatusCode::MISDIRECTED_REQUEST, "wrong-host"),
-            ApiError::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
+            ApiError::TooLarge { .. } => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
             ApiError::SlowBody => (StatusCode::REQUEST_TIMEOUT, "slow-body"),
-            ApiError::Seat(SeatError::Open(OpenError::Rematch(refusal)))
+            ApiError::Seat(SeatError::Open(OpenError::Rematch(refusal) | OpenError::NotStudied(refusal)))
             | ApiError::Export(ExportError::Refused(refusal)) => return (StatusCode::CONFLICT, refusal_code(refusal)),
             ApiError::Seat(SeatError::Open(error)) => open(error),
             ApiError::Seat(SeatError::Connect(error)) | ApiError::Export(ExportError::Table(error)) => connect(error),
@@ -108,6 +108,8 @@ const fn new_table(error: &NewTableError) -> Facts {
         NewTableError::NoLevel => "no-level",
         NewTableError::TwoSeats => "two-seats",
         NewTableError::UnknownLevel(_) => "unknown-level",
+        NewTableError::NoGame => "no-game",
+        NewTableError::File(_) => "wrong-file",
     };
     (StatusCode::UNPROCESSABLE_ENTITY, code)
 }
@@ -128,6 +130,9 @@ const fn open(error: &OpenError) -> Facts {
         OpenError::Control(_) => "wrong-clock",
         OpenError::Bot { .. } => "unknown-level",
         OpenError::Seats { .. } => "wrong-seats",
+        OpenError::Tree(_) => "wrong-moves",
+        OpenError::TooManyMoves { .. } => "too-many-moves",
+        OpenError::NotStudied(_) => return (StatusCode::CONFLICT, "not-over"),
         OpenError::Rematch(_) => return (StatusCode::CONFLICT, "not-over"),
         OpenError::Earlier(error) => return connect(error),
         OpenError::Store(error) => return store(error),

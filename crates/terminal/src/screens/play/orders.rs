@@ -21,6 +21,7 @@ impl<M: Mode> Play<M> {
             None => return "Threefold".to_owned(),
             Some(TableView::Turn(view)) => self.controls.game_name(view.game),
             Some(TableView::Live(view)) => self.controls.game_name(view.game),
+            Some(TableView::Study(view)) => self.controls.game_name(view.game),
         };
         format!("{game}: {}", self.controls.names().join(" – "))
     }
