@@ -11,7 +11,7 @@ const TOY: &str = "hexapawn";
 const FOR_TESTS: [&str; 3] = ["games", TOY, "scratch-postgres"];
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 19] = [
+const LAYERS: [(&str, &[&str]); 21] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
@@ -21,11 +21,19 @@ const LAYERS: [(&str, &[&str]); 19] = [
     ("kungfu-bots", &["play", "kungfu"]),
     ("games", &["play", "bots"]),
     (TOY, &["play"]),
+    ("puzzles", &["play", "chess", "ransom"]),
+    ("practice", &["play", "puzzles"]),
     ("host", &["play", "kungfu", "kungfu-bots"]),
     ("arena", &["play", "kungfu", "kungfu-bots", "host"]),
     ("training", &["engine"]),
-    ("server", &["play", "kungfu", "kungfu-bots", "games", "host"]),
-    ("terminal", &["play", "kungfu-bots", "host", "games", "arena"]),
+    (
+        "server",
+        &["play", "kungfu", "kungfu-bots", "games", "host", "puzzles", "practice"],
+    ),
+    (
+        "terminal",
+        &["play", "kungfu-bots", "host", "games", "arena", "puzzles", "practice"],
+    ),
     (
         "threefold",
         &[
@@ -42,6 +50,8 @@ const LAYERS: [(&str, &[&str]); 19] = [
             "server",
             "terminal",
             "training",
+            "puzzles",
+            "practice",
         ],
     ),
     ("scratch-postgres", &[]),

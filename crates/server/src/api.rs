@@ -3,6 +3,7 @@
 pub(crate) mod body;
 mod error;
 mod new_table;
+pub(crate) mod practice;
 
 use std::sync::Arc;
 
@@ -47,6 +48,7 @@ pub(crate) fn router() -> Router<Arc<AppContext>> {
         .route("/api/players/name", post(rename))
         .route("/api/levels", get(levels))
         .route("/api/openapi.json", get(openapi::document))
+        .merge(practice::router())
         .layer(DefaultBodyLimit::max(limits::BODY))
 }
 

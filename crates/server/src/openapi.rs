@@ -21,7 +21,14 @@ use crate::api::{self, ApiError, body};
         api::rename,
         api::lobby,
         api::export,
-        api::levels
+        api::levels,
+        api::practice::rules,
+        api::practice::offers,
+        api::practice::act,
+        api::practice::next,
+        api::practice::count,
+        api::practice::own,
+        api::practice::live
     ),
     components(schemas(body::LiveTableRequest, body::ErrorBody))
 )]

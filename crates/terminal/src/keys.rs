@@ -76,11 +76,13 @@ pub(crate) enum KeyContext {
     Arena,
     /// Where a number is typed.
     Number,
+    /// At a puzzle, a lesson or a drill.
+    Exercise,
 }
 
 impl KeyContext {
     /// In the order the help tells them.
-    pub(crate) const ALL: [KeyContext; 10] = [
+    pub(crate) const ALL: [KeyContext; 11] = [
         KeyContext::Board,
         KeyContext::Line,
         KeyContext::Review,
@@ -88,6 +90,7 @@ impl KeyContext {
         KeyContext::Replay,
         KeyContext::Arena,
         KeyContext::Number,
+        KeyContext::Exercise,
         KeyContext::Menu,
         KeyContext::Home,
         KeyContext::Everywhere,
@@ -105,6 +108,7 @@ impl KeyContext {
             KeyContext::Live => "In Kung Fu Chess",
             KeyContext::Replay => "In a replay",
             KeyContext::Arena => "In the arena",
+            KeyContext::Exercise => "At puzzles, lessons and drills",
             KeyContext::Number => "Jumping to a game of the arena",
         }
     }
@@ -217,7 +221,7 @@ const fn row(
 use KeyCode::{
     BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home as HomeKey, Left, PageDown, PageUp, Right, Tab, Up,
 };
-use KeyContext::{Arena, Board, Everywhere, Home, Line, Live, Menu, Number, Replay, Review};
+use KeyContext::{Arena, Board, Everywhere, Exercise, Home, Line, Live, Menu, Number, Replay, Review};
 
 /// The table, a row a line.
 #[rustfmt::skip]
@@ -287,6 +291,16 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Arena, &[key(HomeKey)], Action::First, "the first board", None),
     row(Arena, &[key(End)], Action::Last, "the last board", None),
     row(Number, &[key(Backspace), key(Delete), ctrl(Char('h'))], Action::Erase, "erase a figure; figures and Enter go to the game of that number", None),
+    row(Exercise, &[key(Enter)], Action::Enter, "play what is typed, take the square under the cursor, or go on", Some("play")),
+    row(Exercise, &[key(Up)], Action::Up, "cursor up", None),
+    row(Exercise, &[key(Down)], Action::Down, "cursor down", None),
+    row(Exercise, &[key(Left)], Action::Left, "cursor left", None),
+    row(Exercise, &[key(Right)], Action::Right, "cursor right", None),
+    row(Exercise, &[key(F(2))], Action::TakeBack, "begin the exercise again", Some("again")),
+    row(Exercise, &[key(F(3))], Action::Hint, "which piece moves", Some("hint")),
+    row(Exercise, &[key(F(4))], Action::Evaluate, "show the move", Some("solution")),
+    row(Exercise, &[ctrl(Char('n')), key(F(5))], Action::QuickStart, "the next exercise", Some("next")),
+    row(Exercise, &[ctrl(Char('f'))], Action::Flip, "turn the board", None),
     row(Menu, &[key(Enter)], Action::Enter, "take the chosen entry", Some("take")),
     row(Menu, &[key(Up), key(BackTab)], Action::Up, "the entry above", None),
     row(Menu, &[key(Down), key(Tab)], Action::Down, "the entry below", None),

@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Pgn(crate::pgn::PgnArgs),
     /// Ask a bot what it thinks of a position
     Analyse(AnalyseArgs),
+    /// Make, rate and check puzzles
+    Puzzles(crate::puzzles::PuzzlesArgs),
     /// Play matches between bots and say what they are worth
     Arena(Box<ArenaArgs>),
     /// Be the engine of a chess program

@@ -15,6 +15,7 @@ mod migrate;
 mod perft;
 mod pgn;
 mod plain;
+mod puzzles;
 mod serve;
 mod signals;
 mod start;
@@ -59,6 +60,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Perft(args) => perft::run(&args, &games::registry()),
         Command::Pgn(args) => pgn::run(&args),
         Command::Analyse(args) => analyse::run(&args, &games::registry()),
+        Command::Puzzles(args) => puzzles::run(&args, &games::registry()),
         Command::Arena(args) => arena::run(*args, &games::registry()),
         Command::Uci => uci::run(),
         Command::Bench(args) => bench::run(&args),

@@ -20,9 +20,19 @@ player.addEventListener("renamed", () => void rename().catch(() => {}));
 
 /** What the address names: a table by its code or the lobby, and a moment of a finished game. */
 export function place() {
-  const [name = "", query = ""] = location.hash.slice(1).split("?");
-  const tick = new URLSearchParams(query).get("tick");
-  return { name, tick: tick !== null && /^\d{1,9}$/.test(tick) ? Number(tick) : null };
+  const [name = "", text = ""] = location.hash.slice(1).split("?");
+  const query = new URLSearchParams(text);
+  const tick = query.get("tick");
+  return { name, query, tick: tick !== null && /^\d{1,9}$/.test(tick) ? Number(tick) : null };
+}
+
+/**
+ * Whether an address names puzzles, lessons or drills.
+ * @param {string} name
+ * @returns {name is "puzzles" | "learn" | "drills"}
+ */
+export function isPractice(name) {
+  return name === "puzzles" || name === "learn" || name === "drills";
 }
 
 /** Makes an address that names nothing name the last table from then on, or else a new one. */
@@ -42,7 +52,7 @@ async function find() {
 
 function connect() {
   const { name } = place();
-  if (name !== "lobby") ahead = holding(name);
+  if (name !== "lobby" && !isPractice(name)) ahead = holding(name);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { player } from "./profile.js";
 
-/** @import { ErrorBody, Choices, GameOffer, LobbyTable, OpenedTable, GrantedSeat } from "../../wire" */
+/** @import { Action, CountRequest, ErrorBody, Choices, ExerciseAnswer, GameId, GameOffer, LiveLesson, LobbyTable, NextPuzzle, NextPuzzleRequest, OpenedTable, OwnPuzzles, GrantedSeat, PracticeOffer, Progress, RulesText, SeatNumber, Task } from "../../wire" */
 
 /** A request that was refused or got no answer; the message is for people. */
 export class ApiError extends Error {
@@ -18,6 +18,46 @@ export class ApiError extends Error {
 
 /** @returns {Promise<GameOffer[]>} */
 export const levels = () => request("api/levels");
+
+/**
+ * @param {GameId} game
+ * @returns {Promise<RulesText>}
+ */
+export const rulesOf = (game) => request(`api/rules/${encodeURIComponent(game)}`);
+
+/** @returns {Promise<PracticeOffer>} */
+export const practiceOffer = () => request("api/practice");
+
+/** @returns {Promise<LiveLesson>} */
+export const liveLesson = () => request("api/lessons/kungfu");
+
+/**
+ * @param {string} table
+ * @param {SeatNumber} seat whose mistakes are searched for
+ * @returns {Promise<OwnPuzzles>}
+ */
+export const ownPuzzlesOf = (table, seat) => request(`${address(table)}/puzzles`, { seat });
+
+/**
+ * An exercise after an action, or as it is.
+ * @param {Task} task
+ * @param {Action[]} log
+ * @param {Action | null} action
+ * @returns {Promise<ExerciseAnswer>}
+ */
+export const exercise = (task, log, action) => request("api/practice", { task, log, ...(action ? { action } : {}) });
+
+/**
+ * @param {NextPuzzleRequest} wanted
+ * @returns {Promise<NextPuzzle>}
+ */
+export const nextPuzzle = (wanted) => request("api/puzzles/next", wanted);
+
+/**
+ * @param {CountRequest} tried
+ * @returns {Promise<Progress>}
+ */
+export const countPuzzle = (tried) => request("api/puzzles/count", tried);
 
 /** @returns {Promise<LobbyTable[]>} */
 export const listTables = () => request("api/tables");

@@ -50,6 +50,8 @@ export class Header {
         iconButton("new", "New game", () => this.newGame()),
         iconButton("restart", "Restart", () => this.restart()),
         link("lobby", "Lobby", "#lobby"),
+        link("learn", "Practice", "#puzzles"),
+        iconButton("rules", "How to play", async () => (await later.rules()).showRules(this.#shown.game)),
         iconButton("settings", "Settings", async () => (await later.settings()).openSettings()),
         iconButton("keys", "Keys", () => showKeys()),
       ),

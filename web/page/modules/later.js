@@ -10,6 +10,9 @@ export const later = {
   newGame: part(() => import("./new-game.js")),
   settings: part(() => import("./settings-dialog.js")),
   lobby: part(() => import("./lobby.js")),
+  coach: part(() => import("./practice/coach.js")),
+  rules: part(() => import("./rules.js")),
+  practice: part(() => import("./practice/practice.js")),
   welcome: part(() => import("./welcome.js")),
   replacement: part(() => import("./replacement.js")),
 };

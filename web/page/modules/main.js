@@ -1,7 +1,7 @@
 // The page begins here: name, what the server offers, then the table or the lobby that the address names. A board comes
 // first; what stands around it is fetched when it is seen.
 
-import { lead, place } from "./ahead.js";
+import { isPractice, lead, place } from "./ahead.js";
 import { notify, setUpAnnouncements } from "./announce.js";
 import { loadCatalog } from "./catalog.js";
 import { element } from "./element.js";
@@ -11,9 +11,10 @@ import { player } from "./profile.js";
 
 /** @import { Header } from "./header.js" */
 /** @import { Lobby } from "./lobby.js" */
+/** @import { Practice } from "./practice/practice.js" */
 /** @import { TableScreen } from "./table-screen.js" */
 
-/** @type {Entrance | TableScreen | Lobby | null} */
+/** @type {Entrance | TableScreen | Lobby | Practice | null} */
 let shown = null;
 /** What is shown, if it is a table. @type {TableScreen | null} */
 let table = null;
@@ -38,11 +39,16 @@ async function route() {
     surround();
     return trouble(/** @type {Error} */ (error).message);
   }
-  const { name, tick } = place();
+  const { name, query, tick } = place();
   if (name === "lobby") {
     const [{ Lobby }] = await Promise.all([later.lobby(), surround()]);
     // Somebody may have gone on while it was fetched.
     if (place().name === "lobby") show(new Lobby());
+    return;
+  }
+  if (isPractice(name)) {
+    const [{ Practice }] = await Promise.all([later.practice(), surround()]);
+    if (place().name === name) show(new Practice(name, query));
     return;
   }
   const changed = async () => (await header)?.show();
@@ -68,7 +74,7 @@ function enterTable(entered) {
   fetchLater();
 }
 
-/** @param {Entrance | TableScreen | Lobby} view */
+/** @param {Entrance | TableScreen | Lobby | Practice} view */
 function show(view) {
   shown?.close();
   table = null;

@@ -88,6 +88,7 @@ export class TableScreen {
     const hint = () => this.#mode.hint();
     this.#actions = new Actions(client, { flip: () => this.flip(), rematch, hint }, this.#mode.words);
     this.#lay(new Banner(client, signal));
+    this.#attend();
     this.#listen();
   }
 
@@ -151,6 +152,13 @@ export class TableScreen {
     this.#board.after(...this.#mode.over);
     this.body.append(element("div", { class: "beside" }, ...beside));
     if (turns) this.body.append(element("div", { class: "below" }, ...around, ...actions));
+  }
+
+  /** The table of a lesson has its card above the board. */
+  async #attend() {
+    if (hasTurns(this.view)) return;
+    const { coach, isLesson } = await later.coach();
+    if (isLesson(this.#client.id)) this.body.prepend(coach(this.#client, this.#leave.signal));
   }
 
   #listen() {

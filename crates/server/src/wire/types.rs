@@ -16,6 +16,10 @@ use crate::{
         ErrorBody, GameOffer, GrantedSeat, LiveTableRequest, LobbyTable, NamedDevice, OpenedTable, PlayerName,
         RematchRequest, TurnTableRequest,
     },
+    api::practice::{
+        CountRequest, ExerciseAnswer, ExerciseRequest, NextPuzzle, NextPuzzleRequest, OwnPuzzles, OwnPuzzlesRequest,
+        PracticeOffer, RulesText,
+    },
     levels,
 };
 
@@ -81,6 +85,17 @@ fn the_page_knows_the_types_of_the_wire() {
     types.visit::<LobbyTable>();
     types.visit::<GameOffer>();
     types.visit::<ErrorBody>();
+    types.visit::<RulesText>();
+    types.visit::<PracticeOffer>();
+    types.visit::<ExerciseRequest>();
+    types.visit::<ExerciseAnswer>();
+    types.visit::<NextPuzzleRequest>();
+    types.visit::<NextPuzzle>();
+    types.visit::<CountRequest>();
+    types.visit::<OwnPuzzlesRequest>();
+    types.visit::<OwnPuzzles>();
+    types.visit::<practice::LiveLesson>();
+    types.visit::<puzzles::Progress>();
     types.alias::<ServerMessage<TurnMessage>>("TurnMessage");
     types.alias::<ServerMessage<LiveMessage>>("LiveMessage");
     types.alias::<CommandMessage<TurnCommand>>("TurnCommandMessage");

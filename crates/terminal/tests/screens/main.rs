@@ -7,5 +7,6 @@ mod live;
 mod moves;
 mod pictures;
 mod player;
+mod practice;
 mod styles;
 mod tables;
