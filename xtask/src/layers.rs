@@ -71,7 +71,7 @@ const LAYERS: [(&str, &[&str]); 21] = [
             "terminal",
         ],
     ),
-    ("xtask", &[]),
+    ("xtask", &["scratch-postgres"]),
 ];
 
 /// Checks the whole workspace.

@@ -5,11 +5,13 @@
 //! by its sequence numbers and its epoch.
 
 mod append;
+mod database;
 mod link;
 mod rows;
 mod schema;
 #[cfg(test)]
 mod tests;
+mod tls;
 
 use std::{
     path::PathBuf,
@@ -28,7 +30,8 @@ use play::Moment;
 use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::Row;
 
-pub(crate) use link::{Database, Fault, Link};
+pub(crate) use database::Database;
+pub(crate) use link::{Fault, Link};
 pub(crate) use rows::{Wanted, list};
 
 /// How long a statement is sent again and again to a database that does not answer.

@@ -68,6 +68,7 @@ pub(crate) struct TableFacts<'a> {
     pub(crate) yours: &'a [SeatNumber],
     pub(crate) seats: Vec<&'a Seat>,
     pub(crate) end: Option<&'a End>,
+    pub(crate) may_resign: bool,
 }
 
 /// Players take turns.
@@ -127,6 +128,7 @@ impl Kind for TurnKind {
             yours: &view.yours,
             seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),
             end: view.frame.end.as_ref(),
+            may_resign: view.frame.may.resign,
         }
     }
 }
@@ -181,6 +183,7 @@ impl Kind for LiveKind {
             yours: &view.yours,
             seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),
             end: view.frame.end.as_ref(),
+            may_resign: view.frame.may.resign,
         }
     }
 }
