@@ -212,7 +212,13 @@ impl Home {
         let practice = [Kind::Puzzles, Kind::Lessons, Kind::Drills].map(Door::Practice);
         let rest = [Door::Settings, Door::Help, Door::Quit];
         let watch = [Door::Arena, Door::Review];
-        first.into_iter().chain(games).chain(watch).chain(practice).chain(rest).collect()
+        first
+            .into_iter()
+            .chain(games)
+            .chain(watch)
+            .chain(practice)
+            .chain(rest)
+            .collect()
     }
 
     fn entry(&self, door: Door, context: &AppContext) -> Entry<'static> {

@@ -14,6 +14,7 @@ use ratatui::layout::Rect;
 use crate::{
     canvas::{Canvas, rows},
     context::AppContext,
+    form::Turn,
     keys::{Action, KeyContext},
     screens::{Reply, Screen, Step, Touch, boxed, play::Play},
     visit::{TableMessage, TableView, sentence},
@@ -144,6 +145,10 @@ impl Screen for CoachScreen {
         self.table.touch_entry(place, context)
     }
 
+    fn touch_value(&mut self, place: usize, turn: Turn, context: &mut AppContext) -> Step {
+        self.table.touch_value(place, turn, context)
+    }
+
     fn touch(&mut self, touch: Touch) -> Step {
         self.table.touch(touch)
     }
@@ -169,6 +174,10 @@ impl Screen for CoachScreen {
 
     fn match_update(&mut self, update: MatchUpdate) {
         self.table.match_update(update);
+    }
+
+    fn tried(&mut self, result: Result<(), String>, context: &mut AppContext) -> Step {
+        self.table.tried(result, context)
     }
 
     fn refresh(&mut self, context: &AppContext) {

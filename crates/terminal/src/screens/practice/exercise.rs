@@ -134,7 +134,7 @@ impl Screen for ExerciseScreen {
                     return self.take(square);
                 }
             }
-            Touch::Earlier | Touch::Later | Touch::Moment(_) => {}
+            Touch::Earlier | Touch::Later | Touch::Moment(_) | Touch::Ply(_) => {}
         }
         Step::Stay
     }
@@ -223,6 +223,13 @@ impl ExerciseScreen {
     fn moves(&self, from: Square, to: Square) -> Vec<LegalMove> {
         let fitting = self.card.choices.iter().filter(|mv| mv.from == from && mv.to == to);
         fitting.cloned().collect()
+    }
+
+    /// The chosen square, if its piece can be upgraded where it stands.
+    fn upgrade(&self) -> Option<Square> {
+        let chosen = self.chosen?;
+        let moves = self.moves(chosen, chosen);
+        (!moves.is_empty()).then_some(chosen)
     }
 
     fn is_own(&self, square: Square) -> bool {
@@ -358,6 +365,8 @@ impl ExerciseScreen {
             targets: &targets,
             hint: &card.marked,
             slide: None,
+            names: Turned::default(),
+            upgrade: self.upgrade(),
         };
         picture.draw(canvas, area, form);
         let sheet = if is_beside {
