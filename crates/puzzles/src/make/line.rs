@@ -108,17 +108,23 @@ impl Walk {
     }
 }
 
-/// Whether a line of one move asks for little: it takes back, answers a check, or saves the game by a capture.
+/// Whether a line of one move asks for little: it takes back, answers a check, captures what nothing guards, or saves the
+/// game by a capture.
 fn is_dull(record: &dyn GameRecord, goal: Goal, moves: &[String]) -> bool {
     if moves.len() > 2 || matches!(goal, Goal::Finish(_)) {
         return false;
     }
-    let captures = record
-        .by_code(&moves[1])
-        .and_then(|mv| record.describe(mv))
-        .is_some_and(|mv| mv.captures);
+    let Some(mv) = record.by_code(&moves[1]) else {
+        return true;
+    };
+    let Some(first) = record.describe(mv) else { return true };
     let is_check = record.scene(record.plies()).is_some_and(|scene| scene.check.is_some());
-    is_check || (goal == Goal::Save && captures) || is_recapture(record, moves)
+    let mut after = record.boxed();
+    if after.play(mv, None).is_err() {
+        return true;
+    }
+    let is_guarded = after.legal().iter().any(|reply| reply.to == first.to && reply.captures);
+    is_check || (first.captures && (goal == Goal::Save || !is_guarded)) || is_recapture(record, moves)
 }
 
 /// Whether the only move takes back on the square of the opponent's capture.
