@@ -5,7 +5,7 @@ use serde::Serialize;
 
 /// An exercise at a moment.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "ExerciseCard"))]
 pub struct Card {
     /// What it is: `Puzzle k3x9a2b`.
     pub title: String,
@@ -36,7 +36,7 @@ pub struct Card {
 
 /// How words are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "ExerciseTone"))]
 #[serde(rename_all = "lowercase")]
 pub enum Tone {
     /// They ask for something.
@@ -49,7 +49,7 @@ pub enum Tone {
 
 /// Whether an exercise is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "ExerciseState"))]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// The learner has something to do.
@@ -62,7 +62,7 @@ pub enum State {
 
 /// Something a learner may do beside moving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "ExerciseDoor"))]
 #[serde(rename_all = "lowercase")]
 pub enum Door {
     /// See which piece moves.

@@ -19,7 +19,7 @@ use crate::{
 
 /// Which exercise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "ExerciseTask"))]
 #[serde(rename_all = "lowercase", tag = "task")]
 pub enum Task {
     /// A puzzle that ships with the program.
@@ -51,7 +51,7 @@ pub enum Task {
 
 /// Something the learner did, or the opponent answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "ExerciseAction"))]
 #[serde(rename_all = "lowercase", tag = "do")]
 pub enum Action {
     /// A move of the learner.

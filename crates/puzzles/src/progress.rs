@@ -6,7 +6,7 @@ use crate::{PuzzleId, Rating};
 
 /// A solver's rating, streak and what comes back; front ends store it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "PuzzleProgress"))]
 #[serde(default)]
 pub struct Progress {
     /// The rating.
@@ -28,7 +28,7 @@ pub struct Progress {
 
 /// A puzzle that was not solved and comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "PuzzleReview"))]
 pub struct Review {
     /// The puzzle.
     #[cfg_attr(feature = "wire", ts(type = "string"))]

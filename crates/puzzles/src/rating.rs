@@ -8,7 +8,7 @@ use skillratings::{
 
 /// How strong a solver is, and how sure that is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "SolverRating"))]
 pub struct Rating {
     /// The rating.
     pub rating: f64,

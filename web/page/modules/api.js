@@ -2,7 +2,7 @@
 
 import { player } from "./profile.js";
 
-/** @import { Action, CountRequest, ErrorBody, Choices, ExerciseAnswer, GameId, GameOffer, LiveLesson, LobbyTable, NextPuzzle, NextPuzzleRequest, OpenedTable, OwnPuzzles, GrantedSeat, PracticeOffer, Progress, RulesText, SeatNumber, Task } from "../../wire" */
+/** @import { CountRequest, ErrorBody, Choices, ExerciseAction, ExerciseAnswer, GameId, GameOffer, LiveLesson, LobbyTable, NextPuzzle, NextPuzzleRequest, OpenedTable, OwnPuzzles, GrantedSeat, PracticeOffer, PuzzleProgress, RulesText, SeatNumber, ExerciseTask } from "../../wire" */
 
 /** A request that was refused or got no answer; the message is for people. */
 export class ApiError extends Error {
@@ -40,9 +40,9 @@ export const ownPuzzlesOf = (table, seat) => request(`${address(table)}/puzzles`
 
 /**
  * An exercise after an action, or as it is.
- * @param {Task} task
- * @param {Action[]} log
- * @param {Action | null} action
+ * @param {ExerciseTask} task
+ * @param {ExerciseAction[]} log
+ * @param {ExerciseAction | null} action
  * @returns {Promise<ExerciseAnswer>}
  */
 export const exercise = (task, log, action) => request("api/practice", { task, log, ...(action ? { action } : {}) });
@@ -55,7 +55,7 @@ export const nextPuzzle = (wanted) => request("api/puzzles/next", wanted);
 
 /**
  * @param {CountRequest} tried
- * @returns {Promise<Progress>}
+ * @returns {Promise<PuzzleProgress>}
  */
 export const countPuzzle = (tried) => request("api/puzzles/count", tried);
 

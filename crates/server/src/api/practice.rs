@@ -268,7 +268,7 @@ pub(crate) struct NextPuzzleRequest {
     /// Only these puzzles of the solver's own, as lines of text.
     own: Option<Vec<String>>,
     #[schema(value_type = Object)]
-    #[cfg_attr(test, ts(type = "Progress"))]
+    #[cfg_attr(test, ts(type = "PuzzleProgress"))]
     progress: Progress,
 }
 
@@ -335,7 +335,7 @@ pub(crate) async fn next(Json(request): Json<NextPuzzleRequest>) -> Result<Json<
 #[serde(deny_unknown_fields)]
 pub(crate) struct CountRequest {
     #[schema(value_type = Object)]
-    #[cfg_attr(test, ts(type = "Progress"))]
+    #[cfg_attr(test, ts(type = "PuzzleProgress"))]
     progress: Progress,
     #[schema(value_type = String)]
     #[cfg_attr(test, ts(type = "string"))]

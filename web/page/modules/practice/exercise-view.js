@@ -8,10 +8,10 @@ import { choosePromotion } from "../promotion.js";
 import { settings } from "../settings.js";
 import { play } from "../sound.js";
 
-/** @import { Action, Army, Card, Door, LegalMove, Square, Task } from "../../../wire" */
-/** @typedef {(card: Card) => void} Changed */
+/** @import { Army, ExerciseCard, ExerciseDoor, ExerciseAction, LegalMove, Square, ExerciseTask } from "../../../wire" */
+/** @typedef {(card: ExerciseCard) => void} Changed */
 
-/** @type {Record<Door, string>} */
+/** @type {Record<ExerciseDoor, string>} */
 const DOORS = { hint: "Hint", show: "Show the move", continue: "Go on" };
 
 export class ExerciseView {
@@ -20,17 +20,17 @@ export class ExerciseView {
   #words = element("p", { class: "task", role: "status" });
   #steps = element("p", { class: "muted" });
   #doors = element("div", { class: "row" });
-  /** @type {Task} */
+  /** @type {ExerciseTask} */
   #task;
-  /** @type {Action[]} */
+  /** @type {ExerciseAction[]} */
   #log = [];
-  /** @type {Card | null} */
+  /** @type {ExerciseCard | null} */
   #card = null;
   #busy = false;
   #changed;
 
   /**
-   * @param {Task} task
+   * @param {ExerciseTask} task
    * @param {object} around
    * @param {Changed} around.changed
    * @param {HTMLElement[]} [around.below] what stands below the buttons
@@ -65,7 +65,7 @@ export class ExerciseView {
     this.#title.focus();
   }
 
-  /** @param {Door} door */
+  /** @param {ExerciseDoor} door */
   press(door) {
     if (this.#card?.doors.includes(door)) this.#act({ do: door });
   }
@@ -82,14 +82,14 @@ export class ExerciseView {
     if (chosen === undefined && from !== to) play("refused");
   }
 
-  /** @param {Action} action */
+  /** @param {ExerciseAction} action */
   async #act(action) {
     // One answer at a time: the next action needs the log of this one.
     if (this.#busy) return this.#board.settle();
     await this.#ask(action);
   }
 
-  /** @param {Action | null} action */
+  /** @param {ExerciseAction | null} action */
   async #ask(action) {
     this.#busy = true;
     try {
@@ -105,8 +105,8 @@ export class ExerciseView {
   }
 
   /**
-   * @param {Card} card
-   * @param {Action | null} action
+   * @param {ExerciseCard} card
+   * @param {ExerciseAction | null} action
    */
   #show(card, action) {
     this.#card = card;

@@ -8,7 +8,7 @@ import { ExerciseView } from "./exercise-view.js";
 import { searchOwn } from "./own.js";
 import { count, ownPuzzles, progressOf } from "./progress.js";
 
-/** @import { Card, DrillOffer, GameId, LessonOffer, PracticeOffer, PuzzleOffer, Task } from "../../../wire" */
+/** @import { ExerciseCard, DrillOffer, GameId, LessonOffer, PracticeOffer, PuzzleOffer, ExerciseTask } from "../../../wire" */
 /** @typedef {"puzzles" | "learn" | "drills"} Place */
 
 export const PLACES = /** @type {Record<Place, string>} */ ({ puzzles: "Puzzles", learn: "Lessons", drills: "Drills" });
@@ -137,7 +137,7 @@ export class Practice {
       },
       "Next puzzle",
     );
-    const changed = async (/** @type {Card} */ card) => {
+    const changed = async (/** @type {ExerciseCard} */ card) => {
       const over = card.state === "done";
       if (next.hidden && over) {
         next.hidden = false;
@@ -192,7 +192,7 @@ export class Practice {
   /** @param {LessonOffer} lesson */
   #lesson({ game }) {
     const play = element("a", { class: "button primary", href: "#", hidden: true }, "Play a game");
-    const changed = (/** @type {Card} */ { state }) => {
+    const changed = (/** @type {ExerciseCard} */ { state }) => {
       play.hidden = state !== "done";
     };
     this.#content.replaceChildren(element("div", { class: "place" }));
@@ -242,8 +242,8 @@ export class Practice {
   }
 
   /**
-   * @param {Task} task
-   * @param {{changed: (card: Card) => void, below: HTMLElement[]}} around
+   * @param {ExerciseTask} task
+   * @param {{changed: (card: ExerciseCard) => void, below: HTMLElement[]}} around
    */
   #open(task, around) {
     const view = new ExerciseView(task, around);

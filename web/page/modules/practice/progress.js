@@ -3,14 +3,14 @@
 import { countPuzzle } from "../api.js";
 import { isObject, load, save } from "../storage.js";
 
-/** @import { GameId, Progress } from "../../../wire" */
+/** @import { GameId, PuzzleProgress } from "../../../wire" */
 
 const KEY = "puzzleProgress";
 const OWN = "ownPuzzles";
 /** The most own puzzles that are kept; the oldest go first. */
 const MOST_OWN = 60;
 
-/** @type {Progress} */
+/** @type {PuzzleProgress} */
 const NEW = {
   rating: { rating: 1500, deviation: 350, volatility: 0.06 },
   solved: 0,
@@ -54,14 +54,14 @@ export function keepOwn(lines) {
   return fresh.length;
 }
 
-/** @returns {Partial<Record<GameId, Progress>>} */
+/** @returns {Partial<Record<GameId, PuzzleProgress>>} */
 function all() {
   return load(KEY, isProgresses) ?? {};
 }
 
 /**
  * @param {unknown} content
- * @returns {content is Partial<Record<GameId, Progress>>}
+ * @returns {content is Partial<Record<GameId, PuzzleProgress>>}
  */
 function isProgresses(content) {
   return isObject(content) && Object.values(content).every(isProgress);
@@ -69,7 +69,7 @@ function isProgresses(content) {
 
 /**
  * @param {unknown} content
- * @returns {content is Progress}
+ * @returns {content is PuzzleProgress}
  */
 function isProgress(content) {
   if (!isObject(content) || !isObject(content.rating)) return false;
