@@ -19,6 +19,7 @@ export class ExerciseView {
   #title = element("h2", { tabindex: -1 });
   #words = element("p", { class: "task", role: "status" });
   #steps = element("p", { class: "muted" });
+  #purses = element("p", {});
   #doors = element("div", { class: "row" });
   /** @type {ExerciseTask} */
   #task;
@@ -42,7 +43,7 @@ export class ExerciseView {
       "div",
       { class: "exercise" },
       element("div", { class: "hero" }, this.#board),
-      element("div", { class: "sheet" }, this.#title, this.#words, this.#steps, this.#doors, ...below),
+      element("div", { class: "sheet" }, this.#title, this.#words, this.#purses, this.#steps, this.#doors, ...below),
     );
     this.#board.addEventListener("move", (event) => {
       const { from, to, choices } = /** @type {CustomEvent} */ (event).detail;
@@ -116,6 +117,8 @@ export class ExerciseView {
     this.#title.textContent = card.title;
     this.#words.textContent = card.words;
     const [at, of] = card.step;
+    const [white, black] = card.scene.purses;
+    this.#purses.textContent = white === undefined ? "" : `Purses: White ${white}, Black ${black}`;
     this.#steps.textContent = of > 0 && card.state === "open" ? `${Math.min(at + 1, of)} of ${of}` : "";
     const buttons = card.doors.map((door) =>
       element(
