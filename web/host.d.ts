@@ -1786,3 +1786,29 @@ share: number,
  * Plies looked ahead, where it is known.
  */
 depth: number | null, };
+export type ExerciseCard = { title: string, words: string, tone: ExerciseTone, step: [number, number], board: Board, scene: Scene, below: "white" | "black", choices: Array<LegalMove>, marked: Array<Square>, state: ExerciseState, first_try: boolean | null, doors: Array<ExerciseDoor>, };
+export type CountRequest = { progress: PuzzleProgress, id: string, rating: number, solved: boolean, };
+export type ExerciseDoor = "hint" | "show" | "continue";
+export type DrillOffer = { theme: DrillTheme, name: string, advice: string, count: number, };
+export type DrillTheme = "queen" | "rook" | "bishops" | "bishop-knight" | "pawn" | "pawn-defence" | "queen-pawn" | "lucena" | "philidor";
+export type ExerciseAction = { "do": "move", code: string, } | { "do": "reply", code: string, } | { "do": "continue" } | { "do": "hint" } | { "do": "show" };
+export type ExerciseAnswer = { card: ExerciseCard, log: Array<ExerciseAction>, };
+export type ExerciseRequest = { task: ExerciseTask, log: Array<ExerciseAction>, action?: ExerciseAction, };
+export type Happening = "moved" | "moved-another" | "king-moved" | "premoved" | "captured" | "ended";
+export type LessonOffer = { game: GameId, title: string, steps: number, };
+export type LiveLesson = { title: string, steps: Array<LiveStep>, };
+export type LiveStep = { words: string, done: Happening, };
+export type NextPuzzle = { task: ExerciseTask, id: string, rating: number, due: number, };
+export type NextPuzzleRequest = { game: GameId, theme?: string, rating?: number, own?: Array<string>, progress: PuzzleProgress, };
+export type OwnPuzzles = { puzzles: Array<string>, };
+export type OwnPuzzlesRequest = { seat: SeatNumber, };
+export type PracticeOffer = { puzzles: Array<PuzzleOffer>, lessons: Array<LessonOffer>, drills: Array<DrillOffer>, };
+export type PuzzleProgress = { rating: SolverRating, solved: number, failed: number, streak: number, best_streak: number, reviews: Array<PuzzleReview>, seen: string[], };
+export type PuzzleOffer = { game: GameId, name: string, count: number, themes: Array<ThemeOffer>, };
+export type SolverRating = { rating: number, deviation: number, volatility: number, };
+export type PuzzleReview = { puzzle: string, due: number, solved: number, };
+export type RulesText = { game: GameId, name: string, text: string, };
+export type ExerciseState = "open" | "done" | "failed";
+export type ExerciseTask = { "task": "puzzle", game: GameId, id: string, } | { "task": "own", line: string, } | { "task": "lesson", game: GameId, } | { "task": "drill", theme: DrillTheme, number: number, };
+export type ThemeOffer = { theme: string, name: string, count: number, };
+export type ExerciseTone = "ask" | "right" | "wrong";

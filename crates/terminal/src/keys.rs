@@ -96,6 +96,8 @@ pub(crate) enum KeyContext {
     Arena,
     /// Where a number is typed.
     Number,
+    /// At a puzzle, a lesson or a drill.
+    Exercise,
 }
 
 impl KeyContext {
@@ -109,6 +111,7 @@ impl KeyContext {
         KeyContext::Replay,
         KeyContext::Arena,
         KeyContext::Number,
+        KeyContext::Exercise,
         KeyContext::Menu,
         KeyContext::Form,
         KeyContext::Home,
@@ -129,6 +132,7 @@ impl KeyContext {
             KeyContext::Live => "In Kung Fu Chess",
             KeyContext::Replay => "In a replay",
             KeyContext::Arena => "In the arena",
+            KeyContext::Exercise => "At puzzles, lessons and drills",
             KeyContext::Number => "Jumping to a game of the arena",
         }
     }
@@ -255,7 +259,7 @@ const fn row(
 use KeyCode::{
     BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home as HomeKey, Left, PageDown, PageUp, Right, Tab, Up,
 };
-use KeyContext::{Arena, Board, Everywhere, Form, Home, Line, Live, Menu, Number, Replay, Review, Study};
+use KeyContext::{Arena, Board, Everywhere, Exercise, Form, Home, Line, Live, Menu, Number, Replay, Review, Study};
 
 /// The table, a row a line.
 #[rustfmt::skip]
@@ -350,6 +354,16 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Arena, &[key(HomeKey)], Action::First, "the first board", None),
     row(Arena, &[key(End)], Action::Last, "the last board", None),
     row(Number, &[key(Backspace), key(Delete), ctrl(Char('h'))], Action::Erase, "erase a figure; figures and Enter go to the game of that number", None),
+    row(Exercise, &[key(Enter)], Action::Enter, "play what is typed, take the square under the cursor, or go on", Some("play")),
+    row(Exercise, &[key(Up)], Action::Up, "cursor up", None),
+    row(Exercise, &[key(Down)], Action::Down, "cursor down", None),
+    row(Exercise, &[key(Left)], Action::Left, "cursor left", None),
+    row(Exercise, &[key(Right)], Action::Right, "cursor right", None),
+    row(Exercise, &[key(F(2))], Action::TakeBack, "begin the exercise again", Some("again")),
+    row(Exercise, &[key(F(3))], Action::Hint, "which piece moves", Some("hint")),
+    row(Exercise, &[key(F(4))], Action::Evaluate, "show the move", Some("solution")),
+    row(Exercise, &[ctrl(Char('n')), key(F(5))], Action::QuickStart, "the next exercise", Some("next")),
+    row(Exercise, &[ctrl(Char('f'))], Action::Flip, "turn the board", None),
     row(Form, &[key(Enter), key(Char(' '))], Action::Enter, "begin", Some("begin")),
     row(Menu, &[key(Enter), key(Char(' '))], Action::Enter, "choose the entry", Some("choose")),
     row(Menu, &[key(Up), key(BackTab), key(Char('k'))], Action::Up, "the entry above", None),

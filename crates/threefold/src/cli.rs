@@ -180,6 +180,8 @@ pub(crate) enum Command {
     Analyse(AnalyseArgs),
     /// Say what an ONNX file is and whether it can play
     Model(ModelArgs),
+    /// Make, rate and check puzzles
+    Puzzles(crate::puzzles::PuzzlesArgs),
     /// Play matches between bots and say what they are worth
     Arena(Box<ArenaArgs>),
     /// Be the engine of a chess program

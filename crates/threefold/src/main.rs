@@ -17,6 +17,7 @@ mod model;
 mod perft;
 mod pgn;
 mod plain;
+mod puzzles;
 mod serve;
 mod signals;
 mod start;
@@ -62,6 +63,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Pgn(args) => pgn::run(&args),
         Command::Analyse(args) => analyse::run(&args, &games::registry()),
         Command::Model(args) => model::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args, &games::registry()),
         Command::Arena(args) => arena::run(*args, &games::registry()),
         Command::Uci => uci::run(),
         Command::Bench(args) => bench::run(&args),

@@ -56,6 +56,8 @@ export class Header {
         restart,
         link("lobby", "Lobby", "#lobby"),
         iconButton("study", "Study", async () => (await later.openStudy()).askStudy()),
+        link("learn", "Practice", "#puzzles"),
+        iconButton("rules", "How to play", async () => (await later.rules()).showRules(this.#shown.game)),
         iconButton("settings", "Settings", async () => (await later.settings()).openSettings()),
         iconButton("keys", "Keys", () => showKeys()),
       ),

@@ -15,6 +15,8 @@ export const later = {
   home: part(() => import("./home.js")),
   pairing: part(() => import("./pairing.js")),
   rules: part(() => import("./rules.js")),
+  coach: part(() => import("./practice/coach.js")),
+  practice: part(() => import("./practice/practice.js")),
   welcome: part(() => import("./welcome.js")),
   replacement: part(() => import("./replacement.js")),
 };

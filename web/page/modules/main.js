@@ -2,7 +2,7 @@
 // table the board comes first; what stands around it is fetched when it is seen.
 
 import { place } from "./address.js";
-import { lead } from "./ahead.js";
+import { isPractice, lead } from "./ahead.js";
 import { notify, setUpAnnouncements } from "./announce.js";
 import { loadCatalog } from "./catalog.js";
 import { element } from "./element.js";
@@ -14,9 +14,10 @@ import { player } from "./profile.js";
 /** @import { GameId } from "../../wire" */
 /** @import { Header } from "./header.js" */
 /** @import { Lobby } from "./lobby.js" */
+/** @import { Practice } from "./practice/practice.js" */
 /** @import { AnyScreen } from "./entrance.js" */
 
-/** @type {Home | Entrance | AnyScreen | Lobby | null} */
+/** @type {Home | Entrance | AnyScreen | Lobby | Practice | null} */
 let shown = null;
 /** What is shown, if it is a table. @type {AnyScreen | null} */
 let table = null;
@@ -47,7 +48,7 @@ async function route() {
     surround();
     return trouble(/** @type {Error} */ (error).message);
   }
-  const { name, tick } = place();
+  const { name, query, tick } = place();
   if (name === "lobby") {
     const [{ Lobby }] = await Promise.all([later.lobby(), surround()]);
     // Somebody may have gone on while it was fetched.
@@ -55,6 +56,11 @@ async function route() {
     return;
   }
   if (name === "study") return openFromLink();
+  if (isPractice(name)) {
+    const [{ Practice }] = await Promise.all([later.practice(), surround()]);
+    if (place().name === name) show(new Practice(name, query));
+    return;
+  }
   const changed = async () => (await header)?.show();
   const newGame = async () => (await surround()).newGame();
   show(new Entrance(name, tick, { surround, changed, newGame }, enterTable));
@@ -90,7 +96,7 @@ function enterTable(entered) {
   fetchLater();
 }
 
-/** @param {Home | Entrance | AnyScreen | Lobby} view */
+/** @param {Home | Entrance | AnyScreen | Lobby | Practice} view */
 function show(view) {
   shown?.close();
   table = null;

@@ -302,14 +302,6 @@ pub(crate) struct SpeedOffer {
     pub(crate) name: &'static str,
 }
 
-/// The rules of a game.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct RulesText {
-    /// Headings after `#`, list items after `-`, paragraphs on one line.
-    pub(crate) text: &'static str,
-}
-
 /// Every answer that is no success.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]

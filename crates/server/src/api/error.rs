@@ -37,6 +37,12 @@ pub(crate) enum ApiError {
     NoTable,
     #[error("there is nothing at this address")]
     NoSuchAddress,
+    #[error(transparent)]
+    Exercise(practice::ExerciseError),
+    #[error(transparent)]
+    OwnPuzzles(practice::OwnError),
+    #[error("there is no such puzzle")]
+    NoPuzzle,
     #[error("games are exported as pgn, json, position or sheet")]
     UnknownFormat,
     #[error("request from another origin refused")]
@@ -87,6 +93,9 @@ impl ApiError {
             ApiError::Store(error) => store(error),
             ApiError::NoTable => (StatusCode::NOT_FOUND, "no-table"),
             ApiError::NoSuchAddress => (StatusCode::NOT_FOUND, "not-found"),
+            ApiError::Exercise(_) => (StatusCode::UNPROCESSABLE_ENTITY, "wrong-exercise"),
+            ApiError::OwnPuzzles(_) => (StatusCode::UNPROCESSABLE_ENTITY, "no-own-puzzles"),
+            ApiError::NoPuzzle => (StatusCode::NOT_FOUND, "no-puzzle"),
             ApiError::UnknownFormat => (StatusCode::UNPROCESSABLE_ENTITY, "unknown-format"),
             ApiError::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign-origin"),
             ApiError::NotStoring => (StatusCode::SERVICE_UNAVAILABLE, "not-stored"),

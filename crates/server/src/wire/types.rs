@@ -16,6 +16,10 @@ use crate::{
         ErrorBody, FileRequest, GameOffer, GrantedSeat, ListedGame, LiveTableRequest, LobbyTable, NamedDevice,
         OpenedTable, PlayerName, RematchRequest, StudyRequest, TurnTableRequest,
     },
+    api::practice::{
+        CountRequest, ExerciseAnswer, ExerciseRequest, NextPuzzle, NextPuzzleRequest, OwnPuzzles, OwnPuzzlesRequest,
+        PracticeOffer, RulesText,
+    },
     api::{
         lobby::LobbyView,
         pairing::{PairingAnswer, PairingRequest, StopRequest},
@@ -92,6 +96,17 @@ fn the_page_knows_the_types_of_the_wire() {
     types.visit::<LobbyTable>();
     types.visit::<GameOffer>();
     types.visit::<ErrorBody>();
+    types.visit::<RulesText>();
+    types.visit::<PracticeOffer>();
+    types.visit::<ExerciseRequest>();
+    types.visit::<ExerciseAnswer>();
+    types.visit::<NextPuzzleRequest>();
+    types.visit::<NextPuzzle>();
+    types.visit::<CountRequest>();
+    types.visit::<OwnPuzzlesRequest>();
+    types.visit::<OwnPuzzles>();
+    types.visit::<practice::LiveLesson>();
+    types.visit::<puzzles::Progress>();
     types.alias::<ServerMessage<TurnMessage>>("TurnMessage");
     types.alias::<ServerMessage<LiveMessage>>("LiveMessage");
     types.alias::<ServerMessage<StudyMessage>>("StudyMessage");
