@@ -2,6 +2,11 @@
 // UPDATE_WIRE=1 cargo test -p server --lib wire writes this file anew.
 
 export type Action = { "does": "move" } | { "does": "promote", "to": PieceKind } | { "does": "upgrade" };
+export type Adoption = { 
+/**
+ * The secret of the device: 32 hexadecimal digits.
+ */
+device: Device, };
 export type Army = "ivory" | "ink" | "vermilion" | "cobalt";
 export type Board = { 
 /**
@@ -21,6 +26,15 @@ export type BoardOffer = { board: LiveBoard, name: string,
  * What its seats are called, in their order.
  */
 seats: Array<string>, };
+export type BotResults = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The bot.
+ */
+bot: string, counts: Counts, };
 export type BotSpec = string;
 export type Bye = { 
 /**
@@ -117,6 +131,13 @@ words: string, } | { "event": "ended" } | { "event": "rematch",
  * Which table.
  */
 next: TableId, };
+export type Confirmed = { password: string, };
+export type Counts = { won: number, drawn: number, lost: number, };
+export type CurvePoint = { 
+/**
+ * Milliseconds since 1970.
+ */
+at: number, rating: number, };
 export type Device = string;
 export type End = { 
 /**
@@ -174,6 +195,23 @@ code: string,
  * For people.
  */
 words: string, };
+export type FinishedGame = { table: string, game: string, seat: number, result: GameResult, 
+/**
+ * The other side of a game of two.
+ */
+opponent: Opponent | null, opponent_rating: number | null, 
+/**
+ * The list in which it was rated.
+ */
+list: string | null, 
+/**
+ * The rating before and after it.
+ */
+ratings: [number, number] | null, opening: string | null, moves: number, 
+/**
+ * Milliseconds since 1970.
+ */
+begun: number, ended: number, };
 export type GameId = "chess" | "ransom" | "kungfu";
 export type GameOffer = { game: GameId, 
 /**
@@ -192,6 +230,7 @@ boards: Array<BoardOffer>,
  * Of a live game.
  */
 speeds: Array<SpeedOffer>, };
+export type GameResult = "won" | "drawn" | "lost";
 export type GrantedSeat = { seat: SeatNumber, token: Token, };
 export type Greeting = { 
 /**
@@ -510,7 +549,11 @@ seats: Array<string>,
 /**
  * `public` to be listed in the lobby; otherwise only those who have the link find the table.
  */
-visibility?: "private" | "public", };
+visibility?: "private" | "public", 
+/**
+ * Whether it counts for the ratings of its players, who have accounts.
+ */
+rated?: boolean, };
 export type LiveView = { 
 /**
  * The table.
@@ -634,7 +677,9 @@ export type NamedDevice = {
  * The secret of the device: 32 hexadecimal digits.
  */
 device: Device, name: string, };
+export type NewCodes = { name: string, codes: Array<string>, };
 export type NewOccupant = { "is": "open" } | { "is": "bot", "spec": BotSpec };
+export type NewPassword = { old: string, password: string, };
 export type Notice = { "code": "not-stored" } | { "code": "stored-again" };
 export type OccupantView = { "is": "open" } | { "is": "person" } | { "is": "bot", "spec": BotSpec };
 export type Offer = { 
@@ -649,6 +694,35 @@ what: OfferKind, };
 export type OfferAnswer = "accept" | "decline";
 export type OfferKind = "draw" | "take-back" | "rematch";
 export type OpenedTable = { table: TableId, seats: Array<GrantedSeat>, };
+export type OpeningResults = { opening: string, counts: Counts, };
+export type Opponent = { "is": "person", "who": string } | { "is": "bot", "who": string } | { "is": "open" };
+export type OpponentLevel = { 
+/**
+ * The lower end of 200 points.
+ */
+from: number, counts: Counts, };
+export type OwnAccount = { name: string, 
+/**
+ * Milliseconds since 1970.
+ */
+created: number, 
+/**
+ * Recovery codes that were not used.
+ */
+codes_left: number, };
+export type OwnGames = { 
+/**
+ * Games that are not over, the last touched first.
+ */
+unfinished: Array<UnfinishedGame>, 
+/**
+ * The finished games that are wanted, the newest first.
+ */
+finished: Array<FinishedGame>, 
+/**
+ * Whether there are more of them.
+ */
+more: boolean, };
 export type Phase = "waiting" | "countdown" | "running" | "paused" | "over";
 export type Piece = { 
 /**
@@ -716,6 +790,33 @@ piece: number,
  * Where it will be sent.
  */
 to: Square, };
+export type Profile = { 
+/**
+ * The name of an account; null for an anonymous player.
+ */
+account: string | null, 
+/**
+ * When the account was opened, in milliseconds since 1970.
+ */
+created: number | null, ratings: Array<RatingBody>, statistics: Statistics, };
+export type RatingBody = { 
+/**
+ * Its stable name, such as `chess-blitz`.
+ */
+list: string, 
+/**
+ * Its name for people.
+ */
+name: string, rating: number, 
+/**
+ * The rating is right within this much, with 95 % confidence.
+ */
+margin: number, provisional: boolean, games: number, curve: Array<CurvePoint>, };
+export type Recovery = { name: string, code: string, 
+/**
+ * The new one.
+ */
+password: string, };
 export type Refusal = { "code": "watching" } | { "code": "no-such-seat", 
 /**
  * The seat.
@@ -788,6 +889,15 @@ ticks: number,
  * The ticks of captures.
  */
 captures: Array<number>, };
+export type Reset = { 
+/**
+ * The secret of the link.
+ */
+link: string, 
+/**
+ * The new one.
+ */
+password: string, };
 export type Scene = { 
 /**
  * After how many plies.
@@ -839,8 +949,49 @@ occupant: OccupantView,
  */
 connected: boolean, };
 export type SeatNumber = number;
+export type SeatRating = { list: string, 
+/**
+ * Its name for people.
+ */
+name: string, was: number, rating: number, 
+/**
+ * The rating is right within this much, with 95 % confidence.
+ */
+margin: number, provisional: boolean, };
+export type SeatResults = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * 0 is White.
+ */
+seat: number, counts: Counts, };
 export type ServerMessage<M> = M | SocketMessage;
+export type SessionLine = { id: string, 
+/**
+ * Milliseconds since 1970.
+ */
+created: number, 
+/**
+ * When it was last used, within ten minutes.
+ */
+seen: number, 
+/**
+ * What the browser called itself.
+ */
+agent: string, 
+/**
+ * Whether it is the one that asks.
+ */
+here: boolean, };
 export type SideChoice = "white" | "black" | "random";
+export type SignIn = { name: string, password: string, };
+export type SignUp = { name: string, password: string, 
+/**
+ * A device whose anonymous player the account adopts with all its games.
+ */
+device?: Device, };
 export type SocketMessage = { "message": "pong", 
 /**
  * Its number.
@@ -853,8 +1004,22 @@ now: number, } | { "message": "bye" } & Bye;
 export type SpeedOffer = { speed: "standard" | "lightning", name: string, };
 export type Square = string;
 export type Start = "usual" | { "text": string } | { "numbered": number };
+export type Statistics = { seats: Array<SeatResults>, levels: Array<OpponentLevel>, bots: Array<BotResults>, 
+/**
+ * The most played ones.
+ */
+openings: Array<OpeningResults>, };
 export type Switch = "on" | "off";
 export type TableId = string;
+export type TableRatings = { 
+/**
+ * Whether it was opened for a rated game.
+ */
+rated: boolean, 
+/**
+ * What the game did to ratings, seat by seat; null where nothing.
+ */
+seats: Array<SeatRating | null>, };
 export type Thought = { 
 /**
  * The bot on this seat, about its own move; `None` for the engine that advises.
@@ -1070,7 +1235,11 @@ clock?: string | null, start?: Start,
 /**
  * `public` to be listed in the lobby; otherwise only those who have the link find the table.
  */
-visibility?: "private" | "public", };
+visibility?: "private" | "public", 
+/**
+ * Whether it counts for the ratings of its players, who have accounts.
+ */
+rated?: boolean, };
 export type TurnView = { 
 /**
  * The table.
@@ -1096,3 +1265,20 @@ record: Array<Entry>,
  * What changes from move to move.
  */
 frame: TurnFrame, };
+export type UnfinishedGame = { table: TableId, game: string, 
+/**
+ * The player's seat.
+ */
+seat: SeatNumber, 
+/**
+ * The others, in the order of their seats.
+ */
+opponents: Array<Opponent>, opening: string | null, moves: number, 
+/**
+ * Whose turn it is, in a turn game with all its players.
+ */
+turn: SeatNumber | null, 
+/**
+ * Milliseconds since 1970.
+ */
+begun: number, touched: number, };

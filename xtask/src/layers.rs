@@ -11,7 +11,7 @@ const TOY: &str = "hexapawn";
 const FOR_TESTS: [&str; 3] = ["games", TOY, "scratch-postgres"];
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 19] = [
+const LAYERS: [(&str, &[&str]); 20] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
@@ -24,8 +24,12 @@ const LAYERS: [(&str, &[&str]); 19] = [
     ("host", &["play", "kungfu", "kungfu-bots"]),
     ("arena", &["play", "kungfu", "kungfu-bots", "host"]),
     ("training", &["engine"]),
-    ("server", &["play", "kungfu", "kungfu-bots", "games", "host"]),
-    ("terminal", &["play", "kungfu-bots", "host", "games", "arena"]),
+    ("ratings", &[]),
+    ("server", &["play", "kungfu", "kungfu-bots", "games", "host", "ratings"]),
+    (
+        "terminal",
+        &["play", "kungfu-bots", "host", "games", "arena", "ratings"],
+    ),
     (
         "threefold",
         &[

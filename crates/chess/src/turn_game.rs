@@ -8,7 +8,7 @@ use play::{
 };
 use shakmaty::{CastlingSide, File, Move, Position as _, Rank, Role};
 
-use crate::{Position, pgn, position::side, refusal};
+use crate::{Opening, Position, pgn, position::side, refusal};
 
 impl TurnGame for Position {
     const ID: GameId = GameId::new("chess");
@@ -152,6 +152,10 @@ impl TurnGame for Position {
     /// With clocks, evaluations and comments.
     fn pgn(record: &Record<Self>, facts: &GameFacts<'_>) -> String {
         pgn::write(&annotated(record, facts))
+    }
+
+    fn opening(record: &Record<Self>) -> Option<&'static str> {
+        Opening::of(record).map(|opening| opening.name)
     }
 }
 

@@ -27,8 +27,8 @@ mod words;
 use play::{GameId, Moment};
 
 use crate::{
-    Command, ConnectError, Envelope, ExportFormat, LiveAnswer, LiveCommand, LiveEvent, LiveFact, LiveFrame, LiveNote,
-    LiveView, LogError, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, VisitorId,
+    Command, ConnectError, Digest, Envelope, ExportFormat, LiveAnswer, LiveCommand, LiveEvent, LiveFact, LiveFrame,
+    LiveNote, LiveView, LogError, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, VisitorId,
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
 };
 pub(crate) use bots::LiveReply;
@@ -182,6 +182,10 @@ impl Decider for LiveTable {
 
     fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal> {
         self.export_as(format, context)
+    }
+
+    fn digest(&self, summary: Summary) -> Digest {
+        self.digested(summary)
     }
 
     fn done() -> LiveAnswer {

@@ -89,6 +89,11 @@ pub trait TurnGame: Notation + Default + fmt::Debug {
     /// The game for other programs, as near to PGN as the game allows; games written after one another are a file.
     fn pgn(record: &Record<Self>, facts: &GameFacts<'_>) -> String;
 
+    /// The name of the opening that was played, in games that have names for them.
+    fn opening(_record: &Record<Self>) -> Option<&'static str> {
+        None
+    }
+
     /// The game for people.
     fn sheet(record: &Record<Self>, facts: &GameFacts<'_>) -> String {
         Self::pgn(record, facts)

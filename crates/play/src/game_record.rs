@@ -117,6 +117,9 @@ pub trait GameRecord: fmt::Debug + Send + Sync {
     /// The game for people.
     fn sheet(&self, facts: &GameFacts<'_>) -> String;
 
+    /// The name of the opening that was played.
+    fn opening(&self) -> Option<&'static str>;
+
     /// The game cut off after so many plies; an end that came later, or that the moves do not tell, is gone.
     fn until(&self, plies: usize) -> Box<dyn GameRecord>;
 
@@ -392,6 +395,10 @@ impl<R: TurnGame> GameRecord for TypedRecord<R> {
 
     fn sheet(&self, facts: &GameFacts<'_>) -> String {
         R::sheet(&self.record, facts)
+    }
+
+    fn opening(&self) -> Option<&'static str> {
+        R::opening(&self.record)
     }
 
     fn until(&self, plies: usize) -> Box<dyn GameRecord> {

@@ -18,6 +18,7 @@ use crate::{
     hosts::Hosts,
     limits,
     metrics::Metrics,
+    players::{Hashing, Players},
     seats::SeatTokens,
     visitor::{Proxies, VisitorAddress},
     visitors::{Activity, Visitors},
@@ -27,6 +28,8 @@ use crate::{
 pub(crate) struct AppContext {
     pub(crate) host: Host,
     pub(crate) seats: SeatTokens,
+    pub(crate) players: Arc<Players>,
+    pub(crate) hashing: Hashing,
     pub(crate) metrics: Metrics,
     /// The other nodes, if this server is one of several.
     pub(crate) cluster: Option<Arc<Cluster>>,

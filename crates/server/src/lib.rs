@@ -19,6 +19,7 @@ mod metrics;
 mod name;
 mod openapi;
 mod page;
+mod players;
 mod seat_token;
 mod seats;
 mod serve;
@@ -31,6 +32,7 @@ mod visitors;
 mod wire;
 
 pub use cluster::{Finding, MigrateError, Moved, NodeSettings, check_database, check_directory, migrate};
+pub use players::{AccountLine, GameStore, OperatorError, Operators, Players};
 pub use serve::{ServeError, Server, Settings, Time};
 pub use store::{SqliteStore, VacuumPolicy, Vacuumed};
 pub use subnet::{Subnet, SubnetError};

@@ -24,6 +24,7 @@ mod setups;
 mod slash;
 mod status;
 mod theme;
+mod training;
 mod visit;
 mod widgets;
 

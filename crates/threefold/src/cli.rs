@@ -15,8 +15,9 @@ use thiserror::Error;
 
 use crate::plain;
 pub(crate) use crate::{
-    arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs,
-    migrate::MigrateArgs, serve::ServeArgs, train::TrainArgs, tune::TuneArgs, vacuum::VacuumArgs,
+    account::AccountArgs, arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs,
+    kungfu_check::KungfuCheckArgs, migrate::MigrateArgs, serve::ServeArgs, train::TrainArgs, tune::TuneArgs,
+    vacuum::VacuumArgs,
 };
 
 /// Three games of the chess family: Chess, Ransom and Kung Fu Chess.
@@ -96,6 +97,8 @@ pub(crate) enum Command {
     Vacuum(VacuumArgs),
     /// Move the games of a server into a database that several nodes share
     Migrate(MigrateArgs),
+    /// List the accounts of a server, reset a password, or close an account
+    Account(AccountArgs),
     /// Print completions of the command line for a shell
     Completions(CompletionsArgs),
 }

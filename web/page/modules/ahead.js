@@ -25,6 +25,14 @@ export function place() {
   return { name, tick: tick !== null && /^\d{1,9}$/.test(tick) ? Number(tick) : null };
 }
 
+/**
+ * Whether an address names a table, not another view.
+ * @param {string} name
+ */
+export function isTable(name) {
+  return /^[2-9a-hjkmnp-z]{6}$/.test(name);
+}
+
 /** Makes an address that names nothing name the last table from then on, or else a new one. */
 export function lead() {
   leading ??= find().finally(() => {
@@ -42,7 +50,7 @@ async function find() {
 
 function connect() {
   const { name } = place();
-  if (name !== "lobby") ahead = holding(name);
+  if (isTable(name)) ahead = holding(name);
 }
 
 /**

@@ -4,6 +4,7 @@ import { say, sentence } from "./announce.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./element.js";
 import { hasTurns } from "./fold.js";
+import { ratingLine } from "./me/rating-line.js";
 import { endTitle, modeOf, ownSeat } from "./names.js";
 import { player } from "./profile.js";
 import { storeTicket, ticket } from "./tickets.js";
@@ -48,6 +49,7 @@ export async function announceEnd(view, doors, left) {
     element("p", { class: "words" }, reason),
     // Of four players the result is the winner's colour, which the title has.
     view.frame.seats.length === 2 && element("p", { class: "result muted" }, scoreText(end.result)),
+    plays && ratingLine(view),
     element(
       "div",
       { class: "buttons" },

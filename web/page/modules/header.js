@@ -50,6 +50,7 @@ export class Header {
         iconButton("new", "New game", () => this.newGame()),
         iconButton("restart", "Restart", () => this.restart()),
         link("lobby", "Lobby", "#lobby"),
+        link("person", "My games", "#games"),
         iconButton("settings", "Settings", async () => (await later.settings()).openSettings()),
         iconButton("keys", "Keys", () => showKeys()),
       ),

@@ -11,6 +11,9 @@ export const later = {
   settings: part(() => import("./settings-dialog.js")),
   lobby: part(() => import("./lobby.js")),
   welcome: part(() => import("./welcome.js")),
+  account: part(() => import("./me/account-view.js")),
+  games: part(() => import("./me/games-view.js")),
+  player: part(() => import("./me/player-view.js")),
   replacement: part(() => import("./replacement.js")),
 };
 

@@ -7,13 +7,14 @@ import { loadCatalog } from "./catalog.js";
 import { element } from "./element.js";
 import { Entrance } from "./entrance.js";
 import { fetchLater, later } from "./later.js";
+import { viewOf } from "./me/views.js";
 import { player } from "./profile.js";
 
 /** @import { Header } from "./header.js" */
-/** @import { Lobby } from "./lobby.js" */
 /** @import { TableScreen } from "./table-screen.js" */
 
-/** @type {Entrance | TableScreen | Lobby | null} */
+/** @typedef {{body: HTMLElement, close: () => void}} View */
+/** @type {View | null} */
 let shown = null;
 /** What is shown, if it is a table. @type {TableScreen | null} */
 let table = null;
@@ -45,6 +46,12 @@ async function route() {
     if (place().name === "lobby") show(new Lobby());
     return;
   }
+  const own = viewOf(name);
+  if (own) {
+    const [view] = await Promise.all([own, surround()]);
+    if (place().name === name) show(view);
+    return;
+  }
   const changed = async () => (await header)?.show();
   const newGame = async () => (await surround()).newGame();
   show(new Entrance(name, tick, { surround, changed, newGame }, enterTable));
@@ -68,7 +75,7 @@ function enterTable(entered) {
   fetchLater();
 }
 
-/** @param {Entrance | TableScreen | Lobby} view */
+/** @param {View} view */
 function show(view) {
   shown?.close();
   table = null;

@@ -19,6 +19,8 @@ pub(super) struct TurnState {
     pub(super) record: Box<dyn GameRecord>,
     pub(super) clocks: Clocks,
     pub(super) undos: Undos,
+    /// Moves were taken back, or the engine helped.
+    pub(super) aided: bool,
     pub(super) offer: Option<Offer>,
     pub(super) begun: Moment,
     pub(super) touched: Moment,
@@ -58,6 +60,7 @@ impl TurnState {
             record: begun.record,
             clocks: Clocks::new(setup.control),
             undos: module.undos(),
+            aided: false,
             offer: None,
             begun: first.at,
             touched: first.at,
@@ -95,6 +98,7 @@ impl TurnState {
                     self.offer = None;
                 }
             }
+            TurnFact::Helped => self.aided = true,
             TurnFact::TakenBack { plies } => {
                 if *plies >= self.record.plies() {
                     return Err(impossible("no moves are taken back".to_owned()));
@@ -104,6 +108,7 @@ impl TurnState {
                     self.record.undo().map_err(|refusal| impossible(refusal.to_string()))?;
                 }
                 self.clocks.back_to(*plies);
+                self.aided = true;
                 self.offer = None;
             }
             TurnFact::Offered { by, what } => self.offer = Some(Offer { by: *by, what: *what }),
@@ -240,6 +245,7 @@ impl PartialEq for TurnState {
             && self.record.outcome() == other.record.outcome()
             && self.clocks == other.clocks
             && self.undos == other.undos
+            && self.aided == other.aided
             && self.offer == other.offer
             && (self.begun, self.touched) == (other.begun, other.touched)
             && self.next == other.next

@@ -38,6 +38,10 @@ pub(crate) struct TurnTableRequest {
     #[schema(value_type = Option<String>)]
     #[cfg_attr(test, ts(type = "\"private\" | \"public\"", optional))]
     pub(crate) visibility: Option<Visibility>,
+    /// Whether it counts for the ratings of its players, who have accounts.
+    #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub(crate) rated: bool,
 }
 
 /// A live game to be played.
@@ -64,6 +68,10 @@ pub(crate) struct LiveTableRequest {
     #[schema(value_type = Option<String>)]
     #[cfg_attr(test, ts(type = "\"private\" | \"public\"", optional))]
     pub(crate) visibility: Option<Visibility>,
+    /// Whether it counts for the ratings of its players, who have accounts.
+    #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub(crate) rated: bool,
 }
 
 /// With whom one plays.

@@ -12,9 +12,15 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{ClientMessage, CommandMessage, Hello, ServerMessage};
 use crate::{
-    api::body::{
-        ErrorBody, GameOffer, GrantedSeat, LiveTableRequest, LobbyTable, NamedDevice, OpenedTable, PlayerName,
-        RematchRequest, TurnTableRequest,
+    api::{
+        account::{
+            Adoption, Confirmed, NewCodes, NewPassword, OwnAccount, Recovery, Reset, SessionLine, SignIn, SignUp,
+        },
+        body::{
+            ErrorBody, GameOffer, GrantedSeat, LiveTableRequest, LobbyTable, NamedDevice, OpenedTable, PlayerName,
+            RematchRequest, TurnTableRequest,
+        },
+        me::{OwnGames, Profile, TableRatings},
     },
     levels,
 };
@@ -81,6 +87,19 @@ fn the_page_knows_the_types_of_the_wire() {
     types.visit::<LobbyTable>();
     types.visit::<GameOffer>();
     types.visit::<ErrorBody>();
+    types.visit::<SignUp>();
+    types.visit::<SignIn>();
+    types.visit::<Recovery>();
+    types.visit::<Reset>();
+    types.visit::<NewPassword>();
+    types.visit::<Confirmed>();
+    types.visit::<Adoption>();
+    types.visit::<OwnAccount>();
+    types.visit::<NewCodes>();
+    types.visit::<SessionLine>();
+    types.visit::<Profile>();
+    types.visit::<OwnGames>();
+    types.visit::<TableRatings>();
     types.alias::<ServerMessage<TurnMessage>>("TurnMessage");
     types.alias::<ServerMessage<LiveMessage>>("LiveMessage");
     types.alias::<CommandMessage<TurnCommand>>("TurnCommandMessage");

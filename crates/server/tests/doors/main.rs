@@ -1,5 +1,6 @@
 //! The server through its real doors: requests and sockets.
 
+mod accounts;
 mod addresses;
 mod asleep;
 mod attacks;
@@ -11,6 +12,7 @@ mod killed_live;
 mod listeners;
 mod live;
 mod mutants;
+mod own_games;
 mod stored;
 mod strangers;
 mod traffic;

@@ -94,6 +94,15 @@ impl Ask {
         }
     }
 
+    /// The same window with another sentence.
+    pub(crate) fn adding(mut self, sentence: Option<String>) -> Ask {
+        if let Some(sentence) = sentence {
+            let end = if self.words.ends_with('.') { "" } else { "." };
+            self.words = format!("{}{end} {sentence}.", self.words);
+        }
+        self
+    }
+
     /// The end of a game for somebody on these seats.
     pub(crate) fn game_over(end: &End, yours: &[SeatNumber], afterwards: Afterwards) -> Ask {
         let title = match (end.winner, yours) {

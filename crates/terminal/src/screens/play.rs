@@ -22,6 +22,7 @@ use crate::{
     keys::{Action, KeyContext},
     screens::{Reply, Screen, Step, Touch, ask::Ask, help::Help},
     status::{Status, Tone},
+    training,
     visit::{Kind, Received, TableMessage, TableView},
     widgets::{board::Turned, line::Cycle},
 };
@@ -104,7 +105,7 @@ impl<M: Mode> Play<M> {
             }
         }
         self.mode.updated(&mut self.controls);
-        if has_ended { self.ended() } else { Step::Stay }
+        if has_ended { self.ended(context) } else { Step::Stay }
     }
 
     fn common_event(&mut self, event: &CommonEvent) {
@@ -128,13 +129,14 @@ impl<M: Mode> Play<M> {
         }
     }
 
-    fn ended(&mut self) -> Step {
+    fn ended(&mut self, context: &AppContext) -> Step {
         self.mode.unmark(&mut self.controls);
+        let level = training::level_after(&context.host, context.players.you.id, self.controls.visit.table());
         let Some(facts) = self.controls.visit.facts() else {
             return Step::Stay;
         };
         match facts.end {
-            Some(end) => Step::open(Ask::game_over(end, facts.yours, M::AFTERWARDS)),
+            Some(end) => Step::open(Ask::game_over(end, facts.yours, M::AFTERWARDS).adding(level)),
             None => Step::Stay,
         }
     }

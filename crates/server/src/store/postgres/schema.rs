@@ -4,9 +4,11 @@
 use host::StoreError;
 
 use super::link::{Fault, Link};
+use crate::players;
 
 /// The steps; a database at version 2 has had the first two.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
     CREATE TABLE cluster (
         one boolean PRIMARY KEY DEFAULT true CHECK (one),
         -- Proves that a request comes from another node.
@@ -75,7 +77,9 @@ const STEPS: [&str; 1] = ["
         id text PRIMARY KEY,
         name text NOT NULL
     );
-"];
+",
+    players::TABLES,
+];
 
 /// All nodes that start take this lock first: the letters of `3fold`.
 const LOCK: i64 = 0x0033_666f_6c64;
