@@ -65,7 +65,7 @@ const LAYERS: [(&str, &[&str]); 20] = [
             "terminal",
         ],
     ),
-    ("xtask", &[]),
+    ("xtask", &["scratch-postgres"]),
 ];
 
 /// Checks the whole workspace.

@@ -11,6 +11,11 @@ use anyhow::Context;
 use clap::Args;
 use server::{Finding, NodeSettings, Server, Settings, SqliteStore, Subnet, Time};
 use terminal::Folders;
+use tracing_subscriber::{
+    filter::{LevelFilter, Targets},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
 use crate::cli::Usage;
 
@@ -76,6 +81,17 @@ pub(crate) struct ServeArgs {
     test_clock: bool,
 }
 
+/// Writes the log to standard error, without a line for each file of the page.
+fn start_log() {
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none());
+    let levels = Targets::new()
+        .with_default(LevelFilter::INFO)
+        .with_target("memory_serve", LevelFilter::WARN);
+    tracing_subscriber::registry().with(lines).with(levels).init();
+}
+
 pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     let storage = Storage::read(args)?;
     if args.check {
@@ -84,10 +100,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
             Storage::Database(node) => server::check_database(args.listen, node),
         });
     }
-    tracing_subscriber::fmt()
-        .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none())
-        .init();
+    start_log();
     let settings = Settings {
         metrics: args.metrics_listen,
         hosts: args.host.clone(),

@@ -5,11 +5,13 @@
 //! by its sequence numbers and its epoch.
 
 mod append;
+mod database;
 mod link;
 mod rows;
 mod schema;
 #[cfg(test)]
 pub(crate) mod tests;
+mod tls;
 
 use std::{
     path::PathBuf,
@@ -32,7 +34,8 @@ use crate::{
     players::{GameStore, Players},
     store::sql::{Connection, PostgresConnection},
 };
-pub(crate) use link::{Database, Fault, Link};
+pub(crate) use database::Database;
+pub(crate) use link::{Fault, Link};
 pub(crate) use rows::{Wanted, list};
 
 /// How long a statement is sent again and again to a database that does not answer.
