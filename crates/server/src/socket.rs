@@ -29,6 +29,7 @@ use crate::{
     api::ApiError,
     chat::{ChatNews, ChatRefusal, Member},
     context::{AppContext, Opening},
+    guard::is_own_page,
     levels,
     limits::{self, Pace},
     listen::closed,
@@ -70,16 +71,6 @@ pub(crate) async fn open(
             context.metrics.sockets.dec();
             drop(place);
         })
-}
-
-/// A browser names the page that opens a socket; programs name none.
-fn is_own_page(headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or(""));
-    match (text("origin"), text("host")) {
-        (None, _) => true,
-        (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, origin)| origin == host),
-        (Some(_), None) => false,
-    }
 }
 
 async fn serve(context: &Arc<AppContext>, socket: WebSocket, table: &str, visitor: VisitorAddress) {

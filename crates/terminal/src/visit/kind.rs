@@ -269,6 +269,10 @@ impl Kind for StudyKind {
         }
     }
 
+    fn remote(command: Command<StudyCommand>) -> RemoteCommand {
+        RemoteCommand::Study(command)
+    }
+
     fn borrow(view: &StudyView) -> TableView<'_> {
         TableView::Study(view)
     }
@@ -288,6 +292,8 @@ impl Kind for StudyKind {
             yours: &view.yours,
             seats: Vec::new(),
             end: None,
+            may_resign: false,
+            absence: None,
         }
     }
 }
