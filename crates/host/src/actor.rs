@@ -326,7 +326,9 @@ impl<D: Decider> TableActor<D> {
                 mailbox,
                 reply,
             } => {
-                let admitted = self.check_holders(&connect).and_then(|()| self.check_watching(&connect));
+                let admitted = self
+                    .check_holders(&connect)
+                    .and_then(|()| self.check_watching(&connect));
                 let connected = admitted.and_then(|()| {
                     self.decider
                         .connect(viewer, &connect.seats, connect.visitor, &self.context, self.now)

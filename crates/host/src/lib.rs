@@ -66,6 +66,6 @@ pub use store::{
     Store, StoreError, Summary, SyncPolicy, TableKind, TableState, Visibility, check_format, legacy,
 };
 pub use view::{
-    Absence, ClockView, End, Entry, Leaving, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, OccupantView, Offer, Phase, Place,
-    Premove, ReplayFrame, Seat, Speed, TurnFrame, TurnMay, TurnSeat, TurnView,
+    Absence, ClockView, End, Entry, Leaving, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, OccupantView, Offer,
+    Phase, Place, Premove, ReplayFrame, Seat, Speed, TurnFrame, TurnMay, TurnSeat, TurnView,
 };

@@ -38,7 +38,10 @@ impl Presence {
     pub(crate) fn note(&mut self, is_missing: impl Fn(usize) -> bool, now: Moment) -> bool {
         let mut changed = false;
         for (seat, away) in self.away.iter_mut().enumerate() {
-            let new = Away { since: now, told: false };
+            let new = Away {
+                since: now,
+                told: false,
+            };
             let noted = is_missing(seat).then(|| away.unwrap_or(new));
             changed |= noted != *away;
             *away = noted;
@@ -89,7 +92,10 @@ impl Presence {
     /// Counts anew for everybody who is away, after the table stood.
     pub(crate) fn restart(&mut self, now: Moment) {
         for away in self.away.iter_mut().flatten() {
-            *away = Away { since: now, told: false };
+            *away = Away {
+                since: now,
+                told: false,
+            };
         }
     }
 }

@@ -279,7 +279,10 @@ impl Decider for TurnTable {
             .filter(|_| !self.state.is_over());
         let held = self.session.held.as_ref().map(|held| held.until);
         let offer = self.state.offer.map(|offer| offer.until);
-        [flag, held, offer, self.session.presence.due()].into_iter().flatten().min()
+        [flag, held, offer, self.session.presence.due()]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     fn elapse(&mut self, _context: &Context, now: Moment) -> Vec<TurnFact> {

@@ -45,7 +45,10 @@ impl FromStr for Address {
         if !named {
             return Err(unreadable());
         }
-        let server = if server.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok()) {
+        let server = if server
+            .rsplit_once(':')
+            .is_some_and(|(_, port)| port.parse::<u16>().is_ok())
+        {
             server.to_owned()
         } else {
             format!("{server}:80")
@@ -76,7 +79,10 @@ mod tests {
             ("http://localhost:3333/#lobby", "localhost:3333", None),
         ] {
             let address = read(text).unwrap();
-            assert_eq!((address.server.as_str(), address.table.as_ref().map(TableId::as_str)), (server, table));
+            assert_eq!(
+                (address.server.as_str(), address.table.as_ref().map(TableId::as_str)),
+                (server, table)
+            );
         }
         assert_eq!(read("https://chess.example/#abc234"), Err(AddressError::Encrypted));
         assert_eq!(read("http://a/#abc"), Err(AddressError::Code("abc".to_owned())));

@@ -70,11 +70,7 @@ impl SeatAt {
 }
 
 /// Carries messages until either end goes.
-fn carry(
-    socket: &mut WebSocket<TcpStream>,
-    commands: &Receiver<String>,
-    mut deliver: impl FnMut(Incoming) -> bool,
-) {
+fn carry(socket: &mut WebSocket<TcpStream>, commands: &Receiver<String>, mut deliver: impl FnMut(Incoming) -> bool) {
     let mut words = String::new();
     loop {
         match socket.read() {

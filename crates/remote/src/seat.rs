@@ -109,9 +109,7 @@ impl SeatAt {
         loop {
             let answer = post(server, "/api/pairing", &wanted)?;
             if let Some(table) = answer["table"].as_str() {
-                let table = table
-                    .parse()
-                    .map_err(|_| RemoteError::Unreadable(server.to_owned()))?;
+                let table = table.parse().map_err(|_| RemoteError::Unreadable(server.to_owned()))?;
                 return SeatAt::join(server, &table, guest).map(Some);
             }
             if !waits(answer["waited"].as_u64().unwrap_or(0) / 1_000) {

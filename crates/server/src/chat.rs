@@ -288,7 +288,10 @@ mod tests {
         say(&mut cora, "A good game").unwrap();
         let (_bert, heard) = chats.enter(&table, &[SeatNumber(1)]);
         assert_eq!(heard.lines.len(), 1);
-        assert_eq!((heard.lines[0].seat, heard.lines[0].text.as_str()), (Some(WHITE), "Hello"));
+        assert_eq!(
+            (heard.lines[0].seat, heard.lines[0].text.as_str()),
+            (Some(WHITE), "Hello")
+        );
         let (_dora, heard) = chats.enter(&table, &[]);
         assert_eq!((heard.lines[0].seat, heard.lines[0].name.as_str()), (None, "Cora"));
         let (_other, heard) = chats.enter(&TableId::numbered(2), &[WHITE]);

@@ -175,7 +175,9 @@ impl Cluster {
         let statement = "SELECT coalesce(sum(people), 0)::bigint FROM online WHERE at > now() - interval '10 seconds'";
         let rows = self.read(statement, &[]).await;
         let rows = rows.map_err(|fault| fault.at("the database"))?;
-        Ok(rows.first().map_or(0, |row| usize::try_from(row.get::<_, i64>(0)).unwrap_or(0)))
+        Ok(rows
+            .first()
+            .map_or(0, |row| usize::try_from(row.get::<_, i64>(0)).unwrap_or(0)))
     }
 
     /// Runs a statement that may be run twice.

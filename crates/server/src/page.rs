@@ -43,7 +43,10 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     let document = get(async || ([(header::CACHE_CONTROL, "no-cache")], Html(index)));
     let worker = WORKER.replace("REVISION", &revision);
     let worker = get(async || {
-        let headers = [(header::CACHE_CONTROL, "no-cache"), (header::CONTENT_TYPE, "text/javascript")];
+        let headers = [
+            (header::CACHE_CONTROL, "no-cache"),
+            (header::CONTENT_TYPE, "text/javascript"),
+        ];
         (headers, worker)
     });
     let folder = files().index_file(None).cache_control(KEEPING).into_router();

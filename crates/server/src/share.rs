@@ -23,9 +23,10 @@ const PICTURE: &[u8] = include_bytes!("../../../web/page/preview.png");
 
 /// `GET /t/{table}`, and the picture of previews.
 pub(crate) fn router() -> Router<Arc<AppContext>> {
-    Router::new()
-        .route("/t/{table}", get(invitation))
-        .route("/preview.png", get(async || ([(header::CONTENT_TYPE, "image/png")], PICTURE)))
+    Router::new().route("/t/{table}", get(invitation)).route(
+        "/preview.png",
+        get(async || ([(header::CONTENT_TYPE, "image/png")], PICTURE)),
+    )
 }
 
 async fn invitation(
@@ -148,8 +149,16 @@ mod tests {
 
     #[test]
     fn what_people_call_themselves_is_text() {
-        let page = page(&TableId::numbered(1), "<b>\"Anna\" & co", "it's", Some("http://a.example"));
-        assert!(page.contains("<title>&lt;b&gt;&quot;Anna&quot; &amp; co</title>"), "{page}");
+        let page = page(
+            &TableId::numbered(1),
+            "<b>\"Anna\" & co",
+            "it's",
+            Some("http://a.example"),
+        );
+        assert!(
+            page.contains("<title>&lt;b&gt;&quot;Anna&quot; &amp; co</title>"),
+            "{page}"
+        );
         assert!(page.contains("content=\"it&#39;s\"") && page.contains("http://a.example/preview.png"));
     }
 }

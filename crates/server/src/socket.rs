@@ -27,13 +27,13 @@ use tracing::debug;
 
 use crate::{
     api::ApiError,
+    chat::{ChatNews, ChatRefusal, Member},
     context::{AppContext, Opening},
     levels,
     limits::{self, Pace},
     listen::closed,
     seat_token::Token,
     seats::Held,
-    chat::{ChatNews, ChatRefusal, Member},
     visitor::VisitorAddress,
     visitors::NoPlace,
     wire::{Bye, ByeReason, ChatMessage, ClientMessage, CommandMessage, Ping, ServerMessage, SocketMessage},
@@ -236,7 +236,8 @@ impl<K: Kind> Session<K> {
         };
         if let Some((member, so_far)) = chat {
             session.chat = Some(member);
-            line.send(&ServerMessage::<K::Message>::Socket(SocketMessage::Chat(so_far))).await?;
+            line.send(&ServerMessage::<K::Message>::Socket(SocketMessage::Chat(so_far)))
+                .await?;
         }
         session.carry(context, line, &mut messages).await
     }

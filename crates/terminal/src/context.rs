@@ -17,9 +17,8 @@ use ratatui::{
 };
 
 use crate::{
-    config::Preferences, folders::Folders, form::Answers, look::Look, players::LocalPlayers,
-    remote::RemoteHandle, theme::depth::Depth,
-    visit::TableMessage,
+    config::Preferences, folders::Folders, form::Answers, look::Look, players::LocalPlayers, remote::RemoteHandle,
+    theme::depth::Depth, visit::TableMessage,
 };
 
 /// Something that happens to the program.

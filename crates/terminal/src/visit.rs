@@ -199,7 +199,9 @@ impl<K: Kind> Visit<K> {
                     Ok(()) => Received::Nothing,
                     Err(words) => Received::Closed(words),
                 },
-                CloseReason::ShuttingDown | CloseReason::TurnedOut | CloseReason::Left | CloseReason::Fault => Received::Closed(words),
+                CloseReason::ShuttingDown | CloseReason::TurnedOut | CloseReason::Left | CloseReason::Fault => {
+                    Received::Closed(words)
+                }
             },
         };
         self.flush();

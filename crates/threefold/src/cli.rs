@@ -15,8 +15,8 @@ use thiserror::Error;
 
 use crate::plain;
 pub(crate) use crate::{
-    arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs,
-    join::JoinArgs, migrate::MigrateArgs, serve::ServeArgs, train::TrainArgs, tune::TuneArgs, vacuum::VacuumArgs,
+    arena::ArenaArgs, datagen::DatagenArgs, join::JoinArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs,
+    migrate::MigrateArgs, serve::ServeArgs, train::TrainArgs, tune::TuneArgs, vacuum::VacuumArgs,
 };
 
 /// Three games of the chess family: Chess, Ransom and Kung Fu Chess.

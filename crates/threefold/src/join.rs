@@ -136,7 +136,11 @@ fn wait_for(seat: &SeatAt, kind: TableKind, deliver: &mut Deliver) -> bool {
     let since = Instant::now();
     while !seat.answers() {
         if since.elapsed() > PATIENCE {
-            return deliver(closed(kind, CloseReason::Fault, "The server does not answer.".to_owned()));
+            return deliver(closed(
+                kind,
+                CloseReason::Fault,
+                "The server does not answer.".to_owned(),
+            ));
         }
         thread::sleep(PAUSE);
     }
@@ -147,8 +151,12 @@ fn wait_for(seat: &SeatAt, kind: TableKind, deliver: &mut Deliver) -> bool {
 /// A message of the table; what is not about the game is left out.
 fn read(kind: TableKind, text: &str) -> Option<TableMessage> {
     match kind {
-        TableKind::Turn => serde_json::from_str(text).ok().map(|read| TableMessage::Turn(Box::new(read))),
-        TableKind::Live => serde_json::from_str(text).ok().map(|read| TableMessage::Live(Box::new(read))),
+        TableKind::Turn => serde_json::from_str(text)
+            .ok()
+            .map(|read| TableMessage::Turn(Box::new(read))),
+        TableKind::Live => serde_json::from_str(text)
+            .ok()
+            .map(|read| TableMessage::Live(Box::new(read))),
     }
 }
 

@@ -63,7 +63,12 @@ impl TurnTable {
         });
         let mover = &self.session.bots[self.state.record.turn().index()];
         let waits = mover.as_ref().is_some_and(|bot| !bot.is_thinking()) && self.session.held.is_none();
-        ready && !waits && !self.is_first_move_of_person() && !self.session.viewers.is_empty() && !self.state.is_over() && self.offered_to_bot().is_none()
+        ready
+            && !waits
+            && !self.is_first_move_of_person()
+            && !self.session.viewers.is_empty()
+            && !self.state.is_over()
+            && self.offered_to_bot().is_none()
     }
 
     /// A person's first move costs no time, unless both sides are played at one screen: one has to find the board first.

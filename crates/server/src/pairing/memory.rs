@@ -141,7 +141,10 @@ mod tests {
             pool.seek(seeker.clone(), now);
         }
         assert!(pool.mark(&one, &other, &table));
-        assert!(!pool.mark(&third, &other, &TableId::numbered(2)), "nobody is paired twice");
+        assert!(
+            !pool.mark(&third, &other, &TableId::numbered(2)),
+            "nobody is paired twice"
+        );
         assert_eq!(pool.seek(one.clone(), now), Search::Paired(table));
         assert!(matches!(pool.seek(third, now), Search::Waiting { people: 1, .. }));
         let again = Seeker { ticket: 8, ..one };

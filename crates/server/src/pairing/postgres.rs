@@ -23,8 +23,7 @@ const ALIKE: &str =
 const STOP: &str = "UPDATE seekers SET ticket = -1, seen = '-infinity' WHERE player = $1";
 const WAITING: &str = "SELECT count(*) FROM seekers WHERE game IS NULL AND seen > now() - interval '8 seconds'";
 /// Of all nodes one wins.
-const WIN: &str =
-    "UPDATE waves SET next = now() + interval '2 seconds' WHERE next <= now() RETURNING extract(epoch FROM next)::bigint";
+const WIN: &str = "UPDATE waves SET next = now() + interval '2 seconds' WHERE next <= now() RETURNING extract(epoch FROM next)::bigint";
 const ALL: &str = "
     SELECT player, ticket, name, wish, rating, (extract(epoch FROM now() - since) * 1000)::bigint, opponent
     FROM seekers WHERE game IS NULL AND seen > now() - interval '8 seconds' ORDER BY since LIMIT $1";
@@ -122,7 +121,8 @@ fn milliseconds(number: i64) -> Duration {
 }
 
 fn count(rows: &[Row]) -> usize {
-    rows.first().map_or(0, |row| usize::try_from(row.get::<_, i64>(0)).unwrap_or(0))
+    rows.first()
+        .map_or(0, |row| usize::try_from(row.get::<_, i64>(0)).unwrap_or(0))
 }
 
 fn place(fault: Fault) -> StoreError {

@@ -12,13 +12,13 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{ClientMessage, CommandMessage, Hello, ServerMessage};
 use crate::{
-    api::{
-        lobby::LobbyView,
-        pairing::{PairingAnswer, PairingRequest, StopRequest},
-    },
     api::body::{
         ErrorBody, GameOffer, GrantedSeat, LiveTableRequest, LobbyTable, NamedDevice, OpenedTable, PlayerName,
         RematchRequest, TurnTableRequest,
+    },
+    api::{
+        lobby::LobbyView,
+        pairing::{PairingAnswer, PairingRequest, StopRequest},
     },
     levels,
 };

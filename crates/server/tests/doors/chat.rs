@@ -34,10 +34,16 @@ fn players_talk_watchers_talk_and_neither_hears_the_other() {
     bob.say(&json!({"chat": "off"}));
     ada.until(|message| message["message"] == "chat" && message["open"] == false);
     say(&mut ada, "Hello?");
-    assert_eq!(ada.until(|message| message["message"] == "chat-refused")["reason"], "off");
+    assert_eq!(
+        ada.until(|message| message["message"] == "chat-refused")["reason"],
+        "off"
+    );
     cora.say(&json!({"chat": {"report": {"line": 1}}}));
     cora.say(&json!({"chat": "off"}));
-    assert_eq!(cora.until(|message| message["message"] == "chat-refused")["reason"], "not-a-player");
+    assert_eq!(
+        cora.until(|message| message["message"] == "chat-refused")["reason"],
+        "not-a-player"
+    );
     for client in [ada, bob] {
         assert!(!client.into_heard().concat().contains("bishop"));
     }
@@ -49,12 +55,16 @@ fn players_talk_watchers_talk_and_neither_hears_the_other() {
 #[test]
 fn a_flood_is_refused_and_the_table_goes_on() {
     let server = TestServer::open();
-    let (table, hers) = server.table(&json!({"game": "chess", "mode": "machine", "level": "easy", "name": "Ada", "side": "white"}));
+    let (table, hers) =
+        server.table(&json!({"game": "chess", "mode": "machine", "level": "easy", "name": "Ada", "side": "white"}));
     let mut ada = server.client(&table, &hers);
     for _ in 0..8 {
         say(&mut ada, "!");
     }
-    assert_eq!(ada.until(|message| message["message"] == "chat-refused")["reason"], "too-fast");
+    assert_eq!(
+        ada.until(|message| message["message"] == "chat-refused")["reason"],
+        "too-fast"
+    );
     ada.typed("e4").unwrap();
 }
 
@@ -65,6 +75,9 @@ fn a_server_can_be_without_chat() {
     let mut ada = server.client(&table, &hers);
     ada.view();
     say(&mut ada, "Hello");
-    assert_eq!(ada.until(|message| message["message"] == "chat-refused")["reason"], "off");
+    assert_eq!(
+        ada.until(|message| message["message"] == "chat-refused")["reason"],
+        "off"
+    );
     assert!(!ada.into_heard().concat().contains("\"message\":\"chat\""));
 }

@@ -67,7 +67,10 @@ fn everybody(players: &[Player], addresses: &[String]) -> HashMap<String, Vec<Pl
             .zip(addresses.iter().cycle())
             .map(|(player, address)| scope.spawn(move || player.seek(address)))
             .collect();
-        seekers.into_iter().map(|seeker| seeker.join().expect("a table")).collect()
+        seekers
+            .into_iter()
+            .map(|seeker| seeker.join().expect("a table"))
+            .collect()
     });
     let mut tables: HashMap<String, Vec<Player>> = HashMap::new();
     for (player, table) in players.iter().zip(found) {
@@ -105,7 +108,10 @@ fn check_pairs(tables: &HashMap<String, Vec<Player>>, pairs: usize, addresses: &
             .zip(addresses.iter().cycle())
             .map(|(player, address)| player.sit(address, table))
             .collect();
-        let seats: Vec<Value> = clients.iter_mut().map(|client| client.view()["yours"].clone()).collect();
+        let seats: Vec<Value> = clients
+            .iter_mut()
+            .map(|client| client.view()["yours"].clone())
+            .collect();
         assert!(seats.contains(&json!([0])) && seats.contains(&json!([1])), "{seats:?}");
         let white = usize::from(seats[0] != json!([0]));
         clients[white].typed("e4").expect("it is White's turn");
@@ -144,7 +150,10 @@ fn a_bot_is_offered_after_twenty_seconds_and_wrong_wishes_are_refused() {
     }
     let answer = anna.ask(&address);
     assert!(answer["waited"].as_u64() >= Some(20_000), "{answer}");
-    assert!(answer["bot"]["spec"].is_string() && answer["bot"]["name"].is_string(), "{answer}");
+    assert!(
+        answer["bot"]["spec"].is_string() && answer["bot"]["name"].is_string(),
+        "{answer}"
+    );
     for (key, value, code) in [
         ("game", json!("go"), "unknown-game"),
         ("clock", json!("soon"), "wrong-clock"),
@@ -155,7 +164,11 @@ fn a_bot_is_offered_after_twenty_seconds_and_wrong_wishes_are_refused() {
         let mut wanted = json!({"device": device(), "name": "Eve", "ticket": 1, "game": "chess"});
         wanted[key] = value;
         let (status, refused) = post(&address, "/api/pairing", &wanted);
-        assert_eq!((status, text(&refused["error"]["code"]).as_str()), (422, code), "{wanted}");
+        assert_eq!(
+            (status, text(&refused["error"]["code"]).as_str()),
+            (422, code),
+            "{wanted}"
+        );
     }
 }
 

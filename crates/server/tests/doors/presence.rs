@@ -39,7 +39,10 @@ fn a_player_who_disappears_is_missed_at_once_and_loses_after_a_minute() {
     ada.until(|message| message["frame"]["may"]["claim-win"] == true);
     ada.command(common("claim-win")).unwrap();
     let end = ada.frame()["end"].clone();
-    assert_eq!((text(&end["result"]).as_str(), text(&end["reason"]).as_str()), ("1-0", "the other player left"));
+    assert_eq!(
+        (text(&end["result"]).as_str(), text(&end["reason"]).as_str()),
+        ("1-0", "the other player left")
+    );
 }
 
 #[test]
@@ -123,7 +126,10 @@ fn the_lobby_says_what_one_sits_down_to_and_counts_people() {
     let lobby: Value = serde_json::from_str(&server.get("/api/lobby").1).unwrap();
     assert_eq!(lobby["online"], 1);
     let entry = &lobby["tables"][0];
-    assert_eq!((text(&entry["table"]), text(&entry["clock"])), (table.clone(), "3+2".to_owned()));
+    assert_eq!(
+        (text(&entry["table"]), text(&entry["clock"])),
+        (table.clone(), "3+2".to_owned())
+    );
     assert_eq!((&entry["open"], &entry["open_seats"]), (&json!([0]), &json!(1)));
     let guest = json!({"device": device(), "name": "Bob"});
     assert_eq!(server.post(&format!("/api/tables/{table}/join"), &guest).0, 200);

@@ -34,7 +34,10 @@ fn a_link_says_who_invites_to_what_and_leads_to_the_table() {
 fn an_address_without_anything_says_so_to_people_and_to_programs() {
     let server = TestServer::open();
     let (status, page) = html(&server, "/foo");
-    assert!(status == 404 && page.contains("There is nothing at this address"), "{page}");
+    assert!(
+        status == 404 && page.contains("There is nothing at this address"),
+        "{page}"
+    );
     let (status, text) = server.get("/foo");
     assert!(status == 404 && text.contains("\"not-found\""), "{text}");
 }
@@ -45,7 +48,13 @@ fn the_service_worker_lies_beside_the_document_and_knows_its_version() {
     let (_, document) = html(&server, "/");
     let (status, worker) = server.get("/sw.js");
     assert_eq!(status, 200);
-    let version = worker.split("VERSION = \"").nth(1).and_then(|rest| rest.split('"').next());
+    let version = worker
+        .split("VERSION = \"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next());
     let version = version.expect("a version");
-    assert!(document.contains(&format!("{version}/manifest.webmanifest")), "{version}");
+    assert!(
+        document.contains(&format!("{version}/manifest.webmanifest")),
+        "{version}"
+    );
 }

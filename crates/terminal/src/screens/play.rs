@@ -244,7 +244,10 @@ impl<M: Mode> Screen for Play<M> {
 
     fn next_change(&self, now: Instant) -> Option<Instant> {
         let absence = self.controls.next_absence_change(now);
-        [self.mode.next_change(&self.controls, now), absence].into_iter().flatten().min()
+        [self.mode.next_change(&self.controls, now), absence]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext) {

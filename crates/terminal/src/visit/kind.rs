@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use host::{
-    Absence, Command, Connect, ConnectError, Delivery, End, Host, LiveAnswer, LiveCommand, LiveEvent, LiveFrame, LiveMessage, LiveNote,
-    LiveView, Message, Seat, SeatNumber, TableClient, TurnAnswer, TurnCommand, TurnEvent, TurnFrame, TurnMessage,
-    TurnNote, TurnView,
+    Absence, Command, Connect, ConnectError, Delivery, End, Host, LiveAnswer, LiveCommand, LiveEvent, LiveFrame,
+    LiveMessage, LiveNote, LiveView, Message, Seat, SeatNumber, TableClient, TurnAnswer, TurnCommand, TurnEvent,
+    TurnFrame, TurnMessage, TurnNote, TurnView,
 };
 use play::{Board, GameId, Moment};
 

@@ -33,9 +33,15 @@ fn a_win_is_claimed_from_a_player_who_left_a_minute_ago() {
     let mut stage = playing(2);
     stage.disconnect(BERT);
     let absence = stage.frame(ANNA).absence.unwrap();
-    assert_eq!((absence.seat, absence.claim_at), (SECOND, Moment(stage.now.0 + CLAIM_AFTER)));
+    assert_eq!(
+        (absence.seat, absence.claim_at),
+        (SECOND, Moment(stage.now.0 + CLAIM_AFTER))
+    );
     assert_eq!(stage.common(ANNA, CommonCommand::ClaimWin), Err(Refusal::NobodyAway));
-    assert_eq!(stage.common(ANNA, CommonCommand::CallOff), Err(Refusal::TooLateToCallOff));
+    assert_eq!(
+        stage.common(ANNA, CommonCommand::CallOff),
+        Err(Refusal::TooLateToCallOff)
+    );
     let frames = stage.frames[&ANNA];
     stage.run(CLAIM_AFTER);
     assert!(stage.frames[&ANNA] > frames, "it is told that the game can be claimed");
@@ -54,7 +60,10 @@ fn a_game_is_called_off_without_a_result_and_stays_so() {
     stage.run(CLAIM_AFTER);
     stage.common(ANNA, CommonCommand::CallOff).unwrap();
     let frame = stage.frame(ANNA);
-    assert_eq!((frame.phase, frame.end.as_ref().unwrap().result.as_str()), (Phase::Over, "*"));
+    assert_eq!(
+        (frame.phase, frame.end.as_ref().unwrap().result.as_str()),
+        (Phase::Over, "*")
+    );
     let tick = frame.tick;
     stage.run(10_000);
     assert_eq!(stage.frame(ANNA).tick, tick, "no tick passes");
@@ -63,7 +72,10 @@ fn a_game_is_called_off_without_a_result_and_stays_so() {
     }
     assert_eq!(stage.send(ANNA, LiveCommand::Seek { tick: 0 }), Err(Refusal::NotOver));
     let summary = stage.table.summary(&[], &stage.context);
-    assert_eq!((summary.state, summary.result.as_deref()), (TableState::Over, Some("*")));
+    assert_eq!(
+        (summary.state, summary.result.as_deref()),
+        (TableState::Over, Some("*"))
+    );
 }
 
 #[test]
@@ -101,7 +113,10 @@ fn leaving_opens_a_guests_seat_closes_an_empty_table_and_resigns_a_running_game(
     stage.common(BERT, CommonCommand::Leave).unwrap();
     assert_eq!(stage.frame(ANNA).end.unwrap().winner, Some(FIRST));
 
-    let mut alone = Stage::new(setup(Speed::Standard, vec![Occupant::Person(PlayerId::numbered(1)), bot("level1")]));
+    let mut alone = Stage::new(setup(
+        Speed::Standard,
+        vec![Occupant::Person(PlayerId::numbered(1)), bot("level1")],
+    ));
     alone.connect(ANNA, &[FIRST]).unwrap();
     assert_eq!(alone.common(ANNA, CommonCommand::Leave), Err(Refusal::NotHere));
 }

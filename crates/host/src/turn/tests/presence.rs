@@ -30,10 +30,17 @@ fn an_absence_is_shown_at_once_and_the_win_can_be_claimed_after_a_minute() {
     assert_eq!((absence.seat, absence.since), (BLACK, since));
     assert_eq!(absence.claim_at, Moment(since.0 + CLAIM_AFTER));
     assert!(!frame.may.claim_win && !frame.may.call_off);
-    assert_eq!(scene.table.due(), Some(absence.claim_at), "viewers are told when it can be claimed");
+    assert_eq!(
+        scene.table.due(),
+        Some(absence.claim_at),
+        "viewers are told when it can be claimed"
+    );
     scene.pass(CLAIM_AFTER - 1);
     assert_eq!(refused(&mut scene, ANNA, CommonCommand::ClaimWin), Refusal::NobodyAway);
-    assert_eq!(refused(&mut scene, ANNA, CommonCommand::CallOff), Refusal::TooLateToCallOff);
+    assert_eq!(
+        refused(&mut scene, ANNA, CommonCommand::CallOff),
+        Refusal::TooLateToCallOff
+    );
     scene.pass(1);
     assert_eq!(scene.table.due(), None, "it is told once");
     let may = scene.frame(ANNA).may;
@@ -42,7 +49,10 @@ fn an_absence_is_shown_at_once_and_the_win_can_be_claimed_after_a_minute() {
     assert_eq!(scene.end().as_deref(), Some("White wins: the other player left"));
     assert_eq!(scene.frame(ANNA).absence, None);
     let pgn = scene.table.export(ExportFormat::Pgn, &scene.context).unwrap();
-    assert!(pgn.contains("[Termination \"abandoned\"]") && pgn.ends_with("1-0\n"), "{pgn}");
+    assert!(
+        pgn.contains("[Termination \"abandoned\"]") && pgn.ends_with("1-0\n"),
+        "{pgn}"
+    );
 }
 
 #[test]
@@ -64,7 +74,10 @@ fn a_game_without_its_opponent_is_called_off_without_a_result() {
     let end = scene.frame(ANNA).end.unwrap();
     assert_eq!((end.winner, end.result.as_str()), (None, "*"));
     let summary = scene.table.summary(&[], &scene.context);
-    assert_eq!((summary.state, summary.result.as_deref()), (TableState::Over, Some("*")));
+    assert_eq!(
+        (summary.state, summary.result.as_deref()),
+        (TableState::Over, Some("*"))
+    );
     for command in [CommonCommand::Resign, CommonCommand::CallOff, CommonCommand::Leave] {
         assert_eq!(refused(&mut scene, ANNA, command), Refusal::GameOver);
     }
@@ -123,7 +136,10 @@ fn leaving_does_what_the_view_says() {
     alone.connect(ANNA, &[WHITE]);
     assert_eq!(alone.frame(ANNA).may.leave, Some(Leaving::ClosesTable));
     assert!(!alone.frame(ANNA).may.resign && !alone.frame(ANNA).may.offer_draw);
-    assert_eq!(refused(&mut alone, ANNA, CommonCommand::Resign), Refusal::WaitingForPlayer);
+    assert_eq!(
+        refused(&mut alone, ANNA, CommonCommand::Resign),
+        Refusal::WaitingForPlayer
+    );
     assert_eq!(refused(&mut alone, ANNA, DRAW), Refusal::WaitingForPlayer);
     let (_, facts) = alone.table.take_seat(PlayerId::numbered(7)).unwrap();
     alone.commit(facts);
@@ -133,7 +149,11 @@ fn leaving_does_what_the_view_says() {
     alone.common(BERT, CommonCommand::Leave).unwrap();
     alone.disconnect(BERT);
     assert_eq!(alone.frame(ANNA).may.leave, Some(Leaving::ClosesTable));
-    assert_eq!(alone.table.take_seat(PlayerId::numbered(7)).unwrap().0, BLACK, "a guest may come back");
+    assert_eq!(
+        alone.table.take_seat(PlayerId::numbered(7)).unwrap().0,
+        BLACK,
+        "a guest may come back"
+    );
     alone.common(ANNA, CommonCommand::Leave).unwrap();
     assert_eq!(alone.end().as_deref(), Some("The game was called off"));
 

@@ -11,8 +11,7 @@ use host::{
 use rusqlite::{Connection, OptionalExtension, Row, params, types::Value};
 
 /// The columns of a summary, in the order in which [`read_summary`] reads them.
-const SUMMARY: &str =
-    "g.id, g.game, g.kind, g.seats, g.plies, g.state, g.result, g.begun, g.touched, g.save, g.live, g.visibility, \
+const SUMMARY: &str = "g.id, g.game, g.kind, g.seats, g.plies, g.state, g.result, g.begun, g.touched, g.save, g.live, g.visibility, \
      g.clock";
 
 /// Whether a table has this code, put aside or not.
