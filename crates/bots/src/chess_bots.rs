@@ -114,14 +114,14 @@ static LEVELS: [Level; 15] = [
     Level {
         spec: "medium",
         name: "Medium",
-        words: "looks four moves ahead",
+        words: "looks four half-moves ahead",
         rating: Some(1919),
     },
     rated("elo:2000", "Elo 2000", 2000),
     Level {
         spec: "hard",
         name: "Hard",
-        words: "looks six moves ahead and minds its king",
+        words: "looks six half-moves ahead and minds its king",
         rating: Some(2164),
     },
     rated("elo:2200", "Elo 2200", 2200),
@@ -131,7 +131,7 @@ static LEVELS: [Level; 15] = [
     Level {
         spec: "master",
         name: "Master",
-        words: "the engine at full strength",
+        words: "plays the engine at full strength",
         rating: None,
     },
 ];

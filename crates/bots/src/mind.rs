@@ -7,7 +7,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use play::{Ask, BotError, Choice, Contents, MemoryKind, Purpose, Score, SearchMemory, Side, Thought};
 
-use crate::minimax::{Breadth, Evaluate, Finding, Limits, Minimax, NoMemory, Searchable, Workspace};
+use crate::minimax::{Breadth, Evaluate, Finding, Limits, Line, Minimax, NoMemory, Searchable, Workspace};
 
 /// A search with its pace and its chance.
 pub(crate) struct Mind<R: Searchable, E> {
@@ -27,6 +27,15 @@ pub(crate) struct Pace {
     pub(crate) longest: Duration,
     /// The longest it thinks about a study, if there is such a limit.
     pub(crate) longest_study: Option<Duration>,
+}
+
+/// How a level errs, as learners do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Errors {
+    /// Of a hundred moves so many are not noticed.
+    pub overlooked: u32,
+    /// The value of a move that is noticed is misjudged by up to so many hundredths of a pawn.
+    pub misjudged: i32,
 }
 
 impl<R: Searchable, E: Evaluate<R>> Mind<R, E> {
@@ -77,6 +86,28 @@ impl<R: Searchable, E: Evaluate<R>> Mind<R, E> {
             Purpose::Study { lines } => Breadth::Lines(lines.clamp(1, ask.record.legal().len())),
         };
         self.think(ask, breadth)
+    }
+
+    /// Thinks about every move of a turn.
+    pub(crate) fn survey(&mut self, ask: &mut Ask<'_, R>) -> Option<Finding<R::Move>> {
+        self.think(ask, Breadth::Lines(ask.record.legal().len()))
+    }
+
+    /// The move that seems best to a player who errs.
+    pub(crate) fn err(&mut self, found: &Finding<R::Move>, errors: Errors) -> R::Move {
+        let mut noticed: Vec<&Line<R::Move>> = Vec::new();
+        for line in &found.lines {
+            if self.random.u32(..100) >= errors.overlooked {
+                noticed.push(line);
+            }
+        }
+        if noticed.is_empty() {
+            noticed.extend(found.lines.first());
+        }
+        let mut seems =
+            |line: &Line<R::Move>| points(line.score) + self.random.i32(-errors.misjudged..=errors.misjudged);
+        let best = noticed.into_iter().max_by_key(|line| seems(line));
+        best.map_or(found.lines[0].moves[0], |line| line.moves[0])
     }
 
     /// The move that comes of a thought: in a game any of those that look as good as the best.
@@ -153,5 +184,14 @@ impl Pace {
                 (depth, Some(time))
             }
         }
+    }
+}
+
+/// A score as a number: wins and losses lie beyond every evaluation, sooner ones farther.
+fn points(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(points) => points,
+        Score::Win(plies) => 100_000 - plies as i32,
+        Score::Loss(plies) => plies as i32 - 100_000,
     }
 }

@@ -4,6 +4,7 @@ mod evaluation;
 mod level;
 mod promise;
 
+pub use crate::mind::Errors;
 pub use evaluation::{BONUSES, Bonuses, Evaluation, TERMS, Weights, counts};
 pub use level::{Level, Plan, Rank};
 

@@ -8,7 +8,11 @@ use play::{
 };
 use ransom::Position;
 
-use crate::{RansomSpec, ransom::balanced, small_talk};
+use crate::{
+    RansomSpec,
+    ransom::{Rank, balanced},
+    small_talk,
+};
 
 /// The bots of Ransom.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,8 +27,16 @@ impl BotCatalog<Position> for RansomBots {
         text.parse::<RansomSpec>().map(|spec| spec.to_string())
     }
 
-    fn traits(&self, _spec: &str) -> BotTraits {
-        BotTraits::default()
+    /// The levels that answer at once take a moment before people.
+    fn traits(&self, spec: &str) -> BotTraits {
+        let rank = spec.parse::<RansomSpec>().map(|spec| spec.rank);
+        BotTraits {
+            pause: match rank {
+                Ok(Rank::Beginner | Rank::Novice | Rank::Easy) => Some(1_000..1_900),
+                Ok(Rank::Hard | Rank::Master) | Err(_) => None,
+            },
+            ..BotTraits::default()
+        }
     }
 
     fn open(&self, spec: &str, setup: Setup) -> Result<Box<dyn Bot<Position>>, BotError> {
@@ -65,19 +77,26 @@ impl BotCatalog<Position> for RansomBots {
     }
 }
 
-/// Weakest first; the levels of Ransom are on no common scale yet.
-static LEVELS: [Level; 3] = [
-    level("easy", "Easy", "looks four turns ahead"),
-    level("hard", "Hard", "looks six turns ahead"),
-    level("master", "Master", "looks as far as its time allows"),
+/// Weakest first, with the ratings of docs/strength.md: a scale of this game alone, on which Easy has 1500.
+static LEVELS: [Level; 5] = [
+    level("beginner", "Beginner", "sees what it can take and overlooks much", 700),
+    level(
+        "novice",
+        "Novice",
+        "sees your answer too and overlooks some moves",
+        1100,
+    ),
+    level("easy", "Easy", "looks four turns ahead", 1500),
+    level("hard", "Hard", "looks six turns ahead", 1823),
+    level("master", "Master", "looks as far as its time allows", 2084),
 ];
 
-const fn level(spec: &'static str, name: &'static str, words: &'static str) -> Level {
+const fn level(spec: &'static str, name: &'static str, words: &'static str, rating: u32) -> Level {
     Level {
         spec,
         name,
         words,
-        rating: None,
+        rating: Some(rating),
     }
 }
 
@@ -117,6 +136,7 @@ mod tests {
         for level in RansomBots.levels() {
             assert_eq!(RansomBots.read(level.spec).as_deref(), Ok(level.spec));
         }
+        assert!(RansomBots.levels().iter().map(|level| level.rating).is_sorted());
     }
 
     #[test]

@@ -113,8 +113,12 @@ impl TurnGame for Position {
         Ok(read.map_err(crate::MoveRefusal::Text)?)
     }
 
-    fn win_in(moves: u32) -> String {
-        format!("mate in {moves}")
+    fn wins_in(moves: u32) -> String {
+        format!("mates in {moves}")
+    }
+
+    fn number(&self) -> u32 {
+        self.chess().fullmoves().get()
     }
 
     /// Capitals for White.

@@ -7,7 +7,8 @@ use play::{LegalMove, Scene, Square};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CommandId, Entry, LiveFrame, LiveView, OfferKind, Refusal, ReplayFrame, SeatNumber, TableId, TurnFrame, TurnView,
+    CommandId, Entry, LiveFrame, LiveView, OfferKind, PastSeat, Refusal, ReplayFrame, SeatNumber, TableId, TurnFrame,
+    TurnView,
 };
 
 /// A message of a table: views are `V`, frames `F`, events `E`, answers with data `A`, notes to one viewer `N`.
@@ -185,12 +186,14 @@ pub enum TurnAnswer {
     Scene {
         /// As it was.
         scene: Box<Scene>,
+        /// The seats as they were, White first.
+        seats: Vec<PastSeat>,
     },
     /// A good move.
     Hint {
         /// The move.
         choice: LegalMove,
-        /// Its value for the side to move, for people: `+0.35`, `mate in 3`.
+        /// Its value for people, as White's side counts: `+0.35`, `Black mates in 3`.
         score: String,
     },
 }

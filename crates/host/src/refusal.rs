@@ -41,8 +41,6 @@ pub enum Refusal {
     NobodyAway,
     /// Everybody has moved; the game can be resigned, not called off.
     TooLateToCallOff,
-    /// The game is paused.
-    Paused,
     /// A seat is open; the game waits for somebody to take it.
     WaitingForPlayer,
     /// The game does not accept the move.
@@ -104,6 +102,18 @@ pub enum Refusal {
     EmptySquare {
         /// The square.
         square: Square,
+    },
+    /// None of the sender's pieces of the typed kind can go there.
+    NobodyGoesThere {
+        /// The square.
+        square: Square,
+    },
+    /// Several of the sender's pieces of the typed kind can go there.
+    SeveralGoThere {
+        /// The square.
+        square: Square,
+        /// Where they stand.
+        from: Vec<Square>,
     },
     /// The typed text is not two squares.
     NotTwoSquares {

@@ -53,7 +53,8 @@ struct Session {
     announced: Option<(usize, Moment)>,
     questions: QuestionId,
     random: Rng,
-    last_talk: Option<&'static str>,
+    /// What bots have said.
+    said: Vec<&'static str>,
     setup: Setup,
 }
 
@@ -177,7 +178,7 @@ impl Decider for TurnTable {
                 // An answer to a table that was closed and opened again must not pass for one to this table.
                 questions: QuestionId(fastrand::u64(..1 << 60)),
                 random: Rng::with_seed(setup.seed ^ first.at.0),
-                last_talk: None,
+                said: Vec::new(),
                 setup,
             },
             state,

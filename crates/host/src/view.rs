@@ -18,6 +18,11 @@ pub struct TurnView {
     pub board: Board,
     /// The viewer's seats: none for a spectator, both at one screen.
     pub yours: Vec<SeatNumber>,
+    /// The number of the first move, as records count.
+    pub first: u32,
+    /// Milliseconds that each side begins with, or has for every move; `None` without a clock.
+    #[cfg_attr(feature = "wire", ts(type = "number | null"))]
+    pub time: Option<u64>,
     /// Every move so far.
     pub record: Vec<Entry>,
     /// What changes from move to move.
@@ -132,6 +137,19 @@ pub struct TurnSeat {
     pub captured: Vec<PieceKind>,
     /// Material this seat is ahead, in pawns; never below zero.
     pub lead: u32,
+}
+
+/// What a seat had at an earlier point of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+pub struct PastSeat {
+    /// What it had captured, in order.
+    pub captured: Vec<PieceKind>,
+    /// Material it was ahead, in pawns; never below zero.
+    pub lead: u32,
+    /// Milliseconds left on its clock.
+    #[cfg_attr(feature = "wire", ts(type = "number | null"))]
+    pub left: Option<u64>,
 }
 
 /// A clock as it is shown.

@@ -16,7 +16,6 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::AlreadyBegun => "The game has begun; seats stay as they are".to_owned(),
         Refusal::NobodyAway => "Nobody has been away from the table for a minute".to_owned(),
         Refusal::TooLateToCallOff => "Everybody has moved; the game can no longer be called off".to_owned(),
-        Refusal::Paused => "The game is paused".to_owned(),
         Refusal::WaitingForPlayer => "Wait for the other player: nobody sits there yet".to_owned(),
         Refusal::Move { refusal } => refusal.words.clone(),
         Refusal::NothingToTakeBack => "There is no move to take back".to_owned(),
@@ -40,7 +39,12 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::PauseAgainstPeople => "Only a game against bots can be paused".to_owned(),
         Refusal::NoSuchPiece => "There is no such piece".to_owned(),
         Refusal::EmptySquare { square } => format!("Nothing stands on {square}"),
-        Refusal::NotTwoSquares { text } => format!("'{text}' is not two squares, such as e2e4"),
+        Refusal::NobodyGoesThere { square } => format!("No such piece of yours can go to {square}"),
+        Refusal::SeveralGoThere { square, from } => {
+            let from: Vec<String> = from.iter().map(ToString::to_string).collect();
+            format!("Several can go to {square}: name the square too, {}", from.join(" or "))
+        }
+        Refusal::NotTwoSquares { text } => format!("'{text}' is no order: type two squares, or a piece and a square"),
         Refusal::NotHere => "That command is not for this table".to_owned(),
         Refusal::NotStored => "The command could not be stored; nothing of it holds".to_owned(),
         Refusal::Busy => "The table is busy; try again".to_owned(),

@@ -1,14 +1,24 @@
 //! The levels that front ends offer.
 
-use play::OfferedBot;
+use play::Level;
 
-/// The offered levels, weakest first.
-pub const OFFERS: &[OfferedBot] = &[
-    OfferedBot::new("level1", "Novice", "slow, and sees little"),
-    OfferedBot::new("level2", "Intermediate", "notices attacked pieces"),
-    OfferedBot::new("level3", "Advanced", "quick, and plans captures"),
-    OfferedBot::new("level4", "Master", "plays out what may follow"),
+/// The offered levels, weakest first. The ratings are on a scale of this game, on which level 1 has 800: the gaps are those
+/// of docs/strength.md at standard speed, and between levels 3 and 4 that of lightning.
+pub const OFFERS: &[Level] = &[
+    level("level1", "Novice", "slow, and sees little", 800),
+    level("level2", "Intermediate", "notices attacked pieces", 1376),
+    level("level3", "Advanced", "quick, and plans captures", 1573),
+    level("level4", "Master", "plays out what may follow", 1674),
 ];
+
+const fn level(spec: &'static str, name: &'static str, words: &'static str, rating: u32) -> Level {
+    Level {
+        spec,
+        name,
+        words,
+        rating: Some(rating),
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -21,5 +31,10 @@ mod tests {
             let spec: KungfuSpec = offer.spec.parse().unwrap();
             assert_eq!((spec.to_string().as_str(), spec.name()), (offer.spec, offer.name));
         }
+    }
+
+    #[test]
+    fn offers_are_ordered_by_rating() {
+        assert!(OFFERS.iter().map(|offer| offer.rating).is_sorted());
     }
 }

@@ -75,9 +75,14 @@ pub trait TurnGame: Notation + Default + fmt::Debug {
     /// The legal move that `side` means by a typed text, or why there is none.
     fn read(record: &Record<Self>, side: Side, text: &str) -> Result<Self::Move, MoveRefusal>;
 
-    /// A forced win in so many moves, for people: `mate in 3`.
-    fn win_in(moves: u32) -> String {
-        format!("win in {moves}")
+    /// A forced win in so many moves, as what the winner does: `mates in 3`.
+    fn wins_in(moves: u32) -> String {
+        format!("wins in {moves}")
+    }
+
+    /// The number of the next move, as records count.
+    fn number(&self) -> u32 {
+        1
     }
 
     /// The board as text, with all that a player must know, seen from `viewer`'s side.

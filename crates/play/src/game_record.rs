@@ -108,8 +108,11 @@ pub trait GameRecord: fmt::Debug + Send + Sync {
     /// The move after so many plies on one line of text.
     fn move_line(&self, ply: usize, player: Mover<'_>) -> Option<String>;
 
-    /// A forced win in so many moves, for people.
-    fn win_in(&self, moves: u32) -> String;
+    /// A forced win in so many moves, as what the winner does: `mates in 3`.
+    fn wins_in(&self, moves: u32) -> String;
+
+    /// The number of the first move, as records count; not 1 in a game that begins at a later position.
+    fn first_number(&self) -> u32;
 
     /// The game for other programs.
     fn pgn(&self, facts: &GameFacts<'_>) -> String;
@@ -382,8 +385,12 @@ impl<R: TurnGame> GameRecord for TypedRecord<R> {
         Some(position.move_line(*self.record.moves().get(ply)?, player))
     }
 
-    fn win_in(&self, moves: u32) -> String {
-        R::win_in(moves)
+    fn wins_in(&self, moves: u32) -> String {
+        R::wins_in(moves)
+    }
+
+    fn first_number(&self) -> u32 {
+        self.record.start().number()
     }
 
     fn pgn(&self, facts: &GameFacts<'_>) -> String {

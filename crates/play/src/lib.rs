@@ -17,13 +17,13 @@ mod clock;
 mod control;
 mod game;
 mod game_record;
+mod ladder;
 #[cfg(feature = "laws")]
 pub mod laws;
 mod memory;
 mod module;
 mod moment;
 mod notation;
-mod offered;
 mod outcome;
 mod perft;
 mod record;
@@ -42,6 +42,7 @@ pub use game::{
     StartError, TurnGame,
 };
 pub use game_record::{GameOutcome, GameRecord, MoveIndex, PlayedMove, Scene, TypedRecord};
+pub use ladder::{Ladder, Rung, Strength};
 pub use memory::{Contents, MemoryKind, SearchMemory};
 pub use module::{
     Begun, BotCatalog, BotPlace, BotSpec, BotTraits, GameAsk, GameBot, GameModule, GameThought, ImportError,
@@ -50,7 +51,6 @@ pub use module::{
 };
 pub use moment::Moment;
 pub use notation::{Notation, Reading};
-pub use offered::OfferedBot;
 pub use outcome::{Fault, Ground, Outcome, Reason, result_text};
 pub use perft::{divide, perft};
 pub use record::{Claim, Record, Refusal};

@@ -118,6 +118,10 @@ impl TurnGame for Position {
         text
     }
 
+    fn number(&self) -> u32 {
+        Position::number(self)
+    }
+
     fn move_line(&self, mv: Move, player: Mover<'_>) -> String {
         match player {
             Mover::Person(side) => format!("{side}: {mv}"),

@@ -15,12 +15,13 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use host::{ExportFormat, NewPlayer, TableId};
+use host::{ExportFormat, NewPlayer, PlayerId, TableId};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::IntoParams;
 
 use crate::{
+    cluster::{PassedOn, ask_owner},
     context::{AdmissionError, AppContext},
     levels, limits,
     name::DisplayName,
@@ -48,6 +49,7 @@ pub(crate) fn router() -> Router<Arc<AppContext>> {
         .route("/api/pairing/stop", post(pairing::stop))
         .route("/api/tables/{table}/join", post(join))
         .route("/api/tables/{table}/rematch", post(rematch))
+        .route("/api/tables/{table}/grants", post(grants))
         .route("/api/tables/{table}/export", get(export))
         .route("/api/players/name", post(rename))
         .route("/api/levels", get(levels))
@@ -107,13 +109,40 @@ pub(crate) async fn rematch(
     Json(wanted): Json<RematchRequest>,
 ) -> Result<Response, ApiError> {
     let opening = context.admit_table(visitor)?;
-    let opened = at_table(&context, visitor, &table, Wakes::Yes, move |context, table| {
+    let (next, players) = at_table(&context, visitor, &table, Wakes::Yes, move |context, table| {
         context.seats.rematch(&table, &wanted.tokens)
     })
     .await?;
-    opening.done(&opened.table);
+    opening.done(&next);
     context.visitors.charge(visitor, NEW_TABLE);
-    Ok((StatusCode::CREATED, Json(opened)).into_response())
+    // Whoever came first may have opened the new table at another node.
+    let (path, body) = (format!("/api/tables/{next}/grants"), serde_json::to_vec(&players));
+    let body = body.map_err(|_| ApiError::NoTable)?;
+    if let Some(answer) = ask_owner(&context, &next, &path, body.into()).await {
+        return Ok(answer);
+    }
+    grant_to(&context, next, players).await
+}
+
+/// New tokens for the seats of some players; other nodes alone ask for it.
+pub(crate) async fn grants(
+    State(context): State<Arc<AppContext>>,
+    passed_on: Option<Extension<PassedOn>>,
+    Path(table): Path<String>,
+    Json(players): Json<Vec<PlayerId>>,
+) -> Result<Response, ApiError> {
+    if passed_on.is_none() {
+        return Err(ApiError::NoTable);
+    }
+    let table: TableId = table.parse().map_err(|_| ApiError::NoTable)?;
+    grant_to(&context, table, players).await
+}
+
+async fn grant_to(context: &Arc<AppContext>, table: TableId, players: Vec<PlayerId>) -> Result<Response, ApiError> {
+    let granted = context
+        .blocking(move |context| context.seats.grant(table, &players))
+        .await??;
+    Ok((StatusCode::CREATED, Json(granted)).into_response())
 }
 
 /// Gives the player of a device another name, at all tables.

@@ -28,10 +28,10 @@ use crate::{
     store::postgres::{Database, Fault, Link, NodeNumber, Parameters, Wanted, list},
 };
 pub use check::{Finding, check_database, check_directory};
-pub(crate) use forward::to_owner;
+pub(crate) use forward::{ask_owner, to_owner};
 pub(crate) use keeper::Keeper;
 pub use migrate::{MigrateError, Moved, migrate};
-pub(crate) use peers::{Nodes, from_peer};
+pub(crate) use peers::{Nodes, PassedOn, from_peer};
 
 /// How long a node may go on without renewing its lease.
 pub(crate) const LEASE: Duration = Duration::from_secs(4);
@@ -138,6 +138,11 @@ impl Cluster {
     /// Another node that takes tables, if there is one.
     fn another(&self) -> Option<(i32, SocketAddr)> {
         self.nodes.borrow().another(self.number.get())
+    }
+
+    /// All other nodes that live.
+    fn others(&self) -> Vec<(i32, SocketAddr)> {
+        self.nodes.borrow().others(self.number.get())
     }
 
     /// Public tables that a living node has open, at most a second old.

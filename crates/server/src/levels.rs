@@ -2,7 +2,7 @@
 
 use host::{Speed, TableKind};
 use kungfu_bots::OFFERS;
-use play::{Army, GameId, Registry};
+use play::{Army, GameId, Ladder, Level, Registry};
 
 use crate::api::body::{BoardOffer, GameOffer, LevelOffer, LiveBoard, SpeedOffer};
 
@@ -15,20 +15,30 @@ pub(crate) fn offers(registry: &Registry) -> Vec<GameOffer> {
         game: game.id(),
         name: game.name(),
         kind: TableKind::Turn,
-        levels: game
-            .levels()
-            .iter()
-            .map(|level| LevelOffer {
-                spec: level.spec,
-                name: level.name,
-                words: level.words,
-                rating: level.rating,
-            })
-            .collect(),
+        levels: level_offers(game.levels()),
+        usual: usual_level(game.levels()),
         boards: Vec::new(),
         speeds: Vec::new(),
     });
     turn.chain([live_offer()]).collect()
+}
+
+/// The ladder of a game, weakest first.
+fn level_offers(levels: &[Level]) -> Vec<LevelOffer> {
+    let ladder = Ladder::of(levels);
+    let offer = |rung: &play::Rung| LevelOffer {
+        spec: rung.level.spec,
+        name: rung.level.name,
+        words: rung.level.words,
+        rating: rung.level.rating,
+        label: rung.label(),
+    };
+    ladder.rungs().iter().map(offer).collect()
+}
+
+/// The level for somebody who has never played.
+fn usual_level(levels: &[Level]) -> &'static str {
+    Ladder::of(levels).usual().map_or("", |rung| rung.level.spec)
 }
 
 fn live_offer() -> GameOffer {
@@ -36,15 +46,8 @@ fn live_offer() -> GameOffer {
         game: LIVE_GAME,
         name: "Kung Fu",
         kind: TableKind::Live,
-        levels: OFFERS
-            .iter()
-            .map(|offer| LevelOffer {
-                spec: offer.spec,
-                name: offer.name,
-                words: offer.words,
-                rating: None,
-            })
-            .collect(),
+        levels: level_offers(OFFERS),
+        usual: usual_level(OFFERS),
         boards: vec![
             BoardOffer {
                 board: LiveBoard::Standard,

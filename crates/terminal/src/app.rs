@@ -17,6 +17,7 @@ use ratatui::{
 use crate::{
     canvas::Spot,
     context::{AppContext, AppEvent, Effect},
+    form::Turn,
     keys::{self, Action, KeyContext},
     opening::Opening,
     screens::{Screen, Step, Touch, boxed, home::Home},
@@ -68,6 +69,12 @@ impl App {
             AppEvent::Resize => {}
             AppEvent::Table(subscriber, message) => self.message(subscriber, message),
             AppEvent::Arena(subscriber, update) => self.match_update(subscriber, *update),
+            AppEvent::Tried(subscriber, result) => {
+                if let Some(place) = self.subscriber(subscriber) {
+                    let step = self.stack[place].tried(result, &mut self.context);
+                    self.step(place, step);
+                }
+            }
             AppEvent::Terminate => self.context.effects.push(Effect::Quit),
         }
         std::mem::take(&mut self.context.effects)
@@ -148,11 +155,23 @@ impl App {
             (MouseEventKind::Down(MouseButton::Left), Some(Spot::Entry(entry))) => {
                 self.stack[place].touch_entry(entry, &mut self.context)
             }
+            (MouseEventKind::Down(MouseButton::Left), Some(Spot::Value(entry, turn))) => {
+                self.stack[place].touch_value(entry, turn, &mut self.context)
+            }
+            (MouseEventKind::Down(MouseButton::Left), Some(Spot::Ply(ply))) => self.stack[place].touch(Touch::Ply(ply)),
             (MouseEventKind::Down(MouseButton::Left), Some(Spot::Key(action))) => return self.act(action),
             (
                 MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left),
                 Some(Spot::Moment(tick)),
             ) => self.stack[place].touch(Touch::Moment(tick)),
+            (MouseEventKind::ScrollUp, Some(Spot::Value(entry, _))) => {
+                self.stack[place].touch_value(entry, Turn::Back, &mut self.context)
+            }
+            (MouseEventKind::ScrollDown, Some(Spot::Value(entry, _))) => {
+                self.stack[place].touch_value(entry, Turn::On, &mut self.context)
+            }
+            (MouseEventKind::ScrollUp, _) if self.stack[place].menu().is_some() => return self.act(Action::Up),
+            (MouseEventKind::ScrollDown, _) if self.stack[place].menu().is_some() => return self.act(Action::Down),
             (MouseEventKind::ScrollUp, _) => self.stack[place].touch(Touch::Earlier),
             (MouseEventKind::ScrollDown, _) => self.stack[place].touch(Touch::Later),
             _ => Step::Stay,
@@ -202,6 +221,13 @@ impl App {
                 self.stack.truncate(place);
                 if let Some(below) = place.checked_sub(1) {
                     let step = self.stack[below].reply(reply, &mut self.context);
+                    self.step(below, step);
+                }
+            }
+            Step::Pass(action) => {
+                self.stack.truncate(place);
+                if let Some(below) = place.checked_sub(1) {
+                    let step = self.stack[below].act(action, &mut self.context);
                     self.step(below, step);
                 }
             }

@@ -9,7 +9,7 @@ use ratatui::{
     style::Style,
 };
 
-use crate::{keys::Action, look::Look};
+use crate::{form::Turn, keys::Action, look::Look};
 
 /// Cells under the hands of a screen.
 pub(crate) struct Canvas<'a> {
@@ -28,6 +28,10 @@ pub(crate) enum Spot {
     Square(Square),
     /// An entry of a menu, by its place.
     Entry(usize),
+    /// The value of an entry, changed this way.
+    Value(usize, Turn),
+    /// A position of a record, after so many plies.
+    Ply(usize),
     /// What a key would do.
     Key(Action),
     /// A moment of a replay, by its tick.
@@ -96,13 +100,21 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A window in the middle of the screen with a title; gives the room inside.
-    pub(crate) fn window(&mut self, title: &str, width: u16, height: u16) -> Rect {
+    /// A window with a title; gives the room inside.
+    pub(crate) fn window(&mut self, title: &str, width: u16, height: u16, place: WindowPlace) -> Rect {
         let screen = self.cells.area;
         let [width, height] = [(width + 4).min(screen.width), (height + 2).min(screen.height)];
+        let (x, y) = match place {
+            WindowPlace::Middle => ((screen.width - width) / 2, (screen.height - height) / 2),
+            // Beside a board of eight files, the bars above and below left free.
+            WindowPlace::Aside if screen.width >= width + BOARD => {
+                (screen.width - width, 2.min(screen.height - height))
+            }
+            WindowPlace::Aside => ((screen.width - width) / 2, (screen.height - height).saturating_sub(2)),
+        };
         let area = Rect {
-            x: screen.x + (screen.width - width) / 2,
-            y: screen.y + (screen.height - height) / 2,
+            x: screen.x + x,
+            y: screen.y + y,
             width,
             height,
         };
@@ -144,6 +156,18 @@ impl<'a> Canvas<'a> {
         }
     }
 }
+
+/// Where a window lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WindowPlace {
+    /// Over the middle of the screen.
+    Middle,
+    /// Where it covers as little of a board as possible: at the right edge, or in a narrow window low down.
+    Aside,
+}
+
+/// Columns of the smallest board for two with large squares, with its margin.
+const BOARD: u16 = 44;
 
 /// The columns words take.
 pub(crate) fn wide(words: &str) -> u16 {

@@ -25,12 +25,24 @@ use crate::{
 pub struct Config {
     /// The name of the theme.
     pub theme: String,
-    /// How pieces are drawn.
-    pub glyphs: GlyphSet,
+    /// How pieces are drawn; `None` for what the terminal can show.
+    pub glyphs: Option<GlyphSet>,
     /// Whether pieces slide.
     pub motion: Motion,
     /// Whether bots take a moment and talk.
     pub behaviour: BotBehaviour,
+    /// Whether the bell tells of moves.
+    pub bell: Bell,
+}
+
+/// Whether the terminal's bell tells of the opponent's moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bell {
+    /// It does.
+    On,
+    /// It does not.
+    #[default]
+    Off,
 }
 
 /// Whether pieces slide to their squares.
@@ -47,12 +59,16 @@ impl Default for Config {
     fn default() -> Self {
         Config {
             theme: "ink".to_owned(),
-            glyphs: GlyphSet::default(),
+            glyphs: None,
             motion: Motion::default(),
             behaviour: BotBehaviour::default(),
+            bell: Bell::default(),
         }
     }
 }
+
+/// The word for signs that the terminal can show.
+pub(crate) const AUTO: &str = "auto";
 
 /// Everything that is wrong with the text of a config file, for people.
 pub fn check_config(text: &str) -> Vec<String> {
@@ -76,7 +92,10 @@ impl Config {
             Ok(())
         });
         take("glyphs", &mut |entry| {
-            config.glyphs = entry.text()?.parse()?;
+            config.glyphs = match entry.text()?.as_str() {
+                AUTO => None,
+                word => Some(word.parse()?),
+            };
             Ok(())
         });
         take("animation", &mut |entry| {
@@ -95,6 +114,10 @@ impl Config {
             };
             Ok(())
         });
+        take("bell", &mut |entry| {
+            config.bell = if entry.switch()? { Bell::On } else { Bell::Off };
+            Ok(())
+        });
         faults.extend(document.unknown());
         (config, faults)
     }
@@ -111,8 +134,8 @@ impl Config {
             ),
             (
                 "glyphs",
-                format!("{:?}", self.glyphs.word()),
-                "blocks (where the window allows), unicode or ascii",
+                format!("{:?}", self.glyphs.map_or(AUTO, GlyphSet::word)),
+                "auto (what the terminal can show), blocks (where the window allows), unicode or ascii",
             ),
             (
                 "animation",
@@ -123,6 +146,11 @@ impl Config {
                 "pause",
                 switch(self.behaviour == BotBehaviour::Human).to_owned(),
                 "easy bots take a moment, and bots talk",
+            ),
+            (
+                "bell",
+                switch(self.bell == Bell::On).to_owned(),
+                "rings when the other side has moved",
             ),
         ];
         for (key, value, remark) in lines {
@@ -214,14 +242,15 @@ mod tests {
     fn what_is_written_is_read_again() {
         for theme in ["ink", "a \"quoted\" one", "größe"] {
             for (glyphs, motion, behaviour) in [
-                (GlyphSet::Blocks, Motion::Sliding, BotBehaviour::Human),
-                (GlyphSet::Ascii, Motion::Still, BotBehaviour::Brisk),
+                (None, Motion::Sliding, BotBehaviour::Human),
+                (Some(GlyphSet::Ascii), Motion::Still, BotBehaviour::Brisk),
             ] {
                 let config = Config {
                     theme: theme.to_owned(),
                     glyphs,
                     motion,
                     behaviour,
+                    bell: if glyphs.is_none() { Bell::On } else { Bell::Off },
                 };
                 assert_eq!(Config::read(&config.written()), (config, vec![]));
             }
@@ -237,7 +266,7 @@ mod tests {
         assert_eq!(
             words,
             [
-                "line 3: no set of pieces is called 'runes'; known are blocks, unicode and ascii",
+                "line 3: no set of pieces is called 'runes'; known are auto, blocks, unicode and ascii",
                 "line 4: animation is true or false",
                 "line 2: nothing is called 'sound' here",
             ]

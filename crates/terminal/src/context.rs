@@ -1,7 +1,6 @@
 //! What every screen shares: the host, the settings, the local players, the time, and what is to be done outside.
 
 use std::{
-    collections::HashMap,
     path::PathBuf,
     sync::mpsc::Sender,
     time::{Duration, Instant},
@@ -17,8 +16,16 @@ use ratatui::{
 };
 
 use crate::{
-    config::Preferences, folders::Folders, form::Answers, look::Look, players::LocalPlayers, remote::RemoteHandle,
-    theme::depth::Depth, visit::TableMessage,
+    config::{Bell, Preferences},
+    folders::Folders,
+    form::Answers,
+    glyphs::GlyphSet,
+    look::Look,
+    players::LocalPlayers,
+    remembered::Remembered,
+    remote::RemoteHandle,
+    theme::depth::Depth,
+    visit::TableMessage,
 };
 
 /// Something that happens to the program.
@@ -36,6 +43,8 @@ pub enum AppEvent {
     Table(u64, TableMessage),
     /// What has changed in a match, for the subscriber of this number.
     Arena(u64, Box<MatchUpdate>),
+    /// Something was tried for the subscriber of this number; why it failed.
+    Tried(u64, Result<(), String>),
     /// The program shall end.
     Terminate,
 }
@@ -45,12 +54,23 @@ pub enum AppEvent {
 pub enum Effect {
     /// Text for the clipboard.
     Copy(String),
+    /// The terminal's bell.
+    Bell,
     /// Everything is drawn again.
     Redraw,
     /// Back to the shell for a while.
     Suspend,
     /// The end.
     Quit,
+}
+
+/// Whether games outlast the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Storage {
+    /// They are on disk.
+    Disk,
+    /// They are lost at the end.
+    Memory,
 }
 
 /// What every screen shares.
@@ -65,13 +85,15 @@ pub struct AppContext {
     pub(crate) window: Rect,
     pub(crate) random: Rng,
     pub(crate) effects: Vec<Effect>,
-    /// What was last entered into each form, by the form's name.
-    pub(crate) answers: HashMap<String, Answers>,
-    /// The game that was last set up.
-    pub(crate) last_game: Option<GameId>,
+    /// What was last entered into each form.
+    pub(crate) remembered: Remembered,
+    /// Whether games outlast the program.
+    pub(crate) storage: Storage,
     /// The table of a server that the player has joined.
     pub(crate) remote: Option<RemoteHandle>,
     depth: Depth,
+    /// The signs this terminal can show.
+    glyphs: GlyphSet,
     events: Sender<AppEvent>,
     subscribers: u64,
 }
@@ -88,10 +110,11 @@ impl AppContext {
             window: Rect::default(),
             random: Rng::with_seed(seed),
             effects: Vec::new(),
-            answers: HashMap::new(),
-            last_game: None,
+            remembered: Remembered::default(),
+            storage: Storage::Disk,
             remote: None,
             depth,
+            glyphs: GlyphSet::default(),
             events,
             subscribers: 0,
         }
@@ -101,6 +124,27 @@ impl AppContext {
     #[must_use]
     pub fn with_folders(mut self, folders: Folders) -> AppContext {
         self.folders = Some(folders);
+        self
+    }
+
+    /// The same context with what was last entered into forms.
+    #[must_use]
+    pub fn with_remembered(mut self, remembered: Remembered) -> AppContext {
+        self.remembered = remembered;
+        self
+    }
+
+    /// The same context where games are stored like this.
+    #[must_use]
+    pub fn with_storage(mut self, storage: Storage) -> AppContext {
+        self.storage = storage;
+        self
+    }
+
+    /// The same context with these signs where the player has not chosen any.
+    #[must_use]
+    pub fn with_glyphs(mut self, glyphs: GlyphSet) -> AppContext {
+        self.glyphs = glyphs;
         self
     }
 
@@ -122,8 +166,27 @@ impl AppContext {
         Look::new(
             self.preferences.theme().clone(),
             self.depth,
-            self.preferences.config.glyphs,
+            self.preferences.config.glyphs.unwrap_or(self.glyphs),
         )
+    }
+
+    /// Remembers what was entered into a form, and the game that was set up by it.
+    pub(crate) fn remember(&mut self, form: String, answers: &Answers, game: Option<GameId>) {
+        let stored = self.remembered.set_answers(form, answers.clone());
+        let stored = stored.and_then(|()| game.map_or(Ok(()), |game| self.remembered.set_game(game)));
+        if let Err(error) = stored {
+            let words = format!("The choices of new games cannot be stored: {error}");
+            if !self.preferences.faults.contains(&words) {
+                self.preferences.faults.push(words);
+            }
+        }
+    }
+
+    /// The bell, if the player wants it.
+    pub(crate) fn ring(&mut self) {
+        if self.preferences.config.bell == Bell::On {
+            self.effects.push(Effect::Bell);
+        }
     }
 
     /// Changes the colours to a theme, or to the next one; gives its name, or why it cannot be.

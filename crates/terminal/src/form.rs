@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use ratatui::layout::Rect;
+use serde::{Deserialize, Serialize};
 
 use crate::{canvas::Canvas, context::AppContext, screens::Screen};
 
@@ -27,6 +28,16 @@ pub(crate) trait FormSpec {
     /// Does what the answers say, or says why that is impossible.
     fn submit(&self, answers: &Answers, context: &mut AppContext) -> Result<Box<dyn Screen>, String>;
 
+    /// What is remembered of the answers for the next time.
+    fn remembered(&self, answers: &Answers) -> Answers {
+        answers.clone()
+    }
+
+    /// Something that has to be tried before the form is submitted, on a thread of its own.
+    fn trial(&self, _answers: &Answers) -> Option<Trial> {
+        None
+    }
+
     /// Acts on a change.
     fn changed(&self, _answers: &Answers, _context: &mut AppContext) -> Result<(), String> {
         Ok(())
@@ -38,6 +49,14 @@ pub(crate) trait FormSpec {
     }
 }
 
+/// Something that is tried before a form is submitted.
+pub(crate) struct Trial {
+    /// What is tried, for people.
+    pub(crate) words: String,
+    /// Tries it; the answer says why it failed.
+    pub(crate) run: Box<dyn FnOnce() -> Result<(), String> + Send>,
+}
+
 /// A field by its name; fields of a list have numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct FieldId(pub(crate) &'static str, pub(crate) u8);
@@ -46,20 +65,29 @@ impl FieldId {
     pub(crate) const fn new(name: &'static str) -> FieldId {
         FieldId(name, 0)
     }
+
+    /// The name it is stored under.
+    fn key(self) -> String {
+        match self {
+            FieldId(name, 0) => name.to_owned(),
+            FieldId(name, number) => format!("{name}-{number}"),
+        }
+    }
 }
 
 /// What was entered, by field; a choice by its value.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Answers(BTreeMap<FieldId, String>);
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Answers(BTreeMap<String, String>);
 
 impl Answers {
     /// The answer, or nothing yet.
     pub(crate) fn get(&self, id: FieldId) -> &str {
-        self.0.get(&id).map_or("", String::as_str)
+        self.0.get(&id.key()).map_or("", String::as_str)
     }
 
     pub(crate) fn set(&mut self, id: FieldId, value: impl Into<String>) {
-        self.0.insert(id, value.into());
+        self.0.insert(id.key(), value.into());
     }
 
     /// The answers with a possible value for every field there is.
@@ -187,6 +215,6 @@ pub(crate) enum Turn {
 
 /// Submits a form as it was last answered, without showing it.
 pub(crate) fn submit(spec: &dyn FormSpec, context: &mut AppContext) -> Result<Box<dyn Screen>, String> {
-    let answers = context.answers.get(&spec.name()).cloned().unwrap_or_default();
+    let answers = context.remembered.answers(&spec.name());
     spec.submit(&answers.completed(spec), context)
 }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use play::{Army, PieceKind};
 
-pub(crate) use blocks::{BLOCK_HEIGHT, BLOCK_WIDTH, block_row};
+pub(crate) use blocks::{BlockSize, block_row};
 
 /// Which signs are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,6 +26,22 @@ pub enum GlyphSet {
 impl GlyphSet {
     /// Every set.
     pub const ALL: [GlyphSet; 3] = [GlyphSet::Blocks, GlyphSet::Unicode, GlyphSet::Ascii];
+
+    /// What the environment says of the terminal's font; `look_up` reads a variable.
+    ///
+    /// The Linux console has no chess signs, and a locale without UTF-8 shows other signs than those that are sent.
+    pub fn of_environment(look_up: impl Fn(&str) -> Option<String>) -> GlyphSet {
+        let term = look_up("TERM").unwrap_or_default();
+        let is_set = |name: &&str| look_up(name).is_some_and(|value| !value.is_empty());
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find(|name| is_set(name));
+        let locale = locale.and_then(|name| look_up(name)).unwrap_or_default().to_lowercase();
+        let is_utf8 = locale.contains("utf-8") || locale.contains("utf8");
+        if term == "linux" || term.starts_with("vt") || !(is_utf8 || cfg!(windows)) {
+            GlyphSet::Ascii
+        } else {
+            GlyphSet::default()
+        }
+    }
 
     /// Its name in the config file.
     pub const fn word(self) -> &'static str {
@@ -87,7 +103,7 @@ impl FromStr for GlyphSet {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let known = GlyphSet::ALL.into_iter().find(|set| set.word() == text);
-        known.ok_or_else(|| format!("no set of pieces is called '{text}'; known are blocks, unicode and ascii"))
+        known.ok_or_else(|| format!("no set of pieces is called '{text}'; known are auto, blocks, unicode and ascii"))
     }
 }
 
@@ -113,6 +129,10 @@ pub(crate) struct Signs {
     pub(crate) dark: &'static str,
     /// Before the chosen entry of a menu.
     pub(crate) pointer: &'static str,
+    /// There is more above, and below.
+    pub(crate) scroll: [&'static str; 2],
+    /// Around a pawn that can be upgraded.
+    pub(crate) upgrade: [&'static str; 2],
     /// Around a value that can be changed.
     pub(crate) arrows: [&'static str; 2],
     /// More than there is room for.
@@ -152,6 +172,8 @@ const UNICODE: Signs = Signs {
     hole: "×",
     dark: "·",
     pointer: "▸",
+    scroll: ["↑", "↓"],
+    upgrade: ["^", "^"],
     arrows: ["‹", "›"],
     more: "…",
     frame: ["╭", "╮", "╰", "╯", "─", "│"],
@@ -180,6 +202,8 @@ const ASCII: Signs = Signs {
     hole: "#",
     dark: ".",
     pointer: ">",
+    scroll: ["^", "v"],
+    upgrade: ["^", "^"],
     arrows: ["<", ">"],
     more: "~",
     frame: ["+", "+", "+", "+", "-", "|"],
@@ -216,5 +240,37 @@ const fn small_letter(kind: PieceKind) -> &'static str {
         PieceKind::Rook => "r",
         PieceKind::Queen | PieceKind::OpenQueen => "q",
         PieceKind::King => "k",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(not(windows))]
+    #[test]
+    fn a_console_or_a_plain_locale_gets_letters() {
+        let set = |variables: &[(&str, &str)]| {
+            GlyphSet::of_environment(|name| {
+                let found = variables.iter().find(|(known, _)| *known == name);
+                found.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert_eq!(
+            set(&[("TERM", "xterm-256color"), ("LANG", "de_DE.UTF-8")]),
+            GlyphSet::Blocks
+        );
+        assert_eq!(set(&[("TERM", "xterm"), ("LC_CTYPE", "C.utf8")]), GlyphSet::Blocks);
+        assert_eq!(set(&[("TERM", "linux"), ("LANG", "de_DE.UTF-8")]), GlyphSet::Ascii);
+        assert_eq!(set(&[("TERM", "vt100"), ("LANG", "C.UTF-8")]), GlyphSet::Ascii);
+        assert_eq!(
+            set(&[("TERM", "xterm"), ("LC_ALL", "C"), ("LANG", "C.UTF-8")]),
+            GlyphSet::Ascii
+        );
+        assert_eq!(
+            set(&[("TERM", "xterm"), ("LC_ALL", ""), ("LANG", "C.UTF-8")]),
+            GlyphSet::Blocks
+        );
+        assert_eq!(set(&[("TERM", "xterm")]), GlyphSet::Ascii);
     }
 }

@@ -1,7 +1,8 @@
 //! The key table: which key does what, where. The dispatcher, the bar at the foot of a screen and the help read it, so
 //! that they cannot differ.
 //!
-//! No letter is a key of its own: printable keys belong to the line, or to nobody.
+//! Where something is typed, printable keys belong to the line, and no letter is a key of its own. In menus, reviews and
+//! replays, where nothing is typed, some letters are keys.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -62,6 +63,8 @@ pub(crate) enum KeyContext {
     Home,
     /// In menus and forms.
     Menu,
+    /// In forms that begin something.
+    Form,
     /// Where text is typed.
     Line,
     /// At a board.
@@ -80,7 +83,7 @@ pub(crate) enum KeyContext {
 
 impl KeyContext {
     /// In the order the help tells them.
-    pub(crate) const ALL: [KeyContext; 10] = [
+    pub(crate) const ALL: [KeyContext; 11] = [
         KeyContext::Board,
         KeyContext::Line,
         KeyContext::Review,
@@ -89,6 +92,7 @@ impl KeyContext {
         KeyContext::Arena,
         KeyContext::Number,
         KeyContext::Menu,
+        KeyContext::Form,
         KeyContext::Home,
         KeyContext::Everywhere,
     ];
@@ -99,6 +103,7 @@ impl KeyContext {
             KeyContext::Everywhere => "Everywhere",
             KeyContext::Home => "On the first screen",
             KeyContext::Menu => "In menus",
+            KeyContext::Form => "Setting up a game",
             KeyContext::Line => "Typing",
             KeyContext::Board => "At the board",
             KeyContext::Review => "In a review",
@@ -137,6 +142,8 @@ impl Key {
             _ => "",
         };
         let key = match self.code {
+            KeyCode::Char(' ') => "Space".to_owned(),
+            KeyCode::Char(letter) if self.held.is_empty() => letter.to_string(),
             KeyCode::Char(letter) => letter.to_ascii_uppercase().to_string(),
             KeyCode::F(number) => format!("F{number}"),
             KeyCode::Up => "Up".to_owned(),
@@ -159,7 +166,9 @@ pub(crate) fn action(event: KeyEvent, contexts: &[KeyContext]) -> Option<Action>
         && held.is_empty()
     {
         let is_number = letter.is_ascii_digit() && contexts.contains(&KeyContext::Number);
-        return (is_number || contexts.contains(&KeyContext::Line)).then_some(Action::Type(letter));
+        if is_number || contexts.contains(&KeyContext::Line) {
+            return Some(Action::Type(letter));
+        }
     }
     let is_pressed = |key: &Key| {
         let code = match event.code {
@@ -177,11 +186,21 @@ pub(crate) fn action(event: KeyEvent, contexts: &[KeyContext]) -> Option<Action>
     contexts.iter().copied().chain([KeyContext::Everywhere]).find_map(here)
 }
 
-/// What the bar of a screen shows: the name of a key, what it does in a word, and the action.
-pub(crate) fn bar(contexts: &[KeyContext]) -> impl Iterator<Item = (String, &'static str, Action)> {
-    let rows = contexts.iter().copied().chain([KeyContext::Everywhere]);
-    let rows = rows.flat_map(|context| KEYS.iter().filter(move |row| row.context == context));
-    rows.filter_map(|row| Some((row.keys.first()?.name(), row.short?, row.action)))
+/// What the bar of a screen shows: the name of a key, what it does in a word, and the action. The nearest meaning of a
+/// key counts.
+pub(crate) fn bar(contexts: &[KeyContext]) -> Vec<(String, &'static str, Action)> {
+    let places = contexts.iter().copied().chain([KeyContext::Everywhere]);
+    let rows = places.flat_map(|context| KEYS.iter().filter(move |row| row.context == context));
+    let mut shown: Vec<(String, &'static str, Action)> = Vec::new();
+    for row in rows {
+        if let (Some(key), Some(short)) = (row.keys.first(), row.short) {
+            let name = key.name();
+            if shown.iter().all(|(known, ..)| *known != name) {
+                shown.push((name, short, row.action));
+            }
+        }
+    }
+    shown
 }
 
 const fn key(code: KeyCode) -> Key {
@@ -217,7 +236,7 @@ const fn row(
 use KeyCode::{
     BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home as HomeKey, Left, PageDown, PageUp, Right, Tab, Up,
 };
-use KeyContext::{Arena, Board, Everywhere, Home, Line, Live, Menu, Number, Replay, Review};
+use KeyContext::{Arena, Board, Everywhere, Form, Home, Line, Live, Menu, Number, Replay, Review};
 
 /// The table, a row a line.
 #[rustfmt::skip]
@@ -237,21 +256,23 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Board, &[key(End)], Action::Last, "back to the game", None),
     row(Board, &[ctrl(Char('s'))], Action::Save, "write the game to a PGN file", None),
     row(Board, &[ctrl(Char('y'))], Action::Copy, "copy the position", None),
-    row(Line, &[key(Tab)], Action::Complete, "complete a move or a command", Some("complete")),
+    row(Line, &[key(Tab)], Action::Complete, "complete a move, a command or a file name", Some("complete")),
     row(Line, &[key(BackTab)], Action::CompleteBack, "the completion before", None),
     row(Line, &[key(Backspace), key(Delete), ctrl(Char('h'))], Action::Erase, "erase a letter", None),
     row(Line, &[ctrl(Char('w'))], Action::EraseWord, "erase a word", None),
     row(Line, &[ctrl(Char('u'))], Action::EraseLine, "erase the line", None),
-    row(Review, &[key(Left), key(PageUp)], Action::Earlier, "the turn before", Some("back")),
-    row(Review, &[key(Right), key(PageDown)], Action::Later, "the turn after", Some("on")),
-    row(Review, &[key(Up)], Action::Up, "the mistake before", Some("mistake")),
-    row(Review, &[key(Down)], Action::Down, "the next mistake", None),
+    row(Review, &[key(Left), key(PageUp), key(Char('h'))], Action::Earlier, "the turn before", Some("back")),
+    row(Review, &[key(Right), key(PageDown), key(Char('l')), key(Char(' '))], Action::Later, "the turn after", Some("on")),
+    row(Review, &[key(Up), key(Char('k'))], Action::Up, "the mistake before", Some("mistake")),
+    row(Review, &[key(Down), key(Char('j'))], Action::Down, "the next mistake", None),
+    row(Review, &[key(Char('q'))], Action::Back, "one level back", None),
+    row(Review, &[key(Char('?'))], Action::Help, "this help", None),
     row(Review, &[key(HomeKey)], Action::First, "the start", None),
     row(Review, &[key(End)], Action::Last, "the end", None),
     row(Review, &[ctrl(Char('f'))], Action::Flip, "turn the board", Some("flip")),
     row(Review, &[ctrl(Char('s'))], Action::Save, "write the game to a PGN file", None),
     row(Review, &[ctrl(Char('y'))], Action::Copy, "copy the position", None),
-    row(Live, &[key(Enter)], Action::Enter, "send what is typed, or take the square under the cursor", Some("send")),
+    row(Live, &[key(Enter)], Action::Enter, "play what is typed, or take the square under the cursor", Some("play")),
     row(Live, &[key(Up)], Action::Up, "cursor up", None),
     row(Live, &[key(Down)], Action::Down, "cursor down", None),
     row(Live, &[key(Left)], Action::Left, "cursor left", None),
@@ -259,13 +280,15 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Live, &[key(F(2)), ctrl(Char('p'))], Action::Pause, "stop time, or let it run", Some("pause")),
     row(Live, &[ctrl(Char('f'))], Action::Flip, "turn the board", Some("flip")),
     row(Live, &[ctrl(Char('s'))], Action::Save, "write the game to a file", None),
-    row(Replay, &[key(Enter)], Action::Enter, "go on, or stand", Some("play")),
-    row(Replay, &[key(Left)], Action::Left, "a second back", Some("back")),
-    row(Replay, &[key(Right)], Action::Right, "a second on", Some("on")),
+    row(Replay, &[key(Enter), key(Char(' '))], Action::Enter, "go on, or stand", Some("play")),
+    row(Replay, &[key(Left), key(Char('h'))], Action::Left, "a second back", Some("back")),
+    row(Replay, &[key(Right), key(Char('l'))], Action::Right, "a second on", Some("on")),
     row(Replay, &[key(PageUp)], Action::Earlier, "the capture before", Some("capture")),
     row(Replay, &[key(PageDown)], Action::Later, "the next capture", None),
-    row(Replay, &[key(Up)], Action::Up, "faster", Some("faster")),
-    row(Replay, &[key(Down)], Action::Down, "slower", None),
+    row(Replay, &[key(Up), key(Char('k'))], Action::Up, "faster", Some("faster")),
+    row(Replay, &[key(Down), key(Char('j'))], Action::Down, "slower", None),
+    row(Replay, &[key(Char('q'))], Action::Back, "one level back", None),
+    row(Replay, &[key(Char('?'))], Action::Help, "this help", None),
     row(Replay, &[key(HomeKey)], Action::First, "the start", None),
     row(Replay, &[key(End)], Action::Last, "the end", None),
     row(Replay, &[ctrl(Char('f'))], Action::Flip, "turn the board", None),
@@ -287,14 +310,18 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Arena, &[key(HomeKey)], Action::First, "the first board", None),
     row(Arena, &[key(End)], Action::Last, "the last board", None),
     row(Number, &[key(Backspace), key(Delete), ctrl(Char('h'))], Action::Erase, "erase a figure; figures and Enter go to the game of that number", None),
-    row(Menu, &[key(Enter)], Action::Enter, "take the chosen entry", Some("take")),
-    row(Menu, &[key(Up), key(BackTab)], Action::Up, "the entry above", None),
-    row(Menu, &[key(Down), key(Tab)], Action::Down, "the entry below", None),
-    row(Menu, &[key(Left)], Action::Left, "the value before", None),
-    row(Menu, &[key(Right)], Action::Right, "the next value", None),
+    row(Form, &[key(Enter), key(Char(' '))], Action::Enter, "begin", Some("begin")),
+    row(Menu, &[key(Enter), key(Char(' '))], Action::Enter, "choose the entry", Some("choose")),
+    row(Menu, &[key(Up), key(BackTab), key(Char('k'))], Action::Up, "the entry above", None),
+    row(Menu, &[key(Down), key(Tab), key(Char('j'))], Action::Down, "the entry below", None),
+    row(Menu, &[key(Left), key(Char('h'))], Action::Left, "the value before", None),
+    row(Menu, &[key(Right), key(Char('l'))], Action::Right, "the next value", None),
+    row(Menu, &[key(Char('q'))], Action::Back, "one level back", None),
+    row(Menu, &[key(Char('?'))], Action::Help, "this help", None),
     row(Menu, &[key(HomeKey), key(PageUp)], Action::First, "the first entry", None),
     row(Menu, &[key(End), key(PageDown)], Action::Last, "the last entry", None),
     row(Home, &[ctrl(Char('n'))], Action::QuickStart, "play at once, as last time", Some("play at once")),
+    row(Home, &[key(Char('q'))], Action::Quit, "quit", None),
     row(Everywhere, &[key(Esc)], Action::Back, "one level back", Some("back")),
     row(Everywhere, &[key(F(1))], Action::Help, "this help", Some("help")),
     row(Everywhere, &[key(F(9))], Action::Rules, "the rules of the game", None),
@@ -312,11 +339,12 @@ mod tests {
     }
 
     #[test]
-    fn no_printable_key_is_in_the_table() {
+    fn letters_are_keys_only_where_nothing_is_typed() {
         for row in KEYS {
             for key in row.keys {
                 let printable = matches!(key.code, Char(_)) && key.held.is_empty();
-                assert!(!printable, "{} is a letter", key.name());
+                let is_free = matches!(row.context, Menu | Form | Home | Review | Replay);
+                assert!(!printable || is_free, "{} is a letter in {:?}", key.name(), row.context);
             }
         }
     }
@@ -341,8 +369,13 @@ mod tests {
         let none = KeyModifiers::NONE;
         for letter in ['f', 'q', 'h', 'N', '/', ' ', '=', '+', '→', 'ü'] {
             assert_eq!(pressed(Char(letter), none, &[Board, Line]), Some(Action::Type(letter)));
-            assert_eq!(pressed(Char(letter), none, &[Menu]), None);
+            assert_eq!(pressed(Char(letter), none, &[Menu, Line]), Some(Action::Type(letter)));
         }
+        assert_eq!(pressed(Char('x'), none, &[Menu]), None);
+        assert_eq!(pressed(Char('j'), none, &[Menu]), Some(Action::Down));
+        assert_eq!(pressed(Char(' '), none, &[Form, Menu]), Some(Action::Enter));
+        assert_eq!(pressed(Char('q'), none, &[Home, Menu]), Some(Action::Quit));
+        assert_eq!(pressed(Char('q'), none, &[Menu]), Some(Action::Back));
         assert_eq!(
             pressed(Char('N'), KeyModifiers::SHIFT, &[Board, Line]),
             Some(Action::Type('N'))

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use host::Host;
-use play::{GameId, GameModule};
+use host::{BotSpec, Host};
+use play::{GameId, GameModule, Ladder, Rung};
 
 use crate::{
     form::{FieldOption, FormSpec},
     setups::{LiveSetup, TurnSetup},
+    visit::sentence,
 };
 
 /// A game that can be played.
@@ -71,26 +72,45 @@ impl OfferedGame {
         }
     }
 
-    /// Its bots as choices: value is the spec.
-    pub(crate) fn levels(&self) -> Vec<FieldOption> {
-        let level =
-            |spec: &str, name: &str, words: &str| FieldOption::new(spec, name).with_help(format!("{name}: {words}."));
+    /// Its opponents, weakest first.
+    pub(crate) fn ladder(&self) -> Ladder {
         match self {
-            OfferedGame::Turn(module) => {
-                let levels = module.levels().iter();
-                levels.map(|bot| level(bot.spec, bot.name, bot.words)).collect()
-            }
+            OfferedGame::Turn(module) => Ladder::of(module.levels()),
+            OfferedGame::Live => Ladder::of(kungfu_bots::OFFERS),
+        }
+    }
+
+    /// The rungs of the ladder as choices: value is the spec.
+    pub(crate) fn levels(&self) -> Vec<FieldOption> {
+        let option = |rung: &Rung| {
+            let level = &rung.level;
+            FieldOption::new(level.spec, rung.label()).with_help(format!("{} {}.", level.name, level.words))
+        };
+        self.ladder().rungs().iter().map(option).collect()
+    }
+
+    /// The spec of the level for somebody who has never played.
+    pub(crate) fn usual_level(&self) -> &'static str {
+        self.ladder().usual().map_or("", |rung| rung.level.spec)
+    }
+
+    /// The canonical text of a bot's spec, or why there is no such bot.
+    pub(crate) fn read_bot(&self, spec: &str) -> Result<BotSpec, String> {
+        match self {
+            OfferedGame::Turn(module) => module.read_bot(spec).map_err(|error| sentence(&error.to_string())),
             OfferedGame::Live => {
-                let levels = kungfu_bots::OFFERS.iter();
-                levels.map(|bot| level(bot.spec, bot.name, bot.words)).collect()
+                let read = spec.parse::<kungfu_bots::KungfuSpec>();
+                let read = read.map_err(|error| sentence(&error.to_string()))?;
+                Ok(BotSpec::stored(read.to_string()))
             }
         }
     }
 
     /// The name of a bot: its level's, or its spec.
     pub(crate) fn bot_name(&self, spec: &str) -> String {
-        let level = self.levels().into_iter().find(|level| level.value == spec);
-        level.map_or_else(|| spec.to_owned(), |level| level.label)
+        let ladder = self.ladder();
+        let rung = ladder.get(spec);
+        rung.map_or_else(|| spec.to_owned(), |rung| rung.level.name.to_owned())
     }
 
     /// Its set-up form.

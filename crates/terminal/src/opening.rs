@@ -1,11 +1,11 @@
 //! What the program opens with, as the command line says.
 
 use host::TableKind;
-use play::GameId;
+use play::{GameId, Side};
 
 use crate::{
     context::AppContext,
-    form::{self, FieldId, Input},
+    form::Answers,
     offered::OfferedGame,
     remote::RemoteHandle,
     screens::{
@@ -13,7 +13,7 @@ use crate::{
         games::{self, Games},
         play::Play,
     },
-    setups::{BOT, LEVEL, POSITION, START, START_POSITION},
+    setups::{LiveSetup, TurnSetup},
 };
 
 /// The first thing to see above the first screen.
@@ -23,14 +23,7 @@ pub enum Opening {
     #[default]
     Home,
     /// A new game.
-    Game {
-        /// Which.
-        game: GameId,
-        /// The spec of the bots; the usual one where none is given.
-        level: Option<String>,
-        /// The text of the start position.
-        position: Option<String>,
-    },
+    Game(NewGame),
     /// The newest game that is not over.
     Continue,
     /// The games of a PGN file.
@@ -39,11 +32,42 @@ pub enum Opening {
     Remote(RemoteHandle),
 }
 
+/// A new game; what is not given is as it was last chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewGame {
+    /// Which.
+    pub game: GameId,
+    /// The spec of the bots.
+    pub level: Option<String>,
+    /// The text of the start position.
+    pub position: Option<String>,
+    /// The number of the start position.
+    pub number: Option<u16>,
+    /// The side of the player.
+    pub side: Option<Side>,
+    /// The clock: minutes and seconds a move, as `5+3`, or `none`.
+    pub clock: Option<String>,
+}
+
+impl NewGame {
+    /// A new game, everything else as it was last chosen.
+    pub const fn of(game: GameId) -> NewGame {
+        NewGame {
+            game,
+            level: None,
+            position: None,
+            number: None,
+            side: None,
+            clock: None,
+        }
+    }
+}
+
 impl Opening {
     pub(crate) fn screen(self, context: &mut AppContext) -> Result<Option<Box<dyn Screen>>, String> {
         Ok(match self {
             Opening::Home => None,
-            Opening::Game { game, level, position } => Some(begin(context, game, level, position)?),
+            Opening::Game(new) => Some(begin(context, &new)?),
             Opening::Continue => match games::unfinished(&context.host) {
                 Some(listing) => Some(games::resume(context, &listing)?),
                 None => return Err("No game waits to be continued.".to_owned()),
@@ -65,38 +89,14 @@ fn join(context: &mut AppContext, remote: &RemoteHandle) -> Result<Box<dyn Scree
 }
 
 /// Begins a game as its form says, with these answers in it.
-fn begin(
-    context: &mut AppContext,
-    game: GameId,
-    level: Option<String>,
-    position: Option<String>,
-) -> Result<Box<dyn Screen>, String> {
-    let offered = OfferedGame::find(&context.host, game).ok_or_else(|| format!("There is no game {game}."))?;
+fn begin(context: &mut AppContext, new: &NewGame) -> Result<Box<dyn Screen>, String> {
+    let offered =
+        OfferedGame::find(&context.host, new.game).ok_or_else(|| format!("There is no game {}.", new.game))?;
     let setup = offered.setup();
-    let mut answers = context.answers.get(&setup.name()).cloned().unwrap_or_default();
-    if let Some(level) = level {
-        if offered.levels().iter().all(|known| known.value != level) {
-            return Err(format!("There is no level '{level}' in {}.", offered.name()));
-        }
-        answers.set(LEVEL, level.as_str());
-        for seat in 0..4 {
-            answers.set(FieldId(BOT, seat), level.as_str());
-        }
+    let mut answers: Answers = context.remembered.answers(&setup.name());
+    match &offered {
+        OfferedGame::Turn(_) => TurnSetup::answer(&mut answers, new, &offered)?,
+        OfferedGame::Live => LiveSetup::answer(&mut answers, new)?,
     }
-    if let Some(position) = position {
-        let starts_at_positions = setup.fields(&answers).iter().any(|field| {
-            let options = match &field.input {
-                Input::Choice { options, .. } => options.as_slice(),
-                Input::Text => &[],
-            };
-            field.id == START && options.iter().any(|option| option.value == START_POSITION)
-        });
-        if !starts_at_positions {
-            return Err(format!("{} has one start position only.", offered.name()));
-        }
-        answers.set(START, START_POSITION);
-        answers.set(POSITION, position);
-    }
-    context.answers.insert(setup.name(), answers);
-    form::submit(&*setup, context)
+    setup.submit(&answers.completed(&*setup), context)
 }

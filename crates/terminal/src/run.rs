@@ -14,11 +14,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use host::{FileStore, Host, HostSettings, MemoryStore, StoreError};
+use host::{FileStore, Host, HostSettings, MemoryStore};
 use play::Registry;
 use thiserror::Error;
 
-use crate::{App, AppContext, AppEvent, Depth, Effect, Folders, LocalPlayers, Opening, Preferences};
+use crate::{
+    App, AppContext, AppEvent, Depth, Effect, Folders, GlyphSet, LocalPlayers, Opening, Preferences, Remembered,
+    Storage,
+};
 pub use stage::Stage;
 
 /// Plays the games of a registry, and the live game, in this terminal until the player quits.
@@ -27,29 +30,32 @@ pub fn run(registry: Registry, opening: Opening) -> Result<(), RunError> {
         return Err(RunError::NoTerminal);
     }
     let variable = |name: &str| std::env::var_os(name);
-    let depth = Depth::of_environment(|name| variable(name)?.into_string().ok());
+    let text = |name: &str| variable(name)?.into_string().ok();
+    if text("TERM").is_some_and(|term| term == "dumb") {
+        return Err(RunError::DumbTerminal);
+    }
+    let (depth, glyphs) = (Depth::of_environment(text), GlyphSet::of_environment(text));
     let folders = Folders::of_environment(|name| variable(name).map(PathBuf::from));
-    let (host, preferences, players) = match &folders {
-        Some(folders) => {
-            let (players, faults) = LocalPlayers::open(&folders.data);
-            let mut preferences = Preferences::open(&folders.config);
-            preferences.faults.extend(faults);
-            let store = FileStore::open(folders.games(), players.you.id)?;
-            let host = Host::open(HostSettings::new(registry, store));
-            (host, preferences, players)
-        }
-        // Without a home folder nothing is stored; one can still play.
-        None => (
-            Host::open(HostSettings::new(registry, MemoryStore::new())),
-            Preferences::unsaved(),
-            LocalPlayers::unsaved(),
-        ),
+    let Opened {
+        store,
+        storage,
+        preferences,
+        players,
+        remembered,
+    } = open(folders.as_ref());
+    let host = match store {
+        Some(store) => Host::open(HostSettings::new(registry, store)),
+        None => Host::open(HostSettings::new(registry, MemoryStore::new())),
     };
     let (sender, events) = channel();
     let mut stage = Stage::open()?;
     input::listen(&sender)?;
-    let mut context = AppContext::new(host, preferences, depth, sender, fastrand::u64(..)).with_players(players);
-    if let Some(folders) = folders {
+    let mut context = AppContext::new(host, preferences, depth, sender, fastrand::u64(..))
+        .with_players(players)
+        .with_remembered(remembered)
+        .with_storage(storage)
+        .with_glyphs(glyphs);
+    if let Some(folders) = folders.filter(|_| storage == Storage::Disk) {
         context = context.with_folders(folders);
     }
     let mut app = App::new(context, opening, Instant::now());
@@ -57,6 +63,48 @@ pub fn run(registry: Registry, opening: Opening) -> Result<(), RunError> {
     // The player has the terminal back before the host closes.
     stage.close();
     done.map_err(RunError::Terminal)
+}
+
+/// What is on disk.
+struct Opened {
+    /// The store of games; nothing if there is no folder for it.
+    store: Option<FileStore>,
+    storage: Storage,
+    preferences: Preferences,
+    players: LocalPlayers,
+    remembered: Remembered,
+}
+
+/// Opens what is on disk. Without a home folder, or where games cannot be written, one can still play; it is said on the
+/// first screen.
+fn open(folders: Option<&Folders>) -> Opened {
+    let Some(folders) = folders else {
+        return Opened {
+            store: None,
+            storage: Storage::Memory,
+            preferences: Preferences::unsaved(),
+            players: LocalPlayers::unsaved(),
+            remembered: Remembered::default(),
+        };
+    };
+    let (players, mut faults) = LocalPlayers::open(&folders.data);
+    let (remembered, fault) = Remembered::open(&folders.data);
+    faults.extend(fault);
+    let store = FileStore::open(folders.games(), players.you.id);
+    let store = store.map_err(|error| faults.push(error.to_string())).ok();
+    let mut preferences = Preferences::open(&folders.config);
+    preferences.faults.extend(faults);
+    Opened {
+        storage: if store.is_some() {
+            Storage::Disk
+        } else {
+            Storage::Memory
+        },
+        store,
+        preferences,
+        players,
+        remembered,
+    }
 }
 
 fn play(app: &mut App, events: &Receiver<AppEvent>, stage: &mut Stage) -> io::Result<()> {
@@ -73,6 +121,7 @@ fn play(app: &mut App, events: &Receiver<AppEvent>, stage: &mut Stage) -> io::Re
         for effect in effects {
             match effect {
                 Effect::Copy(text) => clipboard::copy(&text)?,
+                Effect::Bell => stage.ring()?,
                 Effect::Redraw => stage.forget()?,
                 Effect::Suspend => stage.suspend()?,
                 Effect::Quit => return Ok(()),
@@ -102,9 +151,9 @@ pub enum RunError {
     /// Output or input goes somewhere else.
     #[error("this is not a terminal; threefold play works in pipes, threefold --help lists the rest")]
     NoTerminal,
-    /// Games cannot be stored.
-    #[error("games cannot be stored: {0}")]
-    Store(#[from] StoreError),
+    /// The terminal cannot place words on its screen.
+    #[error("TERM=dumb has no screen to draw on; threefold play works on plain lines")]
+    DumbTerminal,
     /// The terminal failed.
     #[error("the terminal failed: {0}")]
     Terminal(#[from] io::Error),

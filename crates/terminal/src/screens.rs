@@ -22,6 +22,7 @@ use ratatui::layout::Rect;
 use crate::{
     canvas::Canvas,
     context::AppContext,
+    form::Turn,
     keys::{Action, KeyContext},
     visit::{TableMessage, TableView},
     widgets::menu::Menu,
@@ -60,6 +61,11 @@ pub(crate) trait Screen {
         self.act(Action::Enter, context)
     }
 
+    /// The value of an entry was changed by the mouse.
+    fn touch_value(&mut self, place: usize, _turn: Turn, context: &mut AppContext) -> Step {
+        self.touch_entry(place, context)
+    }
+
     fn touch(&mut self, _touch: Touch) -> Step {
         Step::Stay
     }
@@ -86,6 +92,11 @@ pub(crate) trait Screen {
 
     /// What has changed in the match that is watched here.
     fn match_update(&mut self, _update: MatchUpdate) {}
+
+    /// Something that this screen wanted to be tried was tried.
+    fn tried(&mut self, _result: Result<(), String>, _context: &mut AppContext) -> Step {
+        Step::Stay
+    }
 
     /// The screen is on top again: what may have changed meanwhile is read again.
     fn refresh(&mut self, _context: &AppContext) {}
@@ -120,6 +131,8 @@ pub(crate) enum Step {
     Replace(Box<dyn Screen>),
     /// To the screen beneath, with an answer.
     Reply(Reply),
+    /// To the screen beneath, which does what the key means there.
+    Pass(Action),
     /// Out of the program.
     Quit,
 }
@@ -145,6 +158,8 @@ pub(crate) enum Reply {
     Resign,
     /// Play again.
     Rematch,
+    /// Play against the bot of this spec.
+    Level(&'static str),
     /// Review or replay the game.
     Review,
     /// Write the game to a file.
@@ -162,4 +177,6 @@ pub(crate) enum Touch {
     Later,
     /// A moment of a replay, by its tick.
     Moment(u32),
+    /// A position of the record, after so many plies.
+    Ply(usize),
 }

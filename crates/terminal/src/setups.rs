@@ -6,6 +6,6 @@ mod settings;
 mod turn;
 
 pub(crate) use arena::{ArenaSetup, MatchPlan, pace_words};
-pub(crate) use live::{BOT, LiveSetup};
+pub(crate) use live::LiveSetup;
 pub(crate) use settings::SettingsForm;
-pub(crate) use turn::{LEVEL, POSITION, START, START_POSITION, TurnSetup};
+pub(crate) use turn::{POSITION, START, START_POSITION, TurnSetup};

@@ -58,7 +58,7 @@ const fn row(
 /// Every command, a row a line.
 #[rustfmt::skip]
 pub(crate) const COMMANDS: &[Row] = &[
-    row("resign", "", "give up", |_| Some(SlashCommand::Resign)),
+    row("help", "", "keys and commands", |_| Some(SlashCommand::Help)),
     row("draw", "", "offer a draw, or claim one", |_| Some(SlashCommand::Draw)),
     row("accept", "", "agree to what the other side offers", |_| Some(SlashCommand::Accept)),
     row("decline", "", "decline it", |_| Some(SlashCommand::Decline)),
@@ -71,13 +71,13 @@ pub(crate) const COMMANDS: &[Row] = &[
     row("fen", "", "copy the position as text", |_| Some(SlashCommand::Fen)),
     row("pgn", "[FILE]", "write the game to a file", |given| Some(SlashCommand::Pgn(given))),
     row("save", "[NAME]", "store a copy of the game under a name", |given| Some(SlashCommand::Save(given))),
-    row("bot", "LEVEL", "give the seat of a bot that failed to another", |given| given.map(SlashCommand::Bot)),
+    row("bot", "LEVEL", "give the seat of the bot to another bot", |given| given.map(SlashCommand::Bot)),
     row("review", "", "review or replay the game", |_| Some(SlashCommand::Review)),
     row("rematch", "", "play again with sides swapped", |_| Some(SlashCommand::Rematch)),
     row("pause", "", "stop time in Kung Fu Chess, or let it run", |_| Some(SlashCommand::Pause)),
     row("theme", "[NAME]", "change the colours", |given| Some(SlashCommand::Theme(given))),
     row("rules", "", "the rules of this game", |_| Some(SlashCommand::Rules)),
-    row("help", "", "keys and commands", |_| Some(SlashCommand::Help)),
+    row("resign", "", "give up", |_| Some(SlashCommand::Resign)),
     row("leave", "", "leave the table; the game is stored", |_| Some(SlashCommand::Leave)),
     row("quit", "", "quit; games are stored", |_| Some(SlashCommand::Quit)),
 ];
@@ -137,7 +137,7 @@ mod tests {
             Ok(SlashCommand::Save(Some("my game".to_owned())))
         );
         let said = |text| SlashCommand::read(text).unwrap_err().to_string();
-        assert_eq!(said("re"), "/re could be /resign or /review.");
+        assert_eq!(said("re"), "/re could be /review or /rematch.");
         assert_eq!(said("fly"), "There is no command /fly; F1 lists those there are.");
         assert_eq!(said(""), "There is no command /; F1 lists those there are.");
         assert_eq!(said("resign now"), "/resign stands alone.");

@@ -17,8 +17,6 @@ pub(crate) enum Tone {
     /// Something is so.
     #[default]
     Calm,
-    /// Somebody talks.
-    Talk,
     /// Something cannot be.
     Refusal,
 }
@@ -46,7 +44,6 @@ impl Status {
     pub(crate) fn style(&self, look: &Look) -> Style {
         match self.tone {
             Tone::Calm => look.link(),
-            Tone::Talk => look.muted(),
             Tone::Refusal => look.danger(),
         }
     }

@@ -1,6 +1,7 @@
 //! Parts that several screens are made of.
 
 pub(crate) mod board;
+pub(crate) mod candidates;
 pub(crate) mod chart;
 pub(crate) mod clock;
 pub(crate) mod gliding;

@@ -8,8 +8,9 @@ use std::{
 
 use clap::CommandFactory;
 use clap_complete::Shell;
-use play::{GameId, Registry};
-use terminal::{Folders, Opening, Preferences, RunError};
+use kungfu_bots::KungfuSpec;
+use play::{Registry, Side};
+use terminal::{Folders, NewGame, Opening, Preferences, RunError};
 
 use crate::cli::{self, AppArgs, Cli, Usage};
 
@@ -19,7 +20,7 @@ pub(crate) fn run(args: AppArgs) -> anyhow::Result<()> {
         return print_config();
     }
     match terminal::run(games::registry(), opening(args)?) {
-        Err(error @ RunError::NoTerminal) => Err(Usage::new(error.to_string()).into()),
+        Err(error @ (RunError::NoTerminal | RunError::DumbTerminal)) => Err(Usage::new(error.to_string()).into()),
         other => Ok(other?),
     }
 }
@@ -38,36 +39,34 @@ fn opening(args: AppArgs) -> Result<Opening, Usage> {
     if let Some(path) = args.pgn {
         return Ok(Opening::Pgn(path));
     }
-    if args.game.is_none() && args.level.is_none() && args.fen.is_none() {
-        return Ok(Opening::Home);
-    }
     let registry = games::registry();
     let first = registry.games().next().map(|module| module.id());
-    let game = args.game.or(first).unwrap_or(kungfu_bots::GAME);
-    let (name, known) = levels(&registry, game)?;
-    if let Some(level) = &args.level
-        && !known.contains(&level.as_str())
-    {
-        let known = known.join(", ");
-        return Err(Usage::new(format!(
-            "--level: no bot is called '{level}' in {name}; known are {known}"
-        )));
-    }
-    Ok(Opening::Game {
-        game,
+    let new = NewGame {
+        game: args.game.or(first).unwrap_or(kungfu_bots::GAME),
         level: args.level,
         position: args.fen,
-    })
+        number: args.chess960,
+        side: args.side.map(Side::from),
+        clock: args.clock,
+    };
+    if args.game.is_none() && new == NewGame::of(new.game) {
+        return Ok(Opening::Home);
+    }
+    check_level(&registry, &new)?;
+    Ok(Opening::Game(new))
 }
 
-/// A game's name, and the specs of the bots that people are offered in it.
-fn levels(registry: &Registry, game: GameId) -> Result<(&'static str, Vec<&'static str>), Usage> {
-    if game == kungfu_bots::GAME {
-        let specs = kungfu_bots::OFFERS.iter().map(|offer| offer.spec);
-        return Ok(("Kung Fu Chess", specs.collect()));
+/// Whether the game exists, and the bot in it.
+fn check_level(registry: &Registry, new: &NewGame) -> Result<(), Usage> {
+    let wrong = |error: &dyn std::fmt::Display| Usage::new(format!("--level: {error}"));
+    let level = new.level.as_deref();
+    if new.game == kungfu_bots::GAME {
+        let read = level.map_or(Ok(()), |level| level.parse::<KungfuSpec>().map(drop));
+        return read.map_err(|error| wrong(&error));
     }
-    let module = registry.get(game).map_err(cli::unknown_game)?;
-    Ok((module.name(), module.levels().iter().map(|level| level.spec).collect()))
+    let module = registry.get(new.game).map_err(cli::unknown_game)?;
+    let read = level.map_or(Ok(()), |level| module.read_bot(level).map(drop));
+    read.map_err(|error| wrong(&error))
 }
 
 /// The settings as they are read, and on stderr what is wrong with them.

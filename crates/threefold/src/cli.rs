@@ -1,16 +1,20 @@
 //! The command line as clap reads it.
 
 use std::{
+    ffi::OsStr,
     io::{self, Write},
     sync::Arc,
 };
 
 use arena::SettingsError;
-use clap::{Args, Parser, Subcommand};
+use clap::{
+    Args, Parser, Subcommand, ValueEnum, ValueHint,
+    builder::{PossibleValue, StringValueParser, TypedValueParser},
+};
 use clap_complete::Shell;
 use engine::Technique;
 use host::Occupant;
-use play::{GameId, GameModule, Registry, Setup, TimeControl, UnknownGame};
+use play::{GameId, GameModule, Registry, Setup, Side, TimeControl, TimeControlError, UnknownGame};
 use thiserror::Error;
 
 use crate::plain;
@@ -28,7 +32,8 @@ pub(crate) use crate::{
     args_conflicts_with_subcommands = true,
     after_help = "Examples:\n  \
         threefold\n  \
-        threefold --game ransom --level hard\n  \
+        threefold --game ransom --level hard --side black\n  \
+        threefold --level elo:1250 --clock 5+3\n  \
         threefold play --black hard --clock 10+5"
 )]
 pub(crate) struct Cli {
@@ -42,23 +47,114 @@ pub(crate) struct Cli {
 #[derive(Args, Debug)]
 pub(crate) struct AppArgs {
     /// Begin this game at once
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", hide_possible_values = true, value_parser = game_names())]
     pub(crate) game: Option<GameId>,
-    /// Against the bot of this level
-    #[arg(long, value_name = "LEVEL")]
+    /// Against this bot, as `play` names it
+    #[arg(long, value_name = "SPEC", hide_possible_values = true, value_parser = bot_names())]
     pub(crate) level: Option<String>,
     /// From this position
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_hint = ValueHint::Other)]
     pub(crate) fen: Option<String>,
+    /// From this position of Chess960, 0 to 959
+    #[arg(long, value_name = "N", conflicts_with = "fen", value_parser = clap::value_parser!(u16).range(0..=959))]
+    pub(crate) chess960: Option<u16>,
+    /// The side you play
+    #[arg(long, value_name = "SIDE")]
+    pub(crate) side: Option<SideName>,
+    /// Minutes and seconds a move, as 5+3, or none
+    #[arg(long, value_name = "CLOCK", value_parser = read_clock, value_hint = ValueHint::Other)]
+    pub(crate) clock: Option<String>,
     /// Go through the games of a PGN file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "level", "fen"])]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = NEW_GAME)]
     pub(crate) pgn: Option<String>,
     /// Go on with the newest game that is not over
-    #[arg(long = "continue", conflicts_with_all = ["game", "level", "fen", "pgn"])]
+    #[arg(long = "continue", conflicts_with_all = NEW_GAME, conflicts_with = "pgn")]
     pub(crate) resume: bool,
     /// Print the settings and where they are stored
-    #[arg(long, conflicts_with_all = ["game", "level", "fen", "pgn", "resume"])]
+    #[arg(long, conflicts_with_all = NEW_GAME, conflicts_with_all = ["pgn", "resume"])]
     pub(crate) print_config: bool,
+}
+
+/// What says something about a new game.
+const NEW_GAME: [&str; 6] = ["game", "level", "fen", "chess960", "side", "clock"];
+
+/// A side as it is typed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum SideName {
+    White,
+    Black,
+}
+
+impl From<SideName> for Side {
+    fn from(side: SideName) -> Side {
+        match side {
+            SideName::White => Side::White,
+            SideName::Black => Side::Black,
+        }
+    }
+}
+
+/// The names of all games, for completion; other names are refused with a reason elsewhere.
+fn game_names() -> impl TypedValueParser<Value = GameId> {
+    let registry = games::registry();
+    let names = registry.games().map(|game| game.id().to_string());
+    let names: Vec<String> = names.chain([kungfu_bots::GAME.to_string()]).collect();
+    Suggested(names).try_map(|text| text.parse::<GameId>())
+}
+
+/// The bots that people are offered, for completion; every spec is accepted.
+fn bot_names() -> impl TypedValueParser<Value = String> {
+    let registry = games::registry();
+    let turn = registry.games().flat_map(|game| game.levels());
+    let mut names: Vec<String> = Vec::new();
+    for level in turn.chain(kungfu_bots::OFFERS) {
+        if !names.iter().any(|name| name == level.spec) {
+            names.push(level.spec.to_owned());
+        }
+    }
+    Suggested(names)
+}
+
+/// The same with a person.
+fn player_names() -> impl TypedValueParser<Value = String> {
+    let registry = games::registry();
+    let turn = registry.games().flat_map(|game| game.levels());
+    let mut names = vec!["human".to_owned()];
+    for level in turn {
+        if !names.iter().any(|name| name == level.spec) {
+            names.push(level.spec.to_owned());
+        }
+    }
+    Suggested(names)
+}
+
+/// A clock for the screens, checked.
+fn read_clock(text: &str) -> Result<String, TimeControlError> {
+    if text != "none" {
+        TimeControl::read_minutes(text)?;
+    }
+    Ok(text.to_owned())
+}
+
+/// Any text; some texts are suggested to shells.
+#[derive(Clone)]
+struct Suggested(Vec<String>);
+
+impl TypedValueParser for Suggested {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(|name| PossibleValue::new(name.clone()))))
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -110,7 +206,7 @@ pub(crate) struct CompletionsArgs {
 }
 
 /// Who plays: human, easy, medium, hard, elo:800 to elo:2800, master, or uci:PROGRAM for any UCI program; in Ransom
-/// human, easy, hard or master. Parameters follow a question mark: hard?depth=8&movetime=200, uci:stockfish?Skill Level=3&movetime=100.
+/// human, beginner, novice, easy, hard or master. Parameters follow a question mark: hard?depth=8&movetime=200, uci:stockfish?Skill Level=3&movetime=100.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  \
         threefold play --black hard\n  \
@@ -120,13 +216,13 @@ pub(crate) struct CompletionsArgs {
     Moves are typed as Nf3, e4, O-O or g1f3, in Ransom as c1d3 or a3a3q; 'help' lists what else can be typed.")]
 pub(crate) struct PlayArgs {
     /// The game
-    #[arg(long, default_value = "chess", value_name = "GAME")]
+    #[arg(long, default_value = "chess", value_name = "GAME", hide_possible_values = true, value_parser = game_names())]
     pub(crate) game: GameId,
     /// Who plays White
-    #[arg(long, default_value = "human", value_name = "SPEC")]
+    #[arg(long, default_value = "human", value_name = "SPEC", hide_possible_values = true, value_parser = player_names())]
     pub(crate) white: String,
     /// Who plays Black
-    #[arg(long, default_value = "human", value_name = "SPEC")]
+    #[arg(long, default_value = "human", value_name = "SPEC", hide_possible_values = true, value_parser = player_names())]
     pub(crate) black: String,
     #[command(flatten)]
     pub(crate) start: StartArgs,

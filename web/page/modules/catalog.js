@@ -36,6 +36,11 @@ export function levelsOf(game) {
   return offerOf(game)?.levels ?? [];
 }
 
+/** The level for somebody who has never played. @param {GameId} game */
+export function usualLevel(game) {
+  return offerOf(game)?.usual ?? "";
+}
+
 /**
  * @param {GameId} game
  * @param {string} spec
@@ -51,7 +56,7 @@ export function gameOptions() {
 
 /** @param {GameId} game */
 export function levelOptions(game) {
-  return Object.fromEntries(levelsOf(game).map(({ spec, name }) => [spec, name]));
+  return Object.fromEntries(levelsOf(game).map(({ spec, label }) => [spec, label]));
 }
 
 /** @param {GameId} game */

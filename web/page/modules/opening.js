@@ -1,7 +1,7 @@
 // Opening a table: with what was chosen last, with other settings, or the same once more.
 
 import * as api from "./api.js";
-import { games, levelsOf, offerOf } from "./catalog.js";
+import { games, levelsOf, offerOf, usualLevel } from "./catalog.js";
 import { hasTurns } from "./fold.js";
 import { modeOf, ownSeat } from "./names.js";
 import { isObject, load, save } from "./storage.js";
@@ -89,8 +89,8 @@ export function fitting({ board, speed, seats = ["you"], visibility, ...others }
   const { level, mode = "machine", ...kept } = others;
   if (mode === "link") return { ...kept, game, mode, ...listed };
   if (mode !== "machine") return { ...kept, game, mode };
-  const known = levelsOf(game).find(({ spec }) => spec === level) ?? levelsOf(game)[0];
-  return { ...kept, game, mode, ...(known ? { level: known.spec } : {}) };
+  const known = levelsOf(game).find(({ spec }) => spec === level)?.spec ?? usualLevel(game);
+  return { ...kept, game, mode, ...(known ? { level: known } : {}) };
 }
 
 /**

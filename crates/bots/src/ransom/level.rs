@@ -1,9 +1,9 @@
-//! Easy, Hard and Master of Ransom.
+//! The levels of Ransom: Beginner and Novice, who overlook moves and misjudge them, then Easy, Hard and Master.
 
 use std::{fmt, time::Duration};
 
 use play::{
-    About, Ask, Bot, BotError, BotKind, Choice, Contents, DrawAnswer, MemoryKind, MemorySource, Record, Score,
+    About, Ask, Bot, BotError, BotKind, Choice, Contents, DrawAnswer, MemoryKind, MemorySource, Purpose, Record, Score,
     SearchMemory, Setup, Side,
 };
 use ransom::{Move, Position};
@@ -11,7 +11,7 @@ use ransom::{Move, Position};
 use super::{BONUSES, Bonuses, Evaluation, Weights};
 use crate::{
     manners,
-    mind::{Mind, Pace},
+    mind::{Errors, Mind, Pace},
     minimax::{Minimax, NoMemory, Selection, Settings, Windows},
 };
 
@@ -19,11 +19,16 @@ use crate::{
 pub struct Level {
     about: About,
     mind: Mind<Position, Evaluation>,
+    errors: Option<Errors>,
 }
 
 /// Which level (6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rank {
+    /// Looks at its own turn only and overlooks many moves: for somebody who learned the rules a minute ago.
+    Beginner,
+    /// Looks at the answer too and overlooks some moves.
+    Novice,
     /// Looks four turns ahead, and counts only pieces, points and moves.
     Easy,
     /// Looks six turns ahead.
@@ -34,11 +39,13 @@ pub enum Rank {
 
 impl Rank {
     /// Every level, the weakest first.
-    pub const ALL: [Rank; 3] = [Rank::Easy, Rank::Hard, Rank::Master];
+    pub const ALL: [Rank; 5] = [Rank::Beginner, Rank::Novice, Rank::Easy, Rank::Hard, Rank::Master];
 
     /// The name in small letters, as specs have it.
     pub const fn word(self) -> &'static str {
         match self {
+            Rank::Beginner => "beginner",
+            Rank::Novice => "novice",
             Rank::Easy => "easy",
             Rank::Hard => "hard",
             Rank::Master => "master",
@@ -49,6 +56,8 @@ impl Rank {
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Rank::Beginner => "Beginner",
+            Rank::Novice => "Novice",
             Rank::Easy => "Easy",
             Rank::Hard => "Hard",
             Rank::Master => "Master",
@@ -71,6 +80,8 @@ pub struct Plan {
     pub weights: Weights,
     /// What the terms of its evaluation count.
     pub bonuses: Bonuses,
+    /// How it errs; nothing for levels that play the best they see.
+    pub errors: Option<Errors>,
 }
 
 impl Plan {
@@ -80,12 +91,14 @@ impl Plan {
     /// The level as it is.
     pub fn of(rank: Rank) -> Self {
         let (depth, time) = match rank {
+            Rank::Beginner => (1, Plan::LONGEST),
+            Rank::Novice => (2, Plan::LONGEST),
             Rank::Easy => (4, Plan::LONGEST),
             Rank::Hard => (6, Plan::LONGEST),
             Rank::Master => (DEEPEST, Duration::from_secs(1)),
         };
         let position = match rank {
-            Rank::Easy => 0,
+            Rank::Beginner | Rank::Novice | Rank::Easy => 0,
             Rank::Hard | Rank::Master => 100,
         };
         Plan {
@@ -98,13 +111,20 @@ impl Plan {
                 ..Weights::default()
             },
             bonuses: BONUSES,
+            errors: match rank {
+                Rank::Beginner => Some(BEGINNER_ERRORS),
+                Rank::Novice => Some(NOVICE_ERRORS),
+                Rank::Easy | Rank::Hard | Rank::Master => None,
+            },
         }
     }
 
-    /// How the level searches: Easy and Hard everything up to their depth, Master what is worth its time.
+    /// How the level searches: Master what is worth its time, the others everything up to their depth.
     pub fn settings(&self, hash: usize) -> Settings {
         let (windows, selection) = match self.rank {
-            Rank::Easy | Rank::Hard => (Windows::Aspiration(ASPIRATION), Selection::NONE),
+            Rank::Beginner | Rank::Novice | Rank::Easy | Rank::Hard => {
+                (Windows::Aspiration(ASPIRATION), Selection::NONE)
+            }
             Rank::Master => (
                 Windows::Aspiration(ASPIRATION),
                 Selection {
@@ -153,6 +173,7 @@ impl Level {
                 level: Some(plan.rank.word().to_owned()),
             },
             mind: Mind::new(plan.pace(), minimax, setup.seed),
+            errors: plan.errors,
         })
     }
 
@@ -180,6 +201,12 @@ impl Bot<Position> for Level {
             return Ok(choice);
         }
         self.prepare()?;
+        if let (Purpose::Game, Some(errors)) = (ask.purpose, self.errors) {
+            return match self.mind.survey(ask) {
+                Some(found) => Ok(Choice::Move(self.mind.err(&found, errors))),
+                None => self.mind.at_first_sight(ask),
+            };
+        }
         match self.mind.ponder(ask, variety(ask.record)) {
             Some(found) => Ok(Choice::Move(self.mind.pick(ask.purpose, &found))),
             None => self.mind.at_first_sight(ask),
@@ -213,6 +240,16 @@ impl Bot<Position> for Level {
         self.mind.take_memory()
     }
 }
+
+/// Found by matches (docs/strength.md): the gaps between Beginner, Novice and Easy are steps a learner can take.
+const BEGINNER_ERRORS: Errors = Errors {
+    overlooked: 40,
+    misjudged: 150,
+};
+const NOVICE_ERRORS: Errors = Errors {
+    overlooked: 15,
+    misjudged: 60,
+};
 
 /// Half a pawn around the last score: most iterations stay inside.
 const ASPIRATION: i32 = 50;

@@ -1,4 +1,4 @@
-//! The bots of Ransom by text: `easy`, `hard?depth=5`, `master?movetime=500`.
+//! The bots of Ransom by text: `beginner`, `easy`, `hard?depth=5`, `master?movetime=500`.
 
 use std::{fmt, str::FromStr, time::Duration};
 
@@ -58,7 +58,7 @@ impl FromStr for RansomSpec {
             .ok_or_else(|| SpecError::Unknown {
                 game: Position::NAME,
                 name: name.to_owned(),
-                known: "easy, hard and master, and human where a person may sit",
+                known: "beginner, novice, easy, hard and master, and human where a person may sit",
             })?;
         Parameters::read(given)?.ransom(RansomSpec::new(rank))
     }

@@ -1,6 +1,6 @@
 //! Commands that send pieces: by number, by square, as typed, and the premoves they leave.
 
-use kungfu::{Answer, Field, Player, Refusal as Rule, Sight, Slot};
+use kungfu::{Answer, Field, Kind, Player, Refusal as Rule, Sight, Slot};
 use play::Square;
 
 use super::{
@@ -48,12 +48,44 @@ impl LiveTable {
         self.go(player, slot.index() as u16, to)
     }
 
-    /// Sends a piece as typed.
+    /// Sends a piece as typed: by two squares, or as chess is written where only one piece is meant.
     pub(super) fn go_typed(&self, player: Player, text: &str) -> Result<Decision<LiveTable>, Refusal> {
-        let (from, to) = read_squares(text).ok_or_else(|| Refusal::NotTwoSquares {
-            text: text.chars().take(SHOWN).collect(),
+        if let Some((from, to)) = read_squares(text) {
+            return self.go_from(player, from, to);
+        }
+        let order = ShortOrder::read(text).ok_or_else(|| Refusal::NotTwoSquares {
+            text: text.trim().chars().take(SHOWN).collect(),
         })?;
-        self.go_from(player, from, to)
+        self.check_running()?;
+        match self.meant(player, order).as_slice() {
+            [(slot, _)] => self.go(player, slot.index() as u16, order.to),
+            [] => Err(Refusal::NobodyGoesThere { square: order.to }),
+            several => Err(Refusal::SeveralGoThere {
+                square: order.to,
+                from: several.iter().map(|(_, from)| *from).collect(),
+            }),
+        }
+    }
+
+    /// The player's standing pieces that an order can mean, with their squares.
+    fn meant(&self, player: Player, order: ShortOrder) -> Vec<(Slot, Square)> {
+        let game = self.state.game();
+        let (field, sight) = (game.field(), Sight::of_player(game, player));
+        let board = field.board();
+        let fits = |slot: &Slot| {
+            let piece = field.get(*slot);
+            let from = square_of(board, piece.square);
+            let is_named = piece.kind == order.kind && order.file.is_none_or(|file| from.file == file);
+            let mut goes = false;
+            if piece.player() == player && piece.stands() && is_named {
+                sight.choices(*slot, &mut |square| goes |= square_of(board, square) == order.to);
+            }
+            goes
+        };
+        let found = field.living().filter(fits);
+        found
+            .map(|slot| (slot, square_of(board, field.get(slot).square)))
+            .collect()
     }
 
     /// Removes a premove; where there is none nothing changes.
@@ -91,13 +123,12 @@ impl LiveTable {
         }])
     }
 
+    /// Orders are taken while time runs, and while it is paused: only bots wait then.
     fn check_running(&self) -> Result<(), Refusal> {
         if self.state.is_over() {
             Err(Refusal::GameOver)
-        } else if self.time_runs() {
+        } else if self.time_runs() || self.state.time == Time::Paused {
             Ok(())
-        } else if self.state.time == Time::Paused {
-            Err(Refusal::Paused)
         } else {
             Err(Refusal::NotBegun)
         }
@@ -127,6 +158,46 @@ fn read_squares(text: &str) -> Option<(Square, Square)> {
     Some((from.parse().ok()?, to.parse().ok()?))
 }
 
+/// An order as chess is written: `Nf3`, `e4`, `exd5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ShortOrder {
+    kind: Kind,
+    /// The file of the piece, where it is named.
+    file: Option<u8>,
+    to: Square,
+}
+
+impl ShortOrder {
+    fn read(text: &str) -> Option<ShortOrder> {
+        let text = text.trim().trim_end_matches(['+', '#', '!', '?']);
+        let to = text.rfind(|letter: char| letter.is_ascii_lowercase())?;
+        let (before, to) = text.split_at(to);
+        let to = to.parse().ok()?;
+        let mut letters = before.chars().filter(|letter| *letter != 'x').peekable();
+        let kind = letters
+            .next_if(char::is_ascii_uppercase)
+            .map_or(Some(Kind::Pawn), kind)?;
+        let file = letters.next();
+        if letters.next().is_some() || file.is_some_and(|file| !file.is_ascii_lowercase()) {
+            return None;
+        }
+        let file = file.map(|file| file as u8 - b'a');
+        Some(ShortOrder { kind, file, to })
+    }
+}
+
+const fn kind(letter: char) -> Option<Kind> {
+    Some(match letter {
+        'K' => Kind::King,
+        'Q' => Kind::Queen,
+        'R' => Kind::Rook,
+        'B' => Kind::Bishop,
+        'N' => Kind::Knight,
+        'P' => Kind::Pawn,
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,6 +211,19 @@ mod tests {
         assert_eq!(read_squares("j12j10").unwrap().0.to_string(), "j12");
         for text in ["", "e2", "e4e", "Nf3", "e2e4e5", "e2e400", "ä2e4"] {
             assert_eq!(read_squares(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn orders_are_read_as_chess_is_written() {
+        let read = |text| ShortOrder::read(text).map(|order| (order.kind, order.file, order.to.to_string()));
+        assert_eq!(read("Nf3"), Some((Kind::Knight, None, "f3".to_owned())));
+        assert_eq!(read(" Nbd2 "), Some((Kind::Knight, Some(1), "d2".to_owned())));
+        assert_eq!(read("e4"), Some((Kind::Pawn, None, "e4".to_owned())));
+        assert_eq!(read("exd5"), Some((Kind::Pawn, Some(4), "d5".to_owned())));
+        assert_eq!(read("Qxj12+"), Some((Kind::Queen, None, "j12".to_owned())));
+        for text in ["", "N", "Xf3", "e", "e9x", "NNf3", "abd5", "hello", "O-O"] {
+            assert_eq!(read(text), None, "{text}");
         }
     }
 }

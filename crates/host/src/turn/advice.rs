@@ -20,8 +20,10 @@ use crate::{
 
 /// The time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
-/// The time for a position of a review: a game of eighty moves takes twelve seconds.
-const REVIEW_TIME: Duration = Duration::from_millis(150);
+/// The engine's positions for a position of a review: the same game gets the same marks, on a fast machine and a slow one.
+const REVIEW_NODES: u64 = 100_000;
+/// A machine that is so slow may judge with fewer.
+const REVIEW_TIME: Duration = Duration::from_secs(2);
 /// The longest time for the analysis of one position.
 const ANALYSIS_TIME: Duration = Duration::from_mins(1);
 
@@ -235,16 +237,20 @@ impl TurnTable {
             return;
         }
         let persons_turn = self.state.is_person(self.state.record.turn()) && !self.state.is_over();
-        let (task, record, time) = if !self.session.advice.hints.is_empty() {
-            (Task::Hint, self.state.record.clone(), HINT_TIME)
+        let (task, record, budget) = if !self.session.advice.hints.is_empty() {
+            (Task::Hint, self.state.record.clone(), Budget::move_time(HINT_TIME))
         } else if let Some(next) = self.session.advice.review.as_ref().map(|review| review.next) {
             let Some(record) = self.next_judged(next) else {
                 return self.advise();
             };
-            (Task::Review, record, REVIEW_TIME)
+            let budget = Budget {
+                nodes: Some(REVIEW_NODES),
+                ..Budget::move_time(REVIEW_TIME)
+            };
+            (Task::Review, record, budget)
         } else if !self.session.advice.analysts.is_empty() && persons_turn {
             let left = ANALYSIS_TIME.saturating_sub(self.session.advice.analysed.time);
-            (Task::Analysis, self.state.record.clone(), left)
+            (Task::Analysis, self.state.record.clone(), Budget::move_time(left))
         } else {
             if self.session.advice.analysts.is_empty() {
                 let closed = self.session.advice.engine.dismiss();
@@ -252,7 +258,6 @@ impl TurnTable {
             }
             return;
         };
-        let budget = Budget::move_time(time);
         let id = self.next_question();
         let question = Question::Study { record, budget };
         let (priority, visitor) = (task.priority(), self.helped_visitor(task));
@@ -350,7 +355,7 @@ impl TurnTable {
 
     fn give_hint(&mut self, best: MoveIndex, score: Score) {
         let hint = self.state.record.describe(best);
-        let score = self.score_words(score);
+        let score = self.score_words(score, self.state.record.turn());
         for viewer in std::mem::take(&mut self.session.advice.hints) {
             let answer = match &hint {
                 Some(choice) => Ok(TurnAnswer::Hint {
@@ -384,7 +389,7 @@ impl TurnTable {
             ply,
             of,
             score: for_white(score, turn),
-            words: self.score_words(white_score(score, turn)),
+            words: self.score_words(score, turn),
             better,
             mistake,
         };
@@ -408,7 +413,7 @@ impl TurnTable {
             ply: self.state.record.plies(),
             depth: thought.depth,
             score: for_white(thought.score, turn),
-            words: self.score_words(white_score(thought.score, turn)),
+            words: self.score_words(thought.score, turn),
             nodes: thought.nodes,
             line: thought.line.iter().map(|[_, label]| label.clone()).collect(),
         };
@@ -417,14 +422,16 @@ impl TurnTable {
         }
     }
 
-    /// A score for people: `+0.35`, `mate in 3`.
-    fn score_words(&self, score: Score) -> String {
-        match score {
-            Score::Centipawns(_) => score.to_string(),
-            Score::Win(plies) => self.state.record.win_in(plies.div_ceil(2)),
-            Score::Loss(plies) => {
-                format!("{} for the other side", self.state.record.win_in(plies.div_ceil(2)))
-            }
+    /// A score of the side to move for people, as White's side counts: `+0.35`, `Black mates in 3`.
+    fn score_words(&self, score: Score, turn: Side) -> String {
+        let (winner, plies) = match score {
+            Score::Centipawns(_) => return white_score(score, turn).to_string(),
+            Score::Win(plies) => (turn, plies),
+            Score::Loss(plies) => (turn.other(), plies),
+        };
+        match plies {
+            0 => format!("{winner} has won"),
+            plies => format!("{winner} {}", self.state.record.wins_in(plies.div_ceil(2))),
         }
     }
 }

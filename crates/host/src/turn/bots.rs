@@ -1,8 +1,8 @@
 //! The bots at a turn table: when they are asked, what they answer, and what happens when one fails.
 
-use std::time::Duration;
+use std::{ops::Range, time::Duration};
 
-use play::{BotError, Budget, Choice, DrawAnswer, Fault, Moment, MoveIndex, Side};
+use play::{Army, BotError, Budget, Choice, Control, DrawAnswer, Fault, Moment, MoveIndex, PieceKind, Side};
 
 use super::{Held, TurnTable, decide::ended};
 use crate::{
@@ -28,6 +28,15 @@ const TALK: [&str; 12] = [
     "Quiet, please: thinking.",
     "Every pawn wants to be a queen.",
     "Let me sit on my hands first.",
+];
+
+/// Pieces that a line speaks of; it fits only while its speaker has one, or the other side if it says "your".
+const NAMED: [(&str, PieceKind); 5] = [
+    ("pawn", PieceKind::Pawn),
+    ("knight", PieceKind::Knight),
+    ("bishop", PieceKind::Bishop),
+    ("rook", PieceKind::Rook),
+    ("king", PieceKind::King),
 ];
 
 impl TurnTable {
@@ -131,27 +140,57 @@ impl TurnTable {
         }
         let mut show_at = now;
         if self.state.setup.behaviour == BotBehaviour::Human && self.state.has_person() {
-            let words = self.talk().to_owned();
-            self.tell(CommonEvent::Said {
-                seat: side.into(),
-                words,
-            });
+            if let Some(words) = self.talk(side) {
+                self.tell(CommonEvent::Said {
+                    seat: side.into(),
+                    words: words.to_owned(),
+                });
+            }
             let spec = self.session.bots[side.index()].as_ref().map(|bot| &bot.spec);
             let pause = spec.and_then(|spec| self.state.module.traits(spec).pause);
-            if let Some(pause) = pause.filter(|_| self.state.clocks.control().is_none()) {
-                show_at = Moment(now.0 + self.session.random.u64(pause));
+            if let Some(pause) = pause {
+                show_at = Moment(now.0 + self.pause(side, pause, now));
             }
         }
         self.session.announced = Some((ply, show_at));
     }
 
-    /// A line of conversation, never the same twice in a row.
-    fn talk(&mut self) -> &'static str {
+    /// How long a bot that needs no time waits before its move is shown, in milliseconds. With a clock it spends about
+    /// what a player should, now less, now more, so that its clock tells what it would against a person.
+    fn pause(&mut self, side: Side, usual: Range<u64>, now: Moment) -> u64 {
+        let budget = self.state.clocks.budget(side, &self.session.clock, now);
+        let Some(share) = budget.allotment(side).map(|share| share.as_millis() as u64) else {
+            return self.session.random.u64(usual);
+        };
+        let percent = match self.state.clocks.control() {
+            Some(Control::EachMove(_)) => self.session.random.u64(5..=50),
+            Some(Control::Clock(_)) | None => self.session.random.u64(20..=160),
+        };
+        share * percent / 100
+    }
+
+    /// A line of conversation that fits the board and was not said in this game before; nothing when all is said.
+    fn talk(&mut self, side: Side) -> Option<&'static str> {
+        let pieces = self.state.record.scene(self.state.record.plies())?.pieces;
+        let has = |side: Side, kind: PieceKind| {
+            let army = Army::from(side);
+            pieces.iter().any(|piece| piece.army == army && piece.kind == kind)
+        };
+        let fits = |line: &&str| {
+            let line = line.to_lowercase();
+            let owner = if line.contains("your") { side.other() } else { side };
+            let mut words = line.split(|letter: char| !letter.is_alphabetic());
+            let kind_of = |word: &str| NAMED.iter().find(|(name, _)| *name == word.trim_end_matches('s'));
+            words.all(|word| kind_of(word).is_none_or(|(_, kind)| has(owner, *kind)))
+        };
         let lines = TALK.iter().chain(self.state.module.small_talk()).copied();
-        let others: Vec<&str> = lines.filter(|line| Some(*line) != self.session.last_talk).collect();
-        let line = self.session.random.choice(others).unwrap_or(TALK[0]);
-        self.session.last_talk = Some(line);
-        line
+        let fresh: Vec<&str> = lines
+            .filter(fits)
+            .filter(|line| !self.session.said.contains(line))
+            .collect();
+        let line = self.session.random.choice(fresh)?;
+        self.session.said.push(line);
+        Some(line)
     }
 
     fn ask(&mut self, side: Side, question: Question) {

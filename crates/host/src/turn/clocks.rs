@@ -20,6 +20,8 @@ pub(super) struct Clocks {
     after: Vec<Clock>,
     /// What was used of the present move while the clock was stopped last.
     used: Duration,
+    /// The side whose flag has fallen.
+    flagged: Option<Side>,
 }
 
 /// The clock of the present move while the table is open.
@@ -69,7 +71,13 @@ impl Clocks {
                 Some(Control::EachMove(_)) | None => Vec::new(),
             },
             used: Duration::ZERO,
+            flagged: None,
         }
+    }
+
+    /// The flag of a side has fallen.
+    pub(super) const fn flag(&mut self, side: Side) {
+        self.flagged = Some(side);
     }
 
     pub(super) const fn control(&self) -> Option<Control> {
@@ -94,12 +102,22 @@ impl Clocks {
     pub(super) fn back_to(&mut self, plies: usize) {
         self.after.truncate(plies + 1);
         self.used = Duration::ZERO;
+        self.flagged = None;
     }
 
     /// What the mover had left after a move, in milliseconds.
     pub(super) fn left_after(&self, ply: usize, side: Side) -> Option<u64> {
         let clock = self.after.get(ply + 1)?;
         Some(clock.remaining(side).as_millis() as u64)
+    }
+
+    /// What a side had left after so many plies, in milliseconds.
+    pub(super) fn left_before(&self, ply: usize, side: Side) -> Option<u64> {
+        let left = match self.control? {
+            Control::EachMove(time) => time,
+            Control::Clock(_) => self.after.get(ply)?.remaining(side),
+        };
+        Some(left.as_millis() as u64)
     }
 
     /// What was used of the present move.
@@ -155,7 +173,9 @@ impl Clocks {
     ) -> Option<ClockView> {
         let moving = turn == Some(side);
         let stock = self.stock(side)?;
-        let left = if moving {
+        let left = if self.flagged == Some(side) {
+            Duration::ZERO
+        } else if moving {
             stock.saturating_sub(self.used(running, now))
         } else {
             stock

@@ -132,7 +132,10 @@ impl TurnState {
                     Ending::Resigned(side) => self.record.resign(side),
                     Ending::Agreed => self.record.agree_draw(),
                     Ending::Claimed => self.record.claim_draw(),
-                    Ending::Flagged(side) => self.record.flag(side),
+                    Ending::Flagged(side) => {
+                        self.clocks.flag(side);
+                        self.record.flag(side)
+                    }
                     Ending::Forfeited(side, fault) => self.record.forfeit(side, fault),
                     Ending::Abandoned(side) => self.record.forfeit(side, Fault::Absence),
                 };

@@ -1,10 +1,11 @@
 //! What a viewer is shown of a turn table: legal moves are those of the viewer's own sides only.
 
-use play::{Army, Moment, PlayedMove, Scene, Side};
+use play::{Army, Control, Moment, PlayedMove, Scene, Side};
 
 use super::{TurnTable, state::CALLED_OFF};
 use crate::{
-    End, Entry, Occupant, OccupantView, Refusal, Seat, SeatNumber, TurnAnswer, TurnFrame, TurnMay, TurnSeat, TurnView,
+    End, Entry, Occupant, OccupantView, PastSeat, Refusal, Seat, SeatNumber, TurnAnswer, TurnFrame, TurnMay, TurnSeat,
+    TurnView,
     decider::{Context, Viewer},
 };
 
@@ -18,6 +19,11 @@ impl TurnTable {
             game: self.state.setup.game,
             board: self.state.module.board(),
             yours: self.own(viewer).iter().map(|&side| side.into()).collect(),
+            first: self.state.record.first_number(),
+            time: self.state.setup.control.map(|control| match control {
+                Control::Clock(clock) => clock.base.as_millis() as u64,
+                Control::EachMove(time) => time.as_millis() as u64,
+            }),
             record: (0..self.state.record.plies())
                 .filter_map(|ply| self.entry(ply))
                 .collect(),
@@ -59,7 +65,16 @@ impl TurnTable {
     pub(super) fn look(&self, ply: usize) -> Result<TurnAnswer, Refusal> {
         let plies = self.state.record.plies();
         let scene = self.scene(ply).ok_or(Refusal::NoSuchPly { plies })?;
-        Ok(TurnAnswer::Scene { scene: Box::new(scene) })
+        let record = self.state.record.until(ply);
+        let seats = Side::BOTH.map(|side| PastSeat {
+            captured: record.captured(side),
+            lead: record.material(side).saturating_sub(record.material(side.other())),
+            left: self.state.clocks.left_before(ply, side),
+        });
+        Ok(TurnAnswer::Scene {
+            scene: Box::new(scene),
+            seats: seats.to_vec(),
+        })
     }
 
     /// A move of the record.

@@ -194,6 +194,8 @@ pub(crate) struct GameOffer {
     pub(crate) kind: TableKind,
     /// Its bots, weakest first.
     pub(crate) levels: Vec<LevelOffer>,
+    /// The level for somebody who has never played, by its spec.
+    pub(crate) usual: &'static str,
     /// Of a live game.
     pub(crate) boards: Vec<BoardOffer>,
     /// Of a live game.
@@ -209,6 +211,8 @@ pub(crate) struct LevelOffer {
     pub(crate) words: &'static str,
     /// Its strength, as far as it was measured.
     pub(crate) rating: Option<u32>,
+    /// Its name with its strength: `Medium · about 1920`.
+    pub(crate) label: String,
 }
 
 /// A board of a live game.

@@ -1,7 +1,7 @@
 //! The terminal while the program has it, and its way back to how it was: after quitting, panics and signals.
 
 use std::{
-    io::{self, Stdout},
+    io::{self, Stdout, Write as _},
     panic,
     sync::atomic::{AtomicBool, Ordering},
     thread,
@@ -66,6 +66,13 @@ impl Stage {
     pub(super) fn forget(&mut self) -> io::Result<()> {
         let size = self.terminal.size()?;
         self.terminal.resize(size.into())
+    }
+
+    /// Rings the terminal's bell.
+    pub(super) fn ring(&mut self) -> io::Result<()> {
+        let mut out = io::stdout();
+        out.write_all(b"\x07")?;
+        out.flush()
     }
 
     /// Gives the terminal to the shell until the program is called back.

@@ -163,7 +163,7 @@ impl Screen for Arena {
         match touch {
             Touch::Earlier => self.steer(Action::Left, 1),
             Touch::Later => self.steer(Action::Right, 1),
-            Touch::Press(_) | Touch::Release(_) | Touch::Moment(_) => {}
+            Touch::Press(_) | Touch::Release(_) | Touch::Moment(_) | Touch::Ply(_) => {}
         }
         Step::Stay
     }
@@ -171,7 +171,9 @@ impl Screen for Arena {
     fn reply(&mut self, reply: Reply, _context: &mut AppContext) -> Step {
         match reply {
             Reply::Leave => Step::Back,
-            Reply::Move(_) | Reply::Resign | Reply::Rematch | Reply::Review | Reply::Save => Step::Stay,
+            Reply::Move(_) | Reply::Resign | Reply::Rematch | Reply::Level(_) | Reply::Review | Reply::Save => {
+                Step::Stay
+            }
         }
     }
 

@@ -1,13 +1,13 @@
 //! The one window that asks: whether to leave, what a move shall do, what follows the end of a game.
 
 use host::{End, SeatNumber};
-use play::{Action as MoveAction, LegalMove, PieceKind};
+use play::{Action as MoveAction, LegalMove, PieceKind, Rung};
 use ratatui::layout::Rect;
 
 use crate::{
-    canvas::{Canvas, rows},
-    context::AppContext,
-    keys::Action,
+    canvas::{Canvas, WindowPlace, rows, wide},
+    context::{AppContext, Storage},
+    keys::{Action, KeyContext},
     screens::{Reply, Screen, Step},
     widgets::menu::{Entry, Menu},
 };
@@ -21,6 +21,17 @@ pub(crate) struct Ask {
     width: u16,
     options: Vec<AskOption>,
     menu: Menu,
+    place: WindowPlace,
+    typing: Typing,
+}
+
+/// What becomes of letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Typing {
+    /// Some of them are keys of the menu.
+    Keys,
+    /// They close the window and go to the line beneath.
+    Passed,
 }
 
 /// An answer.
@@ -57,17 +68,32 @@ impl Ask {
             width: 34,
             options,
             menu: Menu::default(),
+            place: WindowPlace::Middle,
+            typing: Typing::Keys,
         }
     }
 
     /// Whether to leave a running game.
-    pub(crate) fn leave_game() -> Ask {
+    pub(crate) fn leave_game(storage: Storage, resigning: Resigning) -> Ask {
+        let waits = match storage {
+            Storage::Disk => "it waits for you",
+            Storage::Memory => "it waits until you quit",
+        };
+        let mut options = vec![option("Play on", "", None), option("Leave", waits, Some(Reply::Leave))];
+        match resigning {
+            Resigning::Possible => options.push(option("Resign", "", Some(Reply::Resign))),
+            Resigning::Impossible => options[0].label = "Watch on".to_owned(),
+        }
+        Ask::plain("Leave the game?", options)
+    }
+
+    /// Whether to give up.
+    pub(crate) fn resign() -> Ask {
         let options = vec![
             option("Play on", "", None),
-            option("Leave", "it waits for you", Some(Reply::Leave)),
-            option("Resign", "", Some(Reply::Resign)),
+            option("Resign", "the game is lost", Some(Reply::Resign)),
         ];
-        Ask::plain("Leave the game?", options)
+        Ask::plain("Resign?", options)
     }
 
     /// Whether to leave a running match.
@@ -88,45 +114,87 @@ impl Ask {
             reply: Some(Reply::Move(mv)),
         });
         let title = if is_upgrade { "Upgrade?" } else { "Your pawn becomes" };
+        let options: Vec<AskOption> = options.collect();
+        let names = options.iter().map(|option| wide(&option.label)).max().unwrap_or(0);
+        let notes = options.iter().map(|option| wide(&option.note)).max().unwrap_or(0);
         Ask {
-            width: 32,
-            ..Ask::plain(title, options.collect())
+            width: (Menu::notes_after(names) + notes).max(32),
+            place: WindowPlace::Aside,
+            ..Ask::plain(title, options)
         }
     }
 
-    /// The end of a game for somebody on these seats.
-    pub(crate) fn game_over(end: &End, yours: &[SeatNumber], afterwards: Afterwards) -> Ask {
+    /// The end of a game for somebody on these seats; `next` is the rung of the ladder that fits after it.
+    ///
+    /// Nothing that begins something is chosen first: somebody about to play a move with Enter must not begin another
+    /// game by it. Letters go to the line beneath.
+    pub(crate) fn game_over(end: &End, yours: &[SeatNumber], afterwards: Afterwards, next: Option<NextRung>) -> Ask {
         let title = match (end.winner, yours) {
             (None, _) => "A draw",
             (Some(winner), [seat]) if winner == *seat => "You win",
             (Some(_), [_]) => "You lose",
             (Some(_), _) => "The game is over",
         };
-        let (review, how, file, chosen) = match afterwards {
-            Afterwards::Review => ("Review", "with the engine", "as a PGN file", 0),
-            // Somebody about to send a piece with Enter must not begin another game by it.
-            Afterwards::Replay => ("Replay", "at any speed", "to a file", 3),
+        let (review, how, file) = match afterwards {
+            Afterwards::Review => ("Review", "with the engine", "as a PGN file"),
+            Afterwards::Replay => ("Replay", "at any speed", "to a file"),
         };
-        let options = vec![
-            option("Rematch", "sides swapped", Some(Reply::Rematch)),
-            option(review, how, Some(Reply::Review)),
-            option("Save", file, Some(Reply::Save)),
+        let mut options = vec![
             option("Board", "look at it", None),
-            option("Home", "", Some(Reply::Leave)),
+            option(review, how, Some(Reply::Review)),
+            option("Rematch", "sides swapped", Some(Reply::Rematch)),
         ];
+        if let Some(NextRung { step, rung }) = next {
+            let label = match step {
+                RungStep::Up => "Stronger",
+                RungStep::Down => "Weaker",
+            };
+            options.push(option(label, &rung.label(), Some(Reply::Level(rung.level.spec))));
+        }
+        options.push(option("Save", file, Some(Reply::Save)));
+        options.push(option("Home", "", Some(Reply::Leave)));
         Ask {
             heading: end.result.clone(),
             words: end.words.clone(),
-            width: 36,
-            menu: Menu { at: chosen },
+            width: 32,
+            place: WindowPlace::Aside,
+            typing: Typing::Passed,
             ..Ask::plain(title, options)
         }
     }
 }
 
+/// Whether somebody who leaves a game could give it up instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Resigning {
+    Possible,
+    Impossible,
+}
+
+/// The rung that fits after a result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NextRung {
+    pub(crate) step: RungStep,
+    pub(crate) rung: Rung,
+}
+
+/// Where the next rung is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RungStep {
+    Up,
+    Down,
+}
+
 impl Screen for Ask {
     fn is_window(&self) -> bool {
         true
+    }
+
+    fn key_contexts(&self) -> &'static [KeyContext] {
+        match self.typing {
+            Typing::Keys => &[KeyContext::Menu],
+            Typing::Passed => &[KeyContext::Menu, KeyContext::Line],
+        }
     }
 
     fn menu(&mut self) -> Option<&mut Menu> {
@@ -143,6 +211,7 @@ impl Screen for Ask {
                 reply.map_or(Step::Back, Step::Reply)
             }
             Action::Back => Step::Back,
+            Action::Type(_) => Step::Pass(action),
             _ => Step::Stay,
         }
     }
@@ -159,7 +228,7 @@ impl Screen for Ask {
         } else {
             words.len() as u16 + 3
         };
-        let room = canvas.window(&self.title, self.width, above + entries.len() as u16);
+        let room = canvas.window(&self.title, self.width, above + entries.len() as u16, self.place);
         if above > 0 {
             canvas.centred(room, room.y + 1, &self.heading, canvas.look.accent());
             for (y, line) in (room.y + 2..).zip(&words) {

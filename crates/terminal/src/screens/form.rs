@@ -1,11 +1,15 @@
 //! The one screen for forms: fields in a column, a sentence about the chosen one below.
+//!
+//! Up and down choose a field, left and right change its value, Enter submits the form from everywhere.
+
+use std::thread;
 
 use ratatui::layout::Rect;
 
 use crate::{
     canvas::{Canvas, rows, wide},
-    context::AppContext,
-    form::{Answers, Field, FieldId, FormSpec, Input, Turn},
+    context::{AppContext, AppEvent},
+    form::{Answers, Field, FieldId, FormSpec, Input, Trial, Turn},
     keys::{Action, KeyContext},
     screens::{Screen, Step, help::Help},
     widgets::{
@@ -23,12 +27,20 @@ pub(crate) struct FormScreen {
     line: Line,
     /// Why it was not submitted.
     refusal: String,
+    trying: Option<Trying>,
+}
+
+/// What is tried before the form is submitted.
+struct Trying {
+    /// The number its answer comes under.
+    number: u64,
+    words: String,
 }
 
 impl FormScreen {
     /// A form as it was last answered.
     pub(crate) fn new(spec: Box<dyn FormSpec>, context: &AppContext) -> FormScreen {
-        let answers = context.answers.get(&spec.name()).cloned().unwrap_or_default();
+        let answers = context.remembered.answers(&spec.name());
         FormScreen::answered(spec, answers)
     }
 
@@ -41,6 +53,7 @@ impl FormScreen {
             menu: Menu::default(),
             line: Line::default(),
             refusal: String::new(),
+            trying: None,
         }
         .at_entry()
     }
@@ -98,17 +111,51 @@ impl FormScreen {
         self.refusal = self.spec.changed(&self.answers, context).err().unwrap_or_default();
     }
 
+    /// Submits the form, or tries first what has to be tried.
     fn submit(&mut self, context: &mut AppContext) -> Step {
-        match self.spec.submit(&self.answers, context) {
-            Ok(screen) => {
-                context.answers.insert(self.spec.name(), self.answers.clone());
-                Step::Replace(screen)
+        if self.trying.is_some() {
+            return Step::Stay;
+        }
+        match self.spec.trial(&self.answers) {
+            Some(trial) => {
+                self.begin_trial(trial, context);
+                Step::Stay
             }
+            None => self.submit_tried(context),
+        }
+    }
+
+    fn submit_tried(&mut self, context: &mut AppContext) -> Step {
+        match self.spec.submit(&self.answers, context) {
+            Ok(screen) => Step::Replace(screen),
             Err(words) => {
                 self.refusal = words;
                 Step::Stay
             }
         }
+    }
+
+    fn begin_trial(&mut self, trial: Trial, context: &mut AppContext) {
+        let (number, events) = context.subscriber();
+        let Trial { words, run } = trial;
+        let begun = thread::Builder::new().name("trial".to_owned()).spawn(move || {
+            // A program that ends takes no more events.
+            drop(events.send(AppEvent::Tried(number, run())));
+        });
+        self.refusal.clear();
+        match begun {
+            Ok(_) => self.trying = Some(Trying { number, words }),
+            Err(error) => self.refusal = format!("It cannot be tried: {error}"),
+        }
+    }
+
+    fn leave(&mut self, context: &mut AppContext) -> Step {
+        self.apply(context);
+        if self.buttons() > 0 {
+            let kept = self.spec.remembered(&self.answers);
+            context.remember(self.spec.name(), &kept, None);
+        }
+        Step::Back
     }
 }
 
@@ -118,9 +165,12 @@ impl Screen for FormScreen {
     }
 
     fn key_contexts(&self) -> &'static [KeyContext] {
-        match self.field() {
-            Some(field) if matches!(field.input, Input::Text) => &[KeyContext::Menu, KeyContext::Line],
-            _ => &[KeyContext::Menu],
+        let is_text = self.field().is_some_and(|field| matches!(field.input, Input::Text));
+        match (self.buttons() > 0, is_text) {
+            (true, true) => &[KeyContext::Form, KeyContext::Menu, KeyContext::Line],
+            (true, false) => &[KeyContext::Form, KeyContext::Menu],
+            (false, true) => &[KeyContext::Menu, KeyContext::Line],
+            (false, false) => &[KeyContext::Menu],
         }
     }
 
@@ -129,6 +179,10 @@ impl Screen for FormScreen {
     }
 
     fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
+        if action != Action::Enter {
+            // What is tried was for the answers as they were.
+            self.trying = None;
+        }
         let field = self.field();
         if let Some(field) = field.as_ref().filter(|field| matches!(field.input, Input::Text))
             && self.line.edit(action)
@@ -143,29 +197,52 @@ impl Screen for FormScreen {
             self.load_line();
             return Step::Stay;
         }
-        let is_text = field.as_ref().is_none_or(|field| matches!(field.input, Input::Text));
         match (action, field) {
-            (Action::Enter, _) if is_text && self.buttons() > 0 => return self.submit(context),
-            (Action::Enter, _) if is_text => self.apply(context),
+            (Action::Enter, _) if self.buttons() > 0 => return self.submit(context),
+            (Action::Enter, Some(field)) if matches!(field.input, Input::Text) => self.apply(context),
             (Action::Left, Some(field)) => self.change(&field, Turn::Back, context),
             (Action::Enter | Action::Right, Some(field)) => self.change(&field, Turn::On, context),
-            (Action::Back, _) => {
-                self.apply(context);
-                return Step::Back;
-            }
+            (Action::Back, _) => return self.leave(context),
             (Action::Help, _) => return Step::open(Help::default()),
             _ => {}
         }
         Step::Stay
     }
 
-    /// An entry was touched: a value is changed, a line is chosen.
+    /// An entry was touched: the button submits, a field is chosen.
     fn touch_entry(&mut self, place: usize, context: &mut AppContext) -> Step {
+        self.trying = None;
         self.menu.at = place;
         self.load_line();
         match self.field() {
-            Some(field) if matches!(field.input, Input::Text) => Step::Stay,
-            _ => self.act(Action::Enter, context),
+            Some(_) => Step::Stay,
+            None => self.act(Action::Enter, context),
+        }
+    }
+
+    /// A value is changed by its arrows or by the wheel above it.
+    fn touch_value(&mut self, place: usize, turn: Turn, context: &mut AppContext) -> Step {
+        self.trying = None;
+        self.menu.at = place;
+        self.load_line();
+        if let Some(field) = self.field() {
+            self.change(&field, turn, context);
+        }
+        Step::Stay
+    }
+
+    fn subscriber(&self) -> Option<u64> {
+        self.trying.as_ref().map(|trying| trying.number)
+    }
+
+    fn tried(&mut self, result: Result<(), String>, context: &mut AppContext) -> Step {
+        self.trying = None;
+        match result {
+            Ok(()) => self.submit_tried(context),
+            Err(words) => {
+                self.refusal = words;
+                Step::Stay
+            }
         }
     }
 
@@ -198,10 +275,10 @@ impl Screen for FormScreen {
             ..form
         };
         let below = below + self.spec.draw_preview(canvas, preview);
-        let (words, style) = if self.refusal.is_empty() {
-            (self.help(), look.muted())
-        } else {
-            (self.refusal.clone(), look.danger())
+        let (words, style) = match &self.trying {
+            Some(trying) => (trying.words.clone(), look.link()),
+            None if self.refusal.is_empty() => (self.help(), look.muted()),
+            None => (self.refusal.clone(), look.danger()),
         };
         for (y, line) in (below.min(area.bottom() - 1)..area.bottom()).zip(rows(&words, form.width)) {
             canvas.words(form.x, y, form.width, &line, style);

@@ -1,5 +1,6 @@
 //! Lists of games: those in the store, and those of a PGN file.
 
+mod paths;
 mod resume;
 
 use std::{fs, path::Path};
@@ -18,7 +19,8 @@ use crate::{
     setups::{POSITION, START, START_POSITION},
     visit::sentence,
     widgets::{
-        line::Line,
+        candidates::draw_candidates,
+        line::{Cycle, Line},
         menu::{Entry, Menu},
     },
 };
@@ -33,6 +35,8 @@ const PAGE: usize = 200;
 pub(crate) struct Games {
     source: Source,
     menu: Menu,
+    /// So many stored games were read, those that are not shown among them.
+    read: usize,
     /// The path of a file, while it is typed.
     asking: Option<Line>,
     refusal: String,
@@ -87,6 +91,7 @@ impl Games {
         Games {
             source,
             menu: Menu::default(),
+            read: 0,
             asking: None,
             refusal: String::new(),
         }
@@ -106,16 +111,21 @@ impl Games {
         let Source::Stored(listings) = &mut self.source else {
             return;
         };
-        if !listings.len().is_multiple_of(PAGE) || self.menu.at + 2 < listings.len() {
+        if !self.read.is_multiple_of(PAGE) || self.menu.at + 2 < listings.len() {
             return;
         }
         let query = Query {
-            offset: listings.len(),
+            offset: self.read,
             limit: PAGE,
             ..Query::default()
         };
         match context.host.list(&query) {
-            Ok(more) => listings.extend(more),
+            Ok(more) => {
+                self.read += more.len();
+                // A game without a move is as good as none.
+                let is_shown = |listing: &Listing| listing.summary.plies > 0 || listing.summary.save.is_some();
+                listings.extend(more.into_iter().filter(is_shown));
+            }
             Err(error) => self.refusal = sentence(&error.to_string()),
         }
     }
@@ -131,7 +141,7 @@ impl Screen for Games {
 
     fn key_contexts(&self) -> &'static [KeyContext] {
         if self.asking.is_some() {
-            &[KeyContext::Menu, KeyContext::Line]
+            &[KeyContext::Line, KeyContext::Menu]
         } else {
             &[KeyContext::Menu]
         }
@@ -148,8 +158,16 @@ impl Screen for Games {
                 return Step::Stay;
             }
             return match action {
+                Action::Complete | Action::Down => {
+                    line.complete(Cycle::On, paths::candidates);
+                    Step::Stay
+                }
+                Action::CompleteBack | Action::Up => {
+                    line.complete(Cycle::Back, paths::candidates);
+                    Step::Stay
+                }
                 Action::Enter => {
-                    let path = expanded(line.text().trim());
+                    let path = paths::expanded(line.text().trim());
                     self.follow(Games::open_file(&path, context))
                 }
                 Action::Back => {
@@ -183,6 +201,7 @@ impl Screen for Games {
     fn refresh(&mut self, context: &AppContext) {
         if let Source::Stored(listings) = &mut self.source {
             listings.clear();
+            self.read = 0;
             self.read_on(context);
             self.menu.at = self.menu.at.min(self.count() - 1);
         }
@@ -218,6 +237,18 @@ impl Screen for Games {
         if let Some(line) = &self.asking {
             canvas.fill(foot, look.ground());
             line.draw(canvas, Rect { height: 1, ..foot }, "File: ");
+            if let Some((all, at)) = line.cycle() {
+                let row = Rect {
+                    y: foot.y + 1,
+                    height: 1,
+                    ..foot
+                };
+                let names = all
+                    .iter()
+                    .map(|path| paths::last_part(path).to_owned())
+                    .collect::<Vec<_>>();
+                draw_candidates(canvas, row, &names, Some(at));
+            }
         }
         for (y, row) in (foot.y + 1..foot.bottom()).zip(rows(&self.refusal, foot.width)) {
             canvas.words(foot.x, y, foot.width, &row, look.danger());
@@ -255,14 +286,14 @@ impl Games {
                     (TableState::Waiting | TableState::Running, _) => resume(context, listing),
                     // A live game is replayed at its own table.
                     (TableState::Over, TableKind::Live) => Play::live(context, table, &[]).map(boxed),
-                    (TableState::Over, TableKind::Turn) => Review::open(context, table, SeatNumber(0)).map(boxed),
+                    (TableState::Over, TableKind::Turn) => Review::open(context, table, SeatNumber(0), &[]).map(boxed),
                 }
             }
             Source::File(_, games) => match games.get(place).ok_or_else(gone)? {
                 Ok(game) => {
                     let table = context.host.import(game);
                     let table = table.map_err(|error| sentence(&error.to_string()))?;
-                    Review::open(context, &table, SeatNumber(0)).map(boxed)
+                    Review::open(context, &table, SeatNumber(0), &[]).map(boxed)
                 }
                 Err(error) => Err(sentence(&error.to_string())),
             },
@@ -281,7 +312,7 @@ impl Games {
 fn from_position(context: &AppContext) -> Result<Box<dyn Screen>, String> {
     let game = OfferedGame::all(&context.host).into_iter().next();
     let setup = game.ok_or_else(|| "There is no game to play.".to_owned())?.setup();
-    let mut answers: Answers = context.answers.get(&setup.name()).cloned().unwrap_or_default();
+    let mut answers: Answers = context.remembered.answers(&setup.name());
     answers.set(START, START_POSITION);
     Ok(boxed(FormScreen::answered(setup, answers).at_field(POSITION)))
 }
@@ -296,9 +327,10 @@ fn stored_row(listing: &Listing, context: &AppContext) -> (String, String) {
         .as_ref()
         .map(|name| format!(" “{name}”"))
         .unwrap_or_default();
+    let date = summary.touched.date().unwrap_or_default().replace('.', "-");
     (
         format!("{game} {state}"),
-        format!("{}{name}", described(listing, context)),
+        format!("{date} {}{name}", described(listing, context)),
     )
 }
 
@@ -317,13 +349,4 @@ fn file_row(at: usize, game: &Result<ImportedGame, ImportError>) -> (String, Str
         Err(error) => format!("cannot be read: {error}"),
     };
     (format!("{:>3}", at + 1), note)
-}
-
-/// A path with the sign for the home folder replaced, as shells do.
-fn expanded(path: &str) -> String {
-    let home = std::env::var("HOME").ok();
-    match (path.strip_prefix("~/"), home) {
-        (Some(rest), Some(home)) => format!("{home}/{rest}"),
-        _ => path.to_owned(),
-    }
 }

@@ -7,7 +7,7 @@ use crate::{
     context::AppContext,
     keys::{Action, KEYS, KeyContext},
     offered::OfferedGame,
-    screens::{Screen, Step},
+    screens::{Screen, Step, Touch},
     slash::COMMANDS,
 };
 
@@ -46,7 +46,8 @@ impl Screen for Help {
         let look = canvas.look;
         let names: u16 = if area.width < 60 { 16 } else { 24 };
         let mut y = area.y;
-        for line in lines(context).iter().skip(self.top) {
+        let lines = lines(context);
+        for line in lines.iter().skip(self.top.min(lines.len().saturating_sub(1))) {
             if y >= area.bottom() {
                 break;
             }
@@ -69,6 +70,24 @@ impl Screen for Help {
             }
             y += 1;
         }
+        let is_cut = y >= area.bottom();
+        for (is_more, sign, y) in [
+            (self.top > 0, look.signs().scroll[0], area.y),
+            (is_cut, look.signs().scroll[1], area.bottom() - 1),
+        ] {
+            if is_more {
+                canvas.words(area.right() - 1, y, 1, sign, look.accent());
+            }
+        }
+    }
+
+    fn touch(&mut self, touch: Touch) -> Step {
+        match touch {
+            Touch::Earlier => self.top = self.top.saturating_sub(3),
+            Touch::Later => self.top += 3,
+            Touch::Press(_) | Touch::Release(_) | Touch::Moment(_) | Touch::Ply(_) => {}
+        }
+        Step::Stay
     }
 }
 
@@ -97,7 +116,7 @@ fn moves(context: &AppContext) -> Vec<Row> {
     for game in OfferedGame::all(&context.host) {
         let typing = match &game {
             OfferedGame::Turn(module) => module.typing(),
-            OfferedGame::Live => "Type two squares: e2e4.",
+            OfferedGame::Live => "Type two squares, e2e4: it is sent at once; or Nf3, e4, exd5 and Enter.",
         };
         lines.push(Row::Pair(game.name().to_owned(), typing));
     }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::{
     canvas::{Canvas, rows},
-    context::AppContext,
+    context::{AppContext, Storage},
     form,
     keys::{Action, KeyContext},
     look::{Mark, Shade},
@@ -55,6 +55,9 @@ impl Home {
                 damaged.fault
             )
         }));
+        if context.storage == Storage::Memory {
+            notices.push("Games and settings are not stored: they are lost when you quit.".to_owned());
+        }
         Home {
             menu: Menu::default(),
             games: OfferedGame::all(&context.host),
@@ -85,7 +88,10 @@ impl Screen for Home {
         let opened = match (action, doors.get(self.menu.at)) {
             (Action::Enter | Action::Right, Some(door)) => self.go(*door, context),
             (Action::QuickStart, door) => {
-                let last = context.last_game.and_then(|id| OfferedGame::find(&context.host, id));
+                let last = context
+                    .remembered
+                    .game()
+                    .and_then(|id| OfferedGame::find(&context.host, id));
                 let game = match door {
                     Some(Door::Play(game)) => self.games.get(*game).cloned(),
                     _ => last.or_else(|| self.games.first().cloned()),
@@ -112,6 +118,11 @@ impl Screen for Home {
     }
 
     fn refresh(&mut self, context: &AppContext) {
+        for fault in &context.preferences.faults {
+            if !self.notices.contains(fault) {
+                self.notices.push(fault.clone());
+            }
+        }
         let had = self.unfinished.is_some();
         self.unfinished = games::unfinished(&context.host);
         match (had, self.unfinished.is_some()) {
@@ -137,17 +148,27 @@ impl Screen for Home {
         let entries: Vec<Entry<'_>> = doors.iter().map(|door| self.entry(*door, context)).collect();
         // The longest note of the usual entries is in the middle of the screen.
         let indent = middle.width.saturating_sub(54) / 2;
+        // A note may be longer than the picture is wide.
+        let x = middle.x + indent;
         let menu = Rect {
-            x: middle.x + indent,
+            x,
             y: y + 3,
-            width: middle.width - indent,
+            width: area.right() - x,
             height: entries.len() as u16,
         };
         self.menu.draw(canvas, menu, &entries);
         let below = menu.bottom() + 1;
-        let notices = self.notices.iter().flat_map(|words| rows(words, middle.width));
-        for (y, line) in (below..area.bottom()).zip(notices) {
-            canvas.words(middle.x, y, middle.width, &line, look.danger());
+        let room = usize::from(area.bottom().saturating_sub(below));
+        let notices: Vec<String> = self
+            .notices
+            .iter()
+            .flat_map(|words| rows(words, middle.width))
+            .collect();
+        for (place, line) in notices.iter().take(room).enumerate() {
+            let is_cut = place + 1 == room && notices.len() > room;
+            let more = if is_cut { look.signs().more } else { "" };
+            let words = format!("{line}{more}");
+            canvas.fitted(middle.x, below + place as u16, middle.width, &words, look.danger());
         }
     }
 }
@@ -191,10 +212,11 @@ impl Home {
     fn entry(&self, door: Door, context: &AppContext) -> Entry<'static> {
         match door {
             Door::Continue => {
-                let note = self
-                    .unfinished
-                    .as_ref()
-                    .map(|listing| games::described(listing, context));
+                let note = self.unfinished.as_ref().map(|listing| {
+                    let game = OfferedGame::find(&context.host, listing.summary.game);
+                    let game = game.map_or("", |game| game.short_name());
+                    format!("{game}: {}", games::described(listing, context))
+                });
                 Entry::noted("Continue", note.unwrap_or_default())
             }
             Door::Play(game) => match self.games.get(game) {

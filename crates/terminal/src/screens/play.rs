@@ -20,9 +20,13 @@ use crate::{
     canvas::Canvas,
     context::AppContext,
     keys::{Action, KeyContext},
-    screens::{Reply, Screen, Step, Touch, ask::Ask, help::Help},
-    status::{Status, Tone},
-    visit::{Kind, Received, TableMessage, TableView},
+    screens::{
+        Reply, Screen, Step, Touch,
+        ask::{Ask, Resigning},
+        help::Help,
+    },
+    status::Status,
+    visit::{Kind, Received, TableMessage, TableView, sentence},
     widgets::{board::Turned, line::Cycle},
 };
 use controls::Controls;
@@ -69,32 +73,31 @@ impl<M: Mode> Play<M> {
     }
 
     fn complete(&mut self, cycle: Cycle) {
-        let moves = self.controls.visit.view().map_or(&[][..], M::completions);
-        self.controls
-            .line
-            .complete(cycle, |typed| completion::candidates(typed, moves));
+        self.mode.before_completion(&mut self.controls);
+        let candidates = self.mode.candidates(self.controls.line.text(), &self.controls);
+        self.controls.line.complete(cycle, |_| candidates);
     }
 
-    fn back(&mut self) -> Step {
+    fn back(&mut self, context: &AppContext) -> Step {
         if !self.controls.line.is_empty() {
             self.controls.line.clear();
             self.controls.status = Status::default();
         } else if !self.mode.step_back(&mut self.controls) {
-            return self.leave();
+            return self.leave(context);
         }
         Step::Stay
     }
 
-    fn leave(&self) -> Step {
-        let plays = self.controls.visit.facts().is_some_and(|facts| !facts.yours.is_empty());
-        if plays && self.controls.visit.view().is_some_and(M::is_running) {
-            Step::open(Ask::leave_game())
-        } else {
-            Step::Back
+    fn leave(&self, context: &AppContext) -> Step {
+        let facts = self.controls.visit.facts().filter(|facts| !facts.yours.is_empty());
+        match facts.filter(|_| self.controls.visit.view().is_some_and(M::is_running)) {
+            Some(facts) if facts.may_resign => Step::open(Ask::leave_game(context.storage, Resigning::Possible)),
+            Some(_) => Step::open(Ask::leave_game(context.storage, Resigning::Impossible)),
+            None => Step::Back,
         }
     }
 
-    fn events(&mut self, events: Vec<<M::Kind as Kind>::Event>, context: &AppContext) -> Step {
+    fn events(&mut self, events: Vec<<M::Kind as Kind>::Event>, context: &mut AppContext) -> Step {
         let mut has_ended = false;
         for event in events {
             match M::common(&event) {
@@ -111,16 +114,19 @@ impl<M: Mode> Play<M> {
         let controls = &mut self.controls;
         match event {
             CommonEvent::Offered { by, what } => {
-                let words = format!("{} {}", controls.name(*by), offered(*what));
+                let is_own = controls.visit.facts().is_some_and(|facts| facts.yours == [*by]);
+                let words = if is_own {
+                    own_offer(*what).to_owned()
+                } else {
+                    format!("{} {}", controls.name(*by), offered(*what))
+                };
                 controls.say(words);
             }
             CommonEvent::Declined { what } => controls.say(declined(*what)),
             CommonEvent::Expired { what } => controls.say(expired(*what)),
-            CommonEvent::Said { seat, words } => {
-                controls.status = Status::new(format!("{}: {words}", controls.name(*seat)), Tone::Talk);
-            }
+            CommonEvent::Said { seat, words } => controls.talk = format!("{}: {words}", controls.name(*seat)),
             CommonEvent::BotFailed { words, .. } => {
-                controls.refuse(format!("{words} /bot LEVEL gives its seat to another."));
+                controls.refuse(format!("/bot LEVEL gives the seat to another bot. {}", sentence(words)));
             }
             CommonEvent::Accepted { .. }
             | CommonEvent::SeatChanged { .. }
@@ -131,13 +137,8 @@ impl<M: Mode> Play<M> {
 
     fn ended(&mut self) -> Step {
         self.mode.unmark(&mut self.controls);
-        let Some(facts) = self.controls.visit.facts() else {
-            return Step::Stay;
-        };
-        match facts.end {
-            Some(end) => Step::open(Ask::game_over(end, facts.yours, M::AFTERWARDS)),
-            None => Step::Stay,
-        }
+        self.controls.talk.clear();
+        self.controls.end_window(M::AFTERWARDS).map_or(Step::Stay, Step::open)
     }
 }
 
@@ -156,6 +157,11 @@ impl<M: Mode> Screen for Play<M> {
         }
         if self.controls.line.edit(action) {
             self.controls.status = Status::default();
+            let is_complete = self.mode.is_complete(self.controls.line.text(), &self.controls);
+            if matches!(action, Action::Type(_)) && is_complete {
+                let text = self.controls.line.take();
+                return self.order(&text, context);
+            }
             return Step::Stay;
         }
         match action {
@@ -167,7 +173,7 @@ impl<M: Mode> Screen for Play<M> {
                 let text = self.controls.line.take();
                 return self.order(text.trim(), context);
             }
-            Action::Back => return self.back(),
+            Action::Back => return self.back(context),
             Action::Complete => self.complete(Cycle::On),
             Action::CompleteBack => self.complete(Cycle::Back),
             Action::Up | Action::Down | Action::Left | Action::Right => self.controls.steer(action, self.turned()),
@@ -193,6 +199,7 @@ impl<M: Mode> Screen for Play<M> {
             Reply::Leave => return Step::Back,
             Reply::Resign => self.controls.send_common(CommonCommand::Resign),
             Reply::Rematch => return self.rematch(context),
+            Reply::Level(spec) => return self.play_level(spec, context),
             Reply::Review => return self.mode.review(&mut self.controls, context),
             Reply::Save => self.export(None, context),
         }
@@ -221,9 +228,17 @@ impl<M: Mode> Screen for Play<M> {
                 let step = self.events(events, context);
                 return if agreed { self.follow_rematch(context) } else { step };
             }
-            Received::Answer(answer) => self.mode.answer(answer, &mut self.controls),
+            Received::Answer(answer) => {
+                self.controls.unanswered = None;
+                self.mode.answer(answer, &mut self.controls);
+            }
             Received::Note(note) => self.mode.note(note, &mut self.controls),
-            Received::Refused(words) | Received::Closed(words) => self.controls.refuse(words),
+            Received::Refused(words) => {
+                let words = M::shown_words(words, self.controls.visit.view());
+                self.mode.refused();
+                self.controls.refused(words);
+            }
+            Received::Closed(words) => self.controls.refuse(words),
             Received::Notice(Notice::NotStored, words) => self.controls.warning = words,
             Received::Notice(Notice::StoredAgain, words) => {
                 self.controls.warning.clear();
@@ -252,6 +267,15 @@ impl<M: Mode> Screen for Play<M> {
 
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext) {
         self.draw_whole(canvas, area, context);
+    }
+}
+
+/// What somebody is told who offers something.
+const fn own_offer(what: OfferKind) -> &'static str {
+    match what {
+        OfferKind::Draw => "You offer a draw and wait for the answer.",
+        OfferKind::TakeBack => "You ask to take back and wait for the answer.",
+        OfferKind::Rematch => "You offer another game and wait for the answer.",
     }
 }
 

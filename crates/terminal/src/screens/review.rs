@@ -27,10 +27,16 @@ pub(crate) struct Review {
 }
 
 impl Review {
-    /// Opens a table to go through its game.
-    pub(crate) fn open(context: &mut AppContext, table: &TableId, below: SeatNumber) -> Result<Review, String> {
+    /// Opens a table to go through its game, for somebody on `seats`: a game that is not over is reviewed for its players
+    /// only.
+    pub(crate) fn open(
+        context: &mut AppContext,
+        table: &TableId,
+        below: SeatNumber,
+        seats: &[SeatNumber],
+    ) -> Result<Review, String> {
         Ok(Review {
-            visit: Visit::open(context, table, &[])?,
+            visit: Visit::open(context, table, seats)?,
             below,
             at: 0,
             scene: None,
@@ -94,6 +100,7 @@ impl Screen for Review {
         match touch {
             Touch::Earlier => self.go(self.at.saturating_sub(1)),
             Touch::Later => self.go(self.at + 1),
+            Touch::Ply(ply) => self.go(ply),
             Touch::Press(_) | Touch::Release(_) | Touch::Moment(_) => {}
         }
         Step::Stay
@@ -110,10 +117,10 @@ impl Screen for Review {
         let was_unknown = self.visit.view().is_none();
         match self.visit.receive(message, context.now) {
             Received::Snapshot if was_unknown => {
-                self.go(self.plies());
+                self.go(0);
                 self.visit.send_own(TurnCommand::Review);
             }
-            Received::Answer(TurnAnswer::Scene { scene }) => {
+            Received::Answer(TurnAnswer::Scene { scene, .. }) => {
                 if scene.ply == self.at {
                     self.scene = Some(*scene);
                 }

@@ -7,7 +7,7 @@ use crate::{
     context::AppContext,
     keys::Action,
     offered::OfferedGame,
-    screens::{Screen, Step},
+    screens::{Screen, Step, Touch},
 };
 
 /// Lines are no longer than this, so that they can be read in a wide window too.
@@ -58,6 +58,15 @@ impl Screen for Rules {
         Step::Stay
     }
 
+    fn touch(&mut self, touch: Touch) -> Step {
+        match touch {
+            Touch::Earlier => self.top = self.top.saturating_sub(3),
+            Touch::Later => self.top = (self.top + 3).min(self.last.get()),
+            Touch::Press(_) | Touch::Release(_) | Touch::Moment(_) | Touch::Ply(_) => {}
+        }
+        Step::Stay
+    }
+
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _: &AppContext) {
         let look = canvas.look;
         let room = area.width.saturating_sub(3).min(WIDEST);
@@ -69,6 +78,15 @@ impl Screen for Rules {
                 Line::Heading(text) => canvas.words(area.x + 1, y, room, text, look.accent()),
                 Line::Text(text) => canvas.words(area.x + 1, y, room, text, look.ground()),
             };
+        }
+        let top = self.top.min(self.last.get());
+        for (is_more, sign, y) in [
+            (top > 0, look.signs().scroll[0], area.y),
+            (top < self.last.get(), look.signs().scroll[1], area.bottom() - 1),
+        ] {
+            if is_more {
+                canvas.words(area.right() - 1, y, 1, sign, look.accent());
+            }
         }
     }
 }

@@ -5,10 +5,7 @@ use std::num::NonZeroUsize;
 use arena::{LiveOptions, Motion, Pace, Settings, WatchSettings};
 use host::{Host, LiveBoard};
 
-use super::{
-    live::{board, board_field, speed, speed_field},
-    turn::USUAL_LEVEL,
-};
+use super::live::{board, board_field, speed, speed_field};
 use crate::{
     context::AppContext,
     form::{Answers, Field, FieldId, FieldOption, FormSpec},
@@ -104,7 +101,8 @@ impl ArenaSetup {
                 folder: context.temporary(),
             },
             names,
-            file_name: format!("arena-{}-{}", game.id(), specs.join("-")),
+            file_name: format!("arena-{}-{}", game.id(), specs.join("-"))
+                .replace(|letter: char| !letter.is_ascii_alphanumeric(), "-"),
         })
     }
 }
@@ -142,10 +140,12 @@ impl FormSpec for ArenaSetup {
         for (seat, label) in (0..self.seats(answers)).zip(ordinals) {
             let levels = self.game(answers).map(OfferedGame::levels).unwrap_or_default();
             // Every second bot is stronger, so that a match has something to show.
-            let stronger = levels.iter().find(|level| level.value == USUAL_LEVEL).or(levels.get(1));
-            let stronger = stronger.filter(|_| seat % 2 == 1).map(|level| level.value.clone());
+            let usual = self.game(answers).map_or("", OfferedGame::usual_level);
+            let place = levels.iter().position(|level| level.value == usual).unwrap_or(0);
+            let stronger = levels.get(place + 1).filter(|_| seat % 2 == 1);
+            let chosen = stronger.map_or(usual.to_owned(), |level| level.value.clone());
             let field = Field::choice(FieldId(BOT, seat), label, "", levels);
-            fields.push(field.usually(&stronger.unwrap_or_default()));
+            fields.push(field.usually(&chosen));
         }
         let help = "Sides are swapped from game to game.";
         fields.push(Field::choice(GAMES, "Games", help, numbers(&[2, 10, 20, 40, 100, 200, 500, 1_000])).usually("40"));
@@ -167,6 +167,7 @@ impl FormSpec for ArenaSetup {
 
     fn submit(&self, answers: &Answers, context: &mut AppContext) -> Result<Box<dyn Screen>, String> {
         let plan = self.plan(answers, context)?;
+        context.remember(self.name(), answers, None);
         Arena::begin(plan, context).map(boxed)
     }
 }

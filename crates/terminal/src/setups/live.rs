@@ -7,6 +7,7 @@ use crate::{
     context::AppContext,
     form::{Answers, Field, FieldId, FieldOption, FormSpec},
     offered::OfferedGame,
+    opening::NewGame,
     screens::{Screen, boxed, play::Play},
     visit::sentence,
 };
@@ -15,7 +16,7 @@ const BOARD: FieldId = FieldId::new("board");
 const SPEED: FieldId = FieldId::new("speed");
 const OWN: FieldId = FieldId::new("own");
 /// The name of the fields for bots, numbered by their seats.
-pub(crate) const BOT: &str = "bot";
+const BOT: &str = "bot";
 
 /// The form of a new live game.
 pub(crate) struct LiveSetup;
@@ -45,8 +46,15 @@ impl FormSpec for LiveSetup {
         ];
         for (seat, side) in (0..).zip(sides) {
             if answers.get(OWN) != seat.to_string() {
-                let levels = OfferedGame::Live.levels();
-                fields.push(Field::choice(FieldId(BOT, seat), side, "", levels));
+                let id = FieldId(BOT, seat);
+                let mut levels = OfferedGame::Live.levels();
+                // A bot that is no rung of the ladder came from the command line.
+                if let Ok(spec) = OfferedGame::Live.read_bot(answers.get(id))
+                    && levels.iter().all(|level| level.value != spec.as_str())
+                {
+                    levels.push(FieldOption::new(spec.as_str(), spec.as_str()));
+                }
+                fields.push(Field::choice(id, side, "", levels).usually(OfferedGame::Live.usual_level()));
             }
         }
         fields
@@ -79,9 +87,36 @@ impl FormSpec for LiveSetup {
         let players = [context.players.you.new_player()];
         let table = context.host.create(&setup, &players, Vec::new());
         let table = table.map_err(|error| sentence(&error.to_string()))?;
-        context.last_game = Some(kungfu_bots::GAME);
+        context.remember(self.name(), answers, Some(kungfu_bots::GAME));
         let seats: Vec<SeatNumber> = own.into_iter().map(SeatNumber).collect();
         Play::live(context, &table, &seats).map(boxed)
+    }
+}
+
+impl LiveSetup {
+    /// Puts what the command line says into the answers.
+    pub(crate) fn answer(answers: &mut Answers, new: &NewGame) -> Result<(), String> {
+        if new.position.is_some() || new.number.is_some() {
+            return Err(format!("{} has one start position only.", OfferedGame::Live.name()));
+        }
+        if new.clock.is_some() {
+            return Err(format!("{} has no clock.", OfferedGame::Live.name()));
+        }
+        if let Some(level) = &new.level {
+            let spec = OfferedGame::Live.read_bot(level)?;
+            LiveSetup::answer_level(answers, spec.as_str());
+        }
+        if let Some(side) = new.side {
+            answers.set(OWN, side.index().to_string());
+        }
+        Ok(())
+    }
+
+    /// The same game against bots of another level.
+    pub(crate) fn answer_level(answers: &mut Answers, spec: &str) {
+        for seat in 0..4 {
+            answers.set(FieldId(BOT, seat), spec);
+        }
     }
 }
 
@@ -110,7 +145,7 @@ pub(super) fn board_field() -> Field {
 pub(super) fn speed_field() -> Field {
     let speeds = Speed::ALL.map(|speed| FieldOption::new(speed.to_string(), speed.to_string()));
     let help = "Standard: a square a second, ten seconds of rest. Lightning: five times as fast.";
-    Field::choice(SPEED, "Speed", help, Vec::from(speeds)).usually(&Speed::Lightning.to_string())
+    Field::choice(SPEED, "Speed", help, Vec::from(speeds)).usually(&Speed::Standard.to_string())
 }
 
 /// The chosen board.
@@ -120,5 +155,5 @@ pub(super) fn board(answers: &Answers) -> LiveBoard {
 
 /// The chosen speed.
 pub(super) fn speed(answers: &Answers) -> Speed {
-    answers.get(SPEED).parse().unwrap_or(Speed::Lightning)
+    answers.get(SPEED).parse().unwrap_or(Speed::Standard)
 }

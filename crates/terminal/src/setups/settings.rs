@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use crate::{
     canvas::Canvas,
-    config::{Config, Motion},
+    config::{AUTO, Bell, Config, Motion},
     context::AppContext,
     form::{Answers, Field, FieldId, FieldOption, FormSpec},
     glyphs::GlyphSet,
@@ -19,6 +19,7 @@ const THEME: FieldId = FieldId::new("theme");
 const PIECES: FieldId = FieldId::new("pieces");
 const ANIMATION: FieldId = FieldId::new("animation");
 const BEHAVIOUR: FieldId = FieldId::new("behaviour");
+const BELL: FieldId = FieldId::new("bell");
 const NAME: FieldId = FieldId::new("name");
 const SECOND: FieldId = FieldId::new("second-name");
 
@@ -40,13 +41,14 @@ impl SettingsForm {
         let (config, players) = (&context.preferences.config, &context.players);
         let mut answers = Answers::default();
         answers.set(THEME, config.theme.as_str());
-        answers.set(PIECES, config.glyphs.word());
+        answers.set(PIECES, config.glyphs.map_or(AUTO, GlyphSet::word));
         answers.set(ANIMATION, if config.motion == Motion::Sliding { "on" } else { "off" });
         let behaviour = match config.behaviour {
             BotBehaviour::Human => "human",
             BotBehaviour::Brisk => "brisk",
         };
         answers.set(BEHAVIOUR, behaviour);
+        answers.set(BELL, if config.bell == Bell::On { "on" } else { "off" });
         answers.set(NAME, players.you.name.as_deref().unwrap_or_default());
         answers.set(SECOND, players.second.name.as_deref().unwrap_or_default());
         answers
@@ -77,12 +79,14 @@ impl FormSpec for SettingsForm {
             };
             FieldOption::new(set.word(), label)
         });
+        let auto = FieldOption::new(AUTO, "what the terminal can show");
+        let pieces = [auto].into_iter().chain(pieces).collect();
         let options = |pairs: [(&str, &str); 2]| Vec::from(pairs.map(|(value, label)| FieldOption::new(value, label)));
         let name = "Your name at tables and in files; empty for none.";
         let second = "The name of the other person at this keyboard; empty for none.";
         vec![
             Field::choice(THEME, "Theme", help, themes),
-            Field::choice(PIECES, "Pieces", help, Vec::from(pieces)),
+            Field::choice(PIECES, "Pieces", help, pieces),
             Field::choice(
                 ANIMATION,
                 "Animation",
@@ -94,6 +98,12 @@ impl FormSpec for SettingsForm {
                 "Bots",
                 help,
                 options([("human", "pause and talk"), ("brisk", "answer at once")]),
+            ),
+            Field::choice(
+                BELL,
+                "Bell",
+                "Rings when the other side has moved.",
+                options([("off", "off"), ("on", "on")]),
             ),
             Field::text(NAME, "Your name", name),
             Field::text(SECOND, "Second name", second),
@@ -107,7 +117,10 @@ impl FormSpec for SettingsForm {
     fn changed(&self, answers: &Answers, context: &mut AppContext) -> Result<(), String> {
         let config = Config {
             theme: answers.get(THEME).to_owned(),
-            glyphs: answers.get(PIECES).parse()?,
+            glyphs: match answers.get(PIECES) {
+                AUTO => None,
+                word => Some(word.parse()?),
+            },
             motion: match answers.get(ANIMATION) {
                 "on" => Motion::Sliding,
                 _ => Motion::Still,
@@ -115,6 +128,10 @@ impl FormSpec for SettingsForm {
             behaviour: match answers.get(BEHAVIOUR) {
                 "human" => BotBehaviour::Human,
                 _ => BotBehaviour::Brisk,
+            },
+            bell: match answers.get(BELL) {
+                "on" => Bell::On,
+                _ => Bell::Off,
             },
         };
         if context.preferences.config != config {
@@ -141,6 +158,8 @@ impl FormSpec for SettingsForm {
             targets: &[Square { file: 5, rank: 1 }, Square { file: 6, rank: 1 }],
             hint: &[],
             slide: None,
+            names: Turned::default(),
+            upgrade: None,
         };
         let form = Form::fitting(canvas.look, &board, area.width, area.height);
         picture.draw(canvas, area, form);

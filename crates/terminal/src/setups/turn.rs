@@ -3,12 +3,13 @@
 use std::{sync::Arc, time::Duration};
 
 use host::{BotSpec, GameSetup, NewTableSetup, Occupant, SeatNumber, TurnGameSetup, Visibility};
-use play::{Control, GameModule, Start, StartError, TimeControl};
+use play::{BotError, BotPlace, Control, GameModule, Setup, Side, Start, StartError, TimeControl};
 
 use crate::{
     context::AppContext,
-    form::{Answers, Field, FieldId, FieldOption, FormSpec},
+    form::{Answers, Field, FieldId, FieldOption, FormSpec, Trial},
     offered::OfferedGame,
+    opening::NewGame,
     players::LocalPlayer,
     screens::{Screen, boxed, play::Play},
     visit::sentence,
@@ -16,7 +17,7 @@ use crate::{
 
 const OPPONENT: FieldId = FieldId::new("opponent");
 /// The level of a bot, by its spec.
-pub(crate) const LEVEL: FieldId = FieldId::new("level");
+pub(super) const LEVEL: FieldId = FieldId::new("level");
 const PROGRAM: FieldId = FieldId::new("program");
 const SIDE: FieldId = FieldId::new("side");
 const CLOCK: FieldId = FieldId::new("clock");
@@ -24,18 +25,29 @@ const CLOCK: FieldId = FieldId::new("clock");
 pub(crate) const START: FieldId = FieldId::new("start");
 /// The text of a start position.
 pub(crate) const POSITION: FieldId = FieldId::new("position");
-/// The level people begin with, in games that have one of this name; in others it is the weakest.
-pub(super) const USUAL_LEVEL: &str = "medium";
+/// A bot as text, for every spec that is no rung of the ladder.
+const SPEC: FieldId = FieldId::new("spec");
+/// A clock of one's own.
+const OWN_CLOCK: FieldId = FieldId::new("own-clock");
 /// The value of [`START`] for a position text.
 pub(crate) const START_POSITION: &str = "position";
 const NUMBER: FieldId = FieldId::new("number");
+/// The value of [`START`] for a numbered start.
+const NUMBERED: &str = "numbered";
+/// The value of [`OPPONENT`] for a rung of the ladder.
+const BOT: &str = "bot";
+/// The value of [`OPPONENT`] for a UCI program.
+const GUEST: &str = "program";
 
 /// Clocks that can be chosen: minutes and seconds a move, or seconds for every move.
-const CLOCKS: [(&str, &str); 10] = [
+const CLOCKS: [(&str, &str); 13] = [
     ("none", "none"),
     ("1+0", "1 min"),
+    ("3+0", "3 min"),
     ("3+2", "3 min + 2 s"),
+    ("5+0", "5 min"),
     ("5+3", "5 min + 3 s"),
+    ("10+0", "10 min"),
     ("10+5", "10 min + 5 s"),
     ("15+10", "15 min + 10 s"),
     ("30+20", "30 min + 20 s"),
@@ -43,6 +55,9 @@ const CLOCKS: [(&str, &str); 10] = [
     ("10/move", "10 s a move"),
     ("60/move", "60 s a move"),
 ];
+
+/// The value of [`CLOCK`] for a clock of one's own.
+const OWN: &str = "own";
 
 /// The form of a new turn game.
 pub(crate) struct TurnSetup {
@@ -67,14 +82,61 @@ impl TurnSetup {
     }
 
     fn level_field(&self) -> Field {
-        let levels = OfferedGame::Turn(Arc::clone(&self.module)).levels();
-        Field::choice(LEVEL, "Level", "", levels).usually(USUAL_LEVEL)
+        let game = OfferedGame::Turn(Arc::clone(&self.module));
+        Field::choice(LEVEL, "Level", "", game.levels()).usually(game.usual_level())
+    }
+
+    /// Puts what the command line says into the answers.
+    pub(crate) fn answer(answers: &mut Answers, new: &NewGame, game: &OfferedGame) -> Result<(), String> {
+        if let Some(level) = &new.level {
+            let spec = game.read_bot(level)?;
+            if game.ladder().get(spec.as_str()).is_some() {
+                answers.set(OPPONENT, BOT);
+                answers.set(LEVEL, spec.as_str());
+            } else {
+                answers.set(OPPONENT, "spec");
+                answers.set(SPEC, spec.as_str());
+            }
+        }
+        if let Some(position) = &new.position {
+            answers.set(START, START_POSITION);
+            answers.set(POSITION, position.as_str());
+        }
+        if let (Some(number), OfferedGame::Turn(module)) = (new.number, game) {
+            let begun = module.begin(&Start::Numbered(number));
+            begun.map_err(|error| sentence(&error.to_string()))?;
+            answers.set(START, NUMBERED);
+            answers.set(NUMBER, number.to_string());
+        }
+        if let Some(side) = new.side {
+            let side = match side {
+                Side::White => "white",
+                Side::Black => "black",
+            };
+            answers.set(SIDE, side);
+        }
+        if let Some(clock) = &new.clock {
+            let is_listed = CLOCKS.iter().any(|(value, _)| value == clock);
+            answers.set(CLOCK, if is_listed { clock } else { OWN });
+            answers.set(OWN_CLOCK, clock.as_str());
+            control(answers)?;
+        }
+        Ok(())
+    }
+
+    /// The same game against another level.
+    pub(crate) fn answer_level(answers: &mut Answers, spec: &str) {
+        answers.set(OPPONENT, BOT);
+        answers.set(LEVEL, spec);
     }
 
     fn start_field(&self) -> Field {
         let mut starts = vec![FieldOption::new("usual", "the usual")];
         if let Some(last) = self.last_number {
-            starts.push(FieldOption::new("numbered", format!("one of {}", u32::from(last) + 1)));
+            starts.push(FieldOption::new(
+                NUMBERED,
+                format!("one of {} (Chess960)", u32::from(last) + 1),
+            ));
         }
         starts.push(FieldOption::new(START_POSITION, "a position"));
         let help = "The usual start, a position as text, or a numbered start where the game has them.";
@@ -83,8 +145,10 @@ impl TurnSetup {
 
     fn bot(&self, answers: &Answers) -> Result<BotSpec, String> {
         let text = match answers.get(OPPONENT) {
-            "program" if answers.get(PROGRAM).is_empty() => return Err("Which program? Type its name.".to_owned()),
-            "program" => format!("uci:{}", answers.get(PROGRAM)),
+            GUEST if answers.get(PROGRAM).is_empty() => return Err("Which program? Type its name.".to_owned()),
+            GUEST => format!("uci:{}", answers.get(PROGRAM)),
+            "spec" if answers.get(SPEC).is_empty() => return Err("Which bot? Type it as text.".to_owned()),
+            "spec" => answers.get(SPEC).to_owned(),
             _ => answers.get(LEVEL).to_owned(),
         };
         self.module
@@ -98,7 +162,7 @@ impl TurnSetup {
                 "" => Err("Which position? Type or paste it.".to_owned()),
                 text => Ok(Start::Text(text.to_owned())),
             },
-            ("numbered", Some(last)) => match answers.get(NUMBER) {
+            (NUMBERED, Some(last)) => match answers.get(NUMBER) {
                 "" => Ok(Start::Numbered(context.random.u16(0..=last))),
                 text => match text.parse() {
                     Ok(number) if number <= last => Ok(Start::Numbered(number)),
@@ -121,18 +185,24 @@ impl FormSpec for TurnSetup {
 
     fn fields(&self, answers: &Answers) -> Vec<Field> {
         let mut opponents = vec![
-            FieldOption::new("bot", "a bot"),
+            FieldOption::new(BOT, "a bot"),
             FieldOption::new("person", "a person, here"),
         ];
-        let mut help = "A bot, or a person at this keyboard.";
+        let mut help = "A bot, a person at this keyboard, or a bot as text.";
         if self.takes_programs {
-            opponents.push(FieldOption::new("program", "a UCI program"));
-            help = "A bot, a person at this keyboard, or a program that speaks UCI.";
+            opponents.push(FieldOption::new(GUEST, "a UCI program"));
+            help = "A bot, a person at this keyboard, a program that speaks UCI, or a bot as text.";
         }
+        opponents.push(FieldOption::new("spec", "a bot as text"));
         let mut fields = vec![Field::choice(OPPONENT, "Opponent", help, opponents)];
         match answers.get(OPPONENT) {
             "person" => {}
-            "program" => fields.push(Field::text(
+            "spec" => fields.push(Field::text(
+                SPEC,
+                "Bot",
+                "A bot as the command line names it, such as hard?depth=8 or elo:1250.",
+            )),
+            GUEST => fields.push(Field::text(
                 PROGRAM,
                 "Program",
                 "A UCI program, as in stockfish or stockfish?Skill Level=3&movetime=100.",
@@ -146,8 +216,18 @@ impl FormSpec for TurnSetup {
             fields.push(Field::choice(SIDE, "You play", help, Vec::from(sides)));
         }
         let clocks = CLOCKS.map(|(value, label)| FieldOption::new(value, label));
+        let own = FieldOption::new(OWN, "your own");
         let help = "Minutes for the game and seconds for every move.";
-        fields.push(Field::choice(CLOCK, "Clock", help, Vec::from(clocks)));
+        fields.push(Field::choice(
+            CLOCK,
+            "Clock",
+            help,
+            clocks.into_iter().chain([own]).collect(),
+        ));
+        if answers.get(CLOCK) == OWN {
+            let help = "Minutes and seconds a move, such as 7+4 or 0.5+1; or seconds for every move, such as 20/move.";
+            fields.push(Field::text(OWN_CLOCK, "Time", help));
+        }
         fields.push(self.start_field());
         match (answers.get(START), self.last_number) {
             (START_POSITION, _) => fields.push(Field::text(
@@ -155,7 +235,7 @@ impl FormSpec for TurnSetup {
                 "Position",
                 "A FEN, or the position text of the game.",
             )),
-            ("numbered", Some(last)) => {
+            (NUMBERED, Some(last)) => {
                 let help = format!("0 to {last}; empty for any of them.");
                 fields.push(Field::text(NUMBER, "Number", &help));
             }
@@ -185,7 +265,7 @@ impl FormSpec for TurnSetup {
                 game: self.module.id(),
                 seats: occupants,
                 start: self.start(answers, context)?,
-                control: control(answers.get(CLOCK)),
+                control: control(answers)?,
                 seed: context.random.u64(..),
                 behaviour: context.preferences.config.behaviour,
             }),
@@ -193,22 +273,61 @@ impl FormSpec for TurnSetup {
         let players = [&context.players.you, &context.players.second].map(LocalPlayer::new_player);
         let table = context.host.create(&setup, &players, Vec::new());
         let table = table.map_err(|error| sentence(&error.to_string()))?;
-        context.last_game = Some(self.module.id());
+        context.remember(self.name(), &self.remembered(answers), Some(self.module.id()));
         Play::turn(context, &table, &seats).map(boxed)
+    }
+
+    /// A start position is for one game.
+    fn remembered(&self, answers: &Answers) -> Answers {
+        let mut remembered = answers.clone();
+        remembered.set(START, "usual");
+        remembered
+    }
+
+    /// A guest is started once before the game begins.
+    fn trial(&self, answers: &Answers) -> Option<Trial> {
+        let spec = self.bot(answers).ok().filter(|_| answers.get(OPPONENT) != "person")?;
+        if self.module.traits(&spec).place != BotPlace::Program {
+            return None;
+        }
+        let module = Arc::clone(&self.module);
+        Some(Trial {
+            words: format!("Trying {}…", spec.as_str().trim_start_matches("uci:")),
+            run: Box::new(move || {
+                let opened = module.open_bot(&spec, Setup::seeded(0));
+                let failed = |error: BotError| format!("Choose another program: {error}.");
+                opened.map(drop).map_err(failed)
+            }),
+        })
     }
 }
 
-/// A clock by its value in [`CLOCKS`].
-fn control(value: &str) -> Option<Control> {
-    if let Some((minutes, seconds)) = value.split_once('+') {
-        let (minutes, seconds) = (minutes.parse().ok()?, seconds.parse().ok()?);
-        return Some(Control::Clock(TimeControl {
-            base: Duration::from_mins(minutes),
-            increment: Duration::from_secs(seconds),
-        }));
+/// The clock that was chosen.
+fn control(answers: &Answers) -> Result<Option<Control>, String> {
+    match answers.get(CLOCK) {
+        OWN if answers.get(OWN_CLOCK).is_empty() => Err("Which clock? Type it as 7+4.".to_owned()),
+        OWN => read_control(answers.get(OWN_CLOCK)),
+        value => read_control(value),
     }
-    let seconds = value.strip_suffix("/move")?.parse().ok()?;
-    Some(Control::EachMove(Duration::from_secs(seconds)))
+}
+
+/// A clock as text: `5+3` in minutes and seconds, `10/move` in seconds, `none`.
+fn read_control(text: &str) -> Result<Option<Control>, String> {
+    let words = |error: &dyn std::fmt::Display| sentence(&error.to_string());
+    let control = match text.strip_suffix("/move") {
+        Some(seconds) => {
+            let seconds = seconds
+                .trim()
+                .parse()
+                .ok()
+                .filter(|seconds| (0.1..1e7).contains(seconds));
+            let seconds = seconds.ok_or_else(|| format!("'{text}' is no time for a move; type it as 20/move."))?;
+            Control::EachMove(Duration::from_secs_f64(seconds))
+        }
+        None if text.is_empty() || text == "none" => return Ok(None),
+        None => Control::Clock(TimeControl::read_minutes(text).map_err(|error| words(&error))?),
+    };
+    control.checked().map(Some).map_err(|error| words(&error))
 }
 
 #[cfg(test)]
@@ -218,7 +337,7 @@ mod tests {
     #[test]
     fn every_clock_is_counted_and_named_alike() {
         for (value, label) in CLOCKS {
-            let words = match control(value) {
+            let words = match read_control(value).unwrap() {
                 None => "none".to_owned(),
                 Some(Control::EachMove(time)) => format!("{} s a move", time.as_secs()),
                 Some(Control::Clock(TimeControl { base, increment })) => {
@@ -229,6 +348,23 @@ mod tests {
                 }
             };
             assert_eq!(words, label);
+        }
+    }
+
+    #[test]
+    fn a_clock_of_ones_own_is_read_or_refused_with_a_reason() {
+        let base = |text| match read_control(text) {
+            Ok(Some(Control::Clock(clock))) => Some((clock.base.as_secs(), clock.increment.as_secs())),
+            _ => None,
+        };
+        assert_eq!(base("7+4"), Some((420, 4)));
+        assert_eq!(base("0.5+1"), Some((30, 1)));
+        assert_eq!(
+            read_control("20/move"),
+            Ok(Some(Control::EachMove(Duration::from_secs(20))))
+        );
+        for text in ["soon", "0+0", "-1+3", "x/move", "0/move", "9999999999+1"] {
+            assert!(read_control(text).is_err(), "{text}");
         }
     }
 }

@@ -75,6 +75,7 @@ pub(crate) struct TableFacts<'a> {
     pub(crate) yours: &'a [SeatNumber],
     pub(crate) seats: Vec<&'a Seat>,
     pub(crate) end: Option<&'a End>,
+    pub(crate) may_resign: bool,
     pub(crate) absence: Option<AbsenceFacts>,
 }
 
@@ -164,6 +165,7 @@ impl Kind for TurnKind {
                 let TurnFrame { now, may, .. } = &view.frame;
                 AbsenceFacts::new(absence, *now, may.claim_win, may.call_off)
             }),
+            may_resign: view.frame.may.resign,
         }
     }
 }
@@ -226,6 +228,7 @@ impl Kind for LiveKind {
                 let LiveFrame { now, may, .. } = &view.frame;
                 AbsenceFacts::new(absence, *now, may.claim_win, may.call_off)
             }),
+            may_resign: view.frame.may.resign,
         }
     }
 }

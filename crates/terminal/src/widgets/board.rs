@@ -17,7 +17,7 @@ pub(crate) use turned::Turned;
 
 use crate::{
     canvas::{Canvas, Spot},
-    glyphs::{BLOCK_HEIGHT, BLOCK_WIDTH, block_row},
+    glyphs::block_row,
     look::{Mark, Shade},
 };
 
@@ -37,6 +37,10 @@ pub(crate) struct BoardPicture<'a> {
     pub(crate) hint: &'a [Square],
     /// A piece on its way.
     pub(crate) slide: Option<Slide>,
+    /// From which side squares are named.
+    pub(crate) names: Turned,
+    /// The square of a piece that can be upgraded where it stands.
+    pub(crate) upgrade: Option<Square>,
 }
 
 /// A piece between two squares.
@@ -126,7 +130,9 @@ impl BoardPicture<'_> {
         } else if is_empty && !look.is_coloured() && shade(square) == Shade::Dark && mark == Mark::None {
             canvas.cell(x, y, signs.dark, look.muted());
         }
-        let around = if self.chosen == Some(square) && !look.is_coloured() {
+        let around = if self.upgrade == Some(square) {
+            Some(signs.upgrade)
+        } else if self.chosen == Some(square) && !look.is_coloured() {
             Some(signs.chosen)
         } else if self.cursor == Some(square) {
             Some(signs.cursor)
@@ -205,24 +211,14 @@ impl BoardPicture<'_> {
         };
         for row in 0..self.board.height {
             let (_, y) = Form::middle(form.place(origin, 0, row));
-            let square = self.square(0, row);
-            let name = if self.turned.is_sideways() {
-                file_name(square)
-            } else {
-                rank_name(square)
-            };
-            canvas.words(area.x, y, Form::LABELS, &name, style);
+            let named = self.names.named(self.board, self.square(0, row));
+            canvas.words(area.x, y, Form::LABELS, &(named.rank + 1).to_string(), style);
         }
         let y = area.y + form.size(self.board).1 - 1;
         for column in 0..self.board.width {
             let (x, _) = Form::middle(form.place(origin, column, 0));
-            let square = self.square(column, 0);
-            let name = if self.turned.is_sideways() {
-                rank_name(square)
-            } else {
-                file_name(square)
-            };
-            canvas.words(x, y, 2, &name, style);
+            let named = self.names.named(self.board, self.square(column, 0));
+            canvas.words(x, y, 2, &char::from(b'a' + named.file).to_string(), style);
         }
     }
 
@@ -260,13 +256,13 @@ impl BoardPicture<'_> {
 pub(crate) fn draw_figure(canvas: &mut Canvas<'_>, place: Rect, form: Form, army: Army, kind: PieceKind) {
     let look = canvas.look;
     let style = look.piece(army);
-    if form == Form::Blocks {
+    if let Some(size) = form.block_size() {
         let [x, y] = [
-            place.x + (place.width - BLOCK_WIDTH) / 2,
-            place.y + (place.height - BLOCK_HEIGHT) / 2,
+            place.x + (place.width - size.width()) / 2,
+            place.y + (place.height - size.height()) / 2,
         ];
-        for line in 0..BLOCK_HEIGHT {
-            for (column, sign) in (0..).zip(block_row(kind, line)) {
+        for line in 0..size.height() {
+            for (column, sign) in (0..).zip(block_row(size, kind, line)) {
                 if sign != " " {
                     canvas.cell(x + column, y + line, sign, style);
                 }
@@ -292,14 +288,6 @@ pub(crate) fn draw_figure(canvas: &mut Canvas<'_>, place: Rect, form: Form, army
         Army::Vermilion => canvas.cell(left, y, look.signs().vermilion, style),
         Army::Cobalt => canvas.cell(left, y, look.signs().cobalt, style),
     }
-}
-
-fn file_name(square: Square) -> String {
-    char::from(b'a' + square.file).to_string()
-}
-
-fn rank_name(square: Square) -> String {
-    (square.rank + 1).to_string()
 }
 
 fn shade(square: Square) -> Shade {

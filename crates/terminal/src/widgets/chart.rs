@@ -3,7 +3,7 @@
 use host::Judged;
 use ratatui::layout::Rect;
 
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Spot};
 
 /// A position takes this many columns at the most.
 const WIDEST: u16 = 4;
@@ -34,6 +34,8 @@ impl Chart<'_> {
         {
             let x = area.x + x;
             let plies = self.plies(column, columns);
+            let column = Rect { x, width: 1, ..area };
+            canvas.spots.push((column, Spot::Ply(plies.start)));
             let marked = plies.contains(&self.at);
             if let Some(share) = self.share(plies) {
                 let height = ((share * f64::from(steps)).round() as u32).clamp(1, steps);

@@ -22,6 +22,8 @@ pub(crate) struct GlidingPicture<'a> {
     /// The present, or another moment of the game.
     pub(crate) time: Time,
     pub(crate) turned: Turned,
+    /// From which side squares are named.
+    pub(crate) names: Turned,
     pub(crate) cursor: Option<Square>,
     /// The piece to be sent.
     pub(crate) chosen: Option<Square>,
@@ -51,6 +53,8 @@ impl GlidingPicture<'_> {
             targets: self.targets,
             hint: &waiting,
             slide: None,
+            names: self.names,
+            upgrade: None,
         };
         ground.draw(canvas, area, form);
         let origin = Rect {

@@ -13,6 +13,8 @@ pub(crate) struct Line {
     text: String,
     /// While Tab goes through completions: all of them, and the one shown.
     cycle: Option<(Vec<String>, usize)>,
+    /// The text was refused: the next letter begins anew, and erasing corrects it.
+    refused: bool,
 }
 
 /// A line takes this many letters; the longest FEN or path a person types is shorter.
@@ -35,15 +37,33 @@ impl Line {
     pub(crate) fn clear(&mut self) {
         self.text.clear();
         self.cycle = None;
+        self.refused = false;
+    }
+
+    /// Puts a text that was refused back, unless something else is being typed.
+    pub(crate) fn put_back(&mut self, text: &str) {
+        if self.is_empty() {
+            self.set(text);
+            self.refused = true;
+        }
+    }
+
+    /// Whether something is typed that nobody has refused.
+    pub(crate) fn is_typed(&self) -> bool {
+        !self.is_empty() && !self.refused
     }
 
     /// What was typed; the line is empty then.
     pub(crate) fn take(&mut self) -> String {
         self.cycle = None;
+        self.refused = false;
         std::mem::take(&mut self.text)
     }
 
     fn push(&mut self, letter: char) {
+        if self.refused {
+            self.clear();
+        }
         self.cycle = None;
         if !letter.is_control() && self.text.len() + letter.len_utf8() <= LONGEST {
             self.text.push(letter);
@@ -56,10 +76,12 @@ impl Line {
             Action::Type(letter) => self.push(letter),
             Action::Erase => {
                 self.cycle = None;
+                self.refused = false;
                 self.text.pop();
             }
             Action::EraseWord => {
                 self.cycle = None;
+                self.refused = false;
                 let kept = self.text.trim_end().rfind(' ').map_or(0, |space| space + 1);
                 self.text.truncate(kept);
             }
@@ -101,7 +123,12 @@ impl Line {
 
     /// Draws the end of the text that fits, and the cursor.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, prompt: &str) {
-        let (accent, strong) = (canvas.look.accent(), canvas.look.strong());
+        let accent = canvas.look.accent();
+        let style = if self.refused {
+            canvas.look.danger()
+        } else {
+            canvas.look.strong()
+        };
         let taken = canvas.words(area.x, area.y, area.width, prompt, accent);
         let room = area.width.saturating_sub(taken + 1);
         let mut shown = self.text.as_str();
@@ -110,7 +137,7 @@ impl Line {
             letters.next();
             shown = letters.as_str();
         }
-        let end = canvas.words(area.x + taken, area.y, room, shown, strong);
+        let end = canvas.words(area.x + taken, area.y, room, shown, style);
         canvas.cursor = Some(Position {
             x: area.x + taken + end,
             y: area.y,
@@ -164,6 +191,22 @@ mod tests {
         assert_eq!(line.text(), "Nc3");
         line.edit(Action::Type('+'));
         assert_eq!(line.cycle(), None);
+    }
+
+    #[test]
+    fn a_refused_text_is_corrected_by_erasing_and_replaced_by_typing() {
+        let mut line = typed("");
+        line.put_back("Nf33");
+        assert!(!line.is_typed());
+        line.edit(Action::Erase);
+        assert_eq!((line.text(), line.is_typed()), ("Nf3", true));
+        line.clear();
+        line.put_back("Nf33");
+        line.edit(Action::Type('e'));
+        line.edit(Action::Type('4'));
+        assert_eq!(line.text(), "e4");
+        line.put_back("x");
+        assert_eq!(line.text(), "e4");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use crate::{
     canvas::{Canvas, Spot, wide},
+    form::Turn,
     keys::Action,
 };
 
@@ -77,12 +78,20 @@ impl Menu {
         let rows = usize::from(area.height);
         let first = (self.at + 1).saturating_sub(rows);
         let names = entries.iter().map(|entry| wide(entry.name)).max().unwrap_or(0);
+        let more = look.signs().scroll;
+        if first > 0 {
+            canvas.words(area.x, area.y, 1, more[0], look.muted());
+        }
+        if first + rows < entries.len() && area.height > 0 {
+            canvas.words(area.x, area.bottom() - 1, 1, more[1], look.muted());
+        }
         for (y, (place, entry)) in (area.y..area.bottom()).zip(entries.iter().enumerate().skip(first)) {
             let is_chosen = place == self.at;
             let row = Rect { y, height: 1, ..area };
             let style = if is_chosen { look.chosen() } else { look.strong() };
-            let pointer = if is_chosen { signs.pointer } else { " " };
-            canvas.words(row.x, y, row.width, pointer, look.accent());
+            if is_chosen {
+                canvas.words(row.x, y, row.width, signs.pointer, look.accent());
+            }
             let taken = canvas.fitted(
                 row.x + 2,
                 y,
@@ -104,9 +113,17 @@ impl Menu {
                     (true, false) => look.ground(),
                     (false, _) => look.muted(),
                 };
-                canvas.fitted(x, y, room, &note, style);
+                canvas.spots.push((row, Spot::Entry(place)));
+                let taken = canvas.fitted(x, y, room, &note, style);
+                if entry.changes {
+                    let value = Rect { x, width: taken, ..row };
+                    canvas.spots.push((value, Spot::Value(place, Turn::On)));
+                    let before = Rect { width: 2, ..value };
+                    canvas.spots.push((before, Spot::Value(place, Turn::Back)));
+                }
+            } else {
+                canvas.spots.push((row, Spot::Entry(place)));
             }
-            canvas.spots.push((row, Spot::Entry(place)));
         }
     }
 }

@@ -3,11 +3,13 @@
 use host::{Entry, Judged, Mistake, SeatNumber, TurnView};
 use ratatui::layout::Rect;
 
-use crate::canvas::{Canvas, wide};
+use crate::canvas::{Canvas, Spot, wide};
 
 /// A record to be shown.
 pub(crate) struct Sheet<'a> {
     pub(crate) record: &'a [Entry],
+    /// The number of the first move.
+    pub(crate) first: u32,
     /// The turn that is shown on the board, counted from one; 0 is the start.
     pub(crate) at: usize,
     /// What a review says of the turns, as far as it has come.
@@ -23,37 +25,40 @@ impl Sheet<'_> {
         let longest = self.record.iter().map(|entry| wide(&entry.label)).max().unwrap_or(0);
         let half = area.width.saturating_sub(5) / 2;
         if longest + 2 <= half {
-            self.draw_pairs(canvas, area, half);
+            self.draw_pairs(canvas, area, half.min(longest.max(5) + 4));
         } else {
-            self.draw_turns(canvas, area);
+            self.draw_turns(canvas, area, longest);
         }
     }
 
     fn draw_pairs(&self, canvas: &mut Canvas<'_>, area: Rect, half: u16) {
         // A game that begins with Black leaves White's first place open.
         let offset = usize::from(self.record.first().is_some_and(|entry| entry.seat == SeatNumber(1)));
-        let rows = (self.record.len() + offset).div_ceil(2);
+        let count = (self.record.len() + offset).div_ceil(2);
         let shown = (self.at + offset).saturating_sub(1) / 2;
-        let first = first_row(rows, shown, area.height);
-        for (y, row) in (area.y..area.bottom()).zip(first..rows) {
-            let number = format!("{:>3}. ", row + 1);
-            canvas.words(area.x, y, area.width, &number, canvas.look.muted());
+        let digits = (self.first as usize + count).to_string().len().max(3);
+        let width = digits as u16 + 2 + 2 * half;
+        for (place, row) in places(area, width, count, shown) {
+            let number = format!("{:>digits$}. ", self.first as usize + row);
+            canvas.words(place.x, place.y, place.width, &number, canvas.look.muted());
             for side in 0..2 {
                 if let Some(turn) = (2 * row + side).checked_sub(offset) {
-                    self.draw_label(canvas, area.x + 5 + side as u16 * half, y, half, turn);
+                    let x = place.x + digits as u16 + 2 + side as u16 * half;
+                    self.draw_label(canvas, x, place.y, half, turn);
                 }
             }
         }
     }
 
-    fn draw_turns(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let first = first_row(self.record.len(), self.at.saturating_sub(1), area.height);
+    fn draw_turns(&self, canvas: &mut Canvas<'_>, area: Rect, longest: u16) {
         // In a narrow column the labels need the room of the numbers.
         let numbers = if area.width < 14 { 0 } else { 5 };
-        for (y, turn) in (area.y..area.bottom()).zip(first..self.record.len()) {
-            let number = format!("{:>3}. ", turn + 1);
-            canvas.words(area.x, y, numbers, &number, canvas.look.muted());
-            self.draw_label(canvas, area.x + numbers, y, area.width - numbers, turn);
+        let shown = self.at.saturating_sub(1);
+        for (place, turn) in places(area, numbers + longest + 3, self.record.len(), shown) {
+            let number = format!("{:>3}. ", self.first as usize + turn);
+            canvas.words(place.x, place.y, numbers, &number, canvas.look.muted());
+            let width = area.right().saturating_sub(place.x + numbers).min(longest + 3);
+            self.draw_label(canvas, place.x + numbers, place.y, width, turn);
         }
     }
 
@@ -74,6 +79,13 @@ impl Sheet<'_> {
             look.ground()
         };
         canvas.fitted(x, y, width.saturating_sub(1), &label, style);
+        let spot = Rect {
+            x,
+            y,
+            width: width.saturating_sub(1),
+            height: 1,
+        };
+        canvas.spots.push((spot, Spot::Ply(turn + 1)));
     }
 }
 
@@ -87,11 +99,12 @@ pub(crate) fn numbered(view: &TurnView, ply: usize) -> String {
         return "The start".to_owned();
     };
     if view.record.iter().any(|entry| entry.label.contains(' ')) {
-        return format!("{}. {}", place + 1, entry.label);
+        return format!("{}. {}", view.first as usize + place, entry.label);
     }
     let offset = usize::from(view.record.first().is_some_and(|first| first.seat == SeatNumber(1)));
     let dots = if entry.seat == SeatNumber(1) { "…" } else { "." };
-    format!("{}{dots} {}", usize::midpoint(place, offset) + 1, entry.label)
+    let number = view.first as usize + usize::midpoint(place, offset);
+    format!("{number}{dots} {}", entry.label)
 }
 
 /// The sign score sheets use.
@@ -103,9 +116,26 @@ pub(crate) const fn sign(mistake: Mistake) -> &'static str {
     }
 }
 
+/// Where rows of so many columns are drawn: in as many columns of rows as there is room for, `shown` among them.
+fn places(area: Rect, width: u16, count: usize, shown: usize) -> impl Iterator<Item = (Rect, usize)> {
+    let columns = (area.width / width.max(1)).max(1);
+    let height = usize::from(area.height);
+    let rows = usize::from(columns) * height;
+    let first = first_row(count, shown, rows);
+    (first..count.min(first + rows)).map(move |row| {
+        let at = row - first;
+        let place = Rect {
+            x: area.x + (at / height) as u16 * width,
+            y: area.y + (at % height) as u16,
+            width: width.min(area.width),
+            height: 1,
+        };
+        (place, row)
+    })
+}
+
 /// The first of `rows` to show so that `shown` is in sight, as late as possible.
-fn first_row(rows: usize, shown: usize, height: u16) -> usize {
-    let height = usize::from(height);
+fn first_row(rows: usize, shown: usize, height: usize) -> usize {
     let last = rows.saturating_sub(height);
     shown.saturating_sub(height.saturating_sub(1) / 2).min(last)
 }

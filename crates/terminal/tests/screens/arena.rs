@@ -46,10 +46,12 @@ fn begun(player: &mut Player) {
 /// A match of Easy against itself, to its end: a number of games and how many at once, counted in steps of the form.
 fn played(start: Start, games: &str, at_once: &str) -> Player {
     let mut player = set_up(start);
-    // Medium becomes Easy, then games and boards are chosen, and the pace is the fastest.
+    // Both become Easy, then games and boards are chosen, and the pace is the fastest.
     player
-        .press("<Down><Down><Down>")
-        .press(&"<Left>".repeat(7))
+        .press("<Down><Down>")
+        .press(&"<Left>".repeat(2))
+        .press("<Down>")
+        .press(&"<Left>".repeat(3))
         .press("<Down>")
         .press(games);
     player
@@ -196,7 +198,7 @@ fn games_are_jumped_to_and_gone_through() {
     player.press("4<Back>2<Enter>").until("Game 2 of 40");
     player.press("7<Esc>");
     assert!(!player.screen().contains("Go to game"), "Esc empties the line first");
-    player.press("<Esc>").until("1 Easy");
+    player.press("<Esc>").until("1 Elo 1000");
     // The second board of the first row: a click chooses it, another one shows it alone.
     let (column, row) = (50, 8);
     player.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
@@ -254,17 +256,19 @@ fn a_match_is_broken_off_written_down_and_left() {
     player.press("<C-x>").until("broken off");
     player
         .press("<C-s>")
-        .until("Written: arena-chess-easy-medium.json and arena-chess-easy-medium.pgn");
+        .until("Written: arena-chess-elo-1000-elo-1200.json and arena-chess-elo-1000-elo-1200.pgn");
     let files: Vec<String> = fs::read_dir(folders.exports())
         .unwrap()
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
         .collect();
     assert_eq!(files.len(), 2, "{files:?}");
-    let json = fs::read_to_string(folders.exports().join("arena-chess-easy-medium.json")).unwrap();
+    let json = fs::read_to_string(folders.exports().join("arena-chess-elo-1000-elo-1200.json")).unwrap();
     assert!(json.contains("\"finished\":false"));
-    let games = fs::read_to_string(folders.exports().join("arena-chess-easy-medium.pgn")).unwrap();
+    let games = fs::read_to_string(folders.exports().join("arena-chess-elo-1000-elo-1200.pgn")).unwrap();
     assert!(games.contains("[Event \"Threefold arena\"]"));
-    player.press("<C-s>").until("Written: arena-chess-easy-medium-2.json");
+    player
+        .press("<C-s>")
+        .until("Written: arena-chess-elo-1000-elo-1200-2.json");
     player.press("<Esc>").until("Quit");
     player.wait(Duration::from_secs(1));
     fs::remove_dir_all(folder).unwrap();
@@ -283,7 +287,7 @@ fn games_that_find_no_room_are_told_of_and_the_match_goes_on() {
     player
         .press("<Down><Down><Down><Enter>")
         .until("New match between bots");
-    player.press("<Down><Down><Down>").press(&"<Left>".repeat(7));
+    player.press("<Down><Down><Left><Left><Down><Left><Left><Left>");
     player.press("<Down><Left><Left><Left><End><Right><Right><Home><Enter>");
     player
         .until("The match is over")

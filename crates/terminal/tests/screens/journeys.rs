@@ -4,7 +4,7 @@ use std::fs;
 
 use host::SeatNumber;
 use play::GameId;
-use terminal::{Effect, Opening};
+use terminal::{Effect, NewGame, Opening};
 
 use crate::player::{Player, Start, host};
 
@@ -12,7 +12,7 @@ fn against_easy(player: &mut Player) {
     player.press("<Enter>").until("Opponent");
     player
         .press("<Down><Down>")
-        .press(&"<Left>".repeat(7))
+        .press(&"<Left>".repeat(2))
         .press("<Home>")
         .until("Easy");
     player.press("<Enter>").until("Your move");
@@ -29,18 +29,14 @@ fn a_game_is_left_continued_resigned_and_played_again() {
     player.press("<Down><Enter>").until("Continue");
     player.press("<Home><Enter>").until("Your move");
     assert_eq!(player.view().record.len(), 2, "the game goes on where it was left");
-    player.press("/resign<Enter>").until("You lose");
-    player.press("<Enter>");
+    player.resign().until("You lose");
+    player.press("<Down><Down><Enter>");
     // Sides are swapped: Easy has White and moves at once.
     player.until_so("Easy's move", |player| {
         let view = player.view_if_any();
         view.is_some_and(|view| view.record.len() == 1 && view.yours == [SeatNumber(1)])
     });
-    player
-        .press("/resign<Enter>")
-        .until("You lose")
-        .press("<End><Enter>")
-        .until("Quit");
+    player.resign().until("You lose").press("<End><Enter>").until("Quit");
     assert!(!player.screen().contains("Continue"), "a finished game does not wait");
 }
 
@@ -112,30 +108,54 @@ fn refusals_say_why_and_nothing_changes() {
         player.press(typed).press("<Enter>").until(said);
         assert_eq!(player.view().record.len(), 0, "{typed}");
     }
+    player.press("Nf4<Enter>").until("> Nf4");
+    player.press("/fly<Enter>").until("> /fly").press("<Esc>");
     player.press("<C-f>");
     player.press("<Up><Up><Up><Enter>").until("No piece of yours stands on");
 }
 
 #[test]
-fn moves_for_a_bot_that_thinks_are_refused() {
+fn a_move_typed_while_the_bot_thinks_waits_for_the_turn() {
     let mut player = Player::new(Start {
-        opening: Opening::Game {
-            game: GameId::new("chess"),
+        opening: Opening::Game(NewGame {
             level: Some("hard".to_owned()),
-            position: None,
-        },
+            ..NewGame::of(GameId::new("chess"))
+        }),
         ..Start::default()
     });
     player.until("Your move");
-    player.press("e4<Enter>").until("Hard is thinking");
-    let turns = player.view().record.len();
-    player.press("e5<Enter>");
-    player.until_so("an answer", |player| !player.screen().contains("is thinking…"));
-    assert!(player.view().record.len() <= turns + 1, "only Hard can have played");
-    assert_ne!(
-        player.view().record.last().map(|entry| entry.seat),
-        Some(SeatNumber(0)).filter(|_| turns == 2)
-    );
+    player.press("e4<Enter>a3<Enter>");
+    player.until_turns(4);
+    assert_eq!(player.view().record[2].label, "a3");
+    // An impossible one comes back to the line with its reason.
+    player.until("Your move").press("b3<Enter>Ke5<Enter>").until_turns(6);
+    player.until("> Ke5").until("Ke5");
+    player.press("c3").until("> c3");
+}
+
+#[test]
+fn a_premove_by_mouse_is_shown_played_and_can_be_dropped() {
+    let mut player = Player::new(Start {
+        opening: Opening::Game(NewGame {
+            level: Some("hard".to_owned()),
+            ..NewGame::of(GameId::new("chess"))
+        }),
+        ..Start::default()
+    });
+    player.until("Your move");
+    let square = |file: u16, rank: u16| (4 + file * 5 + 2, 3 + (7 - rank) * 2);
+    player.press("e4<Enter>");
+    player.until_so("the own move", |player| !player.view().record.is_empty());
+    if player.view().record.len() == 1 {
+        player.click(square(0, 1));
+        player.click(square(0, 2));
+    }
+    let has_premove = player.screen().contains("a2a3 waits for your turn");
+    player.until_so("an answer", |player| player.view().frame.thinking.is_none());
+    if has_premove {
+        player.until_turns(4);
+        assert_eq!(player.view().record[2].label, "a3");
+    }
 }
 
 #[test]
@@ -164,15 +184,59 @@ fn the_record_is_browsed_without_changing_the_game() {
     for (turn, mv) in ["e4", "e5", "Nf3"].iter().enumerate() {
         player.press(mv).press("<Enter>").until_turns(turn + 1);
     }
-    player.press("<PageUp>").until("After move 2 of 3");
-    player.press("<Home>").until("After move 0 of 3");
-    player.press("<PageDown>").until("After move 1 of 3");
-    player.press("<End>").until("Black to move");
     player
         .press("<PageUp>")
-        .until("After move 2 of 3")
+        .until("1… e5 · 2 of 3 · End returns to the game");
+    player.press("<Home>").until("The start · 0 of 3");
+    player.press("<PageDown>").until("1. e4 · 1 of 3");
+    player.press("<End>").until("Black to move");
+    player.press("<PageUp>").until("2 of 3");
+    player.press("Nc6<Enter>").until("moves are played there");
+    player.until("> Nc6").until("2 of 3");
+    assert_eq!(player.view().record.len(), 3, "nothing is played in the past");
+    player
+        .press("<Esc><End>")
+        .until("Black to move")
         .press("Nc6<Enter>")
         .until_turns(4);
+}
+
+#[test]
+fn the_past_is_shown_with_what_the_seats_had_then() {
+    let mut player = Player::sized(80, 24);
+    player.two_people("Chess");
+    for (turn, mv) in ["e4", "d5", "exd5", "Qxd5"].iter().enumerate() {
+        player.press(mv).press("<Enter>").until_turns(turn + 1);
+    }
+    let pawns = |player: &Player| {
+        let screen = player.screen();
+        let seat = screen.lines().find(|line| line.contains("▸ White"));
+        seat.expect("White's seat").matches('♟').count()
+    };
+    assert_eq!(pawns(&player), 1);
+    player.press("<Home>").until("The start · 0 of 4");
+    assert_eq!(pawns(&player), 0, "{}", player.screen());
+}
+
+#[test]
+fn the_record_is_clicked() {
+    let mut player = Player::sized(80, 24);
+    player.two_people("Chess");
+    for (turn, mv) in ["e4", "d5", "exd5"].iter().enumerate() {
+        player.press(mv).press("<Enter>").until_turns(turn + 1);
+    }
+    let screen = player.screen();
+    let (row, line) = screen
+        .lines()
+        .enumerate()
+        .find(|(_, line)| line.contains("d5") && line.contains("1."))
+        .unwrap();
+    let column = line[..line.find("d5").unwrap()]
+        .chars()
+        .filter(|letter| *letter != '\u{FE0E}')
+        .count();
+    player.click((column as u16, row as u16));
+    player.until("1… d5 · 2 of 3");
 }
 
 #[test]
@@ -226,11 +290,10 @@ fn a_game_opened_by_the_command_line_can_be_continued_by_it() {
     let mut player = Player::at(
         host.clone(),
         Start {
-            opening: Opening::Game {
-                game: GameId::new("ransom"),
+            opening: Opening::Game(NewGame {
                 level: Some("easy".to_owned()),
-                position: None,
-            },
+                ..NewGame::of(GameId::new("ransom"))
+            }),
             ..Start::default()
         },
     );

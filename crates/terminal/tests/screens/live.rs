@@ -19,9 +19,15 @@ fn ticks(count: u64) -> Duration {
 /// At a table of two, lightning, White against the Novice, the countdown running.
 fn sit(start: Start) -> Player {
     let mut player = Player::by_hand(start);
-    player.press("<Down><Down><Enter>").until("lightning");
+    set_up_lightning(&mut player);
     player.press("<Enter>").until("Begins in 3");
     player
+}
+
+/// The form with lightning chosen, at its beginning.
+fn set_up_lightning(player: &mut Player) {
+    player.press("<Down><Down><Enter>").until("standard");
+    player.press("<Down><Down><Right><Home>").until("lightning");
 }
 
 /// The same when time has begun to run; bots stay still for half a second.
@@ -50,7 +56,7 @@ fn piece_from(player: &Player, square: &str) -> LivePiece {
 
 /// Sends a piece and waits until it goes.
 fn go(player: &mut Player, text: &str) {
-    player.press(text).press("<Enter>");
+    player.press(text);
     player.until_so(text, |player| {
         matches!(piece_from(player, &text[..2]).place, Place::Moving { .. })
     });
@@ -65,7 +71,7 @@ fn pictures_of_gliding_resting_and_waiting() {
         player.pass(ticks(4));
         insta::assert_snapshot!(format!("live-gliding-{width}x{height}"), player.screen());
         player.pass(ticks(10));
-        player.press("e4e5<Enter>");
+        player.press("e4e5");
         player.until_so("a premove", |player| player.live().frame.premoves.len() == 1);
         insta::assert_snapshot!(format!("live-waiting-{width}x{height}"), player.screen());
     }
@@ -87,7 +93,7 @@ fn pictures_without_colour() {
         player.pass(ticks(4));
         insta::assert_snapshot!(format!("live-gliding-{name}"), player.screen());
         player.pass(ticks(10));
-        player.press("e4e5<Enter>");
+        player.press("e4e5");
         player.until_so("a premove", |player| player.live().frame.premoves.len() == 1);
         insta::assert_snapshot!(format!("live-waiting-{name}"), player.screen());
         if depth == Depth::None {
@@ -101,7 +107,7 @@ fn pictures_without_colour() {
 fn pictures_of_the_cross() {
     for (width, height) in [(40, 20), (80, 24), (120, 40)] {
         let mut player = Player::by_hand(sized(width, height));
-        player.press("<Down><Down><Enter>").until("lightning");
+        set_up_lightning(&mut player);
         player
             .press("<Down><Right><Down><Down><Right><Right><Home>")
             .until("Vermilion");
@@ -115,7 +121,7 @@ fn pictures_of_the_cross() {
 #[test]
 fn four_armies_look_different() {
     let mut player = Player::by_hand(Start::default());
-    player.press("<Down><Down><Enter>").until("lightning");
+    set_up_lightning(&mut player);
     player.press("<Down><Right><Home><Enter>").until("Begins in 3");
     let mut looks: Vec<(Color, Color)> = Vec::new();
     for cell in &player.buffer().content {
@@ -140,7 +146,7 @@ fn four_armies_look_different() {
 #[test]
 fn set_up() {
     let mut player = Player::by_hand(sized(80, 24));
-    player.press("<Down><Down><Enter>").until("lightning");
+    set_up_lightning(&mut player);
     player.press("<Down><Right>");
     insta::assert_snapshot!("live-setup", player.screen());
 }
@@ -165,10 +171,10 @@ fn a_piece_is_chosen_shown_its_squares_and_sent_by_the_cursor_and_by_the_mouse()
 #[test]
 fn refusals_say_why_and_time_can_be_stopped() {
     let mut player = begin(Start::default());
-    player.press("e1e5<Enter>").until("A king goes one square");
-    player.press("e7e5<Enter>").until("That pawn is not yours.");
-    player.press("a2b3<Enter>").until("onto an enemy that stands there.");
-    player.press("xyz<Enter>").until("is not two squares");
+    player.press("e1e5").until("A king goes one square");
+    player.press("e7e5").until("That pawn is not yours.");
+    player.press("a2b3").until("onto an enemy that stands there.");
+    player.press("xyz<Enter>").until("is no order").press("<Esc>");
     player
         .press("/undo<Enter>")
         .until("That command is for games with turns.");
@@ -178,7 +184,8 @@ fn refusals_say_why_and_time_can_be_stopped() {
     player.pass(Duration::from_secs(5));
     assert_eq!(player.live().frame.tick, tick);
     assert_eq!(player.next_change(), None, "nothing moves while time stands");
-    player.press("e2e4<Enter>").until("The game is paused");
+    go(&mut player, "e2e4");
+    assert_eq!(player.live().frame.tick, tick, "orders are taken while time stands");
     player.press("/pause<Enter>");
     player.until_so("time", |player| player.live().frame.phase == Phase::Running);
     player.press("<C-z>").until("Paused");
@@ -189,22 +196,69 @@ fn refusals_say_why_and_time_can_be_stopped() {
 }
 
 #[test]
+fn orders_are_typed_as_chess_is_written() {
+    let mut player = begin(Start::default());
+    let goes = |player: &Player, square: &str| matches!(piece_from(player, square).place, Place::Moving { .. });
+    for (typed, from) in [("Nf3", "g1"), ("e4", "e2")] {
+        player.press(typed).press("<Enter>");
+        player.until_so(typed, |player| goes(player, from));
+    }
+    player.press("Nf6<Enter>").until("No such piece of yours can go to f6");
+    player.press("<Esc>d2<Enter>");
+    player.until_so("the squares of the pawn", |player| player.screen().contains('•'));
+    player.press("<Esc>c2<Tab><Tab>").until("> c2c");
+    player.press("<Enter>");
+    player.until_so("c2", |player| goes(player, "c2"));
+}
+
+#[test]
+fn the_cross_is_named_as_its_player_sees_it() {
+    let mut player = Player::by_hand(Start {
+        size: (120, 40),
+        ..Start::default()
+    });
+    set_up_lightning(&mut player);
+    player.press("<Down><Right><Home><Enter>").until("Begins in 3");
+    let screen = player.screen();
+    let advice = screen
+        .split("such as ")
+        .nth(1)
+        .expect("an example")
+        .split(',')
+        .next()
+        .unwrap()
+        .to_owned();
+    player.pass(COUNTDOWN);
+    player.until("0:00");
+    player.press(&advice).press("<Enter>");
+    player.until_so("a pawn of one's own", |player| {
+        let moves = |piece: &LivePiece| matches!(piece.place, Place::Moving { .. });
+        player.live().frame.pieces.iter().any(moves)
+    });
+    let labels: Vec<&str> = screen
+        .lines()
+        .filter(|line| line.contains(" a ") && line.contains(" k "))
+        .collect();
+    assert_eq!(labels.len(), 1, "letters run from left to right:\n{screen}");
+}
+
+#[test]
 fn long_words_are_whole_in_a_small_window() {
     let mut player = begin(sized(40, 20));
-    player.press("e1e5<Enter>").until("A king goes one square");
+    player.press("e1e5").until("A king goes one square");
     player.until("if neither has moved.");
 }
 
 #[test]
 fn who_resigns_is_told_so() {
     let mut player = begin(Start::default());
-    player.press("/resign<Enter>").until("You lose").until("You are out.");
+    player.resign().until("You lose").until("You are out.");
     let mut player = Player::by_hand(Start::default());
-    player.press("<Down><Down><Enter>").until("lightning");
+    set_up_lightning(&mut player);
     player.press("<Down><Right><Home><Enter>").until("Begins in 3");
     player.pass(COUNTDOWN);
     player.until("0:00");
-    player.press("/resign<Enter>").until("You are out; the others play on.");
+    player.resign().until("You are out; the others play on.");
 }
 
 #[test]
@@ -212,7 +266,7 @@ fn a_command_that_waited_in_vain_is_named() {
     let mut player = begin(Start::default());
     go(&mut player, "a2a4");
     player.press("a4").pass(ticks(14));
-    player.press("a3<Enter>");
+    player.press("a3");
     player.until_so("a premove", |player| player.live().frame.premoves.len() == 1);
     player.pass(Duration::from_secs(3));
     player.until("The premove of a4 is dropped. A pawn goes straight ahead");
@@ -228,14 +282,15 @@ fn a_whole_game_is_played_replayed_and_played_again() {
         if player.screen().contains("Rematch") {
             break;
         }
-        player.press(text).press("<Enter>");
+        player.press(text);
         player.pass(Duration::from_secs(3));
     }
     let frame = player.live().frame.clone();
     assert_eq!(frame.phase, Phase::Over);
     let has_happened = |player: &Player| player.screen().contains("takes") || player.screen().contains("out.");
     assert!(has_happened(&player));
-    player.press("<Home><Down><Enter>").until(" of ");
+    player.press("<Esc><Esc>");
+    player.press("/review<Enter>").until(" of ");
     player.until("plays at 100 %");
     player.pass(Duration::from_millis(2_200));
     player.until_so("the second second", |player| player.screen().contains("0:02 of"));

@@ -137,6 +137,7 @@ fn review() {
         from_position(player, "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1");
         typed(player, &["Qg6"]);
         player.until("Rematch").press("<Down><Enter>").until("Qg6??");
+        player.press("<End>").until("1. Qg6");
     });
 }
 

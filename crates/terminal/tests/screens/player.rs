@@ -15,7 +15,7 @@ use ratatui::{
 use terminal::{App, AppContext, AppEvent, Depth, Effect, Folders, GlyphSet, Motion, Opening, Preferences, TableView};
 
 /// Long enough for the slowest machine; nothing is measured.
-const DEADLINE: Duration = Duration::from_mins(2);
+const DEADLINE: Duration = Duration::from_secs(12);
 
 pub(crate) struct Player {
     app: App,
@@ -83,7 +83,7 @@ impl Player {
         let (sender, inbox) = channel();
         let mut preferences = Preferences::unsaved();
         start.theme.clone_into(&mut preferences.config.theme);
-        preferences.config.glyphs = start.glyphs;
+        preferences.config.glyphs = Some(start.glyphs);
         preferences.config.motion = Motion::Still;
         preferences.config.behaviour = BotBehaviour::Brisk;
         let mut context = AppContext::new(host.clone(), preferences, start.depth, sender, 7);
@@ -267,6 +267,12 @@ impl Player {
             .filter(|letter| *letter != '\u{FE0E}')
             .count();
         &self.buffer()[(column as u16, row as u16)]
+    }
+
+    /// Gives up, and says so again when asked.
+    pub(crate) fn resign(&mut self) -> &mut Player {
+        self.press("/resign<Enter>").until("Resign?");
+        self.press("<Down><Enter>")
     }
 
     /// A game of two people at this keyboard, ready to be played.

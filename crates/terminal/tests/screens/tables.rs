@@ -33,7 +33,7 @@ fn a_registered_toy_is_set_up_played_left_continued_and_reviewed() {
     player.press("<Esc>").until("Leave the game?");
     player.press("<Down><Enter>").until("Continue");
     player.press("<Home><Enter>").until_turns(2);
-    player.press("/resign<Enter>").until("You lose");
+    player.resign().until("You lose");
     player.press("<Down><Enter>").until("Review: ");
     player.press("<Home>").until("The start");
 }
@@ -42,7 +42,9 @@ fn a_registered_toy_is_set_up_played_left_continued_and_reviewed() {
 fn names_are_given_in_the_settings_and_seen_at_tables() {
     let mut player = Player::sized(80, 24);
     player.press("<End><Up><Up><Enter>").until("Your name");
-    player.press("<Down><Down><Down><Down>Ada<Down>Bob<Esc>").until("Quit");
+    player
+        .press("<Down><Down><Down><Down><Down>Ada<Down>Bob<Esc>")
+        .until("Quit");
     player.press("<Home>");
     player.two_people("Chess");
     player.until("Chess: Ada – Bob").until("Ada (White)");

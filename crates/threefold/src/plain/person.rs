@@ -164,7 +164,7 @@ impl PlainTable {
     /// The board as it was; the game stays where it is.
     fn show_earlier(&mut self, ply: usize) -> anyhow::Result<()> {
         match self.ask(Command::Own(TurnCommand::Look { ply }))? {
-            Ok(TurnAnswer::Scene { scene }) => self.show_position(&scene.text),
+            Ok(TurnAnswer::Scene { scene, .. }) => self.show_position(&scene.text),
             Ok(TurnAnswer::Done | TurnAnswer::Hint { .. }) => Ok(()),
             Err((_, words)) => Ok(writeln!(self.out, "{words}.")?),
         }

@@ -119,7 +119,14 @@ fn a_game_against_bots_can_be_paused_and_no_other() {
     stage.run(60_000);
     let frame = stage.frame(ANNA);
     assert_eq!((frame.phase, frame.tick, frame.since), (Phase::Paused, 30, None));
-    assert_eq!(stage.typed(ANNA, "e7e5"), Err(Refusal::Paused));
+    stage.typed(ANNA, "e7e5").expect("orders are taken while time stands");
+    stage.run(1_000);
+    let goes = |piece: &LivePiece| matches!(piece.place, Place::Moving { from, .. } if from.to_string() == "e7");
+    assert!(
+        stage.frame(ANNA).pieces.iter().any(goes),
+        "it goes as soon as time runs"
+    );
+    assert_eq!(stage.frame(ANNA).tick, 30);
     stage.disconnect(ANNA);
     stage.connect(ANNA, &[SECOND]).unwrap();
     assert_eq!(stage.frame(ANNA).phase, Phase::Paused, "a pause lasts");
@@ -148,7 +155,8 @@ fn a_refusal_says_why() {
     assert_eq!(go(own, off), "That is not a square of the board.");
     assert_eq!(go(99, to), "There is no such piece");
     for (text, refusal) in [
-        ("a1", "'a1' is not two squares, such as e2e4"),
+        ("xyz", "'xyz' is no order: type two squares, or a piece and a square"),
+        ("a1", "No such piece of yours can go to a1"),
         ("e7e5", "That pawn is not yours."),
         ("e4e5", "Nothing stands on e4"),
         ("b1b3", "A knight does not move like that."),

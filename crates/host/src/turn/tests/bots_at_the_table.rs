@@ -1,7 +1,7 @@
 //! Bots: when they are asked, what becomes of late answers, and what happens when one fails.
 
 use super::*;
-use crate::{CommonEvent, Mistake, NewOccupant};
+use crate::{CommonEvent, Mistake, NewOccupant, Switch};
 
 #[test]
 fn a_bot_with_white_moves_once_somebody_connects() {
@@ -149,7 +149,7 @@ fn hints_thoughts_and_reviews_come_from_the_adviser() {
     let Some((ANNA, Ok(TurnAnswer::Hint { choice, score }))) = scene.answers.last() else {
         panic!("a hint was asked for");
     };
-    assert_eq!((choice.label.as_str(), score.as_str()), ("Rd8#", "mate in 1"));
+    assert_eq!((choice.label.as_str(), score.as_str()), ("Rd8#", "White mates in 1"));
     assert_eq!(scene.send(ANNA, Command::Own(TurnCommand::Hint)), Ok(None));
     scene.typed(ANNA, "h3");
     assert_eq!(scene.answers.last(), Some(&(ANNA, Err(Refusal::Outdated))));
@@ -168,11 +168,113 @@ fn hints_thoughts_and_reviews_come_from_the_adviser() {
         judged.iter().map(|judged| (judged.ply, judged.of)).collect::<Vec<_>>(),
         [(0, 4), (1, 4), (2, 4), (3, 4)]
     );
-    assert_eq!((judged[0].words.as_str(), judged[0].score), ("mate in 1", 29_999));
+    assert_eq!(
+        (judged[0].words.as_str(), judged[0].score),
+        ("White mates in 1", 29_999)
+    );
     assert_eq!(
         (judged[1].better.as_deref(), judged[1].mistake.is_some()),
         (Some("Rd8#"), true)
     );
     assert_eq!(judged[3].mistake, None::<Mistake>);
-    assert_eq!(judged[3].score, 30_000);
+    assert_eq!((judged[3].score, judged[3].words.as_str()), (30_000, "White has won"));
+}
+
+#[test]
+fn values_are_counted_from_whites_side_and_mates_name_the_winner() {
+    let lost = "4k3/8/8/8/8/8/q7/4K3 b - - 0 1";
+    let mut scene = Scene::new(from(lost, setup(CHESS, "easy", "person")));
+    scene.connect(ANNA, &[BLACK]);
+    scene.think();
+    assert_eq!(scene.send(ANNA, Command::Own(TurnCommand::Hint)), Ok(None));
+    scene.think();
+    let Some((ANNA, Ok(TurnAnswer::Hint { score, .. }))) = scene.answers.last() else {
+        panic!("a hint was asked for");
+    };
+    assert!(score.starts_with("Black mates in "), "{score}");
+    let better = "4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K3 b - - 0 1";
+    let mut scene = Scene::new(from(better, setup(CHESS, "easy", "person")));
+    scene.connect(ANNA, &[BLACK]);
+    scene.think();
+    assert_eq!(scene.send(ANNA, Command::Own(TurnCommand::Hint)), Ok(None));
+    scene.think();
+    let Some((ANNA, Ok(TurnAnswer::Hint { score, .. }))) = scene.answers.last() else {
+        panic!("a hint was asked for");
+    };
+    assert!(score.starts_with('+'), "White has a rook more: {score}");
+}
+
+#[test]
+fn a_draw_is_answered_while_the_engine_analyses() {
+    let mut scene = Scene::new(setup(CHESS, "person", "medium?depth=2"));
+    scene.connect(ANNA, &[WHITE]);
+    scene.think();
+    scene.own(ANNA, TurnCommand::Analyse { analysis: Switch::On }).unwrap();
+    let analysis = std::mem::take(&mut scene.jobs);
+    scene.common(ANNA, DRAW).unwrap();
+    scene.think();
+    let declined = CommonEvent::Declined { what: OfferKind::Draw };
+    assert!(
+        scene.events.contains(&TurnEvent::Common(declined)),
+        "{:?}",
+        scene.events
+    );
+    drop(analysis);
+}
+
+#[test]
+fn small_talk_speaks_of_pieces_that_are_there_and_does_not_repeat_itself() {
+    let human = TurnSetup {
+        behaviour: BotBehaviour::Human,
+        ..from("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", setup(CHESS, "person", "elo:800"))
+    };
+    let mut scene = Scene::new(human);
+    scene.connect(ANNA, &[WHITE]);
+    scene.think();
+    for mv in 0..24 {
+        scene.typed(ANNA, if mv % 2 == 0 { "Ra2" } else { "Ra1" });
+        scene.think();
+        if let Some(due) = scene.table.due() {
+            scene.pass(due.0 - scene.now.0);
+        }
+        if scene.end().is_some() {
+            break;
+        }
+    }
+    let said = scene.events.iter().filter_map(|event| match event {
+        TurnEvent::Common(CommonEvent::Said { words, .. }) => Some(words.as_str()),
+        _ => None,
+    });
+    let mut said: Vec<&str> = said.collect();
+    assert!(!said.is_empty());
+    for absent in ["knight", "bishop", "pawn"] {
+        assert!(said.iter().all(|words| !words.contains(absent)), "{said:?}");
+    }
+    let count = said.len();
+    said.sort_unstable();
+    said.dedup();
+    assert_eq!(said.len(), count, "{said:?}");
+}
+
+#[test]
+fn a_bot_that_needs_no_time_uses_its_clock_as_people_do() {
+    let human = TurnSetup {
+        behaviour: BotBehaviour::Human,
+        ..clocked("180+2", setup(CHESS, "person", "elo:1200"))
+    };
+    let mut scene = Scene::new(human);
+    scene.connect(ANNA, &[WHITE]);
+    scene.think();
+    let mut used = Vec::new();
+    for text in ["a3", "b3", "c3", "d3"] {
+        let before = scene.frame(ANNA).seats[1].clock.unwrap().left;
+        scene.typed(ANNA, text);
+        scene.think();
+        let due = scene.table.due().unwrap();
+        scene.pass(due.0 - scene.now.0);
+        used.push(before + 2_000 - scene.frame(ANNA).seats[1].clock.unwrap().left);
+    }
+    // A thirtieth of three minutes and most of the increment are 7.5 seconds.
+    assert!(used.iter().all(|used| (1_000..=12_500).contains(used)), "{used:?}");
+    assert!(used.iter().any(|time| *time != used[0]), "{used:?}");
 }

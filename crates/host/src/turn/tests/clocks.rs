@@ -38,6 +38,7 @@ fn a_flag_falls_when_the_table_is_woken() {
     assert_eq!(scene.end(), None);
     scene.pass(1);
     assert_eq!(scene.end().as_deref(), Some("White wins: time"));
+    assert_eq!(left(&scene), [60_000, 0], "the clock shows why");
     assert_eq!(scene.table.due(), None);
     assert_eq!(scene.events.last(), Some(&TurnEvent::Common(CommonEvent::Ended)));
 }

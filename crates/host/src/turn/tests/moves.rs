@@ -33,7 +33,7 @@ fn whole_game(start: TurnSetup, seed: u64) {
         }
         let ply = scene.labels().len() - 1;
         let shown = scene.send(ANNA, Command::Own(TurnCommand::Look { ply }));
-        let Ok(Some(TurnAnswer::Scene { scene: earlier })) = shown else {
+        let Ok(Some(TurnAnswer::Scene { scene: earlier, .. })) = shown else {
             panic!("a scene was asked for");
         };
         scene.own(ANNA, TurnCommand::TakeBack).unwrap();

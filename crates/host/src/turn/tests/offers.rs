@@ -190,7 +190,7 @@ fn earlier_positions_are_shown_and_nothing_changes() {
     scene.typed(ANNA, "e4 e5");
     let events = scene.log.len();
     let shown = scene.send(ANNA, Command::Own(TurnCommand::Look { ply: 1 }));
-    let Ok(Some(TurnAnswer::Scene { scene: shown })) = shown else {
+    let Ok(Some(TurnAnswer::Scene { scene: shown, .. })) = shown else {
         panic!("a scene was asked for: {shown:?}");
     };
     assert_eq!((shown.ply, shown.turn), (1, Some(Side::Black)));

@@ -141,12 +141,14 @@ pub(super) fn draw_picture(canvas: &mut Canvas<'_>, room: Rect, form: Form, view
         BoardView::Turn { board, scene } => BoardPicture {
             board,
             scene,
-            turned: Turned::quarters(0),
+            turned: Turned::default(),
+            names: Turned::default(),
             cursor: None,
             chosen: None,
             targets: &[],
             hint: &[],
             slide: None,
+            upgrade: None,
         }
         .draw(canvas, room, form),
         BoardView::Live(scene) => GlidingPicture {
@@ -156,7 +158,8 @@ pub(super) fn draw_picture(canvas: &mut Canvas<'_>, room: Rect, form: Form, view
             rest: scene.rest,
             ticks_per_second: scene.ticks_per_second,
             time: Time::of(scene.tick),
-            turned: Turned::quarters(0),
+            turned: Turned::default(),
+            names: Turned::default(),
             cursor: None,
             chosen: None,
             targets: &[],

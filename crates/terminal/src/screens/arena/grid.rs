@@ -1,5 +1,7 @@
 //! All boards of a match at once, each at its place.
 
+use std::cmp::Reverse;
+
 use arena::{BoardCell, BoardView};
 use play::Board;
 use ratatui::layout::Rect;
@@ -48,7 +50,8 @@ impl Layout {
             })
         });
         large
-            .max_by_key(|layout| layout.size.1)
+            // Of layouts with boards of one size that without empty places.
+            .max_by_key(|layout| (layout.size.1, Reverse(layout.page())))
             .unwrap_or_else(|| Layout::small((wide, high), board, count))
     }
 

@@ -51,7 +51,7 @@ impl Arena {
             return;
         }
         let style = match self.status.tone {
-            Tone::Calm | Tone::Talk => look.ground(),
+            Tone::Calm => look.ground(),
             Tone::Refusal => look.danger(),
         };
         canvas.fitted(row.x, row.y, row.width, &self.status.words, style);

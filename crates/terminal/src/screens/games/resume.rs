@@ -24,7 +24,9 @@ pub(crate) fn unfinished(host: &Host) -> Option<Listing> {
         // A store that cannot be read has nothing to continue; the list of games says why.
         let page = host.list(&query).ok().filter(|page| !page.is_empty())?;
         query.offset += page.len();
-        if let Some(listing) = page.into_iter().find(|listing| listing.summary.save.is_none()) {
+        // A game without a move is as good as none.
+        let waits = |listing: &Listing| listing.summary.save.is_none() && listing.summary.plies > 0;
+        if let Some(listing) = page.into_iter().find(waits) {
             return Some(listing);
         }
     }

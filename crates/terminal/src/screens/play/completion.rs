@@ -75,6 +75,6 @@ mod tests {
 
     #[test]
     fn commands_follow_a_slash() {
-        assert_eq!(candidates("/re", &[]), ["/resign", "/review", "/rematch"]);
+        assert_eq!(candidates("/re", &[]), ["/review", "/rematch", "/resign"]);
     }
 }

@@ -9,7 +9,8 @@ use crate::{
     context::AppContext,
     keys::Action,
     offered::OfferedGame,
-    status::{Status, Tone},
+    screens::ask::{Afterwards, Ask, NextRung, RungStep},
+    status::Status,
     visit::{Kind, Visit},
     widgets::{board::Turned, line::Line},
 };
@@ -22,6 +23,10 @@ pub(crate) struct Controls<K: Kind> {
     pub(crate) cursor: Option<Square>,
     pub(crate) flipped: bool,
     pub(crate) status: Status,
+    /// What a bot said last.
+    pub(crate) talk: String,
+    /// A typed move that the table has not answered yet.
+    pub(crate) unanswered: Option<String>,
     /// A warning about the table that lasts, such as that it cannot be stored.
     pub(crate) warning: String,
 }
@@ -35,6 +40,8 @@ impl<K: Kind> Controls<K> {
             cursor: None,
             flipped: false,
             status: Status::default(),
+            talk: String::new(),
+            unanswered: None,
             warning: String::new(),
         })
     }
@@ -58,11 +65,23 @@ impl<K: Kind> Controls<K> {
         self.status = Status::refusal(words);
     }
 
-    /// Removes the status, unless somebody talks.
+    /// Removes the status.
     pub(crate) fn quieten(&mut self) {
-        if self.status.tone != Tone::Talk {
-            self.status = Status::default();
+        self.status = Status::default();
+    }
+
+    /// Refuses a typed text; it stays on the line to be corrected.
+    pub(crate) fn refuse_text(&mut self, text: &str, words: impl Into<String>) {
+        self.line.put_back(text);
+        self.refuse(words);
+    }
+
+    /// The table refused the last command; a typed move stays on the line to be corrected.
+    pub(crate) fn refused(&mut self, words: String) {
+        if let Some(text) = self.unanswered.take() {
+            self.line.put_back(&text);
         }
+        self.refuse(words);
     }
 
     /// Sends a command of this kind of table; its refusal becomes the status.
@@ -126,6 +145,39 @@ impl<K: Kind> Controls<K> {
         let is_bot = |seat: &&host::Seat| matches!(seat.occupant, OccupantView::Bot(_));
         let bot = facts.seats.iter().position(is_bot)?;
         Some(SeatNumber(bot as u8))
+    }
+
+    /// The window at the end of the game, once there is one.
+    pub(crate) fn end_window(&self, afterwards: Afterwards) -> Option<Ask> {
+        let facts = self.visit.facts()?;
+        Some(Ask::game_over(facts.end?, facts.yours, afterwards, self.next_rung()))
+    }
+
+    /// The rung that fits after a game against bots of one level that somebody has won.
+    fn next_rung(&self) -> Option<NextRung> {
+        let facts = self.visit.facts()?;
+        let &[own] = facts.yours else { return None };
+        let winner = facts.end?.winner?;
+        let others = facts
+            .seats
+            .iter()
+            .enumerate()
+            .filter(|(seat, _)| *seat != usize::from(own.0));
+        let mut specs = others.map(|(_, seat)| match &seat.occupant {
+            OccupantView::Bot(spec) => Some(spec.as_str()),
+            OccupantView::Open | OccupantView::Person => None,
+        });
+        let spec = specs.next()??;
+        if !specs.all(|other| other == Some(spec)) {
+            return None;
+        }
+        let ladder = self.game(facts.game)?.ladder();
+        let (step, rung) = if winner == own {
+            (RungStep::Up, ladder.above(spec)?)
+        } else {
+            (RungStep::Down, ladder.below(spec)?)
+        };
+        Some(NextRung { step, rung: *rung })
     }
 
     /// Moves the cursor on a board seen like this; the first move puts it there.

@@ -1,6 +1,7 @@
 //! The live mode: pieces glide, rest and are sent at any time; events are listed, and a finished game is replayed.
 
 mod board;
+mod names;
 mod picture;
 mod replay;
 
@@ -14,6 +15,7 @@ use play::{LegalMove, Square};
 use ratatui::layout::Rect;
 
 use super::{
+    completion,
     controls::Controls,
     mode::{Mode, Panel, Shown},
 };
@@ -26,6 +28,7 @@ use crate::{
     visit::{LiveKind, next_motion},
     widgets::board::{Form, Turned},
 };
+use names::SquareNames;
 use replay::{Opener, Replay};
 
 /// So many events are remembered; no window shows more.
@@ -63,9 +66,45 @@ impl Mode for LiveMode {
         Turned::quarters(view.turned)
     }
 
-    /// None: where a piece can go depends on the tick.
-    fn completions(_view: &LiveView) -> &[LegalMove] {
-        &[]
+    /// Commands, and where the chosen piece can go.
+    fn candidates(&self, typed: &str, controls: &LiveControls) -> Vec<String> {
+        let commands = completion::candidates(typed, &[]);
+        let Some(view) = controls.visit.view().filter(|_| !typed.is_empty()) else {
+            return commands;
+        };
+        let names = SquareNames::of(view);
+        let from = self
+            .chosen_square(controls)
+            .map(|square| names.name(square).to_string());
+        let Some(from) = from.filter(|from| typed.starts_with(from.as_str())) else {
+            return commands;
+        };
+        let orders = self
+            .targets
+            .iter()
+            .map(|square| format!("{from}{}", names.name(*square)));
+        orders.filter(|order| order.starts_with(typed)).collect()
+    }
+
+    /// A typed square chooses the piece on it, and the table tells where it can go.
+    fn before_completion(&mut self, controls: &mut LiveControls) {
+        if let Some(piece) = Self::typed_piece(controls.line.text(), controls)
+            && self.chosen != Some(piece.id)
+        {
+            self.choose(piece, controls);
+        }
+    }
+
+    fn is_complete(&self, typed: &str, controls: &LiveControls) -> bool {
+        let view = controls.visit.view();
+        view.is_some_and(|view| SquareNames::of(view).is_whole_order(typed))
+    }
+
+    fn shown_words(words: String, view: Option<&LiveView>) -> String {
+        match view {
+            Some(view) => SquareNames::of(view).words(&words),
+            None => words,
+        }
     }
 
     fn common(event: &LiveEvent) -> Option<&CommonEvent> {
@@ -90,7 +129,7 @@ impl Mode for LiveMode {
         Step::Stay
     }
 
-    fn event(&mut self, event: LiveEvent, controls: &mut LiveControls, _context: &AppContext) {
+    fn event(&mut self, event: LiveEvent, controls: &mut LiveControls, _context: &mut AppContext) {
         match event {
             LiveEvent::Out { seat, words } => {
                 let is_own = controls.visit.view().is_some_and(|view| view.yours == [seat]);
@@ -137,9 +176,12 @@ impl Mode for LiveMode {
     fn note(&mut self, note: LiveNote, controls: &mut LiveControls) {
         match note {
             LiveNote::PremoveDropped { piece, words } => {
-                let square = Self::square_of(controls, piece);
-                let premove = square.map(|square| format!("The premove of {square} is dropped. "));
-                controls.refuse(premove.unwrap_or_default() + &words);
+                let view = controls.visit.view();
+                let square = Self::square_of(controls, piece).zip(view);
+                let name = square.map(|(square, view)| SquareNames::of(view).name(square));
+                let premove = name.map(|name| format!("The premove of {name} is dropped. "));
+                let words = premove.unwrap_or_default() + &Self::shown_words(words, view);
+                controls.refuse(words);
             }
         }
     }
@@ -181,7 +223,7 @@ impl Mode for LiveMode {
                     self.send(piece, square, controls);
                 }
             }
-            Touch::Earlier | Touch::Later | Touch::Moment(_) => {}
+            Touch::Earlier | Touch::Later | Touch::Moment(_) | Touch::Ply(_) => {}
         }
         Step::Stay
     }
@@ -192,9 +234,18 @@ impl Mode for LiveMode {
         was_chosen
     }
 
+    /// One square takes the piece on it; anything else is an order.
     fn play_text(&mut self, text: &str, controls: &mut LiveControls) {
+        if let Some(piece) = Self::typed_piece(text, controls) {
+            self.choose(piece, controls);
+            return;
+        }
         self.unchoose();
-        controls.send(LiveCommand::Type { text: text.to_owned() });
+        let order = controls.visit.view().map(|view| SquareNames::of(view).order(text));
+        controls.unanswered = Some(text.to_owned());
+        controls.send(LiveCommand::Type {
+            text: order.unwrap_or_default(),
+        });
     }
 
     fn play_move(&mut self, mv: LegalMove, controls: &mut LiveControls) {
@@ -270,6 +321,13 @@ impl Mode for LiveMode {
 }
 
 impl LiveMode {
+    /// The player's own piece on a typed square.
+    fn typed_piece(text: &str, controls: &LiveControls) -> Option<LivePiece> {
+        let name = text.trim().parse().ok()?;
+        let square = SquareNames::of(controls.visit.view()?).square(name)?;
+        Self::own_on(controls, square)
+    }
+
     fn frame(controls: &LiveControls) -> Option<&LiveFrame> {
         controls.visit.view().map(|view| &view.frame)
     }
@@ -279,6 +337,7 @@ impl LiveMode {
     }
 
     fn log(&mut self, words: String, controls: &LiveControls) {
+        let words = Self::shown_words(words, controls.visit.view());
         let tick = Self::frame(controls).map_or(0, |frame| frame.tick);
         if self.log.len() == REMEMBERED {
             self.log.remove(0);

@@ -34,8 +34,21 @@ pub(crate) trait Mode: Default + Sized + 'static {
     /// From which side the board is seen.
     fn turned(view: &<Self::Kind as Kind>::View) -> Turned;
 
-    /// The moves that Tab completes.
-    fn completions(view: &<Self::Kind as Kind>::View) -> &[LegalMove];
+    /// What Tab makes of a typed text.
+    fn candidates(&self, typed: &str, controls: &Controls<Self::Kind>) -> Vec<String>;
+
+    /// Tab was pressed: what candidates need is asked for.
+    fn before_completion(&mut self, _controls: &mut Controls<Self::Kind>) {}
+
+    /// Whether a typed text is played without Enter.
+    fn is_complete(&self, _typed: &str, _controls: &Controls<Self::Kind>) -> bool {
+        false
+    }
+
+    /// Words of the table with the names of squares that this board shows.
+    fn shown_words(words: String, _view: Option<&<Self::Kind as Kind>::View>) -> String {
+        words
+    }
 
     /// What every kind of table knows of an event.
     fn common(event: &<Self::Kind as Kind>::Event) -> Option<&CommonEvent>;
@@ -44,12 +57,20 @@ pub(crate) trait Mode: Default + Sized + 'static {
     fn opened(&mut self, controls: &mut Controls<Self::Kind>) -> Step;
 
     /// Something happened that only this kind of table knows.
-    fn event(&mut self, event: <Self::Kind as Kind>::Event, controls: &mut Controls<Self::Kind>, context: &AppContext);
+    fn event(
+        &mut self,
+        event: <Self::Kind as Kind>::Event,
+        controls: &mut Controls<Self::Kind>,
+        context: &mut AppContext,
+    );
 
     /// All events of an update have been handled.
     fn updated(&mut self, _controls: &mut Controls<Self::Kind>) {}
 
     fn answer(&mut self, answer: <Self::Kind as Kind>::Answer, controls: &mut Controls<Self::Kind>);
+
+    /// The table refused the last command.
+    fn refused(&mut self) {}
 
     fn note(&mut self, note: <Self::Kind as Kind>::Note, controls: &mut Controls<Self::Kind>);
 
@@ -103,6 +124,11 @@ pub(crate) trait Mode: Default + Sized + 'static {
     /// Draws something in place of the line; tells whether it did.
     fn draw_instead_of_line(&self, _canvas: &mut Canvas<'_>, _row: Rect) -> bool {
         false
+    }
+
+    /// What goes before every other word: that the past is shown.
+    fn banner(&self, _shown: Shown<'_, Self>) -> Option<String> {
+        None
     }
 
     /// How things stand, where there is nothing else to say.

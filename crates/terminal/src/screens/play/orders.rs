@@ -7,7 +7,9 @@ use host::{BotSpec, CommonCommand, ExportFormat, NewOccupant, OfferAnswer, Offer
 use super::{Mode, Play};
 use crate::{
     context::AppContext,
-    screens::{Step, help::Help, rules::Rules},
+    offered::OfferedGame,
+    screens::{Step, ask::Ask, help::Help, rules::Rules},
+    setups::{LiveSetup, TurnSetup},
     slash::SlashCommand,
     visit::{Kind, TableView, sentence, words},
 };
@@ -32,7 +34,7 @@ impl<M: Mode> Play<M> {
         match SlashCommand::read(command) {
             Ok(command) => self.obey(command, context),
             Err(error) => {
-                self.controls.refuse(error.to_string());
+                self.controls.refuse_text(text, error.to_string());
                 Step::Stay
             }
         }
@@ -42,6 +44,9 @@ impl<M: Mode> Play<M> {
         let controls = &mut self.controls;
         let answer = |answer| CommonCommand::Answer { answer };
         match command {
+            SlashCommand::Resign if controls.visit.facts().is_some_and(|facts| facts.may_resign) => {
+                return Step::open(Ask::resign());
+            }
             SlashCommand::Resign => controls.send_common(CommonCommand::Resign),
             SlashCommand::Draw => controls.send_common(CommonCommand::Offer { what: OfferKind::Draw }),
             SlashCommand::Accept => controls.send_common(answer(OfferAnswer::Accept)),
@@ -57,10 +62,13 @@ impl<M: Mode> Play<M> {
                 self.controls.status = saved.into();
             }
             SlashCommand::Bot(spec) => match controls.bot() {
-                Some(seat) => controls.send_common(CommonCommand::SetSeat {
-                    seat,
-                    occupant: NewOccupant::Bot(BotSpec::stored(spec)),
-                }),
+                Some(seat) => {
+                    controls.send_common(CommonCommand::SetSeat {
+                        seat,
+                        occupant: NewOccupant::Bot(BotSpec::stored(spec.as_str())),
+                    });
+                    controls.say(format!("The seat of {} goes to {spec}.", controls.name(seat)));
+                }
                 None => controls.refuse("No bot sits at this table."),
             },
             SlashCommand::Review => return self.mode.review(controls, context),
@@ -68,7 +76,7 @@ impl<M: Mode> Play<M> {
             SlashCommand::Theme(name) => controls.status = context.change_theme(name).into(),
             SlashCommand::Rules => return self.rules(),
             SlashCommand::Help => return Step::open(Help::default()),
-            SlashCommand::Leave => return self.leave(),
+            SlashCommand::Leave => return self.leave(context),
             SlashCommand::Quit => return Step::Quit,
             own @ (SlashCommand::Undo
             | SlashCommand::Hint
@@ -131,6 +139,27 @@ impl<M: Mode> Play<M> {
             Ok(play) => Step::replace(play),
             Err(words) => {
                 context.remote = Some(remote);
+                self.controls.refuse(words);
+                Step::Stay
+            }
+        }
+    }
+
+    /// Begins the same game against bots of another level.
+    pub(super) fn play_level(&mut self, spec: &str, context: &mut AppContext) -> Step {
+        let game = self.controls.visit.facts().map(|facts| facts.game);
+        let Some(game) = game.and_then(|id| self.controls.game(id)).cloned() else {
+            return Step::Stay;
+        };
+        let setup = game.setup();
+        let mut answers = context.remembered.answers(&setup.name());
+        match game {
+            OfferedGame::Turn(_) => TurnSetup::answer_level(&mut answers, spec),
+            OfferedGame::Live => LiveSetup::answer_level(&mut answers, spec),
+        }
+        match setup.submit(&answers.completed(&*setup), context) {
+            Ok(screen) => Step::Replace(screen),
+            Err(words) => {
                 self.controls.refuse(words);
                 Step::Stay
             }

@@ -3,13 +3,13 @@
 use ratatui::{layout::Rect, style::Style};
 
 use super::{
-    Mode, Play, completion,
+    Mode, Play,
     mode::{Panel, Shown},
 };
 use crate::{
-    canvas::{Canvas, rows, wide},
+    canvas::{Canvas, rows},
     context::AppContext,
-    widgets::board::Form,
+    widgets::{board::Form, candidates::draw_candidates},
 };
 
 /// Fewer columns than this beside the board are no room for a panel.
@@ -41,7 +41,13 @@ impl Layout {
         let is_beside = beside >= NARROW;
         let width = if is_beside { wide } else { area.width };
         let footer = row(area.y + 1 + high, width);
-        let line = row(area.bottom() - 1, area.width);
+        let last = area.bottom() - 1;
+        // Beside a panel the line stays near the board in a high window.
+        let line = if is_beside {
+            row(last.min(footer.bottom() + words.max(WORDS) + 1), area.width)
+        } else {
+            row(last, area.width)
+        };
         let left = line.y.saturating_sub(footer.bottom());
         let panel = if is_beside {
             0
@@ -73,6 +79,15 @@ impl Layout {
     }
 }
 
+/// The words below the board, broken into rows.
+struct Words {
+    /// So many of the rows say that the past is shown.
+    banner: usize,
+    rows: Vec<(String, Style)>,
+    /// What a bot says.
+    talk: Vec<(String, Style)>,
+}
+
 impl<M: Mode> Play<M> {
     pub(super) fn draw_whole(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext) {
         let middle = area.y + area.height / 2;
@@ -93,9 +108,8 @@ impl<M: Mode> Play<M> {
             controls: &self.controls,
             now: context.now,
         };
-        let (words, style) = self.words(canvas, form, shown);
-        let lines = rows(&words, area.width);
-        let layout = Layout::new(area, (wide, high), lines.len() as u16);
+        let words = self.words(canvas, form, shown, area.width);
+        let layout = Layout::new(area, (wide, high), (words.rows.len() + words.talk.len()) as u16);
         self.mode.draw_header(canvas, layout.header, shown);
         self.mode.draw_board(canvas, layout.board, form, shown);
         self.mode.draw_footer(canvas, layout.footer, shown);
@@ -103,73 +117,86 @@ impl<M: Mode> Play<M> {
             Some(beside) => self.mode.draw_panel(canvas, beside, Panel::Beside, shown),
             None => self.mode.draw_panel(canvas, layout.below, Panel::Below, shown),
         }
-        if !self.draw_completions(canvas, layout.words, shown) {
-            if lines.len() > usize::from(layout.words.height) {
-                canvas.fitted(layout.words.x, layout.words.y, layout.words.width, &words, style);
-            } else {
-                for (y, line) in (layout.words.y..).zip(&lines) {
-                    canvas.words(layout.words.x, y, layout.words.width, line, style);
-                }
-            }
-        }
+        self.draw_words(canvas, layout.words, words);
         if !self.mode.draw_instead_of_line(canvas, layout.line) {
             self.controls.line.draw(canvas, layout.line, "> ");
         }
     }
 
-    /// The status, a warning, or how things stand.
-    fn words(&self, canvas: &Canvas<'_>, form: Form, shown: Shown<'_, M>) -> (String, Style) {
+    /// The words below the board, the most important first: that the past is shown, the status, a warning, or how things
+    /// stand; and last what a bot says.
+    fn words(&self, canvas: &Canvas<'_>, form: Form, shown: Shown<'_, M>, width: u16) -> Words {
         let (look, controls) = (canvas.look, &self.controls);
-        if !controls.status.is_empty() {
+        let banner = self.mode.banner(shown);
+        let (words, style) = if !controls.status.is_empty() {
             (controls.status.words.clone(), controls.status.style(look))
         } else if !controls.warning.is_empty() {
             (controls.warning.clone(), look.danger())
+        } else if banner.is_some() {
+            (String::new(), look.muted())
         } else {
             (self.mode.standing(form, shown), look.muted())
+        };
+        let wrapped = |words: &str, style: Style| -> Vec<(String, Style)> {
+            let lines = if words.is_empty() {
+                Vec::new()
+            } else {
+                rows(words, width)
+            };
+            lines.into_iter().map(|row| (row, style)).collect()
+        };
+        let talk = if banner.is_some() { "" } else { controls.talk.as_str() };
+        let mut all = wrapped(&banner.unwrap_or_default(), look.chosen());
+        let banner = all.len();
+        all.extend(wrapped(&words, style));
+        Words {
+            banner,
+            rows: all,
+            talk: wrapped(talk, look.muted()),
         }
     }
 
-    /// Draws what the typed line can become in place of words; tells whether it did.
-    fn draw_completions(&self, canvas: &mut Canvas<'_>, area: Rect, shown: Shown<'_, M>) -> bool {
+    /// Draws the words, or after the banner what the typed line can become. Where there is no room the board gives way, but
+    /// not to talk.
+    fn draw_words(&self, canvas: &mut Canvas<'_>, area: Rect, mut words: Words) {
+        let candidates = self.candidates();
+        if candidates.is_some() {
+            words.rows.truncate(words.banner);
+        } else if words.rows.len() + words.talk.len() <= usize::from(area.height) {
+            words.rows.append(&mut words.talk);
+        }
+        let count = words.rows.len() as u16;
+        let missing = count.saturating_sub(area.height);
+        let place = Rect {
+            y: area.y.saturating_sub(missing),
+            height: area.height + missing,
+            ..area
+        };
+        if missing > 0 {
+            canvas.fill(place, canvas.look.ground());
+        }
+        for (y, (row, style)) in (place.y..place.bottom()).zip(&words.rows) {
+            canvas.words(place.x, y, place.width, row, *style);
+        }
+        if let Some((all, at)) = candidates {
+            let free = Rect {
+                y: place.y + count,
+                height: place.height.saturating_sub(count),
+                ..place
+            };
+            draw_candidates(canvas, free, &all, at);
+        }
+    }
+
+    /// What the typed line can become, and which of that is chosen; nothing while nothing is typed.
+    fn candidates(&self) -> Option<(Vec<String>, Option<usize>)> {
         let controls = &self.controls;
         if let Some((all, at)) = controls.line.cycle() {
-            draw_candidates(canvas, area, all, Some(at));
-            return true;
+            return Some((all.to_vec(), Some(at)));
         }
-        if !controls.status.is_empty() || controls.line.is_empty() {
-            return false;
+        if !controls.status.is_empty() || !controls.line.is_typed() {
+            return None;
         }
-        let all = completion::candidates(controls.line.text(), M::completions(shown.view));
-        draw_candidates(canvas, area, &all, None);
-        true
-    }
-}
-
-/// Completions in a row, as many as fit, the chosen one in sight.
-fn draw_candidates(canvas: &mut Canvas<'_>, area: Rect, all: &[String], chosen: Option<usize>) {
-    let look = canvas.look;
-    let first = chosen.map_or(0, |at| {
-        // As many before the chosen one as leave it in sight.
-        let mut first = at;
-        let mut taken = wide(&all[at]);
-        while first > 0 && taken + wide(&all[first - 1]) + 2 < area.width {
-            first -= 1;
-            taken += wide(&all[first]) + 2;
-        }
-        first
-    });
-    let mut x = area.x;
-    for (place, text) in all.iter().enumerate().skip(first) {
-        let room = area.right().saturating_sub(x);
-        if room < wide(text) {
-            canvas.words(area.right() - 1, area.y, 1, look.signs().more, look.muted());
-            break;
-        }
-        let style = if chosen == Some(place) {
-            look.chosen()
-        } else {
-            look.link()
-        };
-        x += canvas.words(x, area.y, room, text, style) + 2;
+        Some((self.mode.candidates(controls.line.text(), controls), None))
     }
 }

@@ -6,13 +6,14 @@ mod picture;
 use std::time::Instant;
 
 use host::{
-    CommonEvent, ExportFormat, SeatNumber, Switch, Thought, TurnAnswer, TurnCommand, TurnEvent, TurnFrame, TurnNote,
-    TurnView,
+    CommonEvent, ExportFormat, PastSeat, SeatNumber, Switch, Thought, TurnAnswer, TurnCommand, TurnEvent, TurnFrame,
+    TurnNote, TurnView,
 };
-use play::{LegalMove, Scene, Square};
+use play::{Action as MoveAction, LegalMove, Scene, Square};
 use ratatui::layout::Rect;
 
 use super::{
+    completion,
     controls::Controls,
     mode::{Mode, Panel, Shown},
 };
@@ -21,16 +22,13 @@ use crate::{
     config::Motion,
     context::{AppContext, Effect, SLIDE},
     keys::{Action, KeyContext},
-    screens::{
-        Step, Touch,
-        ask::{Afterwards, Ask},
-        review::Review,
-    },
+    screens::{Step, Touch, ask::Afterwards, review::Review},
     slash::SlashCommand,
     visit::TurnKind,
     widgets::{
         board::{Form, Slide, Turned},
         clock,
+        sheet::numbered,
     },
 };
 
@@ -39,11 +37,28 @@ use crate::{
 pub(crate) struct TurnMode {
     chosen: Option<Square>,
     /// An earlier position that is looked at.
-    past: Option<Scene>,
+    past: Option<Past>,
+    /// A move for one's next turn.
+    premove: Option<Premove>,
+    /// A move was sent, and the table has not answered yet.
+    is_sent: bool,
     hint: Option<LegalMove>,
     analysis: Analysis,
     /// The piece that slides, from where, and since when.
     slide: Option<(u16, Square, Instant)>,
+}
+
+/// An earlier position and what the seats had then.
+struct Past {
+    scene: Scene,
+    seats: Vec<PastSeat>,
+}
+
+/// A move that is played when the other side has moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Premove {
+    Typed(String),
+    Squares(Square, Square),
 }
 
 /// Whether the engine's thoughts are shown.
@@ -73,8 +88,9 @@ impl Mode for TurnMode {
         }
     }
 
-    fn completions(view: &TurnView) -> &[LegalMove] {
-        &view.frame.choices
+    fn candidates(&self, typed: &str, controls: &TurnControls) -> Vec<String> {
+        let choices = Self::frame(controls).map_or(&[][..], |frame| &frame.choices);
+        completion::candidates(typed, choices)
     }
 
     fn common(event: &TurnEvent) -> Option<&CommonEvent> {
@@ -86,38 +102,73 @@ impl Mode for TurnMode {
 
     fn opened(&mut self, controls: &mut TurnControls) -> Step {
         self.unmark(controls);
-        let Some(view) = controls.visit.view() else {
-            return Step::Stay;
-        };
-        match &view.frame.end {
-            Some(end) => Step::open(Ask::game_over(end, &view.yours, Self::AFTERWARDS)),
-            None => Step::Stay,
-        }
+        controls.end_window(Self::AFTERWARDS).map_or(Step::Stay, Step::open)
     }
 
-    fn event(&mut self, event: TurnEvent, controls: &mut TurnControls, context: &AppContext) {
+    fn event(&mut self, event: TurnEvent, controls: &mut TurnControls, context: &mut AppContext) {
         self.unmark(controls);
         match event {
             TurnEvent::Moved { entry } => {
+                self.is_sent = false;
+                if controls
+                    .visit
+                    .view()
+                    .is_some_and(|view| !view.yours.contains(&entry.seat))
+                {
+                    context.ring();
+                }
                 if context.preferences.config.motion == Motion::Sliding {
                     let moved = self.piece_on(controls, entry.squares[1]).map(|piece| piece.id);
                     self.slide = moved.map(|id| (id, entry.squares[0], context.now));
                 }
             }
-            TurnEvent::TakenBack { .. } => controls.say("Taken back."),
+            TurnEvent::TakenBack { .. } => {
+                self.premove = None;
+                controls.say("Taken back.");
+            }
             TurnEvent::Common(_) => {}
+        }
+    }
+
+    /// A premove is played when the turn has come.
+    fn updated(&mut self, controls: &mut TurnControls) {
+        let Some(frame) = Self::frame(controls) else { return };
+        if frame.end.is_some() {
+            self.premove = None;
+        }
+        if frame.choices.is_empty() || self.is_sent {
+            return;
+        }
+        match self.premove.take() {
+            Some(Premove::Typed(text)) => self.send_text(text, controls),
+            Some(Premove::Squares(from, to)) => {
+                let fitting = board::moves(controls, from, to).next();
+                let action = fitting.map_or(MoveAction::Move, |mv| mv.action);
+                self.is_sent = true;
+                controls.send(TurnCommand::Move { from, to, action });
+            }
+            None => {}
         }
     }
 
     fn answer(&mut self, answer: TurnAnswer, controls: &mut TurnControls) {
         match answer {
             TurnAnswer::Done => {}
-            TurnAnswer::Scene { scene } => self.past = Some(*scene),
+            TurnAnswer::Scene { scene, seats } => {
+                controls.quieten();
+                self.past = Some(Past { scene: *scene, seats });
+            }
             TurnAnswer::Hint { choice, score } => {
                 controls.say(format!("Hint: {} ({score})", choice.label));
                 self.hint = Some(choice);
             }
         }
+    }
+
+    /// What was to follow the refused move is void.
+    fn refused(&mut self) {
+        self.is_sent = false;
+        self.premove = None;
     }
 
     fn note(&mut self, note: TurnNote, _controls: &mut TurnControls) {
@@ -161,8 +212,12 @@ impl Mode for TurnMode {
     fn touch(&mut self, touch: Touch, controls: &mut TurnControls) -> Step {
         match touch {
             Touch::Press(square) => {
-                let is_own = self.is_choosable(controls, square);
-                if is_own && self.chosen != Some(square) && !self.targets(controls).contains(&square) {
+                let is_own = self.is_choosable(controls, square) || self.is_premovable(controls, square);
+                if is_own
+                    && self.past.is_none()
+                    && self.chosen != Some(square)
+                    && !self.targets(controls).contains(&square)
+                {
                     self.choose(square, controls);
                     return Step::Stay;
                 }
@@ -174,27 +229,36 @@ impl Mode for TurnMode {
             },
             Touch::Earlier => self.look(Action::Earlier, controls),
             Touch::Later => self.look(Action::Later, controls),
+            Touch::Ply(ply) => self.look_at(ply, controls),
             Touch::Moment(_) => {}
         }
         Step::Stay
     }
 
     fn step_back(&mut self, controls: &mut TurnControls) -> bool {
-        if self.chosen.take().is_some() {
+        if self.chosen.take().is_some() || self.premove.take().is_some() {
             controls.quieten();
             return true;
         }
         self.past.take().is_some()
     }
 
+    /// A move is played in the present, or waits for one's turn; what was typed at a past position is not meant for it.
     fn play_text(&mut self, text: &str, controls: &mut TurnControls) {
-        self.past = None;
         self.chosen = None;
-        controls.send(TurnCommand::Type { text: text.to_owned() });
+        if self.past.is_some() {
+            controls.refuse_text(text, "End returns to the game; moves are played there.");
+        } else if self.waits(controls) {
+            controls.quieten();
+            self.premove = Some(Premove::Typed(text.to_owned()));
+        } else {
+            self.send_text(text.to_owned(), controls);
+        }
     }
 
     fn play_move(&mut self, mv: LegalMove, controls: &mut TurnControls) {
         self.chosen = None;
+        self.is_sent = true;
         controls.send(TurnCommand::Move {
             from: mv.from,
             to: mv.to,
@@ -233,14 +297,12 @@ impl Mode for TurnMode {
 
     fn review(&mut self, controls: &mut TurnControls, context: &mut AppContext) -> Step {
         let table = controls.visit.table().clone();
-        let below = controls
-            .visit
-            .view()
-            .map_or(SeatNumber(0), |view| match view.yours.as_slice() {
-                &[seat] => seat,
-                _ => SeatNumber(0),
-            });
-        match Review::open(context, &table, below) {
+        let seats = controls.visit.view().map(|view| view.yours.clone()).unwrap_or_default();
+        let below = match seats.as_slice() {
+            &[seat] => seat,
+            _ => SeatNumber(0),
+        };
+        match Review::open(context, &table, below, &seats) {
             Ok(review) => Step::open(review),
             Err(words) => {
                 controls.refuse(words);
@@ -284,6 +346,16 @@ impl Mode for TurnMode {
         self.draw_record(canvas, area, place, shown);
     }
 
+    fn banner(&self, shown: Shown<'_, Self>) -> Option<String> {
+        let past = self.past.as_ref()?;
+        let turn = numbered(shown.view, past.scene.ply);
+        let of = shown.view.record.len();
+        Some(format!(
+            " {turn} · {} of {of} · End returns to the game ",
+            past.scene.ply
+        ))
+    }
+
     fn standing(&self, _form: Form, shown: Shown<'_, Self>) -> String {
         self.standing_words(shown)
     }
@@ -297,7 +369,24 @@ impl TurnMode {
     /// The position that is shown: the present one, or one that is looked at.
     fn scene<'a>(&'a self, controls: &'a TurnControls) -> Option<&'a Scene> {
         let present = || Self::frame(controls).map(|frame| &frame.scene);
-        self.past.as_ref().or_else(present)
+        self.past.as_ref().map(|past| &past.scene).or_else(present)
+    }
+
+    fn send_text(&mut self, text: String, controls: &mut TurnControls) {
+        self.is_sent = true;
+        controls.unanswered = Some(text.clone());
+        controls.send(TurnCommand::Type { text });
+    }
+
+    /// Whether the player of one side waits for the other side to move, or for the table to take the own move.
+    fn waits(&self, controls: &TurnControls) -> bool {
+        let Some(view) = controls.visit.view() else {
+            return false;
+        };
+        let turn = view.frame.scene.turn.map(SeatNumber::from);
+        let is_running = view.frame.end.is_none() && turn.is_some();
+        let is_own = turn.is_some_and(|turn| view.yours.contains(&turn));
+        is_running && view.yours.len() == 1 && (!is_own || self.is_sent)
     }
 
     fn slide(&self, now: Instant) -> Option<Slide> {

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::Review;
 use crate::{
-    canvas::{Canvas, rows},
+    canvas::{Canvas, Spot, rows},
     widgets::{
         board::{BoardPicture, Form, Turned},
         chart::Chart,
@@ -33,6 +33,8 @@ impl Review {
             targets: &[],
             hint: &[],
             slide: None,
+            names: Turned::default(),
+            upgrade: None,
         };
         picture.draw(canvas, area, form);
         let side = Rect {
@@ -63,6 +65,7 @@ impl Review {
         };
         Sheet {
             record: &view.record,
+            first: view.first,
             at: self.at,
             judged: &self.judged,
         }
@@ -85,6 +88,8 @@ impl Review {
                 look.ground()
             };
             canvas.fitted(side.x, y, side.width, &described(judged, view), style);
+            let row = Rect { y, height: 1, ..side };
+            canvas.spots.push((row, Spot::Ply(judged.ply)));
         }
     }
 

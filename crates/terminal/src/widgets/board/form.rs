@@ -3,7 +3,7 @@
 use play::Board;
 use ratatui::layout::Rect;
 
-use crate::look::Look;
+use crate::{glyphs::BlockSize, look::Look};
 
 /// A way to draw a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,10 @@ pub(crate) enum Form {
     Tall,
     /// Eight columns and four rows, with pieces of blocks.
     Blocks,
+    /// Ten columns and five rows, with the same pieces.
+    WideBlocks,
+    /// Twelve columns and six rows, with larger pieces.
+    LargeBlocks,
     /// Three columns and one row between lines: without colour, or with plain letters.
     Grid,
     /// Seven columns and three rows between lines.
@@ -31,7 +35,13 @@ impl Form {
         let forms: &[Form] = match (look.is_coloured(), look.glyphs()) {
             (false, _) | (_, crate::glyphs::GlyphSet::Ascii) => &[Form::WideGrid, Form::Grid],
             (true, crate::glyphs::GlyphSet::Unicode) => &[Form::Tall, Form::Half],
-            (true, crate::glyphs::GlyphSet::Blocks) => &[Form::Blocks, Form::Tall, Form::Half],
+            (true, crate::glyphs::GlyphSet::Blocks) => &[
+                Form::LargeBlocks,
+                Form::WideBlocks,
+                Form::Blocks,
+                Form::Tall,
+                Form::Half,
+            ],
         };
         let fits = |form: &Form| {
             let (wide, high) = form.size(board);
@@ -44,7 +54,7 @@ impl Form {
     pub(crate) fn size(self, board: &Board) -> (u16, u16) {
         let (wide, high) = self.pitch();
         let (more_columns, more_rows) = match self {
-            Form::Compact | Form::Tall | Form::Blocks => (0, 0),
+            Form::Compact | Form::Tall | Form::Blocks | Form::WideBlocks | Form::LargeBlocks => (0, 0),
             Form::Half => (0, 1),
             Form::Grid | Form::WideGrid => (1, 1),
         };
@@ -61,7 +71,18 @@ impl Form {
             Form::Half => (5, 2),
             Form::Tall => (7, 3),
             Form::Blocks | Form::WideGrid => (8, 4),
+            Form::WideBlocks => (10, 5),
+            Form::LargeBlocks => (12, 6),
             Form::Grid => (4, 2),
+        }
+    }
+
+    /// How large pieces of blocks are, if this form has them.
+    pub(crate) const fn block_size(self) -> Option<BlockSize> {
+        match self {
+            Form::Blocks | Form::WideBlocks => Some(BlockSize::Small),
+            Form::LargeBlocks => Some(BlockSize::Large),
+            Form::Compact | Form::Half | Form::Tall | Form::Grid | Form::WideGrid => None,
         }
     }
 
@@ -78,7 +99,7 @@ impl Form {
         let (wide, high) = self.pitch();
         let [x, y] = [origin.x + u16::from(column) * wide, origin.y + u16::from(row) * high];
         let (x, y, width, height) = match self {
-            Form::Compact | Form::Tall | Form::Blocks => (x, y, wide, high),
+            Form::Compact | Form::Tall | Form::Blocks | Form::WideBlocks | Form::LargeBlocks => (x, y, wide, high),
             Form::Half => (x, y + 1, wide, 1),
             Form::Grid | Form::WideGrid => (x + 1, y + 1, wide - 1, high - 1),
         };
@@ -89,7 +110,13 @@ impl Form {
     pub(crate) const fn reach(self, place: Rect) -> Rect {
         match self {
             Form::Half => Rect { height: 2, ..place },
-            Form::Compact | Form::Tall | Form::Blocks | Form::Grid | Form::WideGrid => place,
+            Form::Compact
+            | Form::Tall
+            | Form::Blocks
+            | Form::WideBlocks
+            | Form::LargeBlocks
+            | Form::Grid
+            | Form::WideGrid => place,
         }
     }
 
@@ -113,7 +140,7 @@ impl Form {
     pub(crate) const fn sides(self, place: Rect) -> [u16; 2] {
         let (middle, _) = Form::middle(place);
         match self {
-            Form::Blocks => [place.x, place.x + place.width - 1],
+            Form::Blocks | Form::WideBlocks | Form::LargeBlocks => [place.x, place.x + place.width - 1],
             Form::Compact | Form::Half | Form::Tall | Form::Grid | Form::WideGrid => [middle - 1, middle + 1],
         }
     }

@@ -23,6 +23,20 @@ impl Turned {
         Turned((self.0 + 2) % 4)
     }
 
+    /// A square by the column from the left and the row from below in which it is seen from here.
+    pub(crate) const fn named(self, board: &Board, square: Square) -> Square {
+        let (column, row) = self.place(board, square);
+        Square {
+            file: column,
+            rank: board.height - 1 - row,
+        }
+    }
+
+    /// The square that has this name from here.
+    pub(crate) const fn of_name(self, board: &Board, name: Square) -> Square {
+        self.square(board, name.file, board.height - 1 - name.rank)
+    }
+
     /// Whether ranks run from left to right.
     pub(crate) const fn is_sideways(self) -> bool {
         self.0 % 2 == 1
@@ -75,6 +89,8 @@ mod tests {
                 for row in 0..12 {
                     let square = turned.square(&board, column, row);
                     assert_eq!(turned.place(&board, square), (column, row));
+                    let name = turned.named(&board, square);
+                    assert_eq!(turned.of_name(&board, name), square);
                 }
             }
         }

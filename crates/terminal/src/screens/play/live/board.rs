@@ -3,7 +3,7 @@
 use host::{LiveCommand, LivePiece, Place};
 use play::Square;
 
-use super::{LiveControls, LiveMode};
+use super::{LiveControls, LiveMode, SquareNames};
 use crate::status::Status;
 
 impl LiveMode {
@@ -23,7 +23,10 @@ impl LiveMode {
             Some(piece) if own.is_none() || self.targets.contains(&square) => self.send(piece, square, controls),
             _ => match own {
                 Some(piece) => self.choose(piece, controls),
-                None => controls.refuse(format!("No piece of yours stands on {square}.")),
+                None => {
+                    let name = controls.visit.view().map(|view| SquareNames::of(view).name(square));
+                    controls.refuse(format!("No piece of yours stands on {}.", name.unwrap_or(square)));
+                }
             },
         }
     }

@@ -1,12 +1,12 @@
 //! How the live mode is drawn: board, seats, time, events and the bar of a replay.
 
-use host::{LiveFrame, Phase};
-use play::{Army, PieceKind};
+use host::{LiveFrame, LiveView, Phase, Place};
+use play::{Army, PieceKind, Square};
 use ratatui::layout::Rect;
 
 use super::{
     super::mode::{Mode, Panel, Shown},
-    LiveMode,
+    LiveMode, SquareNames,
     replay::State,
 };
 use crate::{
@@ -34,6 +34,7 @@ impl LiveMode {
             } else {
                 turned
             },
+            names: SquareNames::turned(shown.view),
             cursor: shown.controls.cursor,
             chosen: self.chosen_square(shown.controls),
             targets: &self.targets,
@@ -123,7 +124,7 @@ impl LiveMode {
             area.height = area.height.saturating_sub(1);
         }
         if self.log.is_empty() && self.replay.is_none() {
-            let lines = rows(HOW_TO_PLAY, area.width);
+            let lines = rows(&how_to_play(shown.view), area.width);
             let fits = place == Panel::Beside || lines.len() <= usize::from(area.height);
             for (y, line) in (area.y..area.bottom()).zip(lines).filter(|_| fits) {
                 canvas.words(area.x, y, area.width, &line, look.muted());
@@ -209,7 +210,31 @@ fn draw_seat(canvas: &mut Canvas<'_>, room: Rect, frame: &LiveFrame, place: usiz
     taken + canvas.fitted(room.x + taken, room.y, left, &words, style)
 }
 
-const HOW_TO_PLAY: &str = "There are no turns: every piece goes when you send it, and rests when it has arrived. The \
-                           player who takes the king wins.\n\nType two squares such as e2e4, or use the arrows and \
-                           Enter, or the mouse. A resting piece can be sent already: it goes when it has rested.\n\nF2 \
-                           stops time.";
+/// What is shown before anything has happened; the example is an order of the viewer's own army.
+fn how_to_play(view: &LiveView) -> String {
+    let example = example(view).unwrap_or_else(|| "e2e4".to_owned());
+    format!(
+        "There are no turns: every piece goes when you send it, and rests when it has arrived. The player who takes the \
+         king wins.\n\nType two squares such as {example}, or use the arrows and Enter, or the mouse; Nf3 and e4 work too. A \
+         resting piece can be sent already: it goes when it has rested.\n\nF2 stops time; orders can be given meanwhile."
+    )
+}
+
+/// One step of a pawn of the viewer's, in the middle of the army.
+fn example(view: &LiveView) -> Option<String> {
+    let own = view.yours.first()?;
+    let army = view.frame.seats.get(usize::from(own.0))?.seat.army;
+    let names = SquareNames::of(view);
+    let squares = view.frame.pieces.iter().filter_map(|piece| match piece.place {
+        Place::Standing { square, .. } if piece.army == army && piece.kind == PieceKind::Pawn => Some(square),
+        _ => None,
+    });
+    let middle = squares.map(|square| names.name(square));
+    let from = middle.min_by_key(|name| name.file.abs_diff(view.board.width / 2))?;
+    let rank = if from.rank < view.board.height / 2 {
+        from.rank + 1
+    } else {
+        from.rank - 1
+    };
+    Some(format!("{from}{}", Square { rank, ..from }))
+}

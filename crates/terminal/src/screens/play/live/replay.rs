@@ -151,7 +151,7 @@ impl LiveMode {
                 Touch::Earlier => tick.saturating_sub(30),
                 Touch::Later => tick + 30,
                 Touch::Moment(tick) => tick,
-                Touch::Press(_) | Touch::Release(_) => return,
+                Touch::Press(_) | Touch::Release(_) | Touch::Ply(_) => return,
             });
         }
         self.seek(controls);

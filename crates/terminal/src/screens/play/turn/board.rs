@@ -3,7 +3,7 @@
 use host::{SeatNumber, TurnCommand};
 use play::{Action as MoveAction, LegalMove, Piece, Square};
 
-use super::{TurnControls, TurnMode};
+use super::{Premove, TurnControls, TurnMode};
 use crate::{
     keys::Action,
     screens::{Step, ask::Ask},
@@ -25,7 +25,10 @@ impl TurnMode {
                 self.chosen = None;
                 Step::Stay
             }
-            Some(from) if self.targets(controls).contains(&square) || !self.is_choosable(controls, square) => {
+            Some(from)
+                if self.targets(controls).contains(&square)
+                    || !(self.is_choosable(controls, square) || self.is_premovable(controls, square)) =>
+            {
                 self.go(from, square, controls)
             }
             _ => {
@@ -38,7 +41,8 @@ impl TurnMode {
     pub(super) fn choose(&mut self, square: Square, controls: &mut TurnControls) {
         controls.status = Status::default();
         self.hint = None;
-        if self.is_choosable(controls, square) {
+        if self.is_choosable(controls, square) || self.is_premovable(controls, square) {
+            self.premove = None;
             self.chosen = Some(square);
             return;
         }
@@ -56,12 +60,17 @@ impl TurnMode {
     /// Plays a move by squares; where it can mean several moves the player is asked.
     pub(super) fn go(&mut self, from: Square, to: Square, controls: &mut TurnControls) -> Step {
         self.chosen = None;
+        if self.waits(controls) {
+            self.premove = Some(Premove::Squares(from, to));
+            return Step::Stay;
+        }
         let fitting: Vec<LegalMove> = moves(controls, from, to).cloned().collect();
         let action = match fitting.as_slice() {
             [] => MoveAction::Move,
             [mv] if mv.action != MoveAction::Upgrade => mv.action,
             _ => return Step::open(Ask::which_move(fitting)),
         };
+        self.is_sent = true;
         controls.send(TurnCommand::Move { from, to, action });
         Step::Stay
     }
@@ -82,14 +91,21 @@ impl TurnMode {
 
     /// Whether a piece of the player stands there and the player is to move.
     pub(super) fn is_choosable(&self, controls: &TurnControls, square: Square) -> bool {
-        let Some(view) = controls.visit.view() else {
-            return false;
-        };
-        let turn = view.frame.scene.turn.map(SeatNumber::from);
-        let Some(turn) = turn.filter(|turn| view.yours.contains(turn)) else {
-            return false;
-        };
-        let army = view.frame.seats.get(usize::from(turn.0)).map(|seat| seat.seat.army);
+        let view = controls.visit.view();
+        let turn = view.and_then(|view| view.frame.scene.turn.map(SeatNumber::from));
+        let own = turn.filter(|turn| view.is_some_and(|view| view.yours.contains(turn)));
+        own.is_some_and(|own| self.has_piece(controls, square, own))
+    }
+
+    /// Whether a piece of the player stands there while the other side is to move.
+    pub(super) fn is_premovable(&self, controls: &TurnControls, square: Square) -> bool {
+        let own = controls.visit.view().and_then(|view| view.yours.first());
+        self.waits(controls) && own.is_some_and(|own| self.has_piece(controls, square, *own))
+    }
+
+    fn has_piece(&self, controls: &TurnControls, square: Square, seat: SeatNumber) -> bool {
+        let seats = Self::frame(controls).map_or(&[][..], |frame| &frame.seats);
+        let army = seats.get(usize::from(seat.0)).map(|seat| seat.seat.army);
         self.piece_on(controls, square)
             .is_some_and(|piece| Some(piece.army) == army)
     }
@@ -98,15 +114,22 @@ impl TurnMode {
     pub(super) fn look(&mut self, action: Action, controls: &mut TurnControls) {
         let Some(view) = controls.visit.view() else { return };
         let plies = view.record.len();
-        let at = self.past.as_ref().map_or(plies, |scene| scene.ply);
+        let at = self.past.as_ref().map_or(plies, |past| past.scene.ply);
         let ply = match action {
             Action::Earlier => at.saturating_sub(1),
             Action::Later => at + 1,
             Action::First => 0,
             _ => plies,
         };
+        self.look_at(ply, controls);
+    }
+
+    /// Shows the position after so many plies; the last is the present.
+    pub(super) fn look_at(&mut self, ply: usize, controls: &mut TurnControls) {
+        let plies = controls.visit.view().map_or(0, |view| view.record.len());
         self.chosen = None;
         if ply >= plies {
+            controls.quieten();
             self.past = None;
         } else {
             controls.visit.send_own(TurnCommand::Look { ply });
@@ -115,7 +138,7 @@ impl TurnMode {
 }
 
 /// The legal moves between two squares.
-fn moves(controls: &TurnControls, from: Square, to: Square) -> impl Iterator<Item = &LegalMove> {
+pub(super) fn moves(controls: &TurnControls, from: Square, to: Square) -> impl Iterator<Item = &LegalMove> {
     let choices = TurnMode::frame(controls).map_or(&[][..], |frame| &frame.choices);
     choices.iter().filter(move |mv| mv.from == from && mv.to == to)
 }

@@ -1,12 +1,17 @@
 //! How the turn mode is drawn: board, seats, record, analysis and how things stand.
 
+use std::time::Duration;
+
 use host::{SeatNumber, TurnSeat, TurnView};
-use play::Square;
+use play::{PieceKind, Square};
 use ratatui::layout::Rect;
 
 use super::{
-    super::mode::{Panel, Shown},
-    Analysis, TurnMode,
+    super::{
+        mode::{Panel, Shown},
+        offered,
+    },
+    Analysis, Premove, TurnMode,
 };
 use crate::{
     canvas::{Canvas, rows},
@@ -24,7 +29,14 @@ impl TurnMode {
             return;
         };
         let targets = self.targets(shown.controls);
-        let hint: Vec<Square> = self.hint.iter().flat_map(|mv| [mv.from, mv.to]).collect();
+        let premove = match &self.premove {
+            Some(Premove::Squares(from, to)) => vec![*from, *to],
+            Some(Premove::Typed(_)) | None => Vec::new(),
+        };
+        let hint = self.hint.iter().flat_map(|mv| [mv.from, mv.to]);
+        let hint: Vec<Square> = hint.chain(premove).collect();
+        // A piece that can move to its own square is upgraded there.
+        let upgrade = self.chosen.filter(|chosen| targets.contains(chosen));
         BoardPicture {
             board: &shown.view.board,
             scene,
@@ -34,6 +46,8 @@ impl TurnMode {
             targets: &targets,
             hint: &hint,
             slide: self.slide(shown.now),
+            names: Turned::default(),
+            upgrade,
         }
         .draw(canvas, area, form);
     }
@@ -53,12 +67,19 @@ impl TurnMode {
         let Some(at) = frame.seats.get(seat) else { return };
         let number = SeatNumber(seat as u8);
         let look = canvas.look;
-        let has_turn = frame.scene.turn.map(SeatNumber::from) == Some(number) && frame.end.is_none();
+        let past = self.past.as_ref().and_then(|past| past.seats.get(seat));
+        let turn = self.past.as_ref().map_or(frame.scene.turn, |past| past.scene.turn);
+        let has_turn = turn.map(SeatNumber::from) == Some(number) && (past.is_some() || frame.end.is_none());
         let pointer = if has_turn { look.signs().pointer } else { " " };
         canvas.words(row.x, row.y, 1, pointer, look.accent());
         let mut right = row;
-        if let Some((left, runs)) = shown.controls.visit.clock(seat, shown.now) {
-            let style = if clock::is_low(left) {
+        let clock = match past {
+            Some(past) => past.left.map(|left| (Duration::from_millis(left), false)),
+            None => shown.controls.visit.clock(seat, shown.now),
+        };
+        if let Some((left, runs)) = clock {
+            let at_first = Duration::from_millis(shown.view.time.unwrap_or(0));
+            let style = if clock::is_low(left, at_first) {
                 look.danger()
             } else if runs {
                 look.accent()
@@ -77,15 +98,23 @@ impl TurnMode {
             name => format!("{name} ({}) ", at.seat.side),
         };
         let style = if has_turn { look.strong() } else { look.ground() };
-        let start = row.x + Form::LABELS - 1;
+        let mut start = row.x + Form::LABELS - 1;
+        if !look.is_coloured() && !look.glyphs().is_ascii() {
+            // Which form is whose is not told by colour.
+            let king = look.glyphs().formed(PieceKind::King, at.seat.army);
+            start += canvas.words(start, row.y, 2, king, look.strong()) + 1;
+        }
         let taken = canvas.fitted(start, row.y, right.right().saturating_sub(start), &name, style);
-        let captured = captured(canvas, at);
+        let captured = match past {
+            Some(past) => captured(canvas, &past.captured, past.lead),
+            None => captured(canvas, &at.captured, at.lead),
+        };
         let x = start + taken;
         canvas.fitted(x, row.y, right.right().saturating_sub(x), &captured, look.captured());
     }
 
     fn purse(&self, seat: usize, at: &TurnSeat) -> Option<u32> {
-        let past = self.past.as_ref().and_then(|scene| scene.purses.get(seat));
+        let past = self.past.as_ref().and_then(|past| past.scene.purses.get(seat));
         past.copied().or(at.purse)
     }
 
@@ -118,7 +147,8 @@ impl TurnMode {
         }
         Sheet {
             record: &view.record,
-            at: self.past.as_ref().map_or(view.record.len(), |scene| scene.ply),
+            first: view.first,
+            at: self.past.as_ref().map_or(view.record.len(), |past| past.scene.ply),
             judged: &[],
         }
         .draw(canvas, area);
@@ -126,21 +156,20 @@ impl TurnMode {
 
     /// Whose move it is, or what else there is to know.
     pub(super) fn standing_words(&self, shown: Shown<'_, Self>) -> String {
-        let TurnView {
-            frame, record, yours, ..
-        } = shown.view;
-        if let Some(past) = &self.past {
-            return format!(
-                "After move {} of {}. End goes back to the game.",
-                past.ply,
-                record.len()
-            );
-        }
+        let TurnView { frame, yours, .. } = shown.view;
         if let Some(end) = &frame.end {
             return format!("{} {}. Esc leaves, /rematch plays again.", end.result, end.words);
         }
         if let Some(words) = shown.controls.absence_words(shown.now) {
             return words;
+        }
+        match &self.premove {
+            Some(Premove::Typed(text)) => return format!("{text} waits for your turn. Esc drops it."),
+            Some(Premove::Squares(from, to)) => return format!("{from}{to} waits for your turn. Esc drops it."),
+            None => {}
+        }
+        if let Some(offer) = frame.offer.filter(|_| frame.may.answer) {
+            return format!("{} {}", shown.controls.name(offer.by), offered(offer.what));
         }
         if let Some(seat) = frame.thinking {
             return format!("{} is thinking…", shown.controls.name(seat));
@@ -187,11 +216,11 @@ fn how_to_play(game: &OfferedGame) -> String {
     )
 }
 
-/// Captured pieces in the order of the view, and the lead.
-fn captured(canvas: &Canvas<'_>, seat: &TurnSeat) -> String {
+/// Captured pieces in their order, and the lead.
+fn captured(canvas: &Canvas<'_>, pieces: &[PieceKind], lead: u32) -> String {
     let glyphs = canvas.look.glyphs();
-    let signs: String = seat.captured.iter().map(|&kind| glyphs.solid(kind)).collect();
-    match seat.lead {
+    let signs: String = pieces.iter().map(|&kind| glyphs.solid(kind)).collect();
+    match lead {
         0 => signs,
         lead if signs.is_empty() => format!("+{lead}"),
         lead => format!("{signs} +{lead}"),
