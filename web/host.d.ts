@@ -15,6 +15,49 @@ since: number,
  */
 claim_at: number, };
 export type Action = { "does": "move" } | { "does": "promote", "to": PieceKind } | { "does": "upgrade" };
+export type AnalysedSide = "mover" | "threat";
+export type Analysis = { 
+/**
+ * The position.
+ */
+node: NodeId, 
+/**
+ * For whose move.
+ */
+side: AnalysedSide, 
+/**
+ * Plies looked ahead.
+ */
+depth: number, 
+/**
+ * Positions visited.
+ */
+nodes: number, 
+/**
+ * The lines, best first.
+ */
+lines: Array<AnalysisLine>, 
+/**
+ * Whether the engine has stopped looking.
+ */
+done: boolean, };
+export type AnalysisLine = { 
+/**
+ * What it is worth.
+ */
+value: Value, 
+/**
+ * The moves for people, with numbers: `3. Nf3 Nc6 4. Bb5`.
+ */
+words: string, 
+/**
+ * The squares of the first move.
+ */
+first: [Square, Square] | null, 
+/**
+ * The first move by its code.
+ */
+code: string, };
 export type Army = "ivory" | "ink" | "vermilion" | "cobalt";
 export type Board = { 
 /**
@@ -161,6 +204,20 @@ words: string, } | { "event": "ended" } | { "event": "rematch",
  */
 next: TableId, };
 export type Device = string;
+export type DrawColour = "green" | "red" | "yellow" | "blue";
+export type Drawing = { 
+/**
+ * Its colour.
+ */
+colour: DrawColour, 
+/**
+ * Where the arrow begins.
+ */
+from: Square, 
+/**
+ * Where it ends; equal to `from` for a circle.
+ */
+to: Square, };
 export type End = { 
 /**
  * `None` for a draw and for a game without a result.
@@ -217,6 +274,11 @@ code: string,
  * For people.
  */
 words: string, };
+export type FileRequest = { game: GameId, 
+/**
+ * The content of the file.
+ */
+text: string, };
 export type GameId = "chess" | "ransom" | "kungfu";
 export type GameOffer = { game: GameId, 
 /**
@@ -227,10 +289,6 @@ name: string, kind: "turn" | "live",
  * Its bots, weakest first.
  */
 levels: Array<LevelOffer>, 
-/**
- * The level for somebody who has never played, by its spec.
- */
-usual: string, 
 /**
  * Of a live game.
  */
@@ -284,6 +342,19 @@ better: string | null,
  */
 mistake: Mistake | null, };
 export type Leaving = "closes-table" | "opens-seat" | "calls-off" | "resigns";
+export type Judgement = { 
+/**
+ * What it gave away of the point, in thousandths.
+ */
+loss: number, 
+/**
+ * How bad it was.
+ */
+mistake: Mistake | null, 
+/**
+ * The best move instead, if it was another and is known.
+ */
+better: string | null, };
 export type LegalMove = { 
 /**
  * The square of the piece.
@@ -313,11 +384,16 @@ export type LevelOffer = { spec: string, name: string, words: string,
 /**
  * Its strength, as far as it was measured.
  */
-rating: number | null, 
+rating: number | null, };
+export type ListedGame = { 
 /**
- * Its name with its strength: `Medium · about 1920`.
+ * Its tags by name.
  */
-label: string, };
+tags: Array<[string, string]>, result: string, moves: number, 
+/**
+ * What is doubtful or broke off, a sentence each; a game that cannot be read has nothing else.
+ */
+notices: Array<string>, readable: boolean, };
 export type LiveAnswer = { "answer": "done" } | { "answer": "squares", 
 /**
  * The piece.
@@ -641,7 +717,7 @@ rest: number,
  * What changes.
  */
 frame: LiveFrame, };
-export type LobbyTable = { table: TableId, game: GameId, kind: "turn" | "live", 
+export type LobbyTable = { table: TableId, game: GameId, kind: "turn" | "live" | "study", 
 /**
  * In the order of the seats; empty for an open one.
  */
@@ -749,6 +825,7 @@ export type NamedDevice = {
  */
 device: Device, name: string, };
 export type NewOccupant = { "is": "open" } | { "is": "bot", "spec": BotSpec };
+export type NodeId = number;
 export type Notice = { "code": "not-stored" } | { "code": "stored-again" };
 export type OccupantView = { "is": "open" } | { "is": "person" } | { "is": "bot", "spec": BotSpec };
 export type Offer = { 
@@ -801,19 +878,28 @@ speed?: "standard" | "lightning",
  * Whether others may watch the game; a game is listed if both players allow it.
  */
 watched?: boolean, };
-export type PastSeat = { 
+export type OpeningName = { 
 /**
- * What it had captured, in order.
+ * Its code, where the game has codes: `C50`.
  */
-captured: Array<PieceKind>, 
+code: string, 
 /**
- * Material it was ahead, in pawns; never below zero.
+ * Its name.
  */
-lead: number, 
+name: string, };
+export type Participant = { 
 /**
- * Milliseconds left on its clock.
+ * The seat.
  */
-left: number | null, };
+seat: SeatNumber, 
+/**
+ * The name, if one is known.
+ */
+name: string | null, 
+/**
+ * Whether the person is connected.
+ */
+connected: boolean, };
 export type Phase = "waiting" | "countdown" | "running" | "paused" | "over";
 export type Piece = { 
 /**
@@ -893,7 +979,7 @@ seat: SeatNumber, } | { "code": "not-the-opener" } | { "code": "no-guest",
 /**
  * The seat.
  */
-seat: SeatNumber, } | { "code": "game-over" } | { "code": "not-over" } | { "code": "not-begun" } | { "code": "already-begun" } | { "code": "nobody-away" } | { "code": "too-late-to-call-off" } | { "code": "waiting-for-player" } | { "code": "move", 
+seat: SeatNumber, } | { "code": "game-over" } | { "code": "not-over" } | { "code": "not-begun" } | { "code": "already-begun" } | { "code": "nobody-away" } | { "code": "too-late-to-call-off" } | { "code": "paused" } | { "code": "waiting-for-player" } | { "code": "move", 
 /**
  * Why, with the game's own code and words.
  */
@@ -925,23 +1011,19 @@ spec: string, } | { "code": "pause-against-people" } | { "code": "no-such-piece"
 /**
  * The square.
  */
-square: Square, } | { "code": "nobody-goes-there", 
-/**
- * The square.
- */
-square: Square, } | { "code": "several-go-there", 
-/**
- * The square.
- */
-square: Square, 
-/**
- * Where they stand.
- */
-from: Array<Square>, } | { "code": "not-two-squares", 
+square: Square, } | { "code": "not-two-squares", 
 /**
  * The text, shortened.
  */
-text: string, } | { "code": "not-here" } | { "code": "not-stored" } | { "code": "busy" };
+text: string, } | { "code": "no-such-node" } | { "code": "comment-changed" } | { "code": "study-full", 
+/**
+ * How many those are.
+ */
+most: number, } | { "code": "too-long", 
+/**
+ * So many letters it may have.
+ */
+most: number, } | { "code": "no-such-tag" } | { "code": "no-threat" } | { "code": "not-reviewed" } | { "code": "not-here" } | { "code": "not-stored" } | { "code": "busy" };
 export type RefusalCode = Refusal["code"];
 export type RematchRequest = { 
 /**
@@ -965,6 +1047,27 @@ ticks: number,
  * The ticks of captures.
  */
 captures: Array<number>, };
+export type ReviewSummary = { 
+/**
+ * How many positions of the main line have a value.
+ */
+done: number, 
+/**
+ * How many positions it has.
+ */
+of: number, 
+/**
+ * Whether the engine is at it.
+ */
+running: boolean, 
+/**
+ * White and Black.
+ */
+sides: [SideReview, SideReview], 
+/**
+ * The moves that changed who was winning, in their order.
+ */
+turning_points: Array<NodeId>, };
 export type Scene = { 
 /**
  * After how many plies.
@@ -1022,6 +1125,23 @@ away_since: number | null, };
 export type SeatNumber = number;
 export type ServerMessage<M> = M | SocketMessage;
 export type SideChoice = "white" | "black" | "random";
+export type SideReview = { 
+/**
+ * In percent, with one decimal; none before its first judged move.
+ */
+accuracy: string | null, 
+/**
+ * Moves a little worse than the best.
+ */
+inaccuracies: number, 
+/**
+ * Worse moves.
+ */
+mistakes: number, 
+/**
+ * Moves that lost the game, or most of it.
+ */
+blunders: number, };
 export type SocketMessage = { "message": "pong", 
 /**
  * Its number.
@@ -1043,6 +1163,344 @@ export type StopRequest = {
  * The secret of the device: 32 hexadecimal digits.
  */
 device: Device, };
+export type StudyAnswer = { "answer": "done" } | { "answer": "known", 
+/**
+ * Its position.
+ */
+node: NodeId, } | { "answer": "position" } & StudyPosition | { "answer": "tried", 
+/**
+ * The move.
+ */
+label: string, 
+/**
+ * How it compares with the best one.
+ */
+judgement: Judgement, 
+/**
+ * The same for people.
+ */
+words: string, };
+export type StudyCommand = { "command": "add", 
+/**
+ * The position.
+ */
+node: NodeId, 
+/**
+ * The square of the piece.
+ */
+from: Square, 
+/**
+ * Where it goes.
+ */
+to: Square, 
+/**
+ * What else it does.
+ */
+action?: Action, } | { "command": "type", 
+/**
+ * The position.
+ */
+node: NodeId, 
+/**
+ * What was typed.
+ */
+text: string, } | { "command": "promote", 
+/**
+ * A move of the line.
+ */
+node: NodeId, } | { "command": "delete", 
+/**
+ * The move.
+ */
+node: NodeId, } | { "command": "comment", 
+/**
+ * The position.
+ */
+node: NodeId, 
+/**
+ * The version of the comment that the sender has seen there. If another stands there by now, nothing is written.
+ */
+seen: number, 
+/**
+ * The new comment.
+ */
+text: string, } | { "command": "sign", 
+/**
+ * The move.
+ */
+node: NodeId, 
+/**
+ * Its number among the numeric annotation glyphs: 1 is `!`, 2 is `?`.
+ */
+glyph: number, 
+/**
+ * On or off.
+ */
+sign: Switch, } | { "command": "draw", 
+/**
+ * The position.
+ */
+node: NodeId, 
+/**
+ * The drawing.
+ */
+drawing: Drawing, 
+/**
+ * On or off.
+ */
+draw: Switch, } | { "command": "tag", 
+/**
+ * Its name: `Event`.
+ */
+name: string, 
+/**
+ * Its value.
+ */
+value: string, } | { "command": "share", 
+/**
+ * On or off.
+ */
+share: Switch, } | { "command": "look", 
+/**
+ * The position.
+ */
+node: NodeId, } | { "command": "analyse", 
+/**
+ * The position.
+ */
+node: NodeId, 
+/**
+ * How many lines.
+ */
+lines: number, 
+/**
+ * For whose move.
+ */
+side: AnalysedSide, } | { "command": "stop" } | { "command": "review" } | { "command": "stop-review" } | { "command": "try", 
+/**
+ * The position before the mistake.
+ */
+node: NodeId, 
+/**
+ * The square of the piece.
+ */
+from: Square, 
+/**
+ * Where it goes.
+ */
+to: Square, 
+/**
+ * What else it does.
+ */
+action?: Action, };
+export type StudyCommandMessage = CommandMessage<StudyCommand>;
+export type StudyEvent = { "event": "added", 
+/**
+ * The new position.
+ */
+node: StudyNode, 
+/**
+ * By whom.
+ */
+by: SeatNumber, } | { "event": "changed", 
+/**
+ * The position as it is now.
+ */
+node: StudyNode, } | { "event": "deleted", 
+/**
+ * The move.
+ */
+node: NodeId, } | { "event": "tagged", 
+/**
+ * All tags.
+ */
+tags: Array<[string, string]>, } | CommonEvent;
+export type StudyFrame = { 
+/**
+ * The sequence number of the last stored event in this frame.
+ */
+seq: number, 
+/**
+ * The time of this frame.
+ */
+now: number, 
+/**
+ * Who takes part, in the order of the seats.
+ */
+people: Array<Participant>, 
+/**
+ * Whether everybody who comes may take part.
+ */
+shared: boolean, 
+/**
+ * What the viewer may do.
+ */
+may: StudyMay, 
+/**
+ * What a review has found out about the main line, as far as it has come.
+ */
+review: ReviewSummary | null, };
+export type StudyFrom = { "is": "position", game: GameId, start: Start, } | { "is": "table", table: TableId, } | { "is": "file", game: GameId, 
+/**
+ * The content of the file.
+ */
+text: string, 
+/**
+ * Which of its games, counted from 0.
+ */
+number: number, };
+export type StudyMay = { 
+/**
+ * Change the tree.
+ */
+edit: boolean, 
+/**
+ * Decide who may take part.
+ */
+share: boolean, 
+/**
+ * Take part by taking a seat.
+ */
+join: boolean, };
+export type StudyMessage = ServerMessage<Message<StudyView, StudyFrame, StudyEvent, StudyAnswer, StudyNote>>;
+export type StudyMove = { 
+/**
+ * Its number as score sheets have it: `3.`, `3…`.
+ */
+number: string, 
+/**
+ * As people write it: `Nf3`.
+ */
+label: string, 
+/**
+ * As programs write it; `--` if the side to move passed.
+ */
+code: string, 
+/**
+ * Who played it.
+ */
+seat: SeatNumber, 
+/**
+ * The squares it touched; none if the side to move passed.
+ */
+squares: [Square, Square] | null, };
+export type StudyNode = { 
+/**
+ * Its number.
+ */
+id: NodeId, 
+/**
+ * The position before the move; the start has none.
+ */
+parent: NodeId | null, 
+/**
+ * The positions after it: the main continuation first, then its alternatives.
+ */
+children: Array<NodeId>, 
+/**
+ * The move; the start has none.
+ */
+mv: StudyMove | null, 
+/**
+ * Comments before the first move of a variation.
+ */
+before: Array<string>, 
+/**
+ * The comment.
+ */
+comment: string, 
+/**
+ * Changes whenever somebody writes the comment.
+ */
+comment_version: number, 
+/**
+ * Numeric annotation glyphs.
+ */
+glyphs: Array<number>, 
+/**
+ * The same for people: `!?`.
+ */
+signs: string, 
+/**
+ * Arrows and circles.
+ */
+drawings: Array<Drawing>, 
+/**
+ * What the mover had left on the clock, for people.
+ */
+clock: string | null, 
+/**
+ * What the position is worth.
+ */
+value: Value | null, 
+/**
+ * How the move compares with the best one, where both are known.
+ */
+judgement: Judgement | null, 
+/**
+ * The opening that has been played so far.
+ */
+opening: OpeningName | null, };
+export type StudyNote = { "note": "analysis" } & Analysis | { "note": "engine-failed" };
+export type StudyPosition = { 
+/**
+ * The position.
+ */
+node: NodeId, 
+/**
+ * The board.
+ */
+scene: Scene, 
+/**
+ * The legal moves.
+ */
+choices: Array<LegalMove>, 
+/**
+ * How the game ended there, for people.
+ */
+end: string | null, };
+export type StudyRequest = { 
+/**
+ * The secret of the device: 32 hexadecimal digits.
+ */
+device: Device, 
+/**
+ * The name of whoever asks.
+ */
+name: string, 
+/**
+ * What it begins with.
+ */
+from: StudyFrom, };
+export type StudyView = { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The game's board.
+ */
+board: Board, 
+/**
+ * The viewer's seats: none for somebody who only looks on.
+ */
+yours: Array<SeatNumber>, 
+/**
+ * The tags by name.
+ */
+tags: Array<[string, string]>, 
+/**
+ * Every position, in the order of their numbers.
+ */
+nodes: Array<StudyNode>, 
+/**
+ * What changes with people and the engine.
+ */
+frame: StudyFrame, };
 export type Switch = "on" | "off";
 export type TableId = string;
 export type Thought = { 
@@ -1079,17 +1537,13 @@ export type TurnAnswer = { "answer": "done" } | { "answer": "scene",
 /**
  * As it was.
  */
-scene: Scene, 
-/**
- * The seats as they were, White first.
- */
-seats: Array<PastSeat>, } | { "answer": "hint", 
+scene: Scene, } | { "answer": "hint", 
 /**
  * The move.
  */
 choice: LegalMove, 
 /**
- * Its value for people, as White's side counts: `+0.35`, `Black mates in 3`.
+ * Its value for the side to move, for people: `+0.35`, `mate in 3`.
  */
 score: string, };
 export type TurnCommand = { "command": "move", 
@@ -1308,14 +1762,6 @@ board: Board,
  */
 yours: Array<SeatNumber>, 
 /**
- * The number of the first move, as records count.
- */
-first: number, 
-/**
- * Milliseconds that each side begins with, or has for every move; `None` without a clock.
- */
-time: number | null, 
-/**
  * Every move so far.
  */
 record: Array<Entry>, 
@@ -1323,3 +1769,46 @@ record: Array<Entry>,
  * What changes from move to move.
  */
 frame: TurnFrame, };
+export type Value = { 
+/**
+ * For White, in centipawns; a forced win is beyond 29,000.
+ */
+score: number, 
+/**
+ * The same for people, for White: `+0.35`.
+ */
+words: string, 
+/**
+ * White's expected share of the point, in thousandths.
+ */
+share: number, 
+/**
+ * Plies looked ahead, where it is known.
+ */
+depth: number | null, };
+export type ExerciseCard = { title: string, words: string, tone: ExerciseTone, step: [number, number], board: Board, scene: Scene, below: "white" | "black", choices: Array<LegalMove>, marked: Array<Square>, state: ExerciseState, first_try: boolean | null, doors: Array<ExerciseDoor>, };
+export type CountRequest = { progress: PuzzleProgress, id: string, rating: number, solved: boolean, };
+export type ExerciseDoor = "hint" | "show" | "continue";
+export type DrillOffer = { theme: DrillTheme, name: string, advice: string, count: number, };
+export type DrillTheme = "queen" | "rook" | "bishops" | "bishop-knight" | "pawn" | "pawn-defence" | "queen-pawn" | "lucena" | "philidor";
+export type ExerciseAction = { "do": "move", code: string, } | { "do": "reply", code: string, } | { "do": "continue" } | { "do": "hint" } | { "do": "show" };
+export type ExerciseAnswer = { card: ExerciseCard, log: Array<ExerciseAction>, };
+export type ExerciseRequest = { task: ExerciseTask, log: Array<ExerciseAction>, action?: ExerciseAction, };
+export type Happening = "moved" | "moved-another" | "king-moved" | "premoved" | "captured" | "ended";
+export type LessonOffer = { game: GameId, title: string, steps: number, };
+export type LiveLesson = { title: string, steps: Array<LiveStep>, };
+export type LiveStep = { words: string, done: Happening, };
+export type NextPuzzle = { task: ExerciseTask, id: string, rating: number, due: number, };
+export type NextPuzzleRequest = { game: GameId, theme?: string, rating?: number, own?: Array<string>, progress: PuzzleProgress, };
+export type OwnPuzzles = { puzzles: Array<string>, };
+export type OwnPuzzlesRequest = { seat: SeatNumber, };
+export type PracticeOffer = { puzzles: Array<PuzzleOffer>, lessons: Array<LessonOffer>, drills: Array<DrillOffer>, };
+export type PuzzleProgress = { rating: SolverRating, solved: number, failed: number, streak: number, best_streak: number, reviews: Array<PuzzleReview>, seen: string[], };
+export type PuzzleOffer = { game: GameId, name: string, count: number, themes: Array<ThemeOffer>, };
+export type SolverRating = { rating: number, deviation: number, volatility: number, };
+export type PuzzleReview = { puzzle: string, due: number, solved: number, };
+export type RulesText = { game: GameId, name: string, text: string, };
+export type ExerciseState = "open" | "done" | "failed";
+export type ExerciseTask = { "task": "puzzle", game: GameId, id: string, } | { "task": "own", line: string, } | { "task": "lesson", game: GameId, } | { "task": "drill", theme: DrillTheme, number: number, };
+export type ThemeOffer = { theme: string, name: string, count: number, };
+export type ExerciseTone = "ask" | "right" | "wrong";

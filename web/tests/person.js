@@ -126,6 +126,18 @@ export class Person {
     if (!path.includes("lobby")) await this.seeBoard();
   }
 
+  /** Comes to a study as somebody who has been here before. @param {string} path */
+  async visitStudy(path) {
+    if (this.page.url() === "about:blank") {
+      await this.page.addInitScript((items) => {
+        for (const [key, text] of Object.entries(items))
+          if (!localStorage.getItem(key)) localStorage.setItem(key, text);
+      }, this.storage);
+    }
+    await this.page.goto(path);
+    for (const part of [".piece", ".tree", ".doors"]) await expect(this.page.locator(part).first()).toBeVisible();
+  }
+
   get board() {
     return this.page.locator("game-board");
   }

@@ -11,22 +11,31 @@ const TOY: &str = "hexapawn";
 const FOR_TESTS: [&str; 3] = ["games", TOY, "scratch-postgres"];
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 20] = [
+const LAYERS: [(&str, &[&str]); 23] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
     ("ransom", &["play"]),
     ("kungfu", &[]),
-    ("bots", &["play", "chess", "engine", "ransom"]),
+    ("models", &["play", "chess", "engine", "ransom"]),
+    ("bots", &["play", "chess", "engine", "ransom", "models"]),
     ("kungfu-bots", &["play", "kungfu"]),
     ("games", &["play", "bots"]),
     (TOY, &["play"]),
+    ("puzzles", &["play", "chess", "ransom"]),
+    ("practice", &["play", "puzzles"]),
     ("host", &["play", "kungfu", "kungfu-bots"]),
     ("arena", &["play", "kungfu", "kungfu-bots", "host"]),
     ("training", &["engine"]),
-    ("server", &["play", "kungfu", "kungfu-bots", "games", "host"]),
+    (
+        "server",
+        &["play", "kungfu", "kungfu-bots", "games", "host", "puzzles", "practice"],
+    ),
     ("remote", &["host"]),
-    ("terminal", &["play", "kungfu-bots", "host", "games", "arena"]),
+    (
+        "terminal",
+        &["play", "kungfu-bots", "host", "games", "arena", "puzzles", "practice"],
+    ),
     (
         "threefold",
         &[
@@ -35,6 +44,7 @@ const LAYERS: [(&str, &[&str]); 20] = [
             "engine",
             "ransom",
             "kungfu",
+            "models",
             "bots",
             "kungfu-bots",
             "games",
@@ -44,6 +54,8 @@ const LAYERS: [(&str, &[&str]); 20] = [
             "remote",
             "terminal",
             "training",
+            "puzzles",
+            "practice",
         ],
     ),
     ("scratch-postgres", &[]),

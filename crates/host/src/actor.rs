@@ -15,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-use play::Moment;
+use play::{Moment, MoveTree};
 
 use crate::{
     Append, Cause, ClientId, Command, CommandId, ConnectError, Envelope, Epoch, ExportFormat, LogError, NewTableSetup,
@@ -470,6 +470,11 @@ impl<D: Decider> TableActor<D> {
     /// The game in some format.
     pub(crate) fn export(&self, format: ExportFormat) -> Result<String, Refusal> {
         self.decider.export(format, &self.context)
+    }
+
+    /// The game with its variations.
+    pub(crate) fn tree(&self, asking: &[PlayerId]) -> Result<MoveTree, Refusal> {
+        self.decider.tree(asking, &self.context)
     }
 
     /// A player has another name: whoever sees the player gets a new frame.

@@ -25,7 +25,7 @@ mod tests;
 mod time;
 mod words;
 
-use play::{GameId, Moment};
+use play::{GameId, Moment, MoveTree};
 
 use crate::{
     Command, ConnectError, Envelope, ExportFormat, LiveAnswer, LiveCommand, LiveEvent, LiveFact, LiveFrame, LiveNote,
@@ -186,6 +186,10 @@ impl Decider for LiveTable {
 
     fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal> {
         self.export_as(format, context)
+    }
+
+    fn tree(&self, _asking: &[PlayerId], _context: &Context) -> Result<MoveTree, Refusal> {
+        Err(Refusal::NotHere)
     }
 
     fn done() -> LiveAnswer {

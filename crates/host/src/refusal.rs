@@ -120,6 +120,26 @@ pub enum Refusal {
         /// The text, shortened.
         text: String,
     },
+    /// The study has no such position; somebody may have removed it.
+    NoSuchNode,
+    /// Somebody else has changed the comment meanwhile.
+    CommentChanged,
+    /// The study has as many of these as it may.
+    StudyFull {
+        /// How many those are.
+        most: usize,
+    },
+    /// A text that is too long.
+    TooLong {
+        /// So many letters it may have.
+        most: usize,
+    },
+    /// Not the name of a tag that can be written.
+    NoSuchTag,
+    /// The side to move cannot pass there, so that there is no threat to be shown.
+    NoThreat,
+    /// A move can be tried where a review has found the best one.
+    NotReviewed,
     /// The command is not for this kind of table.
     NotHere,
     /// The command could not be stored; nothing of it holds.

@@ -226,6 +226,8 @@ pub enum TableKind {
     Turn,
     /// Everybody moves when they like.
     Live,
+    /// Nobody plays: a tree of positions is worked on.
+    Study,
 }
 
 /// Where a game is.

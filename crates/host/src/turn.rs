@@ -14,7 +14,7 @@ mod view;
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use play::{Choice, MemorySource, Moment, MoveIndex, Setup, Side};
+use play::{Choice, MemorySource, Moment, MoveIndex, MoveTree, Setup, Side};
 
 use crate::{
     CloseReason, Command, CommonEvent, ConnectError, Envelope, ExportFormat, GameSetup, LogError, NewTableSetup,
@@ -443,6 +443,10 @@ impl Decider for TurnTable {
 
     fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal> {
         Ok(self.exported(format, context))
+    }
+
+    fn tree(&self, asking: &[PlayerId], context: &Context) -> Result<MoveTree, Refusal> {
+        self.studied(asking, context)
     }
 
     fn done() -> TurnAnswer {

@@ -45,6 +45,15 @@ pub fn refusal(refusal: &Refusal) -> String {
             format!("Several can go to {square}: name the square too, {}", from.join(" or "))
         }
         Refusal::NotTwoSquares { text } => format!("'{text}' is no order: type two squares, or a piece and a square"),
+        Refusal::NoSuchNode => "That position is not in the study any more".to_owned(),
+        Refusal::CommentChanged => {
+            "Somebody else has changed this comment; look at it before you write yours".to_owned()
+        }
+        Refusal::StudyFull { most } => format!("There is room for {most} at the most"),
+        Refusal::TooLong { most } => format!("A text has {most} letters at the most"),
+        Refusal::NoSuchTag => "That is not the name of a tag that can be written".to_owned(),
+        Refusal::NoThreat => "There is no threat to show: the side to move cannot pass here".to_owned(),
+        Refusal::NotReviewed => "Have the game reviewed first".to_owned(),
         Refusal::NotHere => "That command is not for this table".to_owned(),
         Refusal::NotStored => "The command could not be stored; nothing of it holds".to_owned(),
         Refusal::Busy => "The table is busy; try again".to_owned(),

@@ -140,6 +140,8 @@ pub enum Fault {
     Silence,
     /// Left the table, and the other player claimed the game.
     Absence,
+    /// Answered with something that says nothing.
+    Unusable,
 }
 
 impl fmt::Display for Fault {
@@ -149,6 +151,7 @@ impl fmt::Display for Fault {
             Fault::Crash => "the program ended",
             Fault::Silence => "the program did not answer",
             Fault::Absence => "the other player left",
+            Fault::Unusable => "the answer could not be used",
         })
     }
 }

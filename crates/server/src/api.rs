@@ -5,6 +5,8 @@ mod error;
 pub(crate) mod lobby;
 mod new_table;
 pub(crate) mod pairing;
+pub(crate) mod practice;
+pub(crate) mod studies;
 
 use std::sync::Arc;
 
@@ -29,10 +31,7 @@ use crate::{
     visitor::VisitorAddress,
     visitors::Activity,
 };
-use body::{
-    ErrorBody, GameOffer, GrantedSeat, NamedDevice, OpenedTable, PlayerName, RematchRequest, RulesText,
-    TurnTableRequest,
-};
+use body::{ErrorBody, GameOffer, GrantedSeat, NamedDevice, OpenedTable, PlayerName, RematchRequest, TurnTableRequest};
 pub(crate) use error::{ApiError, errors_as_json, not_found};
 
 /// What a new table costs that is stored: its first event, its row and its tokens are shorter.
@@ -53,9 +52,10 @@ pub(crate) fn router() -> Router<Arc<AppContext>> {
         .route("/api/tables/{table}/export", get(export))
         .route("/api/players/name", post(rename))
         .route("/api/levels", get(levels))
-        .route("/api/rules/{game}", get(rules))
         .route("/api/openapi.json", get(openapi::document))
+        .merge(practice::router())
         .layer(DefaultBodyLimit::max(limits::BODY))
+        .merge(studies::router())
 }
 
 /// Opens a table. It is stored with its tokens and names before this is answered.
@@ -204,22 +204,6 @@ pub(crate) async fn export(
 #[utoipa::path(get, path = "/api/levels", responses((status = 200, body = Vec<GameOffer>)))]
 pub(crate) async fn levels(State(context): State<Arc<AppContext>>) -> Json<Vec<GameOffer>> {
     Json(levels::offers(&context.host.registry()))
-}
-
-/// The rules of a game for people who do not know it.
-#[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path,)),
-    responses((status = 200, body = RulesText), (status = 422, body = ErrorBody)))]
-pub(crate) async fn rules(
-    State(context): State<Arc<AppContext>>,
-    Path(game): Path<String>,
-) -> Result<Json<RulesText>, ApiError> {
-    let text = if game == levels::LIVE_GAME.as_str() {
-        host::LIVE_RULES
-    } else {
-        let registry = context.host.registry();
-        registry.by_name(&game).map_err(new_table::NewTableError::from)?.rules()
-    };
-    Ok(Json(RulesText { text }))
 }
 
 /// Whether a table that sleeps is opened for a request.

@@ -25,7 +25,15 @@ use crate::api::{self, ApiError, body};
         api::pairing::stop,
         api::export,
         api::levels,
-        api::rules
+        api::studies::open,
+        api::studies::list,
+        api::practice::rules,
+        api::practice::offers,
+        api::practice::act,
+        api::practice::next,
+        api::practice::count,
+        api::practice::own,
+        api::practice::live
     ),
     components(schemas(body::LiveTableRequest, body::ErrorBody))
 )]

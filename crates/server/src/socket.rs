@@ -38,7 +38,7 @@ use crate::{
     visitors::NoPlace,
     wire::{Bye, ByeReason, ChatMessage, ClientMessage, CommandMessage, Ping, ServerMessage, SocketMessage},
 };
-use kind::{Kind, Live, Role, Turn};
+use kind::{Kind, Live, Role, Study, Turn};
 use line::{Ended, Line, broken};
 
 /// What a command costs that is stored: its event is shorter.
@@ -130,6 +130,7 @@ async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str, visitor:
         match held.summary.kind {
             TableKind::Turn => Session::<Turn>::run(context, line, visit).await,
             TableKind::Live => Session::<Live>::run(context, line, visit).await,
+            TableKind::Study => Session::<Study>::run(context, line, visit).await,
         }
     };
     match visited.await {
@@ -313,7 +314,8 @@ impl<K: Kind> Session<K> {
         }
         line.send(&ServerMessage::Table(message)).await?;
         if let Some(news) = self.untold.take() {
-            line.send(&ServerMessage::<K::Message>::Socket(SocketMessage::Chat(news))).await?;
+            line.send(&ServerMessage::<K::Message>::Socket(SocketMessage::Chat(news)))
+                .await?;
         }
         match role {
             Role::Closed(reason) => Err(ByeReason::from(reason).into()),

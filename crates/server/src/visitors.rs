@@ -59,6 +59,8 @@ pub(crate) enum Activity {
     Guess,
     /// Changing a name.
     Rename,
+    /// Doing something in an exercise, which may mean a short search.
+    Practice,
 }
 
 /// One more connection or socket, until it is dropped.
@@ -84,12 +86,13 @@ pub(crate) enum NoPlace {
 }
 
 impl Activity {
-    const ALL: [Activity; 5] = [
+    const ALL: [Activity; 6] = [
         Activity::Request,
         Activity::Table,
         Activity::Join,
         Activity::Guess,
         Activity::Rename,
+        Activity::Practice,
     ];
 
     /// How many at once, and how many a second.
@@ -99,6 +102,7 @@ impl Activity {
             Activity::Table => (100.0, 2.0),
             Activity::Join => (30.0, 0.5),
             Activity::Guess | Activity::Rename => (20.0, 0.2),
+            Activity::Practice => (60.0, 3.0),
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::{
     context::{AppContext, AppEvent},
     remote::{RemoteHandle, RemoteLine},
 };
-pub(crate) use kind::{Kind, LiveKind, MessageOf, TableFacts, TurnKind};
+pub(crate) use kind::{Kind, LiveKind, MessageOf, StudyKind, TableFacts, TurnKind};
 pub use kind::{TableMessage, TableView};
 pub(crate) use live_time::{SQUARE, Time, next_motion};
 

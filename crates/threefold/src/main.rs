@@ -13,9 +13,11 @@ mod kungfu_bot;
 mod kungfu_check;
 mod line;
 mod migrate;
+mod model;
 mod perft;
 mod pgn;
 mod plain;
+mod puzzles;
 mod serve;
 mod signals;
 mod start;
@@ -60,6 +62,8 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Perft(args) => perft::run(&args, &games::registry()),
         Command::Pgn(args) => pgn::run(&args),
         Command::Analyse(args) => analyse::run(&args, &games::registry()),
+        Command::Model(args) => model::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args, &games::registry()),
         Command::Arena(args) => arena::run(*args, &games::registry()),
         Command::Uci => uci::run(),
         Command::Bench(args) => bench::run(&args),

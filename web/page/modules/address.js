@@ -5,11 +5,12 @@ const CODE = /^[2-9a-hj-km-np-z]{6}$/;
 
 /** What the address names: nothing, `play`, the lobby or a table by its code, and a moment of a finished game. */
 export function place() {
-  const [named = "", query = ""] = location.hash.slice(1).split("?");
-  const tick = new URLSearchParams(query).get("tick");
+  const [named = "", text = ""] = location.hash.slice(1).split("?");
+  const query = new URLSearchParams(text);
+  const tick = query.get("tick");
   // Codes are told from mouth to mouth: capitals mean the same.
   const name = isCode(named.toLowerCase()) ? named.toLowerCase() : named;
-  return { name, tick: tick !== null && /^\d{1,9}$/.test(tick) ? Number(tick) : null };
+  return { name, query, tick: tick !== null && /^\d{1,9}$/.test(tick) ? Number(tick) : null };
 }
 
 /** @param {string} text */

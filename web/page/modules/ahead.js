@@ -22,6 +22,15 @@ if (player.profile) lead().then(connect, () => {});
 // A server that does not answer gets the name at the next table.
 player.addEventListener("renamed", () => void rename().catch(() => {}));
 
+/**
+ * Whether an address names puzzles, lessons or drills.
+ * @param {string} name
+ * @returns {name is "puzzles" | "learn" | "drills"}
+ */
+export function isPractice(name) {
+  return name === "puzzles" || name === "learn" || name === "drills";
+}
+
 /** Makes an address that asks to play name the last table from then on, or else a new one. */
 export function lead() {
   leading ??= find().finally(() => {

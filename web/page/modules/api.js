@@ -2,7 +2,7 @@
 
 import { player } from "./profile.js";
 
-/** @import { ErrorBody, Choices, GameOffer, LobbyView, OpenedTable, GrantedSeat, PairingAnswer, PairingRequest } from "../../wire" */
+/** @import { Choices, CountRequest, ErrorBody, ExerciseAction, ExerciseAnswer, ExerciseTask, GameId, GameOffer, GrantedSeat, ListedGame, LiveLesson, LobbyView, NextPuzzle, NextPuzzleRequest, OpenedTable, OwnPuzzles, PairingAnswer, PairingRequest, PracticeOffer, PuzzleProgress, RulesText, SeatNumber, StudyFrom } from "../../wire" */
 
 /** A request that was refused or got no answer; the message is for people. */
 export class ApiError extends Error {
@@ -23,13 +23,6 @@ export const levels = () => request("api/levels");
 export const lobby = () => request("api/lobby");
 
 /**
- * The rules of a game for people.
- * @param {string} game
- * @returns {Promise<{text: string}>}
- */
-export const rules = (game) => request(`api/rules/${encodeURIComponent(game)}`);
-
-/**
  * Looks for an opponent; asked again and again with the same ticket.
  * @param {Omit<PairingRequest, "device" | "name">} wish
  * @returns {Promise<PairingAnswer>}
@@ -39,10 +32,65 @@ export const seekOpponent = (wish) => request("api/pairing", { ...wish, ...playe
 export const stopPairing = () => request("api/pairing/stop", { device: player.asker.device });
 
 /**
+ * @param {GameId} game
+ * @returns {Promise<RulesText>}
+ */
+export const rulesOf = (game) => request(`api/rules/${encodeURIComponent(game)}`);
+
+/** @returns {Promise<PracticeOffer>} */
+export const practiceOffer = () => request("api/practice");
+
+/** @returns {Promise<LiveLesson>} */
+export const liveLesson = () => request("api/lessons/kungfu");
+
+/**
+ * @param {string} table
+ * @param {SeatNumber} seat whose mistakes are searched for
+ * @returns {Promise<OwnPuzzles>}
+ */
+export const ownPuzzlesOf = (table, seat) => request(`${address(table)}/puzzles`, { seat });
+
+/**
+ * An exercise after an action, or as it is.
+ * @param {ExerciseTask} task
+ * @param {ExerciseAction[]} log
+ * @param {ExerciseAction | null} action
+ * @returns {Promise<ExerciseAnswer>}
+ */
+export const exercise = (task, log, action) => request("api/practice", { task, log, ...(action ? { action } : {}) });
+
+/**
+ * @param {NextPuzzleRequest} wanted
+ * @returns {Promise<NextPuzzle>}
+ */
+export const nextPuzzle = (wanted) => request("api/puzzles/next", wanted);
+
+/**
+ * @param {CountRequest} tried
+ * @returns {Promise<PuzzleProgress>}
+ */
+export const countPuzzle = (tried) => request("api/puzzles/count", tried);
+
+/**
  * @param {Choices} choices
  * @returns {Promise<OpenedTable>}
  */
 export const openTable = (choices) => request("api/tables", { ...choices, ...player.asker });
+
+/**
+ * Opens a study.
+ * @param {StudyFrom} from
+ * @returns {Promise<OpenedTable>}
+ */
+export const openStudy = (from) => request("api/studies", { from, ...player.asker });
+
+/**
+ * The games of a file.
+ * @param {GameId} game
+ * @param {string} text
+ * @returns {Promise<ListedGame[]>}
+ */
+export const listGames = (game, text) => request("api/games/list", { game, text });
 
 /**
  * Takes the open seat of a table.

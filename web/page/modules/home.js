@@ -171,5 +171,5 @@ async function pair(game) {
 
 /** @param {GameId} game */
 async function showRules(game) {
-  (await later.rules()).openRules(game, gameName(game));
+  (await later.rules()).showRules(game);
 }

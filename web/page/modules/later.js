@@ -6,6 +6,8 @@ export const later = {
   tableScreen: part(() => import("./table-screen.js")),
   turnMode: part(() => import("./turn/turn-mode.js")),
   liveMode: part(() => import("./live/live-mode.js")),
+  studyScreen: part(() => import("./study/study-screen.js")),
+  openStudy: part(() => import("./study/open-study.js")),
   frame: part(() => import("./frame.js")),
   newGame: part(() => import("./new-game.js")),
   settings: part(() => import("./settings-dialog.js")),
@@ -13,6 +15,8 @@ export const later = {
   home: part(() => import("./home.js")),
   pairing: part(() => import("./pairing.js")),
   rules: part(() => import("./rules.js")),
+  coach: part(() => import("./practice/coach.js")),
+  practice: part(() => import("./practice/practice.js")),
   welcome: part(() => import("./welcome.js")),
   replacement: part(() => import("./replacement.js")),
 };

@@ -2,7 +2,7 @@
 // table the board comes first; what stands around it is fetched when it is seen.
 
 import { place } from "./address.js";
-import { lead } from "./ahead.js";
+import { isPractice, lead } from "./ahead.js";
 import { notify, setUpAnnouncements } from "./announce.js";
 import { loadCatalog } from "./catalog.js";
 import { element } from "./element.js";
@@ -11,13 +11,15 @@ import { fetchLater, later } from "./later.js";
 import { player } from "./profile.js";
 
 /** @import { Home } from "./home.js" */
+/** @import { GameId } from "../../wire" */
 /** @import { Header } from "./header.js" */
 /** @import { Lobby } from "./lobby.js" */
-/** @import { TableScreen } from "./table-screen.js" */
+/** @import { Practice } from "./practice/practice.js" */
+/** @import { AnyScreen } from "./entrance.js" */
 
-/** @type {Home | Entrance | TableScreen | Lobby | null} */
+/** @type {Home | Entrance | AnyScreen | Lobby | Practice | null} */
 let shown = null;
-/** What is shown, if it is a table. @type {TableScreen | null} */
+/** What is shown, if it is a table. @type {AnyScreen | null} */
 let table = null;
 /** @type {Promise<Header> | null} */
 let header = null;
@@ -46,16 +48,34 @@ async function route() {
     surround();
     return trouble(/** @type {Error} */ (error).message);
   }
-  const { name, tick } = place();
+  const { name, query, tick } = place();
   if (name === "lobby") {
     const [{ Lobby }] = await Promise.all([later.lobby(), surround()]);
     // Somebody may have gone on while it was fetched.
     if (place().name === "lobby") show(new Lobby(async () => (await surround()).newGame()));
     return;
   }
+  if (name === "study") return openFromLink();
+  if (isPractice(name)) {
+    const [{ Practice }] = await Promise.all([later.practice(), surround()]);
+    if (place().name === name) show(new Practice(name, query));
+    return;
+  }
   const changed = async () => (await header)?.show();
   const newGame = async () => (await surround()).newGame();
   show(new Entrance(name, tick, { surround, changed, newGame }, enterTable));
+}
+
+/** An address such as `#study?table=CODE` or `#study?game=chess&position=FEN` opens a study. */
+async function openFromLink() {
+  const [{ study }] = await Promise.all([later.openStudy(), surround()]);
+  const wanted = new URLSearchParams(location.hash.split("?")[1] ?? "");
+  const [code, text] = [wanted.get("table"), wanted.get("position")];
+  const game = /** @type {GameId} */ (wanted.get("game") ?? "chess");
+  const start = text ? { text } : /** @type {const} */ ("usual");
+  await study(code ? { is: "table", table: code } : { is: "position", game, start }).catch((error) =>
+    trouble(error.message, "That cannot be studied"),
+  );
 }
 
 /** Puts the frame around what is shown, once. */
@@ -68,7 +88,7 @@ function surround() {
   return header;
 }
 
-/** @param {TableScreen} entered */
+/** @param {AnyScreen} entered */
 function enterTable(entered) {
   show(entered);
   table = entered;
@@ -76,7 +96,7 @@ function enterTable(entered) {
   fetchLater();
 }
 
-/** @param {Home | Entrance | TableScreen | Lobby} view */
+/** @param {Home | Entrance | AnyScreen | Lobby | Practice} view */
 function show(view) {
   shown?.close();
   table = null;
@@ -93,16 +113,13 @@ function show(view) {
 // Opens without a network and can be installed; browsers have it on secure addresses only.
 if ("serviceWorker" in navigator && isSecureContext) void navigator.serviceWorker.register("sw.js").catch(() => {});
 
-/** @param {string} words */
-function trouble(words) {
+/**
+ * @param {string} words
+ * @param {string} [title]
+ */
+function trouble(words, title = "Threefold cannot be reached") {
   const again = element("button", { type: "button", class: "primary", onclick: () => location.reload() }, "Try again");
-  const main = element(
-    "main",
-    { class: "trouble" },
-    element("h1", {}, "Threefold cannot be reached"),
-    element("p", {}, words),
-    again,
-  );
+  const main = element("main", { class: "trouble" }, element("h1", {}, title), element("p", {}, words), again);
   document.querySelector("main")?.remove();
   document.body.append(main);
 }

@@ -98,6 +98,7 @@ export class TableScreen {
     const left = () => this.#left();
     this.#actions = new Actions(client, { flip: () => this.flip(), rematch, hint, left }, this.#mode.words);
     this.#lay(new Banner(client, signal));
+    this.#attend();
     this.#listen();
   }
 
@@ -162,6 +163,13 @@ export class TableScreen {
     this.#board.after(...this.#mode.over);
     this.body.append(element("div", { class: "beside" }, ...beside));
     if (turns) this.body.append(element("div", { class: "below" }, ...around, ...actions));
+  }
+
+  /** The table of a lesson has its card above the board. */
+  async #attend() {
+    if (hasTurns(this.view)) return;
+    const { coach, isLesson } = await later.coach();
+    if (isLesson(this.#client.id)) this.body.prepend(coach(this.#client, this.#leave.signal));
   }
 
   #listen() {

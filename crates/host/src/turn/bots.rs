@@ -321,7 +321,7 @@ impl TurnTable {
     fn bot_failed(side: Side, error: &BotError) -> Vec<TurnFact> {
         let lost = match error.fault() {
             Some(fault @ Fault::IllegalMove) => Some(ended(Ending::Forfeited(side, fault))),
-            Some(Fault::Crash | Fault::Silence | Fault::Absence) | None => None,
+            Some(Fault::Crash | Fault::Silence | Fault::Absence | Fault::Unusable) | None => None,
         };
         let failed = TurnFact::BotFailed {
             seat: side.into(),

@@ -68,6 +68,73 @@ pub(crate) struct LiveTableRequest {
     pub(crate) visibility: Option<Visibility>,
 }
 
+/// A study to be opened.
+#[derive(Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StudyRequest {
+    /// The secret of the device: 32 hexadecimal digits.
+    #[schema(value_type = String)]
+    pub(crate) device: Device,
+    /// The name of whoever asks.
+    pub(crate) name: String,
+    /// What it begins with.
+    pub(crate) from: StudyFrom,
+}
+
+/// What a study begins with.
+#[derive(Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase", tag = "is", deny_unknown_fields)]
+pub(crate) enum StudyFrom {
+    /// A position of a game, or its usual start.
+    Position {
+        #[schema(value_type = String)]
+        game: GameId,
+        #[schema(value_type = Object)]
+        start: Start,
+    },
+    /// The game or the study of a table.
+    Table {
+        #[schema(value_type = String)]
+        table: TableId,
+    },
+    /// A game of a file.
+    File {
+        #[schema(value_type = String)]
+        game: GameId,
+        /// The content of the file.
+        text: String,
+        /// Which of its games, counted from 0.
+        number: usize,
+    },
+}
+
+/// The games of a file.
+#[derive(Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FileRequest {
+    #[schema(value_type = String)]
+    pub(crate) game: GameId,
+    /// The content of the file.
+    pub(crate) text: String,
+}
+
+/// A game of a file, for a list.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct ListedGame {
+    /// Its tags by name.
+    #[schema(value_type = Vec<Vec<String>>)]
+    pub(crate) tags: Vec<[String; 2]>,
+    pub(crate) result: &'static str,
+    pub(crate) moves: usize,
+    /// What is doubtful or broke off, a sentence each; a game that cannot be read has nothing else.
+    pub(crate) notices: Vec<String>,
+    pub(crate) readable: bool,
+}
+
 /// With whom one plays.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -159,7 +226,7 @@ pub(crate) struct LobbyTable {
     #[schema(value_type = String)]
     pub(crate) game: GameId,
     #[schema(value_type = String)]
-    #[cfg_attr(test, ts(type = "\"turn\" | \"live\""))]
+    #[cfg_attr(test, ts(type = "\"turn\" | \"live\" | \"study\""))]
     pub(crate) kind: TableKind,
     /// In the order of the seats; empty for an open one.
     pub(crate) names: Vec<String>,
@@ -233,14 +300,6 @@ pub(crate) struct SpeedOffer {
     #[cfg_attr(test, ts(type = "\"standard\" | \"lightning\""))]
     pub(crate) speed: Speed,
     pub(crate) name: &'static str,
-}
-
-/// The rules of a game.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct RulesText {
-    /// Headings after `#`, list items after `-`, paragraphs on one line.
-    pub(crate) text: &'static str,
 }
 
 /// Every answer that is no success.

@@ -37,6 +37,12 @@ pub(crate) enum ApiError {
     NoTable,
     #[error("there is nothing at this address")]
     NoSuchAddress,
+    #[error(transparent)]
+    Exercise(practice::ExerciseError),
+    #[error(transparent)]
+    OwnPuzzles(practice::OwnError),
+    #[error("there is no such puzzle")]
+    NoPuzzle,
     #[error("games are exported as pgn, json, position or sheet")]
     UnknownFormat,
     #[error("request from another origin refused")]
@@ -47,8 +53,8 @@ pub(crate) enum ApiError {
     TooManySockets,
     #[error("this server has another name; who runs it names this one with --host")]
     WrongHost,
-    #[error("the body of a request has at most {} bytes", crate::limits::BODY)]
-    TooLarge,
+    #[error("the body of a request has at most {most} bytes")]
+    TooLarge { most: usize },
     #[error("the body of the request did not come in time")]
     SlowBody,
     #[error("games cannot be stored at the moment")]
@@ -77,9 +83,9 @@ impl ApiError {
             ApiError::Admission(AdmissionError::TooMuchStored) => (StatusCode::TOO_MANY_REQUESTS, "too-much-stored"),
             ApiError::TooManySockets => (StatusCode::TOO_MANY_REQUESTS, "too-many-sockets"),
             ApiError::WrongHost => (StatusCode::MISDIRECTED_REQUEST, "wrong-host"),
-            ApiError::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
+            ApiError::TooLarge { .. } => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
             ApiError::SlowBody => (StatusCode::REQUEST_TIMEOUT, "slow-body"),
-            ApiError::Seat(SeatError::Open(OpenError::Rematch(refusal)))
+            ApiError::Seat(SeatError::Open(OpenError::Rematch(refusal) | OpenError::NotStudied(refusal)))
             | ApiError::Export(ExportError::Refused(refusal)) => return (StatusCode::CONFLICT, refusal_code(refusal)),
             ApiError::Seat(SeatError::Open(error)) => open(error),
             ApiError::Seat(SeatError::Connect(error)) | ApiError::Export(ExportError::Table(error)) => connect(error),
@@ -87,6 +93,9 @@ impl ApiError {
             ApiError::Store(error) => store(error),
             ApiError::NoTable => (StatusCode::NOT_FOUND, "no-table"),
             ApiError::NoSuchAddress => (StatusCode::NOT_FOUND, "not-found"),
+            ApiError::Exercise(_) => (StatusCode::UNPROCESSABLE_ENTITY, "wrong-exercise"),
+            ApiError::OwnPuzzles(_) => (StatusCode::UNPROCESSABLE_ENTITY, "no-own-puzzles"),
+            ApiError::NoPuzzle => (StatusCode::NOT_FOUND, "no-puzzle"),
             ApiError::UnknownFormat => (StatusCode::UNPROCESSABLE_ENTITY, "unknown-format"),
             ApiError::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign-origin"),
             ApiError::NotStoring => (StatusCode::SERVICE_UNAVAILABLE, "not-stored"),
@@ -108,6 +117,8 @@ const fn new_table(error: &NewTableError) -> Facts {
         NewTableError::NoLevel => "no-level",
         NewTableError::TwoSeats => "two-seats",
         NewTableError::UnknownLevel(_) => "unknown-level",
+        NewTableError::NoGame => "no-game",
+        NewTableError::File(_) => "wrong-file",
     };
     (StatusCode::UNPROCESSABLE_ENTITY, code)
 }
@@ -128,6 +139,9 @@ const fn open(error: &OpenError) -> Facts {
         OpenError::Control(_) => "wrong-clock",
         OpenError::Bot { .. } => "unknown-level",
         OpenError::Seats { .. } => "wrong-seats",
+        OpenError::Tree(_) => "wrong-moves",
+        OpenError::TooManyMoves { .. } => "too-many-moves",
+        OpenError::NotStudied(_) => return (StatusCode::CONFLICT, "not-over"),
         OpenError::Rematch(_) => return (StatusCode::CONFLICT, "not-over"),
         OpenError::Earlier(error) => return connect(error),
         OpenError::Store(error) => return store(error),

@@ -7,14 +7,18 @@ use std::{
     path::Path,
 };
 
-use host::{Command, LiveCommand, LiveMessage, Seat, TurnCommand, TurnMessage};
+use host::{Command, LiveCommand, LiveMessage, Seat, StudyCommand, StudyMessage, TurnCommand, TurnMessage};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{ClientMessage, CommandMessage, Hello, ServerMessage};
 use crate::{
     api::body::{
-        ErrorBody, GameOffer, GrantedSeat, LiveTableRequest, LobbyTable, NamedDevice, OpenedTable, PlayerName,
-        RematchRequest, TurnTableRequest,
+        ErrorBody, FileRequest, GameOffer, GrantedSeat, ListedGame, LiveTableRequest, LobbyTable, NamedDevice,
+        OpenedTable, PlayerName, RematchRequest, StudyRequest, TurnTableRequest,
+    },
+    api::practice::{
+        CountRequest, ExerciseAnswer, ExerciseRequest, NextPuzzle, NextPuzzleRequest, OwnPuzzles, OwnPuzzlesRequest,
+        PracticeOffer, RulesText,
     },
     api::{
         lobby::LobbyView,
@@ -77,6 +81,9 @@ fn the_page_knows_the_types_of_the_wire() {
     types.visit::<Seat>();
     types.visit::<TurnTableRequest>();
     types.visit::<LiveTableRequest>();
+    types.visit::<StudyRequest>();
+    types.visit::<FileRequest>();
+    types.visit::<ListedGame>();
     types.visit::<OpenedTable>();
     types.visit::<GrantedSeat>();
     types.visit::<NamedDevice>();
@@ -89,10 +96,23 @@ fn the_page_knows_the_types_of_the_wire() {
     types.visit::<LobbyTable>();
     types.visit::<GameOffer>();
     types.visit::<ErrorBody>();
+    types.visit::<RulesText>();
+    types.visit::<PracticeOffer>();
+    types.visit::<ExerciseRequest>();
+    types.visit::<ExerciseAnswer>();
+    types.visit::<NextPuzzleRequest>();
+    types.visit::<NextPuzzle>();
+    types.visit::<CountRequest>();
+    types.visit::<OwnPuzzlesRequest>();
+    types.visit::<OwnPuzzles>();
+    types.visit::<practice::LiveLesson>();
+    types.visit::<puzzles::Progress>();
     types.alias::<ServerMessage<TurnMessage>>("TurnMessage");
     types.alias::<ServerMessage<LiveMessage>>("LiveMessage");
+    types.alias::<ServerMessage<StudyMessage>>("StudyMessage");
     types.alias::<CommandMessage<TurnCommand>>("TurnCommandMessage");
     types.alias::<CommandMessage<LiveCommand>>("LiveCommandMessage");
+    types.alias::<CommandMessage<StudyCommand>>("StudyCommandMessage");
     types.declare("RefusalCode", "type RefusalCode = Refusal[\"code\"];\n");
     let registry = games::registry();
     let games = registry.games().map(|game| game.id()).chain([levels::LIVE_GAME]);

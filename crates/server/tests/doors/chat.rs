@@ -80,5 +80,8 @@ fn a_server_can_be_without_chat() {
         "off"
     );
     let heard = ada.into_heard().concat();
-    assert!(heard.contains(r#"{"message":"chat","lines":[],"open":false}"#), "{heard}");
+    assert!(
+        heard.contains(r#"{"message":"chat","lines":[],"open":false}"#),
+        "{heard}"
+    );
 }

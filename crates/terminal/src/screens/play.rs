@@ -123,8 +123,8 @@ impl<M: Mode> Play<M> {
                 controls.say(words);
             }
             CommonEvent::Declined { what } => controls.say(declined(*what)),
-            CommonEvent::Expired { what } => controls.say(expired(*what)),
             CommonEvent::Said { seat, words } => controls.talk = format!("{}: {words}", controls.name(*seat)),
+            CommonEvent::Expired { what } => controls.say(expired(*what)),
             CommonEvent::BotFailed { words, .. } => {
                 controls.refuse(format!("/bot LEVEL gives the seat to another bot. {}", sentence(words)));
             }

@@ -1,11 +1,12 @@
-//! The two kinds of tables, as far as a client must tell them apart.
+//! The kinds of tables, as far as a client must tell them apart.
 
 use std::time::Duration;
 
 use host::{
     Absence, Command, Connect, ConnectError, Delivery, End, Host, LiveAnswer, LiveCommand, LiveEvent, LiveFrame,
-    LiveMessage, LiveNote, LiveView, Message, Seat, SeatNumber, TableClient, TurnAnswer, TurnCommand, TurnEvent,
-    TurnFrame, TurnMessage, TurnNote, TurnView,
+    LiveMessage, LiveNote, LiveView, Message, Seat, SeatNumber, StudyAnswer, StudyCommand, StudyEvent, StudyFrame,
+    StudyMessage, StudyNote, StudyView, TableClient, TurnAnswer, TurnCommand, TurnEvent, TurnFrame, TurnMessage,
+    TurnNote, TurnView,
 };
 use play::{Board, GameId, Moment};
 
@@ -57,6 +58,8 @@ pub enum TableMessage {
     Turn(Box<TurnMessage>),
     /// Of a live table.
     Live(Box<LiveMessage>),
+    /// Of a study.
+    Study(Box<StudyMessage>),
 }
 
 /// The view of a table of any kind.
@@ -66,6 +69,8 @@ pub enum TableView<'a> {
     Turn(&'a TurnView),
     /// Of a live table.
     Live(&'a LiveView),
+    /// Of a study.
+    Study(&'a StudyView),
 }
 
 /// What views of every kind have.
@@ -127,7 +132,7 @@ impl Kind for TurnKind {
     fn unwrap(message: TableMessage) -> Option<TurnMessage> {
         match message {
             TableMessage::Turn(message) => Some(*message),
-            TableMessage::Live(_) => None,
+            TableMessage::Live(_) | TableMessage::Study(_) => None,
         }
     }
 
@@ -161,11 +166,11 @@ impl Kind for TurnKind {
             yours: &view.yours,
             seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),
             end: view.frame.end.as_ref(),
+            may_resign: view.frame.may.resign,
             absence: view.frame.absence.map(|absence| {
                 let TurnFrame { now, may, .. } = &view.frame;
                 AbsenceFacts::new(absence, *now, may.claim_win, may.call_off)
             }),
-            may_resign: view.frame.may.resign,
         }
     }
 }
@@ -197,7 +202,7 @@ impl Kind for LiveKind {
     fn unwrap(message: TableMessage) -> Option<LiveMessage> {
         match message {
             TableMessage::Live(message) => Some(*message),
-            TableMessage::Turn(_) => None,
+            TableMessage::Turn(_) | TableMessage::Study(_) => None,
         }
     }
 
@@ -224,11 +229,65 @@ impl Kind for LiveKind {
             yours: &view.yours,
             seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),
             end: view.frame.end.as_ref(),
+            may_resign: view.frame.may.resign,
             absence: view.frame.absence.map(|absence| {
                 let LiveFrame { now, may, .. } = &view.frame;
                 AbsenceFacts::new(absence, *now, may.claim_win, may.call_off)
             }),
-            may_resign: view.frame.may.resign,
+        }
+    }
+}
+
+/// Nobody plays: a tree of positions is worked on.
+pub(crate) struct StudyKind;
+
+impl Kind for StudyKind {
+    type Command = StudyCommand;
+    type View = StudyView;
+    type Frame = StudyFrame;
+    type Event = StudyEvent;
+    type Answer = StudyAnswer;
+    type Note = StudyNote;
+
+    fn connect(
+        host: &Host,
+        table: &host::TableId,
+        connect: Connect,
+        deliver: Box<dyn FnMut(StudyMessage) -> Delivery<StudyMessage> + Send>,
+    ) -> Result<TableClient<StudyCommand>, ConnectError> {
+        host.connect_study(table, connect, deliver)
+    }
+
+    fn wrap(message: StudyMessage) -> TableMessage {
+        TableMessage::Study(Box::new(message))
+    }
+
+    fn unwrap(message: TableMessage) -> Option<StudyMessage> {
+        match message {
+            TableMessage::Study(message) => Some(*message),
+            TableMessage::Turn(_) | TableMessage::Live(_) => None,
+        }
+    }
+
+    fn borrow(view: &StudyView) -> TableView<'_> {
+        TableView::Study(view)
+    }
+
+    fn seq(view: &StudyView) -> u64 {
+        view.frame.seq
+    }
+
+    fn update(view: &mut StudyView, events: &[StudyEvent], frame: StudyFrame) {
+        view.update(events, frame);
+    }
+
+    fn facts(view: &StudyView) -> TableFacts<'_> {
+        TableFacts {
+            game: view.game,
+            board: &view.board,
+            yours: &view.yours,
+            seats: Vec::new(),
+            end: None,
         }
     }
 }

@@ -7,5 +7,7 @@ mod live;
 mod moves;
 mod pictures;
 mod player;
+mod practice;
+mod studies;
 mod styles;
 mod tables;

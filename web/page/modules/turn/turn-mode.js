@@ -1,6 +1,7 @@
 // The board of a turn table: moves by hand, and any earlier point of the record.
 
 import { notify, refuse, say } from "../announce.js";
+import { later } from "../later.js";
 import { endTitle, hasOpenSeat, seatName, seatTitle, turnSeat } from "../names.js";
 import { choosePromotion } from "../promotion.js";
 import { play } from "../sound.js";
@@ -121,6 +122,12 @@ export class TurnMode {
   review() {
     this.look(0);
     this.#client.send({ kind: "own", command: "review" });
+  }
+
+  /** Opens a study of the game at the shown position. */
+  async study() {
+    const { studyTable } = await later.openStudy();
+    await studyTable(this.view.table, this.looking);
   }
 
   /** @param {number} plies */

@@ -21,6 +21,7 @@ impl<M: Mode> Play<M> {
             None => return "Threefold".to_owned(),
             Some(TableView::Turn(view)) => self.controls.game_name(view.game),
             Some(TableView::Live(view)) => self.controls.game_name(view.game),
+            Some(TableView::Study(view)) => self.controls.game_name(view.game),
         };
         format!("{game}: {}", self.controls.names().join(" – "))
     }
@@ -125,26 +126,6 @@ impl<M: Mode> Play<M> {
         }
     }
 
-    /// Goes to the table of the rematch that everybody at a table of a server has agreed to.
-    pub(super) fn follow_rematch(&mut self, context: &mut AppContext) -> Step {
-        let Some(remote) = context.remote(self.controls.visit.table()).cloned() else {
-            return Step::Stay;
-        };
-        let next = remote.0.rematch().map_err(|error| sentence(&error));
-        let opened = next.and_then(|next| {
-            context.remote = Some(next.clone());
-            Play::<M>::open(context, next.0.table(), next.0.seats())
-        });
-        match opened {
-            Ok(play) => Step::replace(play),
-            Err(words) => {
-                context.remote = Some(remote);
-                self.controls.refuse(words);
-                Step::Stay
-            }
-        }
-    }
-
     /// Begins the same game against bots of another level.
     pub(super) fn play_level(&mut self, spec: &str, context: &mut AppContext) -> Step {
         let game = self.controls.visit.facts().map(|facts| facts.game);
@@ -160,6 +141,26 @@ impl<M: Mode> Play<M> {
         match setup.submit(&answers.completed(&*setup), context) {
             Ok(screen) => Step::Replace(screen),
             Err(words) => {
+                self.controls.refuse(words);
+                Step::Stay
+            }
+        }
+    }
+
+    /// Goes to the table of the rematch that everybody at a table of a server has agreed to.
+    pub(super) fn follow_rematch(&mut self, context: &mut AppContext) -> Step {
+        let Some(remote) = context.remote(self.controls.visit.table()).cloned() else {
+            return Step::Stay;
+        };
+        let next = remote.0.rematch().map_err(|error| sentence(&error));
+        let opened = next.and_then(|next| {
+            context.remote = Some(next.clone());
+            Play::<M>::open(context, next.0.table(), next.0.seats())
+        });
+        match opened {
+            Ok(play) => Step::replace(play),
+            Err(words) => {
+                context.remote = Some(remote);
                 self.controls.refuse(words);
                 Step::Stay
             }

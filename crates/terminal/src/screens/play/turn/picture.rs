@@ -160,9 +160,6 @@ impl TurnMode {
         if let Some(end) = &frame.end {
             return format!("{} {}. Esc leaves, /rematch plays again.", end.result, end.words);
         }
-        if let Some(words) = shown.controls.absence_words(shown.now) {
-            return words;
-        }
         match &self.premove {
             Some(Premove::Typed(text)) => return format!("{text} waits for your turn. Esc drops it."),
             Some(Premove::Squares(from, to)) => return format!("{from}{to} waits for your turn. Esc drops it."),
@@ -170,6 +167,9 @@ impl TurnMode {
         }
         if let Some(offer) = frame.offer.filter(|_| frame.may.answer) {
             return format!("{} {}", shown.controls.name(offer.by), offered(offer.what));
+        }
+        if let Some(words) = shown.controls.absence_words(shown.now) {
+            return words;
         }
         if let Some(seat) = frame.thinking {
             return format!("{} is thinking…", shown.controls.name(seat));
