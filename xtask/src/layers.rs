@@ -11,13 +11,14 @@ const TOY: &str = "hexapawn";
 const FOR_TESTS: [&str; 3] = ["games", TOY, "scratch-postgres"];
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 21] = [
+const LAYERS: [(&str, &[&str]); 23] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
     ("ransom", &["play"]),
     ("kungfu", &[]),
-    ("bots", &["play", "chess", "engine", "ransom"]),
+    ("models", &["play", "chess", "engine", "ransom"]),
+    ("bots", &["play", "chess", "engine", "ransom", "models"]),
     ("kungfu-bots", &["play", "kungfu"]),
     ("games", &["play", "bots"]),
     (TOY, &["play"]),
@@ -30,6 +31,7 @@ const LAYERS: [(&str, &[&str]); 21] = [
         "server",
         &["play", "kungfu", "kungfu-bots", "games", "host", "puzzles", "practice"],
     ),
+    ("remote", &["host"]),
     (
         "terminal",
         &["play", "kungfu-bots", "host", "games", "arena", "puzzles", "practice"],
@@ -42,12 +44,14 @@ const LAYERS: [(&str, &[&str]); 21] = [
             "engine",
             "ransom",
             "kungfu",
+            "models",
             "bots",
             "kungfu-bots",
             "games",
             "host",
             "arena",
             "server",
+            "remote",
             "terminal",
             "training",
             "puzzles",

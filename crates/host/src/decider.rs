@@ -7,7 +7,7 @@
 
 use std::{fmt, sync::Arc};
 
-use play::{Moment, Registry};
+use play::{Moment, MoveTree, Registry};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
@@ -105,6 +105,9 @@ pub(crate) trait Decider: Send + Sized + 'static {
 
     /// The table in a list, as it will be after events that are not applied yet; the actor adds what is not of the game.
     fn summary(&self, unapplied: &[&Envelope<Self::Fact>], context: &Context) -> Summary;
+
+    /// The game with its variations, for a study that some players ask for.
+    fn tree(&self, asking: &[PlayerId], context: &Context) -> Result<MoveTree, Refusal>;
 
     /// The game in some format.
     fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal>;

@@ -3,6 +3,7 @@
 mod client;
 mod copies;
 mod node;
+mod studies;
 
 use std::{
     collections::HashMap,
@@ -21,7 +22,8 @@ use play::{Moment, Registry, Setup};
 use crate::{
     Clock, ConnectError, Damaged, Directory, Envelope, ExportFormat, FORMAT, GameSetup, Lease, Listing, LiveFact,
     LiveMessage, NewPlayer, NewTable, NewTableSetup, Occupant, OpenError, PlayerId, Query, SeatNumber, SeatToken,
-    Store, StoreError, StoredEvent, Summary, TableId, TableKind, TurnFact, TurnMessage, TurnSetup,
+    Store, StoreError, StoredEvent, StudyFact, StudyGameSetup, StudySetup, Summary, TableId, TableKind, TurnFact,
+    TurnMessage, TurnSetup,
     actor::{Connect, Delivery, Durability, SeatRequest, What},
     decider::{Context, Viewer},
     help::HelpDesk,
@@ -30,7 +32,8 @@ use crate::{
     store_worker::{self, StoreRequest},
     worker::{self, AnyInput, AnyTable, WorkerHandle, WorkerMessage},
 };
-pub use client::{LiveClient, TableClient, TurnClient};
+pub use client::{LiveClient, StudyClient, TableClient, TurnClient};
+pub use studies::StudySource;
 
 /// Hosts tables; clones share one host, and with the last of them it closes: all thinking ends at once.
 #[derive(Clone)]
@@ -215,6 +218,7 @@ impl Host {
         let event = match first {
             FirstEvent::Turn(fact) => StoredEvent::encode(&envelope(TurnFact::Created(*fact), now)),
             FirstEvent::Live(fact) => StoredEvent::encode(&envelope(fact, now)),
+            FirstEvent::Study(fact) => StoredEvent::encode(&envelope(StudyFact::Created(*fact), now)),
         };
         let names = players
             .iter()
@@ -606,6 +610,7 @@ pub enum ExportError {
 enum FirstEvent {
     Turn(Box<TurnSetup>),
     Live(LiveFact),
+    Study(Box<StudySetup>),
 }
 
 /// The first event of a table, if its setup is possible.
@@ -636,6 +641,16 @@ fn first_event(setup: &GameSetup, registry: &Registry) -> Result<FirstEvent, Ope
             })))
         }
         GameSetup::Live(setup) => LiveTable::first_fact(setup.clone()).map(FirstEvent::Live),
+        GameSetup::Study(setup) => {
+            let StudyGameSetup {
+                game,
+                opener,
+                share,
+                tree,
+            } = (**setup).clone();
+            let setup = StudySetup::checked(game, opener, share, tree, registry)?;
+            Ok(FirstEvent::Study(Box::new(setup)))
+        }
     }
 }
 
@@ -653,6 +668,7 @@ fn blank_summary(table: &TableId, setup: &NewTableSetup, now: Moment) -> Summary
     let (game, kind) = match &setup.game {
         GameSetup::Turn(turn) => (turn.game, TableKind::Turn),
         GameSetup::Live(_) => (crate::live::GAME, TableKind::Live),
+        GameSetup::Study(study) => (study.game, TableKind::Study),
     };
     Summary {
         table: table.clone(),
@@ -666,6 +682,7 @@ fn blank_summary(table: &TableId, setup: &NewTableSetup, now: Moment) -> Summary
         touched: now,
         save: None,
         live: None,
+        clock: None,
         visibility: setup.visibility,
     }
 }

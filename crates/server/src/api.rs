@@ -2,8 +2,11 @@
 
 pub(crate) mod body;
 mod error;
+pub(crate) mod lobby;
 mod new_table;
+pub(crate) mod pairing;
 pub(crate) mod practice;
+pub(crate) mod studies;
 
 use std::sync::Arc;
 
@@ -14,7 +17,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use host::{ExportFormat, Listing, NewPlayer, Occupant, PlayerId, TableId, TableState, Visibility};
+use host::{ExportFormat, NewPlayer, PlayerId, TableId};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::IntoParams;
@@ -28,10 +31,7 @@ use crate::{
     visitor::VisitorAddress,
     visitors::Activity,
 };
-use body::{
-    ErrorBody, GameOffer, GrantedSeat, LiveBoard, LobbyTable, NamedDevice, OpenedTable, PlayerName, RematchRequest,
-    TurnTableRequest,
-};
+use body::{ErrorBody, GameOffer, GrantedSeat, NamedDevice, OpenedTable, PlayerName, RematchRequest, TurnTableRequest};
 pub(crate) use error::{ApiError, errors_as_json, not_found};
 
 /// What a new table costs that is stored: its first event, its row and its tokens are shorter.
@@ -42,7 +42,10 @@ const JOIN: usize = 512;
 /// Every route below `/api`.
 pub(crate) fn router() -> Router<Arc<AppContext>> {
     Router::new()
-        .route("/api/tables", post(open).get(lobby))
+        .route("/api/tables", post(open).get(lobby::tables))
+        .route("/api/lobby", get(lobby::lobby))
+        .route("/api/pairing", post(pairing::seek))
+        .route("/api/pairing/stop", post(pairing::stop))
         .route("/api/tables/{table}/join", post(join))
         .route("/api/tables/{table}/rematch", post(rematch))
         .route("/api/tables/{table}/grants", post(grants))
@@ -52,6 +55,7 @@ pub(crate) fn router() -> Router<Arc<AppContext>> {
         .route("/api/openapi.json", get(openapi::document))
         .merge(practice::router())
         .layer(DefaultBodyLimit::max(limits::BODY))
+        .merge(studies::router())
 }
 
 /// Opens a table. It is stored with its tokens and names before this is answered.
@@ -163,50 +167,6 @@ pub(crate) async fn rename(
         .await?
         .map_err(ApiError::Store)?;
     Ok(Json(PlayerName { name }))
-}
-
-/// Tables that wait for somebody, and tables to watch.
-#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<LobbyTable>)))]
-pub(crate) async fn lobby(State(context): State<Arc<AppContext>>) -> Result<Json<Vec<LobbyTable>>, ApiError> {
-    if let Some(cluster) = &context.cluster {
-        let listed = cluster.lobby().await.map_err(ApiError::Store)?;
-        return Ok(Json(listed.into_iter().map(LobbyTable::from).collect()));
-    }
-    let query = host::Query {
-        visibility: Some(Visibility::Public),
-        limit: limits::LISTED,
-        ..host::Query::default()
-    };
-    let listed = context
-        .blocking(move |context| {
-            let mut listed = context.host.list(&query)?;
-            // A table that nobody is at is no table to come to.
-            listed.retain(|listing| context.host.viewers(&listing.summary.table).is_some());
-            Ok(listed)
-        })
-        .await?
-        .map_err(ApiError::Store)?;
-    Ok(Json(listed.into_iter().map(LobbyTable::from).collect()))
-}
-
-impl From<Listing> for LobbyTable {
-    fn from(Listing { summary, names }: Listing) -> Self {
-        let name = |(occupant, name): (&Occupant, Option<String>)| match occupant {
-            Occupant::Bot(spec) => spec.to_string(),
-            Occupant::Open | Occupant::Person(_) => name.unwrap_or_default(),
-        };
-        LobbyTable {
-            names: summary.seats.iter().zip(names).map(name).collect(),
-            open_seats: summary.seats.iter().filter(|seat| **seat == Occupant::Open).count(),
-            table: summary.table,
-            game: summary.game,
-            kind: summary.kind,
-            moves: summary.plies,
-            over: summary.state == TableState::Over,
-            board: summary.live.map(|(board, _)| LiveBoard::from(board)),
-            speed: summary.live.map(|(_, speed)| speed),
-        }
-    }
 }
 
 /// In which format a game is wanted.

@@ -12,7 +12,7 @@ use axum::{
 use tokio::time::timeout;
 
 use crate::{
-    api::ApiError,
+    api::{self, ApiError},
     context::{AdmissionError, AppContext},
     limits,
     visitor::Peer,
@@ -48,13 +48,18 @@ async fn with_whole_body(request: Request) -> Result<Request, ApiError> {
     if !has_body {
         return Ok(request);
     }
-    if length.is_some_and(|length| length > limits::BODY as u64) {
-        return Err(ApiError::TooLarge);
+    let most = if api::studies::brings_file(request.uri().path()) {
+        limits::FILE_BODY
+    } else {
+        limits::BODY
+    };
+    if length.is_some_and(|length| length > most as u64) {
+        return Err(ApiError::TooLarge { most });
     }
     let (parts, body) = request.into_parts();
-    let read = timeout(limits::BODY_TIME, to_bytes(body, limits::BODY)).await;
+    let read = timeout(limits::BODY_TIME, to_bytes(body, most)).await;
     match read.map_err(|_| ApiError::SlowBody)? {
         Ok(bytes) => Ok(Request::from_parts(parts, Body::from(bytes))),
-        Err(_) => Err(ApiError::TooLarge),
+        Err(_) => Err(ApiError::TooLarge { most }),
     }
 }

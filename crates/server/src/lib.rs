@@ -6,6 +6,7 @@
 //! It leaves out every rule, and screens.
 
 mod api;
+mod chat;
 mod cluster;
 mod context;
 mod guard;
@@ -17,11 +18,15 @@ mod listen;
 mod metered;
 mod metrics;
 mod name;
+mod online;
 mod openapi;
 mod page;
+mod pairing;
+mod ratings;
 mod seat_token;
 mod seats;
 mod serve;
+mod share;
 mod socket;
 mod store;
 mod subnet;

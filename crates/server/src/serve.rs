@@ -17,6 +17,7 @@ use tracing::{info, warn};
 
 use crate::{
     api,
+    chat::Chats,
     cluster::{Cluster, Keeper, NodeSettings, from_peer, to_owner},
     context::AppContext,
     guard, health,
@@ -25,9 +26,11 @@ use crate::{
     listen::{self, Doors, closed},
     metered::MeteredStore,
     metrics::Metrics,
+    online::Online,
     page,
+    pairing::{self, Pool},
     seats::SeatTokens,
-    socket,
+    share, socket,
     store::postgres::{Database, NodeNumber, PostgresStore},
     subnet::Subnet,
     test_clock,
@@ -52,6 +55,8 @@ pub struct Settings {
     pub stored_per_hour: u64,
     /// Tables that may be open at once.
     pub tables: usize,
+    /// Whether people can talk at the tables.
+    pub chat: bool,
     /// The turn games it knows.
     pub registry: Registry,
     /// The time at the tables.
@@ -84,6 +89,7 @@ impl Settings {
             per_address: 1,
             stored_per_hour: Settings::STORED_PER_HOUR,
             tables: Settings::TABLES,
+            chat: true,
             registry,
             time: Time::Wall,
         }
@@ -222,6 +228,9 @@ impl Server {
         let context = Arc::new(AppContext {
             seats: SeatTokens::new(host.clone()),
             host: host.clone(),
+            pool: Pool::new(joined.as_ref().map(|joined| &joined.cluster)),
+            chats: settings.chat.then(Chats::default),
+            online: Online::default(),
             cluster: joined.as_ref().map(|joined| Arc::clone(&joined.cluster)),
             metrics,
             visitors: Arc::clone(&visitors),
@@ -237,7 +246,10 @@ impl Server {
             proxies,
             closing: closing.clone(),
         };
-        let mut serving = vec![runtime.spawn(sweep(Arc::clone(&context)))];
+        let mut serving = vec![
+            runtime.spawn(sweep(Arc::clone(&context))),
+            runtime.spawn(pairing::waves(Arc::clone(&context))),
+        ];
         let metrics = metrics_listener.map(|(address, listener)| {
             // Only the operator asks for figures.
             let doors = Doors::unlimited(closing.clone());
@@ -378,7 +390,8 @@ fn router(time: Time, context: &Arc<AppContext>) -> Router<Arc<AppContext>> {
         .merge(api::router())
         .route("/ws/{table}", get(socket::open))
         .merge(health::router())
-        .merge(page::router());
+        .merge(page::router())
+        .merge(share::router());
     let app = match time {
         Time::Wall => app,
         Time::Driven => app.merge(test_clock::router()),

@@ -27,6 +27,7 @@ use tracing::debug;
 
 use crate::{
     api::ApiError,
+    chat::{ChatNews, ChatRefusal, Member},
     context::{AppContext, Opening},
     levels,
     limits::{self, Pace},
@@ -35,9 +36,9 @@ use crate::{
     seats::Held,
     visitor::VisitorAddress,
     visitors::NoPlace,
-    wire::{Bye, ByeReason, ClientMessage, CommandMessage, Ping, ServerMessage, SocketMessage},
+    wire::{Bye, ByeReason, ChatMessage, ClientMessage, CommandMessage, Ping, ServerMessage, SocketMessage},
 };
-use kind::{Kind, Live, Role, Turn};
+use kind::{Kind, Live, Role, Study, Turn};
 use line::{Ended, Line, broken};
 
 /// What a command costs that is stored: its event is shorter.
@@ -112,6 +113,7 @@ async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str, visitor:
         let (seats, holders): (Vec<_>, Vec<_>) = held.seats.into_iter().unzip();
         // Spectators are known by their address.
         let known_as = holders.first().map_or_else(|| VisitorId::of(&visitor), VisitorId::of);
+        let _present = context.online.enter(known_as);
         let visit = Visit {
             game: held.summary.game,
             table,
@@ -128,6 +130,7 @@ async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str, visitor:
         match held.summary.kind {
             TableKind::Turn => Session::<Turn>::run(context, line, visit).await,
             TableKind::Live => Session::<Live>::run(context, line, visit).await,
+            TableKind::Study => Session::<Study>::run(context, line, visit).await,
         }
     };
     match visited.await {
@@ -192,6 +195,8 @@ struct Session<K: Kind> {
     pace: Pace,
     /// Commands without an answer, and since when.
     unanswered: HashMap<CommandId, Instant>,
+    /// Where there is a chat.
+    chat: Option<Member>,
 }
 
 impl<K: Kind> Session<K> {
@@ -204,6 +209,7 @@ impl<K: Kind> Session<K> {
             opening,
             connect,
         } = visit;
+        let chat = context.chats.as_ref().map(|chats| chats.enter(&table, &connect.seats));
         let (sender, mut messages) = channel(limits::WAITING_MESSAGES);
         let mailbox = move |message| match sender.try_send(message) {
             Ok(()) => Delivery::Taken,
@@ -227,7 +233,13 @@ impl<K: Kind> Session<K> {
             visitor,
             pace: Pace::of_messages(Instant::now()),
             unanswered: HashMap::new(),
+            chat: None,
         };
+        if let Some((member, so_far)) = chat {
+            session.chat = Some(member);
+            line.send(&ServerMessage::<K::Message>::Socket(SocketMessage::Chat(so_far)))
+                .await?;
+        }
         session.carry(context, line, &mut messages).await
     }
 
@@ -261,6 +273,9 @@ impl<K: Kind> Session<K> {
                         Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
                         Some(Ok(Frame::Binary(_))) => return Err(ByeReason::Malformed.into()),
                     }
+                },
+                news = heard_chat(&mut self.chat) => {
+                    line.send(&ServerMessage::<K::Message>::Socket(SocketMessage::Chat(news))).await?;
                 },
                 _ = pings.tick() => {
                     if heard.elapsed() > limits::PING * 3 {
@@ -311,6 +326,15 @@ impl<K: Kind> Session<K> {
                 let now = context.host.now();
                 return Ok(Some(ServerMessage::Socket(SocketMessage::Pong { ping, now })));
             }
+            ClientMessage::Chat(ChatMessage { chat }) => {
+                let now = context.host.now();
+                let done = self.chat.as_mut().map(|member| member.command(chat, now));
+                let refused = |reason: ChatRefusal| {
+                    let words = reason.words();
+                    ServerMessage::Socket(SocketMessage::ChatRefused { reason, words })
+                };
+                return Ok(done.unwrap_or(Err(ChatRefusal::Off)).err().map(refused));
+            }
             ClientMessage::Command(command) => command,
         };
         context.metrics.commands.inc();
@@ -352,6 +376,14 @@ impl<K: Kind> Session<K> {
         client.map_or(Err(Refusal::Busy), |client| {
             client.send_as(id, command).map_err(|_| Refusal::Busy)
         })
+    }
+}
+
+/// The next news of a chat, if there is one.
+async fn heard_chat(chat: &mut Option<Member>) -> ChatNews {
+    match chat {
+        Some(member) => member.news().await,
+        None => std::future::pending().await,
     }
 }
 

@@ -13,6 +13,7 @@ pub(crate) mod play;
 pub(crate) mod practice;
 pub(crate) mod review;
 pub(crate) mod rules;
+pub(crate) mod study;
 
 use std::time::Instant;
 

@@ -2,7 +2,7 @@
 
 import { player } from "./profile.js";
 
-/** @import { CountRequest, ErrorBody, Choices, ExerciseAction, ExerciseAnswer, GameId, GameOffer, LiveLesson, LobbyTable, NextPuzzle, NextPuzzleRequest, OpenedTable, OwnPuzzles, GrantedSeat, PracticeOffer, PuzzleProgress, RulesText, SeatNumber, ExerciseTask } from "../../wire" */
+/** @import { Choices, CountRequest, ErrorBody, ExerciseAction, ExerciseAnswer, ExerciseTask, GameId, GameOffer, GrantedSeat, ListedGame, LiveLesson, LobbyView, NextPuzzle, NextPuzzleRequest, OpenedTable, OwnPuzzles, PairingAnswer, PairingRequest, PracticeOffer, PuzzleProgress, RulesText, SeatNumber, StudyFrom } from "../../wire" */
 
 /** A request that was refused or got no answer; the message is for people. */
 export class ApiError extends Error {
@@ -18,6 +18,18 @@ export class ApiError extends Error {
 
 /** @returns {Promise<GameOffer[]>} */
 export const levels = () => request("api/levels");
+
+/** Who is here, and what they play. @returns {Promise<LobbyView>} */
+export const lobby = () => request("api/lobby");
+
+/**
+ * Looks for an opponent; asked again and again with the same ticket.
+ * @param {Omit<PairingRequest, "device" | "name">} wish
+ * @returns {Promise<PairingAnswer>}
+ */
+export const seekOpponent = (wish) => request("api/pairing", { ...wish, ...player.asker });
+
+export const stopPairing = () => request("api/pairing/stop", { device: player.asker.device });
 
 /**
  * @param {GameId} game
@@ -59,14 +71,26 @@ export const nextPuzzle = (wanted) => request("api/puzzles/next", wanted);
  */
 export const countPuzzle = (tried) => request("api/puzzles/count", tried);
 
-/** @returns {Promise<LobbyTable[]>} */
-export const listTables = () => request("api/tables");
-
 /**
  * @param {Choices} choices
  * @returns {Promise<OpenedTable>}
  */
 export const openTable = (choices) => request("api/tables", { ...choices, ...player.asker });
+
+/**
+ * Opens a study.
+ * @param {StudyFrom} from
+ * @returns {Promise<OpenedTable>}
+ */
+export const openStudy = (from) => request("api/studies", { from, ...player.asker });
+
+/**
+ * The games of a file.
+ * @param {GameId} game
+ * @param {string} text
+ * @returns {Promise<ListedGame[]>}
+ */
+export const listGames = (game, text) => request("api/games/list", { game, text });
 
 /**
  * Takes the open seat of a table.

@@ -18,7 +18,11 @@ import { fitting, isLive, MODES, rememberedSecondName } from "./opening.js";
  * @property {string} [words] explains the value
  */
 
-const LISTED = { private: "Only by the link", public: "In the lobby too" };
+const LISTED = {
+  private: "Only by the link; who has it may watch",
+  closed: "Only by the link; nobody may watch",
+  public: "In the lobby too; everybody may watch",
+};
 const SIDES = { random: "Either side", white: "White", black: "Black" };
 const CLOCKS = {
   "": "No clock",

@@ -166,7 +166,7 @@ function firstSeat({ seats }) {
 function areChoices(content) {
   if (!isObject(content)) return false;
   const { game, mode, level, side, clock, board, speed, seats, visibility } = content;
-  const listed = visibility === undefined || visibility === "private" || visibility === "public";
+  const listed = visibility === undefined || ["private", "public", "closed"].includes(String(visibility));
   const texts = [level, side, clock, board, speed].every((text) => text == null || typeof text === "string");
   const seated = seats === undefined || (Array.isArray(seats) && seats.every((seat) => typeof seat === "string"));
   return typeof game === "string" && (mode === undefined || String(mode) in MODES) && texts && seated && listed;

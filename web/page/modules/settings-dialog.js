@@ -4,6 +4,7 @@ import { notify } from "./announce.js";
 import { openDialog, question } from "./dialog.js";
 import { element, select } from "./element.js";
 import { nameField } from "./name-field.js";
+import { allowNotices, hasNotices } from "./notices.js";
 import { player } from "./profile.js";
 import { LOOKS, settings } from "./settings.js";
 import { play } from "./sound.js";
@@ -14,7 +15,7 @@ export function openSettings() {
   const close = element("button", { type: "button", class: "primary", onclick: () => dialog.close() }, "Close");
   const { dialog } = openDialog({
     title: "Settings",
-    content: [profilePart(), looksPart(), soundPart(), element("div", { class: "buttons" }, close)],
+    content: [profilePart(), looksPart(), soundPart(), companyPart(), element("div", { class: "buttons" }, close)],
     kind: "settings",
     focus: "title",
   });
@@ -129,6 +130,21 @@ function soundPart() {
       notify(on ? "Sound is on" : "Sound is off");
     }),
     choice("Volume", slider),
+  );
+}
+
+function companyPart() {
+  const { chat, notices } = settings.now;
+  const asked = async (/** @type {boolean} */ on) => {
+    if (!on) return settings.change({ notices: false });
+    if (!(await allowNotices())) notify("The browser does not allow notices");
+  };
+  return element(
+    "section",
+    {},
+    element("h3", {}, "Other people"),
+    toggle("Chat at the table", chat, (on) => settings.change({ chat: on })),
+    hasNotices() ? toggle("Tell me when it is my turn", notices, (on) => void asked(on)) : null,
   );
 }
 

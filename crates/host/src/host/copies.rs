@@ -112,6 +112,7 @@ impl Host {
                 touched: now,
                 save: None,
                 live: None,
+                clock: None,
                 visibility: crate::Visibility::Private,
             },
             names: Vec::new(),

@@ -65,11 +65,16 @@ impl LiveTable {
                 (false, true) => TableState::Running,
                 (false, false) => TableState::Waiting,
             },
-            result: record.outcome.map(|outcome| words::result(board, outcome.winner)),
+            result: if self.state.called_off {
+                Some(words::CALLED_OFF.to_owned())
+            } else {
+                record.outcome.map(|outcome| words::result(board, outcome.winner))
+            },
             begun: self.state.created,
             touched: self.state.touched,
             save: None,
             live: Some((board, speed)),
+            clock: None,
             visibility: Visibility::default(),
         }
     }

@@ -27,8 +27,13 @@ pub(super) struct LiveState {
     pub(super) time: Time,
     /// The last tick that an event of the log carries; a restart goes on from there.
     pub(super) logged: Tick,
-    /// Who wants a rematch.
+    /// Who wants a rematch, and since when somebody does.
     pub(super) rematch: Players,
+    pub(super) rematch_since: Option<Moment>,
+    /// The players from whom the game was claimed because they had left.
+    pub(super) abandoned: Players,
+    /// The game ended without a result.
+    pub(super) called_off: bool,
     /// Where the players go on.
     pub(super) next: Option<TableId>,
     pub(super) created: Moment,
@@ -99,6 +104,9 @@ impl LiveState {
             time: Time::NotBegun,
             logged: Tick(0),
             rematch: Players::NONE,
+            rematch_since: None,
+            abandoned: Players::NONE,
+            called_off: false,
             next: None,
             created: first.at,
             touched: first.at,
@@ -136,11 +144,27 @@ impl LiveState {
                 self.seats[index] = Occupant::Person(*player);
             }
             LiveFact::SeatSet { seat, occupant } => self.set_seat(event, *seat, occupant)?,
+            LiveFact::SeatLeft { seat } => self.set_seat(event, *seat, &Occupant::Open)?,
             LiveFact::TurnedOut { seat, player } => {
                 self.set_seat(event, *seat, &Occupant::Open)?;
                 self.turned_out.push(*player);
             }
             LiveFact::Ready { seat } => self.ready = self.ready.with(self.player(event, *seat)?),
+            LiveFact::NotReady { seat } => self.ready = self.ready.without(self.player(event, *seat)?),
+            LiveFact::Abandoned { tick, seat } => {
+                let player = self.player(event, *seat)?;
+                self.pass_to(event, Tick(*tick))?;
+                self.abandoned = self.abandoned.with(player);
+                let resigned = self.act(player, LiveAction::Resign);
+                done = resigned.map_err(|fault| impossible(event, &fault))?;
+            }
+            LiveFact::CalledOff { tick } => {
+                self.pass_to(event, Tick(*tick))?;
+                if self.is_over() {
+                    return Err(impossible(event, "the game is over"));
+                }
+                self.called_off = true;
+            }
             LiveFact::Started { tick } => {
                 self.pass_to(event, Tick(*tick))?;
                 self.time = Time::Runs;
@@ -152,7 +176,14 @@ impl LiveState {
                     StopCause::Absence => Time::Waits,
                 };
             }
-            LiveFact::RematchWanted { seat } => self.rematch = self.rematch.with(self.player(event, *seat)?),
+            LiveFact::RematchWanted { seat } => {
+                self.rematch = self.rematch.with(self.player(event, *seat)?);
+                self.rematch_since.get_or_insert(event.at);
+            }
+            LiveFact::RematchDeclined | LiveFact::RematchExpired => {
+                self.rematch = Players::NONE;
+                self.rematch_since = None;
+            }
             LiveFact::Rematched { next } => self.next = Some(next.clone()),
         }
         match viewer {
@@ -180,7 +211,7 @@ impl LiveState {
     }
 
     pub(super) const fn is_over(&self) -> bool {
-        self.bout.game().outcome().is_some()
+        self.called_off || self.bout.game().outcome().is_some()
     }
 
     /// Whether time has run, now or before.

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use play::{GameFacts, MoveNote, Side};
+use play::{GameFacts, MoveNote, MoveTree, Remarks, Side, TreeMove};
 use serde::Serialize;
 
 use super::TurnTable;
-use crate::{End, Entry, ExportFormat, Occupant, TableId, decider::Context};
+use crate::{End, Entry, ExportFormat, Occupant, PlayerId, Refusal, TableId, decider::Context};
 
 /// A turn game as JSON: all that was played, and nothing that would help an opponent while it runs.
 #[derive(Serialize)]
@@ -46,6 +46,45 @@ impl TurnTable {
                 serde_json::to_string_pretty(&game).expect("a game has only texts and numbers")
             }
         }
+    }
+
+    /// The game for a study of it. While somebody else plays there is none: the engine would help there.
+    pub(super) fn studied(&self, asking: &[PlayerId], context: &Context) -> Result<MoveTree, Refusal> {
+        let others = |side: &Side| match &self.state.seat(*side).occupant {
+            Occupant::Open => true,
+            Occupant::Person(player) => !asking.contains(player),
+            Occupant::Bot(_) => false,
+        };
+        if !self.state.is_over() && Side::BOTH.iter().any(others) {
+            return Err(Refusal::NoHelp);
+        }
+        let record = &self.state.record;
+        let names = Side::BOTH.map(|side| (side.to_string(), self.name(side, context)));
+        let date = self.state.begun.date().map(|date| ("Date".to_owned(), date));
+        let moves = (0..record.plies()).filter_map(|ply| {
+            let played = record.played(ply)?;
+            Some(TreeMove {
+                parent: ply,
+                code: played.mv.code,
+                remarks: Remarks {
+                    clock: self
+                        .state
+                        .clocks
+                        .left_after(ply, played.side)
+                        .map(Duration::from_millis),
+                    ..Remarks::default()
+                },
+            })
+        });
+        let outcome = record.outcome().map(|outcome| outcome.winner);
+        let recorded = self.state.recorded().map(|recorded| recorded.winner);
+        Ok(MoveTree {
+            tags: names.into_iter().chain(date).collect(),
+            start: self.state.setup.start.clone(),
+            result: outcome.or(recorded).into(),
+            preface: Remarks::default(),
+            moves: moves.collect(),
+        })
     }
 
     fn with_facts(&self, context: &Context, write: impl FnOnce(&GameFacts<'_>) -> String) -> String {

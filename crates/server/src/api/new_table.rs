@@ -4,7 +4,7 @@ use host::{
     BotBehaviour, BotSpec, GameSetup, LiveGameSetup, NewPlayer, NewTableSetup, Occupant, PlayerId, SeatNumber,
     TurnGameSetup,
 };
-use play::{Control, GameId, Registry, TimeControl, TimeControlError, UnknownGame};
+use play::{Control, GameId, ImportError, Registry, TimeControl, TimeControlError, UnknownGame};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 use thiserror::Error;
@@ -35,6 +35,10 @@ pub(crate) enum NewTableError {
     TwoSeats,
     #[error("no level is called '{0}'")]
     UnknownLevel(String),
+    #[error("the file has no such game")]
+    NoGame,
+    #[error(transparent)]
+    File(ImportError),
 }
 
 /// The table that a body asks for; which fields it has depends on its game.

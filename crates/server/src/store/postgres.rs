@@ -31,7 +31,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::Row;
 
 pub(crate) use database::Database;
-pub(crate) use link::{Fault, Link};
+pub(crate) use link::{Fault, Link, Parameters};
 pub(crate) use rows::{Wanted, list};
 
 /// How long a statement is sent again and again to a database that does not answer.

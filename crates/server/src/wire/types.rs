@@ -7,18 +7,22 @@ use std::{
     path::Path,
 };
 
-use host::{Command, LiveCommand, LiveMessage, Seat, TurnCommand, TurnMessage};
+use host::{Command, LiveCommand, LiveMessage, Seat, StudyCommand, StudyMessage, TurnCommand, TurnMessage};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{ClientMessage, CommandMessage, Hello, ServerMessage};
 use crate::{
     api::body::{
-        ErrorBody, GameOffer, GrantedSeat, LiveTableRequest, LobbyTable, NamedDevice, OpenedTable, PlayerName,
-        RematchRequest, TurnTableRequest,
+        ErrorBody, FileRequest, GameOffer, GrantedSeat, ListedGame, LiveTableRequest, LobbyTable, NamedDevice,
+        OpenedTable, PlayerName, RematchRequest, StudyRequest, TurnTableRequest,
     },
     api::practice::{
         CountRequest, ExerciseAnswer, ExerciseRequest, NextPuzzle, NextPuzzleRequest, OwnPuzzles, OwnPuzzlesRequest,
         PracticeOffer, RulesText,
+    },
+    api::{
+        lobby::LobbyView,
+        pairing::{PairingAnswer, PairingRequest, StopRequest},
     },
     levels,
 };
@@ -77,11 +81,18 @@ fn the_page_knows_the_types_of_the_wire() {
     types.visit::<Seat>();
     types.visit::<TurnTableRequest>();
     types.visit::<LiveTableRequest>();
+    types.visit::<StudyRequest>();
+    types.visit::<FileRequest>();
+    types.visit::<ListedGame>();
     types.visit::<OpenedTable>();
     types.visit::<GrantedSeat>();
     types.visit::<NamedDevice>();
     types.visit::<PlayerName>();
     types.visit::<RematchRequest>();
+    types.visit::<PairingRequest>();
+    types.visit::<PairingAnswer>();
+    types.visit::<StopRequest>();
+    types.visit::<LobbyView>();
     types.visit::<LobbyTable>();
     types.visit::<GameOffer>();
     types.visit::<ErrorBody>();
@@ -98,8 +109,10 @@ fn the_page_knows_the_types_of_the_wire() {
     types.visit::<puzzles::Progress>();
     types.alias::<ServerMessage<TurnMessage>>("TurnMessage");
     types.alias::<ServerMessage<LiveMessage>>("LiveMessage");
+    types.alias::<ServerMessage<StudyMessage>>("StudyMessage");
     types.alias::<CommandMessage<TurnCommand>>("TurnCommandMessage");
     types.alias::<CommandMessage<LiveCommand>>("LiveCommandMessage");
+    types.alias::<CommandMessage<StudyCommand>>("StudyCommandMessage");
     types.declare("RefusalCode", "type RefusalCode = Refusal[\"code\"];\n");
     let registry = games::registry();
     let games = registry.games().map(|game| game.id()).chain([levels::LIVE_GAME]);

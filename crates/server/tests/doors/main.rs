@@ -3,6 +3,7 @@
 mod addresses;
 mod asleep;
 mod attacks;
+mod chat;
 mod client;
 mod games;
 mod guests;
@@ -11,6 +12,9 @@ mod killed_live;
 mod listeners;
 mod live;
 mod mutants;
+mod pairing;
+mod presence;
+mod shared_links;
 mod stored;
 mod strangers;
 mod traffic;

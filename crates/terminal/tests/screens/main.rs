@@ -8,5 +8,6 @@ mod moves;
 mod pictures;
 mod player;
 mod practice;
+mod studies;
 mod styles;
 mod tables;

@@ -29,6 +29,8 @@ pub(super) const TABLES: &str = "
         save TEXT,
         live TEXT,
         visibility TEXT NOT NULL,
+        -- The clock of a turn game as JSON.
+        clock TEXT,
         -- What is wrong with a game that was put aside.
         fault TEXT
     ) WITHOUT ROWID;
@@ -98,5 +100,15 @@ fn open_checked(path: &Path) -> Result<Connection, Fault> {
         }
         _ => {}
     }
+    add_clock(&connection)?;
     Ok(connection)
+}
+
+/// Adds the column of clocks to a database that was made before there was one. An earlier program does not see it.
+fn add_clock(connection: &Connection) -> Result<(), Fault> {
+    let has_clock = "SELECT EXISTS (SELECT 1 FROM pragma_table_info('games') WHERE name = 'clock')";
+    if !connection.query_row(has_clock, [], |row| row.get::<_, bool>(0))? {
+        connection.execute_batch("ALTER TABLE games ADD COLUMN clock TEXT")?;
+    }
+    Ok(())
 }
