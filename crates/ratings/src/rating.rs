@@ -142,7 +142,9 @@ pub fn two(players: [Rating; 2], score: Score) -> [Rating; 2] {
     let (one, other) = glicko2(&one, &other, &score.outcome(), &config);
     let [mut one, mut other] = [one, other].map(Rating::of_glicko);
     for (after, before) in [(&mut one, players[0]), (&mut other, players[1])] {
-        after.value = after.value.clamp(before.value - Rating::STEP, before.value + Rating::STEP);
+        after.value = after
+            .value
+            .clamp(before.value - Rating::STEP, before.value + Rating::STEP);
     }
     [one, other].map(Rating::bounded)
 }
