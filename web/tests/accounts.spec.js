@@ -177,7 +177,7 @@ test("games are filtered, replayed and deleted from the list", async ({ guest, m
   await goTo(anna, "games");
   const cards = anna.page.locator(".games .card");
   await expect(cards).toHaveCount(2);
-  await anna.page.getByLabel("Game", { exact: true }).selectOption("chess");
+  await anna.page.locator("#games-game").selectOption("chess");
   await expect(cards).toHaveCount(1);
   await anna.page.getByLabel("Result").selectOption("won");
   await expect(cards).toHaveCount(0);

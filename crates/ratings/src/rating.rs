@@ -65,6 +65,9 @@ impl Rating {
     pub const LEAST: f64 = 45.0;
     /// A rating with a larger deviation is provisional.
     pub const PROVISIONAL: f64 = 110.0;
+    /// One game of two moves a rating by no more: the formulas take a likelihood for a bell curve, which one surprising
+    /// result of a new player would carry beyond all reason.
+    const STEP: f64 = 350.0;
     /// No result leads below.
     const LOWEST: f64 = 100.0;
 
@@ -137,7 +140,13 @@ pub fn two(players: [Rating; 2], score: Score) -> [Rating; 2] {
         convergence_tolerance: 0.000_001,
     };
     let (one, other) = glicko2(&one, &other, &score.outcome(), &config);
-    [one, other].map(|rating| Rating::of_glicko(rating).bounded())
+    let [mut one, mut other] = [one, other].map(Rating::of_glicko);
+    for (after, before) in [(&mut one, players[0]), (&mut other, players[1])] {
+        after.value = after
+            .value
+            .clamp(before.value - Rating::STEP, before.value + Rating::STEP);
+    }
+    [one, other].map(Rating::bounded)
 }
 
 /// The ratings of the players of one game of several after it, by their places from 1; equal places are draws.
@@ -239,6 +248,18 @@ mod tests {
         assert!(winner.value > 1600.0 && winner.deviation < Rating::MOST);
         let drawn = two([Rating::NEW; 2], Score::Draw);
         near(drawn[0].value, 1500.0, 0.000_1);
+    }
+
+    #[test]
+    fn one_surprising_result_is_not_believed_beyond_reason() {
+        let weak = Rating {
+            value: 800.0,
+            deviation: 45.0,
+            ..Rating::NEW
+        };
+        let [after, _] = two([Rating::NEW, weak], Score::Loss);
+        near(after.value, 1150.0, 0.001);
+        assert!(after.deviation > 400.0, "little is known of the player: {after:?}");
     }
 
     #[test]

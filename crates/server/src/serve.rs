@@ -141,7 +141,7 @@ pub struct Server {
     serving: Vec<JoinHandle<()>>,
     host: Host,
     /// Ends when the last finished game is recorded and the store is closed.
-    recorded: Recorded,
+    recording: Recorded,
     node: Option<(Arc<Cluster>, thread::JoinHandle<()>)>,
 }
 
@@ -229,7 +229,7 @@ impl Server {
             tick_observer: Arc::new(move |late| ticks.observe(late.as_secs_f64())),
             ..HostSettings::new(settings.registry, store)
         });
-        let recorded = ended.start(&host, Arc::clone(&players));
+        let recording = ended.start(&host, Arc::clone(&players));
         let proxies = Proxies::new(settings.proxies);
         let context = Arc::new(AppContext {
             seats: SeatTokens::new(host.clone()),
@@ -289,7 +289,7 @@ impl Server {
             visitors,
             serving,
             host,
-            recorded,
+            recording,
             node,
         })
     }
@@ -336,7 +336,7 @@ impl Server {
             info!("a socket that does not end by itself is left behind");
         }
         self.runtime.shutdown_timeout(Duration::from_secs(1));
-        self.recorded.wait(PATIENCE);
+        self.recording.wait(PATIENCE);
         if let Some((_, keeping)) = self.node {
             // A thread that panicked has said so on stderr.
             drop(keeping.join());

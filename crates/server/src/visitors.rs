@@ -109,10 +109,9 @@ impl Activity {
         match self {
             Activity::Request => (400.0, 40.0),
             Activity::Table => (100.0, 2.0),
-            Activity::Join => (30.0, 0.5),
+            Activity::Join | Activity::SignIn => (30.0, 0.5),
             Activity::Guess | Activity::Rename => (20.0, 0.2),
             Activity::Practice => (60.0, 3.0),
-            Activity::SignIn => (30.0, 0.5),
             // Ten at once, ten an hour.
             Activity::SignUp => (10.0, 10.0 / 3_600.0),
             Activity::Export => (5.0, 1.0 / 60.0),

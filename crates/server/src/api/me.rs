@@ -356,9 +356,8 @@ pub(crate) async fn delete(
     let hidden = context
         .blocking(move |context| {
             let own = context.players.all_of(player)?;
-            let summary = match context.host.summary(&table) {
-                Ok(summary) => summary,
-                Err(_) => return Ok(false),
+            let Ok(summary) = context.host.summary(&table) else {
+                return Ok(false);
             };
             let sits = |occupant: &Occupant| occupant.person().is_some_and(|person| own.contains(&person));
             if !summary.seats.iter().any(sits) {

@@ -4,9 +4,7 @@
 //! guesses slows down guessing, not the owner. A name that nobody has counts like any other. The counts are in the
 //! database, so that all nodes know them.
 
-use sha2::{Digest, Sha256};
-
-use super::{AccountName, Players, PlayersError, now};
+use super::{AccountName, Players, PlayersError, now, secret::hash};
 use crate::{store::sql::values, visitor::VisitorAddress};
 
 /// What failures are counted for; stored as a hash.
@@ -27,8 +25,7 @@ impl Subject<'_> {
             Subject::Name(name) => name.skeleton().to_owned(),
             Subject::Links(address) => format!("\n\n{address}"),
         };
-        let hash = Sha256::digest(text.as_bytes());
-        hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        hash(&text)
     }
 
     /// So many failures are free, and so long a wait is the longest.

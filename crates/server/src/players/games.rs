@@ -1,5 +1,7 @@
 //! The finished games in a player's list.
 
+use std::fmt::Write as _;
+
 use host::{PlayerId, TableId};
 use serde::{Deserialize, Serialize};
 
@@ -117,7 +119,8 @@ fn statement(player: PlayerId, filter: &GameFilter) -> (String, Vec<Value>) {
     let mut values = vec![Value::from(player.to_string())];
     let mut condition = |before: &str, value: Value, after: &str| {
         values.push(value);
-        text.push_str(&format!(" {before} ${}{after}", values.len()));
+        // Writing to a text cannot fail.
+        let _written = write!(text, " {before} ${}{after}", values.len());
     };
     if let Some(variant) = &filter.variant {
         condition("AND g.variant =", variant.into(), "");

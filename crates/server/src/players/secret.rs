@@ -80,7 +80,8 @@ pub(crate) fn codes() -> Result<Vec<RecoveryCode>, getrandom::Error> {
     (0..8).map(|_| RecoveryCode::new()).collect()
 }
 
-fn hash(text: &str) -> String {
+/// The hash of a text in hexadecimal digits.
+pub(super) fn hash(text: &str) -> String {
     hex(&Sha256::digest(text.as_bytes()))
 }
 

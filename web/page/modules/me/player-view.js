@@ -136,7 +136,8 @@ function results(title, rows, read) {
     const cells = [counts.won, counts.drawn, counts.lost].map((count) => element("td", {}, count));
     return element("tr", {}, element("th", { scope: "row" }, name), ...cells, element("td", {}, bar(counts)));
   };
-  const heads = ["", "Won", "Drawn", "Lost", ""].map((head) => element("th", { scope: "col" }, head));
+  const counted = ["Won", "Drawn", "Lost"].map((head) => element("th", { scope: "col" }, head));
+  const heads = [element("td"), ...counted, element("td")];
   return element(
     "section",
     { class: "panel wide" },

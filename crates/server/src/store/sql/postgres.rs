@@ -74,13 +74,11 @@ impl Connection for PostgresConnection {
             Access::Write => "BEGIN ISOLATION LEVEL SERIALIZABLE",
         };
         // A connection may have been closed while nobody used it; the next one is new.
-        match self.ask(async |client| client.batch_execute(begin).await) {
-            Ok(()) => Ok(()),
-            Err(_) => {
-                self.link.cut();
-                self.ask(async |client| client.batch_execute(begin).await)
-            }
+        if self.ask(async |client| client.batch_execute(begin).await).is_ok() {
+            return Ok(());
         }
+        self.link.cut();
+        self.ask(async |client| client.batch_execute(begin).await)
     }
 
     fn run(&mut self, statement: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
