@@ -290,12 +290,11 @@ impl Study {
             return Step::Stay;
         }
         let text = self.line.take();
-        match text.trim().strip_prefix('/') {
-            Some(order) => self.order(order, context),
-            None => {
-                self.play_text(text.trim());
-                Step::Stay
-            }
+        if let Some(order) = text.trim().strip_prefix('/') {
+            self.order(order, context)
+        } else {
+            self.play_text(text.trim());
+            Step::Stay
         }
     }
 
@@ -511,7 +510,6 @@ impl Screen for Study {
             Touch::Release(square) if self.chosen.is_some_and(|from| from != square) => {
                 return self.take_square(square);
             }
-            Touch::Release(_) => {}
             Touch::Earlier => {
                 if let Some(to) = self.parent() {
                     self.go(to);
@@ -522,7 +520,7 @@ impl Screen for Study {
                     self.go(to);
                 }
             }
-            Touch::Moment(_) => {}
+            Touch::Release(_) | Touch::Moment(_) => {}
             Touch::Ply(ply) => {
                 let line = self.view().map(StudyView::main_line).unwrap_or_default();
                 if let Some(id) = line.get(ply) {

@@ -101,7 +101,9 @@ impl Menu {
             );
             let x = (row.x + 2 + taken).max(row.x + Menu::notes_after(names));
             let room = row.right().saturating_sub(x);
-            if !entry.note.is_empty() {
+            if entry.note.is_empty() {
+                canvas.spots.push((row, Spot::Entry(place)));
+            } else {
                 let [before, after] = signs.arrows;
                 let note = if entry.changes {
                     format!("{before} {} {after}", entry.note)
@@ -121,8 +123,6 @@ impl Menu {
                     let before = Rect { width: 2, ..value };
                     canvas.spots.push((before, Spot::Value(place, Turn::Back)));
                 }
-            } else {
-                canvas.spots.push((row, Spot::Entry(place)));
             }
         }
     }
