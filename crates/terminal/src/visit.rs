@@ -55,8 +55,8 @@ pub(crate) enum Received<K: Kind> {
     Events(Vec<K::Event>),
     /// The answer to a command.
     Answer(K::Answer),
-    /// A command was refused, for people.
-    Refused(String),
+    /// A command was refused; why, for people.
+    Refused(CommandId, String),
     /// Something for this viewer alone.
     Note(K::Note),
     /// Something about the table as a whole, for people.
@@ -114,15 +114,16 @@ impl<K: Kind> Visit<K> {
         self.view.as_ref().map(K::facts)
     }
 
-    pub(crate) fn send_own(&mut self, command: K::Command) {
-        self.send(Command::Own(command));
+    /// Sends a command of this kind of table; gives its number.
+    pub(crate) fn send_own(&mut self, command: K::Command) -> CommandId {
+        self.send(Command::Own(command))
     }
 
     pub(crate) fn send_common(&mut self, command: CommonCommand) {
         self.send(Command::Common(command));
     }
 
-    fn send(&mut self, command: Command<K::Command>) {
+    fn send(&mut self, command: Command<K::Command>) -> CommandId {
         let id = CommandId(self.next);
         self.next += 1;
         self.pending.push_back(Pending {
@@ -131,6 +132,7 @@ impl<K: Kind> Visit<K> {
             is_sent: false,
         });
         self.flush();
+        id
     }
 
     /// Sends what a busy table has not taken, in order.
@@ -165,7 +167,7 @@ impl<K: Kind> Visit<K> {
             }
             Message::Refused { id, words, .. } => {
                 self.answered(id);
-                Received::Refused(words)
+                Received::Refused(id, words)
             }
             Message::Note { note } => Received::Note(note),
             Message::Notice { notice, words } => Received::Notice(notice, words),
