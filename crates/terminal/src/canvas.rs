@@ -112,9 +112,7 @@ impl<'a> Canvas<'a> {
         let (x, y) = match place {
             WindowPlace::Middle => ((screen.width - width) / 2, (screen.height - height) / 2),
             // Beside a board of eight files, the bars above and below left free.
-            WindowPlace::Aside if self.has_room_aside(width) => {
-                (screen.width - width, 2.min(screen.height - height))
-            }
+            WindowPlace::Aside if self.has_room_aside(width) => (screen.width - width, 2.min(screen.height - height)),
             WindowPlace::Aside => ((screen.width - width) / 2, (screen.height - height).saturating_sub(1)),
         };
         let area = Rect {

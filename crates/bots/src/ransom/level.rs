@@ -243,12 +243,12 @@ impl Bot<Position> for Level {
 
 /// Found by matches (docs/strength.md): the gaps between Beginner, Novice and Easy are steps a learner can take.
 const BEGINNER_ERRORS: Errors = Errors {
-    overlooked: 40,
-    misjudged: 150,
+    overlooked: 25,
+    misjudged: 100,
 };
 const NOVICE_ERRORS: Errors = Errors {
-    overlooked: 15,
-    misjudged: 60,
+    overlooked: 5,
+    misjudged: 40,
 };
 
 /// Half a pawn around the last score: most iterations stay inside.

@@ -115,10 +115,7 @@ fn a_won_game_offers_a_stronger_opponent_and_leaves_the_mate_in_sight() {
         position: Some("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1".to_owned()),
         ..chess()
     });
-    player
-        .press("Rd8<Enter>")
-        .until("You win")
-        .until("Stronger   Elo 1000");
+    player.press("Rd8<Enter>").until("You win").until("Stronger   Elo 1000");
     let screen = player.screen();
     assert!(
         screen.lines().any(|line| line.contains('♜') && line.contains('♚')),
