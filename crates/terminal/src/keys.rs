@@ -195,6 +195,7 @@ pub(crate) fn bar(contexts: &[KeyContext]) -> Vec<(String, &'static str, Action)
     for row in rows {
         if let (Some(key), Some(short)) = (row.keys.first(), row.short)
             && action(KeyEvent::new(key.code, key.held), contexts) == Some(row.action)
+            && shown.iter().all(|(name, ..)| *name != key.name())
         {
             shown.push((key.name(), short, row.action));
         }

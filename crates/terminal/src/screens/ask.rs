@@ -82,7 +82,7 @@ impl Ask {
         let mut options = vec![option("Play on", "", None), option("Leave", waits, Some(Reply::Leave))];
         match resigning {
             Resigning::Possible => options.push(option("Resign", "", Some(Reply::Resign))),
-            Resigning::Impossible => options[0].label = "Watch on".to_owned(),
+            Resigning::Impossible => "Watch on".clone_into(&mut options[0].label),
         }
         Ask::plain("Leave the game?", options)
     }

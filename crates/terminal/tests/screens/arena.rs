@@ -252,7 +252,7 @@ fn a_match_is_broken_off_written_down_and_left() {
         .press("<Down><Down><Down><Enter>")
         .until("New match between bots");
     player.press("<End><Right><Right><Home><Enter>").until("full speed");
-    player.until("Elo");
+    player.until_so("a game", |player| !player.screen().contains(" 0 of 40"));
     player.press("<C-x>").until("broken off");
     player
         .press("<C-s>")

@@ -102,7 +102,7 @@ fn letters_after_the_end_go_to_the_line_and_the_next_rung_is_offered() {
     );
     player.press("/draw<Enter>").until("The game is over");
     assert_eq!(player.view().record.len(), 2, "no other game has begun");
-    player.press("<Esc>/rematch<Enter>").until("Elo 1200 – You");
+    player.press("/rematch<Enter>").until("Elo 1200 – You");
     let mut player = against("elo:1200");
     player.resign().until("Weaker");
     player.press("<Down><Down><Down><Enter>").until("Chess: You – Elo 1000");
