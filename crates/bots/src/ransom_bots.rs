@@ -83,8 +83,8 @@ static LEVELS: [Level; 5] = [
     level(
         "novice",
         "Novice",
-        "sees your answer too and overlooks some moves",
-        1100,
+        "looks three turns ahead and overlooks some moves",
+        1130,
     ),
     level("easy", "Easy", "looks four turns ahead", 1500),
     level("hard", "Hard", "looks six turns ahead", 1823),
