@@ -1,7 +1,68 @@
 // The messages between the server and the page, written from the types of the program.
 // UPDATE_WIRE=1 cargo test -p server --lib wire writes this file anew.
 
+export type Absence = { 
+/**
+ * The player's seat.
+ */
+seat: SeatNumber, 
+/**
+ * Since when nobody is connected who speaks for it.
+ */
+since: number, 
+/**
+ * From when on the game can be claimed or called off.
+ */
+claim_at: number, };
 export type Action = { "does": "move" } | { "does": "promote", "to": PieceKind } | { "does": "upgrade" };
+export type AnalysedSide = "mover" | "threat";
+export type Analysis = { 
+/**
+ * The position.
+ */
+node: NodeId, 
+/**
+ * For whose move.
+ */
+side: AnalysedSide, 
+/**
+ * Plies looked ahead.
+ */
+depth: number, 
+/**
+ * Positions visited.
+ */
+nodes: number, 
+/**
+ * The lines, best first.
+ */
+lines: Array<AnalysisLine>, 
+/**
+ * Whether the engine has stopped looking.
+ */
+done: boolean, };
+export type AnalysisLine = { 
+/**
+ * What it is worth.
+ */
+value: Value, 
+/**
+ * The moves for people, with numbers: `3. Nf3 Nc6 4. Bb5`.
+ */
+words: string, 
+/**
+ * The squares of the first move.
+ */
+first: [Square, Square] | null, 
+/**
+ * The first move by its code.
+ */
+code: string, };
+export type Adoption = { 
+/**
+ * The secret of the device: 32 hexadecimal digits.
+ */
+device: Device, };
 export type Army = "ivory" | "ink" | "vermilion" | "cobalt";
 export type Board = { 
 /**
@@ -21,6 +82,16 @@ export type BoardOffer = { board: LiveBoard, name: string,
  * What its seats are called, in their order.
  */
 seats: Array<string>, };
+export type BotOffer = { spec: string, name: string, };
+export type BotResults = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The bot.
+ */
+bot: string, counts: Counts, };
 export type BotSpec = string;
 export type Bye = { 
 /**
@@ -35,9 +106,34 @@ code: number,
  * For people.
  */
 words: string, };
-export type ByeReason = "shutting-down" | "reload" | "fault" | "unreadable" | "malformed" | "no-hello" | "refused" | "too-fast" | "too-slow" | "too-long" | "busy" | "full" | "too-much-stored" | "not-stored" | "wrong-token" | "turned-out" | "no-table";
+export type ByeReason = "shutting-down" | "reload" | "fault" | "unreadable" | "malformed" | "no-hello" | "refused" | "too-fast" | "too-slow" | "too-long" | "busy" | "full" | "too-much-stored" | "not-stored" | "wrong-token" | "turned-out" | "left" | "not-watched" | "no-table";
+export type ChatCommand = { "say": { text: string, 
+/**
+ * The name of somebody who watches; a player is known by the seat.
+ */
+name: string, } } | "off" | { "report": { line: number, } };
+export type ChatLine = { number: number, at: number, 
+/**
+ * The seat of a player who says it.
+ */
+seat: SeatNumber | null, 
+/**
+ * The name of somebody who watches.
+ */
+name: string, text: string, };
+export type ChatMessage = { chat: ChatCommand, };
+export type ChatNews = { 
+/**
+ * New lines, or all that are kept for somebody who comes.
+ */
+lines: Array<ChatLine>, 
+/**
+ * Whether anything can be said.
+ */
+open: boolean, };
+export type ChatRefusal = "too-fast" | "no-line" | "no-name" | "off" | "not-a-player" | "no-such-line";
 export type ClientId = number;
-export type ClientMessage<K> = Ping | CommandMessage<K>;
+export type ClientMessage<K> = Ping | ChatMessage | CommandMessage<K>;
 export type ClockView = { 
 /**
  * Milliseconds left.
@@ -47,7 +143,7 @@ left: number,
  * Whether it is counting down.
  */
 running: boolean, };
-export type CloseReason = "shutting-down" | "reload" | "too-slow" | "turned-out" | "fault";
+export type CloseReason = "shutting-down" | "reload" | "too-slow" | "turned-out" | "left" | "fault";
 export type Command<K> = { "kind": "common" } & CommonCommand | { "kind": "own" } & K;
 export type CommandId = number;
 export type CommandMessage<K> = { 
@@ -75,7 +171,7 @@ occupant: NewOccupant, } | { "command": "turn-out",
 /**
  * The guest's seat.
  */
-seat: SeatNumber, };
+seat: SeatNumber, } | { "command": "leave" } | { "command": "claim-win" } | { "command": "call-off" };
 export type CommonEvent = { "event": "offered", 
 /**
  * By whom.
@@ -89,6 +185,10 @@ what: OfferKind, } | { "event": "accepted",
  * What was offered.
  */
 what: OfferKind, } | { "event": "declined", 
+/**
+ * What was offered.
+ */
+what: OfferKind, } | { "event": "expired", 
 /**
  * What was offered.
  */
@@ -117,14 +217,35 @@ words: string, } | { "event": "ended" } | { "event": "rematch",
  * Which table.
  */
 next: TableId, };
+export type Confirmed = { password: string, };
+export type Counts = { won: number, drawn: number, lost: number, };
+export type CurvePoint = { 
+/**
+ * Milliseconds since 1970.
+ */
+at: number, rating: number, };
 export type Device = string;
+export type DrawColour = "green" | "red" | "yellow" | "blue";
+export type Drawing = { 
+/**
+ * Its colour.
+ */
+colour: DrawColour, 
+/**
+ * Where the arrow begins.
+ */
+from: Square, 
+/**
+ * Where it ends; equal to `from` for a circle.
+ */
+to: Square, };
 export type End = { 
 /**
- * `None` for a draw.
+ * `None` for a draw and for a game without a result.
  */
 winner: SeatNumber | null, 
 /**
- * `1-0`, `0-1` or `1/2-1/2`; of four players the winner's army.
+ * `1-0`, `0-1` or `1/2-1/2`; of four players the winner's army; `*` of a game that was called off.
  */
 result: string, 
 /**
@@ -174,6 +295,28 @@ code: string,
  * For people.
  */
 words: string, };
+export type FileRequest = { game: GameId, 
+/**
+ * The content of the file.
+ */
+text: string, };
+export type FinishedGame = { table: string, game: string, seat: number, result: GameResult, 
+/**
+ * The other side of a game of two.
+ */
+opponent: Opponent | null, opponent_rating: number | null, 
+/**
+ * The list in which it was rated.
+ */
+list: string | null, 
+/**
+ * The rating before and after it.
+ */
+ratings: [number, number] | null, opening: string | null, moves: number, 
+/**
+ * Milliseconds since 1970.
+ */
+begun: number, ended: number, };
 export type GameId = "chess" | "ransom" | "kungfu";
 export type GameOffer = { game: GameId, 
 /**
@@ -196,6 +339,7 @@ boards: Array<BoardOffer>,
  * Of a live game.
  */
 speeds: Array<SpeedOffer>, };
+export type GameResult = "won" | "drawn" | "lost";
 export type GrantedSeat = { seat: SeatNumber, token: Token, };
 export type Greeting = { 
 /**
@@ -240,6 +384,20 @@ better: string | null,
  * How bad the move was.
  */
 mistake: Mistake | null, };
+export type Leaving = "closes-table" | "opens-seat" | "calls-off" | "resigns";
+export type Judgement = { 
+/**
+ * What it gave away of the point, in thousandths.
+ */
+loss: number, 
+/**
+ * How bad it was.
+ */
+mistake: Mistake | null, 
+/**
+ * The best move instead, if it was another and is known.
+ */
+better: string | null, };
 export type LegalMove = { 
 /**
  * The square of the piece.
@@ -274,6 +432,15 @@ rating: number | null,
  * Its name with its strength: `Medium · about 1920`.
  */
 label: string, };
+export type ListedGame = { 
+/**
+ * Its tags by name.
+ */
+tags: Array<[string, string]>, result: string, moves: number, 
+/**
+ * What is doubtful or broke off, a sentence each; a game that cannot be read has nothing else.
+ */
+notices: Array<string>, readable: boolean, };
 export type LiveAnswer = { "answer": "done" } | { "answer": "squares", 
 /**
  * The piece.
@@ -320,7 +487,7 @@ piece: number, } | { "command": "pause",
 /**
  * On or off.
  */
-pause: Switch, } | { "command": "ready" } | { "command": "seek", 
+pause: Switch, } | { "command": "ready" } | { "command": "not-ready" } | { "command": "seek", 
 /**
  * The tick.
  */
@@ -410,18 +577,34 @@ may: LiveMay,
  */
 offers: Array<SeatNumber>, 
 /**
+ * A rematch that not everybody has agreed to.
+ */
+rematch: Offer | null, 
+/**
  * The end, once there is one.
  */
 end: End | null, 
 /**
  * The table where the players go on.
  */
-next: TableId | null, };
+next: TableId | null, 
+/**
+ * A player for whom the others wait.
+ */
+absence: Absence | null, 
+/**
+ * How many watch.
+ */
+watchers: number, };
 export type LiveMay = { 
 /**
  * Say that one is ready.
  */
 ready: boolean, 
+/**
+ * Say that one is not ready after all.
+ */
+"not-ready": boolean, 
 /**
  * Stop time, or let it run again.
  */
@@ -445,7 +628,23 @@ rematch: boolean,
 /**
  * Turn out the guests on these seats.
  */
-"turn-out": Array<SeatNumber>, };
+"turn-out": Array<SeatNumber>, 
+/**
+ * Claim the game from a player who is away.
+ */
+"claim-win": boolean, 
+/**
+ * End the game without a result.
+ */
+"call-off": boolean, 
+/**
+ * Answer the rematch that others want.
+ */
+answer: boolean, 
+/**
+ * Leave the table, and what that does.
+ */
+leave: Leaving | null, };
 export type LiveMessage = ServerMessage<Message<LiveView, LiveFrame, LiveEvent, LiveAnswer, LiveNote>>;
 export type LiveNote = { "note": "premove-dropped", 
 /**
@@ -501,7 +700,11 @@ occupant: OccupantView,
 /**
  * Whether somebody who may play for this seat is connected; always for bots.
  */
-connected: boolean, };
+connected: boolean, 
+/**
+ * Since when the person who has this seat is away; only while somebody else is connected.
+ */
+away_since: number | null, };
 export type LiveTableRequest = { game: GameId, 
 /**
  * The secret of the device: 32 hexadecimal digits.
@@ -516,9 +719,15 @@ name: string, board: LiveBoard, speed: "standard" | "lightning",
  */
 seats: Array<string>, 
 /**
- * `public` to be listed in the lobby; otherwise only those who have the link find the table.
+ * `public` to be listed in the lobby; otherwise only those who have the link find the table, and may watch it unless
+ * it is `closed`.
  */
-visibility?: "private" | "public", };
+visibility?: "private" | "public" | "closed", };
+visibility?: "private" | "public", 
+/**
+ * Whether it counts for the ratings of its players, who have accounts.
+ */
+rated?: boolean, };
 export type LiveView = { 
 /**
  * The table.
@@ -560,11 +769,23 @@ rest: number,
  * What changes.
  */
 frame: LiveFrame, };
-export type LobbyTable = { table: TableId, game: GameId, kind: "turn" | "live", 
+export type LobbyTable = { table: TableId, game: GameId, kind: "turn" | "live" | "study", 
 /**
  * In the order of the seats; empty for an open one.
  */
-names: Array<string>, open_seats: number, moves: number, over: boolean, 
+names: Array<string>, 
+/**
+ * The ratings of those who have one, in the order of the seats.
+ */
+ratings: Array<number | null>, open_seats: number, 
+/**
+ * The open seats: of a turn game 0 is White's.
+ */
+open: Array<SeatNumber>, 
+/**
+ * The clock of a turn game in minutes and seconds: `3+2`.
+ */
+clock: string | null, moves: number, over: boolean, 
 /**
  * Of a live game.
  */
@@ -573,6 +794,19 @@ board: LiveBoard | null,
  * Of a live game: `standard` or `lightning`.
  */
 speed: "standard" | "lightning" | null, };
+export type LobbyView = { 
+/**
+ * People who are connected to a table, each counted once.
+ */
+online: number, 
+/**
+ * People who wait to be paired.
+ */
+seeking: number, 
+/**
+ * Public tables, those that wait for somebody first.
+ */
+tables: Array<LobbyTable>, };
 export type Message<V, F, E, A, N> = { "message": "snapshot", 
 /**
  * The table as this viewer sees it.
@@ -642,7 +876,10 @@ export type NamedDevice = {
  * The secret of the device: 32 hexadecimal digits.
  */
 device: Device, name: string, };
+export type NewCodes = { name: string, codes: Array<string>, };
 export type NewOccupant = { "is": "open" } | { "is": "bot", "spec": BotSpec };
+export type NodeId = number;
+export type NewPassword = { old: string, password: string, };
 export type Notice = { "code": "not-stored" } | { "code": "stored-again" };
 export type OccupantView = { "is": "open" } | { "is": "person" } | { "is": "bot", "spec": BotSpec };
 export type Offer = { 
@@ -653,10 +890,99 @@ by: SeatNumber,
 /**
  * What.
  */
-what: OfferKind, };
+what: OfferKind, 
+/**
+ * When the offer expires.
+ */
+until: number, };
 export type OfferAnswer = "accept" | "decline";
 export type OfferKind = "draw" | "take-back" | "rematch";
 export type OpenedTable = { table: TableId, seats: Array<GrantedSeat>, };
+export type PairingAnswer = { "state": "waiting", 
+/**
+ * Milliseconds since the search began.
+ */
+waited: number, 
+/**
+ * People who want the same, the asker included.
+ */
+people: number, 
+/**
+ * A bot of about the asker's strength, once the search has taken long.
+ */
+bot: BotOffer | null, } | { "state": "paired", table: TableId, };
+export type PairingRequest = { 
+/**
+ * The secret of the device: 32 hexadecimal digits.
+ */
+device: Device, name: string, 
+/**
+ * A random number for this search: asking again with it goes on with the search, another one begins anew.
+ */
+ticket: number, game: string, 
+/**
+ * The clock of a turn game in minutes and seconds, such as `3+2`; none without.
+ */
+clock?: string, 
+/**
+ * The speed of a live game.
+ */
+speed?: "standard" | "lightning", 
+/**
+ * Whether others may watch the game; a game is listed if both players allow it.
+ */
+watched?: boolean, };
+export type OpeningName = { 
+/**
+ * Its code, where the game has codes: `C50`.
+ */
+code: string, 
+/**
+ * Its name.
+ */
+name: string, };
+export type Participant = { 
+/**
+ * The seat.
+ */
+seat: SeatNumber, 
+/**
+ * The name, if one is known.
+ */
+name: string | null, 
+/**
+ * Whether the person is connected.
+ */
+connected: boolean, };
+export type OpeningResults = { opening: string, counts: Counts, };
+export type Opponent = { "is": "person", "who": string } | { "is": "bot", "who": string } | { "is": "open" };
+export type OpponentLevel = { 
+/**
+ * The lower end of 200 points.
+ */
+from: number, counts: Counts, };
+export type OwnAccount = { name: string, 
+/**
+ * Milliseconds since 1970.
+ */
+created: number, 
+/**
+ * Recovery codes that were not used.
+ */
+codes_left: number, };
+export type OwnGames = { 
+/**
+ * Games that are not over, the last touched first.
+ */
+unfinished: Array<UnfinishedGame>, 
+/**
+ * The finished games that are wanted, the newest first.
+ */
+finished: Array<FinishedGame>, 
+/**
+ * Whether there are more of them.
+ */
+more: boolean, };
 export type PastSeat = { 
 /**
  * What it had captured, in order.
@@ -737,6 +1063,33 @@ piece: number,
  * Where it will be sent.
  */
 to: Square, };
+export type Profile = { 
+/**
+ * The name of an account; null for an anonymous player.
+ */
+account: string | null, 
+/**
+ * When the account was opened, in milliseconds since 1970.
+ */
+created: number | null, ratings: Array<RatingBody>, statistics: Statistics, };
+export type RatingBody = { 
+/**
+ * Its stable name, such as `chess-blitz`.
+ */
+list: string, 
+/**
+ * Its name for people.
+ */
+name: string, rating: number, 
+/**
+ * The rating is right within this much, with 95 % confidence.
+ */
+margin: number, provisional: boolean, games: number, curve: Array<CurvePoint>, };
+export type Recovery = { name: string, code: string, 
+/**
+ * The new one.
+ */
+password: string, };
 export type Refusal = { "code": "watching" } | { "code": "no-such-seat", 
 /**
  * The seat.
@@ -749,7 +1102,7 @@ seat: SeatNumber, } | { "code": "not-the-opener" } | { "code": "no-guest",
 /**
  * The seat.
  */
-seat: SeatNumber, } | { "code": "game-over" } | { "code": "not-over" } | { "code": "not-begun" } | { "code": "already-begun" } | { "code": "waiting-for-player" } | { "code": "move", 
+seat: SeatNumber, } | { "code": "game-over" } | { "code": "not-over" } | { "code": "not-begun" } | { "code": "already-begun" } | { "code": "nobody-away" } | { "code": "too-late-to-call-off" } | { "code": "waiting-for-player" } | { "code": "move", 
 /**
  * Why, with the game's own code and words.
  */
@@ -797,7 +1150,15 @@ from: Array<Square>, } | { "code": "not-two-squares",
 /**
  * The text, shortened.
  */
-text: string, } | { "code": "not-here" } | { "code": "not-stored" } | { "code": "busy" };
+text: string, } | { "code": "no-such-node" } | { "code": "comment-changed" } | { "code": "study-full", 
+/**
+ * How many those are.
+ */
+most: number, } | { "code": "too-long", 
+/**
+ * So many letters it may have.
+ */
+most: number, } | { "code": "no-such-tag" } | { "code": "no-threat" } | { "code": "not-reviewed" } | { "code": "not-here" } | { "code": "not-stored" } | { "code": "busy" };
 export type RefusalCode = Refusal["code"];
 export type RematchRequest = { 
 /**
@@ -821,6 +1182,36 @@ ticks: number,
  * The ticks of captures.
  */
 captures: Array<number>, };
+export type ReviewSummary = { 
+/**
+ * How many positions of the main line have a value.
+ */
+done: number, 
+/**
+ * How many positions it has.
+ */
+of: number, 
+/**
+ * Whether the engine is at it.
+ */
+running: boolean, 
+/**
+ * White and Black.
+ */
+sides: [SideReview, SideReview], 
+/**
+ * The moves that changed who was winning, in their order.
+ */
+turning_points: Array<NodeId>, };
+export type Reset = { 
+/**
+ * The secret of the link.
+ */
+link: string, 
+/**
+ * The new one.
+ */
+password: string, };
 export type Scene = { 
 /**
  * After how many plies.
@@ -870,10 +1261,72 @@ occupant: OccupantView,
 /**
  * Whether somebody who may play for this seat is connected; always for bots.
  */
-connected: boolean, };
+connected: boolean, 
+/**
+ * Since when the person who has this seat is away; only while somebody else is connected.
+ */
+away_since: number | null, };
 export type SeatNumber = number;
+export type SeatRating = { list: string, 
+/**
+ * Its name for people.
+ */
+name: string, was: number, rating: number, 
+/**
+ * The rating is right within this much, with 95 % confidence.
+ */
+margin: number, provisional: boolean, };
+export type SeatResults = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * 0 is White.
+ */
+seat: number, counts: Counts, };
 export type ServerMessage<M> = M | SocketMessage;
+export type SessionLine = { id: string, 
+/**
+ * Milliseconds since 1970.
+ */
+created: number, 
+/**
+ * When it was last used, within ten minutes.
+ */
+seen: number, 
+/**
+ * What the browser called itself.
+ */
+agent: string, 
+/**
+ * Whether it is the one that asks.
+ */
+here: boolean, };
 export type SideChoice = "white" | "black" | "random";
+export type SideReview = { 
+/**
+ * In percent, with one decimal; none before its first judged move.
+ */
+accuracy: string | null, 
+/**
+ * Moves a little worse than the best.
+ */
+inaccuracies: number, 
+/**
+ * Worse moves.
+ */
+mistakes: number, 
+/**
+ * Moves that lost the game, or most of it.
+ */
+blunders: number, };
+export type SignIn = { name: string, password: string, };
+export type SignUp = { name: string, password: string, 
+/**
+ * A device whose anonymous player the account adopts with all its games.
+ */
+device?: Device, };
 export type SocketMessage = { "message": "pong", 
 /**
  * Its number.
@@ -882,12 +1335,373 @@ ping: number,
 /**
  * The time at the tables.
  */
-now: number, } | { "message": "bye" } & Bye;
+now: number, } | { "message": "chat" } & ChatNews | { "message": "chat-refused", reason: ChatRefusal, 
+/**
+ * The same for people.
+ */
+words: string, } | { "message": "bye" } & Bye;
 export type SpeedOffer = { speed: "standard" | "lightning", name: string, };
 export type Square = string;
 export type Start = "usual" | { "text": string } | { "numbered": number };
+export type StopRequest = { 
+/**
+ * The secret of the device: 32 hexadecimal digits.
+ */
+device: Device, };
+export type StudyAnswer = { "answer": "done" } | { "answer": "known", 
+/**
+ * Its position.
+ */
+node: NodeId, } | { "answer": "position" } & StudyPosition | { "answer": "tried", 
+/**
+ * The move.
+ */
+label: string, 
+/**
+ * How it compares with the best one.
+ */
+judgement: Judgement, 
+/**
+ * The same for people.
+ */
+words: string, };
+export type StudyCommand = { "command": "add", 
+/**
+ * The position.
+ */
+node: NodeId, 
+/**
+ * The square of the piece.
+ */
+from: Square, 
+/**
+ * Where it goes.
+ */
+to: Square, 
+/**
+ * What else it does.
+ */
+action?: Action, } | { "command": "type", 
+/**
+ * The position.
+ */
+node: NodeId, 
+/**
+ * What was typed.
+ */
+text: string, } | { "command": "promote", 
+/**
+ * A move of the line.
+ */
+node: NodeId, } | { "command": "delete", 
+/**
+ * The move.
+ */
+node: NodeId, } | { "command": "comment", 
+/**
+ * The position.
+ */
+node: NodeId, 
+/**
+ * The version of the comment that the sender has seen there. If another stands there by now, nothing is written.
+ */
+seen: number, 
+/**
+ * The new comment.
+ */
+text: string, } | { "command": "sign", 
+/**
+ * The move.
+ */
+node: NodeId, 
+/**
+ * Its number among the numeric annotation glyphs: 1 is `!`, 2 is `?`.
+ */
+glyph: number, 
+/**
+ * On or off.
+ */
+sign: Switch, } | { "command": "draw", 
+/**
+ * The position.
+ */
+node: NodeId, 
+/**
+ * The drawing.
+ */
+drawing: Drawing, 
+/**
+ * On or off.
+ */
+draw: Switch, } | { "command": "tag", 
+/**
+ * Its name: `Event`.
+ */
+name: string, 
+/**
+ * Its value.
+ */
+value: string, } | { "command": "share", 
+/**
+ * On or off.
+ */
+share: Switch, } | { "command": "look", 
+/**
+ * The position.
+ */
+node: NodeId, } | { "command": "analyse", 
+/**
+ * The position.
+ */
+node: NodeId, 
+/**
+ * How many lines.
+ */
+lines: number, 
+/**
+ * For whose move.
+ */
+side: AnalysedSide, } | { "command": "stop" } | { "command": "review" } | { "command": "stop-review" } | { "command": "try", 
+/**
+ * The position before the mistake.
+ */
+node: NodeId, 
+/**
+ * The square of the piece.
+ */
+from: Square, 
+/**
+ * Where it goes.
+ */
+to: Square, 
+/**
+ * What else it does.
+ */
+action?: Action, };
+export type StudyCommandMessage = CommandMessage<StudyCommand>;
+export type StudyEvent = { "event": "added", 
+/**
+ * The new position.
+ */
+node: StudyNode, 
+/**
+ * By whom.
+ */
+by: SeatNumber, } | { "event": "changed", 
+/**
+ * The position as it is now.
+ */
+node: StudyNode, } | { "event": "deleted", 
+/**
+ * The move.
+ */
+node: NodeId, } | { "event": "tagged", 
+/**
+ * All tags.
+ */
+tags: Array<[string, string]>, } | CommonEvent;
+export type StudyFrame = { 
+/**
+ * The sequence number of the last stored event in this frame.
+ */
+seq: number, 
+/**
+ * The time of this frame.
+ */
+now: number, 
+/**
+ * Who takes part, in the order of the seats.
+ */
+people: Array<Participant>, 
+/**
+ * Whether everybody who comes may take part.
+ */
+shared: boolean, 
+/**
+ * What the viewer may do.
+ */
+may: StudyMay, 
+/**
+ * What a review has found out about the main line, as far as it has come.
+ */
+review: ReviewSummary | null, };
+export type StudyFrom = { "is": "position", game: GameId, start: Start, } | { "is": "table", table: TableId, } | { "is": "file", game: GameId, 
+/**
+ * The content of the file.
+ */
+text: string, 
+/**
+ * Which of its games, counted from 0.
+ */
+number: number, };
+export type StudyMay = { 
+/**
+ * Change the tree.
+ */
+edit: boolean, 
+/**
+ * Decide who may take part.
+ */
+share: boolean, 
+/**
+ * Take part by taking a seat.
+ */
+join: boolean, };
+export type StudyMessage = ServerMessage<Message<StudyView, StudyFrame, StudyEvent, StudyAnswer, StudyNote>>;
+export type StudyMove = { 
+/**
+ * Its number as score sheets have it: `3.`, `3…`.
+ */
+number: string, 
+/**
+ * As people write it: `Nf3`.
+ */
+label: string, 
+/**
+ * As programs write it; `--` if the side to move passed.
+ */
+code: string, 
+/**
+ * Who played it.
+ */
+seat: SeatNumber, 
+/**
+ * The squares it touched; none if the side to move passed.
+ */
+squares: [Square, Square] | null, };
+export type StudyNode = { 
+/**
+ * Its number.
+ */
+id: NodeId, 
+/**
+ * The position before the move; the start has none.
+ */
+parent: NodeId | null, 
+/**
+ * The positions after it: the main continuation first, then its alternatives.
+ */
+children: Array<NodeId>, 
+/**
+ * The move; the start has none.
+ */
+mv: StudyMove | null, 
+/**
+ * Comments before the first move of a variation.
+ */
+before: Array<string>, 
+/**
+ * The comment.
+ */
+comment: string, 
+/**
+ * Changes whenever somebody writes the comment.
+ */
+comment_version: number, 
+/**
+ * Numeric annotation glyphs.
+ */
+glyphs: Array<number>, 
+/**
+ * The same for people: `!?`.
+ */
+signs: string, 
+/**
+ * Arrows and circles.
+ */
+drawings: Array<Drawing>, 
+/**
+ * What the mover had left on the clock, for people.
+ */
+clock: string | null, 
+/**
+ * What the position is worth.
+ */
+value: Value | null, 
+/**
+ * How the move compares with the best one, where both are known.
+ */
+judgement: Judgement | null, 
+/**
+ * The opening that has been played so far.
+ */
+opening: OpeningName | null, };
+export type StudyNote = { "note": "analysis" } & Analysis | { "note": "engine-failed" };
+export type StudyPosition = { 
+/**
+ * The position.
+ */
+node: NodeId, 
+/**
+ * The board.
+ */
+scene: Scene, 
+/**
+ * The legal moves.
+ */
+choices: Array<LegalMove>, 
+/**
+ * How the game ended there, for people.
+ */
+end: string | null, };
+export type StudyRequest = { 
+/**
+ * The secret of the device: 32 hexadecimal digits.
+ */
+device: Device, 
+/**
+ * The name of whoever asks.
+ */
+name: string, 
+/**
+ * What it begins with.
+ */
+from: StudyFrom, };
+export type StudyView = { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The game's board.
+ */
+board: Board, 
+/**
+ * The viewer's seats: none for somebody who only looks on.
+ */
+yours: Array<SeatNumber>, 
+/**
+ * The tags by name.
+ */
+tags: Array<[string, string]>, 
+/**
+ * Every position, in the order of their numbers.
+ */
+nodes: Array<StudyNode>, 
+/**
+ * What changes with people and the engine.
+ */
+frame: StudyFrame, };
+export type Statistics = { seats: Array<SeatResults>, levels: Array<OpponentLevel>, bots: Array<BotResults>, 
+/**
+ * The most played ones.
+ */
+openings: Array<OpeningResults>, };
 export type Switch = "on" | "off";
 export type TableId = string;
+export type TableRatings = { 
+/**
+ * Whether it was opened for a rated game.
+ */
+rated: boolean, 
+/**
+ * What the game did to ratings, seat by seat; null where nothing.
+ */
+seats: Array<SeatRating | null>, };
 export type Thought = { 
 /**
  * The bot on this seat, about its own move; `None` for the engine that advises.
@@ -1010,7 +1824,15 @@ end: End | null,
 /**
  * The table where the players go on.
  */
-next: TableId | null, };
+next: TableId | null, 
+/**
+ * A player for whom the others wait.
+ */
+absence: Absence | null, 
+/**
+ * How many watch.
+ */
+watchers: number, };
 export type TurnMay = { 
 /**
  * Take back; if another person plays, this asks them.
@@ -1043,7 +1865,19 @@ rematch: boolean,
 /**
  * Turn out the guests on these seats.
  */
-"turn-out": Array<SeatNumber>, };
+"turn-out": Array<SeatNumber>, 
+/**
+ * Claim the game from a player who is away.
+ */
+"claim-win": boolean, 
+/**
+ * End the game without a result.
+ */
+"call-off": boolean, 
+/**
+ * Leave the table, and what that does.
+ */
+leave: Leaving | null, };
 export type TurnMessage = ServerMessage<Message<TurnView, TurnFrame, TurnEvent, TurnAnswer, TurnNote>>;
 export type TurnNote = { "note": "thought" } & Thought | { "note": "judged" } & Judged | { "note": "review-stopped" };
 export type TurnSeat = { 
@@ -1082,7 +1916,11 @@ occupant: OccupantView,
 /**
  * Whether somebody who may play for this seat is connected; always for bots.
  */
-connected: boolean, };
+connected: boolean, 
+/**
+ * Since when the person who has this seat is away; only while somebody else is connected.
+ */
+away_since: number | null, };
 export type TurnTableRequest = { game: GameId, 
 /**
  * The secret of the device: 32 hexadecimal digits.
@@ -1105,9 +1943,15 @@ opponent?: string,
  */
 clock?: string | null, start?: Start, 
 /**
- * `public` to be listed in the lobby; otherwise only those who have the link find the table.
+ * `public` to be listed in the lobby; otherwise only those who have the link find the table, and may watch it unless
+ * it is `closed`.
  */
-visibility?: "private" | "public", };
+visibility?: "private" | "public" | "closed", };
+visibility?: "private" | "public", 
+/**
+ * Whether it counts for the ratings of its players, who have accounts.
+ */
+rated?: boolean, };
 export type TurnView = { 
 /**
  * The table.
@@ -1141,3 +1985,63 @@ record: Array<Entry>,
  * What changes from move to move.
  */
 frame: TurnFrame, };
+export type Value = { 
+/**
+ * For White, in centipawns; a forced win is beyond 29,000.
+ */
+score: number, 
+/**
+ * The same for people, for White: `+0.35`.
+ */
+words: string, 
+/**
+ * White's expected share of the point, in thousandths.
+ */
+share: number, 
+/**
+ * Plies looked ahead, where it is known.
+ */
+depth: number | null, };
+export type ExerciseCard = { title: string, words: string, tone: ExerciseTone, step: [number, number], board: Board, scene: Scene, below: "white" | "black", choices: Array<LegalMove>, marked: Array<Square>, state: ExerciseState, first_try: boolean | null, doors: Array<ExerciseDoor>, };
+export type CountRequest = { progress: PuzzleProgress, id: string, rating: number, solved: boolean, };
+export type ExerciseDoor = "hint" | "show" | "continue";
+export type DrillOffer = { theme: DrillTheme, name: string, advice: string, count: number, };
+export type DrillTheme = "queen" | "rook" | "bishops" | "bishop-knight" | "pawn" | "pawn-defence" | "queen-pawn" | "lucena" | "philidor";
+export type ExerciseAction = { "do": "move", code: string, } | { "do": "reply", code: string, } | { "do": "continue" } | { "do": "hint" } | { "do": "show" };
+export type ExerciseAnswer = { card: ExerciseCard, log: Array<ExerciseAction>, };
+export type ExerciseRequest = { task: ExerciseTask, log: Array<ExerciseAction>, action?: ExerciseAction, };
+export type Happening = "moved" | "moved-another" | "king-moved" | "premoved" | "captured" | "ended";
+export type LessonOffer = { game: GameId, title: string, steps: number, };
+export type LiveLesson = { title: string, steps: Array<LiveStep>, };
+export type LiveStep = { words: string, done: Happening, };
+export type NextPuzzle = { task: ExerciseTask, id: string, rating: number, due: number, };
+export type NextPuzzleRequest = { game: GameId, theme?: string, rating?: number, own?: Array<string>, progress: PuzzleProgress, };
+export type OwnPuzzles = { puzzles: Array<string>, };
+export type OwnPuzzlesRequest = { seat: SeatNumber, };
+export type PracticeOffer = { puzzles: Array<PuzzleOffer>, lessons: Array<LessonOffer>, drills: Array<DrillOffer>, };
+export type PuzzleProgress = { rating: SolverRating, solved: number, failed: number, streak: number, best_streak: number, reviews: Array<PuzzleReview>, seen: string[], };
+export type PuzzleOffer = { game: GameId, name: string, count: number, themes: Array<ThemeOffer>, };
+export type SolverRating = { rating: number, deviation: number, volatility: number, };
+export type PuzzleReview = { puzzle: string, due: number, solved: number, };
+export type RulesText = { game: GameId, name: string, text: string, };
+export type ExerciseState = "open" | "done" | "failed";
+export type ExerciseTask = { "task": "puzzle", game: GameId, id: string, } | { "task": "own", line: string, } | { "task": "lesson", game: GameId, } | { "task": "drill", theme: DrillTheme, number: number, };
+export type ThemeOffer = { theme: string, name: string, count: number, };
+export type ExerciseTone = "ask" | "right" | "wrong";
+export type UnfinishedGame = { table: TableId, game: string, 
+/**
+ * The player's seat.
+ */
+seat: SeatNumber, 
+/**
+ * The others, in the order of their seats.
+ */
+opponents: Array<Opponent>, opening: string | null, moves: number, 
+/**
+ * Whose turn it is, in a turn game with all its players.
+ */
+turn: SeatNumber | null, 
+/**
+ * Milliseconds since 1970.
+ */
+begun: number, touched: number, };

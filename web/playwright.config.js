@@ -17,6 +17,8 @@ export default defineConfig({
   reporter: [["list"]],
   use: {
     actionTimeout: 30_000,
+    // Its requests would pass by those that a test intercepts; a test of its own has it.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       // Chromium's sandbox does not start for root, as in a container.

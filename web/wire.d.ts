@@ -1,4 +1,5 @@
-// The types of the wire as the page uses them: those generated from the program, and unions over both kinds of table.
+// The types of the wire as the page uses them: those generated from the program, and unions over the kinds of table. A
+// study has views and frames of its own, which only its screen reads.
 // Types only: nothing of this reaches the browser.
 
 import type {
@@ -13,6 +14,10 @@ import type {
   LiveView,
   Message,
   SocketMessage,
+  StudyAnswer,
+  StudyCommand,
+  StudyEvent,
+  StudyNote,
   TurnAnswer,
   TurnCommand,
   TurnEvent,
@@ -26,12 +31,12 @@ export * from "./host";
 
 export type AnyView = TurnView | LiveView;
 export type AnyFrame = TurnFrame | LiveFrame;
-export type AnyEvent = TurnEvent | LiveEvent;
-export type AnyAnswer = TurnAnswer | LiveAnswer;
-export type AnyNote = TurnNote | LiveNote;
-export type AnyCommand = Command<TurnCommand> | Command<LiveCommand>;
+export type AnyEvent = TurnEvent | LiveEvent | StudyEvent;
+export type AnyAnswer = TurnAnswer | LiveAnswer | StudyAnswer;
+export type AnyNote = TurnNote | LiveNote | StudyNote;
+export type AnyCommand = Command<TurnCommand> | Command<LiveCommand> | Command<StudyCommand>;
 /** A command with its id; a repeated id is answered again and not executed again. */
-export type SentCommand = CommandMessage<TurnCommand> | CommandMessage<LiveCommand>;
+export type SentCommand = CommandMessage<TurnCommand> | CommandMessage<LiveCommand> | CommandMessage<StudyCommand>;
 
 /** The answer to a `Ping`, on the clock of the frames. */
 export type Pong = Extract<SocketMessage, { message: "pong" }>;

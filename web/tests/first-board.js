@@ -60,7 +60,7 @@ async function visitIn(context) {
     when("squares", () => document.querySelector("game-board")?.clientHeight);
     when("pieces", () => document.querySelector(".piece"));
   });
-  await page.goto("/");
+  await page.goto("/#play");
   const marked = await page.waitForFunction(() => {
     const [squares, pieces] = ["squares", "pieces"].map((name) => performance.getEntriesByName(name)[0]?.startTime);
     return squares !== undefined && pieces !== undefined ? { squares, pieces } : null;

@@ -59,9 +59,10 @@ test("a new name reaches everybody at the table at once, and stays", async ({ gu
 });
 
 test("who comes too late watches, and follows to the rematch", async ({ guest }) => {
-  const { anna, link } = await pair(guest);
+  const { anna, bert, link } = await pair(guest);
   const cora = await guest("Cora");
   await cora.visit(link);
+  await expect(anna.page.locator(".watchers")).toHaveText("1 watching");
   expect(cora.view?.yours).toEqual([]);
   await expect(cora.page.getByRole("button", { name: "Resign" })).toBeHidden();
   await expect(cora.page.getByLabel("Type a move")).toBeHidden();
@@ -76,6 +77,7 @@ test("who comes too late watches, and follows to the rematch", async ({ guest })
   await cora.page.keyboard.press("Escape");
   const before = anna.table;
   await anna.dialog.getByRole("button", { name: "Rematch" }).click();
+  await bert.dialog.getByRole("button", { name: "Accept the rematch" }).click();
   await expect.poll(() => anna.table).not.toBe(before);
   await cora.page.locator(".offer").getByRole("button", { name: "Watch" }).click();
   await expect.poll(() => cora.table).toBe(anna.table);
@@ -105,9 +107,11 @@ test("a draw is agreed, and both go to the rematch with sides swapped", async ({
   await bert.page.keyboard.press("Escape");
   const before = anna.view?.table;
   await anna.dialog.getByRole("button", { name: "Rematch" }).click();
-  await expect.poll(() => anna.view?.table).not.toBe(before);
+  await expect(anna.page.locator(".offer")).toContainText("Waiting for an answer");
   await expect(bert.page.locator(".offer")).toContainText("Anna wants a rematch");
+  expect(anna.view?.table).toBe(before);
   await bert.page.getByRole("button", { name: "Accept" }).click();
+  await expect.poll(() => anna.view?.table).not.toBe(before);
   await expect.poll(() => bert.view?.table).toBe(anna.view?.table);
   await expect(anna.turn).toHaveText("Bert’s turn");
   expect([anna.view?.yours, bert.view?.yours]).toEqual([[1], [0]]);
@@ -171,7 +175,7 @@ test("the lobby lists open tables, and a code opens one", async ({ guest }) => {
   const cora = await guest("Cora");
   await cora.visit("/#lobby");
   await expect(cora.page.getByRole("link", { name: `Watch, ${code}` })).toBeVisible();
-  await cora.page.getByLabel("Code of a table").fill(` ${code.toUpperCase()} `);
+  await cora.page.getByLabel("Code or link of a table").fill(` ${code.toUpperCase()} `);
   await cora.page.getByRole("button", { name: "Go" }).click();
   await cora.seeBoard();
   await expect(cora.page.locator(".seats")).toContainText("Bert");
@@ -180,7 +184,10 @@ test("the lobby lists open tables, and a code opens one", async ({ guest }) => {
 test("a code without a table says so", async ({ guest }) => {
   const anna = await guest("Anna");
   await anna.visit("/#lobby");
-  await anna.page.getByLabel("Code of a table").fill("zzzzzz");
+  await anna.page.getByLabel("Code or link of a table").fill("no");
+  await anna.page.getByRole("button", { name: "Go" }).click();
+  await expect(anna.page.getByText("A code has six letters and digits.")).toBeVisible();
+  await anna.page.getByLabel("Code or link of a table").fill("zzzzzz");
   await anna.page.getByRole("button", { name: "Go" }).click();
   await expect(anna.page.getByRole("heading", { name: "No table here" })).toBeVisible();
   await expect(anna.page.getByRole("main").getByRole("link", { name: "Lobby" })).toBeVisible();

@@ -231,7 +231,11 @@ test("a replay shows the game; anybody opens it at a moment", async ({ guest, dr
   const anna = await running(guest, driven, { speed: "lightning" });
   await anna.click({ from: "e2", to: "e4" });
   await expect.poll(() => anna.now.pieces.some(({ place }) => place.is === "moving")).toBe(true);
-  await driven.pass(3_000);
+  const arrived = async () => {
+    await driven.pass(500);
+    return anna.now.pieces.some(({ place }) => place.is === "standing" && place.square === "e4");
+  };
+  await expect.poll(arrived).toBe(true);
   await anna.page.getByRole("button", { name: "Resign" }).click();
   await anna.dialog.getByRole("button", { name: "Resign" }).click();
   await expect(anna.turn).toContainText("wins");

@@ -18,7 +18,7 @@ for (const [size, colorScheme] of LOOKS) {
   test(`turn tables on a ${size}, ${colorScheme}`, async ({ guest }) => {
     const anna = await guest("Anna", looks);
     const see = (/** @type {string} */ view, person = anna) => inspect(person, `${size}-${colorScheme}-${view}`);
-    await anna.page.goto("/");
+    await anna.page.goto("/#play");
     await anna.page.getByLabel("Display name").fill("Anna!");
     await see("welcome");
     await anna.arrive();

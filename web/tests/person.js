@@ -115,7 +115,7 @@ export class Person {
   table = "";
 
   /** Comes as somebody who has been here before. */
-  async visit(path = "/") {
+  async visit(path = "/#play") {
     if (this.page.url() === "about:blank") {
       await this.page.addInitScript((items) => {
         for (const [key, text] of Object.entries(items))
@@ -124,6 +124,18 @@ export class Person {
     }
     await this.page.goto(path);
     if (!path.includes("lobby")) await this.seeBoard();
+  }
+
+  /** Comes to a study as somebody who has been here before. @param {string} path */
+  async visitStudy(path) {
+    if (this.page.url() === "about:blank") {
+      await this.page.addInitScript((items) => {
+        for (const [key, text] of Object.entries(items))
+          if (!localStorage.getItem(key)) localStorage.setItem(key, text);
+      }, this.storage);
+    }
+    await this.page.goto(path);
+    for (const part of [".piece", ".tree", ".doors"]) await expect(this.page.locator(part).first()).toBeVisible();
   }
 
   get board() {
@@ -150,7 +162,7 @@ export class Person {
   }
 
   /** Comes for the first time, gives a name, and waits for a board. */
-  async arrive(path = "/") {
+  async arrive(path = "/#play") {
     await this.page.goto(path);
     await this.page.getByLabel("Display name").fill(this.name);
     await this.page.getByRole("button", { name: "Start playing" }).click();

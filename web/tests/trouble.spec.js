@@ -68,7 +68,7 @@ test("a table that exists no more: the page opens another", async ({ guest }) =>
   await anna.visit();
   await anna.page.evaluate(() => localStorage.setItem("lastTable", '"zzzzzz"'));
   await anna.page.goto("/icon.svg");
-  await anna.page.goto("/");
+  await anna.page.goto("/#play");
   await expect.poll(() => anna.table).not.toBe("zzzzzz");
   await anna.seeBoard();
 });
@@ -94,13 +94,13 @@ test("a draw is claimed when it can be", async ({ guest }) => {
 test("a server that does not answer is named, with a way to try again", async ({ guest }) => {
   const anna = await guest();
   await anna.page.route("**/api/levels", (route) => route.abort());
-  await anna.page.goto("/");
-  await anna.page.getByLabel("Display name").fill("Anna");
-  await anna.page.getByRole("button", { name: "Start playing" }).click();
+  await anna.page.goto("/#play");
   await expect(anna.page.getByRole("heading", { name: "Threefold cannot be reached" })).toBeVisible();
   await inspect(anna, "desktop-light-no-server");
   await anna.page.unroute("**/api/levels");
   await anna.page.getByRole("button", { name: "Try again" }).click();
+  await anna.page.getByLabel("Display name").fill("Anna");
+  await anna.page.getByRole("button", { name: "Start playing" }).click();
   await anna.seeBoard();
 });
 
@@ -108,16 +108,16 @@ test("a full server refuses a table with words", async ({ guest }) => {
   const anna = await guest();
   await anna.visit();
   const full = { error: { code: "busy", words: "Threefold is full." } };
-  await anna.page.route("**/api/tables", (route) => route.fulfill({ status: 503, json: full }));
+  await anna.page.route("**/api/{tables,lobby}", (route) => route.fulfill({ status: 503, json: full }));
   await anna.page.getByRole("button", { name: "Restart" }).click();
   await expect(anna.page.locator(".notice")).toHaveText("Threefold is full.");
   await anna.page.goto("/#lobby");
   await expect(anna.page.locator("main")).toContainText("Threefold is full.");
-  await anna.page.unroute("**/api/tables");
-  await anna.page.route("**/api/tables", (route) => route.fulfill({ status: 500, body: "?" }));
+  await anna.page.unroute("**/api/{tables,lobby}");
+  await anna.page.route("**/api/{tables,lobby}", (route) => route.fulfill({ status: 500, body: "?" }));
   await anna.page.evaluate(() => localStorage.removeItem("lastTable"));
   await anna.page.goto("/icon.svg");
-  await anna.page.goto("/");
+  await anna.page.goto("/#play");
   await expect(anna.page.locator("main")).toContainText("The server answers with 500.");
 });
 

@@ -11,21 +11,50 @@ const TOY: &str = "hexapawn";
 const FOR_TESTS: [&str; 3] = ["games", TOY, "scratch-postgres"];
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 19] = [
+const LAYERS: [(&str, &[&str]); 24] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
     ("ransom", &["play"]),
     ("kungfu", &[]),
-    ("bots", &["play", "chess", "engine", "ransom"]),
+    ("models", &["play", "chess", "engine", "ransom"]),
+    ("bots", &["play", "chess", "engine", "ransom", "models"]),
     ("kungfu-bots", &["play", "kungfu"]),
     ("games", &["play", "bots"]),
     (TOY, &["play"]),
+    ("puzzles", &["play", "chess", "ransom"]),
+    ("practice", &["play", "puzzles"]),
     ("host", &["play", "kungfu", "kungfu-bots"]),
     ("arena", &["play", "kungfu", "kungfu-bots", "host"]),
     ("training", &["engine"]),
-    ("server", &["play", "kungfu", "kungfu-bots", "games", "host"]),
-    ("terminal", &["play", "kungfu-bots", "host", "games", "arena"]),
+    ("ratings", &[]),
+    (
+        "server",
+        &[
+            "play",
+            "kungfu",
+            "kungfu-bots",
+            "games",
+            "host",
+            "puzzles",
+            "practice",
+            "ratings",
+        ],
+    ),
+    ("remote", &["host"]),
+    (
+        "terminal",
+        &[
+            "play",
+            "kungfu-bots",
+            "host",
+            "games",
+            "arena",
+            "puzzles",
+            "practice",
+            "ratings",
+        ],
+    ),
     (
         "threefold",
         &[
@@ -34,14 +63,18 @@ const LAYERS: [(&str, &[&str]); 19] = [
             "engine",
             "ransom",
             "kungfu",
+            "models",
             "bots",
             "kungfu-bots",
             "games",
             "host",
             "arena",
             "server",
+            "remote",
             "terminal",
             "training",
+            "puzzles",
+            "practice",
         ],
     ),
     ("scratch-postgres", &[]),
@@ -61,7 +94,7 @@ const LAYERS: [(&str, &[&str]); 19] = [
             "terminal",
         ],
     ),
-    ("xtask", &[]),
+    ("xtask", &["scratch-postgres"]),
 ];
 
 /// Checks the whole workspace.

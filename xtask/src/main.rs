@@ -16,7 +16,8 @@ const HELP: &str = "\
 cargo xtask CHORE
   test      formatting, lints, layers and every test: the one test command
   layers    which crate may know which
-  web       the browser page alone: types, style, tests in Chromium
+  web       the browser page alone: types, style, tests in Chromium; web haproxy and web nginx run the tests against two
+            nodes behind that proxy
   bench     every benchmark
   load      how many games a server supports, on this machine alone (load --help says more)
   fuzz      damaged input for every reader: fuzz [--minutes N] [TARGET]
@@ -32,6 +33,9 @@ fn main() -> ExitCode {
         ["layers"] => layers::run(),
         ["web"] => test::program()
             .and_then(|program| web::run(&program))
+            .map(|passed| println!("{passed} passed")),
+        ["web", proxy @ ("haproxy" | "nginx")] => test::program()
+            .and_then(|program| web::run_on_nodes(&program, proxy))
             .map(|passed| println!("{passed} passed")),
         ["pictures"] => cargo(&["run", "--package", "terminal", "--example", "pictures", "docs/pictures"])
             .and_then(|()| web::pictures(&test::program()?)),

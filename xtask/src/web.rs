@@ -12,6 +12,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use scratch_postgres::ScratchPostgres;
 
 use crate::python;
 
@@ -27,6 +28,17 @@ pub(crate) fn run(program: &Path) -> anyhow::Result<u64> {
     let played = play(&[("THREEFOLD", program.as_os_str()), ("WHOLE_PAGE", OsStr::new("1"))])?;
     let read = python::tests("web/tests/pgn.py", &Path::new(PAGE).join("tests/results/exports"))?;
     Ok(played + read)
+}
+
+/// Tests the page against two nodes behind the proxy of `deploy/` that is named.
+pub(crate) fn run_on_nodes(program: &Path, proxy: &str) -> anyhow::Result<u64> {
+    equip()?;
+    let postgres = ScratchPostgres::start()?;
+    play(&[
+        ("THREEFOLD", program.as_os_str()),
+        ("NODES", OsStr::new(proxy)),
+        ("DATABASE", OsStr::new(&postgres.url())),
+    ])
 }
 
 /// Makes the pictures of the page on a server of the binary at `program`.

@@ -1,7 +1,7 @@
 //! Bots for the turn games.
 //!
 //! This crate knows how to choose a move: the levels of chess and of Ransom, the minimax they share, Master, which
-//! is the engine, and guests, which are programs that speak UCI. A [`ChessSpec`] or a [`RansomSpec`] names a bot as text or data, and
+//! is the engine, guests, which are programs that speak UCI, and models from ONNX files. A [`ChessSpec`] or a [`RansomSpec`] names a bot as text or data, and
 //! opening it gives a [`play::Bot`]. [`ChessBots`] and [`RansomBots`] are the catalogs of the two turn games for a
 //! [`play::Registry`]: bots, openings, solved endings and files.
 //!
@@ -36,6 +36,7 @@ mod manners;
 mod master;
 mod mind;
 pub mod minimax;
+mod model;
 mod promise;
 pub mod ransom;
 mod ransom_bots;
@@ -47,7 +48,8 @@ pub use chess_bots::ChessBots;
 pub use easy::Easy;
 pub use level::{Level, Plan};
 pub use master::Master;
+pub use model::{ModelBot, ModelGame, OfferedModel, WithModels};
 pub use play::{Setup, SpecError};
 pub use ransom_bots::RansomBots;
-pub use spec::{ChessSpec, MasterSpec, RansomSpec, Tuning, UciSpec};
+pub use spec::{ChessSpec, MasterSpec, ModelSpec, RansomSpec, Tuning, UciSpec};
 pub use uci::{Guest, Patience};

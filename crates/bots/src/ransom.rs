@@ -6,6 +6,7 @@ mod promise;
 
 pub use crate::mind::Errors;
 pub use evaluation::{BONUSES, Bonuses, Evaluation, TERMS, Weights, counts};
+pub(crate) use level::answer_draw;
 pub use level::{Level, Plan, Rank};
 
 use play::Notation;

@@ -9,7 +9,7 @@ use play::{
 use ransom::Position;
 
 use crate::{
-    RansomSpec,
+    ModelBot, ModelSpec, RansomSpec,
     ransom::{Rank, balanced},
     small_talk,
 };
@@ -24,16 +24,21 @@ impl BotCatalog<Position> for RansomBots {
     }
 
     fn read(&self, text: &str) -> Result<String, SpecError> {
-        text.parse::<RansomSpec>().map(|spec| spec.to_string())
+        match ModelSpec::of(text) {
+            Some(spec) => spec.map(|spec| spec.to_string()),
+            None => text.parse::<RansomSpec>().map(|spec| spec.to_string()),
+        }
     }
 
     /// The levels that answer at once take a moment before people.
     fn traits(&self, spec: &str) -> BotTraits {
+        let model = ModelSpec::of(spec).and_then(Result::ok);
         let rank = spec.parse::<RansomSpec>().map(|spec| spec.rank);
         BotTraits {
             pause: match rank {
                 Ok(Rank::Beginner | Rank::Novice | Rank::Easy) => Some(1_000..1_900),
-                Ok(Rank::Hard | Rank::Master) | Err(_) => None,
+                Ok(Rank::Hard | Rank::Master) => None,
+                Err(_) => model.and_then(|spec| spec.pause()),
             },
             ..BotTraits::default()
         }
@@ -44,6 +49,10 @@ impl BotCatalog<Position> for RansomBots {
             name: spec.to_owned(),
             reason,
         };
+        if let Some(model) = ModelSpec::of(spec) {
+            let model = model.map_err(|error| failed(error.to_string()))?;
+            return Ok(Box::new(ModelBot::open(&model, setup)?));
+        }
         let plan = spec
             .parse::<RansomSpec>()
             .map_err(|error| failed(error.to_string()))?

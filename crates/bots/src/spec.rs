@@ -1,8 +1,9 @@
 //! Which bot of chess is meant, as text and as data.
 //!
-//! The texts are those of the command line: `easy`, `hard?depth=8&movetime=200`, `elo:1500`, `uci:stockfish?Hash=64`. What is
+//! The texts are those of the command line: `easy`, `hard?depth=8&movetime=200`, `elo:1500`, `uci:stockfish?Hash=64`, `onnx:maia.onnx`. What is
 //! read can be printed back, and reading that gives the same bot.
 
+mod model;
 mod parameters;
 mod program;
 mod ransom;
@@ -13,7 +14,8 @@ use chess::Position;
 use engine::{EngineError, Technique};
 use play::{Bot, BotError, BotPlace, BotTraits, Setup, SpecError, TurnGame};
 
-use crate::{Easy, Guest, Level, Master, Plan, evaluation::Weights};
+use crate::{Easy, Guest, Level, Master, ModelBot, Plan, evaluation::Weights};
+pub use model::ModelSpec;
 use parameters::Parameters;
 pub use ransom::RansomSpec;
 
@@ -32,6 +34,8 @@ pub enum ChessSpec {
     Elo(u32),
     /// Another program.
     Uci(UciSpec),
+    /// A model from a file.
+    Model(ModelSpec),
 }
 
 /// Changes to Medium or Hard.
@@ -87,7 +91,8 @@ impl ChessSpec {
                 | ChessSpec::Medium(_)
                 | ChessSpec::Hard(_)
                 | ChessSpec::Master(_)
-                | ChessSpec::Elo(_) => BotPlace::Inside,
+                | ChessSpec::Elo(_)
+                | ChessSpec::Model(_) => BotPlace::Inside,
             },
             pause: self.pause(),
         }
@@ -99,6 +104,7 @@ impl ChessSpec {
         match self {
             ChessSpec::Easy => Some(1_000..1_900),
             ChessSpec::Elo(_) => Some(1_200..4_500),
+            ChessSpec::Model(spec) => spec.pause(),
             ChessSpec::Medium(_) | ChessSpec::Hard(_) | ChessSpec::Master(_) | ChessSpec::Uci(_) => None,
         }
     }
@@ -125,6 +131,7 @@ impl ChessSpec {
             ChessSpec::Master(spec) => master(Master::new(spec, setup))?,
             ChessSpec::Elo(rating) => master(Master::rated(*rating, setup))?,
             ChessSpec::Uci(spec) => Box::new(Guest::start(spec)?),
+            ChessSpec::Model(spec) => Box::new(ModelBot::<Position>::open(spec, setup)?),
         })
     }
 }
@@ -138,6 +145,9 @@ impl FromStr for ChessSpec {
         if let Some(program) = name.strip_prefix("uci:") {
             let (program, args) = program::read(program)?;
             return Parameters::read(given)?.guest(program, args).map(ChessSpec::Uci);
+        }
+        if let Some(spec) = ModelSpec::of(text) {
+            return spec.map(ChessSpec::Model);
         }
         if let Some(rating) = name.strip_prefix("elo:") {
             return read_rating(rating, given).map(ChessSpec::Elo);
@@ -154,7 +164,7 @@ impl FromStr for ChessSpec {
             other => Err(SpecError::Unknown {
                 game: Position::NAME,
                 name: other.to_owned(),
-                known: "easy, medium, hard, elo:RATING, master and uci:PROGRAM, and human where a person may sit",
+                known: "easy, medium, hard, elo:RATING, master, uci:PROGRAM and onnx:FILE, and human where a person may sit",
             }),
         }
     }
@@ -180,6 +190,7 @@ impl fmt::Display for ChessSpec {
             ChessSpec::Master(spec) => write!(f, "master{}", parameters::of_master(spec)),
             ChessSpec::Elo(rating) => write!(f, "elo:{rating}"),
             ChessSpec::Uci(spec) => write!(f, "uci:{}{}", program::write(spec), parameters::of_guest(spec)),
+            ChessSpec::Model(spec) => spec.fmt(f),
         }
     }
 }

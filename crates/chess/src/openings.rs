@@ -6,7 +6,7 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use play::{Notation, Record, Rules};
+use play::{Notation, OpeningName, Record, Rules};
 
 use crate::Position;
 
@@ -31,6 +31,15 @@ impl Opening {
             .rev()
             .filter_map(|plies| record.position_after(plies))
             .find_map(|position| BY_KEY.get(&position.key()).copied())
+    }
+}
+
+impl From<Opening> for OpeningName {
+    fn from(Opening { eco, name }: Opening) -> Self {
+        OpeningName {
+            code: eco.to_owned(),
+            name: name.to_owned(),
+        }
     }
 }
 

@@ -30,7 +30,10 @@ use crate::{End, FenError, MoveError, Position};
 pub use index::{Index, IndexEntry};
 pub use read::read;
 pub use remark::Remark;
-pub use tree::{GameTree, Node, NodeId, TreeFault, TreeMove, read_trees, write_tree};
+pub use tree::{
+    GameTree, Node, NodeId, TreeFault, TreeMove, game_tree, move_tree, read_move_trees, read_trees, write_move_tree,
+    write_tree,
+};
 pub use write::write;
 
 /// A game with what its score sheet says about it.

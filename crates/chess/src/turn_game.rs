@@ -3,12 +3,13 @@
 use std::fmt::Write;
 
 use play::{
-    Action, Board, Control, GameFacts, GameId, LegalMove, MoveRefusal, MoveRequest, Mover, Notation, PieceIds,
-    PieceKind, Reading, Record, Score, Side, Square, Start, StartError, TurnGame, Undos,
+    Action, Board, Control, GameFacts, GameId, ImportError, LegalMove, MoveRefusal, MoveRequest, MoveTree, Mover,
+    Notation, OpeningName, PieceIds, PieceKind, ReadTree, Reading, Record, Score, Side, Square, Start, StartError,
+    TurnGame, Undos,
 };
 use shakmaty::{CastlingSide, File, Move, Position as _, Rank, Role};
 
-use crate::{Position, pgn, position::side, refusal};
+use crate::{Position, openings::Opening, pgn, position::side, refusal};
 
 impl TurnGame for Position {
     const ID: GameId = GameId::new("chess");
@@ -119,6 +120,30 @@ impl TurnGame for Position {
 
     fn number(&self) -> u32 {
         self.chess().fullmoves().get()
+    }
+
+    fn passed(&self) -> Option<Self> {
+        pgn::TreeMove::Null.play(self)
+    }
+
+    fn number_text(&self) -> String {
+        let pgn::MoveNumber { number, side } = pgn::MoveNumber::of(self);
+        match side {
+            Side::White => format!("{number}."),
+            Side::Black => format!("{number}…"),
+        }
+    }
+
+    fn opening(record: &Record<Self>) -> Option<OpeningName> {
+        Opening::of(record).map(OpeningName::from)
+    }
+
+    fn read_trees(bytes: &[u8]) -> Vec<Result<ReadTree, ImportError>> {
+        pgn::read_move_trees(bytes)
+    }
+
+    fn write_tree(tree: &MoveTree) -> String {
+        pgn::write_move_tree(tree)
     }
 
     /// Capitals for White.

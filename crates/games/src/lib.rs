@@ -4,10 +4,18 @@
 //! the registry and name no game. A new game is added here and nowhere above: see `docs/add-a-game.md`. It leaves out
 //! everything else: rules are in the games' crates, and Kung Fu Chess, which has no turns, has a host of its own.
 
-use bots::{ChessBots, RansomBots};
+pub use bots::OfferedModel;
+use bots::{ChessBots, RansomBots, WithModels};
 use play::Registry;
 
 /// All turn games, in the order in which people are offered them.
 pub fn registry() -> Registry {
-    Registry::new().with(ChessBots).with(RansomBots)
+    registry_with(&[])
+}
+
+/// All turn games with models that are offered by name, each at the game it plays.
+pub fn registry_with(models: &[OfferedModel]) -> Registry {
+    Registry::new()
+        .with(WithModels::new(ChessBots, models))
+        .with(WithModels::new(RansomBots, models))
 }

@@ -137,6 +137,7 @@ fn table(number: u64) -> NewTable {
             touched: begun,
             save: None,
             live: None,
+            clock: None,
             visibility: Visibility::Private,
         },
         tokens: Vec::new(),

@@ -15,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-use play::Moment;
+use play::{Moment, MoveTree};
 
 use crate::{
     Append, Cause, ClientId, Command, CommandId, ConnectError, Envelope, Epoch, ExportFormat, LogError, NewTableSetup,
@@ -326,7 +326,10 @@ impl<D: Decider> TableActor<D> {
                 mailbox,
                 reply,
             } => {
-                let connected = self.check_holders(&connect).and_then(|()| {
+                let admitted = self
+                    .check_holders(&connect)
+                    .and_then(|()| self.check_watching(&connect));
+                let connected = admitted.and_then(|()| {
                     self.decider
                         .connect(viewer, &connect.seats, connect.visitor, &self.context, self.now)
                 });
@@ -364,6 +367,20 @@ impl<D: Decider> TableActor<D> {
         } else {
             Err(ConnectError::NotYourSeat)
         }
+    }
+
+    /// At a table that nobody may watch, who has no seat may come while a seat is open.
+    fn check_watching(&self, connect: &Connect) -> Result<(), ConnectError> {
+        if connect.seats.is_empty() && !self.may_be_watched() {
+            Err(ConnectError::NotWatched)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn may_be_watched(&self) -> bool {
+        let seats = || self.decider.summary(&[], &self.context).seats;
+        self.label.visibility != Visibility::Closed || seats().contains(&Occupant::Open)
     }
 
     fn disconnect(&mut self, viewer: Viewer) {
@@ -450,9 +467,19 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
+    /// What lists, ratings and statistics ask of the game.
+    pub(crate) fn digest(&self) -> crate::Digest {
+        self.decider.digest(self.summary())
+    }
+
     /// The game in some format.
     pub(crate) fn export(&self, format: ExportFormat) -> Result<String, Refusal> {
         self.decider.export(format, &self.context)
+    }
+
+    /// The game with its variations.
+    pub(crate) fn tree(&self, asking: &[PlayerId]) -> Result<MoveTree, Refusal> {
+        self.decider.tree(asking, &self.context)
     }
 
     /// A player has another name: whoever sees the player gets a new frame.

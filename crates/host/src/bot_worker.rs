@@ -88,11 +88,22 @@ pub(crate) enum Question {
         budget: Budget,
         side: Side,
     },
-    /// The best move and its value.
+    /// The best moves and their values.
     Study {
         record: Box<dyn GameRecord>,
         budget: Budget,
+        lines: usize,
+        knowledge: Knowledge,
     },
+}
+
+/// What a bot knows of earlier questions when it is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Knowledge {
+    /// What it found out before.
+    Kept,
+    /// Nothing, so that its answer depends on the question alone.
+    Cleared,
 }
 
 /// Something a bot says.
@@ -187,6 +198,11 @@ impl BotWorker {
         matches!(self.whereabouts, Whereabouts::Away { question, wanted: Return::Answer, .. } if question == asked)
     }
 
+    /// Whether it is away with this question, whatever is wanted of it.
+    pub(crate) fn was_asked(&self, asked: QuestionId) -> bool {
+        matches!(self.whereabouts, Whereabouts::Away { question, .. } if question == asked)
+    }
+
     /// Whether it has a thread and thinks about its answer.
     pub(crate) const fn is_thinking(&self) -> bool {
         matches!(
@@ -261,7 +277,7 @@ impl BotWorker {
                 send(reply(Said::Started));
                 let mut report = |thought| send(reply(Said::Thought(thought)));
                 memory.with(tenant, bot, |bot| {
-                    put(bot, &question, brake.stop(), &watch, &mut report)
+                    put(bot, &question, setup.seed, brake.stop(), &watch, &mut report)
                 })
             }));
             let result = answered.unwrap_or_else(|_| {
@@ -376,6 +392,7 @@ fn opened<'a>(
 fn put(
     bot: &mut dyn GameBot,
     question: &Question,
+    seed: u64,
     stop: &Stop,
     watch: &Stopwatch,
     report: &mut dyn FnMut(GameThought),
@@ -388,7 +405,17 @@ fn put(
     let (record, budget, purpose) = match question {
         Question::Open => return Ok(Found::Opened),
         Question::Choose { record, budget } | Question::Draw { record, budget, .. } => (record, *budget, Purpose::Game),
-        Question::Study { record, budget } => (record, *budget, Purpose::Study { lines: 1 }),
+        Question::Study {
+            record,
+            budget,
+            lines,
+            knowledge,
+        } => {
+            if *knowledge == Knowledge::Cleared {
+                bot.begin(seed)?;
+            }
+            (record, *budget, Purpose::Study { lines: *lines })
+        }
     };
     let mut ask = GameAsk {
         record: &**record,

@@ -52,6 +52,12 @@ pub enum CommonCommand {
         /// The guest's seat.
         seat: SeatNumber,
     },
+    /// Leaves the table; [`Leaving`](crate::Leaving) says what that does to the game.
+    Leave,
+    /// Claims the game from a player who has been away for a minute.
+    ClaimWin,
+    /// Ends the game without a result: before everybody has moved, or when a player has been away for a minute.
+    CallOff,
 }
 
 /// What can be offered to the other players.
@@ -180,6 +186,8 @@ pub enum LiveCommand {
     },
     /// Is ready to begin.
     Ready,
+    /// Is not ready after all.
+    NotReady,
     /// Asks for a finished game at a tick; answered by [`LiveAnswer::Replay`](crate::LiveAnswer::Replay).
     Seek {
         /// The tick.

@@ -7,12 +7,12 @@
 
 use std::{fmt, sync::Arc};
 
-use play::{Moment, Registry};
+use play::{Moment, MoveTree, Registry};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    CloseReason, Command, ConnectError, Directory, Envelope, ExportFormat, LogError, NewTableSetup, PlayerId, Refusal,
-    SeatNumber, Summary, TableId, VisitorId, help::HelpDesk, job::Job,
+    CloseReason, Command, ConnectError, Digest, Directory, Envelope, ExportFormat, LogError, NewTableSetup, PlayerId,
+    Refusal, SeatNumber, Summary, TableId, VisitorId, help::HelpDesk, job::Job,
 };
 
 /// A kind of table.
@@ -106,8 +106,14 @@ pub(crate) trait Decider: Send + Sized + 'static {
     /// The table in a list, as it will be after events that are not applied yet; the actor adds what is not of the game.
     fn summary(&self, unapplied: &[&Envelope<Self::Fact>], context: &Context) -> Summary;
 
+    /// The game with its variations, for a study that some players ask for.
+    fn tree(&self, asking: &[PlayerId], context: &Context) -> Result<MoveTree, Refusal>;
+
     /// The game in some format.
     fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal>;
+
+    /// What lists, ratings and statistics ask of the game.
+    fn digest(&self, summary: Summary) -> Digest;
 
     /// The answer to a command that was stored and has nothing else to say.
     fn done() -> Self::Answer;

@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::{BotSpec, ClientId, CommandId, Occupant, OfferKind, PlayerId, SeatNumber, TableId};
 
 /// The version of the stored events. A reader refuses higher ones as newer.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// An event with its circumstances.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +51,8 @@ pub enum TurnFact {
         #[serde(default, skip_serializing_if = "is_zero")]
         used: u64,
     },
+    /// The engine helped a player before the move that follows.
+    Helped,
     /// Moves were taken back.
     TakenBack {
         /// How many are left.
@@ -65,6 +67,8 @@ pub enum TurnFact {
     },
     /// The offer was declined or withdrawn.
     OfferEnded,
+    /// Nobody answered the offer in time.
+    OfferExpired,
     /// Both players want a rematch.
     RematchAgreed,
     /// The game ended otherwise than by a move.
@@ -72,12 +76,19 @@ pub enum TurnFact {
         /// How.
         ending: Ending,
     },
+    /// The game was called off: it has no result.
+    CalledOff,
     /// A person took an open seat.
     SeatTaken {
         /// Which seat.
         seat: SeatNumber,
         /// Who took it.
         player: PlayerId,
+    },
+    /// A guest left before the first move, and the seat is open again.
+    SeatLeft {
+        /// Which seat.
+        seat: SeatNumber,
     },
     /// A guest was turned out, and the seat is open again.
     TurnedOut {
@@ -169,6 +180,8 @@ pub enum Ending {
     Flagged(Side),
     /// A side broke the game.
     Forfeited(Side, Fault),
+    /// A side left, and the other claimed the game.
+    Abandoned(Side),
 }
 
 /// What happened at a live table.
@@ -213,10 +226,32 @@ pub enum LiveFact {
         /// Who has it now.
         occupant: Occupant,
     },
+    /// A guest left before the game began, and the seat is open again.
+    SeatLeft {
+        /// Which seat.
+        seat: SeatNumber,
+    },
     /// A player is ready to begin.
     Ready {
         /// Whose seat.
         seat: SeatNumber,
+    },
+    /// A player is no longer ready to begin.
+    NotReady {
+        /// Whose seat.
+        seat: SeatNumber,
+    },
+    /// A player left, and another claimed the game: the one who left is out.
+    Abandoned {
+        /// The tick at which it was claimed.
+        tick: u32,
+        /// The seat of the player who left.
+        seat: SeatNumber,
+    },
+    /// The game was called off: it has no result.
+    CalledOff {
+        /// The tick at which it was.
+        tick: u32,
     },
     /// Time begins to run, after a countdown.
     Started {
@@ -235,6 +270,10 @@ pub enum LiveFact {
         /// Whose seat.
         seat: SeatNumber,
     },
+    /// A player does not want the rematch that others want.
+    RematchDeclined,
+    /// Not everybody has agreed to the rematch in time.
+    RematchExpired,
     /// The players go on at another table.
     Rematched {
         /// Which table.

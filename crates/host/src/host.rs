@@ -3,12 +3,13 @@
 mod client;
 mod copies;
 mod node;
+mod studies;
 
 use std::{
     collections::HashMap,
     hash::{DefaultHasher, Hash, Hasher},
     sync::{
-        Arc, PoisonError, RwLock,
+        Arc, PoisonError, RwLock, Weak,
         atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc::{Sender, channel},
     },
@@ -21,7 +22,8 @@ use play::{Moment, Registry, Setup};
 use crate::{
     Clock, ConnectError, Damaged, Directory, Envelope, ExportFormat, FORMAT, GameSetup, Lease, Listing, LiveFact,
     LiveMessage, NewPlayer, NewTable, NewTableSetup, Occupant, OpenError, PlayerId, Query, SeatNumber, SeatToken,
-    Store, StoreError, StoredEvent, Summary, TableId, TableKind, TurnFact, TurnMessage, TurnSetup,
+    Store, StoreError, StoredEvent, StudyFact, StudyGameSetup, StudySetup, Summary, TableId, TableKind, TurnFact,
+    TurnMessage, TurnSetup,
     actor::{Connect, Delivery, Durability, SeatRequest, What},
     decider::{Context, Viewer},
     help::HelpDesk,
@@ -30,11 +32,23 @@ use crate::{
     store_worker::{self, StoreRequest},
     worker::{self, AnyInput, AnyTable, WorkerHandle, WorkerMessage},
 };
-pub use client::{LiveClient, TableClient, TurnClient};
+pub use client::{LiveClient, StudyClient, TableClient, TurnClient};
+pub use studies::StudySource;
 
 /// Hosts tables; clones share one host, and with the last of them it closes: all thinking ends at once.
 #[derive(Clone)]
 pub struct Host(Arc<Inner>);
+
+/// A host that closes when nobody else uses it.
+#[derive(Clone)]
+pub struct WeakHost(Weak<Inner>);
+
+impl WeakHost {
+    /// The host, if it is open.
+    pub fn upgrade(&self) -> Option<Host> {
+        self.0.upgrade().map(Host)
+    }
+}
 
 /// What a host is opened with.
 pub struct HostSettings {
@@ -215,6 +229,7 @@ impl Host {
         let event = match first {
             FirstEvent::Turn(fact) => StoredEvent::encode(&envelope(TurnFact::Created(*fact), now)),
             FirstEvent::Live(fact) => StoredEvent::encode(&envelope(fact, now)),
+            FirstEvent::Study(fact) => StoredEvent::encode(&envelope(StudyFact::Created(*fact), now)),
         };
         let names = players
             .iter()
@@ -453,6 +468,16 @@ impl Host {
         self.sleeping(table)?.export(format).map_err(ExportError::Refused)
     }
 
+    /// The host for somebody who must not keep it open.
+    pub fn downgrade(&self) -> WeakHost {
+        WeakHost(Arc::downgrade(&self.0))
+    }
+
+    /// What lists, ratings and statistics ask of a stored game. The game is read from the store, whoever has it open.
+    pub fn digest(&self, table: &TableId) -> Result<crate::Digest, ConnectError> {
+        Ok(self.sleeping(table)?.digest())
+    }
+
     /// Whether the last write to the store succeeded and what was stored is still there. This waits for the store.
     pub fn is_storing(&self) -> bool {
         let found = self.ask(|reply| StoreRequest::Check { reply });
@@ -606,6 +631,7 @@ pub enum ExportError {
 enum FirstEvent {
     Turn(Box<TurnSetup>),
     Live(LiveFact),
+    Study(Box<StudySetup>),
 }
 
 /// The first event of a table, if its setup is possible.
@@ -636,6 +662,16 @@ fn first_event(setup: &GameSetup, registry: &Registry) -> Result<FirstEvent, Ope
             })))
         }
         GameSetup::Live(setup) => LiveTable::first_fact(setup.clone()).map(FirstEvent::Live),
+        GameSetup::Study(setup) => {
+            let StudyGameSetup {
+                game,
+                opener,
+                share,
+                tree,
+            } = (**setup).clone();
+            let setup = StudySetup::checked(game, opener, share, tree, registry)?;
+            Ok(FirstEvent::Study(Box::new(setup)))
+        }
     }
 }
 
@@ -653,6 +689,7 @@ fn blank_summary(table: &TableId, setup: &NewTableSetup, now: Moment) -> Summary
     let (game, kind) = match &setup.game {
         GameSetup::Turn(turn) => (turn.game, TableKind::Turn),
         GameSetup::Live(_) => (crate::live::GAME, TableKind::Live),
+        GameSetup::Study(study) => (study.game, TableKind::Study),
     };
     Summary {
         table: table.clone(),
@@ -666,6 +703,7 @@ fn blank_summary(table: &TableId, setup: &NewTableSetup, now: Moment) -> Summary
         touched: now,
         save: None,
         live: None,
+        clock: None,
         visibility: setup.visibility,
     }
 }

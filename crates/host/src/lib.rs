@@ -1,7 +1,7 @@
 //! Hosts tables where people and bots play.
 //!
-//! A table is a decider over an append-only log of events: turn games and live games are two kinds of it behind one
-//! actor. This crate knows seats, clocks, offers and take-backs, what each viewer is shown, which commands were answered,
+//! A table is a decider over an append-only log of events: turn games, live games and studies are three kinds of it
+//! behind one actor. This crate knows seats, clocks, offers and take-backs, what each viewer is shown, which commands were answered,
 //! and the interface of the store. Clients connect to a table, receive a [`Message`] and send a [`Command`]; they need no
 //! rule of a game to draw a view.
 //!
@@ -13,20 +13,24 @@ mod bot_worker;
 mod clock;
 mod command;
 mod decider;
+mod digest;
 mod event;
 mod help;
 mod host;
 mod id;
 mod job;
+mod judgement;
 mod lease;
 mod live;
 mod message;
 mod player;
 mod pool;
+mod presence;
 mod refusal;
 mod setup;
 mod store;
 mod store_worker;
+mod study;
 mod turn;
 mod view;
 pub mod words;
@@ -38,11 +42,15 @@ pub use command::{
     AnyLiveCommand, AnyTurnCommand, Command, CommonCommand, LiveCommand, NewOccupant, OfferAnswer, OfferKind, Switch,
     TurnCommand,
 };
+pub use digest::{Aid, Digest};
 pub use event::{
     BotBehaviour, Cause, Ending, Envelope, FORMAT, LiveAction, LiveFact, LiveSetup, LogError, Recorded, StopCause,
     StoredEvent, TurnFact, TurnSetup,
 };
-pub use host::{ExportError, Host, HostSettings, LiveClient, SearchCounts, TableClient, TickObserver, TurnClient};
+pub use host::{
+    ExportError, Host, HostSettings, LiveClient, SearchCounts, StudyClient, StudySource, TableClient, TickObserver,
+    TurnClient, WeakHost,
+};
 pub use id::{ClientId, CommandId, PlayerId, PlayerIdError, SeatNumber, TableId, TableIdError, VisitorId};
 pub use kungfu::{Board as LiveBoard, RULES as LIVE_RULES};
 pub use lease::Lease;
@@ -53,9 +61,11 @@ pub use message::{
 };
 pub use play::BotSpec;
 pub use player::{Directory, Occupant};
+pub use presence::{CLAIM_AFTER, OFFER_LASTS};
 pub use refusal::Refusal;
 pub use setup::{
-    ConnectError, ExportFormat, GameSetup, LiveGameSetup, NewPlayer, NewTableSetup, OpenError, TurnGameSetup,
+    ConnectError, ExportFormat, GameSetup, LiveGameSetup, NewPlayer, NewTableSetup, OpenError, StudyGameSetup,
+    TurnGameSetup,
 };
 #[cfg(any(test, feature = "testing"))]
 pub use store::testing;
@@ -63,7 +73,12 @@ pub use store::{
     AfterAppend, Append, Claimed, Damaged, Epoch, FileStore, Flush, Listing, MemoryStore, NewTable, Query, SeatToken,
     Store, StoreError, Summary, SyncPolicy, TableKind, TableState, Visibility, check_format, legacy,
 };
+pub use study::{
+    AnalysedSide, Analysis, AnalysisLine, Judgement, NodeId, Participant, ReviewSummary, SideReview, StudyAnswer,
+    StudyCommand, StudyEvent, StudyFact, StudyFrame, StudyMay, StudyMessage, StudyMove, StudyNode, StudyNote,
+    StudyPosition, StudySetup, StudyView, Value,
+};
 pub use view::{
-    ClockView, End, Entry, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, OccupantView, Offer, PastSeat, Phase,
-    Place, Premove, ReplayFrame, Seat, Speed, TurnFrame, TurnMay, TurnSeat, TurnView,
+    Absence, ClockView, End, Entry, Leaving, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, OccupantView, Offer,
+    PastSeat, Phase, Place, Premove, ReplayFrame, Seat, Speed, TurnFrame, TurnMay, TurnSeat, TurnView,
 };

@@ -14,6 +14,7 @@ mod convert;
 mod export;
 mod frame;
 mod moves;
+mod presence;
 mod scene;
 mod seats;
 mod session;
@@ -24,11 +25,11 @@ mod tests;
 mod time;
 mod words;
 
-use play::{GameId, Moment};
+use play::{GameId, Moment, MoveTree};
 
 use crate::{
-    Command, ConnectError, Envelope, ExportFormat, LiveAnswer, LiveCommand, LiveEvent, LiveFact, LiveFrame, LiveNote,
-    LiveView, LogError, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, VisitorId,
+    Command, ConnectError, Digest, Envelope, ExportFormat, LiveAnswer, LiveCommand, LiveEvent, LiveFact, LiveFrame,
+    LiveNote, LiveView, LogError, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, VisitorId,
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
 };
 pub(crate) use bots::LiveReply;
@@ -75,7 +76,7 @@ impl Decider for LiveTable {
     fn apply(&mut self, event: &Envelope<LiveFact>, context: &Context) -> Result<(), LogError> {
         let before = *self.state.game().field();
         let done = self.state.apply(event)?;
-        if let LiveFact::Stopped { .. } = event.event {
+        if let LiveFact::Stopped { .. } | LiveFact::CalledOff { .. } = event.event {
             self.session.clock = LiveClock::Stopped;
         }
         self.follow_seat(event)?;
@@ -100,7 +101,9 @@ impl Decider for LiveTable {
     }
 
     fn elapse(&mut self, context: &Context, now: Moment) -> Vec<LiveFact> {
-        self.let_time_pass(context, now).into_iter().collect()
+        self.outbox.changed |= self.session.presence.elapse(now);
+        let fact = self.let_time_pass(context, now);
+        fact.or_else(|| self.expired_rematch(now)).into_iter().collect()
     }
 
     fn hear(&mut self, reply: LiveReply, context: &Context, now: Moment) -> Vec<LiveFact> {
@@ -110,6 +113,7 @@ impl Decider for LiveTable {
 
     fn settle(&mut self, _context: &Context, now: Moment) {
         self.settle_clock(now);
+        self.note_presence(now);
         self.ask_bots();
     }
 
@@ -184,6 +188,14 @@ impl Decider for LiveTable {
         self.export_as(format, context)
     }
 
+    fn tree(&self, _asking: &[PlayerId], _context: &Context) -> Result<MoveTree, Refusal> {
+        Err(Refusal::NotHere)
+    }
+
+    fn digest(&self, summary: Summary) -> Digest {
+        self.digested(summary)
+    }
+
     fn done() -> LiveAnswer {
         LiveAnswer::Done
     }
@@ -195,6 +207,7 @@ impl Decider for LiveTable {
     fn resume(&mut self, now: Moment) {
         if let Some(since) = self.session.suspended.take() {
             self.session.clock = self.session.clock.moved_on(now.0.saturating_sub(since.0));
+            self.session.presence.restart(now);
             self.outbox.changed = true;
         }
     }

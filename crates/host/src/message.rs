@@ -94,6 +94,8 @@ pub enum CloseReason {
     TooSlow,
     /// The opener of the table has turned this player out; connecting again does not help.
     TurnedOut,
+    /// The player has left the table.
+    Left,
     /// A fault of the program; the game is stored up to its last acknowledged command.
     Fault,
 }
@@ -137,6 +139,11 @@ pub enum CommonEvent {
     },
     /// An offer was declined or is void.
     Declined {
+        /// What was offered.
+        what: OfferKind,
+    },
+    /// Nobody answered an offer in time.
+    Expired {
         /// What was offered.
         what: OfferKind,
     },

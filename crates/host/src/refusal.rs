@@ -37,6 +37,10 @@ pub enum Refusal {
     NotBegun,
     /// The game has begun, and its seats stay as they are.
     AlreadyBegun,
+    /// Nobody is away, or not for long enough, from whom the game could be claimed.
+    NobodyAway,
+    /// Everybody has moved; the game can be resigned, not called off.
+    TooLateToCallOff,
     /// A seat is open; the game waits for somebody to take it.
     WaitingForPlayer,
     /// The game does not accept the move.
@@ -116,6 +120,26 @@ pub enum Refusal {
         /// The text, shortened.
         text: String,
     },
+    /// The study has no such position; somebody may have removed it.
+    NoSuchNode,
+    /// Somebody else has changed the comment meanwhile.
+    CommentChanged,
+    /// The study has as many of these as it may.
+    StudyFull {
+        /// How many those are.
+        most: usize,
+    },
+    /// A text that is too long.
+    TooLong {
+        /// So many letters it may have.
+        most: usize,
+    },
+    /// Not the name of a tag that can be written.
+    NoSuchTag,
+    /// The side to move cannot pass there, so that there is no threat to be shown.
+    NoThreat,
+    /// A move can be tried where a review has found the best one.
+    NotReviewed,
     /// The command is not for this kind of table.
     NotHere,
     /// The command could not be stored; nothing of it holds.

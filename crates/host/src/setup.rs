@@ -1,10 +1,10 @@
 //! What a table is opened with, and why one cannot be opened or joined.
 
-use play::{Control, ControlError, GameId, Start, StartError, UnknownGame};
+use play::{Control, ControlError, GameId, MoveTree, Start, StartError, UnknownGame};
 use thiserror::Error;
 
 use crate::{
-    BotBehaviour, BotSpec, LogError, Occupant, PlayerId, Refusal, SeatNumber, StoreError, TableId, TableKind,
+    BotBehaviour, BotSpec, LogError, Occupant, PlayerId, Refusal, SeatNumber, StoreError, Switch, TableId, TableKind,
     Visibility,
 };
 
@@ -24,6 +24,8 @@ pub enum GameSetup {
     Turn(TurnGameSetup),
     /// Live.
     Live(LiveGameSetup),
+    /// A study.
+    Study(Box<StudyGameSetup>),
 }
 
 /// A turn game to be played.
@@ -56,12 +58,26 @@ pub struct LiveGameSetup {
     pub seed: u64,
 }
 
+/// A study to be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StudyGameSetup {
+    /// Which game.
+    pub game: GameId,
+    /// Who opens it.
+    pub opener: PlayerId,
+    /// Whether everybody who comes may take part.
+    pub share: Switch,
+    /// What it begins with.
+    pub tree: MoveTree,
+}
+
 impl GameSetup {
-    /// The seats.
+    /// The seats; a study has those of the people who take part.
     pub fn seats(&self) -> &[Occupant] {
         match self {
             GameSetup::Turn(setup) => &setup.seats,
             GameSetup::Live(setup) => &setup.seats,
+            GameSetup::Study(_) => &[],
         }
     }
 }
@@ -92,6 +108,18 @@ pub enum OpenError {
         /// So many were filled.
         given: usize,
     },
+    /// The moves of a study cannot be played.
+    #[error("{0}")]
+    Tree(String),
+    /// A study with too many moves.
+    #[error("a study has {most} moves at the most")]
+    TooManyMoves {
+        /// So many it may have.
+        most: usize,
+    },
+    /// There can be no study of that game now.
+    #[error("{}", crate::words::refusal(.0))]
+    NotStudied(Refusal),
     /// The earlier game cannot be played again.
     #[error("{}", crate::words::refusal(.0))]
     Rematch(Refusal),
@@ -138,6 +166,9 @@ pub enum ConnectError {
     /// The opener of the table has turned the player out.
     #[error("the opener of this table has turned you out")]
     TurnedOut,
+    /// The players want nobody to watch.
+    #[error("the players of this table want nobody to watch")]
+    NotWatched,
     /// The seat belongs to somebody else by now.
     #[error("the seat is no longer yours")]
     NotYourSeat,

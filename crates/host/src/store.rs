@@ -12,7 +12,7 @@ pub mod testing;
 
 use std::path::PathBuf;
 
-use play::{GameId, Moment};
+use play::{Control, GameId, Moment};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -211,6 +211,9 @@ pub struct Summary {
     pub save: Option<String>,
     /// Board and speed of a live game.
     pub live: Option<(kungfu::Board, kungfu::Speed)>,
+    /// The clock of a turn game that has one; not known of games that an earlier version stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Control>,
     /// Who may see it in lists.
     pub visibility: Visibility,
 }
@@ -223,6 +226,8 @@ pub enum TableKind {
     Turn,
     /// Everybody moves when they like.
     Live,
+    /// Nobody plays: a tree of positions is worked on.
+    Study,
 }
 
 /// Where a game is.
@@ -237,15 +242,17 @@ pub enum TableState {
     Over,
 }
 
-/// Who may see a table in lists.
+/// Who may see a table in lists, and who may watch it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Visibility {
-    /// Its players.
+    /// Its players see it in lists; who knows its code may watch.
     #[default]
     Private,
-    /// Everybody.
+    /// Everybody sees it and may watch.
     Public,
+    /// Its players see it in lists; nobody else may watch once its seats are taken.
+    Closed,
 }
 
 /// A table in a list.

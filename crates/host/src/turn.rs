@@ -5,6 +5,7 @@ mod bots;
 mod clocks;
 mod decide;
 mod export;
+mod presence;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -13,17 +14,19 @@ mod view;
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use play::{Choice, MemorySource, Moment, MoveIndex, Setup, Side};
+use play::{Choice, MemorySource, Moment, MoveIndex, MoveTree, Setup, Side};
 
 use crate::{
-    CloseReason, Command, CommonEvent, ConnectError, Envelope, ExportFormat, GameSetup, LogError, NewTableSetup,
-    Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, TurnAnswer, TurnCommand, TurnEvent, TurnFact, TurnFrame,
-    TurnGameSetup, TurnNote, TurnView, Visibility, VisitorId,
+    CloseReason, Command, CommonEvent, ConnectError, Digest, Envelope, ExportFormat, GameSetup, LogError,
+    NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, TurnAnswer, TurnCommand, TurnEvent,
+    TurnFact, TurnFrame, TurnGameSetup, TurnNote, TurnView, Visibility, VisitorId,
     bot_worker::{BotReply, BotWorker, QuestionId},
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
+    presence::Presence,
 };
 use advice::Advice;
 use clocks::RunningClock;
+use presence::COUNTED_AT_ONCE;
 use state::TurnState;
 
 /// A turn table.
@@ -37,10 +40,13 @@ pub(crate) struct TurnTable {
 struct Session {
     /// Who is connected, and for which sides they speak.
     viewers: BTreeMap<Viewer, Connected>,
+    presence: Presence,
     bots: [Option<BotWorker>; 2],
     /// The names bots give themselves.
     bot_names: [Option<String>; 2],
     advice: Advice,
+    /// The engine has helped since the last move; the next one says so.
+    helped: bool,
     /// The clock of the side to move.
     clock: RunningClock,
     /// A bot's choice that is shown later.
@@ -106,6 +112,20 @@ impl TurnTable {
         }
     }
 
+    /// Nobody has a seat any more: whoever spoke for it is closed.
+    fn vacated(&mut self, seat: SeatNumber, reason: CloseReason) {
+        let had_seat = |viewer: &Connected| viewer.sides.iter().any(|side| SeatNumber::from(*side) == seat);
+        let out = self.session.viewers.iter().filter(|(_, viewer)| had_seat(viewer));
+        let closed = out.map(|(viewer, _)| (*viewer, reason));
+        self.outbox.closed.extend(closed);
+        self.tell(CommonEvent::SeatChanged { seat });
+    }
+
+    fn watchers(&self) -> usize {
+        let watching = self.session.viewers.values().filter(|viewer| viewer.sides.is_empty());
+        watching.count()
+    }
+
     /// Makes the bots of the session those of the seats.
     fn seat_bots(&mut self) {
         for side in Side::BOTH {
@@ -150,9 +170,11 @@ impl Decider for TurnTable {
         let mut table = TurnTable {
             session: Session {
                 viewers: BTreeMap::new(),
+                presence: Presence::new(Side::BOTH.len()),
                 bots: [None, None],
                 bot_names: [None, None],
                 advice: Advice::new(&state.module, setup),
+                helped: false,
                 clock: RunningClock::default(),
                 held: None,
                 announced: None,
@@ -174,6 +196,7 @@ impl Decider for TurnTable {
         self.state.apply(event)?;
         match &event.event {
             TurnFact::Created(_) => {}
+            TurnFact::Helped => self.session.helped = false,
             TurnFact::Moved { .. } => {
                 self.session.clock.next_move(event.at);
                 if !self.state.is_person(self.state.record.turn()) {
@@ -200,22 +223,21 @@ impl Decider for TurnTable {
                     self.tell(CommonEvent::Declined { what: offer.what });
                 }
             }
+            TurnFact::OfferExpired => {
+                if let Some(offer) = offered {
+                    self.tell(CommonEvent::Expired { what: offer.what });
+                }
+            }
             TurnFact::RematchAgreed => self.tell(CommonEvent::Accepted {
                 what: crate::OfferKind::Rematch,
             }),
-            TurnFact::Ended { .. } => {
+            TurnFact::Ended { .. } | TurnFact::CalledOff => {
                 self.interrupt();
                 self.tell(CommonEvent::Ended);
             }
             TurnFact::SeatTaken { seat, .. } => self.tell(CommonEvent::SeatChanged { seat: *seat }),
-            TurnFact::TurnedOut { seat, .. } => {
-                let had_seat = |viewer: &Connected| viewer.sides.iter().any(|side| SeatNumber::from(*side) == *seat);
-                let out = self.session.viewers.iter().filter(|(_, viewer)| had_seat(viewer));
-                let out: Vec<Viewer> = out.map(|(viewer, _)| *viewer).collect();
-                let closed = out.into_iter().map(|viewer| (viewer, CloseReason::TurnedOut));
-                self.outbox.closed.extend(closed);
-                self.tell(CommonEvent::SeatChanged { seat: *seat });
-            }
+            TurnFact::SeatLeft { seat } => self.vacated(*seat, CloseReason::Left),
+            TurnFact::TurnedOut { seat, .. } => self.vacated(*seat, CloseReason::TurnedOut),
             TurnFact::BotSeated { seat, .. } => {
                 self.session.announced = None;
                 self.interrupt();
@@ -261,11 +283,16 @@ impl Decider for TurnTable {
             .flag_falls(turn, &self.session.clock)
             .filter(|_| !self.state.is_over());
         let held = self.session.held.as_ref().map(|held| held.until);
-        [flag, held].into_iter().flatten().min()
+        let offer = self.state.offer.map(|offer| offer.until);
+        [flag, held, offer, self.session.presence.due()]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     fn elapse(&mut self, _context: &Context, now: Moment) -> Vec<TurnFact> {
-        if let Some(fact) = self.fallen_flag(now) {
+        self.outbox.changed |= self.session.presence.elapse(now);
+        if let Some(fact) = self.fallen_flag(now).or_else(|| self.expired_offer(now)) {
             return vec![fact];
         }
         match self.session.held.take_if(|held| held.until <= now) {
@@ -280,6 +307,7 @@ impl Decider for TurnTable {
 
     fn settle(&mut self, _context: &Context, now: Moment) {
         self.settle_bots(now);
+        self.note_presence(now);
     }
 
     fn suspend(&mut self, since: Moment) {
@@ -287,7 +315,9 @@ impl Decider for TurnTable {
     }
 
     /// The clock runs again with the next [`Decider::settle`].
-    fn resume(&mut self, _now: Moment) {}
+    fn resume(&mut self, now: Moment) {
+        self.session.presence.restart(now);
+    }
 
     fn connect(
         &mut self,
@@ -309,11 +339,14 @@ impl Decider for TurnTable {
             self.tell(CommonEvent::SeatChanged { seat });
         }
         self.session.viewers.insert(viewer, Connected { sides, visitor });
+        self.outbox.changed |= seats.is_empty() && self.watchers() <= COUNTED_AT_ONCE;
         Ok(())
     }
 
     fn disconnect(&mut self, viewer: Viewer, _context: &Context, now: Moment) -> Vec<TurnFact> {
         let left = self.session.viewers.remove(&viewer);
+        let watched = left.as_ref().is_some_and(|connected| connected.sides.is_empty());
+        self.outbox.changed |= watched && self.watchers() < COUNTED_AT_ONCE;
         for side in left.map(|connected| connected.sides).unwrap_or_default() {
             self.tell(CommonEvent::SeatChanged { seat: side.into() });
         }
@@ -414,6 +447,14 @@ impl Decider for TurnTable {
 
     fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal> {
         Ok(self.exported(format, context))
+    }
+
+    fn tree(&self, asking: &[PlayerId], context: &Context) -> Result<MoveTree, Refusal> {
+        self.studied(asking, context)
+    }
+
+    fn digest(&self, summary: Summary) -> Digest {
+        self.digested(summary)
     }
 
     fn done() -> TurnAnswer {

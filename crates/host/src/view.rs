@@ -55,6 +55,10 @@ pub struct TurnFrame {
     pub end: Option<End>,
     /// The table where the players go on.
     pub next: Option<TableId>,
+    /// A player for whom the others wait.
+    pub absence: Option<Absence>,
+    /// How many watch.
+    pub watchers: u32,
 }
 
 /// A seat, the same for every kind of table.
@@ -71,6 +75,38 @@ pub struct Seat {
     pub occupant: OccupantView,
     /// Whether somebody who may play for this seat is connected; always for bots.
     pub connected: bool,
+    /// Since when the person who has this seat is away; only while somebody else is connected.
+    #[cfg_attr(feature = "wire", ts(type = "number | null"))]
+    pub away_since: Option<Moment>,
+}
+
+/// A player for whom the others wait while a game is not over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+pub struct Absence {
+    /// The player's seat.
+    pub seat: SeatNumber,
+    /// Since when nobody is connected who speaks for it.
+    #[cfg_attr(feature = "wire", ts(type = "number"))]
+    pub since: Moment,
+    /// From when on the game can be claimed or called off.
+    #[cfg_attr(feature = "wire", ts(type = "number"))]
+    pub claim_at: Moment,
+}
+
+/// What leaving a table does to its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Leaving {
+    /// Nobody else plays here: the table closes without a result.
+    ClosesTable,
+    /// The seat is open again.
+    OpensSeat,
+    /// Not everybody has moved: the game is called off.
+    CallsOff,
+    /// The game is lost.
+    Resigns,
 }
 
 /// Who sits on a seat.
@@ -149,6 +185,12 @@ pub struct TurnMay {
     pub rematch: bool,
     /// Turn out the guests on these seats.
     pub turn_out: Vec<SeatNumber>,
+    /// Claim the game from a player who is away.
+    pub claim_win: bool,
+    /// End the game without a result.
+    pub call_off: bool,
+    /// Leave the table, and what that does.
+    pub leave: Option<Leaving>,
 }
 
 /// Something offered to the other players.
@@ -159,15 +201,18 @@ pub struct Offer {
     pub by: SeatNumber,
     /// What.
     pub what: OfferKind,
+    /// When the offer expires.
+    #[cfg_attr(feature = "wire", ts(type = "number"))]
+    pub until: Moment,
 }
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct End {
-    /// `None` for a draw.
+    /// `None` for a draw and for a game without a result.
     pub winner: Option<SeatNumber>,
-    /// `1-0`, `0-1` or `1/2-1/2`; of four players the winner's army.
+    /// `1-0`, `0-1` or `1/2-1/2`; of four players the winner's army; `*` of a game that was called off.
     pub result: String,
     /// Who won and why, for people.
     pub words: String,
@@ -257,10 +302,16 @@ pub struct LiveFrame {
     pub may: LiveMay,
     /// Who has offered a draw.
     pub offers: Vec<SeatNumber>,
+    /// A rematch that not everybody has agreed to.
+    pub rematch: Option<Offer>,
     /// The end, once there is one.
     pub end: Option<End>,
     /// The table where the players go on.
     pub next: Option<TableId>,
+    /// A player for whom the others wait.
+    pub absence: Option<Absence>,
+    /// How many watch.
+    pub watchers: u32,
 }
 
 /// Whether time runs at a live table.
@@ -357,6 +408,8 @@ pub struct Premove {
 pub struct LiveMay {
     /// Say that one is ready.
     pub ready: bool,
+    /// Say that one is not ready after all.
+    pub not_ready: bool,
     /// Stop time, or let it run again.
     pub pause: bool,
     /// Give up.
@@ -369,6 +422,14 @@ pub struct LiveMay {
     pub rematch: bool,
     /// Turn out the guests on these seats.
     pub turn_out: Vec<SeatNumber>,
+    /// Claim the game from a player who is away.
+    pub claim_win: bool,
+    /// End the game without a result.
+    pub call_off: bool,
+    /// Answer the rematch that others want.
+    pub answer: bool,
+    /// Leave the table, and what that does.
+    pub leave: Option<Leaving>,
 }
 
 /// A finished live game at one of its ticks.

@@ -14,6 +14,8 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::NotOver => "The game is not over yet".to_owned(),
         Refusal::NotBegun => "The game has not begun yet".to_owned(),
         Refusal::AlreadyBegun => "The game has begun; seats stay as they are".to_owned(),
+        Refusal::NobodyAway => "Nobody has been away from the table for a minute".to_owned(),
+        Refusal::TooLateToCallOff => "Everybody has moved; the game can no longer be called off".to_owned(),
         Refusal::WaitingForPlayer => "Wait for the other player: nobody sits there yet".to_owned(),
         Refusal::Move { refusal } => refusal.words.clone(),
         Refusal::NothingToTakeBack => "There is no move to take back".to_owned(),
@@ -43,6 +45,15 @@ pub fn refusal(refusal: &Refusal) -> String {
             format!("Several can go to {square}: name the square too, {}", from.join(" or "))
         }
         Refusal::NotTwoSquares { text } => format!("'{text}' is no order: type two squares, or a piece and a square"),
+        Refusal::NoSuchNode => "That position is not in the study any more".to_owned(),
+        Refusal::CommentChanged => {
+            "Somebody else has changed this comment; look at it before you write yours".to_owned()
+        }
+        Refusal::StudyFull { most } => format!("There is room for {most} at the most"),
+        Refusal::TooLong { most } => format!("A text has {most} letters at the most"),
+        Refusal::NoSuchTag => "That is not the name of a tag that can be written".to_owned(),
+        Refusal::NoThreat => "There is no threat to show: the side to move cannot pass here".to_owned(),
+        Refusal::NotReviewed => "Have the game reviewed first".to_owned(),
         Refusal::NotHere => "That command is not for this table".to_owned(),
         Refusal::NotStored => "The command could not be stored; nothing of it holds".to_owned(),
         Refusal::Busy => "The table is busy; try again".to_owned(),
@@ -65,6 +76,7 @@ pub fn closed(reason: CloseReason) -> String {
         CloseReason::Reload => "The table was opened elsewhere; connect again.",
         CloseReason::TooSlow => "The connection is too slow; connect again.",
         CloseReason::TurnedOut => "The opener of this table has turned you out.",
+        CloseReason::Left => "You have left the table.",
         CloseReason::Fault => {
             "The table was closed by a fault of the program; the game is stored up to its last acknowledged move."
         }

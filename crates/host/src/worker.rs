@@ -15,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-use play::Moment;
+use play::{Moment, MoveTree};
 
 use crate::{
     Append, Claimed, CloseReason, ConnectError, ExportFormat, OpenError, PlayerId, Refusal, StoreError, Summary,
@@ -26,6 +26,7 @@ use crate::{
     job::Job,
     live::LiveTable,
     store_worker::StoreRequest,
+    study::StudyTable,
     turn::TurnTable,
 };
 
@@ -65,6 +66,12 @@ pub(crate) enum WorkerMessage {
         format: ExportFormat,
         reply: Sender<Option<Result<String, Refusal>>>,
     },
+    /// The game of a table with its variations, if it is open here.
+    Tree {
+        table: TableId,
+        asking: Vec<PlayerId>,
+        reply: Sender<Option<Result<MoveTree, Refusal>>>,
+    },
     /// The summary of a table, if it is open here.
     Summary {
         table: TableId,
@@ -89,12 +96,14 @@ pub(crate) enum WorkerMessage {
 pub(crate) enum AnyTable {
     Turn(Box<TableActor<TurnTable>>),
     Live(Box<TableActor<LiveTable>>),
+    Study(Box<TableActor<StudyTable>>),
 }
 
 /// What can be put to a table of some kind.
 pub(crate) enum AnyInput {
     Turn(What<TurnTable>),
     Live(What<LiveTable>),
+    Study(What<StudyTable>),
     Seat(SeatRequest),
 }
 
@@ -102,6 +111,7 @@ pub(crate) enum AnyInput {
 pub(crate) enum AnyBotReply {
     Turn(<TurnTable as Decider>::BotReply),
     Live(<LiveTable as Decider>::BotReply),
+    Study(<StudyTable as Decider>::BotReply),
 }
 
 /// A kind of table that workers can host.
@@ -121,12 +131,19 @@ impl Hosted for LiveTable {
     }
 }
 
+impl Hosted for StudyTable {
+    fn any_reply(reply: Self::BotReply) -> AnyBotReply {
+        AnyBotReply::Study(reply)
+    }
+}
+
 /// Does the same at a table of every kind.
 macro_rules! at {
     ($table:expr, $actor:ident => $done:expr) => {
         match $table {
             AnyTable::Turn($actor) => $done,
             AnyTable::Live($actor) => $done,
+            AnyTable::Study($actor) => $done,
         }
     };
 }
@@ -157,6 +174,13 @@ impl AnyTable {
                 &claimed.events,
                 now,
             )?)),
+            TableKind::Study => AnyTable::Study(Box::new(TableActor::open(
+                context,
+                durability,
+                label,
+                &claimed.events,
+                now,
+            )?)),
         })
     }
 
@@ -164,8 +188,24 @@ impl AnyTable {
         at!(self, actor => actor.summary())
     }
 
+    pub(crate) fn digest(&self) -> crate::Digest {
+        at!(self, actor => actor.digest())
+    }
+
     pub(crate) fn export(&self, format: ExportFormat) -> Result<String, Refusal> {
         at!(self, actor => actor.export(format))
+    }
+
+    pub(crate) fn tree(&self, asking: &[PlayerId]) -> Result<MoveTree, Refusal> {
+        at!(self, actor => actor.tree(asking))
+    }
+
+    const fn kind(&self) -> TableKind {
+        match self {
+            AnyTable::Turn(_) => TableKind::Turn,
+            AnyTable::Live(_) => TableKind::Live,
+            AnyTable::Study(_) => TableKind::Study,
+        }
     }
 }
 
@@ -279,6 +319,9 @@ impl Worker {
             WorkerMessage::Export { table, format, reply } => {
                 drop(reply.send(self.tables.get(&table).map(|any| any.export(format))));
             }
+            WorkerMessage::Tree { table, asking, reply } => {
+                drop(reply.send(self.tables.get(&table).map(|any| any.tree(&asking))));
+            }
             WorkerMessage::Summary { table, reply } => {
                 drop(reply.send(self.tables.get(&table).map(AnyTable::summary)));
             }
@@ -352,7 +395,9 @@ impl Worker {
             self.put(&table, input);
         } else if matches!(
             &input,
-            AnyInput::Turn(What::Disconnect { .. }) | AnyInput::Live(What::Disconnect { .. })
+            AnyInput::Turn(What::Disconnect { .. })
+                | AnyInput::Live(What::Disconnect { .. })
+                | AnyInput::Study(What::Disconnect { .. })
         ) {
             // Whoever leaves a table that is closed already has left.
         } else if self.draining {
@@ -403,26 +448,12 @@ impl Worker {
         self.with(table, |any, around| match (any, input.take()) {
             (AnyTable::Turn(actor), Some(AnyInput::Turn(what))) => actor.input(Input { at, what }, around),
             (AnyTable::Live(actor), Some(AnyInput::Live(what))) => actor.input(Input { at, what }, around),
-            (AnyTable::Turn(actor), Some(AnyInput::Seat(request))) => {
-                actor.input(
-                    Input {
-                        at,
-                        what: What::Seat(request),
-                    },
-                    around,
-                );
-            }
-            (AnyTable::Live(actor), Some(AnyInput::Seat(request))) => {
-                actor.input(
-                    Input {
-                        at,
-                        what: What::Seat(request),
-                    },
-                    around,
-                );
-            }
-            (AnyTable::Turn(_), Some(other @ AnyInput::Live(_))) => refuse(other, &wrong_kind(table, TableKind::Turn)),
-            (AnyTable::Live(_), Some(other @ AnyInput::Turn(_))) => refuse(other, &wrong_kind(table, TableKind::Live)),
+            (AnyTable::Study(actor), Some(AnyInput::Study(what))) => actor.input(Input { at, what }, around),
+            (any, Some(AnyInput::Seat(request))) => at!(any, actor => {
+                let what = What::Seat(request);
+                actor.input(Input { at, what }, around);
+            }),
+            (any, Some(other)) => refuse(other, &wrong_kind(table, any.kind())),
             (_, None) => {}
         });
         if let Some(unused) = input {
@@ -439,25 +470,21 @@ impl Worker {
         let at = self.now;
         self.with(table, |any, around| match (any, reply) {
             (AnyTable::Turn(actor), AnyBotReply::Turn(reply)) => {
-                actor.input(
-                    Input {
-                        at,
-                        what: What::BotReply(reply),
-                    },
-                    around,
-                );
+                let what = What::BotReply(reply);
+                actor.input(Input { at, what }, around);
             }
             (AnyTable::Live(actor), AnyBotReply::Live(reply)) => {
-                actor.input(
-                    Input {
-                        at,
-                        what: What::BotReply(reply),
-                    },
-                    around,
-                );
+                let what = What::BotReply(reply);
+                actor.input(Input { at, what }, around);
+            }
+            (AnyTable::Study(actor), AnyBotReply::Study(reply)) => {
+                let what = What::BotReply(reply);
+                actor.input(Input { at, what }, around);
             }
             // A table keeps its kind for ever.
-            (AnyTable::Turn(_), AnyBotReply::Live(_)) | (AnyTable::Live(_), AnyBotReply::Turn(_)) => {}
+            (AnyTable::Turn(_), AnyBotReply::Live(_) | AnyBotReply::Study(_))
+            | (AnyTable::Live(_), AnyBotReply::Turn(_) | AnyBotReply::Study(_))
+            | (AnyTable::Study(_), AnyBotReply::Turn(_) | AnyBotReply::Live(_)) => {}
         });
     }
 
@@ -540,10 +567,7 @@ impl Worker {
 
 fn wake(any: &mut AnyTable, around: &Around<'_>) {
     let at = around.now;
-    match any {
-        AnyTable::Turn(actor) => actor.input(Input { at, what: What::Wake }, around),
-        AnyTable::Live(actor) => actor.input(Input { at, what: What::Wake }, around),
-    }
+    at!(any, actor => actor.input(Input { at, what: What::Wake }, around));
 }
 
 fn wrong_kind(table: &TableId, is: TableKind) -> ConnectError {
@@ -556,7 +580,9 @@ fn wrong_kind(table: &TableId, is: TableKind) -> ConnectError {
 /// Answers what cannot be put to a table. A caller that has gone needs no answer.
 fn refuse(input: AnyInput, error: &ConnectError) {
     match input {
-        AnyInput::Turn(What::Connect { reply, .. }) | AnyInput::Live(What::Connect { reply, .. }) => {
+        AnyInput::Turn(What::Connect { reply, .. })
+        | AnyInput::Live(What::Connect { reply, .. })
+        | AnyInput::Study(What::Connect { reply, .. }) => {
             drop(reply.send(Err(error.clone())));
         }
         AnyInput::Seat(SeatRequest::Take { reply, .. }) => drop(reply.send(Err(error.clone()))),
@@ -565,7 +591,7 @@ fn refuse(input: AnyInput, error: &ConnectError) {
             drop(reply.send(Err(OpenError::Earlier(error.clone()))));
         }
         // The viewer of a table that was closed has been told so.
-        AnyInput::Turn(_) | AnyInput::Live(_) => {}
+        AnyInput::Turn(_) | AnyInput::Live(_) | AnyInput::Study(_) => {}
     }
 }
 

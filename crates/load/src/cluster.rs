@@ -25,7 +25,6 @@ use tokio::{
 
 use client::{Course, Kind, play};
 use nodes::{Node, Nodes};
-use relay::Relay;
 use verdict::Verdict;
 
 /// Starts a database and nodes, plays, brings about faults, and prints a table of what was lost
@@ -35,7 +34,7 @@ struct Args {
     /// How many games at once
     #[arg(long, value_name = "N", default_value_t = 200)]
     games: usize,
-    /// How many nodes; the last one reaches the database through a relay
+    /// How many nodes
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=8))]
     nodes: u8,
     /// How often each fault happens
@@ -103,16 +102,14 @@ pub(crate) async fn run(arguments: impl Iterator<Item = String>) -> anyhow::Resu
         Some(program) => program.clone(),
         None => std::env::current_exe()?.with_file_name("threefold"),
     };
-    let relay = Relay::open(postgres.port()).await?;
     let mut scene = Scene {
-        nodes: Nodes::new(program, postgres.url(), postgres.url_by(relay.port())),
+        nodes: Nodes::new(program, postgres.port()),
         postgres: Arc::new(Mutex::new(postgres)),
-        relay,
         courses: Vec::new(),
         players: JoinSet::new(),
     };
-    for number in 0..args.nodes {
-        scene.nodes.start(number + 1 == args.nodes).await?;
+    for _ in 0..args.nodes {
+        scene.nodes.start().await?;
     }
     scene.nodes.balance();
     for number in 0..args.games {
@@ -148,7 +145,6 @@ pub(crate) async fn run(arguments: impl Iterator<Item = String>) -> anyhow::Resu
 struct Scene {
     nodes: Nodes,
     postgres: Arc<Mutex<ScratchPostgres>>,
-    relay: Relay,
     courses: Vec<Rc<RefCell<Course>>>,
     players: JoinSet<()>,
 }
@@ -170,11 +166,7 @@ impl Scene {
     async fn bring_about(&mut self, fault: Fault) -> anyhow::Result<Verdict> {
         // Commands of before are no measure of the fault.
         sleep(Duration::from_secs(2)).await;
-        let victim = match fault {
-            Fault::HalfOpen => self.nodes.relayed(),
-            _ => self.nodes.any_direct(),
-        }
-        .context("no node is left")?;
+        let victim = self.busiest()?.context("no node is left")?;
         let owned = self.owned_by(&victim)?;
         let since = Instant::now();
         match fault {
@@ -182,7 +174,7 @@ impl Scene {
             Fault::Kill => {
                 self.nodes.kill(&victim)?;
                 sleep(Duration::from_secs(8)).await;
-                self.nodes.start(false).await?;
+                self.nodes.start().await?;
             }
             Fault::Stop => {
                 self.nodes.signal(&victim, "STOP")?;
@@ -197,16 +189,16 @@ impl Scene {
                 self.with_postgres(ScratchPostgres::run).await?;
             }
             Fault::HalfOpen => {
-                self.relay.set_silent(true);
+                self.nodes.cut_off(&victim, true)?;
                 sleep(Duration::from_secs(8)).await;
-                self.relay.set_silent(false);
+                self.nodes.cut_off(&victim, false)?;
             }
             Fault::Drain => {
                 let code = self.nodes.drain(&victim).await?;
                 if code != Some(0) {
                     bail!("a node that was asked to end ended with {code:?}");
                 }
-                self.nodes.start(false).await?;
+                self.nodes.start().await?;
             }
         }
         sleep(Duration::from_secs(5)).await;
@@ -228,6 +220,16 @@ impl Scene {
 
     fn postgres(&self) -> MutexGuard<'_, ScratchPostgres> {
         self.postgres.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The node with the most games, whose loss shows most.
+    fn busiest(&self) -> anyhow::Result<Option<Node>> {
+        let mut counted = Vec::new();
+        for node in self.nodes.all() {
+            counted.push((self.owned_by(&node)?.len(), node));
+        }
+        counted.sort_by_key(|(games, _)| *games);
+        Ok(counted.pop().map(|(_, node)| node))
     }
 
     /// The tables of a node, by the database.
@@ -253,7 +255,7 @@ impl Scene {
         }
         self.players.shutdown().await;
         self.nodes.drain_all().await?;
-        self.nodes.start(false).await?;
+        self.nodes.start().await?;
         let address = self.nodes.addresses().borrow().first().copied().context("a node")?;
         verdict::compare_all(&self.courses, &self.postgres, address).await
     }

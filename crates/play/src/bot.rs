@@ -183,6 +183,14 @@ pub enum BotError {
         /// How long it was given in all.
         waited: Duration,
     },
+    /// Its answer cannot be used.
+    #[error("{name} gave no usable answer: {reason}")]
+    Unusable {
+        /// The model.
+        name: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// It answered with something that is no legal move.
     #[error("{name} answered '{answer}', which is not a legal move")]
     IllegalMove {
@@ -198,6 +206,7 @@ impl BotError {
     pub const fn fault(&self) -> Option<Fault> {
         match self {
             BotError::Died { .. } => Some(Fault::Crash),
+            BotError::Unusable { .. } => Some(Fault::Unusable),
             BotError::Silent { .. } => Some(Fault::Silence),
             BotError::IllegalMove { .. } => Some(Fault::IllegalMove),
             BotError::NoMoves | BotError::Start { .. } | BotError::UnknownOption { .. } => None,

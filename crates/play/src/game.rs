@@ -8,7 +8,10 @@ use std::{borrow::Cow, fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Board, Control, Moment, Notation, PieceKind, Reading, Record, Score, Side, Square, Undos};
+use crate::{
+    Board, Control, ImportError, Moment, MoveTree, Notation, OpeningName, PieceKind, ReadTree, Reading, Record, Score,
+    Side, Square, Undos,
+};
 
 /// A turn game, implemented by its position type.
 pub trait TurnGame: Notation + Default + fmt::Debug {
@@ -83,6 +86,34 @@ pub trait TurnGame: Notation + Default + fmt::Debug {
     /// The number of the next move, as records count.
     fn number(&self) -> u32 {
         1
+    }
+
+    /// The position as if the side to move passed, for annotators and threats; `None` where that makes no position.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
+    /// The number before a move that is played here, as score sheets have it: `3.`, `3…`.
+    fn number_text(&self) -> String {
+        String::new()
+    }
+
+    /// The opening that was played, in games whose openings have names.
+    fn opening(_record: &Record<Self>) -> Option<OpeningName> {
+        None
+    }
+
+    /// Every game of a file with its variations, in games that have a format for them.
+    fn read_trees(_bytes: &[u8]) -> Vec<Result<ReadTree, ImportError>> {
+        vec![Err(ImportError {
+            line: 1,
+            words: format!("games of {} cannot be read from files", Self::NAME),
+        })]
+    }
+
+    /// A game with its variations, whose moves can be played; games written after one another are a file.
+    fn write_tree(tree: &MoveTree) -> String {
+        crate::write_tree::<Self>(tree)
     }
 
     /// The board as text, with all that a player must know, seen from `viewer`'s side.

@@ -6,8 +6,8 @@
 use std::{any::Any, fmt};
 
 use crate::{
-    Action, Army, GameFacts, GameId, LegalMove, Moment, MoveRefusal, MoveRequest, Mover, Outcome, Piece, PieceIds,
-    PieceKind, Record, Refusal, Side, Square, TurnGame,
+    Action, Army, GameFacts, GameId, LegalMove, Moment, MoveRefusal, MoveRequest, Mover, OpeningName, Outcome, Piece,
+    PieceIds, PieceKind, Record, Refusal, Side, Square, TurnGame,
 };
 use serde::{Deserialize, Serialize};
 
@@ -101,6 +101,19 @@ pub trait GameRecord: fmt::Debug + Send + Sync {
     /// For each legal move its code and the number of move sequences of `depth` plies that begin with it; counted as
     /// they are asked for.
     fn divide(&self, depth: u32) -> Box<dyn Iterator<Item = (String, u64)> + '_>;
+
+    /// The game after one more legal move. Where the game is over already a new one begins after the move, so that an
+    /// annotator can go on.
+    fn continued(&self, mv: MoveIndex) -> Result<Box<dyn GameRecord>, Refusal>;
+
+    /// A new game from the present position as if the side to move passed.
+    fn passed(&self) -> Option<Box<dyn GameRecord>>;
+
+    /// The number before the next move, as score sheets have it: `3.`, `3…`.
+    fn number_text(&self) -> String;
+
+    /// The opening that was played.
+    fn opening(&self) -> Option<OpeningName>;
 
     /// The board after so many plies as text.
     fn draw(&self, ply: usize, viewer: Side) -> Option<String>;
@@ -374,6 +387,31 @@ impl<R: TurnGame> GameRecord for TypedRecord<R> {
     fn divide(&self, depth: u32) -> Box<dyn Iterator<Item = (String, u64)> + '_> {
         let position = self.record.position();
         Box::new(crate::divide(position, depth).map(|(mv, count)| (position.code(mv), count)))
+    }
+
+    fn continued(&self, mv: MoveIndex) -> Result<Box<dyn GameRecord>, Refusal> {
+        if self.record.outcome().is_none() {
+            let mut after = self.clone();
+            after.play(mv, None)?;
+            return Ok(Box::new(after));
+        }
+        let mv = self.legal_move(mv)?;
+        let mut position = self.record.position().clone();
+        position.play(mv);
+        Ok(Box::new(TypedRecord::new(position)))
+    }
+
+    fn passed(&self) -> Option<Box<dyn GameRecord>> {
+        let passed = self.record.position().passed()?;
+        Some(Box::new(TypedRecord::new(passed)))
+    }
+
+    fn number_text(&self) -> String {
+        self.record.position().number_text()
+    }
+
+    fn opening(&self) -> Option<OpeningName> {
+        R::opening(&self.record)
     }
 
     fn draw(&self, ply: usize, viewer: Side) -> Option<String> {

@@ -30,6 +30,7 @@ mod record;
 mod rules;
 mod score;
 mod side;
+mod tree;
 mod undos;
 
 pub use board::{Army, Board, Piece, PieceKind, Square, SquareError};
@@ -57,4 +58,7 @@ pub use record::{Claim, Record, Refusal};
 pub use rules::{Repetition, Rules, Verdict};
 pub use score::Score;
 pub use side::Side;
+pub use tree::{
+    DrawColour, Drawing, Evaluation, MoveTree, OpeningName, PASS, ReadTree, Remarks, TreeMove, TreeResult, write_tree,
+};
 pub use undos::Undos;

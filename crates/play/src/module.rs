@@ -17,7 +17,8 @@ use thiserror::Error;
 
 use crate::{
     Ask, Board, Bot, BotError, Budget, Choice, Contents, DrawAnswer, GameId, GameRecord, MemoryKind, MoveIndex,
-    Purpose, Record, Score, SearchMemory, Side, Start, StartError, Stop, TurnGame, TypedRecord, Undos, Watch,
+    MoveTree, Purpose, ReadTree, Record, Score, SearchMemory, Side, Start, StartError, Stop, TurnGame, TypedRecord,
+    Undos, Watch,
 };
 
 /// The turn games a program knows, in the order in which they are offered.
@@ -141,6 +142,12 @@ pub trait GameModule: Send + Sync {
 
     /// Games in a file of this game.
     fn import(&self, bytes: &[u8]) -> Vec<Result<ImportedGame, ImportError>>;
+
+    /// Games in a file of this game, with their variations.
+    fn read_trees(&self, bytes: &[u8]) -> Vec<Result<ReadTree, ImportError>>;
+
+    /// A game with its variations as text, whose moves can be played.
+    fn write_tree(&self, tree: &MoveTree) -> String;
 }
 
 /// A game about to begin.
@@ -336,6 +343,19 @@ pub enum SpecError {
     /// `uci:` without a program.
     #[error("uci: needs a program, as in uci:stockfish")]
     NoProgram,
+    /// `onnx:` without a file.
+    #[error("onnx: needs the file of a model, as in onnx:maia.onnx")]
+    NoModel,
+    /// No model is offered under this name.
+    #[error("no model of {game} is offered as '{name}'; offered are {known}")]
+    NoSuchModel {
+        /// The game's name.
+        game: &'static str,
+        /// The name given.
+        name: String,
+        /// The names there are, as a list for people.
+        known: String,
+    },
     /// A quote that is not closed.
     #[error("a quote is not closed in '{0}'")]
     OpenQuote(String),
@@ -564,6 +584,14 @@ impl<R: TurnGame, B: BotCatalog<R>> GameModule for Module<R, B> {
 
     fn import(&self, bytes: &[u8]) -> Vec<Result<ImportedGame, ImportError>> {
         self.bots.import(bytes)
+    }
+
+    fn read_trees(&self, bytes: &[u8]) -> Vec<Result<ReadTree, ImportError>> {
+        R::read_trees(bytes)
+    }
+
+    fn write_tree(&self, tree: &MoveTree) -> String {
+        R::write_tree(tree)
     }
 }
 

@@ -128,7 +128,7 @@ impl<E: fmt::Display> fmt::Display for Reason<E> {
     }
 }
 
-/// How a player, always a program, can break a game.
+/// How a player can break a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fault {
@@ -138,6 +138,10 @@ pub enum Fault {
     Crash,
     /// Did not answer and had to be stopped.
     Silence,
+    /// Left the table, and the other player claimed the game.
+    Absence,
+    /// Answered with something that says nothing.
+    Unusable,
 }
 
 impl fmt::Display for Fault {
@@ -146,6 +150,8 @@ impl fmt::Display for Fault {
             Fault::IllegalMove => "illegal move",
             Fault::Crash => "the program ended",
             Fault::Silence => "the program did not answer",
+            Fault::Absence => "the other player left",
+            Fault::Unusable => "the answer could not be used",
         })
     }
 }

@@ -87,6 +87,14 @@ impl TurnGame for Position {
         Ok(record.position().read_move(text)?)
     }
 
+    fn passed(&self) -> Option<Self> {
+        Some(Position::passed(self))
+    }
+
+    fn number_text(&self) -> String {
+        format!("{}.", self.number())
+    }
+
     /// Capitals for White; the purses and the counters below the board.
     fn draw(&self, viewer: Side) -> String {
         let (top, left) = match viewer {

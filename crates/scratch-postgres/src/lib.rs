@@ -129,11 +129,11 @@ impl ScratchPostgres {
 
     /// The address of the database.
     pub fn url(&self) -> String {
-        self.url_by(self.port)
+        Self::url_by(self.port)
     }
 
     /// The same through another port, where a proxy listens.
-    pub fn url_by(&self, port: u16) -> String {
+    pub fn url_by(port: u16) -> String {
         format!("postgres://postgres@127.0.0.1:{port}/postgres")
     }
 

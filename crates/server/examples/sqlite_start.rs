@@ -99,6 +99,7 @@ fn table(number: u64) -> NewTable {
             touched: begun,
             save: None,
             live: None,
+            clock: None,
             visibility: if number.is_multiple_of(20) {
                 Visibility::Public
             } else {

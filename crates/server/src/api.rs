@@ -1,35 +1,44 @@
 //! What is asked by HTTP: tables are opened, joined, listed and exported, players are renamed.
 
+pub(crate) mod account;
+mod account_error;
 pub(crate) mod body;
 mod error;
+pub(crate) mod lobby;
+pub(crate) mod me;
 mod new_table;
+pub(crate) mod pairing;
+pub(crate) mod practice;
+pub(crate) mod studies;
+mod who;
 
 use std::sync::Arc;
 
 use axum::{
     Json, Router,
     extract::{DefaultBodyLimit, Extension, Path, Query, State},
-    http::StatusCode,
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use host::{ExportFormat, Listing, NewPlayer, Occupant, TableId, TableState, Visibility};
+use host::{ExportFormat, NewPlayer, Occupant, PlayerId, TableId};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::IntoParams;
 
 use crate::{
+    cluster::{PassedOn, ask_owner},
     context::{AdmissionError, AppContext},
     levels, limits,
     name::DisplayName,
     openapi,
+    players::Account,
+    seats::{SeatError, Terms},
     visitor::VisitorAddress,
     visitors::Activity,
 };
-use body::{
-    ErrorBody, GameOffer, GrantedSeat, LiveBoard, LobbyTable, NamedDevice, OpenedTable, PlayerName, RematchRequest,
-    TurnTableRequest,
-};
+use account_error::AccountError;
+use body::{ErrorBody, GameOffer, GrantedSeat, NamedDevice, OpenedTable, PlayerName, RematchRequest, TurnTableRequest};
 pub(crate) use error::{ApiError, errors_as_json, not_found};
 
 /// What a new table costs that is stored: its first event, its row and its tokens are shorter.
@@ -40,14 +49,22 @@ const JOIN: usize = 512;
 /// Every route below `/api`.
 pub(crate) fn router() -> Router<Arc<AppContext>> {
     Router::new()
-        .route("/api/tables", post(open).get(lobby))
+        .route("/api/tables", post(open).get(lobby::tables))
+        .route("/api/lobby", get(lobby::lobby))
+        .route("/api/pairing", post(pairing::seek))
+        .route("/api/pairing/stop", post(pairing::stop))
         .route("/api/tables/{table}/join", post(join))
         .route("/api/tables/{table}/rematch", post(rematch))
+        .route("/api/tables/{table}/grants", post(grants))
         .route("/api/tables/{table}/export", get(export))
         .route("/api/players/name", post(rename))
         .route("/api/levels", get(levels))
         .route("/api/openapi.json", get(openapi::document))
+        .merge(practice::router())
+        .merge(account::router())
+        .merge(me::router())
         .layer(DefaultBodyLimit::max(limits::BODY))
+        .merge(studies::router())
 }
 
 /// Opens a table. It is stored with its tokens and names before this is answered.
@@ -56,11 +73,26 @@ pub(crate) fn router() -> Router<Arc<AppContext>> {
 pub(crate) async fn open(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
+    headers: HeaderMap,
     Json(wanted): Json<Value>,
 ) -> Result<Response, ApiError> {
-    let new = new_table::read(&wanted, &context.host.registry())?;
+    let account = who::session(&context, &headers).await?.map(|session| session.account);
+    let new = new_table::read(&wanted, &context.host.registry(), account.as_ref())?;
+    if account.is_none()
+        && let Some((_, player)) = new.own.first()
+    {
+        who::check_free(&context, *player).await?;
+    }
     let opening = context.admit_table(visitor)?;
-    let opened = context.blocking(move |context| context.seats.create(&new)).await??;
+    let opened = context
+        .blocking(move |context| {
+            let opened = context.seats.create(&new)?;
+            if new.terms == Terms::Rated {
+                context.players.set_rated(&opened.table).map_err(AccountError::from)?;
+            }
+            Ok::<_, ApiError>(opened)
+        })
+        .await??;
     opening.done(&opened.table);
     context.visitors.charge(visitor, NEW_TABLE);
     context.metrics.tables.inc();
@@ -73,22 +105,50 @@ pub(crate) async fn open(
 pub(crate) async fn join(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
+    headers: HeaderMap,
     Path(table): Path<String>,
     Json(guest): Json<NamedDevice>,
 ) -> Result<Json<GrantedSeat>, ApiError> {
-    let player = NewPlayer {
-        player: guest.device.player(),
-        name: Some(DisplayName::read(&guest.name)?.into_text()),
-    };
+    let account = who::session(&context, &headers).await?.map(|session| session.account);
+    let player = who::sitter(account.as_ref(), &guest.device, &guest.name)?;
+    if account.is_none() {
+        who::check_free(&context, player.player).await?;
+    }
     if !context.visitors.allow(visitor, Activity::Join) {
         return Err(AdmissionError::TooFast.into());
     }
     let granted = at_table(&context, visitor, &table, Wakes::Yes, move |context, table| {
-        context.seats.join(&table, player)
+        let player = seated_before(context, &table, player, account.as_ref())?;
+        context.seats.join(&table, player).map_err(ApiError::from)
     })
     .await?;
     context.visitors.charge(visitor, JOIN);
     Ok(Json(granted))
+}
+
+/// Who sits down at a table: of an account, whichever of its players has a seat there already.
+fn seated_before(
+    context: &AppContext,
+    table: &TableId,
+    player: NewPlayer,
+    account: Option<&Account>,
+) -> Result<NewPlayer, ApiError> {
+    let Some(account) = account else {
+        let rated = context.players.is_rated(table).map_err(AccountError::from)?;
+        return if rated {
+            Err(AccountError::NeedsAccount.into())
+        } else {
+            Ok(player)
+        };
+    };
+    let own = context.players.all_of(account.player).map_err(AccountError::from)?;
+    let summary = context.host.summary(table).map_err(SeatError::from)?;
+    let mut seated = summary.seats.iter().filter_map(Occupant::person);
+    let seated = seated.find(|person| own.contains(person));
+    Ok(NewPlayer {
+        player: seated.unwrap_or(player.player),
+        name: player.name,
+    })
 }
 
 /// The same game again with everybody one seat further, for the players of a finished one.
@@ -101,13 +161,45 @@ pub(crate) async fn rematch(
     Json(wanted): Json<RematchRequest>,
 ) -> Result<Response, ApiError> {
     let opening = context.admit_table(visitor)?;
-    let opened = at_table(&context, visitor, &table, Wakes::Yes, move |context, table| {
-        context.seats.rematch(&table, &wanted.tokens)
+    let (next, players) = at_table(&context, visitor, &table, Wakes::Yes, move |context, table| {
+        let (next, players) = context.seats.rematch(&table, &wanted.tokens)?;
+        let known = |error| ApiError::from(AccountError::from(error));
+        if context.players.is_rated(&table).map_err(known)? {
+            context.players.set_rated(&next).map_err(known)?;
+        }
+        Ok::<_, ApiError>((next, players))
     })
     .await?;
-    opening.done(&opened.table);
+    opening.done(&next);
     context.visitors.charge(visitor, NEW_TABLE);
-    Ok((StatusCode::CREATED, Json(opened)).into_response())
+    // Whoever came first may have opened the new table at another node.
+    let (path, body) = (format!("/api/tables/{next}/grants"), serde_json::to_vec(&players));
+    let body = body.map_err(|_| ApiError::NoTable)?;
+    if let Some(answer) = ask_owner(&context, &next, &path, body.into()).await {
+        return Ok(answer);
+    }
+    grant_to(&context, next, players).await
+}
+
+/// New tokens for the seats of some players; other nodes alone ask for it.
+pub(crate) async fn grants(
+    State(context): State<Arc<AppContext>>,
+    passed_on: Option<Extension<PassedOn>>,
+    Path(table): Path<String>,
+    Json(players): Json<Vec<PlayerId>>,
+) -> Result<Response, ApiError> {
+    if passed_on.is_none() {
+        return Err(ApiError::NoTable);
+    }
+    let table: TableId = table.parse().map_err(|_| ApiError::NoTable)?;
+    grant_to(&context, table, players).await
+}
+
+async fn grant_to(context: &Arc<AppContext>, table: TableId, players: Vec<PlayerId>) -> Result<Response, ApiError> {
+    let granted = context
+        .blocking(move |context| context.seats.grant(table, &players))
+        .await??;
+    Ok((StatusCode::CREATED, Json(granted)).into_response())
 }
 
 /// Gives the player of a device another name, at all tables.
@@ -126,56 +218,13 @@ pub(crate) async fn rename(
     }
     context.visitors.charge(visitor, JOIN);
     let (player, name) = (named.device.player(), DisplayName::read(&named.name)?.into_text());
+    who::check_free(&context, player).await?;
     let given = name.clone();
     context
         .blocking(move |context| context.host.rename(player, &given))
         .await?
         .map_err(ApiError::Store)?;
     Ok(Json(PlayerName { name }))
-}
-
-/// Tables that wait for somebody, and tables to watch.
-#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<LobbyTable>)))]
-pub(crate) async fn lobby(State(context): State<Arc<AppContext>>) -> Result<Json<Vec<LobbyTable>>, ApiError> {
-    if let Some(cluster) = &context.cluster {
-        let listed = cluster.lobby().await.map_err(ApiError::Store)?;
-        return Ok(Json(listed.into_iter().map(LobbyTable::from).collect()));
-    }
-    let query = host::Query {
-        visibility: Some(Visibility::Public),
-        limit: limits::LISTED,
-        ..host::Query::default()
-    };
-    let listed = context
-        .blocking(move |context| {
-            let mut listed = context.host.list(&query)?;
-            // A table that nobody is at is no table to come to.
-            listed.retain(|listing| context.host.viewers(&listing.summary.table).is_some());
-            Ok(listed)
-        })
-        .await?
-        .map_err(ApiError::Store)?;
-    Ok(Json(listed.into_iter().map(LobbyTable::from).collect()))
-}
-
-impl From<Listing> for LobbyTable {
-    fn from(Listing { summary, names }: Listing) -> Self {
-        let name = |(occupant, name): (&Occupant, Option<String>)| match occupant {
-            Occupant::Bot(spec) => spec.to_string(),
-            Occupant::Open | Occupant::Person(_) => name.unwrap_or_default(),
-        };
-        LobbyTable {
-            names: summary.seats.iter().zip(names).map(name).collect(),
-            open_seats: summary.seats.iter().filter(|seat| **seat == Occupant::Open).count(),
-            table: summary.table,
-            game: summary.game,
-            kind: summary.kind,
-            moves: summary.plies,
-            over: summary.state == TableState::Over,
-            board: summary.live.map(|(board, _)| LiveBoard::from(board)),
-            speed: summary.live.map(|(_, speed)| speed),
-        }
-    }
 }
 
 /// In which format a game is wanted.

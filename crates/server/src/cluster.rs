@@ -25,13 +25,13 @@ use tracing::{info, warn};
 
 use crate::{
     limits,
-    store::postgres::{Database, Fault, Link, NodeNumber, Wanted, list},
+    store::postgres::{Database, Fault, Link, NodeNumber, Parameters, Wanted, list},
 };
 pub use check::{Finding, check_database, check_directory};
-pub(crate) use forward::to_owner;
+pub(crate) use forward::{ask_owner, to_owner};
 pub(crate) use keeper::Keeper;
 pub use migrate::{MigrateError, Moved, migrate};
-pub(crate) use peers::{Nodes, from_peer};
+pub(crate) use peers::{Nodes, PassedOn, from_peer};
 
 /// How long a node may go on without renewing its lease.
 pub(crate) const LEASE: Duration = Duration::from_secs(4);
@@ -140,6 +140,11 @@ impl Cluster {
         self.nodes.borrow().another(self.number.get())
     }
 
+    /// All other nodes that live.
+    fn others(&self) -> Vec<(i32, SocketAddr)> {
+        self.nodes.borrow().others(self.number.get())
+    }
+
     /// Public tables that a living node has open, at most a second old.
     pub(crate) async fn lobby(&self) -> Result<Vec<Listing>, StoreError> {
         const FRESH: Duration = Duration::from_secs(1);
@@ -159,6 +164,34 @@ impl Cluster {
         let listed = listed.map_err(|fault| fault.at("the database"))?;
         *cached = Some((Instant::now(), listed.clone()));
         Ok(listed)
+    }
+
+    /// Says how many people are connected to this node.
+    pub(crate) async fn count_online(&self, people: usize) -> Result<(), StoreError> {
+        let statement = "INSERT INTO online (node, people) VALUES ($1, $2)
+            ON CONFLICT (node) DO UPDATE SET people = excluded.people, at = now()";
+        let people = i32::try_from(people).unwrap_or(i32::MAX);
+        let counted = self.read(statement, &[&self.number.get(), &people]).await;
+        counted.map(drop).map_err(|fault| fault.at("the database"))
+    }
+
+    /// How many people are connected to all nodes; somebody at two nodes counts twice.
+    pub(crate) async fn online(&self) -> Result<usize, StoreError> {
+        let statement = "SELECT coalesce(sum(people), 0)::bigint FROM online WHERE at > now() - interval '10 seconds'";
+        let rows = self.read(statement, &[]).await;
+        let rows = rows.map_err(|fault| fault.at("the database"))?;
+        Ok(rows
+            .first()
+            .map_or(0, |row| usize::try_from(row.get::<_, i64>(0)).unwrap_or(0)))
+    }
+
+    /// Runs a statement that may be run twice.
+    pub(crate) async fn read(
+        &self,
+        statement: &'static str,
+        values: Parameters<'_>,
+    ) -> Result<Vec<tokio_postgres::Row>, Fault> {
+        self.link().lock().await.read(statement, values).await
     }
 
     fn link(&self) -> &Mutex<Link> {

@@ -14,10 +14,14 @@ use tokio::sync::watch;
 
 use crate::{
     api::ApiError,
+    chat::Chats,
     cluster::Cluster,
     hosts::Hosts,
     limits,
     metrics::Metrics,
+    online::Online,
+    pairing::Pool,
+    players::{Hashing, Players},
     seats::SeatTokens,
     visitor::{Proxies, VisitorAddress},
     visitors::{Activity, Visitors},
@@ -27,7 +31,15 @@ use crate::{
 pub(crate) struct AppContext {
     pub(crate) host: Host,
     pub(crate) seats: SeatTokens,
+    pub(crate) players: Arc<Players>,
+    pub(crate) hashing: Hashing,
     pub(crate) metrics: Metrics,
+    /// People who wait to be paired.
+    pub(crate) pool: Pool,
+    /// What is said at the tables; none where there is no chat.
+    pub(crate) chats: Option<Chats>,
+    /// Who is connected here.
+    pub(crate) online: Online,
     /// The other nodes, if this server is one of several.
     pub(crate) cluster: Option<Arc<Cluster>>,
     pub(crate) visitors: Arc<Visitors>,

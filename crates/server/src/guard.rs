@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::{
     body::{Body, to_bytes},
     extract::{Request, State},
-    http::header,
+    http::{HeaderMap, Method, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use tokio::time::timeout;
 
 use crate::{
-    api::ApiError,
+    api::{self, ApiError},
     context::{AdmissionError, AppContext},
     limits,
     visitor::Peer,
@@ -29,6 +29,10 @@ pub(crate) async fn admit(State(context): State<Arc<AppContext>>, mut request: R
     };
     let visitor = context.proxies.visitor(peer.ip(), request.headers());
     request.extensions_mut().insert(visitor);
+    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD);
+    if !is_safe && !is_own_page(request.headers()) {
+        return ApiError::ForeignOrigin.into_response();
+    }
     let path = request.uri().path();
     let costs = path.starts_with("/api/") || path.starts_with("/ws/");
     if costs && !context.visitors.allow(visitor, Activity::Request) {
@@ -40,6 +44,20 @@ pub(crate) async fn admit(State(context): State<Arc<AppContext>>, mut request: R
     }
 }
 
+/// Whether a request comes from a page of this very server: a browser names the page that sends it. Programs name none.
+pub(crate) fn is_own_page(headers: &HeaderMap) -> bool {
+    let text = |name: header::HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
+    let site = headers.get("sec-fetch-site").map(axum::http::HeaderValue::as_bytes);
+    if matches!(site, Some(b"cross-site" | b"same-site")) {
+        return false;
+    }
+    match (text(header::ORIGIN), text(header::HOST)) {
+        (None, _) => true,
+        (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, origin)| origin == host),
+        (Some(_), None) => false,
+    }
+}
+
 /// Reads the body to its end, so that nobody who sends it slowly holds anything else.
 async fn with_whole_body(request: Request) -> Result<Request, ApiError> {
     let length = request.headers().get(header::CONTENT_LENGTH);
@@ -48,13 +66,18 @@ async fn with_whole_body(request: Request) -> Result<Request, ApiError> {
     if !has_body {
         return Ok(request);
     }
-    if length.is_some_and(|length| length > limits::BODY as u64) {
-        return Err(ApiError::TooLarge);
+    let most = if api::studies::brings_file(request.uri().path()) {
+        limits::FILE_BODY
+    } else {
+        limits::BODY
+    };
+    if length.is_some_and(|length| length > most as u64) {
+        return Err(ApiError::TooLarge { most });
     }
     let (parts, body) = request.into_parts();
-    let read = timeout(limits::BODY_TIME, to_bytes(body, limits::BODY)).await;
+    let read = timeout(limits::BODY_TIME, to_bytes(body, most)).await;
     match read.map_err(|_| ApiError::SlowBody)? {
         Ok(bytes) => Ok(Request::from_parts(parts, Body::from(bytes))),
-        Err(_) => Err(ApiError::TooLarge),
+        Err(_) => Err(ApiError::TooLarge { most }),
     }
 }

@@ -6,6 +6,7 @@
 //! It leaves out every rule, and screens.
 
 mod api;
+mod chat;
 mod cluster;
 mod context;
 mod guard;
@@ -17,11 +18,16 @@ mod listen;
 mod metered;
 mod metrics;
 mod name;
+mod online;
 mod openapi;
 mod page;
+mod pairing;
+mod pairing_rating;
+mod players;
 mod seat_token;
 mod seats;
 mod serve;
+mod share;
 mod socket;
 mod store;
 mod subnet;
@@ -31,6 +37,7 @@ mod visitors;
 mod wire;
 
 pub use cluster::{Finding, MigrateError, Moved, NodeSettings, check_database, check_directory, migrate};
+pub use players::{AccountLine, GameStore, OperatorError, Operators, Players};
 pub use serve::{ServeError, Server, Settings, Time};
 pub use store::{SqliteStore, VacuumPolicy, Vacuumed};
 pub use subnet::{Subnet, SubnetError};

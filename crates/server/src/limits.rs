@@ -9,6 +9,8 @@ pub(crate) const MESSAGE: usize = 4 << 10;
 pub(crate) const FRAME: usize = 16 << 10;
 /// The longest body of a request.
 pub(crate) const BODY: usize = 16 << 10;
+/// The longest body of a request that brings a file of games.
+pub(crate) const FILE_BODY: usize = 1 << 20;
 /// What is held of the headers of a request.
 pub(crate) const HEADERS: usize = 32 << 10;
 /// Messages that may wait for a reader; one that is slower gets a snapshot instead.

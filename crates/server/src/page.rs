@@ -18,6 +18,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// The one document; its links are relative, as is everything the modules import from each other.
 const INDEX: &str = include_str!("../../../web/page/index.html");
 
+/// The service worker, which has to lie beside the document; its version is written into it.
+const WORKER: &str = include_str!("../../../web/page/sw.js");
+
 /// What a debug build serves comes from the disk and may change under the same address.
 const KEEPING: CacheControl = if cfg!(debug_assertions) {
     CacheControl::NoCache
@@ -38,8 +41,17 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
         index.replace(&format!("\"{address}\""), &format!("\"{revision}/{address}\""))
     });
     let document = get(async || ([(header::CACHE_CONTROL, "no-cache")], Html(index)));
+    let worker = WORKER.replace("REVISION", &revision);
+    let worker = get(async || {
+        let headers = [
+            (header::CACHE_CONTROL, "no-cache"),
+            (header::CONTENT_TYPE, "text/javascript"),
+        ];
+        (headers, worker)
+    });
     let folder = files().index_file(None).cache_control(KEEPING).into_router();
-    Router::new().route("/", document).nest(&format!("/{revision}"), folder)
+    let pages = Router::new().route("/", document).route("/sw.js", worker);
+    pages.nest(&format!("/{revision}"), folder)
 }
 
 /// Changes with every change of the page.

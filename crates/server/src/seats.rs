@@ -26,6 +26,16 @@ pub(crate) struct NewTable {
     pub(crate) players: Vec<NewPlayer>,
     /// The seats for which whoever opens the table will speak.
     pub(crate) own: Vec<(SeatNumber, PlayerId)>,
+    pub(crate) terms: Terms,
+}
+
+/// What a game counts for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Terms {
+    #[default]
+    Casual,
+    /// It changes the ratings of its players, who have accounts.
+    Rated,
 }
 
 /// A table and the seats that some tokens open there.
@@ -57,30 +67,31 @@ impl SeatTokens {
         Ok(GrantedSeat { seat, token })
     }
 
-    /// The table where the players of a finished game go on, with tokens for the seats that the holders of `tokens`
-    /// have there.
-    pub(crate) fn rematch(&self, table: &TableId, tokens: &[Token]) -> Result<OpenedTable, SeatError> {
+    /// The table where the players of a finished game go on, and those of them who hold `tokens`.
+    pub(crate) fn rematch(&self, table: &TableId, tokens: &[Token]) -> Result<(TableId, Vec<PlayerId>), SeatError> {
         let held = self.held(table, tokens)?;
         if held.seats.is_empty() {
             return Err(SeatError::NotYours);
         }
         let next = self.host.rematch(table)?;
+        Ok((next, held.seats.into_iter().map(|(_, player)| player).collect()))
+    }
+
+    /// New tokens for all seats that some players have at a table; the node that owns the table is asked.
+    pub(crate) fn grant(&self, table: TableId, players: &[PlayerId]) -> Result<OpenedTable, SeatError> {
         let own: Vec<(SeatNumber, PlayerId)> = (0..)
-            .zip(&self.host.summary(&next)?.seats)
+            .zip(&self.host.summary(&table)?.seats)
             .filter_map(|(seat, occupant)| Some((SeatNumber(seat), occupant.person()?)))
-            .filter(|(_, player)| held.seats.iter().any(|(_, holder)| holder == player))
+            .filter(|(_, player)| players.contains(player))
             .collect();
         if own.is_empty() {
             return Err(SeatError::NotYours);
         }
         let (granted, hashed) = grants(&own)?;
         for token in hashed {
-            self.host.grant(&next, token)?;
+            self.host.grant(&table, token)?;
         }
-        Ok(OpenedTable {
-            table: next,
-            seats: granted,
-        })
+        Ok(OpenedTable { table, seats: granted })
     }
 
     /// The seats of a table that some tokens open.

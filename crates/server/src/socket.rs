@@ -27,7 +27,9 @@ use tracing::debug;
 
 use crate::{
     api::ApiError,
+    chat::{ChatNews, ChatRefusal, Member},
     context::{AppContext, Opening},
+    guard::is_own_page,
     levels,
     limits::{self, Pace},
     listen::closed,
@@ -35,9 +37,9 @@ use crate::{
     seats::Held,
     visitor::VisitorAddress,
     visitors::NoPlace,
-    wire::{Bye, ByeReason, ClientMessage, CommandMessage, Ping, ServerMessage, SocketMessage},
+    wire::{Bye, ByeReason, ChatMessage, ClientMessage, CommandMessage, Ping, ServerMessage, SocketMessage},
 };
-use kind::{Kind, Live, Role, Turn};
+use kind::{Kind, Live, Role, Study, Turn};
 use line::{Ended, Line, broken};
 
 /// What a command costs that is stored: its event is shorter.
@@ -71,16 +73,6 @@ pub(crate) async fn open(
         })
 }
 
-/// A browser names the page that opens a socket; programs name none.
-fn is_own_page(headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or(""));
-    match (text("origin"), text("host")) {
-        (None, _) => true,
-        (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, origin)| origin == host),
-        (Some(_), None) => false,
-    }
-}
-
 async fn serve(context: &Arc<AppContext>, socket: WebSocket, table: &str, visitor: VisitorAddress) {
     let mut line = Line { socket };
     let ended = tokio::select! {
@@ -112,6 +104,7 @@ async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str, visitor:
         let (seats, holders): (Vec<_>, Vec<_>) = held.seats.into_iter().unzip();
         // Spectators are known by their address.
         let known_as = holders.first().map_or_else(|| VisitorId::of(&visitor), VisitorId::of);
+        let _present = context.online.enter(known_as);
         let visit = Visit {
             game: held.summary.game,
             table,
@@ -128,6 +121,7 @@ async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str, visitor:
         match held.summary.kind {
             TableKind::Turn => Session::<Turn>::run(context, line, visit).await,
             TableKind::Live => Session::<Live>::run(context, line, visit).await,
+            TableKind::Study => Session::<Study>::run(context, line, visit).await,
         }
     };
     match visited.await {
@@ -192,6 +186,10 @@ struct Session<K: Kind> {
     pace: Pace,
     /// Commands without an answer, and since when.
     unanswered: HashMap<CommandId, Instant>,
+    /// Where there is a chat.
+    chat: Option<Member>,
+    /// What was said before; told after the first message of the table.
+    untold: Option<ChatNews>,
 }
 
 impl<K: Kind> Session<K> {
@@ -204,6 +202,7 @@ impl<K: Kind> Session<K> {
             opening,
             connect,
         } = visit;
+        let chat = context.chats.as_ref().map(|chats| chats.enter(&table, &connect.seats));
         let (sender, mut messages) = channel(limits::WAITING_MESSAGES);
         let mailbox = move |message| match sender.try_send(message) {
             Ok(()) => Delivery::Taken,
@@ -227,7 +226,20 @@ impl<K: Kind> Session<K> {
             visitor,
             pace: Pace::of_messages(Instant::now()),
             unanswered: HashMap::new(),
+            chat: None,
+            untold: None,
         };
+        // Nothing is said of a chat in which nothing was said; where there is none, that is said once.
+        let so_far = match chat {
+            Some((member, so_far)) => {
+                session.chat = Some(member);
+                so_far
+            }
+            None => ChatNews::none(),
+        };
+        if so_far != ChatNews::nothing_yet() {
+            session.untold = Some(so_far);
+        }
         session.carry(context, line, &mut messages).await
     }
 
@@ -262,6 +274,9 @@ impl<K: Kind> Session<K> {
                         Some(Ok(Frame::Binary(_))) => return Err(ByeReason::Malformed.into()),
                     }
                 },
+                news = heard_chat(&mut self.chat) => {
+                    line.send(&ServerMessage::<K::Message>::Socket(SocketMessage::Chat(news))).await?;
+                },
                 _ = pings.tick() => {
                     if heard.elapsed() > limits::PING * 3 {
                         return Ok(());
@@ -289,6 +304,10 @@ impl<K: Kind> Session<K> {
             Role::Closed(_) | Role::Other => {}
         }
         line.send(&ServerMessage::Table(message)).await?;
+        if let Some(news) = self.untold.take() {
+            line.send(&ServerMessage::<K::Message>::Socket(SocketMessage::Chat(news)))
+                .await?;
+        }
         match role {
             Role::Closed(reason) => Err(ByeReason::from(reason).into()),
             Role::Reply(_) | Role::Refusal(_) | Role::Other => Ok(()),
@@ -310,6 +329,15 @@ impl<K: Kind> Session<K> {
             ClientMessage::Ping(Ping { ping }) => {
                 let now = context.host.now();
                 return Ok(Some(ServerMessage::Socket(SocketMessage::Pong { ping, now })));
+            }
+            ClientMessage::Chat(ChatMessage { chat }) => {
+                let now = context.host.now();
+                let done = self.chat.as_mut().map(|member| member.command(chat, now));
+                let refused = |reason: ChatRefusal| {
+                    let words = reason.words();
+                    ServerMessage::Socket(SocketMessage::ChatRefused { reason, words })
+                };
+                return Ok(done.unwrap_or(Err(ChatRefusal::Off)).err().map(refused));
             }
             ClientMessage::Command(command) => command,
         };
@@ -352,6 +380,14 @@ impl<K: Kind> Session<K> {
         client.map_or(Err(Refusal::Busy), |client| {
             client.send_as(id, command).map_err(|_| Refusal::Busy)
         })
+    }
+}
+
+/// The next news of a chat, if there is one.
+async fn heard_chat(chat: &mut Option<Member>) -> ChatNews {
+    match chat {
+        Some(member) => member.news().await,
+        None => std::future::pending().await,
     }
 }
 

@@ -7,7 +7,11 @@ use play::Moment;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
-use crate::{context::AdmissionError, seat_token::Token};
+use crate::{
+    chat::{ChatCommand, ChatNews, ChatRefusal},
+    context::AdmissionError,
+    seat_token::Token,
+};
 
 /// The first message of a client.
 #[derive(Deserialize)]
@@ -50,6 +54,8 @@ impl Greeting {
 pub(crate) enum ClientMessage<K> {
     /// A question about the time.
     Ping(Ping),
+    /// Something said at the table.
+    Chat(ChatMessage),
     /// A command to the table.
     Command(CommandMessage<K>),
 }
@@ -62,6 +68,14 @@ pub(crate) struct Ping {
     /// Comes back as it is.
     #[cfg_attr(test, ts(type = "number"))]
     pub(crate) ping: Number,
+}
+
+/// Something said at the table, or about what was said.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChatMessage {
+    pub(crate) chat: ChatCommand,
 }
 
 /// A command with its number.
@@ -99,6 +113,14 @@ pub(crate) enum SocketMessage {
         /// The time at the tables.
         #[cfg_attr(test, ts(type = "number"))]
         now: Moment,
+    },
+    /// What is said at the table; the first one has the lines so far.
+    Chat(ChatNews),
+    /// Something was not said.
+    ChatRefused {
+        reason: ChatRefusal,
+        /// The same for people.
+        words: &'static str,
     },
     /// The last message before the socket is closed.
     Bye(Bye),
@@ -153,6 +175,10 @@ pub(crate) enum ByeReason {
     WrongToken,
     /// The opener of the table has turned this player out; connecting again does not help.
     TurnedOut,
+    /// The player has left the table; connecting again does not help.
+    Left,
+    /// The players of the table want nobody to watch.
+    NotWatched,
     /// No table has this code; connecting again does not help.
     NoTable,
 }
@@ -171,6 +197,8 @@ impl ByeReason {
             ByeReason::WrongToken => 4401,
             ByeReason::TurnedOut => 4403,
             ByeReason::NoTable => 4404,
+            ByeReason::Left => 4405,
+            ByeReason::NotWatched => 4406,
         }
     }
 
@@ -194,6 +222,8 @@ impl ByeReason {
             ByeReason::TurnedOut => "The opener of this table has turned you out",
             ByeReason::NotStored => "Games cannot be stored at the moment; try again",
             ByeReason::NoTable => "There is no such table",
+            ByeReason::Left => "You have left the table",
+            ByeReason::NotWatched => "The players of this table want nobody to watch",
         }
     }
 
@@ -220,6 +250,7 @@ impl From<CloseReason> for ByeReason {
             CloseReason::Reload => ByeReason::Reload,
             CloseReason::TooSlow => ByeReason::TooSlow,
             CloseReason::TurnedOut => ByeReason::TurnedOut,
+            CloseReason::Left => ByeReason::Left,
             CloseReason::Fault => ByeReason::Fault,
         }
     }
@@ -245,6 +276,7 @@ impl From<&ConnectError> for Bye {
         let reason = match error {
             ConnectError::NoTable(_) => ByeReason::NoTable,
             ConnectError::TurnedOut => ByeReason::TurnedOut,
+            ConnectError::NotWatched => ByeReason::NotWatched,
             ConnectError::NotYourSeat => ByeReason::WrongToken,
             ConnectError::Kind { .. }
             | ConnectError::NoSuchSeat(_)

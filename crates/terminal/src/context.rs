@@ -8,7 +8,7 @@ use std::{
 
 use arena::MatchUpdate;
 use fastrand::Rng;
-use host::Host;
+use host::{Host, TableId};
 use play::GameId;
 use ratatui::{
     crossterm::event::{KeyEvent, MouseEvent},
@@ -23,6 +23,7 @@ use crate::{
     look::Look,
     players::LocalPlayers,
     remembered::Remembered,
+    remote::RemoteHandle,
     theme::depth::Depth,
     visit::TableMessage,
 };
@@ -88,6 +89,8 @@ pub struct AppContext {
     pub(crate) remembered: Remembered,
     /// Whether games outlast the program.
     pub(crate) storage: Storage,
+    /// The table of a server that the player has joined.
+    pub(crate) remote: Option<RemoteHandle>,
     depth: Depth,
     /// The signs this terminal can show.
     glyphs: GlyphSet,
@@ -109,6 +112,7 @@ impl AppContext {
             effects: Vec::new(),
             remembered: Remembered::default(),
             storage: Storage::Disk,
+            remote: None,
             depth,
             glyphs: GlyphSet::default(),
             events,
@@ -204,6 +208,11 @@ impl AppContext {
             Ok(()) => Ok(format!("Theme: {name}")),
             Err(error) => Err(format!("The settings cannot be written: {error}")),
         }
+    }
+
+    /// The table of a server with this code, if the player has joined it.
+    pub(crate) fn remote(&self, table: &TableId) -> Option<&RemoteHandle> {
+        self.remote.as_ref().filter(|remote| remote.0.table() == table)
     }
 
     /// A number for a new subscriber, and where its messages are sent.

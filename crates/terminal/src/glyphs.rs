@@ -143,6 +143,8 @@ pub(crate) struct Signs {
     pub(crate) grid: Grid,
     /// Heights of a chart, lowest first.
     pub(crate) heights: &'static [&'static str],
+    /// The part of an evaluation bar that is not White's.
+    pub(crate) bar_empty: &'static str,
     /// A line across.
     pub(crate) rule: &'static str,
     /// Before a piece of the third army and of the fourth, where no colour tells.
@@ -185,6 +187,7 @@ const UNICODE: Signs = Signs {
         bottom: ["└", "┴", "┘"],
     },
     heights: &["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
+    bar_empty: "░",
     rule: "─",
     vermilion: "=",
     cobalt: ":",
@@ -215,6 +218,7 @@ const ASCII: Signs = Signs {
         bottom: ["+", "+", "+"],
     },
     heights: &[".", ":", "#"],
+    bar_empty: "|",
     rule: "-",
     vermilion: "=",
     cobalt: ":",

@@ -49,6 +49,21 @@ pub(crate) enum Action {
     QuickStart,
     Help,
     Rules,
+    /// A study of what is shown.
+    Study,
+    /// Writes a comment.
+    Comment,
+    /// A better move than a mistake is looked for.
+    TryAgain,
+    /// What the other side threatens.
+    Threat,
+    /// Every move is judged.
+    ReviewAll,
+    /// A line becomes the main one.
+    Promote,
+    Delete,
+    MistakeBefore,
+    MistakeAfter,
     Redraw,
     Suspend,
     Quit,
@@ -71,6 +86,8 @@ pub(crate) enum KeyContext {
     Board,
     /// In a review.
     Review,
+    /// In a study.
+    Study,
     /// At a board without turns.
     Live,
     /// In a replay.
@@ -79,18 +96,22 @@ pub(crate) enum KeyContext {
     Arena,
     /// Where a number is typed.
     Number,
+    /// At a puzzle, a lesson or a drill.
+    Exercise,
 }
 
 impl KeyContext {
     /// In the order the help tells them.
-    pub(crate) const ALL: [KeyContext; 11] = [
+    pub(crate) const ALL: [KeyContext; 13] = [
         KeyContext::Board,
         KeyContext::Line,
         KeyContext::Review,
+        KeyContext::Study,
         KeyContext::Live,
         KeyContext::Replay,
         KeyContext::Arena,
         KeyContext::Number,
+        KeyContext::Exercise,
         KeyContext::Menu,
         KeyContext::Form,
         KeyContext::Home,
@@ -107,9 +128,11 @@ impl KeyContext {
             KeyContext::Line => "Typing",
             KeyContext::Board => "At the board",
             KeyContext::Review => "In a review",
+            KeyContext::Study => "In a study",
             KeyContext::Live => "In Kung Fu Chess",
             KeyContext::Replay => "In a replay",
             KeyContext::Arena => "In the arena",
+            KeyContext::Exercise => "At puzzles, lessons and drills",
             KeyContext::Number => "Jumping to a game of the arena",
         }
     }
@@ -236,7 +259,7 @@ const fn row(
 use KeyCode::{
     BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home as HomeKey, Left, PageDown, PageUp, Right, Tab, Up,
 };
-use KeyContext::{Arena, Board, Everywhere, Form, Home, Line, Live, Menu, Number, Replay, Review};
+use KeyContext::{Arena, Board, Everywhere, Exercise, Form, Home, Line, Live, Menu, Number, Replay, Review, Study};
 
 /// The table, a row a line.
 #[rustfmt::skip]
@@ -256,6 +279,7 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Board, &[key(End)], Action::Last, "back to the game", None),
     row(Board, &[ctrl(Char('s'))], Action::Save, "write the game to a PGN file", None),
     row(Board, &[ctrl(Char('y'))], Action::Copy, "copy the position", None),
+    row(Board, &[key(F(6))], Action::Study, "a study of the game, from here", None),
     row(Line, &[key(Tab)], Action::Complete, "complete a move, a command or a file name", Some("complete")),
     row(Line, &[key(BackTab)], Action::CompleteBack, "the completion before", None),
     row(Line, &[key(Backspace), key(Delete), ctrl(Char('h'))], Action::Erase, "erase a letter", None),
@@ -272,6 +296,26 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Review, &[ctrl(Char('f'))], Action::Flip, "turn the board", Some("flip")),
     row(Review, &[ctrl(Char('s'))], Action::Save, "write the game to a PGN file", None),
     row(Review, &[ctrl(Char('y'))], Action::Copy, "copy the position", None),
+    row(Review, &[key(F(6))], Action::Study, "a study of the game, from here", Some("study")),
+    row(Study, &[key(Enter)], Action::Enter, "add the move that is typed, or go on", Some("add")),
+    row(Study, &[key(Left), key(PageUp)], Action::Earlier, "the move before", None),
+    row(Study, &[key(Right), key(PageDown)], Action::Later, "the main move after", None),
+    row(Study, &[key(Up)], Action::Up, "the alternative before", None),
+    row(Study, &[key(Down)], Action::Down, "the next alternative", None),
+    row(Study, &[key(HomeKey)], Action::First, "the start", None),
+    row(Study, &[key(End)], Action::Last, "the end of the main line", None),
+    row(Study, &[key(F(2))], Action::Comment, "write a comment", Some("comment")),
+    row(Study, &[key(F(4)), ctrl(Char('e'))], Action::Evaluate, "what the engine thinks, on and off", Some("engine")),
+    row(Study, &[key(F(5))], Action::ReviewAll, "have every move judged, or stop that", Some("review")),
+    row(Study, &[key(F(3))], Action::TryAgain, "look for a better move than this mistake", None),
+    row(Study, &[ctrl(Left)], Action::MistakeBefore, "the mistake before", None),
+    row(Study, &[ctrl(Right)], Action::MistakeAfter, "the next mistake", None),
+    row(Study, &[key(F(7))], Action::Threat, "what the other side threatens, on and off", None),
+    row(Study, &[ctrl(Char('p'))], Action::Promote, "make this line the main one", None),
+    row(Study, &[ctrl(Char('d')), key(F(8))], Action::Delete, "remove this move and all that follows it", None),
+    row(Study, &[ctrl(Char('f'))], Action::Flip, "turn the board", None),
+    row(Study, &[ctrl(Char('s'))], Action::Save, "write the study to a PGN file", None),
+    row(Study, &[ctrl(Char('y'))], Action::Copy, "copy the position", None),
     row(Live, &[key(Enter)], Action::Enter, "play what is typed, or take the square under the cursor", Some("play")),
     row(Live, &[key(Up)], Action::Up, "cursor up", None),
     row(Live, &[key(Down)], Action::Down, "cursor down", None),
@@ -310,6 +354,16 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Arena, &[key(HomeKey)], Action::First, "the first board", None),
     row(Arena, &[key(End)], Action::Last, "the last board", None),
     row(Number, &[key(Backspace), key(Delete), ctrl(Char('h'))], Action::Erase, "erase a figure; figures and Enter go to the game of that number", None),
+    row(Exercise, &[key(Enter)], Action::Enter, "play what is typed, take the square under the cursor, or go on", Some("play")),
+    row(Exercise, &[key(Up)], Action::Up, "cursor up", None),
+    row(Exercise, &[key(Down)], Action::Down, "cursor down", None),
+    row(Exercise, &[key(Left)], Action::Left, "cursor left", None),
+    row(Exercise, &[key(Right)], Action::Right, "cursor right", None),
+    row(Exercise, &[key(F(2))], Action::TakeBack, "begin the exercise again", Some("again")),
+    row(Exercise, &[key(F(3))], Action::Hint, "which piece moves", Some("hint")),
+    row(Exercise, &[key(F(4))], Action::Evaluate, "show the move", Some("solution")),
+    row(Exercise, &[ctrl(Char('n')), key(F(5))], Action::QuickStart, "the next exercise", Some("next")),
+    row(Exercise, &[ctrl(Char('f'))], Action::Flip, "turn the board", None),
     row(Form, &[key(Enter), key(Char(' '))], Action::Enter, "begin", Some("begin")),
     row(Menu, &[key(Enter), key(Char(' '))], Action::Enter, "choose the entry", Some("choose")),
     row(Menu, &[key(Up), key(BackTab), key(Char('k'))], Action::Up, "the entry above", None),

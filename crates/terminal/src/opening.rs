@@ -1,14 +1,17 @@
 //! What the program opens with, as the command line says.
 
+use host::TableKind;
 use play::{GameId, Side};
 
 use crate::{
     context::AppContext,
     form::Answers,
     offered::OfferedGame,
+    remote::RemoteHandle,
     screens::{
         Screen,
         games::{self, Games},
+        play::Play,
     },
     setups::{LiveSetup, TurnSetup},
 };
@@ -25,6 +28,8 @@ pub enum Opening {
     Continue,
     /// The games of a PGN file.
     Pgn(String),
+    /// A table of a server.
+    Remote(RemoteHandle),
 }
 
 /// A new game; what is not given is as it was last chosen.
@@ -68,8 +73,20 @@ impl Opening {
                 None => return Err("No game waits to be continued.".to_owned()),
             },
             Opening::Pgn(path) => Some(Games::open_file(&path, context)?),
+            Opening::Remote(remote) => Some(join(context, &remote)?),
         })
     }
+}
+
+/// Comes to a table of a server.
+fn join(context: &mut AppContext, remote: &RemoteHandle) -> Result<Box<dyn Screen>, String> {
+    context.remote = Some(remote.clone());
+    let (table, seats) = (remote.0.table(), remote.0.seats());
+    Ok(match remote.0.kind() {
+        TableKind::Turn => Box::new(Play::turn(context, table, seats)?),
+        TableKind::Live => Box::new(Play::live(context, table, seats)?),
+        TableKind::Study => return Err("This table is a study; the browser shows it.".to_owned()),
+    })
 }
 
 /// Begins a game as its form says, with these answers in it.

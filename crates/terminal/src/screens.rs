@@ -10,8 +10,10 @@ pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod home;
 pub(crate) mod play;
+pub(crate) mod practice;
 pub(crate) mod review;
 pub(crate) mod rules;
+pub(crate) mod study;
 
 use std::time::Instant;
 

@@ -18,17 +18,20 @@ use host::{
     SeatNumber, StoreError, TableClient, TableId, VisitorId,
 };
 
-use crate::context::{AppContext, AppEvent};
-pub(crate) use kind::{Kind, LiveKind, MessageOf, TableFacts, TurnKind};
+use crate::{
+    context::{AppContext, AppEvent},
+    remote::{RemoteHandle, RemoteLine},
+};
+pub(crate) use kind::{Kind, LiveKind, MessageOf, StudyKind, TableFacts, TurnKind};
 pub use kind::{TableMessage, TableView};
 pub(crate) use live_time::{SQUARE, Time, next_motion};
 
 /// A connection to a table of kind `K`.
 pub(crate) struct Visit<K: Kind> {
-    host: Host,
+    place: Place,
     table: TableId,
     seats: Vec<SeatNumber>,
-    client: TableClient<K::Command>,
+    line: Line<K::Command>,
     id: ClientId,
     number: u64,
     events: Sender<AppEvent>,
@@ -38,6 +41,19 @@ pub(crate) struct Visit<K: Kind> {
     /// Commands without an answer, the oldest first.
     pending: VecDeque<Pending<K::Command>>,
     next: u64,
+}
+
+/// Where a table is.
+#[derive(Clone)]
+enum Place {
+    Here(Host),
+    Server(RemoteHandle),
+}
+
+/// How commands reach a table.
+enum Line<C> {
+    Here(TableClient<C>),
+    Server(Box<dyn RemoteLine>),
 }
 
 struct Pending<C> {
@@ -79,12 +95,16 @@ impl<K: Kind> Visit<K> {
             last_seq: None,
             visitor: VisitorId::LOCAL,
         };
-        let client = connected::<K>(&context.host, table, connect, number, &events).map_err(words)?;
+        let place = match context.remote(table) {
+            Some(remote) => Place::Server(remote.clone()),
+            None => Place::Here(context.host.clone()),
+        };
+        let line = connected::<K>(&place, table, connect, number, &events)?;
         Ok(Visit {
-            host: context.host.clone(),
+            place,
             table: table.clone(),
             seats: seats.to_vec(),
-            client,
+            line,
             id,
             number,
             events,
@@ -138,7 +158,12 @@ impl<K: Kind> Visit<K> {
     /// Sends what a busy table has not taken, in order.
     fn flush(&mut self) {
         for pending in self.pending.iter_mut().filter(|pending| !pending.is_sent) {
-            if self.client.send_as(pending.id, pending.command.clone()).is_err() {
+            let command = pending.command.clone();
+            let is_taken = match &self.line {
+                Line::Here(client) => client.send_as(pending.id, command).is_ok(),
+                Line::Server(line) => line.send(pending.id, K::remote(command)),
+            };
+            if !is_taken {
                 return;
             }
             pending.is_sent = true;
@@ -176,7 +201,9 @@ impl<K: Kind> Visit<K> {
                     Ok(()) => Received::Nothing,
                     Err(words) => Received::Closed(words),
                 },
-                CloseReason::ShuttingDown | CloseReason::TurnedOut | CloseReason::Fault => Received::Closed(words),
+                CloseReason::ShuttingDown | CloseReason::TurnedOut | CloseReason::Left | CloseReason::Fault => {
+                    Received::Closed(words)
+                }
             },
         };
         self.flush();
@@ -196,7 +223,7 @@ impl<K: Kind> Visit<K> {
             last_seq: self.view.as_ref().map(K::seq),
             visitor: VisitorId::LOCAL,
         };
-        self.client = connected::<K>(&self.host, &self.table, connect, self.number, &self.events).map_err(words)?;
+        self.line = connected::<K>(&self.place, &self.table, connect, self.number, &self.events)?;
         for pending in &mut self.pending {
             pending.is_sent = false;
         }
@@ -204,7 +231,7 @@ impl<K: Kind> Visit<K> {
     }
 
     /// How long ago the frame came.
-    fn age(&self, now: Instant) -> Duration {
+    pub(crate) fn age(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.heard)
     }
 }
@@ -220,18 +247,31 @@ impl Visit<TurnKind> {
 }
 
 fn connected<K: Kind>(
-    host: &Host,
+    place: &Place,
     table: &TableId,
     connect: Connect,
     number: u64,
     events: &Sender<AppEvent>,
-) -> Result<TableClient<K::Command>, ConnectError> {
+) -> Result<Line<K::Command>, String> {
     let events = events.clone();
-    let deliver = move |message| match events.send(AppEvent::Table(number, K::wrap(message))) {
-        Ok(()) => Delivery::Taken,
-        Err(_) => Delivery::Gone,
-    };
-    K::connect(host, table, connect, Box::new(deliver))
+    let send = move |message| events.send(AppEvent::Table(number, message)).is_ok();
+    match place {
+        Place::Here(host) => {
+            let deliver = move |message| {
+                if send(K::wrap(message)) {
+                    Delivery::Taken
+                } else {
+                    Delivery::Gone
+                }
+            };
+            let client = K::connect(host, table, connect, Box::new(deliver)).map_err(words)?;
+            Ok(Line::Here(client))
+        }
+        Place::Server(remote) => {
+            let line = remote.0.connect(connect.client, connect.last_seq, Box::new(send));
+            line.map(Line::Server).map_err(|error| sentence(&error))
+        }
+    }
 }
 
 /// Why a table cannot be connected to, for people.

@@ -19,7 +19,9 @@ pub(crate) fn run(args: AppArgs) -> anyhow::Result<()> {
     if args.print_config {
         return print_config();
     }
-    match terminal::run(games::registry(), opening(args)?) {
+    let registry = games::registry_with(&args.models.read("--model")?);
+    let opening = opening(args, &registry)?;
+    match terminal::run(registry, opening) {
         Err(error @ (RunError::NoTerminal | RunError::DumbTerminal)) => Err(Usage::new(error.to_string()).into()),
         other => Ok(other?),
     }
@@ -32,14 +34,13 @@ pub(crate) fn completions(shell: Shell) -> anyhow::Result<()> {
     Ok(io::stdout().write_all(&text)?)
 }
 
-fn opening(args: AppArgs) -> Result<Opening, Usage> {
+fn opening(args: AppArgs, registry: &Registry) -> Result<Opening, Usage> {
     if args.resume {
         return Ok(Opening::Continue);
     }
     if let Some(path) = args.pgn {
         return Ok(Opening::Pgn(path));
     }
-    let registry = games::registry();
     let first = registry.games().next().map(|module| module.id());
     let new = NewGame {
         game: args.game.or(first).unwrap_or(kungfu_bots::GAME),
@@ -52,7 +53,7 @@ fn opening(args: AppArgs) -> Result<Opening, Usage> {
     if args.game.is_none() && new == NewGame::of(new.game) {
         return Ok(Opening::Home);
     }
-    check_level(&registry, &new)?;
+    check_level(registry, &new)?;
     Ok(Opening::Game(new))
 }
 

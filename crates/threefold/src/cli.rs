@@ -19,8 +19,18 @@ use thiserror::Error;
 
 use crate::plain;
 pub(crate) use crate::{
-    arena::ArenaArgs, datagen::DatagenArgs, kungfu_bot::KungfuBotArgs, kungfu_check::KungfuCheckArgs,
-    migrate::MigrateArgs, serve::ServeArgs, train::TrainArgs, tune::TuneArgs, vacuum::VacuumArgs,
+    account::AccountArgs,
+    arena::ArenaArgs,
+    datagen::DatagenArgs,
+    join::JoinArgs,
+    kungfu_bot::KungfuBotArgs,
+    kungfu_check::KungfuCheckArgs,
+    migrate::MigrateArgs,
+    model::{ModelArgs, ModelsArgs},
+    serve::ServeArgs,
+    train::TrainArgs,
+    tune::TuneArgs,
+    vacuum::VacuumArgs,
 };
 
 /// Three games of the chess family: Chess, Ransom and Kung Fu Chess.
@@ -49,9 +59,11 @@ pub(crate) struct AppArgs {
     /// Begin this game at once
     #[arg(long, value_name = "GAME", hide_possible_values = true, value_parser = game_names())]
     pub(crate) game: Option<GameId>,
-    /// Against this bot, as `play` names it
+    /// Against this bot, as `play` names it; a model is onnx:FILE
     #[arg(long, value_name = "SPEC", hide_possible_values = true, value_parser = bot_names())]
     pub(crate) level: Option<String>,
+    #[command(flatten)]
+    pub(crate) models: ModelsArgs,
     /// From this position
     #[arg(long, value_name = "TEXT", value_hint = ValueHint::Other)]
     pub(crate) fen: Option<String>,
@@ -167,6 +179,10 @@ pub(crate) enum Command {
     Pgn(crate::pgn::PgnArgs),
     /// Ask a bot what it thinks of a position
     Analyse(AnalyseArgs),
+    /// Say what an ONNX file is and whether it can play
+    Model(ModelArgs),
+    /// Make, rate and check puzzles
+    Puzzles(crate::puzzles::PuzzlesArgs),
     /// Play matches between bots and say what they are worth
     Arena(Box<ArenaArgs>),
     /// Be the engine of a chess program
@@ -188,10 +204,14 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     /// Host games for browsers
     Serve(ServeArgs),
+    /// Sit down at a table of a server
+    Join(JoinArgs),
     /// Delete old games of a server and make its database smaller
     Vacuum(VacuumArgs),
     /// Move the games of a server into a database that several nodes share
     Migrate(MigrateArgs),
+    /// List the accounts of a server, reset a password, or close an account
+    Account(AccountArgs),
     /// Print completions of the command line for a shell
     Completions(CompletionsArgs),
 }
@@ -203,8 +223,9 @@ pub(crate) struct CompletionsArgs {
     pub(crate) shell: Shell,
 }
 
-/// Who plays: human, easy, medium, hard, elo:800 to elo:2800, master, or uci:PROGRAM for any UCI program; in Ransom
-/// human, beginner, novice, easy, hard or master. Parameters follow a question mark: hard?depth=8&movetime=200, uci:stockfish?Skill Level=3&movetime=100.
+/// Who plays: human, easy, medium, hard, elo:800 to elo:2800, master, uci:PROGRAM for any UCI program, or onnx:FILE for a
+/// model; in Ransom human, beginner, novice, easy, hard, master or onnx:FILE. Parameters follow a question mark:
+/// hard?depth=8&movetime=200, uci:stockfish?Skill Level=3&movetime=100, onnx:net.onnx?nodes=50.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  \
         threefold play --black hard\n  \

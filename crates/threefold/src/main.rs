@@ -2,19 +2,23 @@
 //!
 //! This crate knows the command line and wires the others together; it leaves out every rule.
 
+mod account;
 mod analyse;
 mod app;
 mod arena;
 mod bench;
 mod cli;
 mod datagen;
+mod join;
 mod kungfu_bot;
 mod kungfu_check;
 mod line;
 mod migrate;
+mod model;
 mod perft;
 mod pgn;
 mod plain;
+mod puzzles;
 mod serve;
 mod signals;
 mod start;
@@ -59,6 +63,8 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Perft(args) => perft::run(&args, &games::registry()),
         Command::Pgn(args) => pgn::run(&args),
         Command::Analyse(args) => analyse::run(&args, &games::registry()),
+        Command::Model(args) => model::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args, &games::registry()),
         Command::Arena(args) => arena::run(*args, &games::registry()),
         Command::Uci => uci::run(),
         Command::Bench(args) => bench::run(&args),
@@ -68,8 +74,10 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::KungfuBot(args) => kungfu_bot::run(&args),
         Command::KungfuCheck(args) => kungfu_check::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Join(args) => join::run(args),
         Command::Vacuum(args) => vacuum::run(args),
         Command::Migrate(args) => migrate::run(&args),
+        Command::Account(args) => account::run(&args),
         Command::Completions(args) => app::completions(args.shell),
     }
 }

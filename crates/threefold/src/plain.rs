@@ -261,6 +261,7 @@ impl PlainTable {
                     CommonEvent::Offered { .. }
                     | CommonEvent::Accepted { .. }
                     | CommonEvent::Declined { .. }
+                    | CommonEvent::Expired { .. }
                     | CommonEvent::SeatChanged { .. }
                     | CommonEvent::Rematch { .. }
                     | CommonEvent::Ended,

@@ -11,8 +11,13 @@ use anyhow::Context;
 use clap::Args;
 use server::{Finding, NodeSettings, Server, Settings, SqliteStore, Subnet, Time};
 use terminal::Folders;
+use tracing_subscriber::{
+    filter::{LevelFilter, Targets},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
-use crate::cli::Usage;
+use crate::{cli::Usage, model::ModelsArgs};
 
 /// Play in the browser: against bots, at one screen together, or by link.
 #[derive(Args, Debug)]
@@ -21,6 +26,7 @@ use crate::cli::Usage;
         threefold serve --listen 0.0.0.0:8080 --data /var/lib/threefold\n  \
         threefold serve --host chess.example.org --trust-proxy 127.0.0.1 --metrics-listen 127.0.0.1:9464\n  \
         threefold serve --database postgres://threefold@db/threefold --peer-listen 10.0.0.5:3334 --name a\n  \
+        threefold serve --model maia=maia-1500.onnx\n  \
         threefold serve --check --data /var/lib/threefold\n\n\
     Ctrl-C or SIGTERM ends the server; every game is stored.")]
 pub(crate) struct ServeArgs {
@@ -53,6 +59,8 @@ pub(crate) struct ServeArgs {
     /// Say what is wrong with these settings, and open nothing
     #[arg(long)]
     check: bool,
+    #[command(flatten)]
+    models: ModelsArgs,
     /// How many tables may be open at once; further ones are refused with words
     #[arg(long, value_name = "N", default_value_t = Settings::TABLES)]
     tables: usize,
@@ -71,23 +79,35 @@ pub(crate) struct ServeArgs {
     /// How many MiB one address may have stored in an hour
     #[arg(long, value_name = "MIB", default_value_t = Settings::STORED_PER_HOUR >> 20, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     stored_per_hour: u64,
+    /// Nobody can talk at the tables
+    #[arg(long)]
+    no_chat: bool,
     /// Time stands until `POST /test/pass` moves it; for tests, and on the loopback alone
     #[arg(long, hide = true)]
     test_clock: bool,
 }
 
+/// Writes the log to standard error, without a line for each file of the page.
+fn start_log() {
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none());
+    let levels = Targets::new()
+        .with_default(LevelFilter::INFO)
+        .with_target("memory_serve", LevelFilter::WARN);
+    tracing_subscriber::registry().with(lines).with(levels).init();
+}
+
 pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     let storage = Storage::read(args)?;
+    let models = args.models.read("--model")?;
     if args.check {
         return report(match &storage {
             Storage::Directory(data) => server::check_directory(args.listen, data),
             Storage::Database(node) => server::check_database(args.listen, node),
         });
     }
-    tracing_subscriber::fmt()
-        .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none())
-        .init();
+    start_log();
     let settings = Settings {
         metrics: args.metrics_listen,
         hosts: args.host.clone(),
@@ -95,8 +115,9 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         per_address: args.per_address,
         stored_per_hour: args.stored_per_hour << 20,
         tables: args.tables,
+        chat: !args.no_chat,
         time: if args.test_clock { Time::Driven } else { Time::Wall },
-        ..Settings::new(args.listen, games::registry())
+        ..Settings::new(args.listen, games::registry_with(&models))
     };
     let server = match storage {
         Storage::Directory(data) => {

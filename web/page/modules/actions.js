@@ -7,15 +7,23 @@ import { element, iconButton, relabel } from "./element.js";
 import { hasTurns } from "./fold.js";
 import { OfferCard } from "./offer-card.js";
 
-/** @import { AnyCommand, AnyView, LiveMay, TurnMay } from "../../wire" */
+/** @import { AnyCommand, AnyView, Leaving, LiveMay, TurnMay } from "../../wire" */
 /** @import { TableClient } from "./table-client.js" */
-/** @typedef {{flip: () => void, rematch: () => void, hint: () => void}} Doors */
+/** @typedef {{flip: () => void, rematch: () => void, hint: () => void, left: () => void}} Doors */
 /**
  * What is said differently at turn tables and at live ones.
  * @typedef {object} Words
  * @property {string} example in the empty field for typed moves
  * @property {string} resigning what happens then
  */
+
+/** What leaving is called; a game that would be lost is resigned. @type {Record<Leaving, {label: string, ask?: string} | null>} */
+const LEAVING = {
+  "closes-table": { label: "Close the table" },
+  "opens-seat": { label: "Leave the table" },
+  "calls-off": { label: "Call off", ask: "The game ends without a result." },
+  resigns: null,
+};
 
 const FORMATS = /** @type {const} */ ({ pgn: "PGN", position: "Position (FEN)", json: "JSON" });
 
@@ -29,23 +37,28 @@ export class Actions {
     this.send({ kind: "common", command: "offer", what: "draw" }, this.#draw),
   );
   #resign = iconButton("resign", "Resign", () => this.#giveUp());
+  #notReady = element("button", { type: "button", hidden: true }, "Not ready");
+  #leave = iconButton("leave", "Leave the table", () => this.#go());
   #menu = exportMenu((format) => this.#download(format));
   #typed;
   #form;
   #client;
   #resigning;
+  #left;
 
   /**
    * @param {TableClient} client
    * @param {Doors} doors
    * @param {Words} words
    */
-  constructor(client, { flip, rematch, hint }, { example, resigning }) {
+  constructor(client, { flip, rematch, hint, left }, { example, resigning }) {
+    this.#left = left;
     this.#client = client;
     this.#resigning = resigning;
     this.#hint = iconButton("hint", "Hint", hint);
     this.#ready.addEventListener("click", () => this.send({ kind: "own", command: "ready" }, this.#ready));
     this.#rematch.addEventListener("click", rematch);
+    this.#notReady.addEventListener("click", () => this.send({ kind: "own", command: "not-ready" }, this.#notReady));
     this.#typed = element("input", {
       type: "text",
       "aria-label": "Type a move",
@@ -58,12 +71,21 @@ export class Actions {
     const onsubmit = (/** @type {Event} */ event) => this.#type(event);
     this.#form = element("form", { class: "typed", onsubmit }, this.#typed);
     this.offer = new OfferCard((command) => this.send(command, this.offer.body), rematch);
-    const row = [this.#ready, this.#rematch, this.#undo, this.#hint, this.#pause, this.#draw, this.#resign];
+    const row = [
+      this.#ready,
+      this.#notReady,
+      this.#rematch,
+      this.#undo,
+      this.#hint,
+      this.#pause,
+      this.#draw,
+      this.#resign,
+    ];
     const turned = iconButton("flip", "Flip board", flip);
     this.body = element(
       "div",
       { class: "actions" },
-      element("div", { class: "row" }, ...row, turned, this.#menu),
+      element("div", { class: "row" }, ...row, turned, this.#menu, this.#leave),
       this.#form,
     );
   }
@@ -74,7 +96,9 @@ export class Actions {
     const turns = hasTurns(view);
     const playing = view.yours.length > 0;
     this.#ready.hidden = !can(may, "ready");
+    this.#notReady.hidden = !can(may, "not-ready");
     this.#rematch.hidden = view.frame.end === null || !playing;
+    this.#showLeave(may.leave);
     this.#undo.hidden = !turns || !playing;
     this.#undo.disabled = !can(may, "take-back");
     this.#hint.hidden = !can(may, "hint");
@@ -127,6 +151,25 @@ export class Actions {
     const offered = "offers" in frame && frame.offers.length > 0;
     this.#draw.hidden = !frame.may["offer-draw"] && claim === null;
     relabel(this.#draw, claim !== null ? `Claim draw: ${claim}` : offered ? "Accept draw" : "Offer draw");
+  }
+
+  /** @param {Leaving | null} leave */
+  #showLeave(leave) {
+    const words = leave === null ? null : LEAVING[leave];
+    this.#leave.hidden = words === null;
+    if (words) relabel(this.#leave, words.label);
+  }
+
+  /** Leaves the table, after a question where somebody is left alone. */
+  async #go() {
+    const leave = this.#client.view?.frame.may.leave;
+    const words = leave ? LEAVING[leave] : null;
+    if (!words) return;
+    if (words.ask && !(await question({ title: `${words.label}?`, words: words.ask, yes: words.label, no: "Stay" })))
+      return;
+    // The guest's connection is closed before the answer comes.
+    const sent = this.send({ kind: "common", command: "leave" }, this.#leave);
+    if (leave === "opens-seat" || (await sent)) this.#left();
   }
 
   async #giveUp() {

@@ -1,12 +1,16 @@
 // Runs before the rest of the page is there: while modules still load, the table that will be shown is found or opened, and
 // the client connects to it.
 
+import { isCode, place } from "./address.js";
 import { rename } from "./api.js";
 import { loadCatalog } from "./catalog.js";
 import { newTable, usualChoices } from "./opening.js";
 import { player } from "./profile.js";
 import { TableClient } from "./table-client.js";
 import { lastTable } from "./tickets.js";
+
+/** The address of whoever wants a board at once. */
+const PLAY = "play";
 
 /** @type {TableClient | null} */
 let ahead = null;
@@ -18,14 +22,16 @@ if (player.profile) lead().then(connect, () => {});
 // A server that does not answer gets the name at the next table.
 player.addEventListener("renamed", () => void rename().catch(() => {}));
 
-/** What the address names: a table by its code or the lobby, and a moment of a finished game. */
-export function place() {
-  const [name = "", query = ""] = location.hash.slice(1).split("?");
-  const tick = new URLSearchParams(query).get("tick");
-  return { name, tick: tick !== null && /^\d{1,9}$/.test(tick) ? Number(tick) : null };
+/**
+ * Whether an address names puzzles, lessons or drills.
+ * @param {string} name
+ * @returns {name is "puzzles" | "learn" | "drills"}
+ */
+export function isPractice(name) {
+  return name === "puzzles" || name === "learn" || name === "drills";
 }
 
-/** Makes an address that names nothing name the last table from then on, or else a new one. */
+/** Makes an address that asks to play name the last table from then on, or else a new one. */
 export function lead() {
   leading ??= find().finally(() => {
     leading = null;
@@ -34,15 +40,15 @@ export function lead() {
 }
 
 async function find() {
-  if (place().name !== "") return;
+  if (place().name !== PLAY) return;
   const table = lastTable() ?? (await loadCatalog().then(() => newTable(usualChoices())));
   // Without the browser's own navigation; somebody may have gone elsewhere meanwhile.
-  if (place().name === "") history.replaceState(null, "", `#${table}`);
+  if (place().name === PLAY) history.replaceState(null, "", `#${table}`);
 }
 
 function connect() {
   const { name } = place();
-  if (name !== "lobby") ahead = holding(name);
+  if (isCode(name)) ahead = holding(name);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { player } from "./profile.js";
 
-/** @import { ErrorBody, Choices, GameOffer, LobbyTable, OpenedTable, GrantedSeat } from "../../wire" */
+/** @import { Choices, CountRequest, ErrorBody, ExerciseAction, ExerciseAnswer, ExerciseTask, GameId, GameOffer, GrantedSeat, ListedGame, LiveLesson, LobbyView, NextPuzzle, NextPuzzleRequest, OpenedTable, OwnPuzzles, PairingAnswer, PairingRequest, PracticeOffer, PuzzleProgress, RulesText, SeatNumber, StudyFrom } from "../../wire" */
 
 /** A request that was refused or got no answer; the message is for people. */
 export class ApiError extends Error {
@@ -19,14 +19,78 @@ export class ApiError extends Error {
 /** @returns {Promise<GameOffer[]>} */
 export const levels = () => request("api/levels");
 
-/** @returns {Promise<LobbyTable[]>} */
-export const listTables = () => request("api/tables");
+/** Who is here, and what they play. @returns {Promise<LobbyView>} */
+export const lobby = () => request("api/lobby");
+
+/**
+ * Looks for an opponent; asked again and again with the same ticket.
+ * @param {Omit<PairingRequest, "device" | "name">} wish
+ * @returns {Promise<PairingAnswer>}
+ */
+export const seekOpponent = (wish) => request("api/pairing", { ...wish, ...player.asker });
+
+export const stopPairing = () => request("api/pairing/stop", { device: player.asker.device });
+
+/**
+ * @param {GameId} game
+ * @returns {Promise<RulesText>}
+ */
+export const rulesOf = (game) => request(`api/rules/${encodeURIComponent(game)}`);
+
+/** @returns {Promise<PracticeOffer>} */
+export const practiceOffer = () => request("api/practice");
+
+/** @returns {Promise<LiveLesson>} */
+export const liveLesson = () => request("api/lessons/kungfu");
+
+/**
+ * @param {string} table
+ * @param {SeatNumber} seat whose mistakes are searched for
+ * @returns {Promise<OwnPuzzles>}
+ */
+export const ownPuzzlesOf = (table, seat) => request(`${address(table)}/puzzles`, { seat });
+
+/**
+ * An exercise after an action, or as it is.
+ * @param {ExerciseTask} task
+ * @param {ExerciseAction[]} log
+ * @param {ExerciseAction | null} action
+ * @returns {Promise<ExerciseAnswer>}
+ */
+export const exercise = (task, log, action) => request("api/practice", { task, log, ...(action ? { action } : {}) });
+
+/**
+ * @param {NextPuzzleRequest} wanted
+ * @returns {Promise<NextPuzzle>}
+ */
+export const nextPuzzle = (wanted) => request("api/puzzles/next", wanted);
+
+/**
+ * @param {CountRequest} tried
+ * @returns {Promise<PuzzleProgress>}
+ */
+export const countPuzzle = (tried) => request("api/puzzles/count", tried);
 
 /**
  * @param {Choices} choices
  * @returns {Promise<OpenedTable>}
  */
 export const openTable = (choices) => request("api/tables", { ...choices, ...player.asker });
+
+/**
+ * Opens a study.
+ * @param {StudyFrom} from
+ * @returns {Promise<OpenedTable>}
+ */
+export const openStudy = (from) => request("api/studies", { from, ...player.asker });
+
+/**
+ * The games of a file.
+ * @param {GameId} game
+ * @param {string} text
+ * @returns {Promise<ListedGame[]>}
+ */
+export const listGames = (game, text) => request("api/games/list", { game, text });
 
 /**
  * Takes the open seat of a table.
@@ -76,12 +140,27 @@ async function request(address, body) {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   };
-  let answer;
+  return readAnswer(await send(address, options || {}));
+}
+
+/**
+ * Sends a request; no answer at all is an error with words.
+ * @param {string} address relative to the page
+ * @param {RequestInit} options
+ */
+export async function send(address, options) {
   try {
-    answer = await fetch(address, options || {});
+    return await fetch(address, options);
   } catch {
     throw new ApiError("no-answer", "The server does not answer. Is it still running?");
   }
+}
+
+/**
+ * The content of an answer; a refusal is an error with words.
+ * @param {Response} answer
+ */
+export async function readAnswer(answer) {
   const content = await answer.json().catch(() => null);
   if (!answer.ok) throw faultOf(answer, content);
   return content;

@@ -1,9 +1,11 @@
 // A WebSocket to a table that reconnects by itself, with growing waits.
 
-/** @import { Goodbye, Hello, Ping, SentCommand, AnyMessage } from "../../wire" */
+/** @import { ChatMessage, Goodbye, Hello, Ping, SentCommand, AnyMessage } from "../../wire" */
 
-/** Close codes after which the page gives up: no such table, and turned out of it. */
-const FINAL = [4404, 4403];
+/** Close codes after which the page gives up: no such table, turned out of it, left it. */
+const FINAL = [4404, 4403, 4405];
+/** Nobody may watch. Who has just got a seat connects again with its token. */
+const NOT_WATCHED = 4406;
 /** The tokens open no seat any more; without them one may watch. */
 const WRONG_TOKEN = 4401;
 /** The close code for a table that has moved to another node, where it is open at once. */
@@ -32,6 +34,8 @@ export class Connection {
   /** @type {number | undefined} */
   #timer;
   #closed = false;
+  /** Whether the last connection ended because nobody may watch. */
+  #unwatched = false;
   /** The server's words before it closed the socket. @type {string | null} */
   #words = null;
   #wake = () => this.#connectAfter(0);
@@ -52,7 +56,7 @@ export class Connection {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** @param {SentCommand | Ping} message */
+  /** @param {SentCommand | Ping | ChatMessage} message */
   send(message) {
     this.#socket?.send(JSON.stringify(message));
   }
@@ -106,7 +110,9 @@ export class Connection {
    * @param {string} reason
    */
   #lost(code, reason) {
-    if (FINAL.includes(code)) {
+    const repeated = code === NOT_WATCHED && this.#unwatched;
+    this.#unwatched = code === NOT_WATCHED;
+    if (FINAL.includes(code) || repeated) {
       this.close();
       return this.#listener.refused(this.#words ?? reason);
     }

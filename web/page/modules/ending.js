@@ -4,7 +4,9 @@ import { say, sentence } from "./announce.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./element.js";
 import { hasTurns } from "./fold.js";
+import { ratingLine } from "./me/rating-line.js";
 import { endTitle, modeOf, ownSeat } from "./names.js";
+import { rematchAsked } from "./offer-card.js";
 import { player } from "./profile.js";
 import { storeTicket, ticket } from "./tickets.js";
 
@@ -19,7 +21,8 @@ export function countOnce(view) {
   const { end } = view.frame;
   if (!end || !held || held.counted) return false;
   storeTicket(view.table, { ...held, counted: true });
-  if (modeOf(view) !== "here") player.count(end.winner === ownSeat(view) ? "won" : "not won");
+  // A game that was called off counts for nobody.
+  if (modeOf(view) !== "here" && end.result !== "*") player.count(end.winner === ownSeat(view) ? "won" : "not won");
   return true;
 }
 
@@ -30,10 +33,11 @@ const CALM = 600;
 
 /**
  * @param {AnyView} view
- * @param {{rematch: () => void, newGame: () => void, review: () => void}} doors
+ * @param {{rematch: () => void, decline: () => void, newGame: () => void, review: () => void}} doors
  * @param {AbortSignal} left the table is left
+ * @param {EventTarget} changes dispatches `update` when somebody offers a rematch
  */
-export async function announceEnd(view, doors, left) {
+export async function announceEnd(view, doors, left, changes) {
   const { end } = view.frame;
   if (!end) return;
   const reason = sentence(end.reason);
@@ -42,20 +46,38 @@ export async function announceEnd(view, doors, left) {
   const rushed = !hasTurns(view);
   if (rushed) await new Promise((seen) => setTimeout(seen, LAST_LOOK));
   if (left.aborted) return;
+  const offer = element("p", { class: "rematch-offer", role: "status", hidden: true });
+  const rematch = element("button", { value: "rematch", class: "primary" }, "Rematch");
+  const decline = element("button", { value: "decline", hidden: true }, "No rematch");
   const form = element(
     "form",
     { method: "dialog" },
     element("p", { class: "words" }, reason),
     // Of four players the result is the winner's colour, which the title has.
-    view.frame.seats.length === 2 && element("p", { class: "result muted" }, scoreText(end.result)),
+    view.frame.seats.length === 2 &&
+      end.result !== "*" &&
+      element("p", { class: "result muted" }, scoreText(end.result)),
+    plays && ratingLine(view),
     element(
       "div",
       { class: "buttons" },
       element("button", { value: "review" }, "Review"),
       element("button", { value: "newGame" }, "New game"),
-      plays && element("button", { value: "rematch", class: "primary" }, "Rematch"),
+      plays && decline,
+      plays && rematch,
     ),
+    offer,
   );
+  // Who is asked for a rematch reads it here: the table behind the dialog cannot be reached.
+  const ask = () => {
+    const asked = plays ? rematchAsked(view) : null;
+    offer.hidden = asked === null;
+    decline.hidden = asked === null;
+    offer.textContent = asked === null ? "" : `${asked} wants a rematch.`;
+    rematch.textContent = asked === null ? "Rematch" : "Accept the rematch";
+  };
+  changes.addEventListener("update", ask, { signal: left });
+  ask();
   const { dialog, closed } = openDialog({
     title: endTitle(view),
     content: [form],
@@ -67,7 +89,8 @@ export async function announceEnd(view, doors, left) {
   left.addEventListener("abort", () => dialog.close());
   if (rushed) calmDown(dialog, form);
   const door = await closed;
-  if (door === "review" || door === "newGame" || door === "rematch") doors[door]();
+  changes.removeEventListener("update", ask);
+  if (door === "review" || door === "newGame" || door === "rematch" || door === "decline") doors[door]();
 }
 
 /** @param {string} result `1/2-1/2` */

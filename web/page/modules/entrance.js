@@ -6,13 +6,15 @@ import { apologise } from "./apology.js";
 import { Banner } from "./banner.js";
 import { GameBoard } from "./board.js";
 import { element } from "./element.js";
-import { hasTurns } from "./fold.js";
+import { asStudy, hasTurns } from "./fold.js";
 import { later } from "./later.js";
 import { forgetTable } from "./tickets.js";
 import { boardOf } from "./turn/seen.js";
 
 /** @import { AnyView, LiveView } from "../../wire" */
+/** @import { StudyScreen } from "./study/study-screen.js" */
 /** @import { TableScreen } from "./table-screen.js" */
+/** @typedef {TableScreen | StudyScreen} AnyScreen */
 /** @typedef {{body: HTMLElement, board: GameBoard}} Stage where a table is shown: its board is there already */
 /**
  * @typedef {object} Doors
@@ -33,7 +35,7 @@ export class Entrance {
    * @param {string} id of the table
    * @param {number | null} tick of a finished game to be shown
    * @param {Doors} doors
-   * @param {(screen: TableScreen) => void} enter
+   * @param {(screen: AnyScreen) => void} enter
    */
   constructor(id, tick, doors, enter) {
     const { signal } = this.#leave;
@@ -69,7 +71,7 @@ export class Entrance {
   /** The last table may be gone when the page is opened again; a new one is wanted then. @param {string} why */
   #gone(why) {
     this.#doors.surround();
-    if (forgetTable(this.#client.id)) location.hash = "";
+    if (forgetTable(this.#client.id)) location.hash = "play";
     else
       apologise(
         this.body,
@@ -85,6 +87,10 @@ export class Entrance {
     if (!view) return null;
     const stage = { body: this.body, board: this.#show(view) };
     this.#doors.surround();
+    if (asStudy(view)) {
+      const { StudyScreen } = await later.studyScreen();
+      return new StudyScreen(this.#client, stage, this.#doors);
+    }
     const mode = hasTurns(view)
       ? later.turnMode().then(({ TurnMode }) => TurnMode)
       : later.liveMode().then(({ LiveMode }) => LiveMode);
@@ -96,8 +102,10 @@ export class Entrance {
   #show(view) {
     const board = /** @type {GameBoard | null} */ (this.body.querySelector("game-board")) ?? new GameBoard();
     this.body.style.setProperty("--aspect", String(view.board.width / view.board.height));
-    this.body.classList.toggle("live", !hasTurns(view));
+    this.body.classList.toggle("live", !hasTurns(view) && !asStudy(view));
     if (!board.isConnected) this.body.append(element("div", { class: "hero" }, board));
+    // The position of a study comes with its screen.
+    if (asStudy(view)) return board;
     const seen = hasTurns(view) ? boardOf(view, view.frame.scene) : standing(view);
     board.show({ ...seen, choices: [], own: new Set(), how: "at once" });
     return board;

@@ -5,11 +5,11 @@ import { Header } from "./header.js";
 import { followShortcuts } from "./keys.js";
 import { settings } from "./settings.js";
 
-/** @import { TableScreen } from "./table-screen.js" */
+/** @import { AnyScreen } from "./entrance.js" */
 
 /**
  * Puts the frame where the page keeps its place; returns the header.
- * @param {() => TableScreen | null} table that is on the screen, if one is
+ * @param {() => AnyScreen | null} table that is on the screen, if one is
  */
 export function setUpFrame(table) {
   const header = new Header(table);

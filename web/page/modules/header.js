@@ -26,6 +26,8 @@ export class Header {
   body = element("header", { class: "top" });
   /** @type {Map<string, HTMLSelectElement>} */
   #lists = new Map(Object.keys(LISTS).map((name) => [name, this.#list(name)]));
+  /** What is shown at a table only. @type {HTMLElement[]} */
+  #ofTable = [];
   /** @type {() => Played | null} */
   #played;
   /** @type {Choices} */
@@ -41,15 +43,22 @@ export class Header {
       icon("mark"),
       element("span", { class: "words" }, "Threefold"),
     );
+    const choices = element("div", { class: "choices", role: "group", "aria-label": "What is played" }, ...lists);
+    const restart = iconButton("restart", "Restart", () => this.restart());
+    this.#ofTable = [choices, restart];
     this.body.append(
       home,
-      element("div", { class: "choices", role: "group", "aria-label": "What is played" }, ...lists),
+      choices,
       element(
         "div",
         { class: "doors" },
         iconButton("new", "New game", () => this.newGame()),
-        iconButton("restart", "Restart", () => this.restart()),
+        restart,
         link("lobby", "Lobby", "#lobby"),
+        iconButton("study", "Study", async () => (await later.openStudy()).askStudy()),
+        link("learn", "Practice", "#puzzles"),
+        iconButton("rules", "How to play", async () => (await later.rules()).showRules(this.#shown.game)),
+        link("person", "My games", "#games"),
         iconButton("settings", "Settings", async () => (await later.settings()).openSettings()),
         iconButton("keys", "Keys", () => showKeys()),
       ),
@@ -59,7 +68,10 @@ export class Header {
 
   /** Shows what is played at the table. */
   show() {
-    this.#shown = this.#played()?.choices ?? this.#shown;
+    const played = this.#played();
+    this.#shown = played?.choices ?? this.#shown;
+    // Elsewhere than at a table nothing is played.
+    for (const part of this.#ofTable) part.hidden = played === null;
     const values = valuesOf(this.#shown);
     for (const [name, list] of this.#lists) {
       const value = values[name];
@@ -86,6 +98,7 @@ export class Header {
   }
 
   async restart() {
+    if (this.#played() === null) return;
     if (await this.#mayLeave("Restart the game?")) await this.#begin(this.#shown);
   }
 
@@ -133,7 +146,7 @@ export class Header {
     if (!this.#played()?.running) return true;
     return question({
       title,
-      words: "The game that is running will be left.",
+      words: "The game that is running will be left, and whoever plays it with you is left alone.",
       yes: "Yes, start anew",
       no: "Keep playing",
     });

@@ -1,9 +1,13 @@
 // An open seat: the link and the code to send to somebody, and the way onto the seat for who follows the link.
 
+import { linkTo } from "./address.js";
 import { notify } from "./announce.js";
 import { joinTable } from "./api.js";
 import { element } from "./element.js";
 import { hasOpenSeat } from "./names.js";
+import { allowNotices, hasNotices } from "./notices.js";
+import { settings } from "./settings.js";
+import { canShare, copy, share } from "./share.js";
 import { storeTicket } from "./tickets.js";
 
 /** @import { AnyView } from "../../wire" */
@@ -27,6 +31,7 @@ export async function takeSeat(client) {
 export class Invite {
   #address = element("input", { type: "text", readonly: true, "aria-label": "Link to this table" });
   #code = element("b", { class: "code" });
+  #tell = element("button", { type: "button", onclick: () => this.#allow() }, "Tell me when somebody comes");
   body = element(
     "section",
     { class: "invite", "aria-label": "Invite", hidden: true },
@@ -36,6 +41,8 @@ export class Invite {
       { class: "row" },
       this.#address,
       element("button", { type: "button", class: "primary", onclick: () => this.#copy() }, "Copy link"),
+      canShare() && element("button", { type: "button", onclick: () => this.#share() }, "Share"),
+      this.#tell,
     ),
   );
 
@@ -43,16 +50,21 @@ export class Invite {
   show(view) {
     this.body.hidden = !(hasOpenSeat(view) && view.yours.length > 0);
     this.#code.textContent = view.table;
-    this.#address.value = new URL(`#${view.table}`, document.baseURI).href;
+    this.#address.value = linkTo(view.table);
+    this.#tell.hidden = !hasNotices() || settings.now.notices || Notification.permission === "denied";
   }
 
-  async #copy() {
-    this.#address.select();
-    try {
-      await navigator.clipboard.writeText(this.#address.value);
-      notify("Link copied");
-    } catch {
-      notify("The link is selected: copy it with your keys");
-    }
+  #copy() {
+    return copy(this.#address.value, this.#address);
+  }
+
+  #share() {
+    return share(this.#address.value, "Play a game with me");
+  }
+
+  async #allow() {
+    const allowed = await allowNotices();
+    this.#tell.hidden = allowed;
+    notify(allowed ? "You will be told, also when you look elsewhere" : "The browser does not allow notices");
   }
 }

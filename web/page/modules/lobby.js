@@ -1,102 +1,177 @@
-// The lobby: tables with an open seat, running games to watch, and a field for a code.
+// The lobby: tables that wait for somebody, games to watch with small boards, how many people there are, and a field for
+// a code or a link.
 
+import { codeIn, isCode } from "./address.js";
 import * as api from "./api.js";
-import { boardOptions, gameName, gameOptions, speedOptions } from "./catalog.js";
+import { boardOptions, gameName, gameOptions, offerOf, speedOptions } from "./catalog.js";
 import { element, select } from "./element.js";
+import { later } from "./later.js";
+import { Miniatures } from "./miniatures.js";
 
-/** @import { LobbyTable } from "../../wire" */
+/** @import { GameId, LobbyTable, LobbyView } from "../../wire" */
 
 /** How often the list is asked for, in milliseconds. */
 const INTERVAL = 3000;
 
 export class Lobby {
-  #list = element("ul", { class: "tables" });
-  #words = element("p", { class: "muted", role: "status" });
-  #game = select("lobby-game", { "": "All games", ...gameOptions() }, "", () => this.#show(this.#tables));
-  /** @type {LobbyTable[]} */
-  #tables = [];
+  #open = new Tables();
+  #running = new Tables();
+  #miniatures = new Miniatures();
+  #counts = element("p", { class: "muted", role: "status" });
+  #none = element("p", { class: "muted" }, "No table waits for somebody at the moment.");
+  #noGames = element("p", { class: "muted" }, "No game can be watched at the moment.");
+  #game;
+  /** @type {LobbyView} */
+  #view = { online: 0, seeking: 0, tables: [] };
   #code = element("input", {
     id: "code",
     type: "text",
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
-    size: 8,
+    size: 12,
+    "aria-describedby": "code-fault",
   });
-  body = element(
-    "main",
-    { class: "lobby" },
-    element("h1", {}, "Lobby"),
-    element(
-      "form",
-      { class: "line", onsubmit: (/** @type {Event} */ event) => this.#go(event) },
-      element("label", { for: "code" }, "Code of a table"),
-      this.#code,
-      element("button", { class: "primary" }, "Go"),
-    ),
-    element("div", { class: "line" }, element("label", { for: "lobby-game" }, "Show"), this.#game),
-    this.#words,
-    this.#list,
-  );
+  #fault = element("p", { class: "fault", id: "code-fault", role: "status" });
   #timer = setInterval(() => this.#ask(), INTERVAL);
 
-  constructor() {
+  /** @param {() => void} newGame opens the dialog for a new game */
+  constructor(newGame) {
+    const wanted = new URLSearchParams(location.hash.split("?")[1] ?? "").get("game") ?? "";
+    this.#game = select("lobby-game", { "": "All games", ...gameOptions() }, wanted, () => this.#show(this.#view));
+    const pair = async () => (await later.pairing()).findOpponent(/** @type {GameId} */ (this.#game.value || "chess"));
+    this.body = element(
+      "main",
+      { class: "lobby" },
+      element("h1", {}, "Lobby"),
+      this.#counts,
+      element(
+        "div",
+        { class: "line" },
+        element("button", { type: "button", class: "primary", onclick: () => void pair() }, "Play now"),
+        element("button", { type: "button", onclick: newGame }, "Open a table"),
+      ),
+      element(
+        "form",
+        { class: "line", onsubmit: (/** @type {Event} */ event) => this.#go(event) },
+        element("label", { for: "code" }, "Code or link of a table"),
+        this.#code,
+        element("button", {}, "Go"),
+        this.#fault,
+      ),
+      element("div", { class: "line" }, element("label", { for: "lobby-game" }, "Show"), this.#game),
+      element("h2", {}, "Open tables"),
+      this.#none,
+      this.#open.body,
+      element("h2", {}, "Games to watch"),
+      this.#noGames,
+      this.#miniatures.body,
+      this.#running.body,
+    );
     this.#ask();
   }
 
   close() {
     clearInterval(this.#timer);
+    this.#miniatures.close();
   }
 
   async #ask() {
     try {
-      this.#show(await api.listTables());
+      this.#show(await api.lobby());
     } catch (error) {
-      this.#words.textContent = /** @type {Error} */ (error).message;
+      this.#counts.textContent = /** @type {Error} */ (error).message;
     }
   }
 
-  /** @param {LobbyTable[]} tables */
-  #show(tables) {
-    this.#tables = tables;
+  /** @param {LobbyView} view */
+  #show(view) {
+    this.#view = view;
     const wanted = this.#game.value;
-    const running = tables.filter(({ over, game }) => !over && (wanted === "" || wanted === game));
-    running.sort((one, other) => other.open_seats - one.open_seats);
-    const words = running.length === 0 ? "No table is open. New game, by link, opens one." : "";
-    if (this.#words.textContent !== words) this.#words.textContent = words;
-    // The list is redrawn only when it changed, so that a link under the pointer or the focus stays.
-    const key = JSON.stringify(running);
-    if (this.#list.dataset.shown === key) return;
-    this.#list.dataset.shown = key;
-    this.#list.replaceChildren(...running.map(item));
+    const tables = view.tables.filter(({ over, game }) => !over && (wanted === "" || wanted === game));
+    const open = tables.filter(({ open_seats }) => open_seats > 0);
+    const running = tables.filter(({ open_seats }) => open_seats === 0);
+    const words = `${view.online} online · ${view.seeking} looking for an opponent`;
+    if (this.#counts.textContent !== words) this.#counts.textContent = words;
+    this.#none.hidden = open.length > 0;
+    this.#noGames.hidden = running.length > 0;
+    this.#open.show(open);
+    this.#miniatures.show(running);
+    this.#running.show(running);
   }
 
   /** @param {Event} event */
   #go(event) {
     event.preventDefault();
-    const code = this.#code.value.trim().toLowerCase();
-    if (code) location.hash = code;
+    if (this.#code.value.trim() === "") return;
+    const code = codeIn(this.#code.value);
+    this.#fault.textContent = isCode(code) ? "" : "A code has six letters and digits.";
+    if (isCode(code)) location.hash = code;
+  }
+}
+
+/** A list of tables that is redrawn only when it changed, so that a link under the pointer or the focus stays. */
+export class Tables {
+  body = element("ul", { class: "tables" });
+  #most;
+
+  /** @param {number} most that are shown */
+  constructor(most = Infinity) {
+    this.#most = most;
+  }
+
+  /** @param {LobbyTable[]} tables */
+  show(tables) {
+    const shown = tables.slice(0, this.#most);
+    const key = JSON.stringify(shown);
+    if (this.body.dataset.shown === key) return;
+    this.body.dataset.shown = key;
+    this.body.replaceChildren(...shown.map(item));
   }
 }
 
 /** @param {LobbyTable} table */
-function item({ table, game, names, open_seats, moves, board, speed }) {
+function item(table) {
+  const { table: code, open_seats } = table;
   const open = open_seats > 0;
-  const played = moves === 1 ? "1 move" : `${moves} moves`;
-  const kind = board && speed ? `${boardOptions(game)[board]}, ${speedOptions(game)[speed]?.toLowerCase()}` : played;
   return element(
     "li",
     { class: "card" },
-    element("span", { class: "name" }, names.filter(Boolean).join(" – ") || "Nobody yet"),
-    element("span", { class: "muted" }, `${gameName(game)}, ${kind}`),
+    element("span", { class: "name" }, playersOf(table)),
+    element("span", { class: "muted" }, detailsOf(table)),
     element(
       "a",
       {
         class: open ? "button primary" : "button",
-        href: `#${table}`,
-        "aria-label": `${open ? "Sit down" : "Watch"}, ${table}`,
+        href: `#${code}`,
+        "aria-label": `${open ? "Sit down" : "Watch"}, ${code}`,
       },
       open ? "Sit down" : "Watch",
     ),
   );
+}
+
+/** @param {LobbyTable} table */
+export function playersOf({ names, ratings }) {
+  const people = names.map((name, seat) => (name && ratings[seat] ? `${name} (${ratings[seat]})` : name));
+  return people.filter(Boolean).join(" – ") || "Nobody yet";
+}
+
+/**
+ * Game, clock and the side that one would play.
+ * @param {LobbyTable} table
+ */
+function detailsOf({ game, kind, board, speed, clock, open, moves }) {
+  const live = board && speed ? [boardOptions(game)[board], speedOptions(game)[speed]?.toLowerCase()] : [];
+  const time = kind === "turn" ? [clock ?? "no clock"] : [];
+  const seats =
+    kind === "turn" ? ["White", "Black"] : (offerOf(game)?.boards.find((one) => one.board === board)?.seats ?? []);
+  const [first] = open;
+  const side =
+    first !== undefined
+      ? [`you play ${seats[first] ?? ""}`]
+      : kind === "turn"
+        ? [moves === 1 ? "1 move" : `${moves} moves`]
+        : [];
+  return [gameName(game), ...live, ...time, ...side].filter(Boolean).join(", ");
 }

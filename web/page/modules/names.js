@@ -72,5 +72,14 @@ export function turnSeat({ turn }) {
 export function endTitle(view) {
   const { end } = view.frame;
   if (!end) return "";
+  if (end.result === "*") return "Called off";
   return end.winner === null ? "Draw" : `${seatName(view, end.winner)} wins`;
+}
+
+/**
+ * Whether somebody else has a seat here, connected or not.
+ * @param {AnyView} view
+ */
+export function hasCompany({ yours, frame }) {
+  return frame.seats.some(({ occupant }, seat) => occupant.is === "person" && !yours.includes(seat));
 }

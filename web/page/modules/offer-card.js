@@ -61,8 +61,10 @@ export class OfferCard {
     const notNow = { words: "Not now", run: () => this.#dismiss() };
     const answer = (/** @type {OfferAnswer} */ answer) => () =>
       this.#send({ kind: "common", command: "answer", answer });
-    if (what === "rematch") return [{ words: "Accept", run: () => this.#goOn(view), main: true }, notNow];
-    if (hasTurns(view)) {
+    if (what === "rematch" && view.frame.next !== null) {
+      return [{ words: "Go there", run: () => this.#goOn(view), main: true }, notNow];
+    }
+    if (what === "rematch" || hasTurns(view)) {
       if (!view.frame.may.answer) return [];
       return [
         { words: "Accept", run: answer("accept"), main: true },
@@ -103,6 +105,8 @@ function offeredAt(view) {
     const { offer } = view.frame;
     return offer && { ...offer, mine: yours.includes(offer.by) && !view.frame.may.answer };
   }
+  const { rematch } = view.frame;
+  if (rematch) return { ...rematch, mine: !view.frame.may.answer };
   // One's own lasting offer stands on the seat's card.
   const other = view.frame.end ? undefined : view.frame.offers.find((seat) => !yours.includes(seat));
   return other === undefined ? null : { by: other, what: "draw", mine: false };
@@ -113,7 +117,8 @@ function offeredAt(view) {
  * @param {Offered} offered
  */
 function wordsOf(view, { by, what, mine }) {
-  if (mine) return OFFERED[what];
+  if (mine) return what === "rematch" ? `${OFFERED[what]} Waiting for an answer…` : OFFERED[what];
+  if (what === "rematch" && view.frame.next !== null) return "Your rematch has begun.";
   return by === null ? "The game goes on in a rematch." : `${seatName(view, by)} ${OFFERS[what]}.`;
 }
 
@@ -126,4 +131,14 @@ function watchingWords({ yours, frame }) {
 function watchingChoices({ frame }) {
   const { next } = frame;
   return next === null ? [] : [{ words: "Watch", run: () => (location.hash = next), main: true }];
+}
+
+/**
+ * Who asks this player for a rematch; null if nobody does.
+ * @param {AnyView} view
+ */
+export function rematchAsked(view) {
+  const { frame } = view;
+  const offer = hasTurns(view) ? view.frame.offer : "rematch" in frame ? frame.rematch : null;
+  return offer?.what === "rematch" && frame.may.answer ? seatName(view, offer.by) : null;
 }

@@ -29,6 +29,7 @@ export class Seats {
   #status = element("p", { class: "turn", role: "status" });
   #time = element("span", { class: "time", role: "timer", "aria-label": "Time played" });
   #trip = element("span", { class: "trip muted", title: "The way to the server and back" });
+  #watchers = element("p", { class: "watchers muted", hidden: true });
   body = element("section", { class: "seats", "aria-label": "Players" });
   /** @type {{face: HTMLElement, seat: SeatNumber}[]} */
   #clocks = [];
@@ -45,7 +46,7 @@ export class Seats {
     this.#client = client;
     this.#players = players;
     const state = element("div", { class: "state" }, this.#time, this.#status, this.#trip);
-    this.body.append(...(hasTurns(view) ? [this.#cards, this.#status] : [state, this.#cards]));
+    this.body.append(...(hasTurns(view) ? [this.#cards, this.#status] : [state, this.#cards]), this.#watchers);
     const timer = setInterval(() => this.#drawTimes(), CLOCKS_DRAWN);
     signal.addEventListener("abort", () => clearInterval(timer));
     client.clock.addEventListener("trip", () => this.#measure(), { signal });
@@ -61,6 +62,9 @@ export class Seats {
     const { seats, active, purses, offers, status, thinking } = players;
     if (this.#status.textContent !== status) this.#status.textContent = status;
     this.#status.classList.toggle("thinking", thinking);
+    const { watchers } = view.frame;
+    this.#watchers.hidden = watchers === 0;
+    this.#watchers.textContent = `${watchers} watching`;
     // Made anew only when something about the players changed: a list may be open, or hold the focus.
     const names = seats.map((_, seat) => seatTitle(view, seat));
     const facts = seats.map((seat) => ({ ...seat, clock: "clock" in seat && seat.clock !== null }));
@@ -104,6 +108,7 @@ export class Seats {
         "data-army": live && seat.army,
         "data-turn": players.active.includes(number),
         "data-out": live && !seat.alive,
+        "data-away": seat.occupant.is === "person" && !seat.connected,
       },
       sign,
       element(
@@ -220,6 +225,6 @@ function notesOf(view, { offers }, seat, number, changeable) {
     live && !seat.alive && "out",
     live && isWaiting(view) && occupant.is === "person" && (seat.ready ? "ready" : "not ready yet"),
     offers.includes(number) && "offers a draw",
-    occupant.is === "person" && !connected && view.frame.end === null && "away",
+    occupant.is === "person" && !connected && "away",
   ].filter((note) => note !== false);
 }

@@ -4,6 +4,7 @@ import { notify } from "./announce.js";
 import { openDialog, question } from "./dialog.js";
 import { element, select } from "./element.js";
 import { nameField } from "./name-field.js";
+import { allowNotices, hasNotices } from "./notices.js";
 import { player } from "./profile.js";
 import { LOOKS, settings } from "./settings.js";
 import { play } from "./sound.js";
@@ -14,13 +15,14 @@ export function openSettings() {
   const close = element("button", { type: "button", class: "primary", onclick: () => dialog.close() }, "Close");
   const { dialog } = openDialog({
     title: "Settings",
-    content: [profilePart(), looksPart(), soundPart(), element("div", { class: "buttons" }, close)],
+    content: [profilePart(), looksPart(), soundPart(), companyPart(), element("div", { class: "buttons" }, close)],
     kind: "settings",
     focus: "title",
   });
 }
 
 function profilePart() {
+  if (player.account !== null) return accountPart(player.account);
   const save = element("button", { type: "submit", class: "primary" }, "Save");
   const cancel = element("button", { type: "reset" }, "Cancel");
   const confirmed = element("p", { class: "confirmed", role: "status" });
@@ -87,6 +89,22 @@ async function clearProfile() {
   await welcome();
 }
 
+/** Who is signed in is called by the name of the account. @param {string} name */
+function accountPart(name) {
+  const close = (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).closest("dialog")?.close();
+  return element(
+    "section",
+    {},
+    element("h3", {}, "Profile"),
+    element("p", {}, `You are signed in as ${name}.`),
+    element(
+      "div",
+      { class: "buttons" },
+      element("a", { class: "button", href: "#account", onclick: close }, "Account"),
+    ),
+  );
+}
+
 function looksPart() {
   const { theme, board, pieces, animation, turning } = settings.now;
   return element(
@@ -129,6 +147,21 @@ function soundPart() {
       notify(on ? "Sound is on" : "Sound is off");
     }),
     choice("Volume", slider),
+  );
+}
+
+function companyPart() {
+  const { chat, notices } = settings.now;
+  const asked = async (/** @type {boolean} */ on) => {
+    if (!on) return settings.change({ notices: false });
+    if (!(await allowNotices())) notify("The browser does not allow notices");
+  };
+  return element(
+    "section",
+    {},
+    element("h3", {}, "Other people"),
+    toggle("Chat at the table", chat, (on) => settings.change({ chat: on })),
+    hasNotices() ? toggle("Tell me when it is my turn", notices, (on) => void asked(on)) : null,
   );
 }
 

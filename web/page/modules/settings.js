@@ -10,6 +10,8 @@ import { isObject, load, save } from "./storage.js";
  * @property {boolean} animation
  * @property {"sage" | "walnut" | "slate"} board
  * @property {"figures" | "letters"} pieces
+ * @property {boolean} chat whether what others say is shown
+ * @property {boolean} notices whether the browser says when it is one's turn
  * @property {boolean} turning whether the board turns to whose turn it is when two people share the screen
  */
 
@@ -24,6 +26,8 @@ const DEFAULTS = {
   board: "sage",
   pieces: "figures",
   turning: true,
+  chat: true,
+  notices: false,
 };
 
 /** What may be chosen, with its words. */

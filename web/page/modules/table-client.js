@@ -4,6 +4,7 @@
 // and estimates the server's clock. It knows no rule: what can be done is in the view, and the table accepts or refuses.
 //
 // Events: `snapshot` when everything may be new, `update` with the events and the frame before them, `note`, `notice`,
+// `chat` with what is said, `chat-refused` with words,
 // `connection` when it is lost or back, `unseated` with words when its tokens open no seat any more, `gone` with words when
 // the table does not exist or its opener turned this player out. Events can be held back for a screen that is still being
 // fetched.
@@ -13,7 +14,7 @@ import { fold } from "./fold.js";
 import { ServerClock } from "./server-clock.js";
 import { forgetSeats, ticket } from "./tickets.js";
 
-/** @import { AnyAnswer, AnyCommand, AnyEvent, AnyFrame, AnyView, Goodbye, SentCommand, AnyMessage } from "../../wire" */
+/** @import { ChatCommand, ChatNews, AnyAnswer, AnyCommand, AnyEvent, AnyFrame, AnyView, Goodbye, SentCommand, AnyMessage } from "../../wire" */
 /** @typedef {{done: true, answer: AnyAnswer} | {done: false, code: string, words: string}} Reply */
 /** @typedef {{events: AnyEvent[], before: AnyFrame}} Update */
 
@@ -28,6 +29,8 @@ export class TableClient extends EventTarget {
   view = null;
   /** When the frame arrived, on the clock of `performance.now()`. */
   arrived = 0;
+  /** What was last heard of the chat; null while nothing was said. @type {ChatNews | null} */
+  chat = null;
   /** Why the connection is lost, if the server said so. @type {string | null} */
   lostWords = null;
   clock;
@@ -80,6 +83,11 @@ export class TableClient extends EventTarget {
     });
   }
 
+  /** Says something at the table. @param {ChatCommand} chat */
+  say(chat) {
+    if (this.up) this.#connection.send({ chat });
+  }
+
   /** Keeps events back until they are released. */
   hold() {
     this.#held ??= [];
@@ -129,6 +137,11 @@ export class TableClient extends EventTarget {
         return this.#answer(message.id, { done: false, code: message.refusal.code, words: message.words });
       case "pong":
         return this.clock.answered(message);
+      case "chat":
+        this.chat = message;
+        return this.#dispatch("chat", message);
+      case "chat-refused":
+        return this.#dispatch("chat-refused", message.words);
       case "note":
         return this.#dispatch("note", message.note);
       case "notice":

@@ -1,17 +1,20 @@
 // A table on the screen: seats, actions and offers around a board, the same for every kind of table. A board mode draws
 // the board and adds what its kind needs: the history of a turn game, the countdown and the replay of a live one.
 
+import { AbsenceCard } from "./absence.js";
 import { Actions } from "./actions.js";
 import { notify, say } from "./announce.js";
 import { rename } from "./api.js";
 import { apologise } from "./apology.js";
 import { Banner } from "./banner.js";
+import { Chat } from "./chat.js";
 import { element } from "./element.js";
 import { announceEnd, countOnce } from "./ending.js";
 import { hasTurns } from "./fold.js";
 import { Invite, takeSeat } from "./invite.js";
 import { later } from "./later.js";
-import { endTitle, hasOpenSeat, ownSeat, seatName, seatTitle } from "./names.js";
+import { endTitle, hasCompany, hasOpenSeat, ownSeat, seatName, seatTitle, turnSeat } from "./names.js";
+import { notice } from "./notices.js";
 import { choicesOf, openRematch } from "./opening.js";
 import { player } from "./profile.js";
 import { Seats } from "./seats.js";
@@ -63,6 +66,10 @@ export class TableScreen {
   #seats;
   #actions;
   #invite = new Invite();
+  #absence;
+  #chat;
+  /** Dispatches `update` after every update. */
+  #changes = new EventTarget();
   #flipped = false;
   /** Whether the open seat was tried, and whether the end was announced: each happens once. */
   #seatTried = false;
@@ -86,8 +93,12 @@ export class TableScreen {
     this.#seats = new Seats(client, this.view, () => this.#mode.players, signal);
     const rematch = () => this.#rematch();
     const hint = () => this.#mode.hint();
-    this.#actions = new Actions(client, { flip: () => this.flip(), rematch, hint }, this.#mode.words);
+    this.#absence = new AbsenceCard(client, signal);
+    this.#chat = new Chat(client, signal);
+    const left = () => this.#left();
+    this.#actions = new Actions(client, { flip: () => this.flip(), rematch, hint, left }, this.#mode.words);
     this.#lay(new Banner(client, signal));
+    this.#attend();
     this.#listen();
   }
 
@@ -115,7 +126,8 @@ export class TableScreen {
 
   /** Whether a game would be left that has begun. */
   get running() {
-    return this.view.yours.length > 0 && this.view.frame.end === null && this.#mode.running;
+    const begun = this.#mode.running || hasCompany(this.view);
+    return this.view.yours.length > 0 && this.view.frame.end === null && begun;
   }
 
   /** Goes through the record of a turn game, or through a replay. @param {number} steps moves or seconds */
@@ -142,8 +154,8 @@ export class TableScreen {
 
   /** @param {Banner} banner */
   #lay(banner) {
-    const around = [this.#invite.body, this.#seats.body];
-    const actions = [this.#actions.offer.body, this.#actions.body];
+    const around = [this.#invite.body, this.#seats.body, this.#absence.body];
+    const actions = [this.#actions.offer.body, this.#actions.body, this.#chat.body];
     const turns = hasTurns(this.view);
     const beside = turns ? this.#mode.beside : [...around, ...this.#mode.beside, ...actions];
     this.body.classList.toggle("live", !turns);
@@ -151,6 +163,13 @@ export class TableScreen {
     this.#board.after(...this.#mode.over);
     this.body.append(element("div", { class: "beside" }, ...beside));
     if (turns) this.body.append(element("div", { class: "below" }, ...around, ...actions));
+  }
+
+  /** The table of a lesson has its card above the board. */
+  async #attend() {
+    if (hasTurns(this.view)) return;
+    const { coach, isLesson } = await later.coach();
+    if (isLesson(this.#client.id)) this.body.prepend(coach(this.#client, this.#leave.signal));
   }
 
   #listen() {
@@ -167,8 +186,9 @@ export class TableScreen {
     player.addEventListener("change", () => this.#draw("at once"), { signal });
   }
 
-  /** The opener of the table has turned this player out. @param {string} words */
+  /** The opener of the table has turned this player out, or the player has left it in another window. @param {string} words */
   #gone(words) {
+    if (this.#leave.signal.aborted) return;
     forgetSeats(this.#client.id);
     forgetTable(this.#client.id);
     apologise(this.body, "No longer at the table", words, this.#doors.newGame);
@@ -201,6 +221,8 @@ export class TableScreen {
     this.#draw("motion");
     for (const event of events) this.#announce(event, before);
     this.#mode.updated(events);
+    this.#changes.dispatchEvent(new Event("update"));
+    this.#tellTurn(before);
     if (events.some(({ event }) => event === "ended")) this.#ended();
   }
 
@@ -211,7 +233,13 @@ export class TableScreen {
   #announce(event, before) {
     switch (event.event) {
       case "declined":
-        notify("Declined");
+        notify(event.what === "rematch" ? "The others do not want a rematch" : "Declined");
+        break;
+      case "expired":
+        notify(event.what === "rematch" ? "Nobody answered: no rematch" : "Nobody answered the offer");
+        break;
+      case "accepted":
+        if (event.what === "rematch") this.#goOn();
         break;
       case "seat-changed":
         this.#announceSeat(event.seat, before);
@@ -223,7 +251,6 @@ export class TableScreen {
         later.replacement().then(({ askReplacement }) => askReplacement(this.#client, event));
         break;
       case "offered":
-      case "accepted":
       case "ended":
       case "rematch":
         break;
@@ -256,14 +283,43 @@ export class TableScreen {
     play("end");
     const doors = {
       rematch: () => this.#rematch(),
+      decline: () => void this.#client.send({ kind: "common", command: "answer", answer: "decline" }),
       newGame: this.#doors.newGame,
       review: () => this.#mode.review(),
     };
-    announceEnd(view, doors, this.#leave.signal);
+    announceEnd(view, doors, this.#leave.signal, this.#changes);
   }
 
+  /** Asks the others for a rematch, or agrees to theirs; who plays alone goes on at once. */
   async #rematch() {
+    if (this.view.frame.next !== null) return this.#goOn();
+    const reply = await this.#client.send({ kind: "common", command: "offer", what: "rematch" });
+    if (!reply.done) notify(reply.words);
+  }
+
+  /** To the table of the rematch. */
+  async #goOn() {
+    if (this.view.yours.length === 0) return;
     await openRematch(this.view).catch((error) => notify(error.message));
+  }
+
+  /** The player has left the table. */
+  #left() {
+    forgetSeats(this.#client.id);
+    forgetTable(this.#client.id);
+    location.hash = "";
+  }
+
+  /** Tells who looks elsewhere that it is their turn, or that somebody has come. @param {AnyFrame} before */
+  #tellTurn(before) {
+    const { view } = this;
+    const own = ownSeat(view);
+    if (own === null || view.frame.end) return;
+    const came = before.seats.some(({ occupant }) => occupant.is === "open") && !hasOpenSeat(view);
+    if (came) return notice("Somebody has come to your table", view.table);
+    if (!hasTurns(view) || !("scene" in before)) return;
+    const turned = turnSeat(view.frame.scene) === own && turnSeat(before.scene) !== own;
+    if (turned) notice("It is your turn", view.table);
   }
 
   /** @param {"motion" | "at once"} how */
@@ -273,6 +329,8 @@ export class TableScreen {
     this.body.style.setProperty("--aspect", String(view.board.width / view.board.height));
     this.#seats.show(view);
     this.#invite.show(view);
+    this.#absence.show(view);
+    this.#chat.show(view);
     this.#actions.show(view);
     document.title = `${view.frame.end ? endTitle(view) : this.#seats.status} · Threefold`;
     this.#doors.changed();

@@ -25,6 +25,12 @@ export function ticket(table) {
   return all()[table] ?? null;
 }
 
+/** Every table with its ticket, the newest first. */
+export function tickets() {
+  const held = Object.entries(all()).map(([table, ticket]) => ({ table, ticket }));
+  return held.reverse();
+}
+
 /**
  * @param {string} table
  * @param {Ticket} held

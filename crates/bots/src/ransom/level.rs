@@ -215,17 +215,8 @@ impl Bot<Position> for Level {
 
     fn answer_draw(&mut self, ask: &mut Ask<'_, Position>, side: Side) -> Result<DrawAnswer, BotError> {
         self.prepare()?;
-        let quiet = ask.record.position().quiet_turns() >= LONG_QUIET;
-        let agreed = match self.mind.judge(ask, side) {
-            None | Some(Score::Win(_)) => false,
-            Some(Score::Loss(_)) => true,
-            Some(Score::Centipawns(points)) => points < -150 || (quiet && points.abs() <= 50),
-        };
-        Ok(if agreed {
-            DrawAnswer::Accept
-        } else {
-            DrawAnswer::Decline
-        })
+        let score = self.mind.judge(ask, side);
+        Ok(score.map_or(DrawAnswer::Decline, |score| answer_draw(score, ask.record.position())))
     }
 
     fn memory_kind(&self) -> Option<MemoryKind> {
@@ -250,6 +241,20 @@ const NOVICE_ERRORS: Errors = Errors {
     overlooked: 5,
     misjudged: 40,
 };
+/// Agrees to a draw when clearly worse, or when the game is even and nothing has happened for long.
+pub(crate) fn answer_draw(score: Score, position: &Position) -> DrawAnswer {
+    let quiet = position.quiet_turns() >= LONG_QUIET;
+    let agreed = match score {
+        Score::Win(_) => false,
+        Score::Loss(_) => true,
+        Score::Centipawns(points) => points < -150 || (quiet && points.abs() <= 50),
+    };
+    if agreed {
+        DrawAnswer::Accept
+    } else {
+        DrawAnswer::Decline
+    }
+}
 
 /// Half a pawn around the last score: most iterations stay inside.
 const ASPIRATION: i32 = 50;

@@ -4,7 +4,7 @@ use std::{fmt::Write, str::FromStr};
 
 use play::SpecError;
 
-use super::{MasterSpec, RansomSpec, Tuning, UciSpec, program};
+use super::{MasterSpec, ModelSpec, RansomSpec, Tuning, UciSpec, program};
 use crate::{evaluation::Weights, ransom};
 
 /// Names and values in the order they were given.
@@ -110,6 +110,32 @@ impl Parameters {
         Ok(spec)
     }
 
+    /// As settings of a model.
+    pub(super) fn model(self, file: String) -> Result<ModelSpec, SpecError> {
+        let mut spec = ModelSpec {
+            file,
+            ..ModelSpec::default()
+        };
+        for (name, value) in self.0 {
+            match name.as_str() {
+                "temperature" => spec.temperature = factor(&name, &value)?,
+                "nodes" => {
+                    let allowed = "a whole number from 0 to 100000";
+                    spec.nodes = number(&name, &value, 0..=models::MOST_NODES, allowed)?;
+                }
+                "seed" => spec.seed = Some(number(&name, &value, 0..=u64::MAX, "a whole number")?),
+                _ => {
+                    return Err(SpecError::UnknownParameter {
+                        bot: "onnx",
+                        name,
+                        allowed: "temperature (0 to 10, normally 0), nodes (0 to 100000, normally 0) and seed",
+                    });
+                }
+            }
+        }
+        Ok(spec)
+    }
+
     /// As limits and options of a guest.
     pub(super) fn guest(self, program: String, args: Vec<String>) -> Result<UciSpec, SpecError> {
         let mut spec = UciSpec {
@@ -177,6 +203,19 @@ pub(super) fn of_master(spec: &MasterSpec) -> String {
         ("nodes", spec.nodes.map(|nodes| nodes.to_string())),
         ("threads", spec.threads.map(|threads| threads.to_string())),
         ("without", spec.without.map(|technique| technique.to_string())),
+    ];
+    joined(pairs.into_iter().filter_map(|(name, value)| Some((name, value?))))
+}
+
+/// The parameters of a model, with their question mark.
+pub(super) fn of_model(spec: &ModelSpec) -> String {
+    let pairs = [
+        (
+            "temperature",
+            (spec.temperature != 0).then(|| (f64::from(spec.temperature) / 100.0).to_string()),
+        ),
+        ("nodes", (spec.nodes != 0).then(|| spec.nodes.to_string())),
+        ("seed", spec.seed.map(|seed| seed.to_string())),
     ];
     joined(pairs.into_iter().filter_map(|(name, value)| Some((name, value?))))
 }

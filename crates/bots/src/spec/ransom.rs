@@ -58,7 +58,7 @@ impl FromStr for RansomSpec {
             .ok_or_else(|| SpecError::Unknown {
                 game: Position::NAME,
                 name: name.to_owned(),
-                known: "beginner, novice, easy, hard and master, and human where a person may sit",
+                known: "beginner, novice, easy, hard, master and onnx:FILE, and human where a person may sit",
             })?;
         Parameters::read(given)?.ransom(RansomSpec::new(rank))
     }

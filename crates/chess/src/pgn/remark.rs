@@ -59,7 +59,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Takes the first command with a readable value out of `text`: the value and the text without it.
-fn take<T>(text: &str, command: &str, read: impl Fn(&str) -> Option<T>) -> Option<(T, String)> {
+pub(super) fn take<T>(text: &str, command: &str, read: impl Fn(&str) -> Option<T>) -> Option<(T, String)> {
     text.match_indices(command).find_map(|(start, _)| {
         let (before, after) = (&text[..start], &text[start + command.len()..]);
         let end = after.find(|letter: char| !letter.is_ascii_digit() && !":.,+-#".contains(letter))?;
@@ -72,7 +72,7 @@ fn take<T>(text: &str, command: &str, read: impl Fn(&str) -> Option<T>) -> Optio
 }
 
 /// Hours, minutes and seconds with decimals: `0:01:02.5`.
-fn read_clock(text: &str) -> Option<Duration> {
+pub(super) fn read_clock(text: &str) -> Option<Duration> {
     let (hours, rest) = text.split_once(':')?;
     let (minutes, rest) = rest.split_once(':')?;
     let (seconds, decimals) = rest.split_once('.').unwrap_or((rest, "0"));
@@ -84,7 +84,7 @@ fn read_clock(text: &str) -> Option<Duration> {
     Some(Duration::new(seconds, nanoseconds as u32))
 }
 
-fn clock_text(clock: Duration) -> String {
+pub(super) fn clock_text(clock: Duration) -> String {
     let seconds = clock.as_secs();
     let whole = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
     let decimals = format!("{:09}", clock.subsec_nanos());
@@ -95,7 +95,7 @@ fn clock_text(clock: Duration) -> String {
 }
 
 /// White's pawns (`-0.35`) or moves to mate (`#3`, `#-3`), turned to the side to move.
-fn read_score(text: &str, turn: Side) -> Option<Score> {
+pub(super) fn read_score(text: &str, turn: Side) -> Option<Score> {
     let text = text.split(',').next()?;
     if let Some(mate) = text.strip_prefix('#') {
         let (winner, moves) = match mate.strip_prefix('-') {
@@ -116,7 +116,7 @@ fn read_score(text: &str, turn: Side) -> Option<Score> {
     Some(if turn == Side::White { score } else { score.reversed() })
 }
 
-fn score_text(score: Score, turn: Side) -> String {
+pub(super) fn score_text(score: Score, turn: Side) -> String {
     let sign = |good_for: Side| if good_for == Side::White { "" } else { "-" };
     match score {
         Score::Centipawns(points) => {

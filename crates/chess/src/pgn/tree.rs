@@ -3,6 +3,7 @@
 //! Reading a written tree gives the same tree. Nodes are kept in one vector, so that neither reading nor writing
 //! recurses, however deep the variations are.
 
+mod moves;
 mod read;
 mod write;
 
@@ -14,6 +15,7 @@ use shakmaty::{Chess, EnPassantMode, Move, Position as _};
 use super::{GameResult, PgnError, Remark};
 use crate::Position;
 
+pub use moves::{game_tree, move_tree, read_move_trees, write_move_tree};
 pub use read::read_trees;
 pub use write::write_tree;
 

@@ -81,7 +81,7 @@ fn termination(outcome: Outcome<End>) -> &'static str {
         Reason::Rule(_) | Reason::Repetition(_) | Reason::Resignation | Reason::Agreement => "normal",
         Reason::Time | Reason::TimeWithoutWinner => "time forfeit",
         Reason::Forfeit(Fault::IllegalMove) => "rules infraction",
-        Reason::Forfeit(Fault::Crash | Fault::Silence) => "abandoned",
+        Reason::Forfeit(Fault::Crash | Fault::Silence | Fault::Absence | Fault::Unusable) => "abandoned",
         Reason::Adjudication(_) => "adjudication",
     }
 }

@@ -283,13 +283,23 @@ impl<D: Decider> TableActor<D> {
 
     /// Closes clients that use a token of a seat that was replaced; its owner connects again with the new one.
     pub(super) fn close_seat(&mut self, seat: SeatNumber) {
-        for state in self.viewers.values_mut().filter(|state| state.seats.contains(&seat)) {
+        self.close_where(|state| state.seats.contains(&seat));
+    }
+
+    /// Asks some clients to connect again.
+    fn close_where(&mut self, is_meant: impl Fn(&ViewerState<D>) -> bool) {
+        for state in self.viewers.values_mut().filter(|state| is_meant(state)) {
             let (reason, words) = (CloseReason::Reload, words::closed(CloseReason::Reload));
             // A client without room for it is closed all the same.
             state.push(MessageOf::<D>::Closed { reason, words });
             state.gone = true;
         }
         self.drop_gone();
+    }
+
+    /// Closes clients without a seat: whoever has got one connects again with its token, and the others may not watch.
+    pub(super) fn close_watchers(&mut self) {
+        self.close_where(|state| state.seats.is_empty());
     }
 
     /// Disconnects viewers whose mailbox is gone.

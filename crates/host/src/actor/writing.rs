@@ -244,6 +244,9 @@ impl<D: Decider> TableActor<D> {
                     self.close_seat(seat);
                 }
                 drop(reply.send(Ok(seat)));
+                if !self.may_be_watched() {
+                    self.close_watchers();
+                }
             }
             After::Granted { seat, reply } => {
                 self.close_seat(seat);

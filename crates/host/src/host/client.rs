@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    Command, CommandId, LiveCommand, TableId, TurnCommand,
+    Command, CommandId, LiveCommand, StudyCommand, TableId, TurnCommand,
     actor::What,
     decider::Viewer,
     worker::{AnyInput, WorkerHandle, WorkerMessage},
@@ -26,6 +26,9 @@ pub struct TableClient<C> {
 pub type TurnClient = TableClient<TurnCommand>;
 /// A client of a live table.
 pub type LiveClient = TableClient<LiveCommand>;
+
+/// A client of a study.
+pub type StudyClient = TableClient<StudyCommand>;
 
 /// The table has too much to do; the command was not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,6 +57,19 @@ impl LiveClient {
             next: AtomicU64::new(1),
             command: |viewer, id, command| AnyInput::Live(What::Command { viewer, id, command }),
             disconnect: |viewer| AnyInput::Live(What::Disconnect { viewer }),
+        }
+    }
+}
+
+impl StudyClient {
+    pub(super) const fn study(table: TableId, viewer: Viewer, worker: WorkerHandle) -> Self {
+        TableClient {
+            table,
+            viewer,
+            worker,
+            next: AtomicU64::new(1),
+            command: |viewer, id, command| AnyInput::Study(What::Command { viewer, id, command }),
+            disconnect: |viewer| AnyInput::Study(What::Disconnect { viewer }),
         }
     }
 }

@@ -114,6 +114,7 @@ impl Host {
                 touched: now,
                 save: None,
                 live: None,
+                clock: None,
                 visibility: crate::Visibility::Private,
             },
             names: Vec::new(),

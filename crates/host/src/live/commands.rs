@@ -22,7 +22,7 @@ impl LiveTable {
         now: Moment,
     ) -> Decided {
         match command {
-            Command::Common(command) => self.decide_common(viewer, command),
+            Command::Common(command) => self.decide_common(viewer, command, now),
             Command::Own(LiveCommand::Go { piece, to }) => self.go(self.speaker(viewer)?, piece, to),
             Command::Own(LiveCommand::Move { from, to }) => self.go_from(self.speaker(viewer)?, from, to),
             Command::Own(LiveCommand::Type { text }) => self.go_typed(self.speaker(viewer)?, &text),
@@ -30,29 +30,37 @@ impl LiveTable {
             Command::Own(LiveCommand::Targets { piece }) => self.targets(self.speaker(viewer)?, piece),
             Command::Own(LiveCommand::Pause { pause }) => self.pause(viewer, pause, now),
             Command::Own(LiveCommand::Ready) => self.make_ready(self.speaker(viewer)?),
+            Command::Own(LiveCommand::NotReady) => self.make_unready(self.speaker(viewer)?),
             Command::Own(LiveCommand::Seek { tick }) => self.seek(Tick(tick), context, now),
         }
     }
 
-    fn decide_common(&self, viewer: Viewer, command: CommonCommand) -> Decided {
+    fn decide_common(&self, viewer: Viewer, command: CommonCommand, now: Moment) -> Decided {
         let player = self.speaker(viewer)?;
         match command {
             CommonCommand::Resign => self.resign(player),
+            CommonCommand::Answer {
+                answer: OfferAnswer::Accept,
+            } if self.state.is_over() => self.offer_rematch(player),
             CommonCommand::Offer { what: OfferKind::Draw }
             | CommonCommand::Answer {
                 answer: OfferAnswer::Accept,
             } => self.offer_draw(player),
             CommonCommand::Answer {
                 answer: OfferAnswer::Decline,
-            } => Err(Refusal::OfferLasts),
+            } => self.decline_rematch(player),
             CommonCommand::Offer {
                 what: OfferKind::Rematch,
             } => self.offer_rematch(player),
             CommonCommand::Offer {
                 what: OfferKind::TakeBack,
             } => Err(Refusal::NotHere),
+            CommonCommand::SetSeat { .. } if !self.may_seat_bots(player) => Err(Refusal::NotTheOpener),
             CommonCommand::SetSeat { seat, occupant } => self.set_seat(seat, occupant),
             CommonCommand::TurnOut { seat } => self.turn_out(player, seat),
+            CommonCommand::Leave => self.leave_table(player),
+            CommonCommand::ClaimWin => self.claim_win(player, now),
+            CommonCommand::CallOff => self.call_off(player, now),
         }
     }
 
@@ -140,9 +148,20 @@ impl LiveTable {
         Ok(Decision::Commit(fact.into_iter().collect()))
     }
 
+    /// Breaks off a countdown too.
+    fn make_unready(&self, player: Player) -> Decided {
+        if self.state.has_begun() || self.state.is_over() {
+            return Err(Refusal::AlreadyBegun);
+        }
+        let seat = seat_of(player);
+        let was = self.state.ready.contains(player);
+        let fact = was.then_some(LiveFact::NotReady { seat });
+        Ok(Decision::Commit(fact.into_iter().collect()))
+    }
+
     /// A finished game as it was at a tick.
     fn seek(&mut self, tick: Tick, context: &Context, now: Moment) -> Decided {
-        if !self.state.is_over() {
+        if !self.state.is_over() || self.state.called_off {
             return Err(Refusal::NotOver);
         }
         let record = self.state.bout.record();
@@ -166,6 +185,7 @@ impl LiveTable {
     }
 
     fn check_begun(&self) -> Result<(), Refusal> {
+        self.check_not_over()?;
         if self.state.has_begun() {
             Ok(())
         } else {

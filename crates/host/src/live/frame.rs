@@ -49,7 +49,9 @@ impl LiveTable {
             phase: self.phase(),
             since,
             premoves: player.map_or_else(Vec::new, |player| self.premoves(player)),
-            may: self.may(player),
+            may: self.may(player, now),
+            absence: self.absence(),
+            rematch: self.rematch_offer(),
             ..self.frame_of(game, &sight, context, now)
         }
     }
@@ -68,15 +70,31 @@ impl LiveTable {
             premoves: Vec::new(),
             may: LiveMay::default(),
             offers: game.offers().iter().map(seat_of).collect(),
-            end: game.outcome().map(|outcome| self.end(outcome, context)),
+            rematch: None,
+            end: self.end_of(game, context),
             next: self.state.next.clone(),
+            absence: None,
+            watchers: self.session.watchers() as u32,
         }
+    }
+
+    fn end_of(&self, game: &Game, context: &Context) -> Option<End> {
+        if self.state.called_off {
+            return Some(End {
+                winner: None,
+                result: words::CALLED_OFF.to_owned(),
+                words: "The game was called off".to_owned(),
+                reason: "called off".to_owned(),
+            });
+        }
+        game.outcome().map(|outcome| self.end(outcome, context))
     }
 
     /// The end of the game.
     pub(super) fn end(&self, outcome: Outcome, context: &Context) -> End {
         let board = self.state.game().field().board();
-        let reason = words::reason(board, outcome.end);
+        let left = self.state.abandoned != kungfu::Players::NONE;
+        let reason = words::reason(board, outcome.end, left);
         let winner = outcome.winner.map(|winner| self.name(winner, context));
         End {
             winner: outcome.winner.map(seat_of),
@@ -113,21 +131,26 @@ impl LiveTable {
         own.filter_map(premove).collect()
     }
 
-    fn may(&self, player: Option<Player>) -> LiveMay {
+    fn may(&self, player: Option<Player>, now: Moment) -> LiveMay {
         let game = self.state.game();
         let (over, begun) = (self.state.is_over(), self.state.has_begun());
         let plays = player.filter(|&player| !over && game.alive().contains(player));
         let waits = self.phase() == Phase::Waiting;
         LiveMay {
             ready: waits && plays.is_some_and(|player| !self.ready().contains(player)),
+            not_ready: !begun && plays.is_some_and(|player| self.state.ready.contains(player)),
             pause: !over && self.may_pause(player),
             resign: begun && plays.is_some(),
             offer_draw: begun && plays.is_some_and(|player| !game.offers().contains(player)),
-            replay: over,
+            replay: over && !self.state.called_off,
             rematch: over
                 && self.state.next.is_none()
                 && player.is_some_and(|player| !self.state.rematch.contains(player)),
             turn_out: player.map_or_else(Vec::new, |player| self.guests_of(player)),
+            claim_win: player.is_some_and(|player| self.claim_win(player, now).is_ok()),
+            call_off: player.is_some_and(|player| self.call_off(player, now).is_ok()),
+            answer: player.is_some_and(|player| self.is_asked_for_rematch(player)),
+            leave: player.and_then(|player| self.leaving(player)),
         }
     }
 
@@ -146,6 +169,7 @@ impl LiveTable {
                 name: self.name(player, context),
                 occupant,
                 connected,
+                away_since: self.session.presence.away_since(player.index()),
             },
             alive: game.alive().contains(player),
             ready: self.ready().contains(player),

@@ -3,7 +3,7 @@
 use kungfu::Player;
 use kungfu_bots::KungfuSpec;
 
-use super::{LiveTable, bots::BotWorker, convert::seat_of};
+use super::{LiveTable, bots::BotWorker, convert::seat_of, presence::COUNTED_AT_ONCE};
 use crate::{
     BotSpec, CommonEvent, ConnectError, Envelope, FORMAT, GameSetup, LiveFact, LiveGameSetup, LiveSetup, LogError,
     NewOccupant, NewTableSetup, Occupant, OpenError, PlayerId, Refusal, SeatNumber, StopCause, Visibility,
@@ -51,6 +51,7 @@ impl LiveTable {
             _ => return Err(ConnectError::OneSeatOnly),
         };
         self.session.viewers.insert(viewer, player);
+        self.outbox.changed |= player.is_none() && self.session.watchers() <= COUNTED_AT_ONCE;
         if let Some(player) = player {
             if self.state.people().count() == 1 {
                 self.session.came_alone = Some(player);
@@ -63,6 +64,7 @@ impl LiveTable {
     /// Somebody disconnects; a game that nobody plays any more stops.
     pub(super) fn leave(&mut self, viewer: Viewer) -> Option<LiveFact> {
         let player = self.session.viewers.remove(&viewer)?;
+        self.outbox.changed |= player.is_none() && self.session.watchers() < COUNTED_AT_ONCE;
         if let Some(player) = player {
             if self.session.viewers_of(player).next().is_none() {
                 self.session.came_alone = self.session.came_alone.filter(|alone| *alone != player);

@@ -8,12 +8,13 @@ use super::{
     bots::{BotWorker, Ticket},
     clock::LiveClock,
 };
-use crate::{Occupant, decider::Viewer};
+use crate::{Occupant, decider::Viewer, presence::Presence};
 
 /// The session of a live table.
 pub(super) struct Session {
     /// Who is connected, and for whom they speak; spectators for nobody.
     pub(super) viewers: BTreeMap<Viewer, Option<Player>>,
+    pub(super) presence: Presence,
     pub(super) clock: LiveClock,
     /// Since when the whole table stands because its node has lost the store.
     pub(super) suspended: Option<play::Moment>,
@@ -34,6 +35,7 @@ impl Session {
         let bots = bots.map(|(player, occupant)| BotWorker::of(occupant, player, seed));
         Ok(Session {
             viewers: BTreeMap::new(),
+            presence: Presence::new(seats.len()),
             clock: LiveClock::Stopped,
             suspended: None,
             came_alone: None,
@@ -57,6 +59,11 @@ impl Session {
     pub(super) fn viewers_of(&self, player: Player) -> impl Iterator<Item = Viewer> {
         let own = self.viewers.iter().filter(move |(_, speaks)| **speaks == Some(player));
         own.map(|(viewer, _)| *viewer)
+    }
+
+    /// How many watch.
+    pub(super) fn watchers(&self) -> usize {
+        self.viewers.values().filter(|speaks| speaks.is_none()).count()
     }
 
     /// Lets go of all bots; what is on its way back counts for nothing.

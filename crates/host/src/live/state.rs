@@ -25,10 +25,19 @@ pub(super) struct LiveState {
     /// The people who have said that they are ready. They stay so when they leave or the program restarts.
     pub(super) ready: Players,
     pub(super) time: Time,
+    /// A player has paused the game.
+    pub(super) paused: bool,
+    /// Who is out, and since when.
+    pub(super) out: Vec<(Tick, Player)>,
     /// The last tick that an event of the log carries; a restart goes on from there.
     pub(super) logged: Tick,
-    /// Who wants a rematch.
+    /// Who wants a rematch, and since when somebody does.
     pub(super) rematch: Players,
+    pub(super) rematch_since: Option<Moment>,
+    /// The players from whom the game was claimed because they had left.
+    pub(super) abandoned: Players,
+    /// The game ended without a result.
+    pub(super) called_off: bool,
     /// Where the players go on.
     pub(super) next: Option<TableId>,
     pub(super) created: Moment,
@@ -97,8 +106,13 @@ impl LiveState {
             seats: seats.clone(),
             ready: Players::NONE,
             time: Time::NotBegun,
+            paused: false,
+            out: Vec::new(),
             logged: Tick(0),
             rematch: Players::NONE,
+            rematch_since: None,
+            abandoned: Players::NONE,
+            called_off: false,
             next: None,
             created: first.at,
             touched: first.at,
@@ -136,23 +150,47 @@ impl LiveState {
                 self.seats[index] = Occupant::Person(*player);
             }
             LiveFact::SeatSet { seat, occupant } => self.set_seat(event, *seat, occupant)?,
+            LiveFact::SeatLeft { seat } => self.set_seat(event, *seat, &Occupant::Open)?,
             LiveFact::TurnedOut { seat, player } => {
                 self.set_seat(event, *seat, &Occupant::Open)?;
                 self.turned_out.push(*player);
             }
             LiveFact::Ready { seat } => self.ready = self.ready.with(self.player(event, *seat)?),
+            LiveFact::NotReady { seat } => self.ready = self.ready.without(self.player(event, *seat)?),
+            LiveFact::Abandoned { tick, seat } => {
+                let player = self.player(event, *seat)?;
+                self.pass_to(event, Tick(*tick))?;
+                self.abandoned = self.abandoned.with(player);
+                let resigned = self.act(player, LiveAction::Resign);
+                done = resigned.map_err(|fault| impossible(event, &fault))?;
+            }
+            LiveFact::CalledOff { tick } => {
+                self.pass_to(event, Tick(*tick))?;
+                if self.is_over() {
+                    return Err(impossible(event, "the game is over"));
+                }
+                self.called_off = true;
+            }
             LiveFact::Started { tick } => {
                 self.pass_to(event, Tick(*tick))?;
                 self.time = Time::Runs;
             }
             LiveFact::Stopped { tick, by } => {
                 self.pass_to(event, Tick(*tick))?;
+                self.paused |= *by == StopCause::Pause;
                 self.time = match by {
                     StopCause::Pause => Time::Paused,
                     StopCause::Absence => Time::Waits,
                 };
             }
-            LiveFact::RematchWanted { seat } => self.rematch = self.rematch.with(self.player(event, *seat)?),
+            LiveFact::RematchWanted { seat } => {
+                self.rematch = self.rematch.with(self.player(event, *seat)?);
+                self.rematch_since.get_or_insert(event.at);
+            }
+            LiveFact::RematchDeclined | LiveFact::RematchExpired => {
+                self.rematch = Players::NONE;
+                self.rematch_since = None;
+            }
             LiveFact::Rematched { next } => self.next = Some(next.clone()),
         }
         match viewer {
@@ -168,6 +206,7 @@ impl LiveState {
     pub(super) fn tick(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
         self.bout.tick(&mut |event| events.push(event));
+        self.note_out(&events);
         events
     }
 
@@ -180,7 +219,7 @@ impl LiveState {
     }
 
     pub(super) const fn is_over(&self) -> bool {
-        self.bout.game().outcome().is_some()
+        self.called_off || self.bout.game().outcome().is_some()
     }
 
     /// Whether time has run, now or before.
@@ -221,7 +260,17 @@ impl LiveState {
             LiveAction::OfferDraw => self.bout.offer_draw(player, &mut told).map(|()| None),
         };
         done.answer = acted.map_err(|refusal| refusal.to_string())?;
+        self.note_out(&done.events);
         Ok(done)
+    }
+
+    fn note_out(&mut self, events: &[Event]) {
+        let now = self.tick_count();
+        let out = events.iter().filter_map(|event| match event {
+            Event::Out(player) => Some((now, *player)),
+            _ => None,
+        });
+        self.out.extend(out);
     }
 
     /// Another occupant before the game begins: the game is set up anew, since a draw needs the word of all people.

@@ -37,17 +37,22 @@ impl LiveTable {
         match fact {
             LiveFact::Created(_) | LiveFact::Ticked { .. } => {}
             LiveFact::Acted { seat, action, .. } => self.tell_action(*seat, *action, done, before, context),
-            LiveFact::SeatTaken { seat, .. } | LiveFact::SeatSet { seat, .. } | LiveFact::Ready { seat } => {
+            LiveFact::SeatTaken { seat, .. }
+            | LiveFact::SeatSet { seat, .. }
+            | LiveFact::Ready { seat }
+            | LiveFact::NotReady { seat } => {
                 self.tell_common(CommonEvent::SeatChanged { seat: *seat });
             }
-            LiveFact::TurnedOut { seat, .. } => {
-                if let Some(player) = self.player(*seat) {
-                    let out: Vec<_> = self.session.viewers_of(player).collect();
-                    let closed = out.into_iter().map(|viewer| (viewer, CloseReason::TurnedOut));
-                    self.outbox.closed.extend(closed);
-                }
-                self.tell_common(CommonEvent::SeatChanged { seat: *seat });
-            }
+            LiveFact::TurnedOut { seat, .. } => self.vacated(*seat, CloseReason::TurnedOut),
+            LiveFact::SeatLeft { seat } => self.vacated(*seat, CloseReason::Left),
+            LiveFact::Abandoned { .. } => self.tell_events(&done.events, before, context),
+            LiveFact::CalledOff { .. } => self.tell_common(CommonEvent::Ended),
+            LiveFact::RematchDeclined => self.tell_common(CommonEvent::Declined {
+                what: OfferKind::Rematch,
+            }),
+            LiveFact::RematchExpired => self.tell_common(CommonEvent::Expired {
+                what: OfferKind::Rematch,
+            }),
             LiveFact::Started { .. } => self.outbox.tell(LiveEvent::Started),
             LiveFact::Stopped { .. } => self.outbox.changed = true,
             LiveFact::RematchWanted { seat } => {
@@ -59,6 +64,16 @@ impl LiveTable {
             }
             LiveFact::Rematched { next } => self.tell_common(CommonEvent::Rematch { next: next.clone() }),
         }
+    }
+
+    /// Nobody has a seat any more: whoever spoke for it is closed.
+    fn vacated(&mut self, seat: SeatNumber, reason: CloseReason) {
+        if let Some(player) = self.player(seat) {
+            let out: Vec<_> = self.session.viewers_of(player).collect();
+            let closed = out.into_iter().map(|viewer| (viewer, reason));
+            self.outbox.closed.extend(closed);
+        }
+        self.tell_common(CommonEvent::SeatChanged { seat });
     }
 
     /// Tells something that tables of every kind know.

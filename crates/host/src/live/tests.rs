@@ -2,6 +2,7 @@
 
 mod fold;
 mod games;
+mod presence;
 mod restarts;
 mod rules;
 mod seats;

@@ -40,9 +40,12 @@ impl LiveTable {
         let tick = self.state.tick_count();
         if self.state.is_over() {
             // The log has to say that the end was reached.
-            return (self.state.logged < tick).then_some(self.state.touched);
+            let unlogged = (self.state.logged < tick).then_some(self.state.touched);
+            let expires = self.rematch_offer().map(|offer| offer.until);
+            return [unlogged, expires].into_iter().flatten().min();
         }
-        self.session.clock.next(tick)
+        let next = self.session.clock.next(tick);
+        [next, self.session.presence.due()].into_iter().flatten().min()
     }
 
     /// Begins a countdown when everybody is there and ready, and breaks it off when somebody no longer is.

@@ -35,9 +35,14 @@ pub(super) fn result(board: Board, winner: Option<Player>) -> String {
     }
 }
 
-/// Why a game ended.
-pub(super) const fn reason(board: Board, end: End) -> &'static str {
+/// The result of a game that was called off, as score sheets write it.
+pub(super) const CALLED_OFF: &str = "*";
+
+/// Why a game ended; `left` if players were out because they had left.
+pub(super) const fn reason(board: Board, end: End, left: bool) -> &'static str {
     match (end, board) {
+        (End::Resignation, Board::Standard) if left => "the other side left",
+        (End::Resignation, Board::Four) if left => "the others left or resigned",
         (End::KingCaptured, Board::Standard) => "the king is captured",
         (End::KingCaptured, Board::Four) => "the last of the other kings is captured",
         (End::Resignation, Board::Standard) => "the other side resigned",

@@ -11,18 +11,19 @@ use play::{Budget, GameModule, GameRecord, GameThought, MoveIndex, Score, Setup,
 
 use super::TurnTable;
 use crate::{
-    Judged, Mistake, Refusal, Switch, Thought, TurnAnswer, TurnNote, VisitorId,
-    bot_worker::{Asked, BotReply, BotWorker, Completion, Found, Question, QuestionId, Returned, Said},
+    Judged, Refusal, Switch, Thought, TurnAnswer, TurnNote, VisitorId,
+    bot_worker::{Asked, BotReply, BotWorker, Completion, Found, Knowledge, Question, QuestionId, Returned, Said},
     decider::{Context, Decision, Viewer},
     help::HelpPermit,
     job::{Job, Priority},
+    judgement::{self, REVIEW_NODES, for_white},
 };
 
 /// The time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
-/// The engine's positions for a position of a review: the same game gets the same marks, on a fast machine and a slow one.
-const REVIEW_NODES: u64 = 100_000;
-/// A machine that is so slow may judge with fewer.
+/// So often a position of a review is searched again because others waited for the thread.
+const REPEATS: u32 = 20;
+/// A machine that is so slow may judge with fewer positions.
 const REVIEW_TIME: Duration = Duration::from_secs(2);
 /// The longest time for the analysis of one position.
 const ANALYSIS_TIME: Duration = Duration::from_mins(1);
@@ -64,6 +65,14 @@ impl Task {
             Task::Analysis | Task::AnalysisDone | Task::Review => Priority::Background,
         }
     }
+
+    /// A review finds the same each time; everything else may know what was found before.
+    const fn knowledge(self) -> Knowledge {
+        match self {
+            Task::Hint | Task::Analysis | Task::AnalysisDone => Knowledge::Kept,
+            Task::Review => Knowledge::Cleared,
+        }
+    }
 }
 
 /// A review under way.
@@ -73,6 +82,8 @@ struct Review {
     next: usize,
     /// The value of the position before for its mover, and its best move by code and label.
     before: Option<(Score, Option<[String; 2]>)>,
+    /// How often the next position was given up because others waited for the thread.
+    repeats: u32,
 }
 
 /// Who loses what they waited for.
@@ -158,6 +169,7 @@ impl TurnTable {
         }
         self.permit_help(viewer, context)?;
         self.session.advice.hints.push(viewer);
+        self.note_help();
         if self.session.advice.is_analysing() {
             self.session.advice.stop();
         }
@@ -173,6 +185,11 @@ impl TurnTable {
             none.insert(context.help.permit(connected.visitor)?);
         }
         Ok(())
+    }
+
+    /// Help for a game that runs is stored with the next move.
+    fn note_help(&mut self) {
+        self.session.helped |= !self.state.is_over() && !self.state.aided;
     }
 
     pub(super) fn may_be_hinted(&self, own: &[Side]) -> bool {
@@ -197,6 +214,7 @@ impl TurnTable {
             Switch::On => {
                 self.permit_help(viewer, context)?;
                 self.session.advice.analysts.insert(viewer);
+                self.note_help();
             }
             Switch::Off => drop(self.session.advice.analysts.remove(&viewer)),
         }
@@ -222,10 +240,12 @@ impl TurnTable {
         let mut viewers = earlier.map(|review| review.viewers).unwrap_or_default();
         viewers.insert(viewer);
         self.session.advice.stop();
+        self.note_help();
         self.session.advice.review = Some(Review {
             viewers,
             next: 0,
             before: None,
+            repeats: 0,
         });
         Ok(Decision::Answer(TurnAnswer::Done))
     }
@@ -259,7 +279,12 @@ impl TurnTable {
             return;
         };
         let id = self.next_question();
-        let question = Question::Study { record, budget };
+        let question = Question::Study {
+            record,
+            budget,
+            lines: 1,
+            knowledge: task.knowledge(),
+        };
         let (priority, visitor) = (task.priority(), self.helped_visitor(task));
         let engine = &mut self.session.advice.engine;
         let job = engine.ask(Asked::Adviser, id, question, priority, visitor);
@@ -284,13 +309,8 @@ impl TurnTable {
     /// The game up to the next position of a review; an end is judged at once, without the engine.
     fn next_judged(&mut self, ply: usize) -> Option<Box<dyn GameRecord>> {
         let record = self.state.record.until(ply);
-        let Some(outcome) = record.outcome() else {
+        let Some(score) = judgement::end_score(&*record) else {
             return Some(record);
-        };
-        let score = match outcome.winner {
-            Some(winner) if winner == record.turn() => Score::Win(0),
-            Some(_) => Score::Loss(0),
-            None => Score::Centipawns(0),
         };
         self.judge(score, None);
         None
@@ -327,6 +347,8 @@ impl TurnTable {
                     self.outbox.answers.push((viewer, Err(Refusal::EngineFailed)));
                 }
             }
+            // A search that was cut short would find something else the next time: the position comes again.
+            (Some(Task::Review), Ok(_)) if self.repeats_position(completion) => {}
             (Some(Task::Review), Ok(Found::Study { best, score })) => self.judge(score, Some(best)),
             (Some(Task::Review), _) => {
                 let review = self.session.advice.review.take();
@@ -338,6 +360,15 @@ impl TurnTable {
             (Some(Task::Analysis | Task::AnalysisDone), Err(_)) => self.session.advice.analysts.clear(),
             (None, _) => {}
         }
+    }
+
+    /// Whether the next position of a review is searched again, which happens a bounded number of times.
+    fn repeats_position(&mut self, completion: Completion) -> bool {
+        let Some(review) = &mut self.session.advice.review else {
+            return false;
+        };
+        review.repeats += 1;
+        matches!(completion, Completion::GaveWay { .. }) && review.repeats < REPEATS
     }
 
     /// The analysis of a position is done, or goes on when it is its turn again.
@@ -380,7 +411,7 @@ impl TurnTable {
         let played = ply.checked_sub(1).and_then(|ply| self.entry(ply));
         let (mistake, better) = match (&review.before, played) {
             (Some((before, Some([code, label]))), Some(played)) if *code != played.code => {
-                let mistake = mistake(*before, score);
+                let mistake = judgement::mistake(judgement::loss(*before, score));
                 (mistake, mistake.map(|_| label.clone()))
             }
             _ => (None, None),
@@ -399,6 +430,7 @@ impl TurnTable {
         let best = best.and_then(|best| self.state.record.until(ply).describe(best));
         review.before = Some((score, best.map(|best| [best.code, best.label])));
         review.next += 1;
+        review.repeats = 0;
         self.session.advice.review = Some(review).filter(|review| review.next < of);
     }
 
@@ -424,81 +456,6 @@ impl TurnTable {
 
     /// A score of the side to move for people, as White's side counts: `+0.35`, `Black mates in 3`.
     fn score_words(&self, score: Score, turn: Side) -> String {
-        let (winner, plies) = match score {
-            Score::Centipawns(_) => return white_score(score, turn).to_string(),
-            Score::Win(plies) => (turn, plies),
-            Score::Loss(plies) => (turn.other(), plies),
-        };
-        match plies {
-            0 => format!("{winner} has won"),
-            plies => format!("{winner} {}", self.state.record.wins_in(plies.div_ceil(2))),
-        }
-    }
-}
-
-const fn white_score(score: Score, turn: Side) -> Score {
-    match turn {
-        Side::White => score,
-        Side::Black => score.reversed(),
-    }
-}
-
-/// In centipawns for White; a forced win lies beyond 29,000.
-fn for_white(score: Score, turn: Side) -> i32 {
-    match white_score(score, turn) {
-        Score::Centipawns(points) => points.clamp(-29_000, 29_000),
-        Score::Win(plies) => 30_000 - plies.min(900) as i32,
-        Score::Loss(plies) => -30_000 + plies.min(900) as i32,
-    }
-}
-
-/// How bad a move was: `before` is the value of the best move for the mover, `after` what the other side has now.
-///
-/// The steps, 5, 10 and 15 hundredths of a point, are a convention.
-fn mistake(before: Score, after: Score) -> Option<Mistake> {
-    match expected(before) - (1.0 - expected(after)) {
-        lost if lost >= 0.15 => Some(Mistake::Blunder),
-        lost if lost >= 0.10 => Some(Mistake::Mistake),
-        lost if lost >= 0.05 => Some(Mistake::Inaccuracy),
-        _ => None,
-    }
-}
-
-/// The points that a score is worth among people, from 0 to 1: four pawns ahead win four games of five.
-fn expected(score: Score) -> f64 {
-    match score {
-        Score::Centipawns(points) => 1.0 / (1.0 + (-0.003_68 * f64::from(points)).exp()),
-        Score::Win(_) => 1.0,
-        Score::Loss(_) => 0.0,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn mistakes_are_measured_in_points_lost() {
-        let cases = [
-            (20, -20, None),
-            (20, 40, Some(Mistake::Inaccuracy)),
-            (20, 100, Some(Mistake::Mistake)),
-            (20, 300, Some(Mistake::Blunder)),
-            // Ten pawns ahead or nine: the game is won.
-            (1_000, -900, None),
-        ];
-        for (before, after, expected) in cases {
-            let [before, after] = [before, after].map(Score::Centipawns);
-            assert_eq!(mistake(before, after), expected, "{before} {after}");
-        }
-        assert_eq!(mistake(Score::Win(3), Score::Loss(4)), None);
-        assert_eq!(mistake(Score::Win(3), Score::Centipawns(0)), Some(Mistake::Blunder));
-    }
-
-    #[test]
-    fn scores_are_for_white() {
-        assert_eq!(for_white(Score::Centipawns(35), Side::Black), -35);
-        assert_eq!(for_white(Score::Loss(2), Side::Black), 29_998);
-        assert_eq!(for_white(Score::Win(1), Side::Black), -29_999);
+        judgement::words(&*self.state.record, score, turn)
     }
 }

@@ -72,7 +72,19 @@ impl TurnTable {
         });
         let mover = &self.session.bots[self.state.record.turn().index()];
         let waits = mover.as_ref().is_some_and(|bot| !bot.is_thinking()) && self.session.held.is_none();
-        ready && !waits && !self.session.viewers.is_empty() && !self.state.is_over() && self.offered_to_bot().is_none()
+        ready
+            && !waits
+            && !self.is_first_move_of_person()
+            && !self.session.viewers.is_empty()
+            && !self.state.is_over()
+            && self.offered_to_bot().is_none()
+    }
+
+    /// A person's first move costs no time, unless both sides are played at one screen: one has to find the board first.
+    fn is_first_move_of_person(&self) -> bool {
+        let at_one_screen = |viewers: &super::Connected| viewers.sides.len() > 1;
+        let first = self.state.record.plies() < Side::BOTH.len() && self.state.is_person(self.state.record.turn());
+        first && !self.session.viewers.values().any(at_one_screen)
     }
 
     /// Bots are opened before anything is asked of them: that is not thinking time.
@@ -309,7 +321,7 @@ impl TurnTable {
     fn bot_failed(side: Side, error: &BotError) -> Vec<TurnFact> {
         let lost = match error.fault() {
             Some(fault @ Fault::IllegalMove) => Some(ended(Ending::Forfeited(side, fault))),
-            Some(Fault::Crash | Fault::Silence) | None => None,
+            Some(Fault::Crash | Fault::Silence | Fault::Absence | Fault::Unusable) | None => None,
         };
         let failed = TurnFact::BotFailed {
             seat: side.into(),

@@ -39,6 +39,7 @@ impl TurnTable {
             Command::Common(CommonCommand::Resign) => {
                 let side = self.speaker(own)?;
                 self.check_running()?;
+                self.check_opponents()?;
                 Ok(vec![ended(Ending::Resigned(side))])
             }
             Command::Common(CommonCommand::Offer { what }) => match what {
@@ -49,6 +50,9 @@ impl TurnTable {
             Command::Common(CommonCommand::Answer { answer }) => self.answer(own, answer),
             Command::Common(CommonCommand::SetSeat { seat, occupant }) => self.set_seat(own, seat, occupant),
             Command::Common(CommonCommand::TurnOut { seat }) => self.turn_out(own, seat),
+            Command::Common(CommonCommand::Leave) => self.leave(own),
+            Command::Common(CommonCommand::ClaimWin) => self.claim_win(own, now),
+            Command::Common(CommonCommand::CallOff) => self.call_off(own, now),
         }
     }
 
@@ -59,10 +63,12 @@ impl TurnTable {
             Some(_) => self.state.clocks.used(&self.session.clock, now).as_millis() as u64,
             None => 0,
         };
-        Ok(vec![TurnFact::Moved {
+        let helped = self.session.helped.then_some(TurnFact::Helped);
+        let moved = TurnFact::Moved {
             code: described.code,
             used,
-        }])
+        };
+        Ok(helped.into_iter().chain([moved]).collect())
     }
 
     /// The flag of the side to move, if it has fallen by now.
@@ -76,10 +82,11 @@ impl TurnTable {
     fn offer_draw(&self, own: &[Side], context: &Context) -> Result<Vec<TurnFact>, Refusal> {
         let by = self.speaker(own)?;
         self.check_running()?;
+        self.check_opponents()?;
         if self.state.record.claim().is_some() {
             return Ok(vec![ended(Ending::Claimed)]);
         }
-        if self.state.offer == Some(offer(by.other(), OfferKind::Draw)) {
+        if self.is_offered(by.other(), OfferKind::Draw) {
             return Ok(vec![ended(Ending::Agreed)]);
         }
         if !self.state.is_person(by.other()) && self.state.record.turn() != by {
@@ -97,14 +104,19 @@ impl TurnTable {
         let others = Side::BOTH
             .into_iter()
             .any(|side| self.state.is_person(side) && !own.contains(&side));
-        if !others || self.state.offer == Some(offer(by.other(), OfferKind::Rematch)) {
+        if !others || self.is_offered(by.other(), OfferKind::Rematch) {
             return Ok(vec![TurnFact::RematchAgreed]);
         }
         self.offered(by, OfferKind::Rematch)
     }
 
+    fn is_offered(&self, by: Side, what: OfferKind) -> bool {
+        let same = |offer: Offer| offer.by == SeatNumber::from(by) && offer.what == what;
+        self.state.offer.is_some_and(same)
+    }
+
     fn offered(&self, by: Side, what: OfferKind) -> Result<Vec<TurnFact>, Refusal> {
-        if self.state.offer == Some(offer(by, what)) {
+        if self.is_offered(by, what) {
             return Err(Refusal::AlreadyOffered);
         }
         Ok(vec![TurnFact::Offered { by: by.into(), what }])
@@ -147,6 +159,9 @@ impl TurnTable {
     }
 
     fn check_take_back(&self) -> Result<(), Refusal> {
+        if self.state.called_off {
+            return Err(Refusal::GameOver);
+        }
         let mut undos = self.state.undos;
         Ok(undos.spend()?)
     }
@@ -192,7 +207,7 @@ impl TurnTable {
     }
 
     /// The side a command is for: the one to move, if the sender speaks for it.
-    fn speaker(&self, own: &[Side]) -> Result<Side, Refusal> {
+    pub(super) fn speaker(&self, own: &[Side]) -> Result<Side, Refusal> {
         let turn = self.state.record.turn();
         let first = own.first().copied().ok_or(Refusal::Watching)?;
         Ok(if own.contains(&turn) { turn } else { first })
@@ -201,16 +216,23 @@ impl TurnTable {
     /// The side that moves a piece, where moves are accepted.
     fn mover(&self, own: &[Side]) -> Result<Side, Refusal> {
         let side = self.speaker(own)?;
-        if self.state.recorded().is_some() {
+        if self.state.recorded().is_some() || self.state.called_off {
             return Err(Refusal::GameOver);
         }
-        if Side::BOTH.into_iter().any(|side| self.is_free(side)) {
-            return Err(Refusal::WaitingForPlayer);
-        }
+        self.check_opponents()?;
         Ok(side)
     }
 
-    fn check_running(&self) -> Result<(), Refusal> {
+    /// Whether every seat has somebody: nobody plays against an empty chair.
+    fn check_opponents(&self) -> Result<(), Refusal> {
+        if Side::BOTH.into_iter().any(|side| self.is_free(side)) {
+            Err(Refusal::WaitingForPlayer)
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(super) fn check_running(&self) -> Result<(), Refusal> {
         if self.state.is_over() {
             Err(Refusal::GameOver)
         } else {
@@ -221,8 +243,4 @@ impl TurnTable {
 
 pub(super) const fn ended(ending: Ending) -> TurnFact {
     TurnFact::Ended { ending }
-}
-
-fn offer(by: Side, what: OfferKind) -> Offer {
-    Offer { by: by.into(), what }
 }

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use play::{GameFacts, Moment, MoveNote, Side};
+use play::{GameFacts, Moment, MoveNote, MoveTree, Remarks, Side, Start, TreeMove};
 use serde::Serialize;
 
 use super::TurnTable;
-use crate::{End, Entry, ExportFormat, Occupant, TableId, decider::Context};
+use crate::{Aid, Digest, End, Entry, ExportFormat, Occupant, PlayerId, Refusal, Summary, TableId, decider::Context};
 
 /// A turn game as JSON: all that was played, and nothing that would help an opponent while it runs.
 #[derive(Serialize)]
@@ -26,6 +26,25 @@ struct ExportedGame {
 }
 
 impl TurnTable {
+    pub(super) fn digested(&self, summary: Summary) -> Digest {
+        let setup = &self.state.setup;
+        let turn = (!self.state.is_over()).then(|| self.state.record.turn().into());
+        let places = match self.state.record.outcome().map(|outcome| outcome.winner) {
+            None => Vec::new(),
+            Some(None) => vec![1, 1],
+            Some(Some(winner)) => Side::BOTH.map(|side| if side == winner { 1 } else { 2 }).to_vec(),
+        };
+        Digest {
+            summary,
+            control: setup.control,
+            has_usual_start: setup.start == Start::default() && setup.recorded.is_none(),
+            turn,
+            opening: self.state.record.opening(),
+            aid: if self.state.aided { Aid::Aided } else { Aid::Unaided },
+            places,
+        }
+    }
+
     pub(super) fn exported(&self, format: ExportFormat, context: &Context) -> String {
         let record = &self.state.record;
         match format {
@@ -46,6 +65,45 @@ impl TurnTable {
                 serde_json::to_string_pretty(&game).expect("a game has only texts and numbers")
             }
         }
+    }
+
+    /// The game for a study of it. While somebody else plays there is none: the engine would help there.
+    pub(super) fn studied(&self, asking: &[PlayerId], context: &Context) -> Result<MoveTree, Refusal> {
+        let others = |side: &Side| match &self.state.seat(*side).occupant {
+            Occupant::Open => true,
+            Occupant::Person(player) => !asking.contains(player),
+            Occupant::Bot(_) => false,
+        };
+        if !self.state.is_over() && Side::BOTH.iter().any(others) {
+            return Err(Refusal::NoHelp);
+        }
+        let record = &self.state.record;
+        let names = Side::BOTH.map(|side| (side.to_string(), self.name(side, context)));
+        let date = self.state.begun.date().map(|date| ("Date".to_owned(), date));
+        let moves = (0..record.plies()).filter_map(|ply| {
+            let played = record.played(ply)?;
+            Some(TreeMove {
+                parent: ply,
+                code: played.mv.code,
+                remarks: Remarks {
+                    clock: self
+                        .state
+                        .clocks
+                        .left_after(ply, played.side)
+                        .map(Duration::from_millis),
+                    ..Remarks::default()
+                },
+            })
+        });
+        let outcome = record.outcome().map(|outcome| outcome.winner);
+        let recorded = self.state.recorded().map(|recorded| recorded.winner);
+        Ok(MoveTree {
+            tags: names.into_iter().chain(date).collect(),
+            start: self.state.setup.start.clone(),
+            result: outcome.or(recorded).into(),
+            preface: Remarks::default(),
+            moves: moves.collect(),
+        })
     }
 
     fn with_facts(&self, context: &Context, write: impl FnOnce(&GameFacts<'_>) -> String) -> String {

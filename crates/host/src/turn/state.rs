@@ -2,13 +2,16 @@
 
 use std::{sync::Arc, time::Duration};
 
-use play::{GameModule, GameRecord, Moment, Registry, Side, Undos};
+use play::{Fault, GameModule, GameRecord, Moment, Registry, Side, Undos};
 
 use super::clocks::Clocks;
 use crate::{
     Ending, Envelope, FORMAT, LogError, Occupant, Offer, OfferKind, PlayerId, Recorded, SeatNumber, Summary, TableId,
-    TableKind, TableState, TurnFact, TurnSetup, Visibility,
+    TableKind, TableState, TurnFact, TurnSetup, Visibility, presence::OFFER_LASTS,
 };
+
+/// The result of a game that was called off, as score sheets write it.
+pub(super) const CALLED_OFF: &str = "*";
 
 /// A turn game as its log has it.
 #[derive(Clone)]
@@ -19,7 +22,11 @@ pub(super) struct TurnState {
     pub(super) record: Box<dyn GameRecord>,
     pub(super) clocks: Clocks,
     pub(super) undos: Undos,
+    /// Moves were taken back, or the engine helped.
+    pub(super) aided: bool,
     pub(super) offer: Option<Offer>,
+    /// The game ended without a result.
+    pub(super) called_off: bool,
     pub(super) begun: Moment,
     pub(super) touched: Moment,
     /// The table where the players go on.
@@ -58,7 +65,9 @@ impl TurnState {
             record: begun.record,
             clocks: Clocks::new(setup.control),
             undos: module.undos(),
+            aided: false,
             offer: None,
+            called_off: false,
             begun: first.at,
             touched: first.at,
             next: None,
@@ -95,6 +104,7 @@ impl TurnState {
                     self.offer = None;
                 }
             }
+            TurnFact::Helped => self.aided = true,
             TurnFact::TakenBack { plies } => {
                 if *plies >= self.record.plies() {
                     return Err(impossible("no moves are taken back".to_owned()));
@@ -104,10 +114,24 @@ impl TurnState {
                     self.record.undo().map_err(|refusal| impossible(refusal.to_string()))?;
                 }
                 self.clocks.back_to(*plies);
+                self.aided = true;
                 self.offer = None;
             }
-            TurnFact::Offered { by, what } => self.offer = Some(Offer { by: *by, what: *what }),
-            TurnFact::OfferEnded | TurnFact::RematchAgreed => self.offer = None,
+            TurnFact::Offered { by, what } => {
+                self.offer = Some(Offer {
+                    by: *by,
+                    what: *what,
+                    until: Moment(envelope.at.0 + OFFER_LASTS),
+                });
+            }
+            TurnFact::OfferEnded | TurnFact::OfferExpired | TurnFact::RematchAgreed => self.offer = None,
+            TurnFact::CalledOff => {
+                if self.is_over() {
+                    return Err(impossible("the game is over".to_owned()));
+                }
+                self.called_off = true;
+                self.offer = None;
+            }
             TurnFact::Ended { ending } => {
                 let ended = match *ending {
                     Ending::Resigned(side) => self.record.resign(side),
@@ -118,6 +142,7 @@ impl TurnState {
                         self.record.flag(side)
                     }
                     Ending::Forfeited(side, fault) => self.record.forfeit(side, fault),
+                    Ending::Abandoned(side) => self.record.forfeit(side, Fault::Absence),
                 };
                 ended.map_err(|refusal| impossible(refusal.to_string()))?;
                 self.offer = None;
@@ -125,6 +150,7 @@ impl TurnState {
             TurnFact::SeatTaken { seat, player } => {
                 self.seat_mut(*seat, envelope.seq)?.occupant = Occupant::Person(*player);
             }
+            TurnFact::SeatLeft { seat } => self.seat_mut(*seat, envelope.seq)?.occupant = Occupant::Open,
             TurnFact::TurnedOut { seat, player } => {
                 self.seat_mut(*seat, envelope.seq)?.occupant = Occupant::Open;
                 self.turned_out.push(*player);
@@ -164,12 +190,16 @@ impl TurnState {
             touched: self.touched,
             save: None,
             live: None,
+            clock: self.setup.control,
             visibility: Visibility::default(),
         }
     }
 
     /// The result, once the game is over.
     fn result(&self) -> Option<&'static str> {
+        if self.called_off {
+            return Some(CALLED_OFF);
+        }
         let outcome = self.record.outcome().map(|outcome| play::result_text(outcome.winner));
         outcome.or_else(|| self.recorded().map(|recorded| play::result_text(recorded.winner)))
     }
@@ -195,7 +225,7 @@ impl TurnState {
 
     /// Whether no move is accepted any more.
     pub(super) fn is_over(&self) -> bool {
-        self.record.outcome().is_some() || self.recorded().is_some()
+        self.called_off || self.record.outcome().is_some() || self.recorded().is_some()
     }
 
     /// After how many plies one of these sides last had to move, before now.
@@ -243,7 +273,9 @@ impl PartialEq for TurnState {
             && self.record.outcome() == other.record.outcome()
             && self.clocks == other.clocks
             && self.undos == other.undos
+            && self.aided == other.aided
             && self.offer == other.offer
+            && self.called_off == other.called_off
             && (self.begun, self.touched) == (other.begun, other.touched)
             && self.next == other.next
             && self.turned_out == other.turned_out

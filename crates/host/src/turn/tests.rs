@@ -6,6 +6,7 @@ mod clocks;
 mod fold;
 mod moves;
 mod offers;
+mod presence;
 mod waiting;
 
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use play::{Army, Control, Moment, PlayedMove, Scene, Side};
 
-use super::TurnTable;
+use super::{TurnTable, state::CALLED_OFF};
 use crate::{
     End, Entry, Occupant, OccupantView, PastSeat, Refusal, Seat, SeatNumber, TurnAnswer, TurnFrame, TurnMay, TurnSeat,
     TurnView,
@@ -43,11 +43,13 @@ impl TurnTable {
                 .scene(state.record.plies())
                 .expect("the present is a point of the record"),
             choices: if playing { state.record.legal() } else { Vec::new() },
-            may: self.may(own),
+            may: self.may(own, now),
             thinking: self.thinking().map(SeatNumber::from),
             offer: state.offer,
             end: self.end(context),
             next: state.next.clone(),
+            absence: self.absence(),
+            watchers: self.watchers() as u32,
         }
     }
 
@@ -89,14 +91,15 @@ impl TurnTable {
         })
     }
 
-    fn may(&self, own: &[Side]) -> TurnMay {
+    fn may(&self, own: &[Side], now: Moment) -> TurnMay {
         let state = &self.state;
         let playing = !own.is_empty() && !state.is_over();
+        let opposed = playing && !Side::BOTH.into_iter().any(|side| self.is_free(side));
         let mut undos = state.undos;
         TurnMay {
-            take_back: state.take_back_target(own).is_some() && undos.spend().is_ok(),
-            resign: playing,
-            offer_draw: playing && state.offer.is_none() && self.may_offer_draw(own),
+            take_back: state.take_back_target(own).is_some() && undos.spend().is_ok() && !state.called_off,
+            resign: opposed,
+            offer_draw: opposed && state.offer.is_none() && self.may_offer_draw(own),
             claim: state.record.claim().filter(|_| playing),
             answer: state
                 .offer
@@ -104,6 +107,9 @@ impl TurnTable {
             hint: self.may_be_hinted(own),
             rematch: !own.is_empty() && state.is_over() && state.next.is_none(),
             turn_out: self.guests_of(own),
+            claim_win: self.claim_win(own, now).is_ok(),
+            call_off: self.call_off(own, now).is_ok(),
+            leave: self.leaving(own),
         }
     }
 
@@ -159,6 +165,7 @@ impl TurnTable {
                 army: Army::from(side),
                 name: self.name(side, context),
                 connected: matches!(occupant, OccupantView::Bot(_)) || self.is_connected(side),
+                away_since: self.session.presence.away_since(side.index()),
                 occupant,
             },
             clock: state.clocks.view(side, turn, &self.session.clock, now),
@@ -169,6 +176,14 @@ impl TurnTable {
     }
 
     pub(super) fn end(&self, _context: &Context) -> Option<End> {
+        if self.state.called_off {
+            return Some(End {
+                winner: None,
+                result: CALLED_OFF.to_owned(),
+                words: "The game was called off".to_owned(),
+                reason: "called off".to_owned(),
+            });
+        }
         let (winner, words, reason) = match (self.state.record.outcome(), self.state.recorded()) {
             (Some(outcome), _) => (outcome.winner, outcome.to_string(), outcome.reason.to_string()),
             (None, Some(recorded)) => match recorded.winner {
@@ -186,12 +201,19 @@ impl TurnTable {
     }
 }
 
-/// A name from the spec of a bot that has not given one itself: `Hard`, or the file name of a program.
+/// A name from the spec of a bot that has not given one itself: `Hard`, or the file name of a program or model.
 fn spec_name(spec: &str) -> String {
     let name = spec.split('?').next().unwrap_or(spec);
     if let Some(program) = name.strip_prefix("uci:") {
         let program = program.split(' ').next().unwrap_or(program);
         return program.rsplit('/').next().unwrap_or(program).to_owned();
+    }
+    if let Some(file) = name.strip_prefix("onnx:") {
+        let file = file.rsplit('/').next().unwrap_or(file);
+        return file.strip_suffix(".onnx").unwrap_or(file).to_owned();
+    }
+    if let Some(model) = name.strip_prefix("model:") {
+        return model.to_owned();
     }
     let mut letters = name.chars();
     let first = letters

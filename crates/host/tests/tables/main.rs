@@ -5,5 +5,6 @@ mod games;
 mod gated;
 mod lines;
 mod nodes;
+mod studies;
 mod support;
 mod thinking;

@@ -33,7 +33,7 @@ fn clocked(seconds: &str, setup: NewTableSetup) -> NewTableSetup {
             }),
             ..setup
         },
-        GameSetup::Live(_) => setup,
+        GameSetup::Live(_) | GameSetup::Study(_) => setup,
     }
 }
 

@@ -73,6 +73,10 @@ pub(super) struct Course {
     seq: u64,
     /// How often a lower number was seen after a higher one, of a turn game.
     pub(super) went_back: usize,
+    /// Since when the client has had no view of its table.
+    away: Option<Instant>,
+    /// When a view came after a lost line, and how long that took, by table.
+    pub(super) returns: Vec<(String, Instant, Duration)>,
     is_stopped: bool,
 }
 
@@ -87,6 +91,8 @@ impl Course {
             frame: Value::Null,
             seq: 0,
             went_back: 0,
+            away: None,
+            returns: Vec::new(),
             is_stopped: false,
         }
     }
@@ -117,6 +123,25 @@ impl Course {
         }
         self.seq = self.seq.max(seq);
         self.frame = frame.clone();
+    }
+
+    /// The line to the table is lost.
+    fn leave(&mut self) {
+        if !self.table.is_empty() && !self.is_over() {
+            self.away.get_or_insert_with(Instant::now);
+        }
+    }
+
+    /// A view of the table is there again.
+    fn come_back(&mut self) {
+        if let Some(away) = self.away.take() {
+            self.returns.push((self.table.clone(), Instant::now(), away.elapsed()));
+        }
+    }
+
+    /// How long the client has had no view of its table; zero if it has one.
+    pub(super) fn away_for(&self) -> Duration {
+        self.away.map_or(Duration::ZERO, |away| away.elapsed())
     }
 
     fn is_over(&self) -> bool {
@@ -162,6 +187,7 @@ pub(super) async fn play(addresses: Addresses, course: Rc<RefCell<Course>>, numb
                 _ended = visit(address, &course, number, pace) => {}
                 () = given_up(&addresses, address) => {}
             }
+            course.borrow_mut().leave();
         }
         sleep(PAUSE).await;
     }
@@ -292,7 +318,11 @@ async fn command_as(
 async fn hear(line: &mut Socket, course: &Rc<RefCell<Course>>, text: &str) -> anyhow::Result<()> {
     let message: Value = serde_json::from_str(text)?;
     match message["message"].as_str() {
-        Some("snapshot") => course.borrow_mut().take_frame(&message["view"]["frame"]),
+        Some("snapshot") => {
+            let mut course = course.borrow_mut();
+            course.take_frame(&message["view"]["frame"]);
+            course.come_back();
+        }
         Some("update") => course.borrow_mut().take_frame(&message["frame"]),
         Some(answer @ ("reply" | "refused")) => {
             let id = message["id"].as_u64().context("a number")?;

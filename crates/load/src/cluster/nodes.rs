@@ -11,11 +11,13 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use scratch_postgres::ScratchPostgres;
 use tokio::{
     task::{spawn_blocking, spawn_local},
     time::{Instant, sleep, timeout},
 };
 
+use super::relay::Relay;
 use crate::request;
 
 /// Where clients may connect.
@@ -38,14 +40,14 @@ struct Process {
     node: Node,
     child: Child,
     address: SocketAddr,
-    is_relayed: bool,
+    relay: Relay,
 }
 
 /// All nodes.
 pub(super) struct Nodes {
     program: PathBuf,
-    database: String,
-    relayed: String,
+    /// The port of the database.
+    database: u16,
     started: u32,
     processes: Vec<Process>,
     /// All that were started and not ended.
@@ -55,11 +57,10 @@ pub(super) struct Nodes {
 }
 
 impl Nodes {
-    pub(super) fn new(program: PathBuf, database: String, relayed: String) -> Self {
+    pub(super) fn new(program: PathBuf, database: u16) -> Self {
         Nodes {
             program,
             database,
-            relayed,
             started: 0,
             processes: Vec::new(),
             all: Addresses::default(),
@@ -95,15 +96,16 @@ impl Nodes {
         });
     }
 
-    /// Starts one more node; it may reach the database through the relay.
-    pub(super) async fn start(&mut self, is_relayed: bool) -> anyhow::Result<()> {
+    /// Starts one more node, which reaches the database through a relay of its own.
+    pub(super) async fn start(&mut self) -> anyhow::Result<()> {
         self.started += 1;
         let name = format!("node{}", self.started);
-        let database = if is_relayed { &self.relayed } else { &self.database };
+        let relay = Relay::open(self.database).await?;
+        let database = ScratchPostgres::url_by(relay.port());
         let mut command = Command::new(&self.program);
         command
             .args(["serve", "--listen", "127.0.0.1:0", "--peer-listen", "127.0.0.1:0"])
-            .args(["--name", &name, "--database", database, "--tables", "100000"])
+            .args(["--name", &name, "--database", &database, "--tables", "100000"])
             .stdout(Stdio::piped())
             .stderr(match std::env::var_os("CLUSTER_LOGS") {
                 Some(logs) => Stdio::from(std::fs::File::create(PathBuf::from(logs).join(&name))?),
@@ -117,22 +119,20 @@ impl Nodes {
             node: Node(name),
             child,
             address,
-            is_relayed,
+            relay,
         });
         Ok(())
     }
 
-    /// The node behind the relay.
-    pub(super) fn relayed(&self) -> Option<Node> {
-        let process = self.processes.iter().find(|process| process.is_relayed);
-        process.map(|process| process.node.clone())
+    pub(super) fn all(&self) -> Vec<Node> {
+        self.processes.iter().map(|process| process.node.clone()).collect()
     }
 
-    /// Some node that is not behind the relay.
-    pub(super) fn any_direct(&self) -> Option<Node> {
-        let direct = self.processes.iter().filter(|process| !process.is_relayed);
-        let direct: Vec<&Process> = direct.collect();
-        fastrand::choice(direct).map(|process| process.node.clone())
+    /// Cuts a node off from the database without closing a line, or ends that.
+    pub(super) fn cut_off(&self, node: &Node, silent: bool) -> anyhow::Result<()> {
+        let process = self.processes.iter().find(|process| process.node == *node);
+        process.context("no such node")?.relay.set_silent(silent);
+        Ok(())
     }
 
     /// As `kill -9` does.

@@ -23,7 +23,8 @@ pub(super) struct Verdict {
     acknowledged: usize,
     logs: Logs,
     went_back: usize,
-    /// The longest wait for an answer, of games that the fault concerned and of all others.
+    /// The longest wait for an answer or for a new view after a lost line, of games that the fault concerned and of all
+    /// others.
     silence: [Duration; 2],
     concerned: usize,
     load: String,
@@ -44,18 +45,25 @@ impl Verdict {
         let mut concerned = HashSet::new();
         for course in courses {
             let course = course.borrow();
+            let mut note = |table: &str, ended: Instant, waited: Duration| {
+                if ended < since {
+                    return;
+                }
+                let is_concerned = is_concerned(table);
+                let longest = &mut silence[usize::from(!is_concerned)];
+                *longest = (*longest).max(waited);
+                if is_concerned {
+                    concerned.insert(table.to_owned());
+                }
+            };
             for sent in course.sent.values() {
                 let answered = sent.answered.map_or_else(Instant::now, |(at, _)| at);
-                if answered < since {
-                    continue;
-                }
-                let is_concerned = is_concerned(&sent.table);
-                let longest = &mut silence[usize::from(!is_concerned)];
-                *longest = (*longest).max(answered.duration_since(sent.first));
-                if is_concerned {
-                    concerned.insert(sent.table.clone());
-                }
+                note(&sent.table, answered, answered.duration_since(sent.first));
             }
+            for (table, at, waited) in &course.returns {
+                note(table, *at, *waited);
+            }
+            note(&course.table, Instant::now(), course.away_for());
         }
         let courses: Vec<_> = courses.iter().map(|course| course.borrow()).collect();
         let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
@@ -173,8 +181,8 @@ pub(super) async fn compare_all(
     let (logs, acknowledged, unanswered, views) = notes(courses, postgres)?;
     let address = crate::server::Address::new(address)?;
     let (mut same, mut different) = (0, 0);
-    for (table, frame) in views {
-        let mut line = Line::open(address, 0, &table, None).await?;
+    for (visitor, (table, frame)) in (0..).zip(views) {
+        let mut line = Line::open(address, visitor, &table, None).await?;
         let first = timeout(Duration::from_secs(30), line.hear()).await?;
         let snapshot: Value = serde_json::from_str(first.as_deref().unwrap_or("null"))?;
         let scene = |frame: &Value| [frame["scene"]["ply"].clone(), frame["scene"]["text"].clone()];

@@ -34,10 +34,15 @@ pub(crate) struct TurnTableRequest {
     pub(crate) clock: Option<String>,
     #[schema(value_type = Option<Object>)]
     pub(crate) start: Option<Start>,
-    /// `public` to be listed in the lobby; otherwise only those who have the link find the table.
+    /// `public` to be listed in the lobby; otherwise only those who have the link find the table, and may watch it unless
+    /// it is `closed`.
     #[schema(value_type = Option<String>)]
-    #[cfg_attr(test, ts(type = "\"private\" | \"public\"", optional))]
+    #[cfg_attr(test, ts(type = "\"private\" | \"public\" | \"closed\"", optional))]
     pub(crate) visibility: Option<Visibility>,
+    /// Whether it counts for the ratings of its players, who have accounts.
+    #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub(crate) rated: bool,
 }
 
 /// A live game to be played.
@@ -60,10 +65,82 @@ pub(crate) struct LiveTableRequest {
     pub(crate) speed: Speed,
     /// For every seat of the board `you` (once at most), `link` (for anyone who comes) or a bot.
     pub(crate) seats: Vec<String>,
-    /// `public` to be listed in the lobby; otherwise only those who have the link find the table.
+    /// `public` to be listed in the lobby; otherwise only those who have the link find the table, and may watch it unless
+    /// it is `closed`.
     #[schema(value_type = Option<String>)]
-    #[cfg_attr(test, ts(type = "\"private\" | \"public\"", optional))]
+    #[cfg_attr(test, ts(type = "\"private\" | \"public\" | \"closed\"", optional))]
     pub(crate) visibility: Option<Visibility>,
+    /// Whether it counts for the ratings of its players, who have accounts.
+    #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub(crate) rated: bool,
+}
+
+/// A study to be opened.
+#[derive(Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StudyRequest {
+    /// The secret of the device: 32 hexadecimal digits.
+    #[schema(value_type = String)]
+    pub(crate) device: Device,
+    /// The name of whoever asks.
+    pub(crate) name: String,
+    /// What it begins with.
+    pub(crate) from: StudyFrom,
+}
+
+/// What a study begins with.
+#[derive(Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase", tag = "is", deny_unknown_fields)]
+pub(crate) enum StudyFrom {
+    /// A position of a game, or its usual start.
+    Position {
+        #[schema(value_type = String)]
+        game: GameId,
+        #[schema(value_type = Object)]
+        start: Start,
+    },
+    /// The game or the study of a table.
+    Table {
+        #[schema(value_type = String)]
+        table: TableId,
+    },
+    /// A game of a file.
+    File {
+        #[schema(value_type = String)]
+        game: GameId,
+        /// The content of the file.
+        text: String,
+        /// Which of its games, counted from 0.
+        number: usize,
+    },
+}
+
+/// The games of a file.
+#[derive(Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FileRequest {
+    #[schema(value_type = String)]
+    pub(crate) game: GameId,
+    /// The content of the file.
+    pub(crate) text: String,
+}
+
+/// A game of a file, for a list.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct ListedGame {
+    /// Its tags by name.
+    #[schema(value_type = Vec<Vec<String>>)]
+    pub(crate) tags: Vec<[String; 2]>,
+    pub(crate) result: &'static str,
+    pub(crate) moves: usize,
+    /// What is doubtful or broke off, a sentence each; a game that cannot be read has nothing else.
+    pub(crate) notices: Vec<String>,
+    pub(crate) readable: bool,
 }
 
 /// With whom one plays.
@@ -157,11 +234,18 @@ pub(crate) struct LobbyTable {
     #[schema(value_type = String)]
     pub(crate) game: GameId,
     #[schema(value_type = String)]
-    #[cfg_attr(test, ts(type = "\"turn\" | \"live\""))]
+    #[cfg_attr(test, ts(type = "\"turn\" | \"live\" | \"study\""))]
     pub(crate) kind: TableKind,
     /// In the order of the seats; empty for an open one.
     pub(crate) names: Vec<String>,
+    /// The ratings of those who have one, in the order of the seats.
+    pub(crate) ratings: Vec<Option<u32>>,
     pub(crate) open_seats: usize,
+    /// The open seats: of a turn game 0 is White's.
+    #[schema(value_type = Vec<u8>)]
+    pub(crate) open: Vec<SeatNumber>,
+    /// The clock of a turn game in minutes and seconds: `3+2`.
+    pub(crate) clock: Option<String>,
     pub(crate) moves: u32,
     pub(crate) over: bool,
     /// Of a live game.

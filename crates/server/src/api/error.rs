@@ -4,15 +4,16 @@ use axum::{
     Json,
     body::to_bytes,
     extract::Request,
-    http::{StatusCode, header},
+    http::{HeaderMap, StatusCode, header},
     middleware::Next,
-    response::{IntoResponse, Response},
+    response::{Html, IntoResponse, Response},
 };
 use host::{ConnectError, ExportError, OpenError, Refusal, StoreError};
 use thiserror::Error;
 use tracing::error;
 
 use super::{
+    account_error::AccountError,
     body::{ErrorBody, ErrorFacts},
     new_table::NewTableError,
 };
@@ -21,6 +22,8 @@ use crate::{context::AdmissionError, name::NameError, seats::SeatError};
 /// Why a request was not granted.
 #[derive(Debug, Error)]
 pub(crate) enum ApiError {
+    #[error(transparent)]
+    Account(#[from] AccountError),
     #[error(transparent)]
     NewTable(#[from] NewTableError),
     #[error(transparent)]
@@ -37,6 +40,12 @@ pub(crate) enum ApiError {
     NoTable,
     #[error("there is nothing at this address")]
     NoSuchAddress,
+    #[error(transparent)]
+    Exercise(practice::ExerciseError),
+    #[error(transparent)]
+    OwnPuzzles(practice::OwnError),
+    #[error("there is no such puzzle")]
+    NoPuzzle,
     #[error("games are exported as pgn, json, position or sheet")]
     UnknownFormat,
     #[error("request from another origin refused")]
@@ -47,8 +56,8 @@ pub(crate) enum ApiError {
     TooManySockets,
     #[error("this server has another name; who runs it names this one with --host")]
     WrongHost,
-    #[error("the body of a request has at most {} bytes", crate::limits::BODY)]
-    TooLarge,
+    #[error("the body of a request has at most {most} bytes")]
+    TooLarge { most: usize },
     #[error("the body of the request did not come in time")]
     SlowBody,
     #[error("games cannot be stored at the moment")]
@@ -66,6 +75,7 @@ impl ApiError {
     /// The status and the stable code of an error.
     fn facts(&self) -> (StatusCode, String) {
         let (status, code) = match self {
+            ApiError::Account(error) => error.facts(),
             ApiError::NewTable(error) => new_table(error),
             ApiError::Name(error) => name(*error),
             ApiError::Admission(AdmissionError::Full) | ApiError::NoSocketFree => {
@@ -77,9 +87,9 @@ impl ApiError {
             ApiError::Admission(AdmissionError::TooMuchStored) => (StatusCode::TOO_MANY_REQUESTS, "too-much-stored"),
             ApiError::TooManySockets => (StatusCode::TOO_MANY_REQUESTS, "too-many-sockets"),
             ApiError::WrongHost => (StatusCode::MISDIRECTED_REQUEST, "wrong-host"),
-            ApiError::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
+            ApiError::TooLarge { .. } => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
             ApiError::SlowBody => (StatusCode::REQUEST_TIMEOUT, "slow-body"),
-            ApiError::Seat(SeatError::Open(OpenError::Rematch(refusal)))
+            ApiError::Seat(SeatError::Open(OpenError::Rematch(refusal) | OpenError::NotStudied(refusal)))
             | ApiError::Export(ExportError::Refused(refusal)) => return (StatusCode::CONFLICT, refusal_code(refusal)),
             ApiError::Seat(SeatError::Open(error)) => open(error),
             ApiError::Seat(SeatError::Connect(error)) | ApiError::Export(ExportError::Table(error)) => connect(error),
@@ -87,6 +97,9 @@ impl ApiError {
             ApiError::Store(error) => store(error),
             ApiError::NoTable => (StatusCode::NOT_FOUND, "no-table"),
             ApiError::NoSuchAddress => (StatusCode::NOT_FOUND, "not-found"),
+            ApiError::Exercise(_) => (StatusCode::UNPROCESSABLE_ENTITY, "wrong-exercise"),
+            ApiError::OwnPuzzles(_) => (StatusCode::UNPROCESSABLE_ENTITY, "no-own-puzzles"),
+            ApiError::NoPuzzle => (StatusCode::NOT_FOUND, "no-puzzle"),
             ApiError::UnknownFormat => (StatusCode::UNPROCESSABLE_ENTITY, "unknown-format"),
             ApiError::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign-origin"),
             ApiError::NotStoring => (StatusCode::SERVICE_UNAVAILABLE, "not-stored"),
@@ -96,23 +109,26 @@ impl ApiError {
     }
 }
 
-type Facts = (StatusCode, &'static str);
+pub(super) type Facts = (StatusCode, &'static str);
 
-const fn new_table(error: &NewTableError) -> Facts {
+fn new_table(error: &NewTableError) -> Facts {
     let code = match error {
         NewTableError::Body(_) => "wrong-body",
         NewTableError::Game(_) => "unknown-game",
         NewTableError::Name(error) => return name(*error),
         NewTableError::Clock(_) => "wrong-clock",
+        NewTableError::Rated(error) => return error.facts(),
         NewTableError::NoOpponent => "no-opponent",
         NewTableError::NoLevel => "no-level",
         NewTableError::TwoSeats => "two-seats",
         NewTableError::UnknownLevel(_) => "unknown-level",
+        NewTableError::NoGame => "no-game",
+        NewTableError::File(_) => "wrong-file",
     };
     (StatusCode::UNPROCESSABLE_ENTITY, code)
 }
 
-const fn name(error: NameError) -> Facts {
+pub(super) const fn name(error: NameError) -> Facts {
     let code = match error {
         NameError::Empty => "name-empty",
         NameError::Long => "name-too-long",
@@ -128,6 +144,9 @@ const fn open(error: &OpenError) -> Facts {
         OpenError::Control(_) => "wrong-clock",
         OpenError::Bot { .. } => "unknown-level",
         OpenError::Seats { .. } => "wrong-seats",
+        OpenError::Tree(_) => "wrong-moves",
+        OpenError::TooManyMoves { .. } => "too-many-moves",
+        OpenError::NotStudied(_) => return (StatusCode::CONFLICT, "not-over"),
         OpenError::Rematch(_) => return (StatusCode::CONFLICT, "not-over"),
         OpenError::Earlier(error) => return connect(error),
         OpenError::Store(error) => return store(error),
@@ -146,6 +165,7 @@ const fn connect(error: &ConnectError) -> Facts {
         ConnectError::SeatOfBot(_) => (StatusCode::CONFLICT, "seat-of-bot"),
         ConnectError::NoOpenSeat => (StatusCode::CONFLICT, "no-open-seat"),
         ConnectError::TurnedOut => (StatusCode::FORBIDDEN, "turned-out"),
+        ConnectError::NotWatched => (StatusCode::FORBIDDEN, "not-watched"),
         ConnectError::NotYourSeat => (StatusCode::FORBIDDEN, "not-yours"),
         ConnectError::Log { .. } => (StatusCode::INTERNAL_SERVER_ERROR, "unreadable"),
         ConnectError::Store(error) => store(error),
@@ -154,7 +174,7 @@ const fn connect(error: &ConnectError) -> Facts {
     }
 }
 
-const fn store(error: &StoreError) -> Facts {
+pub(super) const fn store(error: &StoreError) -> Facts {
     match error {
         StoreError::NoTable(_) => (StatusCode::NOT_FOUND, "no-table"),
         StoreError::Damaged { .. } | StoreError::Newer(_) => (StatusCode::INTERNAL_SERVER_ERROR, "unreadable"),
@@ -179,7 +199,15 @@ impl IntoResponse for ApiError {
         if status == StatusCode::INTERNAL_SERVER_ERROR {
             error!("{self}");
         }
-        answer(status, code, self.to_string())
+        let wait = match &self {
+            ApiError::Account(AccountError::Wait { seconds }) => Some(*seconds),
+            _ => None,
+        };
+        let mut answer = answer(status, code, self.to_string());
+        if let Some(wait) = wait {
+            answer.headers_mut().insert(header::RETRY_AFTER, wait.into());
+        }
+        answer
     }
 }
 
@@ -188,10 +216,20 @@ fn answer(status: StatusCode, code: String, words: String) -> Response {
     (status, Json(ErrorBody { error })).into_response()
 }
 
-/// Answers an address where there is nothing.
-pub(crate) async fn not_found() -> ApiError {
-    ApiError::NoSuchAddress
+/// Answers an address where there is nothing: people with a page, programs with an error.
+pub(crate) async fn not_found(headers: HeaderMap) -> Response {
+    let wanted = headers.get(header::ACCEPT).and_then(|kinds| kinds.to_str().ok());
+    if wanted.is_some_and(|kinds| kinds.contains("text/html")) {
+        return (StatusCode::NOT_FOUND, Html(NOTHING_HERE)).into_response();
+    }
+    ApiError::NoSuchAddress.into_response()
 }
+
+/// For people who followed a wrong link.
+const NOTHING_HERE: &str = "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\
+    <meta name=\"viewport\" content=\"width=device-width\"><title>Nothing here · Threefold</title></head>\n\
+    <body><main><h1>There is nothing at this address</h1>\
+    <p><a href=\"/\">Go to the front page of Threefold</a></p></main></body>\n</html>\n";
 
 /// Gives every error that a library answered for us the same form as our own.
 pub(crate) async fn errors_as_json(request: Request, next: Next) -> Response {
@@ -200,8 +238,10 @@ pub(crate) async fn errors_as_json(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);
-    let is_json = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
-    if is_json || !(status.is_client_error() || status.is_server_error()) {
+    // Libraries answer with plain text; a page is our own.
+    let own = ["application/json", "text/html"];
+    let is_own = kind.is_some_and(|kind| own.iter().any(|own| kind.as_bytes().starts_with(own.as_bytes())));
+    if is_own || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let (mut parts, body) = response.into_parts();

@@ -24,7 +24,7 @@ use tokio::{
 use tracing::debug;
 
 use super::{
-    Owner,
+    Cluster, Owner,
     peers::{CLIENT, PEER, PassedOn},
 };
 use crate::{context::AppContext, limits, listen::closed, visitor::VisitorAddress};
@@ -44,10 +44,10 @@ pub(crate) async fn to_owner(State(context): State<Arc<AppContext>>, request: Re
     let wanted = Wanted::of(&request);
     let table = match &wanted {
         Wanted::Other => return next.run(request).await,
+        Wanted::Name => return everywhere(&context, request, next).await,
         Wanted::NewTable => None,
         Wanted::Table(table) => Some(table),
     };
-    let is_passed_on = request.extensions().get::<PassedOn>().is_some();
     if table.is_some_and(|table| context.host.viewers(table).is_some()) || (table.is_none() && !cluster.is_draining()) {
         return next.run(request).await;
     }
@@ -56,6 +56,73 @@ pub(crate) async fn to_owner(State(context): State<Arc<AppContext>>, request: Re
         return StatusCode::PAYLOAD_TOO_LARGE.into_response();
     };
     let upgrade = parts.extensions.remove::<OnUpgrade>();
+    let answer = elsewhere(&context, &cluster, table, &parts, &body, upgrade.clone()).await;
+    if let Some(answer) = answer {
+        return answer;
+    }
+    if let Some(upgrade) = upgrade {
+        parts.extensions.insert(upgrade);
+    }
+    next.run(Request::from_parts(parts, Body::from(body))).await
+}
+
+/// Answers here and tells all other nodes.
+async fn everywhere(context: &Arc<AppContext>, request: Request, next: Next) -> Response {
+    if request.extensions().get::<PassedOn>().is_some() {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    let Ok(body) = to_bytes(body, limits::BODY).await else {
+        return StatusCode::PAYLOAD_TOO_LARGE.into_response();
+    };
+    let answer = next
+        .run(Request::from_parts(parts.clone(), Body::from(body.clone())))
+        .await;
+    if answer.status().is_success() {
+        tell_nodes(context, &parts, &body);
+    }
+    answer
+}
+
+/// Asks the owner of a table for something that only nodes ask each other for; nothing if that is this node.
+pub(crate) async fn ask_owner(context: &Arc<AppContext>, table: &TableId, path: &str, body: Bytes) -> Option<Response> {
+    let cluster = context.cluster.clone()?;
+    let request = Request::post(path)
+        .header(header::HOST, "127.0.0.1")
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(());
+    let Ok(request) = request else {
+        return Some(StatusCode::BAD_REQUEST.into_response());
+    };
+    let (parts, ()) = request.into_parts();
+    elsewhere(context, &cluster, Some(table), &parts, &body, None).await
+}
+
+/// Tells every other node; one that does not answer does not learn it.
+fn tell_nodes(context: &Arc<AppContext>, parts: &Parts, body: &Bytes) {
+    let Some(cluster) = &context.cluster else {
+        return;
+    };
+    for (number, address) in cluster.others() {
+        let (context, parts, body) = (Arc::clone(context), parts.clone(), body.clone());
+        tokio::spawn(async move {
+            if let Err(fault) = pass_on(&context, &parts, body, number, address, None).await {
+                debug!("node {number} is silent: {fault}");
+            }
+        });
+    }
+}
+
+/// The answer of the node that owns a table, or of some other node while this one closes; nothing if it is for this node.
+async fn elsewhere(
+    context: &Arc<AppContext>,
+    cluster: &Cluster,
+    table: Option<&TableId>,
+    parts: &Parts,
+    body: &Bytes,
+    upgrade: Option<OnUpgrade>,
+) -> Option<Response> {
+    let is_passed_on = parts.extensions.get::<PassedOn>().is_some();
     let since = Instant::now();
     while since.elapsed() < PATIENCE {
         let owner = match table {
@@ -63,14 +130,9 @@ pub(crate) async fn to_owner(State(context): State<Arc<AppContext>>, request: Re
             None => Ok(Owner::Nobody),
         };
         let other = match owner {
-            Ok(Owner::Here) => {
-                if let Some(upgrade) = upgrade {
-                    parts.extensions.insert(upgrade);
-                }
-                return next.run(Request::from_parts(parts, Body::from(body))).await;
-            }
+            Ok(Owner::Here) => return None,
             // The node that passed it on looks again.
-            Ok(_) if is_passed_on => return StatusCode::MISDIRECTED_REQUEST.into_response(),
+            Ok(_) if is_passed_on => return Some(StatusCode::MISDIRECTED_REQUEST.into_response()),
             Ok(Owner::Nobody) => cluster.another(),
             Ok(Owner::Node { number, address }) => Some((number, address)),
             Err(fault) => {
@@ -79,25 +141,24 @@ pub(crate) async fn to_owner(State(context): State<Arc<AppContext>>, request: Re
             }
         };
         if let Some((number, address)) = other {
-            match pass_on(&context, &parts, body.clone(), number, address, upgrade.clone()).await {
-                Ok(response) if response.status() != StatusCode::MISDIRECTED_REQUEST => return response,
+            match pass_on(context, parts, body.clone(), number, address, upgrade.clone()).await {
+                Ok(response) if response.status() != StatusCode::MISDIRECTED_REQUEST => return Some(response),
                 Ok(_) => debug!("node {number} no longer has the table"),
                 Err(fault) => debug!("node {number} is silent: {fault}"),
             }
         }
         sleep(PAUSE).await;
     }
-    (
-        StatusCode::SERVICE_UNAVAILABLE,
-        "the table's node does not answer; try again",
-    )
-        .into_response()
+    let words = "the table's node does not answer; try again";
+    Some((StatusCode::SERVICE_UNAVAILABLE, words).into_response())
 }
 
 /// What a request is about.
 enum Wanted {
     Table(TableId),
     NewTable,
+    /// The name of a player, which every node shows.
+    Name,
     Other,
 }
 
@@ -106,6 +167,9 @@ impl Wanted {
         let path = request.uri().path();
         if path == "/api/tables" && request.method() == Method::POST {
             return Wanted::NewTable;
+        }
+        if path == "/api/players/name" {
+            return Wanted::Name;
         }
         let rest = path.strip_prefix("/ws/").or_else(|| path.strip_prefix("/api/tables/"));
         let code = rest.and_then(|rest| rest.split('/').next());

@@ -46,6 +46,12 @@ impl Nodes {
         self.0.contains_key(&number)
     }
 
+    /// All other nodes.
+    pub(super) fn others(&self, than: i32) -> Vec<(i32, SocketAddr)> {
+        let others = self.0.iter().filter(|(number, _)| **number != than);
+        others.map(|(number, peer)| (*number, peer.address)).collect()
+    }
+
     /// Some other node that takes tables.
     pub(super) fn another(&self, than: i32) -> Option<(i32, SocketAddr)> {
         let others = self
@@ -59,7 +65,7 @@ impl Nodes {
 
 /// Marks a request that another node has passed on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PassedOn;
+pub(crate) struct PassedOn;
 
 /// Lets requests of other nodes in, and nobody else.
 pub(crate) async fn from_peer(State(cluster): State<Arc<Cluster>>, mut request: Request, next: Next) -> Response {

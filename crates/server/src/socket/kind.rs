@@ -1,8 +1,8 @@
 //! The kinds of tables that a socket can be at.
 
 use host::{
-    CommandId, Connect, ConnectError, Delivery, Host, LiveCommand, LiveMessage, Message, Refusal, TableClient, TableId,
-    TurnCommand, TurnMessage, words,
+    CommandId, Connect, ConnectError, Delivery, Host, LiveCommand, LiveMessage, Message, Refusal, StudyCommand,
+    StudyMessage, TableClient, TableId, TurnCommand, TurnMessage, words,
 };
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -46,6 +46,9 @@ pub(super) enum Turn {}
 /// Live tables.
 pub(super) enum Live {}
 
+/// Studies.
+pub(super) enum Study {}
+
 impl Kind for Turn {
     type Command = TurnCommand;
     type Message = TurnMessage;
@@ -86,6 +89,28 @@ impl Kind for Live {
     }
 
     fn refused(id: CommandId, refusal: Refusal) -> LiveMessage {
+        refused(id, refusal)
+    }
+}
+
+impl Kind for Study {
+    type Command = StudyCommand;
+    type Message = StudyMessage;
+
+    fn connect(
+        host: &Host,
+        table: &TableId,
+        connect: Connect,
+        mailbox: impl FnMut(StudyMessage) -> Delivery<StudyMessage> + Send + 'static,
+    ) -> Result<TableClient<StudyCommand>, ConnectError> {
+        host.connect_study(table, connect, mailbox)
+    }
+
+    fn role(message: &StudyMessage) -> Role {
+        role(message)
+    }
+
+    fn refused(id: CommandId, refusal: Refusal) -> StudyMessage {
         refused(id, refusal)
     }
 }

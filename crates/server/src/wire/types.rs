@@ -7,14 +7,26 @@ use std::{
     path::Path,
 };
 
-use host::{Command, LiveCommand, LiveMessage, Seat, TurnCommand, TurnMessage};
+use host::{Command, LiveCommand, LiveMessage, Seat, StudyCommand, StudyMessage, TurnCommand, TurnMessage};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{ClientMessage, CommandMessage, Hello, ServerMessage};
 use crate::{
-    api::body::{
-        ErrorBody, GameOffer, GrantedSeat, LiveTableRequest, LobbyTable, NamedDevice, OpenedTable, PlayerName,
-        RematchRequest, TurnTableRequest,
+    api::{
+        account::{
+            Adoption, Confirmed, NewCodes, NewPassword, OwnAccount, Recovery, Reset, SessionLine, SignIn, SignUp,
+        },
+        body::{
+            ErrorBody, FileRequest, GameOffer, GrantedSeat, ListedGame, LiveTableRequest, LobbyTable, NamedDevice,
+            OpenedTable, PlayerName, RematchRequest, StudyRequest, TurnTableRequest,
+        },
+        lobby::LobbyView,
+        me::{OwnGames, Profile, TableRatings},
+        pairing::{PairingAnswer, PairingRequest, StopRequest},
+        practice::{
+            CountRequest, ExerciseAnswer, ExerciseRequest, NextPuzzle, NextPuzzleRequest, OwnPuzzles,
+            OwnPuzzlesRequest, PracticeOffer, RulesText,
+        },
     },
     levels,
 };
@@ -73,18 +85,51 @@ fn the_page_knows_the_types_of_the_wire() {
     types.visit::<Seat>();
     types.visit::<TurnTableRequest>();
     types.visit::<LiveTableRequest>();
+    types.visit::<StudyRequest>();
+    types.visit::<FileRequest>();
+    types.visit::<ListedGame>();
     types.visit::<OpenedTable>();
     types.visit::<GrantedSeat>();
     types.visit::<NamedDevice>();
     types.visit::<PlayerName>();
     types.visit::<RematchRequest>();
+    types.visit::<PairingRequest>();
+    types.visit::<PairingAnswer>();
+    types.visit::<StopRequest>();
+    types.visit::<LobbyView>();
     types.visit::<LobbyTable>();
     types.visit::<GameOffer>();
     types.visit::<ErrorBody>();
+    types.visit::<RulesText>();
+    types.visit::<PracticeOffer>();
+    types.visit::<ExerciseRequest>();
+    types.visit::<ExerciseAnswer>();
+    types.visit::<NextPuzzleRequest>();
+    types.visit::<NextPuzzle>();
+    types.visit::<CountRequest>();
+    types.visit::<OwnPuzzlesRequest>();
+    types.visit::<OwnPuzzles>();
+    types.visit::<practice::LiveLesson>();
+    types.visit::<puzzles::Progress>();
+    types.visit::<SignUp>();
+    types.visit::<SignIn>();
+    types.visit::<Recovery>();
+    types.visit::<Reset>();
+    types.visit::<NewPassword>();
+    types.visit::<Confirmed>();
+    types.visit::<Adoption>();
+    types.visit::<OwnAccount>();
+    types.visit::<NewCodes>();
+    types.visit::<SessionLine>();
+    types.visit::<Profile>();
+    types.visit::<OwnGames>();
+    types.visit::<TableRatings>();
     types.alias::<ServerMessage<TurnMessage>>("TurnMessage");
     types.alias::<ServerMessage<LiveMessage>>("LiveMessage");
+    types.alias::<ServerMessage<StudyMessage>>("StudyMessage");
     types.alias::<CommandMessage<TurnCommand>>("TurnCommandMessage");
     types.alias::<CommandMessage<LiveCommand>>("LiveCommandMessage");
+    types.alias::<CommandMessage<StudyCommand>>("StudyCommandMessage");
     types.declare("RefusalCode", "type RefusalCode = Refusal[\"code\"];\n");
     let registry = games::registry();
     let games = registry.games().map(|game| game.id()).chain([levels::LIVE_GAME]);

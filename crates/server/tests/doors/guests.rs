@@ -113,7 +113,7 @@ fn a_game_that_nobody_joined_has_no_rematch_and_no_seat_afterwards() {
     let server = TestServer::open();
     let (table, hers) = server.table(&chess());
     let mut ada = server.client(&table, &hers);
-    ada.command(common("resign")).unwrap();
+    ada.command(common("leave")).unwrap();
     let rematch = server.post(&format!("/api/tables/{table}/rematch"), &json!({"tokens": hers}));
     assert_eq!(error(&rematch), (409, "waiting-for-player"));
     let guest = json!({"device": device(), "name": "Eve"});

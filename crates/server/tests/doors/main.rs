@@ -1,8 +1,10 @@
 //! The server through its real doors: requests and sockets.
 
+mod accounts;
 mod addresses;
 mod asleep;
 mod attacks;
+mod chat;
 mod client;
 mod games;
 mod guests;
@@ -11,6 +13,10 @@ mod killed_live;
 mod listeners;
 mod live;
 mod mutants;
+mod own_games;
+mod pairing;
+mod presence;
+mod shared_links;
 mod stored;
 mod strangers;
 mod traffic;

@@ -5,8 +5,8 @@ mod resume;
 
 use std::{fs, path::Path};
 
-use host::{Listing, Query, SeatNumber, TableKind, TableState};
-use play::{ImportError, ImportedGame, Side};
+use host::{Listing, Query, SeatNumber, StudySource, TableKind, TableState};
+use play::{GameId, ImportError, ReadTree};
 use ratatui::layout::Rect;
 
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     form::Answers,
     keys::{Action, KeyContext},
     offered::OfferedGame,
-    screens::{Screen, Step, boxed, form::FormScreen, help::Help, play::Play, review::Review},
+    screens::{Screen, Step, boxed, form::FormScreen, help::Help, play::Play, review::Review, study::Study},
     setups::{POSITION, START, START_POSITION},
     visit::sentence,
     widgets::{
@@ -47,7 +47,7 @@ enum Source {
     /// The store, read page by page; two more entries lead to files and positions.
     Stored(Vec<Listing>),
     /// A PGN file; a broken game keeps its entry.
-    File(String, Vec<Result<ImportedGame, ImportError>>),
+    File(String, GameId, Vec<Result<ReadTree, ImportError>>),
 }
 
 /// Entries before the games of the store.
@@ -70,21 +70,22 @@ impl Games {
         }
         let bytes = fs::read(path).map_err(failed)?;
         let registry = context.host.registry();
-        let mut read = registry.games().map(|game| game.import(&bytes));
-        let first = read.next().unwrap_or_default();
-        let is_read = |games: &Vec<Result<ImportedGame, ImportError>>| games.iter().any(Result::is_ok);
-        let games = if is_read(&first) {
+        let mut read = registry.games().map(|game| (game.id(), game.read_trees(&bytes)));
+        let nothing = || format!("There is no game in {path}.");
+        let first = read.next().ok_or_else(nothing)?;
+        let is_read = |(_, games): &(GameId, Vec<Result<ReadTree, ImportError>>)| games.iter().any(Result::is_ok);
+        let (game, games) = if is_read(&first) {
             first
         } else {
             read.find(is_read).unwrap_or(first)
         };
         if games.is_empty() {
-            return Err(format!("There is no game in {path}."));
+            return Err(nothing());
         }
         let name = Path::new(path)
             .file_name()
             .map_or(path.into(), |name| name.to_string_lossy());
-        Ok(Games::of(Source::File(name.into_owned(), games)))
+        Ok(Games::of(Source::File(name.into_owned(), game, games)))
     }
 
     fn of(source: Source) -> Games {
@@ -101,7 +102,7 @@ impl Games {
     pub(crate) fn open_file(path: &str, context: &mut AppContext) -> Result<Box<dyn Screen>, String> {
         let games = Games::of_file(path, context)?;
         match &games.source {
-            Source::File(_, all) if all.len() == 1 => games.open(0, context),
+            Source::File(_, _, all) if all.len() == 1 => games.open(0, context),
             Source::File(..) | Source::Stored(_) => Ok(boxed(games)),
         }
     }
@@ -135,7 +136,7 @@ impl Screen for Games {
     fn title(&self) -> String {
         match &self.source {
             Source::Stored(_) => "Games".to_owned(),
-            Source::File(name, games) => format!("{name}: {} games", games.len()),
+            Source::File(name, _, games) => format!("{name}: {} games", games.len()),
         }
     }
 
@@ -216,7 +217,7 @@ impl Screen for Games {
                     .chain(listings.iter().map(|listing| stored_row(listing, context)))
                     .collect()
             }
-            Source::File(_, games) => games.iter().enumerate().map(|(at, game)| file_row(at, game)).collect(),
+            Source::File(_, _, games) => games.iter().enumerate().map(|(at, game)| file_row(at, game)).collect(),
         };
         let entries: Vec<Entry<'_>> = names
             .iter()
@@ -287,13 +288,14 @@ impl Games {
                     // A live game is replayed at its own table.
                     (TableState::Over, TableKind::Live) => Play::live(context, table, &[]).map(boxed),
                     (TableState::Over, TableKind::Turn) => Review::open(context, table, SeatNumber(0), &[]).map(boxed),
+                    (TableState::Over, TableKind::Study) => Study::open(context, table).map(boxed),
                 }
             }
-            Source::File(_, games) => match games.get(place).ok_or_else(gone)? {
-                Ok(game) => {
-                    let table = context.host.import(game);
-                    let table = table.map_err(|error| sentence(&error.to_string()))?;
-                    Review::open(context, &table, SeatNumber(0), &[]).map(boxed)
+            Source::File(_, game, games) => match games.get(place).ok_or_else(gone)? {
+                Ok(read) => {
+                    let source = StudySource::Tree(*game, Box::new(read.tree.clone()));
+                    let study = Study::of(context, source)?;
+                    Ok(boxed(study.saying(&read.notices)))
                 }
                 Err(error) => Err(sentence(&error.to_string())),
             },
@@ -303,7 +305,7 @@ impl Games {
     fn count(&self) -> usize {
         match &self.source {
             Source::Stored(listings) => ACTIONS.len() + listings.len(),
-            Source::File(_, games) => games.len(),
+            Source::File(_, _, games) => games.len(),
         }
     }
 }
@@ -321,7 +323,10 @@ fn stored_row(listing: &Listing, context: &AppContext) -> (String, String) {
     let summary = &listing.summary;
     let game = OfferedGame::find(&context.host, summary.game);
     let game = game.map_or_else(|| summary.game.to_string(), |game| game.short_name().to_owned());
-    let state = summary.result.as_deref().unwrap_or("unfinished");
+    let state = match summary.kind {
+        TableKind::Study => "study",
+        TableKind::Turn | TableKind::Live => summary.result.as_deref().unwrap_or("unfinished"),
+    };
     let name = summary
         .save
         .as_ref()
@@ -334,17 +339,16 @@ fn stored_row(listing: &Listing, context: &AppContext) -> (String, String) {
     )
 }
 
-fn file_row(at: usize, game: &Result<ImportedGame, ImportError>) -> (String, String) {
+fn file_row(at: usize, game: &Result<ReadTree, ImportError>) -> (String, String) {
     let note = match game {
-        Ok(game) => {
-            let [white, black] = game.names.each_ref().map(|name| name.as_deref().unwrap_or("?"));
-            let result = match game.result {
-                None => "*",
-                Some(None) => "1/2-1/2",
-                Some(Some(Side::White)) => "1-0",
-                Some(Some(Side::Black)) => "0-1",
-            };
-            format!("{white} – {black} {result}, {} moves", game.record.plies())
+        Ok(read) => {
+            let tags = &read.tree.tags;
+            let tag = |name: &str| tags.get(name).map_or("?", String::as_str);
+            let date = tags.get("Date").map(|date| format!(", {date}")).unwrap_or_default();
+            let result = read.tree.result.text();
+            let broken = if read.notices.is_empty() { "" } else { ", with faults" };
+            let (white, black, moves) = (tag("White"), tag("Black"), read.tree.moves.len());
+            format!("{white} – {black} {result}{date}, {moves} moves{broken}")
         }
         Err(error) => format!("cannot be read: {error}"),
     };

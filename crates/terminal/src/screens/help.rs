@@ -7,7 +7,7 @@ use crate::{
     context::AppContext,
     keys::{Action, KEYS, KeyContext},
     offered::OfferedGame,
-    screens::{Screen, Step, Touch},
+    screens::{Screen, Step, Touch, study::ORDERS},
     slash::COMMANDS,
 };
 
@@ -102,6 +102,11 @@ fn lines(context: &AppContext) -> Vec<Row> {
         }
         lines.push(Row::Gap);
     }
+    lines.push(Row::Heading("Commands at a study"));
+    for [word, argument, words] in ORDERS {
+        lines.push(Row::Pair(format!("/{word} {argument}").trim_end().to_owned(), words));
+    }
+    lines.push(Row::Gap);
     lines.push(Row::Heading("Commands on the line"));
     for row in COMMANDS {
         let name = format!("/{} {}", row.word, row.argument);

@@ -15,6 +15,7 @@ use crate::{
         form::FormScreen,
         games::{self, Games},
         help::Help,
+        practice::{Kind, PracticeMenu},
         rules::Rules,
     },
     setups::{ArenaSetup, SettingsForm},
@@ -37,6 +38,8 @@ enum Door {
     Continue,
     /// A game by its place in the list.
     Play(usize),
+    /// Puzzles, lessons or drills.
+    Practice(Kind),
     Arena,
     Review,
     Settings,
@@ -154,7 +157,7 @@ impl Screen for Home {
             x,
             y: y + 3,
             width: area.right() - x,
-            height: entries.len() as u16,
+            height: (entries.len() as u16).min(area.bottom().saturating_sub(y + 3)),
         };
         self.menu.draw(canvas, menu, &entries);
         let below = menu.bottom() + 1;
@@ -188,6 +191,7 @@ impl Home {
                 Some(game) => Step::open(FormScreen::new(game.setup(), context)),
                 None => Step::Stay,
             },
+            Door::Practice(kind) => Step::open(PracticeMenu::new(kind, context)),
             Door::Arena => {
                 let setup = ArenaSetup::new(&context.host);
                 Step::open(FormScreen::new(Box::new(setup), context))
@@ -205,8 +209,16 @@ impl Home {
     fn doors(&self) -> Vec<Door> {
         let first = self.unfinished.is_some().then_some(Door::Continue);
         let games = (0..self.games.len()).map(Door::Play);
-        let rest = [Door::Arena, Door::Review, Door::Settings, Door::Help, Door::Quit];
-        first.into_iter().chain(games).chain(rest).collect()
+        let practice = [Kind::Puzzles, Kind::Lessons, Kind::Drills].map(Door::Practice);
+        let rest = [Door::Settings, Door::Help, Door::Quit];
+        let watch = [Door::Arena, Door::Review];
+        first
+            .into_iter()
+            .chain(games)
+            .chain(watch)
+            .chain(practice)
+            .chain(rest)
+            .collect()
     }
 
     fn entry(&self, door: Door, context: &AppContext) -> Entry<'static> {
@@ -223,6 +235,9 @@ impl Home {
                 Some(game) => Entry::noted(game.short_name(), game.summary().to_owned()),
                 None => Entry::plain(""),
             },
+            Door::Practice(Kind::Lessons) => Entry::noted("Lessons", "a first lesson for each game".to_owned()),
+            Door::Practice(Kind::Drills) => Entry::noted("Drills", "endgames against best defence".to_owned()),
+            Door::Practice(_) => Entry::noted("Puzzles", "find the only good move".to_owned()),
             Door::Arena => Entry::noted("Arena", "bots against bots, many at once".to_owned()),
             Door::Review => Entry::noted("Review", "games, PGN files, positions".to_owned()),
             Door::Settings => Entry::noted("Settings", "colours, pieces and names".to_owned()),

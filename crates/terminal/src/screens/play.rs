@@ -26,6 +26,7 @@ use crate::{
         help::Help,
     },
     status::Status,
+    training,
     visit::{Kind, Received, TableMessage, TableView, sentence},
     widgets::{board::Turned, line::Cycle},
 };
@@ -107,7 +108,7 @@ impl<M: Mode> Play<M> {
             }
         }
         self.mode.updated(&mut self.controls);
-        if has_ended { self.ended() } else { Step::Stay }
+        if has_ended { self.ended(context) } else { Step::Stay }
     }
 
     fn common_event(&mut self, event: &CommonEvent) {
@@ -124,6 +125,7 @@ impl<M: Mode> Play<M> {
             }
             CommonEvent::Declined { what } => controls.say(declined(*what)),
             CommonEvent::Said { seat, words } => controls.talk = format!("{}: {words}", controls.name(*seat)),
+            CommonEvent::Expired { what } => controls.say(expired(*what)),
             CommonEvent::BotFailed { words, .. } => {
                 controls.refuse(format!("/bot LEVEL gives the seat to another bot. {}", sentence(words)));
             }
@@ -134,10 +136,12 @@ impl<M: Mode> Play<M> {
         }
     }
 
-    fn ended(&mut self) -> Step {
+    fn ended(&mut self, context: &AppContext) -> Step {
         self.mode.unmark(&mut self.controls);
         self.controls.talk.clear();
-        self.controls.end_window(M::AFTERWARDS).map_or(Step::Stay, Step::open)
+        let level = training::level_after(&context.host, context.players.you.id, self.controls.visit.table());
+        let window = self.controls.end_window(M::AFTERWARDS);
+        window.map_or(Step::Stay, |window| Step::open(window.adding(level)))
     }
 }
 
@@ -219,7 +223,14 @@ impl<M: Mode> Screen for Play<M> {
         };
         match self.controls.visit.receive(message, context.now) {
             Received::Snapshot => return self.mode.opened(&mut self.controls),
-            Received::Events(events) => return self.events(events, context),
+            Received::Events(events) => {
+                let agreed = events.iter().any(|event| {
+                    let what = OfferKind::Rematch;
+                    M::common(event) == Some(&CommonEvent::Accepted { what })
+                });
+                let step = self.events(events, context);
+                return if agreed { self.follow_rematch(context) } else { step };
+            }
             Received::Answer(answer) => self.mode.answer(answer, &mut self.controls),
             Received::Note(note) => self.mode.note(note, &mut self.controls),
             Received::Refused(id, words) => {
@@ -247,7 +258,11 @@ impl<M: Mode> Screen for Play<M> {
     }
 
     fn next_change(&self, now: Instant) -> Option<Instant> {
-        self.mode.next_change(&self.controls, now)
+        let absence = self.controls.next_absence_change(now);
+        [self.mode.next_change(&self.controls, now), absence]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext) {
@@ -277,5 +292,13 @@ const fn declined(what: OfferKind) -> &'static str {
         OfferKind::Draw => "The draw is declined; play goes on.",
         OfferKind::TakeBack => "The take-back is declined; play goes on.",
         OfferKind::Rematch => "Another game is declined.",
+    }
+}
+
+const fn expired(what: OfferKind) -> &'static str {
+    match what {
+        OfferKind::Draw => "Nobody answered the draw offer; play goes on.",
+        OfferKind::TakeBack => "Nobody answered; nothing is taken back.",
+        OfferKind::Rematch => "Nobody answered; there is no rematch.",
     }
 }

@@ -10,7 +10,12 @@ use crate::{
     canvas::Canvas,
     context::{AppContext, Effect},
     keys::{Action, KeyContext},
-    screens::{Screen, Step, Touch, help::Help, play::export_game},
+    screens::{
+        Screen, Step, Touch,
+        help::Help,
+        play::export_game,
+        study::{Study, study_source},
+    },
     status::Status,
     visit::{Kind, Received, TableMessage, TurnKind, Visit},
 };
@@ -88,6 +93,13 @@ impl Screen for Review {
             }
             Action::Save => {
                 self.status = export_game(context, self.visit.table(), None, ExportFormat::Pgn).into();
+            }
+            Action::Study => {
+                let source = study_source(context, self.visit.table());
+                match Study::of(context, source) {
+                    Ok(study) => return Step::open(study.at_ply(self.at)),
+                    Err(words) => self.status = Status::refusal(words),
+                }
             }
             Action::Help => return Step::open(Help::default()),
             Action::Back => return Step::Back,

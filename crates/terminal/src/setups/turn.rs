@@ -15,7 +15,12 @@ use crate::{
     visit::sentence,
 };
 
-const OPPONENT: FieldId = FieldId::new("opponent");
+/// Who plays against the person at the keyboard.
+pub(crate) const OPPONENT: FieldId = FieldId::new("opponent");
+/// The value of [`OPPONENT`] for a model.
+pub(crate) const OPPONENT_MODEL: &str = "model";
+/// The file of a model, with its parameters.
+pub(crate) const MODEL: FieldId = FieldId::new("model");
 /// The level of a bot, by its spec.
 pub(super) const LEVEL: FieldId = FieldId::new("level");
 const PROGRAM: FieldId = FieldId::new("program");
@@ -66,6 +71,8 @@ pub(crate) struct TurnSetup {
     last_number: Option<u16>,
     /// Whether a UCI program can play it.
     takes_programs: bool,
+    /// Whether a model from a file can play it.
+    takes_models: bool,
 }
 
 impl TurnSetup {
@@ -76,6 +83,7 @@ impl TurnSetup {
         };
         TurnSetup {
             takes_programs: module.read_bot("uci:program").is_ok(),
+            takes_models: module.read_bot("onnx:model.onnx").is_ok(),
             module,
             last_number,
         }
@@ -149,6 +157,8 @@ impl TurnSetup {
             GUEST => format!("uci:{}", answers.get(PROGRAM)),
             "spec" if answers.get(SPEC).is_empty() => return Err("Which bot? Type it as text.".to_owned()),
             "spec" => answers.get(SPEC).to_owned(),
+            OPPONENT_MODEL if answers.get(MODEL).is_empty() => return Err("Which model? Type its file.".to_owned()),
+            OPPONENT_MODEL => format!("onnx:{}", answers.get(MODEL)),
             _ => answers.get(LEVEL).to_owned(),
         };
         self.module
@@ -193,6 +203,9 @@ impl FormSpec for TurnSetup {
             opponents.push(FieldOption::new(GUEST, "a UCI program"));
             help = "A bot, a person at this keyboard, a program that speaks UCI, or a bot as text.";
         }
+        if self.takes_models {
+            opponents.push(FieldOption::new(OPPONENT_MODEL, "a model (ONNX file)"));
+        }
         opponents.push(FieldOption::new("spec", "a bot as text"));
         let mut fields = vec![Field::choice(OPPONENT, "Opponent", help, opponents)];
         match answers.get(OPPONENT) {
@@ -206,6 +219,11 @@ impl FormSpec for TurnSetup {
                 PROGRAM,
                 "Program",
                 "A UCI program, as in stockfish or stockfish?Skill Level=3&movetime=100.",
+            )),
+            OPPONENT_MODEL => fields.push(Field::text(
+                MODEL,
+                "Model",
+                "The file of an ONNX model, as in maia.onnx or net.onnx?nodes=50.",
             )),
             _ => fields.push(self.level_field()),
         }

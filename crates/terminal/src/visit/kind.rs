@@ -1,11 +1,16 @@
-//! The two kinds of tables, as far as a client must tell them apart.
+//! The kinds of tables, as far as a client must tell them apart.
+
+use std::time::Duration;
 
 use host::{
-    Connect, ConnectError, Delivery, End, Host, LiveAnswer, LiveCommand, LiveEvent, LiveFrame, LiveMessage, LiveNote,
-    LiveView, Message, Seat, SeatNumber, TableClient, TurnAnswer, TurnCommand, TurnEvent, TurnFrame, TurnMessage,
+    Absence, Command, Connect, ConnectError, Delivery, End, Host, LiveAnswer, LiveCommand, LiveEvent, LiveFrame,
+    LiveMessage, LiveNote, LiveView, Message, Seat, SeatNumber, StudyAnswer, StudyCommand, StudyEvent, StudyFrame,
+    StudyMessage, StudyNote, StudyView, TableClient, TurnAnswer, TurnCommand, TurnEvent, TurnFrame, TurnMessage,
     TurnNote, TurnView,
 };
-use play::{Board, GameId};
+use play::{Board, GameId, Moment};
+
+use crate::remote::RemoteCommand;
 
 /// The message types of a kind of table.
 pub(crate) trait Kind: Sized + 'static {
@@ -30,6 +35,9 @@ pub(crate) trait Kind: Sized + 'static {
 
     fn borrow(view: &Self::View) -> TableView<'_>;
 
+    /// A command for a table of a server.
+    fn remote(command: Command<Self::Command>) -> RemoteCommand;
+
     /// The last sequence number in a view.
     fn seq(view: &Self::View) -> u64;
 
@@ -50,6 +58,8 @@ pub enum TableMessage {
     Turn(Box<TurnMessage>),
     /// Of a live table.
     Live(Box<LiveMessage>),
+    /// Of a study.
+    Study(Box<StudyMessage>),
 }
 
 /// The view of a table of any kind.
@@ -59,6 +69,8 @@ pub enum TableView<'a> {
     Turn(&'a TurnView),
     /// Of a live table.
     Live(&'a LiveView),
+    /// Of a study.
+    Study(&'a StudyView),
 }
 
 /// What views of every kind have.
@@ -69,6 +81,28 @@ pub(crate) struct TableFacts<'a> {
     pub(crate) seats: Vec<&'a Seat>,
     pub(crate) end: Option<&'a End>,
     pub(crate) may_resign: bool,
+    pub(crate) absence: Option<AbsenceFacts>,
+}
+
+/// A player for whom the others wait.
+#[derive(Clone, Copy)]
+pub(crate) struct AbsenceFacts {
+    pub(crate) seat: SeatNumber,
+    /// How long after the frame the game can be claimed or called off.
+    pub(crate) wait: Duration,
+    pub(crate) may_claim: bool,
+    pub(crate) may_call_off: bool,
+}
+
+impl AbsenceFacts {
+    fn new(absence: Absence, now: Moment, may_claim: bool, may_call_off: bool) -> Self {
+        AbsenceFacts {
+            seat: absence.seat,
+            wait: Duration::from_millis(absence.claim_at.0.saturating_sub(now.0)),
+            may_claim,
+            may_call_off,
+        }
+    }
 }
 
 /// Players take turns.
@@ -98,8 +132,12 @@ impl Kind for TurnKind {
     fn unwrap(message: TableMessage) -> Option<TurnMessage> {
         match message {
             TableMessage::Turn(message) => Some(*message),
-            TableMessage::Live(_) => None,
+            TableMessage::Live(_) | TableMessage::Study(_) => None,
         }
+    }
+
+    fn remote(command: Command<TurnCommand>) -> RemoteCommand {
+        RemoteCommand::Turn(command)
     }
 
     fn borrow(view: &TurnView) -> TableView<'_> {
@@ -129,6 +167,10 @@ impl Kind for TurnKind {
             seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),
             end: view.frame.end.as_ref(),
             may_resign: view.frame.may.resign,
+            absence: view.frame.absence.map(|absence| {
+                let TurnFrame { now, may, .. } = &view.frame;
+                AbsenceFacts::new(absence, *now, may.claim_win, may.call_off)
+            }),
         }
     }
 }
@@ -160,8 +202,12 @@ impl Kind for LiveKind {
     fn unwrap(message: TableMessage) -> Option<LiveMessage> {
         match message {
             TableMessage::Live(message) => Some(*message),
-            TableMessage::Turn(_) => None,
+            TableMessage::Turn(_) | TableMessage::Study(_) => None,
         }
+    }
+
+    fn remote(command: Command<LiveCommand>) -> RemoteCommand {
+        RemoteCommand::Live(command)
     }
 
     fn borrow(view: &LiveView) -> TableView<'_> {
@@ -184,6 +230,70 @@ impl Kind for LiveKind {
             seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),
             end: view.frame.end.as_ref(),
             may_resign: view.frame.may.resign,
+            absence: view.frame.absence.map(|absence| {
+                let LiveFrame { now, may, .. } = &view.frame;
+                AbsenceFacts::new(absence, *now, may.claim_win, may.call_off)
+            }),
+        }
+    }
+}
+
+/// Nobody plays: a tree of positions is worked on.
+pub(crate) struct StudyKind;
+
+impl Kind for StudyKind {
+    type Command = StudyCommand;
+    type View = StudyView;
+    type Frame = StudyFrame;
+    type Event = StudyEvent;
+    type Answer = StudyAnswer;
+    type Note = StudyNote;
+
+    fn connect(
+        host: &Host,
+        table: &host::TableId,
+        connect: Connect,
+        deliver: Box<dyn FnMut(StudyMessage) -> Delivery<StudyMessage> + Send>,
+    ) -> Result<TableClient<StudyCommand>, ConnectError> {
+        host.connect_study(table, connect, deliver)
+    }
+
+    fn wrap(message: StudyMessage) -> TableMessage {
+        TableMessage::Study(Box::new(message))
+    }
+
+    fn unwrap(message: TableMessage) -> Option<StudyMessage> {
+        match message {
+            TableMessage::Study(message) => Some(*message),
+            TableMessage::Turn(_) | TableMessage::Live(_) => None,
+        }
+    }
+
+    fn remote(command: Command<StudyCommand>) -> RemoteCommand {
+        RemoteCommand::Study(command)
+    }
+
+    fn borrow(view: &StudyView) -> TableView<'_> {
+        TableView::Study(view)
+    }
+
+    fn seq(view: &StudyView) -> u64 {
+        view.frame.seq
+    }
+
+    fn update(view: &mut StudyView, events: &[StudyEvent], frame: StudyFrame) {
+        view.update(events, frame);
+    }
+
+    fn facts(view: &StudyView) -> TableFacts<'_> {
+        TableFacts {
+            game: view.game,
+            board: &view.board,
+            yours: &view.yours,
+            seats: Vec::new(),
+            end: None,
+            may_resign: false,
+            absence: None,
         }
     }
 }

@@ -8,7 +8,7 @@ use terminal::{Effect, NewGame, Opening};
 
 use crate::player::{Player, Start, host};
 
-fn against_easy(player: &mut Player) {
+pub(crate) fn against_easy(player: &mut Player) {
     player.press("<Enter>").until("Opponent");
     player
         .press("<Down><Down>")
@@ -252,12 +252,14 @@ fn a_file_of_several_games_is_gone_through_and_a_broken_one_told_with_its_line()
         ..Start::default()
     });
     player.until("games.pgn: 3 games");
-    player.press("<Down><Enter>").until("line 6");
-    player.press("<Up><Enter>").until("Review: Ada");
-    player.until("g4??");
+    player.press("<Down><Enter>").until("Line 8: move 1... ");
+    player.until("1.e4");
+    player.press("<Esc>").until("games.pgn: 3 games");
+    player.press("<Up><Enter>").until("Study: Ada");
+    player.press("<F5>").until("g4??");
     player.press("<Home>").until("The start");
     player.press("<End>").until("2… Qh4#");
-    player.press("<Up>").until("Better was");
+    player.press("<C-Left>").until("better was");
     player.press("<Esc>").until("games.pgn: 3 games");
     player.press("<End><Enter>").until("Cem");
     player.press("<Esc><Esc>").until("Quit");

@@ -8,5 +8,7 @@ mod moves;
 mod newcomers;
 mod pictures;
 mod player;
+mod practice;
+mod studies;
 mod styles;
 mod tables;

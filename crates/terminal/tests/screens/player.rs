@@ -218,9 +218,14 @@ impl Player {
     pub(crate) fn live(&self) -> &LiveView {
         let live = match self.app.table() {
             Some(TableView::Live(view)) => Some(view),
-            Some(TableView::Turn(_)) | None => None,
+            Some(TableView::Turn(_) | TableView::Study(_)) | None => None,
         };
         live.expect("the player is at a live table")
+    }
+
+    /// The table that is on the screen.
+    pub(crate) fn table(&self) -> Option<TableView<'_>> {
+        self.app.table()
     }
 
     pub(crate) fn next_change(&self) -> Option<Duration> {
@@ -252,7 +257,7 @@ impl Player {
     pub(crate) fn view_if_any(&self) -> Option<&TurnView> {
         match self.app.table() {
             Some(TableView::Turn(view)) => Some(view),
-            Some(TableView::Live(_)) | None => None,
+            Some(TableView::Live(_) | TableView::Study(_)) | None => None,
         }
     }
 
@@ -338,6 +343,8 @@ fn named(name: &str) -> KeyEvent {
         "F3" => KeyCode::F(3),
         "F4" => KeyCode::F(4),
         "F5" => KeyCode::F(5),
+        "F6" => KeyCode::F(6),
+        "F7" => KeyCode::F(7),
         "F9" => KeyCode::F(9),
         other => {
             let mut letters = other.chars();

@@ -44,6 +44,7 @@ const LAST_PERTURBATION: f64 = 0.05;
 const LAST_STEP: f64 = 0.002;
 
 impl Number {
+    #[cfg(any(test, feature = "tune"))]
     pub(super) fn new(name: &str, value: i32, least: i32, most: i32) -> Self {
         Number {
             name: name.to_owned(),

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 mod arena;
+mod join;
 mod kungfu;
 mod sight;
 mod window;

@@ -1,6 +1,6 @@
 // The record: every move by name; any of them shows the board as it was.
 
-import { element, icon } from "../element.js";
+import { element, icon, iconButton } from "../element.js";
 import { seatName } from "../names.js";
 
 /** @import { Judged, TurnView } from "../../../wire" */
@@ -18,6 +18,7 @@ export class History {
     { type: "button", class: "live", onclick: () => this.#mode.look(Infinity) },
     "Back to live",
   );
+  #study = iconButton("study", "Study from here", () => this.#mode.study());
   #steps = [
     this.#step("first", "First position", () => 0),
     this.#step("back", "One move back", (at) => at - 1),
@@ -27,7 +28,7 @@ export class History {
   body = element(
     "section",
     { class: "history", "aria-label": "History" },
-    element("div", { class: "steps" }, ...this.#steps, this.#live),
+    element("div", { class: "steps" }, ...this.#steps, this.#live, this.#study),
     this.#fold,
   );
   #mode;

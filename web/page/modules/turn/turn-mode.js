@@ -1,6 +1,7 @@
 // The board of a turn table: moves by hand, and any earlier point of the record.
 
 import { notify, refuse, say } from "../announce.js";
+import { later } from "../later.js";
 import { endTitle, hasOpenSeat, seatName, seatTitle, turnSeat } from "../names.js";
 import { choosePromotion } from "../promotion.js";
 import { play } from "../sound.js";
@@ -123,6 +124,12 @@ export class TurnMode {
     this.#client.send({ kind: "own", command: "review" });
   }
 
+  /** Opens a study of the game at the shown position. */
+  async study() {
+    const { studyTable } = await later.openStudy();
+    await studyTable(this.view.table, this.looking);
+  }
+
   /** @param {number} plies */
   step(plies) {
     this.look(this.looking + plies);
@@ -195,5 +202,8 @@ function statusWords(view) {
   if (hasOpenSeat(view)) return "Waiting for an opponent…";
   if (thinking !== null) return `${seatTitle(view, thinking)} is thinking…`;
   const turn = turnSeat(scene);
+  const missing = view.frame.seats.findIndex(({ occupant, connected }) => occupant.is === "person" && !connected);
+  // Before the first move nobody is said to think who has not come.
+  if (missing >= 0 && view.record.length === 0) return `Waiting for ${seatName(view, missing)}…`;
   return turn === null ? "" : `${seatName(view, turn)}’s turn`;
 }

@@ -106,6 +106,7 @@ impl Stage {
         again.table.session.viewers.clone_from(&session.viewers);
         again.table.session.clock = session.clock;
         again.table.session.came_alone = session.came_alone;
+        again.table.session.presence.clone_from(&session.presence);
         again.now = self.now;
         for viewer in [ANNA, BERT, CARL, Viewer(4)] {
             assert_eq!(again.view(viewer), self.view(viewer));
@@ -132,13 +133,21 @@ fn commands() -> impl Strategy<Value = Command<LiveCommand>> {
     let accept = CommonCommand::Answer {
         answer: OfferAnswer::Accept,
     };
+    let decline = CommonCommand::Answer {
+        answer: OfferAnswer::Decline,
+    };
     prop_oneof![
         8 => Just(Command::Own(LiveCommand::Ready)),
         4 => switch.prop_map(|switch| Command::Own(pause(switch))),
         1 => any::<u32>().prop_map(|tick| Command::Own(LiveCommand::Seek { tick })),
         1 => Just(Command::Common(CommonCommand::Resign)),
+        1 => Just(Command::Common(CommonCommand::Leave)),
+        1 => Just(Command::Common(CommonCommand::ClaimWin)),
+        1 => Just(Command::Common(CommonCommand::CallOff)),
+        1 => Just(Command::Own(LiveCommand::NotReady)),
         1 => Just(Command::Common(offer(OfferKind::Draw))),
         1 => Just(Command::Common(accept)),
+        1 => Just(Command::Common(decline)),
         2 => Just(Command::Common(offer(OfferKind::Rematch))),
         2 => set_seat.prop_map(Command::Common),
         2 => (0..5_u8).prop_map(|seat| Command::Common(CommonCommand::TurnOut { seat: SeatNumber(seat) })),

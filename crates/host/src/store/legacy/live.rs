@@ -88,6 +88,7 @@ pub(super) fn convert(
         touched: saved.touched,
         save: saved.name,
         live: Some((board, speed)),
+        clock: None,
         visibility: Visibility::Private,
     };
     Ok(table(log, seats, summary))

@@ -142,6 +142,7 @@ pub(super) fn convert(
         touched: saved.touched,
         save: saved.name,
         live: None,
+        clock: None,
         visibility: Visibility::Private,
     };
     Ok(table(log, seats, summary))

@@ -46,6 +46,7 @@ pub(super) fn table_of_format(number: u64, format: u32) -> NewTable {
             touched: begun,
             save: None,
             live: None,
+            clock: None,
             visibility: Visibility::Private,
         },
         tokens: Vec::new(),

@@ -32,6 +32,9 @@ fn commands() -> impl Strategy<Value = Command<TurnCommand>> {
         Just(Command::Own(TurnCommand::Hint)),
         Just(Command::Own(typed("e4"))),
         Just(Command::Common(CommonCommand::Resign)),
+        Just(Command::Common(CommonCommand::Leave)),
+        Just(Command::Common(CommonCommand::ClaimWin)),
+        Just(Command::Common(CommonCommand::CallOff)),
         kinds.prop_map(|what| Command::Common(CommonCommand::Offer { what })),
         prop_oneof![Just(OfferAnswer::Accept), Just(OfferAnswer::Decline)]
             .prop_map(|answer| Command::Common(CommonCommand::Answer { answer })),
@@ -57,6 +60,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         2 => (1..4u64, seats).prop_map(|(viewer, seats)| Step::Connect(viewer, seats)),
         1 => (1..4u64).prop_map(Step::Disconnect),
         2 => (0..9_000u64).prop_map(Step::Pass),
+        1 => (50_000..70_000u64).prop_map(Step::Pass),
         2 => Just(Step::Think),
         1 => (1..5u64).prop_map(Step::TakeSeat),
     ];
@@ -99,8 +103,11 @@ fn do_step(scene: &mut Scene, step: Step) {
 /// What a view shows of the stored state: all but who is connected, who thinks and running clocks.
 fn stored(mut view: TurnView) -> TurnView {
     view.frame.thinking = None;
+    view.frame.absence = None;
+    (view.frame.may.claim_win, view.frame.may.call_off) = (false, false);
     for seat in &mut view.frame.seats {
         seat.seat.connected = false;
+        seat.seat.away_since = None;
         seat.clock = None;
     }
     view

@@ -23,6 +23,7 @@ fn a_person_is_offered_a_draw_and_answers() {
     let offer = Some(Offer {
         by: WHITE,
         what: OfferKind::Draw,
+        until: Moment(scene.now.0 + crate::OFFER_LASTS),
     });
     assert_eq!(scene.frame(BERT).offer, offer);
     assert!(scene.frame(BERT).may.answer && !scene.frame(ANNA).may.answer);

@@ -1,16 +1,17 @@
 //! One connection to the database that is made again when it breaks.
 
-use std::{collections::HashMap, fmt, str::FromStr, time::Duration};
+use std::{collections::HashMap, time::Duration};
 
 use host::{Flush, StoreError};
 use tokio::time::{Instant, sleep, timeout};
-use tokio_postgres::{Client, Config, NoTls, Row, Statement, error::SqlState, types::ToSql};
+use tokio_postgres::{Client, Row, Statement, error::SqlState, types::ToSql};
 use tracing::{debug, warn};
 
-use super::PATIENCE;
+use super::{
+    PATIENCE,
+    database::{CONNECTING, Database},
+};
 
-/// How long a connection may take.
-const CONNECTING: Duration = Duration::from_secs(2);
 /// How long an answer may take before the connection is given up.
 const ANSWER: Duration = Duration::from_secs(3);
 /// Between two attempts to connect.
@@ -18,69 +19,6 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// A statement's parameters.
 pub(crate) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
-
-/// Where the database is.
-#[derive(Clone)]
-pub(crate) struct Database(Config);
-
-impl Database {
-    /// Reads an address such as `postgres://user:password@host1,host2/database`.
-    pub(crate) fn read(url: &str) -> Result<Self, StoreError> {
-        let mut config = Config::from_str(url).map_err(|error| StoreError::Failed {
-            // The text may hold a password.
-            place: "--database".to_owned(),
-            fault: error.to_string(),
-        })?;
-        // A node that is stopped or cut off must not hold locks that others wait for.
-        let limits = "-c statement_timeout=3000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=3000";
-        let options = config
-            .get_options()
-            .map_or_else(|| limits.to_owned(), |own| format!("{own} {limits}"));
-        config
-            .options(options)
-            .application_name("threefold")
-            .connect_timeout(CONNECTING)
-            .keepalives_idle(Duration::from_secs(5))
-            .tcp_user_timeout(Duration::from_secs(5));
-        Ok(Database(config))
-    }
-
-    /// The hosts and the database, without names and passwords of users.
-    pub(crate) fn place(&self) -> String {
-        let hosts: Vec<String> = self
-            .0
-            .get_hosts()
-            .iter()
-            .map(|host| match host {
-                tokio_postgres::config::Host::Tcp(name) => name.clone(),
-                #[cfg(unix)]
-                tokio_postgres::config::Host::Unix(path) => path.display().to_string(),
-            })
-            .collect();
-        format!(
-            "postgres://{}/{}",
-            hosts.join(","),
-            self.0.get_dbname().unwrap_or_default()
-        )
-    }
-
-    /// Connects once.
-    pub(crate) async fn connect(&self) -> Result<Client, tokio_postgres::Error> {
-        let (client, connection) = self.0.connect(NoTls).await?;
-        tokio::spawn(async move {
-            if let Err(error) = connection.await {
-                debug!("a connection to the database ended: {error}");
-            }
-        });
-        Ok(client)
-    }
-}
-
-impl fmt::Debug for Database {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.place())
-    }
-}
 
 /// A connection with its prepared statements.
 pub(crate) struct Link {

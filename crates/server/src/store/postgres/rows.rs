@@ -13,7 +13,7 @@ use crate::store::columns::{from_word, word};
 /// The columns of a summary, in the order in which [`read_summary`] reads them.
 macro_rules! summary {
     () => {
-        "g.id, g.game, g.kind, g.seats, g.plies, g.state, g.result, g.begun, g.touched, g.save, g.live, g.visibility"
+        "g.id, g.game, g.kind, g.seats, g.plies, g.state, g.result, g.begun, g.touched, g.save, g.live, g.visibility, g.clock"
     };
 }
 
@@ -25,8 +25,8 @@ pub(super) const DAMAGED: &str = "SELECT id, fault FROM games WHERE fault IS NOT
 const CREATE: &str = "
     WITH created AS (
         INSERT INTO games (id, owner, epoch, seq, game, kind, seats, players, plies, state, is_over, result, begun,
-            touched, save, live, visibility)
-        VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+            touched, save, live, visibility, clock)
+        VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $24)
         ON CONFLICT (id) DO NOTHING
         RETURNING id
     ), logged AS (
@@ -61,6 +61,7 @@ pub(super) async fn create(link: &mut Link, node: i32, new: &NewTable) -> Result
     let people: Vec<String> = new.names.iter().map(|(player, _)| player.to_string()).collect();
     let names: Vec<&str> = new.names.iter().map(|(_, name)| name.as_str()).collect();
     let live = summary.live.as_ref().map(serde_json::to_string).transpose()?;
+    let clock = summary.clock.as_ref().map(serde_json::to_string).transpose()?;
     let created = link
         .ask(
             CREATE,
@@ -88,6 +89,7 @@ pub(super) async fn create(link: &mut Link, node: i32, new: &NewTable) -> Result
                 &hashes,
                 &people,
                 &names,
+                &clock,
             ],
         )
         .await?;
@@ -127,7 +129,7 @@ pub(super) async fn claim(link: &mut Link, node: i32, table: &TableId) -> Result
     let summary = read_summary(row)?;
     let people: Vec<PlayerId> = summary.seats.iter().filter_map(Occupant::person).collect();
     Ok(Claimed {
-        epoch: Epoch(row.get::<_, i64>(12) as u64),
+        epoch: Epoch(row.get::<_, i64>(13) as u64),
         events: log(link, table).await?,
         names: names(link, &people).await?,
         summary,
@@ -322,6 +324,7 @@ pub(super) fn players(summary: &Summary) -> Vec<String> {
 
 fn read_summary(row: &Row) -> Result<Summary, Fault> {
     let live: Option<String> = row.get(10);
+    let clock: Option<String> = row.get(12);
     Ok(Summary {
         table: from_word(row.get(0))?,
         game: from_word(row.get(1))?,
@@ -335,5 +338,6 @@ fn read_summary(row: &Row) -> Result<Summary, Fault> {
         save: row.get(9),
         live: live.map(|live| serde_json::from_str(&live)).transpose()?,
         visibility: from_word(row.get(11))?,
+        clock: clock.map(|clock| serde_json::from_str(&clock)).transpose()?,
     })
 }

@@ -4,9 +4,11 @@
 use host::StoreError;
 
 use super::link::{Fault, Link};
+use crate::players;
 
 /// The steps; a database at version 2 has had the first two.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 3] = [
+    "
     CREATE TABLE cluster (
         one boolean PRIMARY KEY DEFAULT true CHECK (one),
         -- Proves that a request comes from another node.
@@ -75,7 +77,42 @@ const STEPS: [&str; 1] = ["
         id text PRIMARY KEY,
         name text NOT NULL
     );
-"];
+",
+    "
+    ALTER TABLE games ADD COLUMN clock text;
+    -- People who want to be paired, and whom they were paired with last.
+    CREATE TABLE seekers (
+        player text PRIMARY KEY,
+        -- The number of the search; another number begins anew.
+        ticket bigint NOT NULL,
+        name text NOT NULL,
+        -- What is wanted: two people are paired who want the same.
+        pool text NOT NULL,
+        wish text NOT NULL,
+        rating integer NOT NULL,
+        since timestamptz NOT NULL DEFAULT now(),
+        -- When the seeker last asked; one who does not ask any more has gone.
+        seen timestamptz NOT NULL DEFAULT now(),
+        -- The table of the pairing; nobody who has one is paired.
+        game text,
+        opponent text
+    );
+    CREATE INDEX seekers_waiting ON seekers (pool, since) WHERE game IS NULL;
+    -- One row: whoever moves its moment makes the next wave.
+    CREATE TABLE waves (
+        one boolean PRIMARY KEY DEFAULT true CHECK (one),
+        next timestamptz NOT NULL DEFAULT now()
+    );
+    INSERT INTO waves DEFAULT VALUES;
+    -- How many people each node counts.
+    CREATE TABLE online (
+        node integer PRIMARY KEY,
+        people integer NOT NULL,
+        at timestamptz NOT NULL DEFAULT now()
+    );
+",
+    players::TABLES,
+];
 
 /// All nodes that start take this lock first: the letters of `3fold`.
 const LOCK: i64 = 0x0033_666f_6c64;

@@ -11,8 +11,8 @@ use host::{
 use rusqlite::{Connection, OptionalExtension, Row, params, types::Value};
 
 /// The columns of a summary, in the order in which [`read_summary`] reads them.
-const SUMMARY: &str =
-    "g.id, g.game, g.kind, g.seats, g.plies, g.state, g.result, g.begun, g.touched, g.save, g.live, g.visibility";
+const SUMMARY: &str = "g.id, g.game, g.kind, g.seats, g.plies, g.state, g.result, g.begun, g.touched, g.save, g.live, g.visibility, \
+     g.clock";
 
 /// Whether a table has this code, put aside or not.
 pub(super) fn is_used(connection: &Connection, table: &TableId) -> Result<bool, Fault> {
@@ -35,7 +35,8 @@ pub(super) fn insert_game(connection: &Connection, summary: &Summary, epoch: Epo
     connection
         .prepare_cached(
             "INSERT INTO games (id, epoch, seq, game, kind, seats, plies, state, is_over, result, begun, touched, save, \
-             live, visibility) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+             live, visibility, clock) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
         )?
         .execute(params![
             summary.table.as_str(),
@@ -53,6 +54,7 @@ pub(super) fn insert_game(connection: &Connection, summary: &Summary, epoch: Epo
             summary.save,
             live_text(summary)?,
             word(&summary.visibility)?,
+            summary.clock.as_ref().map(serde_json::to_string).transpose()?,
         ])?;
     Ok(())
 }
@@ -164,6 +166,9 @@ pub(super) fn delete_game(connection: &Connection, game: &str) -> Result<(), Fau
         "DELETE FROM events WHERE game = ?1",
         "DELETE FROM seats WHERE game = ?1",
         "DELETE FROM seat_tokens WHERE game = ?1",
+        "DELETE FROM player_games WHERE game = ?1",
+        "DELETE FROM hidden_games WHERE game = ?1",
+        "DELETE FROM rated_games WHERE game = ?1",
         "DELETE FROM games WHERE id = ?1",
     ] {
         connection.prepare_cached(statement)?.execute([game])?;
@@ -239,6 +244,7 @@ pub(super) fn summary(connection: &Connection, table: &TableId) -> Result<Option
 
 pub(super) fn read_summary(row: &Row<'_>) -> Result<Summary, Fault> {
     let live: Option<String> = row.get(10)?;
+    let clock: Option<String> = row.get(12)?;
     Ok(Summary {
         table: from_word(row.get(0)?)?,
         game: from_word(row.get(1)?)?,
@@ -252,6 +258,7 @@ pub(super) fn read_summary(row: &Row<'_>) -> Result<Summary, Fault> {
         save: row.get(9)?,
         live: live.map(|live| serde_json::from_str(&live)).transpose()?,
         visibility: from_word(row.get(11)?)?,
+        clock: clock.map(|clock| serde_json::from_str(&clock)).transpose()?,
     })
 }
 

@@ -6,14 +6,14 @@ use play::Army;
 use crate::{
     context::AppContext,
     offered::OfferedGame,
-    screens::{Screen, boxed, play::Play},
+    screens::{Screen, boxed, play::Play, study::Study},
     visit::words,
 };
 
 /// So many unfinished games are searched at a time.
 const PAGE: usize = 20;
 
-/// The newest game that is not over; named saves wait in the list of games.
+/// The newest game that is not over; named saves and studies wait in the list of games.
 pub(crate) fn unfinished(host: &Host) -> Option<Listing> {
     let mut query = Query {
         states: vec![TableState::Waiting, TableState::Running],
@@ -25,7 +25,10 @@ pub(crate) fn unfinished(host: &Host) -> Option<Listing> {
         let page = host.list(&query).ok().filter(|page| !page.is_empty())?;
         query.offset += page.len();
         // A game without a move is as good as none.
-        let waits = |listing: &Listing| listing.summary.save.is_none() && listing.summary.plies > 0;
+        let waits = |listing: &Listing| {
+            let summary = &listing.summary;
+            summary.save.is_none() && summary.plies > 0 && summary.kind != TableKind::Study
+        };
         if let Some(listing) = page.into_iter().find(waits) {
             return Some(listing);
         }
@@ -43,6 +46,7 @@ pub(crate) fn resume(context: &mut AppContext, listing: &Listing) -> Result<Box<
             let own = seats.first().map(std::slice::from_ref).unwrap_or_default();
             Play::live(context, &table, own).map(boxed)
         }
+        TableKind::Study => Study::open(context, &table).map(boxed),
     }
 }
 
@@ -70,6 +74,7 @@ pub(crate) fn described(listing: &Listing, context: &AppContext) -> String {
     let unit = match summary.kind {
         TableKind::Turn => "move",
         TableKind::Live => "command",
+        TableKind::Study => "position",
     };
     let plural = if summary.plies == 1 { "" } else { "s" };
     format!("{}, {} {unit}{plural}", names.join(" – "), summary.plies)

@@ -1,5 +1,7 @@
 //! The controls of a player at a table: the connection, the line, the cursor and the status.
 
+use std::time::{Duration, Instant};
+
 use host::{CommandId, CommonCommand, OccupantView, SeatNumber, TableId};
 use play::{Board, GameId, Square};
 
@@ -119,6 +121,28 @@ impl<K: Kind> Controls<K> {
     pub(crate) fn names(&self) -> Vec<String> {
         let count = self.visit.facts().map_or(0, |facts| facts.seats.len());
         (0..count).map(|seat| self.name(SeatNumber(seat as u8))).collect()
+    }
+
+    /// Who is away, and what can be done about it when.
+    pub(crate) fn absence_words(&self, now: Instant) -> Option<String> {
+        let facts = self.visit.facts()?;
+        let absence = facts.absence.filter(|absence| !facts.yours.contains(&absence.seat))?;
+        let name = self.name(absence.seat);
+        let left = absence.wait.saturating_sub(self.visit.age(now));
+        Some(match (absence.may_claim, absence.may_call_off && left.is_zero()) {
+            (true, _) => format!("{name} is away. /claim wins, /calloff ends the game."),
+            (false, true) => format!("{name} is away. /calloff ends the game."),
+            (false, false) if facts.yours.is_empty() => format!("{name} is away."),
+            (false, false) => format!("{name} is away; /claim or /calloff in {} s.", left.as_secs() + 1),
+        })
+    }
+
+    /// When [`Controls::absence_words`] say something else.
+    pub(crate) fn next_absence_change(&self, now: Instant) -> Option<Instant> {
+        let absence = self.visit.facts()?.absence?;
+        let left = absence.wait.saturating_sub(self.visit.age(now));
+        let step = Duration::from_millis(left.as_millis() as u64 % 1_000 + 1);
+        (!left.is_zero()).then(|| now + step)
     }
 
     /// A seat with a bot, if there is one.

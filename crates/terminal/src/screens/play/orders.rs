@@ -21,6 +21,7 @@ impl<M: Mode> Play<M> {
             None => return "Threefold".to_owned(),
             Some(TableView::Turn(view)) => self.controls.game_name(view.game),
             Some(TableView::Live(view)) => self.controls.game_name(view.game),
+            Some(TableView::Study(view)) => self.controls.game_name(view.game),
         };
         format!("{game}: {}", self.controls.names().join(" – "))
     }
@@ -51,6 +52,8 @@ impl<M: Mode> Play<M> {
             SlashCommand::Draw => controls.send_common(CommonCommand::Offer { what: OfferKind::Draw }),
             SlashCommand::Accept => controls.send_common(answer(OfferAnswer::Accept)),
             SlashCommand::Decline => controls.send_common(answer(OfferAnswer::Decline)),
+            SlashCommand::Claim => controls.send_common(CommonCommand::ClaimWin),
+            SlashCommand::CallOff => controls.send_common(CommonCommand::CallOff),
             SlashCommand::Flip => controls.flipped = !controls.flipped,
             SlashCommand::Pgn(file) => self.export(file, context),
             SlashCommand::Save(name) => {
@@ -96,6 +99,12 @@ impl<M: Mode> Play<M> {
 
     /// Opens the next table and connects to it; everybody sits one seat further.
     pub(super) fn rematch(&mut self, context: &mut AppContext) -> Step {
+        if context.remote(self.controls.visit.table()).is_some() {
+            // The others are asked; the game goes on when they agree.
+            let what = OfferKind::Rematch;
+            self.controls.send_common(CommonCommand::Offer { what });
+            return Step::Stay;
+        }
         let Some(facts) = self.controls.visit.facts() else {
             return Step::Stay;
         };
@@ -132,6 +141,26 @@ impl<M: Mode> Play<M> {
         match setup.submit(&answers.completed(&*setup), context) {
             Ok(screen) => Step::Replace(screen),
             Err(words) => {
+                self.controls.refuse(words);
+                Step::Stay
+            }
+        }
+    }
+
+    /// Goes to the table of the rematch that everybody at a table of a server has agreed to.
+    pub(super) fn follow_rematch(&mut self, context: &mut AppContext) -> Step {
+        let Some(remote) = context.remote(self.controls.visit.table()).cloned() else {
+            return Step::Stay;
+        };
+        let next = remote.0.rematch().map_err(|error| sentence(&error));
+        let opened = next.and_then(|next| {
+            context.remote = Some(next.clone());
+            Play::<M>::open(context, next.0.table(), next.0.seats())
+        });
+        match opened {
+            Ok(play) => Step::replace(play),
+            Err(words) => {
+                context.remote = Some(remote);
                 self.controls.refuse(words);
                 Step::Stay
             }

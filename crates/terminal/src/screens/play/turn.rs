@@ -22,7 +22,12 @@ use crate::{
     config::Motion,
     context::{AppContext, Effect, SLIDE},
     keys::{Action, KeyContext},
-    screens::{Step, Touch, ask::Afterwards, review::Review},
+    screens::{
+        Step, Touch,
+        ask::Afterwards,
+        review::Review,
+        study::{Study, study_source},
+    },
     slash::SlashCommand,
     visit::TurnKind,
     widgets::{
@@ -196,6 +201,7 @@ impl Mode for TurnMode {
     fn act(&mut self, action: Action, controls: &mut TurnControls, context: &mut AppContext) -> Option<Step> {
         match action {
             Action::Earlier | Action::Later | Action::First | Action::Last => self.look(action, controls),
+            Action::Study => return Some(self.study(controls, context)),
             Action::TakeBack => self.obey(&SlashCommand::Undo, controls, context),
             Action::Hint => self.obey(&SlashCommand::Hint, controls, context),
             Action::Evaluate => self.obey(&SlashCommand::Evaluate, controls, context),
@@ -362,6 +368,19 @@ impl Mode for TurnMode {
 }
 
 impl TurnMode {
+    /// Opens a study of the game at the shown position.
+    fn study(&self, controls: &mut TurnControls, context: &mut AppContext) -> Step {
+        let ply = self.scene(controls).map_or(0, |scene| scene.ply);
+        let source = study_source(context, controls.visit.table());
+        match Study::of(context, source) {
+            Ok(study) => Step::open(study.at_ply(ply)),
+            Err(words) => {
+                controls.refuse(words);
+                Step::Stay
+            }
+        }
+    }
+
     fn frame(controls: &TurnControls) -> Option<&TurnFrame> {
         controls.visit.view().map(|view| &view.frame)
     }

@@ -146,6 +146,9 @@ impl LiveMode {
 
     /// The last event, or how to see more.
     pub(super) fn standing_words(&self, form: Form, shown: Shown<'_, Self>) -> String {
+        if let Some(words) = shown.controls.absence_words(shown.now) {
+            return words;
+        }
         let (_, time) = self.moment(shown);
         if let Some((_, words)) = self.happened(time).last() {
             return words.clone();

@@ -168,6 +168,9 @@ impl TurnMode {
         if let Some(offer) = frame.offer.filter(|_| frame.may.answer) {
             return format!("{} {}", shown.controls.name(offer.by), offered(offer.what));
         }
+        if let Some(words) = shown.controls.absence_words(shown.now) {
+            return words;
+        }
         if let Some(seat) = frame.thinking {
             return format!("{} is thinking…", shown.controls.name(seat));
         }

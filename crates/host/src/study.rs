@@ -1,0 +1,326 @@
+//! The study: a tree of positions with comments, signs, drawings and evaluations, on which several people work at once.
+//!
+//! Everybody who has a seat may change the tree; others look on. Positions have numbers that never change, so that
+//! commands of several people about one tree cannot mean another position than their senders saw. There is no clock, and
+//! no side belongs to anybody.
+
+mod decide;
+mod engine;
+mod export;
+mod fact;
+mod state;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod view;
+mod wire;
+
+use std::collections::BTreeMap;
+
+use play::{MemorySource, Moment, MoveTree, Setup};
+
+use crate::{
+    Aid, CloseReason, Command, CommonEvent, ConnectError, Digest, Envelope, ExportFormat, GameSetup, LogError,
+    NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, StudyGameSetup, Summary, Switch, TableId, Visibility,
+    VisitorId,
+    bot_worker::BotReply,
+    decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
+};
+use engine::Engine;
+pub use fact::{StudyFact, StudySetup};
+use state::StudyState;
+pub use wire::{
+    AnalysedSide, Analysis, AnalysisLine, Judgement, NodeId, Participant, ReviewSummary, SideReview, StudyAnswer,
+    StudyCommand, StudyEvent, StudyFrame, StudyMay, StudyMessage, StudyMove, StudyNode, StudyNote, StudyPosition,
+    StudyView, Value,
+};
+
+/// People who take part at the most.
+const MOST_PEOPLE: usize = 32;
+
+/// A study.
+pub(crate) struct StudyTable {
+    state: StudyState,
+    /// Who is connected.
+    viewers: BTreeMap<Viewer, Connected>,
+    engine: Engine,
+    outbox: Outbox<StudyTable>,
+}
+
+/// A viewer who is connected.
+struct Connected {
+    seats: Vec<SeatNumber>,
+    visitor: VisitorId,
+}
+
+impl StudyTable {
+    /// The seat for which a viewer speaks first; none for somebody who only looks on.
+    fn seat(&self, viewer: Viewer) -> Option<SeatNumber> {
+        self.viewers.get(&viewer)?.seats.first().copied()
+    }
+
+    fn tell(&mut self, event: CommonEvent) {
+        self.outbox.tell(StudyEvent::Common(event));
+    }
+
+    fn tell_changed(&mut self, id: NodeId) {
+        if let Some(node) = self.node_view(id) {
+            self.outbox.tell(StudyEvent::Changed { node });
+        }
+    }
+
+    /// Tells of a value and of the judgements that depend on it.
+    fn tell_evaluated(&mut self, id: NodeId) {
+        self.tell_changed(id);
+        let children = self.state.tree.get(id).map(|node| node.children.clone());
+        for child in children.unwrap_or_default() {
+            let node = self.state.tree.get(child);
+            if node.is_some_and(|node| node.remarks.evaluation.is_some()) {
+                self.tell_changed(child);
+            }
+        }
+    }
+}
+
+impl Decider for StudyTable {
+    const DELIVERY: DeliveryPolicy = DeliveryPolicy::AfterStore;
+
+    type Fact = StudyFact;
+    type Command = StudyCommand;
+    type View = StudyView;
+    type Frame = StudyFrame;
+    type Event = StudyEvent;
+    type Answer = StudyAnswer;
+    type Note = StudyNote;
+    type BotReply = BotReply;
+
+    fn create(first: &Envelope<StudyFact>, context: &Context) -> Result<Self, LogError> {
+        let state = StudyState::create(first, &context.registry)?;
+        let setup = Setup {
+            seed: 0,
+            hash: context.hash,
+            memory: MemorySource::Lent,
+        };
+        Ok(StudyTable {
+            viewers: BTreeMap::new(),
+            engine: Engine::new(&state.module, setup),
+            state,
+            outbox: Outbox::default(),
+        })
+    }
+
+    fn apply(&mut self, event: &Envelope<StudyFact>, _context: &Context) -> Result<(), LogError> {
+        let before = match &event.event {
+            StudyFact::Promoted { node } => self.state.tree.get(*node).and_then(|node| node.parent),
+            _ => None,
+        };
+        self.state.apply(event)?;
+        match &event.event {
+            StudyFact::Created(_) => {}
+            StudyFact::Added { node, by, .. } => {
+                if let Some(node) = self.node_view(*node) {
+                    self.outbox.tell(StudyEvent::Added { node, by: *by });
+                }
+            }
+            StudyFact::Promoted { .. } => {
+                if let Some(parent) = before {
+                    self.tell_changed(parent);
+                }
+            }
+            StudyFact::Deleted { node } => self.outbox.tell(StudyEvent::Deleted { node: *node }),
+            StudyFact::Commented { node, .. } | StudyFact::Signed { node, .. } | StudyFact::Drawn { node, .. } => {
+                self.tell_changed(*node);
+            }
+            StudyFact::Evaluated { node, .. } => self.tell_evaluated(*node),
+            StudyFact::Tagged { .. } => {
+                let tags = self.tags_view();
+                self.outbox.tell(StudyEvent::Tagged { tags });
+            }
+            StudyFact::Shared { .. } => self.outbox.changed = true,
+            StudyFact::SeatTaken { seat, .. } => self.tell(CommonEvent::SeatChanged { seat: *seat }),
+            StudyFact::TurnedOut { seat, .. } => {
+                let out = self.viewers.iter().filter(|(_, viewer)| viewer.seats.contains(seat));
+                let out: Vec<Viewer> = out.map(|(viewer, _)| *viewer).collect();
+                let closed = out.into_iter().map(|viewer| (viewer, CloseReason::TurnedOut));
+                self.outbox.closed.extend(closed);
+                self.tell(CommonEvent::SeatChanged { seat: *seat });
+            }
+        }
+        Ok(())
+    }
+
+    fn decide(
+        &mut self,
+        viewer: Viewer,
+        command: Command<StudyCommand>,
+        context: &Context,
+        _now: Moment,
+    ) -> Result<Decision<Self>, Refusal> {
+        match command {
+            Command::Common(common) => self.decide_common(viewer, common).map(Decision::Commit),
+            Command::Own(own) => self.decide_own(viewer, own, context),
+        }
+    }
+
+    fn due(&self) -> Option<Moment> {
+        None
+    }
+
+    fn elapse(&mut self, _context: &Context, _now: Moment) -> Vec<StudyFact> {
+        Vec::new()
+    }
+
+    fn hear(&mut self, reply: BotReply, _context: &Context, _now: Moment) -> Vec<StudyFact> {
+        self.hear_engine(reply)
+    }
+
+    fn settle(&mut self, _context: &Context, _now: Moment) {
+        self.settle_engine();
+    }
+
+    fn suspend(&mut self, _since: Moment) {}
+
+    fn resume(&mut self, _now: Moment) {}
+
+    fn connect(
+        &mut self,
+        viewer: Viewer,
+        seats: &[SeatNumber],
+        visitor: VisitorId,
+        _context: &Context,
+        _now: Moment,
+    ) -> Result<(), ConnectError> {
+        for &seat in seats {
+            let occupant = self.state.seats.get(usize::from(seat.0));
+            if occupant.and_then(Occupant::person).is_none() {
+                return Err(ConnectError::NoSuchSeat(seat));
+            }
+        }
+        let seats = seats.to_vec();
+        self.viewers.insert(
+            viewer,
+            Connected {
+                seats: seats.clone(),
+                visitor,
+            },
+        );
+        for seat in seats {
+            self.tell(CommonEvent::SeatChanged { seat });
+        }
+        Ok(())
+    }
+
+    fn disconnect(&mut self, viewer: Viewer, _context: &Context, _now: Moment) -> Vec<StudyFact> {
+        let left = self.viewers.remove(&viewer);
+        for seat in left.map(|connected| connected.seats).unwrap_or_default() {
+            self.tell(CommonEvent::SeatChanged { seat });
+        }
+        self.engine.forget(viewer);
+        if self.viewers.is_empty() {
+            self.dismiss_bots();
+        }
+        self.outbox.jobs.append(&mut self.engine.jobs);
+        Vec::new()
+    }
+
+    fn take_seat(&self, player: PlayerId) -> Result<(SeatNumber, Vec<StudyFact>), ConnectError> {
+        if let Some(seat) = self.state.seat_of(player) {
+            return Ok((seat, Vec::new()));
+        }
+        if self.state.turned_out.contains(&player) {
+            return Err(ConnectError::TurnedOut);
+        }
+        let open = self.state.seats.iter().position(|seat| *seat == Occupant::Open);
+        let place = open.unwrap_or(self.state.seats.len());
+        if self.state.share == Switch::Off || place >= MOST_PEOPLE {
+            return Err(ConnectError::NoOpenSeat);
+        }
+        let seat = SeatNumber(place as u8);
+        Ok((seat, vec![StudyFact::SeatTaken { seat, player }]))
+    }
+
+    fn rematch(&self, _next: &TableId) -> Result<Option<StudyFact>, Refusal> {
+        Err(Refusal::NotHere)
+    }
+
+    fn next_table(&self) -> Option<&TableId> {
+        None
+    }
+
+    fn rematch_setup(&self, _seed: u64) -> NewTableSetup {
+        NewTableSetup {
+            visibility: Visibility::Private,
+            game: GameSetup::Study(Box::new(StudyGameSetup {
+                game: self.state.game,
+                opener: self
+                    .state
+                    .seats
+                    .first()
+                    .and_then(Occupant::person)
+                    .unwrap_or_else(PlayerId::random),
+                share: self.state.share,
+                tree: self.state.moves(),
+            })),
+        }
+    }
+
+    fn seats_player(&self, player: PlayerId) -> bool {
+        self.state.seat_of(player).is_some()
+    }
+
+    fn take_outbox(&mut self) -> Outbox<Self> {
+        std::mem::take(&mut self.outbox)
+    }
+
+    fn view(&self, viewer: Viewer, context: &Context, now: Moment) -> StudyView {
+        self.study_view(viewer, context, now)
+    }
+
+    fn frame(&self, viewer: Viewer, context: &Context, now: Moment) -> StudyFrame {
+        self.study_frame(viewer, context, now)
+    }
+
+    fn summary(&self, unapplied: &[&Envelope<StudyFact>], context: &Context) -> Summary {
+        if unapplied.is_empty() {
+            return self.state.summary(context.table.clone());
+        }
+        let mut after = self.state.clone();
+        for event in unapplied {
+            // What was decided here is possible; an impossible event is found when it is applied.
+            if after.apply(event).is_err() {
+                break;
+            }
+        }
+        after.summary(context.table.clone())
+    }
+
+    fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal> {
+        Ok(self.exported(format, context))
+    }
+
+    fn tree(&self, _asking: &[PlayerId], _context: &Context) -> Result<MoveTree, Refusal> {
+        Ok(self.state.moves())
+    }
+
+    /// A study is no game: it has no result, and nobody is rated for it.
+    fn digest(&self, summary: Summary) -> Digest {
+        Digest {
+            summary,
+            control: None,
+            has_usual_start: false,
+            turn: None,
+            opening: None,
+            aid: Aid::Aided,
+            places: Vec::new(),
+        }
+    }
+
+    fn done() -> StudyAnswer {
+        StudyAnswer::Done
+    }
+
+    fn dismiss_bots(&mut self) {
+        self.engine.dismiss();
+        self.outbox.jobs.append(&mut self.engine.jobs);
+    }
+}

@@ -1,0 +1,451 @@
+//! The engine at a study: analysis for each viewer, a review of the main line, and judgement of moves that are tried.
+//!
+//! All of it is done by the search threads that give hints, after the moves that people wait for. A visitor may have help
+//! at a few tables at the same time. A review and a tried move are bounded by positions, not by time, and begin with
+//! empty memory, so that they always find the same.
+
+mod review;
+mod tried;
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use play::{Budget, GameModule, GameRecord, GameThought, Score, Setup};
+
+use super::{AnalysedSide, Analysis, AnalysisLine, NodeId, StudyFact, StudyNote, StudyTable, Value};
+use crate::{
+    Refusal, VisitorId,
+    bot_worker::{Asked, BotReply, BotWorker, Completion, Found, Knowledge, Question, QuestionId, Returned, Said},
+    decider::{Context, Viewer},
+    help::HelpPermit,
+    job::{Job, Priority},
+    judgement,
+};
+use review::Review;
+use tried::Attempt;
+
+/// The longest time for the analysis of one position.
+const ANALYSIS_TIME: Duration = Duration::from_mins(1);
+/// Lines of an analysis at the most.
+const MOST_LINES: u8 = 5;
+/// Viewers of one study for whom the engine works at the same time.
+const MOST_ANALYSES: usize = 32;
+/// Moves of a line that are shown or stored.
+const LINE: usize = 12;
+
+/// Everything the engine does at a study.
+pub(super) struct Engine {
+    module: Arc<dyn GameModule>,
+    setup: Setup,
+    analyses: BTreeMap<Viewer, Running>,
+    review: Option<Review>,
+    attempts: BTreeMap<Viewer, Attempt>,
+    /// Workers that are not wanted and still away.
+    leaving: Vec<BotWorker>,
+    /// One for everybody who is helped.
+    permits: BTreeMap<Viewer, HelpPermit>,
+    questions: QuestionId,
+    pub(super) jobs: Vec<Job<BotReply>>,
+}
+
+/// An analysis under way.
+struct Running {
+    worker: BotWorker,
+    node: NodeId,
+    side: AnalysedSide,
+    lines: u8,
+    record: Box<dyn GameRecord>,
+    /// What was found by rank.
+    found: Vec<GameThought>,
+    /// How long the engine has looked.
+    time: Duration,
+    /// The depth that was shown last.
+    depth: u32,
+    done: bool,
+}
+
+/// Whose answer it is.
+enum Owner {
+    Analysis(Viewer),
+    Review,
+    Attempt(Viewer),
+    Leaving(usize),
+}
+
+impl Engine {
+    pub(super) fn new(module: &Arc<dyn GameModule>, setup: Setup) -> Self {
+        Engine {
+            module: Arc::clone(module),
+            setup,
+            analyses: BTreeMap::new(),
+            review: None,
+            attempts: BTreeMap::new(),
+            leaving: Vec::new(),
+            permits: BTreeMap::new(),
+            // An answer to a study that was closed and opened again must not pass for one to this study.
+            questions: QuestionId(fastrand::u64(..1 << 60)),
+            jobs: Vec::new(),
+        }
+    }
+
+    fn worker(&self) -> BotWorker {
+        BotWorker::new(Arc::clone(&self.module), self.module.adviser(), self.setup)
+    }
+
+    /// Makes sure that a viewer may be helped here.
+    fn permit(&mut self, viewer: Viewer, visitor: VisitorId, context: &Context) -> Result<(), Refusal> {
+        if self.permits.contains_key(&viewer) {
+            return Ok(());
+        }
+        if self.permits.len() >= MOST_ANALYSES {
+            return Err(Refusal::Busy);
+        }
+        self.permits.insert(viewer, context.help.permit(visitor)?);
+        Ok(())
+    }
+
+    /// Gives back the permits of those who are not helped any more.
+    fn return_permits(&mut self) {
+        let reviewer = self.review.as_ref().map(|review| review.by);
+        let (analyses, attempts) = (&self.analyses, &self.attempts);
+        self.permits.retain(|viewer, _| {
+            let analysed = analyses.get(viewer).is_some_and(|running| !running.done);
+            analysed || attempts.contains_key(viewer) || reviewer == Some(*viewer)
+        });
+    }
+
+    /// Lets a worker go, wherever it is.
+    fn let_go(&mut self, mut worker: BotWorker) {
+        match worker.dismiss() {
+            Some(job) => self.jobs.push(job),
+            None if worker.is_closed() => {}
+            None => self.leaving.push(worker),
+        }
+    }
+
+    pub(super) fn stop_analysis(&mut self, viewer: Viewer) {
+        if let Some(running) = self.analyses.remove(&viewer) {
+            self.let_go(running.worker);
+        }
+    }
+
+    pub(super) fn stop_review(&mut self) {
+        if let Some(review) = self.review.take() {
+            self.let_go(review.worker);
+        }
+    }
+
+    pub(super) const fn is_reviewing(&self) -> bool {
+        self.review.is_some()
+    }
+
+    /// A viewer is gone.
+    pub(super) fn forget(&mut self, viewer: Viewer) {
+        self.stop_analysis(viewer);
+        if let Some(attempt) = self.attempts.remove(&viewer) {
+            self.let_go(attempt.worker);
+        }
+        if self.review.as_ref().is_some_and(|review| review.by == viewer) {
+            self.stop_review();
+        }
+        self.permits.remove(&viewer);
+    }
+
+    pub(super) fn dismiss(&mut self) {
+        let viewers: Vec<Viewer> = self.analyses.keys().chain(self.attempts.keys()).copied().collect();
+        viewers.into_iter().for_each(|viewer| self.forget(viewer));
+        self.stop_review();
+        self.permits.clear();
+    }
+
+    fn owner(&self, question: QuestionId) -> Option<Owner> {
+        let is_analysis = |(_, running): &(&Viewer, &Running)| running.worker.was_asked(question);
+        let is_attempt = |(_, attempt): &(&Viewer, &Attempt)| attempt.worker.was_asked(question);
+        if let Some((viewer, _)) = self.analyses.iter().find(is_analysis) {
+            return Some(Owner::Analysis(*viewer));
+        }
+        if let Some((viewer, _)) = self.attempts.iter().find(is_attempt) {
+            return Some(Owner::Attempt(*viewer));
+        }
+        if self
+            .review
+            .as_ref()
+            .is_some_and(|review| review.worker.was_asked(question))
+        {
+            return Some(Owner::Review);
+        }
+        self.leaving
+            .iter()
+            .position(|worker| worker.was_asked(question))
+            .map(Owner::Leaving)
+    }
+}
+
+impl StudyTable {
+    /// Has the engine look at a position for a viewer, in place of what it looked at before.
+    pub(super) fn analyse(
+        &mut self,
+        viewer: Viewer,
+        node: NodeId,
+        lines: u8,
+        side: AnalysedSide,
+        context: &Context,
+    ) -> Result<(), Refusal> {
+        let record = self.state.tree.record(node).ok_or(Refusal::NoSuchNode)?;
+        let record = match side {
+            AnalysedSide::Mover => record,
+            AnalysedSide::Threat => record.passed().ok_or(Refusal::NoThreat)?,
+        };
+        let visitor = self.visitor(viewer).ok_or(Refusal::Busy)?;
+        let engine = &mut self.engine;
+        engine.permit(viewer, visitor, context)?;
+        let mut worker = match engine.analyses.remove(&viewer) {
+            Some(running) => running.worker,
+            None => engine.worker(),
+        };
+        worker.stop();
+        let done = record.outcome().is_some();
+        let running = Running {
+            worker,
+            node,
+            side,
+            lines: lines.clamp(1, MOST_LINES),
+            record,
+            found: Vec::new(),
+            time: Duration::ZERO,
+            depth: 0,
+            done,
+        };
+        engine.analyses.insert(viewer, running);
+        if done {
+            self.show_analysis(viewer);
+        }
+        Ok(())
+    }
+
+    /// Gives the engine what is to be done next.
+    pub(super) fn settle_engine(&mut self) {
+        let visitors: BTreeMap<Viewer, VisitorId> = self
+            .viewers
+            .iter()
+            .map(|(viewer, connected)| (*viewer, connected.visitor))
+            .collect();
+        let engine = &mut self.engine;
+        for (viewer, running) in &mut engine.analyses {
+            if running.done || running.worker.is_asked() {
+                continue;
+            }
+            engine.questions.0 += 1;
+            let question = Question::Study {
+                record: running.record.clone(),
+                budget: Budget::move_time(ANALYSIS_TIME.saturating_sub(running.time)),
+                lines: usize::from(running.lines),
+                knowledge: Knowledge::Kept,
+            };
+            let visitor = visitors.get(viewer).copied();
+            let job = running.worker.ask(
+                Asked::Adviser,
+                engine.questions,
+                question,
+                Priority::Background,
+                visitor,
+            );
+            engine.jobs.extend(job);
+        }
+        for (viewer, attempt) in &mut engine.attempts {
+            if !attempt.worker.is_asked() {
+                engine.questions.0 += 1;
+                let visitor = visitors.get(viewer).copied();
+                let question = fixed(attempt.record.clone());
+                let job = attempt
+                    .worker
+                    .ask(Asked::Adviser, engine.questions, question, Priority::Hint, visitor);
+                engine.jobs.extend(job);
+            }
+        }
+        self.settle_review(&visitors);
+        self.engine.return_permits();
+        self.outbox.jobs.append(&mut self.engine.jobs);
+    }
+
+    /// The engine says something.
+    pub(super) fn hear_engine(&mut self, reply: BotReply) -> Vec<StudyFact> {
+        let BotReply { question, said, .. } = reply;
+        let owner = self.engine.owner(question);
+        let facts = match (owner, said) {
+            (_, Said::Started) => Vec::new(),
+            (Some(Owner::Analysis(viewer)), Said::Thought(thought)) => {
+                self.note_thought(viewer, question, thought);
+                Vec::new()
+            }
+            (Some(Owner::Review), Said::Thought(thought)) => {
+                if let Some(review) = &mut self.engine.review {
+                    review.note(question, thought);
+                }
+                Vec::new()
+            }
+            (_, Said::Thought(_)) => Vec::new(),
+            (
+                owner,
+                Said::Answer {
+                    bot,
+                    result,
+                    completion,
+                },
+            ) => {
+                let engine = &mut self.engine;
+                let worker = match &owner {
+                    Some(Owner::Analysis(viewer)) => engine.analyses.get_mut(viewer).map(|running| &mut running.worker),
+                    Some(Owner::Attempt(viewer)) => engine.attempts.get_mut(viewer).map(|attempt| &mut attempt.worker),
+                    Some(Owner::Review) => engine.review.as_mut().map(|review| &mut review.worker),
+                    Some(Owner::Leaving(place)) => engine.leaving.get_mut(*place),
+                    None => None,
+                };
+                let (returned, closed) = match worker {
+                    Some(worker) => worker.back(question, bot),
+                    None => (Returned::Stale, None),
+                };
+                engine.jobs.extend(closed);
+                match owner {
+                    Some(Owner::Leaving(place)) => {
+                        engine.leaving.swap_remove(place);
+                        Vec::new()
+                    }
+                    _ if returned == Returned::Stale => Vec::new(),
+                    Some(Owner::Analysis(viewer)) => {
+                        self.end_slice(viewer, result.is_ok(), completion);
+                        Vec::new()
+                    }
+                    Some(Owner::Attempt(viewer)) => {
+                        let found = result.ok();
+                        self.judge_attempt(viewer, found.as_ref().and_then(score_of), completion);
+                        Vec::new()
+                    }
+                    Some(Owner::Review) => self.reviewed(result.ok(), completion),
+                    None => Vec::new(),
+                }
+            }
+        };
+        self.outbox.jobs.append(&mut self.engine.jobs);
+        facts
+    }
+
+    fn note_thought(&mut self, viewer: Viewer, question: QuestionId, thought: GameThought) {
+        let Some(running) = self.engine.analyses.get_mut(&viewer) else {
+            return;
+        };
+        // After an interruption the analysis passes depths that have been shown.
+        if !running.worker.awaits(question) || thought.depth < running.depth {
+            return;
+        }
+        let wanted = usize::from(running.lines).min(running.record.legal_count());
+        let (rank, depth) = (thought.rank, thought.depth);
+        running.found.retain(|known| known.rank != rank);
+        running.found.push(thought);
+        running.found.sort_by_key(|thought| thought.rank);
+        if rank >= wanted {
+            running.depth = depth;
+            self.show_analysis(viewer);
+        }
+    }
+
+    /// The analysis of a position is done, or goes on when it is its turn again.
+    fn end_slice(&mut self, viewer: Viewer, worked: bool, completion: Completion) {
+        let Some(running) = self.engine.analyses.get_mut(&viewer) else {
+            return;
+        };
+        if let Completion::GaveWay { after } = completion {
+            running.time += after;
+        }
+        let goes_on = matches!(completion, Completion::GaveWay { .. }) && running.time < ANALYSIS_TIME && worked;
+        running.done = !goes_on;
+        if running.done {
+            self.show_analysis(viewer);
+        }
+        if !worked {
+            self.outbox.notes.push((viewer, StudyNote::EngineFailed));
+        }
+    }
+
+    fn show_analysis(&mut self, viewer: Viewer) {
+        let Some(running) = self.engine.analyses.get(&viewer) else {
+            return;
+        };
+        let record = &*running.record;
+        let line = |thought: &GameThought| AnalysisLine {
+            value: value(record, thought.score, Some(thought.depth)),
+            words: line_words(record, &thought.line),
+            first: thought.line.first().and_then(|[code, _]| {
+                let mv = record.describe(record.by_code(code)?)?;
+                Some([mv.from, mv.to])
+            }),
+            code: thought.line.first().map(|[code, _]| code.clone()).unwrap_or_default(),
+        };
+        let analysis = Analysis {
+            node: running.node,
+            side: running.side,
+            depth: running.depth,
+            nodes: running.found.iter().map(|thought| thought.nodes).max().unwrap_or(0),
+            lines: running.found.iter().map(line).collect(),
+            done: running.done,
+        };
+        self.outbox.notes.push((viewer, StudyNote::Analysis(analysis)));
+    }
+
+    #[cfg(test)]
+    pub(super) fn engine_permits(&self) -> usize {
+        self.engine.permits.len()
+    }
+
+    fn visitor(&self, viewer: Viewer) -> Option<VisitorId> {
+        self.viewers.get(&viewer).map(|connected| connected.visitor)
+    }
+}
+
+/// What a position is worth, for people.
+pub(super) fn value(record: &dyn GameRecord, score: Score, depth: Option<u32>) -> Value {
+    let turn = record.turn();
+    Value {
+        score: judgement::for_white(score, turn),
+        words: judgement::words(record, score, turn),
+        share: judgement::white_share(score, turn),
+        depth,
+    }
+}
+
+/// A question whose answer does not depend on time or on earlier questions.
+fn fixed(record: Box<dyn GameRecord>) -> Question {
+    Question::Study {
+        record,
+        budget: Budget {
+            nodes: Some(judgement::REVIEW_NODES),
+            ..Budget::UNLIMITED
+        },
+        lines: 1,
+        knowledge: Knowledge::Cleared,
+    }
+}
+
+const fn score_of(found: &Found) -> Option<Score> {
+    match found {
+        Found::Study { score, .. } => Some(*score),
+        Found::Opened | Found::Choice(_) | Found::Draw(_) => None,
+    }
+}
+
+/// A line with the numbers of its moves: `3. Nf3 Nc6 4. Bb5`.
+fn line_words(record: &dyn GameRecord, line: &[[String; 2]]) -> String {
+    let mut at = record.boxed();
+    let mut words = Vec::new();
+    for (place, [code, label]) in line.iter().take(LINE).enumerate() {
+        let number = at.number_text();
+        if place == 0 || number.ends_with('.') {
+            words.push(number);
+        }
+        words.push(label.clone());
+        let next = at.by_code(code).and_then(|mv| at.continued(mv).ok());
+        let Some(next) = next else { break };
+        at = next;
+    }
+    words.retain(|word| !word.is_empty());
+    words.join(" ")
+}

@@ -1,0 +1,14 @@
+//! The library that runs the operators, behind the feature `onnx`.
+//!
+//! Everything else of this crate does without it: a program that is built without the feature reads and checks files and
+//! says why it cannot play with them.
+
+#[cfg(not(feature = "onnx"))]
+mod none;
+#[cfg(feature = "onnx")]
+mod with_rten;
+
+#[cfg(not(feature = "onnx"))]
+pub(crate) use none::{Core, Runner};
+#[cfg(feature = "onnx")]
+pub(crate) use with_rten::{Core, Runner};

@@ -1,0 +1,173 @@
+//! Quick pairing over HTTP: a client asks again and again with the same ticket until it is paired.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    Json,
+    extract::{Extension, State},
+};
+use host::Speed;
+use play::{Control, TimeControl};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{ApiError, body::ErrorBody, new_table::NewTableError};
+use crate::{
+    context::{AdmissionError, AppContext},
+    levels,
+    name::DisplayName,
+    pairing::{Search, Seeker, Wish},
+    pairing_rating::{START, rating_of},
+    seat_token::Device,
+    visitor::VisitorAddress,
+};
+
+/// After so long a bot is offered.
+const BOT_AFTER: Duration = Duration::from_secs(20);
+
+/// Who wants to be paired, and for what.
+#[derive(Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(optional_fields))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PairingRequest {
+    /// The secret of the device: 32 hexadecimal digits.
+    #[schema(value_type = String)]
+    device: Device,
+    name: String,
+    /// A random number for this search: asking again with it goes on with the search, another one begins anew.
+    #[cfg_attr(test, ts(type = "number"))]
+    ticket: u32,
+    game: String,
+    /// The clock of a turn game in minutes and seconds, such as `3+2`; none without.
+    clock: Option<String>,
+    /// The speed of a live game.
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, ts(type = "\"standard\" | \"lightning\"", optional))]
+    speed: Option<Speed>,
+    /// Whether others may watch the game; a game is listed if both players allow it.
+    watched: Option<bool>,
+}
+
+/// How a search stands.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase", tag = "state")]
+pub(crate) enum PairingAnswer {
+    /// Ask again in a second or two.
+    Waiting {
+        /// Milliseconds since the search began.
+        #[cfg_attr(test, ts(type = "number"))]
+        waited: u64,
+        /// People who want the same, the asker included.
+        people: usize,
+        /// A bot of about the asker's strength, once the search has taken long.
+        bot: Option<BotOffer>,
+    },
+    /// Take the seat with `POST /api/tables/{table}/join`.
+    Paired {
+        #[schema(value_type = String)]
+        table: host::TableId,
+    },
+}
+
+/// A bot to play against instead of waiting.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct BotOffer {
+    pub(crate) spec: &'static str,
+    pub(crate) name: &'static str,
+}
+
+/// Who does not want to be paired any more.
+#[derive(Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StopRequest {
+    /// The secret of the device: 32 hexadecimal digits.
+    #[schema(value_type = String)]
+    device: Device,
+}
+
+/// Begins a search for an opponent, or goes on with it.
+#[utoipa::path(post, path = "/api/pairing", request_body = PairingRequest,
+    responses((status = 200, body = PairingAnswer), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(crate) async fn seek(
+    State(context): State<Arc<AppContext>>,
+    Extension(visitor): Extension<VisitorAddress>,
+    Json(wanted): Json<PairingRequest>,
+) -> Result<Json<PairingAnswer>, ApiError> {
+    if *context.closing.borrow() {
+        return Err(AdmissionError::Closing.into());
+    }
+    if !context.visitors.may_store(visitor) {
+        return Err(AdmissionError::TooMuchStored.into());
+    }
+    let name = DisplayName::read(&wanted.name)?.into_text();
+    let wish = wish_of(&wanted, &context)?;
+    let player = wanted.device.player();
+    let rating = rating_of(&context, player, wish.game).unwrap_or(START);
+    let seeker = Seeker {
+        player,
+        name,
+        ticket: i64::from(wanted.ticket),
+        wish,
+        rating,
+    };
+    let search = context.pool.seek(&context, seeker).await.map_err(ApiError::Store)?;
+    Ok(Json(match search {
+        Search::Waiting { waited, people } => PairingAnswer::Waiting {
+            waited: u64::try_from(waited.as_millis()).unwrap_or(u64::MAX),
+            people,
+            bot: (waited >= BOT_AFTER).then(|| bot_for(&context, wish, rating)).flatten(),
+        },
+        Search::Paired(table) => PairingAnswer::Paired { table },
+        Search::Full => return Err(AdmissionError::Full.into()),
+    }))
+}
+
+/// Ends a search.
+#[utoipa::path(post, path = "/api/pairing/stop", request_body = StopRequest, responses((status = 200)))]
+pub(crate) async fn stop(
+    State(context): State<Arc<AppContext>>,
+    Json(wanted): Json<StopRequest>,
+) -> Result<Json<()>, ApiError> {
+    let stopped = context.pool.stop(wanted.device.player()).await;
+    stopped.map(Json).map_err(ApiError::Store)
+}
+
+fn wish_of(wanted: &PairingRequest, context: &AppContext) -> Result<Wish, NewTableError> {
+    let watched = wanted.watched.unwrap_or(true);
+    if wanted.game == levels::LIVE_GAME.as_str() {
+        return Ok(Wish {
+            game: levels::LIVE_GAME,
+            clock: None,
+            speed: Some(wanted.speed.unwrap_or(Speed::Standard)),
+            watched,
+        });
+    }
+    let game = context.host.registry().by_name(&wanted.game)?.id();
+    let clock = wanted.clock.as_deref().map(TimeControl::read_minutes).transpose()?;
+    Ok(Wish {
+        game,
+        clock: clock.map(Control::Clock),
+        speed: None,
+        watched,
+    })
+}
+
+/// The bot whose measured strength is nearest; where none was measured, one in the middle.
+fn bot_for(context: &AppContext, wish: Wish, rating: u32) -> Option<BotOffer> {
+    let offers = levels::offers(&context.host.registry());
+    let levels = &offers.iter().find(|offer| offer.game == wish.game)?.levels;
+    let nearest = levels
+        .iter()
+        .filter_map(|level| Some((level, level.rating?.abs_diff(rating))))
+        .min_by_key(|(_, difference)| *difference)
+        .map(|(level, _)| level);
+    let level = nearest.or_else(|| levels.get((levels.len().max(1) - 1) / 2))?;
+    Some(BotOffer {
+        spec: level.spec,
+        name: level.name,
+    })
+}

@@ -1,0 +1,249 @@
+//! Quick pairing: people who want the same game wait in a pool, and every two seconds a wave pairs them.
+//!
+//! A seeker asks again every second or two: that it asks says that it is still there. The pool of a single server is in
+//! memory, that of several nodes in their database, where one node wins each wave. Nobody is in two pairs: a pair holds
+//! once both seekers were marked in one step, and a table whose pair did not hold stays empty and expires.
+
+mod memory;
+mod postgres;
+pub(crate) mod wave;
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use host::{
+    BotBehaviour, GameSetup, LiveGameSetup, NewPlayer, NewTableSetup, Occupant, PlayerId, Speed, StoreError, TableId,
+    TurnGameSetup, Visibility,
+};
+use play::{Control, GameId, Start};
+use serde::{Deserialize, Serialize};
+use tokio::time::sleep;
+use tracing::{debug, warn};
+
+use crate::{cluster::Cluster, context::AppContext, listen::closed};
+use memory::MemoryPool;
+use postgres::PostgresPool;
+use wave::Waiting;
+
+/// How often people are paired.
+pub(crate) const WAVE: Duration = Duration::from_secs(2);
+/// How often a node looks whether a wave is due.
+const LOOK: Duration = Duration::from_millis(500);
+/// Who has not asked for so long has gone.
+const GONE: Duration = Duration::from_secs(8);
+/// Seekers in all.
+const MOST: usize = 5_000;
+
+/// What somebody wants to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Wish {
+    pub(crate) game: GameId,
+    /// Of a turn game; without one there is no clock.
+    pub(crate) clock: Option<Control>,
+    /// Of a live game.
+    pub(crate) speed: Option<Speed>,
+    /// Whether others may watch.
+    pub(crate) watched: bool,
+}
+
+impl Wish {
+    /// What both must want alike.
+    fn pool(&self) -> String {
+        let alike = (self.game, self.clock, self.speed);
+        serde_json::to_string(&alike).unwrap_or_default()
+    }
+
+    /// The table of a pair, in the order of its seats.
+    fn setup(&self, seats: [PlayerId; 2], visibility: Visibility) -> NewTableSetup {
+        let seed = fastrand::u64(..);
+        let seats = seats.map(Occupant::Person);
+        let game = match self.speed {
+            Some(speed) => GameSetup::Live(LiveGameSetup {
+                board: host::LiveBoard::Standard,
+                speed,
+                seats: seats.to_vec(),
+                seed,
+            }),
+            None => GameSetup::Turn(TurnGameSetup {
+                game: self.game,
+                seats,
+                start: Start::default(),
+                control: self.clock,
+                seed,
+                behaviour: BotBehaviour::Human,
+            }),
+        };
+        NewTableSetup { visibility, game }
+    }
+}
+
+/// Somebody who wants to be paired.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Seeker {
+    pub(crate) player: PlayerId,
+    pub(crate) name: String,
+    /// Chosen by the client for each search; another number begins anew.
+    pub(crate) ticket: i64,
+    pub(crate) wish: Wish,
+    pub(crate) rating: u32,
+}
+
+/// A seeker in a wave.
+struct Found {
+    seeker: Seeker,
+    waited: Duration,
+    last: Option<PlayerId>,
+}
+
+/// How a seeker's search stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Search {
+    /// Nobody suitable has come yet.
+    Waiting {
+        waited: Duration,
+        /// People who want the same, this one included.
+        people: usize,
+    },
+    /// Both sit at this table.
+    Paired(TableId),
+    /// Too many people wait.
+    Full,
+}
+
+/// Where seekers wait.
+pub(crate) enum Pool {
+    Memory(MemoryPool),
+    Postgres(PostgresPool),
+}
+
+impl Pool {
+    pub(crate) fn new(cluster: Option<&Arc<Cluster>>) -> Self {
+        match cluster {
+            Some(cluster) => Pool::Postgres(PostgresPool::new(Arc::clone(cluster))),
+            None => Pool::Memory(MemoryPool::default()),
+        }
+    }
+
+    /// Begins a search or goes on with it.
+    pub(crate) async fn seek(&self, context: &AppContext, seeker: Seeker) -> Result<Search, StoreError> {
+        match self {
+            Pool::Memory(pool) => Ok(pool.seek(seeker, context.host.now())),
+            Pool::Postgres(pool) => pool.seek(&seeker).await,
+        }
+    }
+
+    /// Ends a search.
+    pub(crate) async fn stop(&self, player: PlayerId) -> Result<(), StoreError> {
+        match self {
+            Pool::Memory(pool) => {
+                pool.stop(player);
+                Ok(())
+            }
+            Pool::Postgres(pool) => pool.stop(player).await,
+        }
+    }
+
+    /// How many people wait, in all pools.
+    pub(crate) async fn waiting(&self, context: &AppContext) -> Result<usize, StoreError> {
+        match self {
+            Pool::Memory(pool) => Ok(pool.waiting(context.host.now())),
+            Pool::Postgres(pool) => pool.waiting().await,
+        }
+    }
+
+    /// Everybody who waits, if this wave is ours.
+    async fn begin_wave(&self, context: &AppContext) -> Result<Vec<Found>, StoreError> {
+        match self {
+            Pool::Memory(pool) => Ok(pool.all(context.host.now())),
+            Pool::Postgres(pool) => pool.begin_wave().await,
+        }
+    }
+
+    /// Marks both as paired, unless one of them has gone on; whether it was done.
+    async fn mark(&self, one: &Seeker, other: &Seeker, table: &TableId) -> Result<bool, StoreError> {
+        match self {
+            Pool::Memory(pool) => Ok(pool.mark(one, other, table)),
+            Pool::Postgres(pool) => pool.mark(one, other, table).await,
+        }
+    }
+}
+
+/// Pairs people every two seconds until the server closes.
+pub(crate) async fn waves(context: Arc<AppContext>) {
+    let pause = match &context.pool {
+        Pool::Memory(_) => WAVE,
+        Pool::Postgres(_) => LOOK,
+    };
+    loop {
+        tokio::select! {
+            () = sleep(pause) => {}
+            () = closed(context.closing.clone()) => return,
+        }
+        if let Some(cluster) = &context.cluster
+            && let Err(error) = cluster.count_online(context.online.people()).await
+        {
+            debug!("the other nodes do not learn who is here: {error}");
+        }
+        if let Err(error) = make_wave(&context).await {
+            warn!("nobody is paired at the moment: {error}");
+        }
+    }
+}
+
+async fn make_wave(context: &Arc<AppContext>) -> Result<(), StoreError> {
+    // A node that gives its tables away opens no others.
+    if context.cluster.as_ref().is_some_and(|cluster| cluster.is_draining()) {
+        return Ok(());
+    }
+    let mut pools: HashMap<String, Vec<Found>> = HashMap::new();
+    for found in context.pool.begin_wave(context).await? {
+        pools.entry(found.seeker.wish.pool()).or_default().push(found);
+    }
+    for people in pools.values() {
+        let waiting: Vec<Waiting> = people
+            .iter()
+            .map(|found| Waiting {
+                player: found.seeker.player,
+                rating: found.seeker.rating,
+                waited: found.waited,
+                last: found.last,
+            })
+            .collect();
+        for (one, other) in wave::pairs(&waiting) {
+            pair(context, &people[one].seeker, &people[other].seeker).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Opens a table for two people.
+async fn pair(context: &Arc<AppContext>, one: &Seeker, other: &Seeker) -> Result<(), StoreError> {
+    if context.host.open_tables() >= context.tables {
+        return Ok(());
+    }
+    let seats = if fastrand::bool() { [one, other] } else { [other, one] };
+    let visibility = if one.wish.watched && other.wish.watched {
+        Visibility::Public
+    } else {
+        Visibility::Closed
+    };
+    let setup = one.wish.setup(seats.map(|seeker| seeker.player), visibility);
+    let players = seats.map(|seeker| NewPlayer {
+        player: seeker.player,
+        name: Some(seeker.name.clone()),
+    });
+    let opened = context
+        .blocking(move |context| context.host.create(&setup, &players, Vec::new()))
+        .await;
+    let table = match opened {
+        Ok(Ok(table)) => table,
+        Ok(Err(error)) => {
+            warn!("a pair gets no table: {error}");
+            return Ok(());
+        }
+        Err(_) => return Ok(()),
+    };
+    if context.pool.mark(one, other, &table).await? {
+        context.metrics.tables.inc();
+    }
+    Ok(())
+}

@@ -1,0 +1,270 @@
+//! Puzzles, lessons and drills: what is offered, and the exercise that was chosen.
+
+mod coach;
+mod exercise;
+mod file;
+mod own;
+mod source;
+
+use std::{sync::Arc, time::Instant};
+
+use play::{GameId, Registry};
+use practice::{DrillTheme, drills, lesson, live_lesson};
+use puzzles::{Set, Theme};
+use ratatui::layout::Rect;
+
+use crate::{
+    canvas::{Canvas, rows},
+    context::AppContext,
+    keys::Action,
+    offered::OfferedGame,
+    screens::{Screen, Step, help::Help},
+    status::Status,
+    widgets::menu::{Entry, Menu},
+};
+use coach::CoachScreen;
+use exercise::ExerciseScreen;
+use file::PracticeFile;
+use own::OwnGames;
+pub(crate) use source::Source;
+
+/// A list of exercises.
+pub(crate) struct PracticeMenu {
+    kind: Kind,
+    entries: Vec<Offer>,
+    menu: Menu,
+    file: PracticeFile,
+    registry: Arc<Registry>,
+    status: Status,
+    /// Games that are being searched for mistakes.
+    searching: Option<OwnGames>,
+}
+
+/// Which list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Puzzles of all games.
+    Puzzles,
+    /// Themes of the puzzles of a game.
+    Themes(GameId),
+    /// First lessons.
+    Lessons,
+    /// Endgame drills.
+    Drills,
+}
+
+/// An entry.
+struct Offer {
+    name: String,
+    note: String,
+    door: Door,
+}
+
+/// Where an entry leads to.
+#[derive(Clone, Copy)]
+enum Door {
+    Exercise(Source),
+    /// The lesson of Kung Fu Chess, at a table.
+    LiveLesson,
+    Themes(GameId),
+    /// Puzzles are made of the player's own games.
+    MakeOwn(GameId),
+}
+
+impl PracticeMenu {
+    pub(crate) fn new(kind: Kind, context: &AppContext) -> Self {
+        let folder = context.folders.as_ref().map(|folders| folders.data.as_path());
+        let (file, fault) = PracticeFile::open(folder);
+        let registry = context.host.registry();
+        PracticeMenu {
+            entries: offers(kind, &registry, &file),
+            kind,
+            menu: Menu::default(),
+            file,
+            registry,
+            status: fault.map_or_else(Status::default, Status::refusal),
+            searching: None,
+        }
+    }
+
+    fn go(&mut self, context: &mut AppContext) -> Step {
+        let Some(offer) = self.entries.get(self.menu.at) else {
+            return Step::Stay;
+        };
+        match offer.door {
+            Door::LiveLesson => match CoachScreen::open(context) {
+                Ok(screen) => return Step::open(screen),
+                Err(words) => self.status = Status::refusal(words),
+            },
+            Door::Themes(game) => return Step::open(PracticeMenu::new(Kind::Themes(game), context)),
+            Door::MakeOwn(game) => {
+                let (searching, words) = OwnGames::search(context, &self.registry, game);
+                self.searching = searching;
+                self.status = Status::calm(words);
+                return Step::Stay;
+            }
+            Door::Exercise(source) => {
+                let (file, registry) = (self.file.clone(), self.registry.clone());
+                match ExerciseScreen::open(source, file, registry, &mut context.random) {
+                    Ok(screen) => return Step::open(screen),
+                    Err(words) => self.status = Status::refusal(words),
+                }
+            }
+        }
+        Step::Stay
+    }
+}
+
+impl Screen for PracticeMenu {
+    fn title(&self) -> String {
+        match self.kind {
+            Kind::Puzzles => "Puzzles".to_owned(),
+            Kind::Themes(_) => "Puzzles by theme".to_owned(),
+            Kind::Lessons => "Lessons".to_owned(),
+            Kind::Drills => "Endgame drills".to_owned(),
+        }
+    }
+
+    fn menu(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
+    }
+
+    fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
+        if self.menu.steer(action, self.entries.len()) {
+            return Step::Stay;
+        }
+        match action {
+            Action::Enter | Action::Right => self.go(context),
+            Action::Help => Step::open(Help::default()),
+            Action::Back => Step::Back,
+            _ => Step::Stay,
+        }
+    }
+
+    fn refresh(&mut self, context: &AppContext) {
+        let at = self.menu.at;
+        *self = PracticeMenu::new(self.kind, context);
+        self.menu.at = at.min(self.entries.len().saturating_sub(1));
+    }
+
+    fn pass(&mut self, _: Instant) {
+        let Some(searching) = &mut self.searching else { return };
+        if let Some(words) = searching.receive(&mut self.file) {
+            self.status = words;
+            self.entries = offers(self.kind, &self.registry, &self.file);
+        }
+        if searching.is_over() {
+            self.searching = None;
+        }
+    }
+
+    fn next_change(&self, now: Instant) -> Option<Instant> {
+        self.searching.as_ref().map(|_| now + own::LOOK)
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _: &AppContext) {
+        let entries: Vec<Entry<'_>> = self
+            .entries
+            .iter()
+            .map(|offer| Entry::noted(&offer.name, offer.note.clone()))
+            .collect();
+        let words = rows(&self.status.words, area.width.saturating_sub(4));
+        let foot = if self.status.is_empty() {
+            0
+        } else {
+            words.len() as u16 + 1
+        };
+        let menu = Rect {
+            x: area.x + 2,
+            y: area.y + 1,
+            width: area.width.saturating_sub(4),
+            height: area.height.saturating_sub(foot + 1),
+        };
+        self.menu.draw(canvas, menu, &entries);
+        let style = self.status.style(canvas.look);
+        for (y, row) in (area.bottom().saturating_sub(foot)..area.bottom()).zip(&words) {
+            canvas.words(area.x + 2, y, area.width.saturating_sub(4), row, style);
+        }
+    }
+}
+
+fn offers(kind: Kind, registry: &Registry, file: &PracticeFile) -> Vec<Offer> {
+    match kind {
+        Kind::Puzzles => registry
+            .games()
+            .flat_map(|module| puzzle_offers(module.id(), module.name(), file))
+            .collect(),
+        Kind::Themes(game) => Set::shipped(game)
+            .themes()
+            .into_iter()
+            .map(|theme| theme_offer(game, theme))
+            .collect(),
+        Kind::Lessons => {
+            let offered = registry.games().filter_map(|module| {
+                let lesson = lesson(module.id())?;
+                Some(Offer {
+                    name: module.name().to_owned(),
+                    note: format!("{} steps, about five minutes", lesson.steps.len()),
+                    door: Door::Exercise(Source::Lesson(module.id())),
+                })
+            });
+            let live = Offer {
+                name: OfferedGame::Live.name().to_owned(),
+                note: format!("{} steps, at a table", live_lesson().steps.len()),
+                door: Door::LiveLesson,
+            };
+            offered.chain([live]).collect()
+        }
+        Kind::Drills => {
+            let offered = DrillTheme::ALL.into_iter().filter(|theme| !drills(*theme).is_empty());
+            let offer = |theme: DrillTheme| Offer {
+                name: theme.name().to_owned(),
+                note: format!("{} positions", drills(theme).len()),
+                door: Door::Exercise(Source::Drill(theme)),
+            };
+            offered.map(offer).collect()
+        }
+    }
+}
+
+fn puzzle_offers(game: GameId, name: &str, file: &PracticeFile) -> Vec<Offer> {
+    let set = Set::shipped(game);
+    if set.is_empty() {
+        return Vec::new();
+    }
+    let source = Source::Puzzles(game, None);
+    let own = file.own(game).len();
+    let mut offers = vec![
+        Offer {
+            name: name.to_owned(),
+            note: format!("{} puzzles. {}", set.len(), source.standing(file)),
+            door: Door::Exercise(source),
+        },
+        Offer {
+            name: format!("{name} by theme"),
+            note: format!("{} themes", set.themes().len()),
+            door: Door::Themes(game),
+        },
+    ];
+    if own > 0 {
+        offers.push(Offer {
+            name: format!("{name}: my mistakes"),
+            note: format!("{own} puzzles of your own games"),
+            door: Door::Exercise(Source::Own(game)),
+        });
+    }
+    offers.push(Offer {
+        name: format!("{name}: search my games"),
+        note: "makes puzzles of your mistakes".to_owned(),
+        door: Door::MakeOwn(game),
+    });
+    offers
+}
+
+fn theme_offer(game: GameId, (theme, count): (Theme, usize)) -> Offer {
+    Offer {
+        name: theme.name().to_owned(),
+        note: format!("{count} puzzles"),
+        door: Door::Exercise(Source::Puzzles(game, Some(theme))),
+    }
+}

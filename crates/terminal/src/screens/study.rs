@@ -1,0 +1,595 @@
+//! A study: the tree of moves, what people and the engine say about them, and a line to type moves on.
+//!
+//! Nothing here knows a rule: legal moves come with every position, and the table accepts or refuses.
+
+mod lines;
+mod orders;
+mod picture;
+
+use host::{
+    AnalysedSide, Analysis, GameSetup, Mistake, NewTableSetup, NodeId, SeatNumber, StudyAnswer, StudyCommand,
+    StudyEvent, StudyGameSetup, StudyNode, StudyNote, StudyPosition, StudySource, StudyView, Switch, TableId,
+    Visibility,
+};
+use play::{Action as MoveAction, LegalMove, Square};
+use ratatui::layout::Rect;
+
+use crate::{
+    canvas::Canvas,
+    context::{AppContext, Effect},
+    keys::{Action, KeyContext},
+    offered::OfferedGame,
+    screens::{Reply, Screen, Step, Touch, ask::Ask, help::Help, play::export_game, rules::Rules},
+    status::Status,
+    visit::{Kind, Received, StudyKind, TableMessage, TableView, Visit, sentence},
+    widgets::line::{Cycle, Line},
+};
+pub(crate) use orders::ORDERS;
+
+/// A study on the screen.
+pub(crate) struct Study {
+    visit: Visit<StudyKind>,
+    games: Vec<OfferedGame>,
+    line: Line,
+    /// What the line is for.
+    asked: Asked,
+    /// The position that is looked at; the one that is shown may lag behind.
+    at: NodeId,
+    position: Option<StudyPosition>,
+    chosen: Option<Square>,
+    flipped: bool,
+    engine: Engine,
+    /// A mistake that is tried again: its move, which is not shown.
+    trying: Option<NodeId>,
+    /// The position after which an own move is followed.
+    follow: Option<NodeId>,
+    /// A move that was typed before its position had come.
+    waiting: Option<String>,
+    status: Status,
+}
+
+/// What is typed on the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// A move or a command.
+    Move,
+    /// The comment of the shown position, of which this version has been seen.
+    Comment { seen: u64 },
+}
+
+/// Whether the engine looks on.
+struct Engine {
+    on: bool,
+    side: AnalysedSide,
+    lines: u8,
+    found: Option<Analysis>,
+}
+
+impl Study {
+    /// Takes part in a study.
+    pub(crate) fn open(context: &mut AppContext, table: &TableId) -> Result<Study, String> {
+        let player = context.players.you.new_player();
+        let seat = context.host.take_seat(table, player, None);
+        let seats: Vec<SeatNumber> = seat.into_iter().collect();
+        Ok(Study {
+            visit: Visit::open(context, table, &seats)?,
+            games: OfferedGame::all(&context.host),
+            line: Line::default(),
+            asked: Asked::Move,
+            at: NodeId::ROOT,
+            position: None,
+            chosen: None,
+            flipped: false,
+            engine: Engine {
+                on: false,
+                side: AnalysedSide::Mover,
+                lines: 3,
+                found: None,
+            },
+            trying: None,
+            follow: None,
+            waiting: None,
+            status: Status::default(),
+        })
+    }
+
+    /// Opens a new study of a game, a position or a file.
+    pub(crate) fn of(context: &mut AppContext, source: StudySource) -> Result<Study, String> {
+        let said = |error: host::OpenError| sentence(&error.to_string());
+        let (game, tree) = context.host.tree(source).map_err(said)?;
+        let setup = NewTableSetup {
+            visibility: Visibility::Private,
+            game: GameSetup::Study(Box::new(StudyGameSetup {
+                game,
+                opener: context.players.you.id,
+                share: Switch::Off,
+                tree,
+            })),
+        };
+        let players = [context.players.you.new_player()];
+        let table = context.host.create(&setup, &players, Vec::new()).map_err(said)?;
+        Study::open(context, &table)
+    }
+
+    /// The same, looking at the position after so many moves.
+    pub(crate) fn at_ply(mut self, ply: usize) -> Study {
+        // Positions of a new study are numbered along its only line.
+        self.at = NodeId(u32::try_from(ply).unwrap_or(0));
+        self
+    }
+
+    /// The same, saying what was doubtful in the file it came from.
+    pub(crate) fn saying(mut self, notices: &[String]) -> Study {
+        if !notices.is_empty() {
+            self.status = Status::refusal(notices.join(" "));
+        }
+        self
+    }
+
+    fn view(&self) -> Option<&StudyView> {
+        self.visit.view()
+    }
+
+    fn node(&self, id: NodeId) -> Option<&StudyNode> {
+        self.view()?.node(id)
+    }
+
+    /// Shows a position.
+    fn go(&mut self, to: NodeId) {
+        self.at = to;
+        self.chosen = None;
+        self.waiting = None;
+        self.status = Status::default();
+        self.visit.send_own(StudyCommand::Look { node: to });
+        if self.engine.on {
+            self.analyse();
+        }
+    }
+
+    fn analyse(&mut self) {
+        self.engine.found = None;
+        self.visit.send_own(StudyCommand::Analyse {
+            node: self.at,
+            lines: self.engine.lines,
+            side: self.engine.side,
+        });
+    }
+
+    fn parent(&self) -> Option<NodeId> {
+        self.node(self.at)?.parent
+    }
+
+    fn first_child(&self) -> Option<NodeId> {
+        self.node(self.at)?.children.first().copied()
+    }
+
+    /// Another move instead of the shown one; after the last comes the first.
+    fn alternative(&self, step: isize) -> Option<NodeId> {
+        let siblings = &self.node(self.parent()?)?.children;
+        let place = siblings.iter().position(|id| *id == self.at)? as isize;
+        let count = siblings.len() as isize;
+        siblings.get((place + step).rem_euclid(count) as usize).copied()
+    }
+
+    /// The mistakes of the main line.
+    fn mistakes(&self) -> Vec<NodeId> {
+        let Some(view) = self.view() else { return Vec::new() };
+        let is_mistake = |id: &NodeId| mistake(view, *id).is_some();
+        view.main_line().into_iter().filter(is_mistake).collect()
+    }
+
+    /// The place of a position in the main line, or of the position where its line branches off.
+    fn ply(&self, id: NodeId) -> usize {
+        let Some(view) = self.view() else { return 0 };
+        let line = view.main_line();
+        let up = |id: &NodeId| view.node(*id).and_then(|node| node.parent);
+        let on_line = |id: NodeId| line.iter().position(|known| *known == id);
+        std::iter::successors(Some(id), up).find_map(on_line).unwrap_or(0)
+    }
+
+    fn go_to_mistake(&mut self, action: Action) {
+        let at = self.ply(self.at);
+        let mistakes = self.mistakes();
+        let mut placed = mistakes.iter().map(|id| (self.ply(*id), *id));
+        let next = match action {
+            Action::MistakeBefore => placed.rfind(|(ply, _)| *ply < at),
+            _ => placed.find(|(ply, _)| *ply > at),
+        };
+        match next {
+            Some((_, id)) => self.go(id),
+            None if mistakes.is_empty() => self.status = Status::calm("No mistake is known; F5 has the game reviewed."),
+            None => self.status = Status::calm("There is no other mistake that way."),
+        }
+    }
+
+    /// Goes before a mistake and asks for a better move.
+    fn try_again(&mut self) {
+        let mistake = self.view().and_then(|view| mistake(view, self.at)).and(self.parent());
+        let Some(before) = mistake else {
+            self.status = Status::refusal("Go to a mistake first: Ctrl-Right finds the next one.");
+            return;
+        };
+        let tried = self.at;
+        self.go(before);
+        self.trying = Some(tried);
+        self.status = Status::calm("Find a better move. Esc gives up.");
+    }
+
+    fn choices(&self) -> &[LegalMove] {
+        let position = self.position.as_ref().filter(|position| position.node == self.at);
+        position.map_or(&[], |position| &position.choices)
+    }
+
+    /// Adds a move by its squares, or tries it.
+    fn play(&mut self, from: Square, to: Square, action: MoveAction) {
+        self.chosen = None;
+        let node = self.at;
+        if self.trying.is_some() {
+            self.status = Status::calm("The engine looks at it…");
+            return self.visit.send_own(StudyCommand::Try { node, from, to, action });
+        }
+        self.follow = Some(node);
+        self.visit.send_own(StudyCommand::Add { node, from, to, action });
+    }
+
+    fn play_text(&mut self, text: &str) {
+        if self.trying.is_some() {
+            if self.position.as_ref().is_none_or(|position| position.node != self.at) {
+                self.waiting = Some(text.to_owned());
+                return;
+            }
+            let typed = self.choices().iter().find(|mv| mv.label == text || mv.code == text);
+            match typed.cloned() {
+                Some(mv) => self.play(mv.from, mv.to, mv.action),
+                None => self.status = Status::refusal("That is not a legal move here; Tab completes one."),
+            }
+            return;
+        }
+        self.follow = Some(self.at);
+        self.visit.send_own(StudyCommand::Type {
+            node: self.at,
+            text: text.to_owned(),
+        });
+    }
+
+    fn take_square(&mut self, square: Square) -> Step {
+        let Some(from) = self.chosen.take() else {
+            self.chosen = self.choices().iter().any(|mv| mv.from == square).then_some(square);
+            return Step::Stay;
+        };
+        let fitting: Vec<LegalMove> = self
+            .choices()
+            .iter()
+            .filter(|mv| (mv.from, mv.to) == (from, square))
+            .cloned()
+            .collect();
+        match fitting.as_slice() {
+            [] if from == square => {}
+            [] => self.chosen = self.choices().iter().any(|mv| mv.from == square).then_some(square),
+            [mv] if mv.action != MoveAction::Upgrade => self.play(mv.from, mv.to, mv.action),
+            _ => return Step::open(Ask::which_move(fitting)),
+        }
+        Step::Stay
+    }
+
+    fn enter(&mut self, context: &mut AppContext) -> Step {
+        if let Asked::Comment { seen } = self.asked {
+            let text = self.line.take();
+            self.asked = Asked::Move;
+            self.visit.send_own(StudyCommand::Comment {
+                node: self.at,
+                seen,
+                text,
+            });
+            return Step::Stay;
+        }
+        if self.line.is_empty() {
+            if let Some(next) = self.first_child() {
+                self.go(next);
+            }
+            return Step::Stay;
+        }
+        let text = self.line.take();
+        match text.trim().strip_prefix('/') {
+            Some(order) => self.order(order, context),
+            None => {
+                self.play_text(text.trim());
+                Step::Stay
+            }
+        }
+    }
+
+    fn ask_comment(&mut self) {
+        let Some(node) = self.node(self.at) else { return };
+        let (seen, text) = (node.comment_version, node.comment.replace('\n', " "));
+        self.asked = Asked::Comment { seen };
+        self.line.set(&text);
+    }
+
+    fn back(&mut self) -> Step {
+        if self.asked != Asked::Move {
+            self.asked = Asked::Move;
+            self.line.clear();
+        } else if !self.line.is_empty() {
+            self.line.clear();
+        } else if self.chosen.is_some() {
+            self.chosen = None;
+        } else if let Some(mistake) = self.trying.take() {
+            self.go(mistake);
+        } else {
+            return Step::Back;
+        }
+        self.status = Status::default();
+        Step::Stay
+    }
+
+    fn switch_engine(&mut self) {
+        self.engine.on = !self.engine.on;
+        if self.engine.on {
+            self.analyse();
+        } else {
+            self.engine.found = None;
+            self.visit.send_own(StudyCommand::Stop);
+        }
+    }
+
+    fn switch_threat(&mut self) {
+        self.engine.side = match self.engine.side {
+            AnalysedSide::Mover => AnalysedSide::Threat,
+            AnalysedSide::Threat => AnalysedSide::Mover,
+        };
+        self.engine.on = true;
+        self.analyse();
+    }
+
+    fn switch_review(&mut self) {
+        let review = self.view().and_then(|view| view.frame.review.as_ref());
+        let command = if review.is_some_and(|review| review.running) {
+            StudyCommand::StopReview
+        } else {
+            StudyCommand::Review
+        };
+        self.visit.send_own(command);
+    }
+
+    fn delete(&mut self) {
+        if self.at == NodeId::ROOT {
+            self.status = Status::refusal("The start cannot be removed.");
+            return;
+        }
+        self.visit.send_own(StudyCommand::Delete { node: self.at });
+        if let Some(before) = self.parent() {
+            self.go(before);
+        }
+    }
+
+    fn events(&mut self, events: Vec<StudyEvent>) {
+        for event in events {
+            if let StudyEvent::Added { node, by } = event {
+                let own = self.view().is_some_and(|view| view.yours.contains(&by));
+                if own && node.parent == self.follow {
+                    self.follow = None;
+                    self.go(node.id);
+                }
+            }
+        }
+        // Somebody may have removed the position that is looked at; the nearest one before it was shown last.
+        if self.node(self.at).is_none() {
+            let before = self.position.as_ref().map(|position| position.node);
+            let known = before.filter(|id| self.node(*id).is_some());
+            self.trying = None;
+            self.go(known.unwrap_or(NodeId::ROOT));
+        }
+    }
+
+    fn answer(&mut self, answer: StudyAnswer) {
+        match answer {
+            StudyAnswer::Done => {}
+            StudyAnswer::Known { node } => {
+                self.follow = None;
+                self.go(node);
+            }
+            StudyAnswer::Position(position) => {
+                if position.node == self.at {
+                    self.position = Some(*position);
+                    if let Some(text) = self.waiting.take() {
+                        self.play_text(&text);
+                    }
+                }
+            }
+            StudyAnswer::Tried { judgement, words, .. } => {
+                let found = judgement.mistake.is_none();
+                let more = if found { "" } else { " Try another, or Esc." };
+                let words = format!("{words}{more}");
+                if found {
+                    self.trying = None;
+                }
+                self.status = if found {
+                    Status::calm(words)
+                } else {
+                    Status::refusal(words)
+                };
+            }
+        }
+    }
+}
+
+impl Screen for Study {
+    fn title(&self) -> String {
+        let Some(view) = self.view() else {
+            return "Study".to_owned();
+        };
+        let tag = |name: &str| {
+            view.tags
+                .iter()
+                .find(|[known, _]| known == name)
+                .map(|[_, value]| value.as_str())
+        };
+        match (tag("White"), tag("Black"), tag("Event")) {
+            (Some(white), Some(black), _) => format!("Study: {white} – {black}"),
+            (_, _, Some(event)) => format!("Study: {event}"),
+            _ => "Study".to_owned(),
+        }
+    }
+
+    fn key_contexts(&self) -> &'static [KeyContext] {
+        &[KeyContext::Study, KeyContext::Line]
+    }
+
+    fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
+        if self.line.edit(action) {
+            self.status = Status::default();
+            return Step::Stay;
+        }
+        let to = match action {
+            Action::Earlier => self.parent(),
+            Action::Later => self.first_child(),
+            Action::Up => self.alternative(-1),
+            Action::Down => self.alternative(1),
+            Action::First => Some(NodeId::ROOT),
+            Action::Last => self.view().and_then(|view| view.main_line().last().copied()),
+            _ => None,
+        };
+        if let Some(to) = to {
+            self.trying = None;
+            self.go(to);
+            return Step::Stay;
+        }
+        match action {
+            Action::Enter => return self.enter(context),
+            Action::Complete | Action::CompleteBack => {
+                let cycle = if action == Action::Complete {
+                    Cycle::On
+                } else {
+                    Cycle::Back
+                };
+                let position = self.position.as_ref().filter(|position| position.node == self.at);
+                let choices = position.map_or(&[][..], |position| &position.choices);
+                self.line.complete(cycle, |typed| orders::candidates(typed, choices));
+            }
+            Action::Comment => self.ask_comment(),
+            Action::TryAgain => self.try_again(),
+            Action::Evaluate => self.switch_engine(),
+            Action::Threat => self.switch_threat(),
+            Action::ReviewAll => self.switch_review(),
+            Action::Promote => self.visit.send_own(StudyCommand::Promote { node: self.at }),
+            Action::Delete => self.delete(),
+            Action::MistakeBefore | Action::MistakeAfter => self.go_to_mistake(action),
+            Action::Flip => self.flipped = !self.flipped,
+            Action::Copy => {
+                if let Some(text) = self.position.as_ref().map(|position| position.scene.text.clone()) {
+                    context.effects.push(Effect::Copy(text.clone()));
+                    self.status = Status::calm(format!("Copied: {text}"));
+                }
+            }
+            Action::Save => {
+                let table = self.visit.table();
+                self.status = export_game(context, table, None, host::ExportFormat::Pgn).into();
+            }
+            Action::Help => return Step::open(Help::default()),
+            Action::Rules => {
+                let game = self.view().map(|view| view.game);
+                let game = self.games.iter().find(|known| Some(known.id()) == game);
+                return game.map_or(Step::Stay, |game| Step::open(Rules::of(game)));
+            }
+            Action::Back => return self.back(),
+            _ => {}
+        }
+        Step::Stay
+    }
+
+    /// A move of the tree was touched.
+    fn touch_entry(&mut self, place: usize, _context: &mut AppContext) -> Step {
+        self.trying = None;
+        self.go(NodeId(u32::try_from(place).unwrap_or(0)));
+        Step::Stay
+    }
+
+    fn touch(&mut self, touch: Touch) -> Step {
+        match touch {
+            Touch::Press(square) => return self.take_square(square),
+            Touch::Release(square) if self.chosen.is_some_and(|from| from != square) => {
+                return self.take_square(square);
+            }
+            Touch::Release(_) => {}
+            Touch::Earlier => {
+                if let Some(to) = self.parent() {
+                    self.go(to);
+                }
+            }
+            Touch::Later => {
+                if let Some(to) = self.first_child() {
+                    self.go(to);
+                }
+            }
+            Touch::Moment(_) => {}
+            Touch::Ply(ply) => {
+                let line = self.view().map(StudyView::main_line).unwrap_or_default();
+                if let Some(id) = line.get(ply) {
+                    self.go(*id);
+                }
+            }
+        }
+        Step::Stay
+    }
+
+    fn reply(&mut self, reply: Reply, _context: &mut AppContext) -> Step {
+        if let Reply::Move(mv) = reply {
+            self.play(mv.from, mv.to, mv.action);
+        }
+        Step::Stay
+    }
+
+    fn subscriber(&self) -> Option<u64> {
+        Some(self.visit.number())
+    }
+
+    fn table(&self) -> Option<TableView<'_>> {
+        self.visit.view().map(StudyKind::borrow)
+    }
+
+    fn message(&mut self, message: TableMessage, context: &mut AppContext) -> Step {
+        let Some(message) = StudyKind::unwrap(message) else {
+            return Step::Stay;
+        };
+        match self.visit.receive(message, context.now) {
+            Received::Snapshot => {
+                let said = std::mem::take(&mut self.status);
+                self.go(self.at);
+                self.status = said;
+            }
+            Received::Events(events) => self.events(events),
+            Received::Answer(answer) => self.answer(answer),
+            Received::Note(StudyNote::Analysis(analysis)) => {
+                if self.engine.on && analysis.node == self.at {
+                    self.engine.found = Some(analysis);
+                }
+            }
+            Received::Note(StudyNote::EngineFailed) => self.status = Status::refusal("The engine failed."),
+            Received::Refused(words) | Received::Closed(words) => {
+                self.follow = None;
+                self.status = Status::refusal(words);
+            }
+            Received::Notice(_, words) => self.status = Status::calm(words),
+            Received::Nothing => {}
+        }
+        Step::Stay
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _context: &AppContext) {
+        self.draw_whole(canvas, area);
+    }
+}
+
+/// The game of a table, asked for by the people at this keyboard.
+pub(crate) fn study_source(context: &AppContext, table: &TableId) -> StudySource {
+    StudySource::Table {
+        table: table.clone(),
+        asking: vec![context.players.you.id, context.players.second.id],
+    }
+}
+
+/// How bad the move to a position was.
+fn mistake(view: &StudyView, id: NodeId) -> Option<Mistake> {
+    view.node(id)?.judgement.as_ref()?.mistake
+}

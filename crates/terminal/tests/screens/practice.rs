@@ -1,0 +1,110 @@
+//! Puzzles, lessons and drills by key scripts.
+
+use std::time::Duration;
+
+use play::GameId;
+use practice::{lesson, live_lesson};
+
+use crate::player::{Player, Start};
+
+/// On the first screen the entries stand before Settings, Help and Quit.
+fn open(player: &mut Player, entry: &str) {
+    let from_the_end = match entry {
+        "Drills" => 3,
+        "Lessons" => 4,
+        _ => 5,
+    };
+    player
+        .press("<End>")
+        .press(&"<Up>".repeat(from_the_end))
+        .press("<Enter>");
+}
+
+#[test]
+fn the_lesson_of_chess_is_played_by_typing_and_by_the_cursor() {
+    let mut player = Player::sized(80, 24);
+    open(&mut player, "Lessons");
+    player.until("about five minutes");
+    player.press("<Enter>").until("1 of");
+    player.press("<Enter>").until("Move the pawn from e2 to e4");
+    player.press("d4<Enter>").until("That is another move");
+    // The cursor begins on e2.
+    player.press("<Enter><Up><Up><Enter>").until("Play Nf3");
+    let steps = &lesson(GameId::new("chess")).unwrap().steps;
+    for step in &steps[2..] {
+        match step.moves.first() {
+            Some(code) => player.press(code).press("<Enter>"),
+            None => player.press("<Enter>"),
+        };
+    }
+    player.until("That was the lesson");
+    player.press("<Enter>").until("about five minutes");
+}
+
+#[test]
+fn the_lesson_of_ransom_is_played_in_a_small_window() {
+    let mut player = Player::sized(40, 20);
+    open(&mut player, "Lessons");
+    player.press("<Down><Enter>").until("without kings");
+    for step in &lesson(GameId::new("ransom")).unwrap().steps {
+        match step.moves.first() {
+            Some(code) => player.press(code).press("<Enter>"),
+            None => player.press("<Enter>"),
+        };
+    }
+    player.until("That was the lesson");
+}
+
+#[test]
+fn the_lesson_of_kung_fu_is_played_at_a_table() {
+    let mut player = Player::by_hand(Start {
+        size: (100, 40),
+        ..Start::default()
+    });
+    open(&mut player, "Lessons");
+    player.press("<Down><Down><Enter>").until("Lesson 1 of 6");
+    player.pass(Duration::from_millis(3_001));
+    player.press("e2e4<Enter>").until("Lesson 2 of 6");
+    player.pass(Duration::from_millis(2_500));
+    player.press("d1h5<Enter>").until("Lesson 3 of 6");
+    player.pass(Duration::from_millis(4_500));
+    // The queen rests now; the command waits.
+    player.press("h5h7<Enter>").until("Lesson 4 of 6");
+    assert_eq!(live_lesson().steps.len(), 6);
+}
+
+#[test]
+fn puzzles_are_solved_missed_and_counted() {
+    let mut player = Player::sized(80, 24);
+    open(&mut player, "Puzzles");
+    player.until("by theme");
+    player.press("<Enter>").until("Puzzle ");
+    player.until("to move");
+    player.press("<F3>").until("moves.");
+    for _ in 0..6 {
+        player.press("<F4>");
+    }
+    player.until("Enter: next puzzle");
+    player.until("streak 0");
+    let first = player.screen();
+    player.press("<Enter>");
+    player.until_so("another puzzle", |player| {
+        player.screen() != first && !player.screen().contains("next puzzle")
+    });
+    player.press("<Esc>").until("by theme");
+    player.press("<Down><Enter>").until("Puzzles by theme");
+    player.press("<Enter>").until("Puzzle ");
+}
+
+#[test]
+fn a_drill_is_answered_and_begun_again() {
+    let mut player = Player::sized(80, 24);
+    open(&mut player, "Drills");
+    player.until("Mate with the queen");
+    player.press("<Enter>").until("to move and win");
+    let before = player.screen();
+    player.press("<Tab><Enter>");
+    player.until_so("a reply", |player| player.screen() != before);
+    player.press("<F2>").until("to move and win");
+    player.press("<Esc>").until("Mate with the rook");
+}

@@ -1,0 +1,196 @@
+//! `threefold join`: a seat at a table of a server, with the screens of the terminal.
+
+use std::{
+    env, fs,
+    io::{self, Write},
+    path::PathBuf,
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::Context;
+use clap::Args;
+use host::{ClientId, CloseReason, CommandId, Notice, SeatNumber, TableId, TableKind};
+use remote::{Address, Guest, Incoming, Line, SeatAt, Wish};
+use serde_json::{Value, json};
+use terminal::{
+    Deliver, Folders, LocalPlayers, Opening, RemoteCommand, RemoteHandle, RemoteLine, RemoteTable, RunError,
+    TableMessage,
+};
+
+use crate::cli::Usage;
+
+/// Between two attempts to reach a server that was lost, and how long it is tried.
+const PAUSE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// Sit down at a table of a server, by its link; without a code an opponent is looked for
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  \
+        threefold join http://localhost:3333/t/abc234\n  \
+        threefold join 'http://localhost:3333/#abc234' --name Anna\n  \
+        threefold join http://localhost:3333 --game ransom\n\n\
+    Where all seats are taken one watches.")]
+pub(crate) struct JoinArgs {
+    /// The link to a table, or the address of a server
+    url: Address,
+    /// The name that others see [default: the player's, or Guest]
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// Without a code: the game to be paired for
+    #[arg(long, value_name = "GAME", default_value = "chess")]
+    game: String,
+    /// Without a code: the clock to be paired for, as 3+2
+    #[arg(long, value_name = "CLOCK")]
+    clock: Option<String>,
+}
+
+pub(crate) fn run(args: JoinArgs) -> anyhow::Result<()> {
+    let guest = guest(args.name)?;
+    let Address { server, table } = args.url;
+    let seat = match table {
+        Some(table) => SeatAt::join(&server, &table, &guest)?,
+        None => {
+            let wish = Wish {
+                game: args.game,
+                clock: args.clock,
+            };
+            let waits = |seconds| writeln!(io::stderr(), "Looking for an opponent… {seconds} s").is_ok();
+            let found = SeatAt::seek(&server, &guest, &wish, waits)?;
+            found.context("the search was ended")?
+        }
+    };
+    let handle = RemoteHandle(Arc::new(Joined(seat)));
+    match terminal::run(games::registry(), Opening::Remote(handle)) {
+        Err(error @ RunError::NoTerminal) => Err(Usage::new(error.to_string()).into()),
+        other => Ok(other?),
+    }
+}
+
+/// Who comes: the secret of this device is kept beside the player's games.
+fn guest(name: Option<String>) -> anyhow::Result<Guest> {
+    let folders = Folders::of_environment(|name| env::var_os(name).map(PathBuf::from));
+    let known = folders
+        .as_ref()
+        .and_then(|folders| LocalPlayers::open(&folders.data).0.you.name);
+    let name = name.or(known).unwrap_or_else(|| "Guest".to_owned());
+    let new = || format!("{:032x}", fastrand::u128(..));
+    let Some(folders) = folders else {
+        return Ok(Guest { device: new(), name });
+    };
+    let path = folders.data.join("device");
+    let device = match fs::read_to_string(&path) {
+        Ok(text) if text.trim().len() == 32 => text.trim().to_owned(),
+        Ok(_) => anyhow::bail!("{} is damaged; it should hold 32 hexadecimal digits", path.display()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let device = new();
+            let written = fs::create_dir_all(&folders.data).and_then(|()| fs::write(&path, &device));
+            written.with_context(|| format!("{} cannot be written", path.display()))?;
+            device
+        }
+        Err(error) => return Err(error).with_context(|| format!("{} cannot be read", path.display())),
+    };
+    Ok(Guest { device, name })
+}
+
+/// A seat at a table of a server, as the screens use it.
+struct Joined(SeatAt);
+
+impl RemoteTable for Joined {
+    fn table(&self) -> &TableId {
+        &self.0.table
+    }
+
+    fn kind(&self) -> TableKind {
+        self.0.kind
+    }
+
+    fn seats(&self) -> &[SeatNumber] {
+        &self.0.seats
+    }
+
+    fn connect(&self, client: ClientId, seq: Option<u64>, mut deliver: Deliver) -> Result<Box<dyn RemoteLine>, String> {
+        let (kind, seat) = (self.0.kind, self.0.clone());
+        let line = self.0.connect(client, seq, move |incoming| match incoming {
+            Incoming::Text(text) => read(kind, &text).is_none_or(&mut deliver),
+            Incoming::Closed(words) => deliver(closed(kind, CloseReason::Fault, words)),
+            Incoming::Lost => wait_for(&seat, kind, &mut deliver),
+        });
+        let line = line.map_err(|error| error.to_string())?;
+        Ok(Box::new(Sending(line)))
+    }
+
+    fn rematch(&self) -> Result<RemoteHandle, String> {
+        let next = self.0.rematch().map_err(|error| error.to_string())?;
+        Ok(RemoteHandle(Arc::new(Joined(next))))
+    }
+}
+
+/// Waits for a server that was lost, and asks the screen to connect again.
+fn wait_for(seat: &SeatAt, kind: TableKind, deliver: &mut Deliver) -> bool {
+    let lost = "The connection is lost. Trying again…";
+    if !deliver(notice(kind, Notice::NotStored, lost)) {
+        return false;
+    }
+    let since = Instant::now();
+    while !seat.answers() {
+        if since.elapsed() > PATIENCE {
+            return deliver(closed(
+                kind,
+                CloseReason::Fault,
+                "The server does not answer.".to_owned(),
+            ));
+        }
+        thread::sleep(PAUSE);
+    }
+    deliver(notice(kind, Notice::StoredAgain, "Connected again."))
+        && deliver(closed(kind, CloseReason::Reload, String::new()))
+}
+
+/// A message of the table; what is not about the game is left out.
+fn read(kind: TableKind, text: &str) -> Option<TableMessage> {
+    match kind {
+        TableKind::Turn => serde_json::from_str(text)
+            .ok()
+            .map(|read| TableMessage::Turn(Box::new(read))),
+        TableKind::Live => serde_json::from_str(text)
+            .ok()
+            .map(|read| TableMessage::Live(Box::new(read))),
+        TableKind::Study => serde_json::from_str(text)
+            .ok()
+            .map(|read| TableMessage::Study(Box::new(read))),
+    }
+}
+
+fn closed(kind: TableKind, reason: CloseReason, words: String) -> TableMessage {
+    match kind {
+        TableKind::Turn => TableMessage::Turn(Box::new(host::Message::Closed { reason, words })),
+        TableKind::Live => TableMessage::Live(Box::new(host::Message::Closed { reason, words })),
+        TableKind::Study => TableMessage::Study(Box::new(host::Message::Closed { reason, words })),
+    }
+}
+
+fn notice(kind: TableKind, notice: Notice, words: &str) -> TableMessage {
+    let words = words.to_owned();
+    match kind {
+        TableKind::Turn => TableMessage::Turn(Box::new(host::Message::Notice { notice, words })),
+        TableKind::Live => TableMessage::Live(Box::new(host::Message::Notice { notice, words })),
+        TableKind::Study => TableMessage::Study(Box::new(host::Message::Notice { notice, words })),
+    }
+}
+
+struct Sending(Line);
+
+impl RemoteLine for Sending {
+    fn send(&self, id: CommandId, command: RemoteCommand) -> bool {
+        let written = match &command {
+            RemoteCommand::Turn(command) => serde_json::to_value(command),
+            RemoteCommand::Live(command) => serde_json::to_value(command),
+            RemoteCommand::Study(command) => serde_json::to_value(command),
+        };
+        let mut message: Value = written.unwrap_or_default();
+        message["id"] = json!(id);
+        self.0.send(message.to_string())
+    }
+}

@@ -1,0 +1,35 @@
+// A link to send to somebody: by the system's own menu where there is one, otherwise copied.
+
+import { notify } from "./announce.js";
+
+/** Whether the system offers to send something. */
+export function canShare() {
+  return typeof navigator.share === "function";
+}
+
+/**
+ * @param {string} address
+ * @param {string} words
+ */
+export async function share(address, words) {
+  try {
+    await navigator.share({ title: "Threefold", text: words, url: address });
+  } catch (error) {
+    // Who changes their mind is not told about it.
+    if (/** @type {Error} */ (error).name !== "AbortError") await copy(address);
+  }
+}
+
+/**
+ * @param {string} address
+ * @param {HTMLInputElement} [field] selected where the browser does not let the page copy
+ */
+export async function copy(address, field) {
+  field?.select();
+  try {
+    await navigator.clipboard.writeText(address);
+    notify("Link copied");
+  } catch {
+    notify(field ? "The link is selected: copy it with your keys" : "The link could not be copied");
+  }
+}

@@ -1,0 +1,385 @@
+// A study on the screen: the board with its evaluation and drawings, the tree of moves, what people and the engine say.
+//
+// It knows no rule: legal moves come with every position, and the table accepts or refuses.
+
+import { notify, refuse, say } from "../announce.js";
+import { Banner } from "../banner.js";
+import { element } from "../element.js";
+import { takeSeat } from "../invite.js";
+import { fitting } from "../opening.js";
+import { choosePromotion } from "../promotion.js";
+import { settings } from "../settings.js";
+import { play } from "../sound.js";
+import { rememberTable } from "../tickets.js";
+import { EnginePanel } from "./engine-panel.js";
+import { Marks } from "./marks.js";
+import { MoveTree } from "./move-tree.js";
+import { NotePanel } from "./note-panel.js";
+import { PeoplePanel } from "./people-panel.js";
+import { ReviewPanel } from "./review-panel.js";
+
+/** @import { Action, Analysis, Drawing, LegalMove, Square, StudyCommand, StudyEvent, StudyNode, StudyNote, StudyPosition, StudyView } from "../../../wire" */
+/** @import { GameBoard } from "../board.js" */
+/** @import { Doors, Stage } from "../entrance.js" */
+/** @import { Reply, TableClient } from "../table-client.js" */
+
+export class StudyScreen {
+  /** The position that is looked at. */
+  at = 0;
+  /** The mistake that is tried again, whose move is not shown. @type {number | null} */
+  trying = null;
+  /** @type {Analysis | null} */
+  analysis = null;
+  #client;
+  #board;
+  #doors;
+  /** @type {StudyPosition | null} */
+  #position = null;
+  #flipped = false;
+  /** The position after which an own move is followed. @type {number | null} */
+  #follow = null;
+  #leave = new AbortController();
+  #marks;
+  #tree;
+  #engine;
+  #review;
+  #notes;
+  #people;
+  #opening = element("p", { class: "opening", "aria-live": "polite" });
+  #standing = element("p", { class: "standing" });
+  #typed = element("input", {
+    type: "text",
+    "aria-label": "Type a move",
+    placeholder: "Type a move",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    enterkeyhint: "go",
+  });
+
+  /**
+   * @param {TableClient} client with a view
+   * @param {Stage} stage
+   * @param {Doors} doors
+   */
+  constructor(client, { body, board }, doors) {
+    const { signal } = this.#leave;
+    this.#client = client;
+    this.#board = board;
+    this.#doors = doors;
+    this.body = body;
+    this.#marks = new Marks(board, (drawing) => this.draw(drawing), signal);
+    this.#tree = new MoveTree(this);
+    this.#engine = new EnginePanel(this);
+    this.#review = new ReviewPanel(this);
+    this.#notes = new NotePanel(this);
+    this.#people = new PeoplePanel(this);
+    const onsubmit = (/** @type {Event} */ event) => this.#type(event);
+    const form = element("form", { class: "typed", onsubmit }, this.#typed);
+    body.classList.add("study");
+    body.prepend(new Banner(client, signal).body);
+    board.parentElement?.append(this.#engine.bar, this.#marks.body);
+    body.append(
+      element("div", { class: "beside" }, this.#opening, this.#tree.body, this.#standing, form),
+      element("div", { class: "below" }, this.#engine.body, this.#review.body, this.#notes.body, this.#people.body),
+    );
+    this.#listen();
+  }
+
+  /** @returns {StudyView} */
+  get view() {
+    return /** @type {StudyView} */ (/** @type {unknown} */ (this.#client.view));
+  }
+
+  get id() {
+    return this.#client.id;
+  }
+
+  /** What the header shows. */
+  get choices() {
+    return fitting({ game: this.view.game });
+  }
+
+  /** Nothing is lost by leaving. */
+  get running() {
+    return false;
+  }
+
+  begin() {
+    if (this.view.yours.length > 0) rememberTable(this.view.table);
+    const last = Number(new URLSearchParams(location.hash.split("?")[1] ?? "").get("at"));
+    this.go(this.node(last) ? last : 0);
+  }
+
+  close() {
+    this.#leave.abort();
+    this.body.classList.remove("study");
+    this.#client.close();
+  }
+
+  /** @param {number} id @returns {StudyNode | undefined} */
+  node(id) {
+    return this.view.nodes.find((node) => node.id === id);
+  }
+
+  get current() {
+    return this.node(this.at);
+  }
+
+  /** The positions of the main line, the start first. */
+  get line() {
+    const line = [0];
+    for (let node = this.node(0); node?.children[0] !== undefined; node = this.node(node.children[0])) {
+      line.push(node.children[0]);
+    }
+    return line;
+  }
+
+  /** The place in the main line of the position where the shown line branches off. */
+  get ply() {
+    const { line } = this;
+    for (let node = this.current; node; node = node.parent === null ? undefined : this.node(node.parent)) {
+      const place = line.indexOf(node.id);
+      if (place >= 0) return place;
+    }
+    return 0;
+  }
+
+  /**
+   * Sends a command of a study; a refusal is shown.
+   * @param {StudyCommand} command
+   * @param {Element} [beside]
+   * @returns {Promise<Reply>}
+   */
+  async send(command, beside = this.#board) {
+    const reply = await this.#client.send({ kind: "own", ...command });
+    if (!reply.done) refuse(reply.words, beside.getBoundingClientRect());
+    return reply;
+  }
+
+  /** Shows a position. @param {number} id */
+  async go(id) {
+    this.at = id;
+    this.analysis = null;
+    this.#draw();
+    this.#engine.follow();
+    const reply = await this.#client.send({ kind: "own", command: "look", node: id });
+    // An answer to an earlier question may come after a later one was asked.
+    if (!reply.done || reply.answer.answer !== "position" || this.at !== id) return;
+    this.#position = reply.answer;
+    this.#draw();
+  }
+
+  /** Goes through the shown line. @param {number} steps */
+  step(steps) {
+    this.trying = null;
+    if (steps === -Infinity) return this.go(0);
+    if (steps === Infinity) return this.go(this.line.at(-1) ?? 0);
+    const to = steps < 0 ? this.current?.parent : this.current?.children[0];
+    if (to !== null && to !== undefined) this.go(to);
+  }
+
+  /** Another move instead of the shown one. @param {number} step */
+  alternative(step) {
+    const siblings = this.node(this.current?.parent ?? -1)?.children ?? [];
+    const place = siblings.indexOf(this.at);
+    const to = siblings[(place + step + siblings.length) % siblings.length];
+    if (to !== undefined) this.go(to);
+  }
+
+  flip() {
+    this.#flipped = !this.#flipped;
+    this.#draw();
+  }
+
+  undo() {}
+
+  pause() {}
+
+  focusTyped() {
+    this.#typed.focus();
+  }
+
+  /** Draws an arrow or a circle, or takes it away. @param {Drawing} drawing */
+  draw(drawing) {
+    const drawn = this.current?.drawings.some(
+      ({ colour, from, to }) => colour === drawing.colour && from === drawing.from && to === drawing.to,
+    );
+    return this.send({ command: "draw", node: this.at, drawing, draw: drawn ? "off" : "on" });
+  }
+
+  /** Looks for a better move than the mistake that is shown. */
+  tryAgain() {
+    const { current } = this;
+    if (!current?.judgement?.mistake || current.parent === null) return notify("Go to a mistake first");
+    this.trying = current.id;
+    this.go(current.parent);
+    say("Find a better move");
+  }
+
+  /** Takes part in the study. */
+  join() {
+    return takeSeat(this.#client);
+  }
+
+  #listen() {
+    const { signal } = this.#leave;
+    const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ run, from = this.#client) =>
+      from.addEventListener(name, (event) => run(/** @type {CustomEvent} */ (event).detail), { signal });
+    on("snapshot", () => this.go(this.node(this.at) ? this.at : 0));
+    on("update", ({ events }) => this.#update(events));
+    on("note", (note) => this.#note(note));
+    on("connection", () => this.#draw());
+    const board = /** @type {any} */ (this.#board);
+    on("move", ({ from, to, choices }) => this.#move(from, to, choices), board);
+    on("upgrade", ({ square }) => this.#add(square, square, { does: "upgrade" }), board);
+    settings.addEventListener("change", () => this.#draw(), { signal });
+    const alternatives = (/** @type {KeyboardEvent} */ event) => {
+      const field = /** @type {Element} */ (event.target).closest?.(
+        "input, select, textarea, dialog[open], game-board",
+      );
+      if (field || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
+      event.preventDefault();
+      this.alternative(event.key === "ArrowUp" ? -1 : 1);
+    };
+    addEventListener("keydown", alternatives, { signal });
+  }
+
+  /** @param {StudyEvent[]} events */
+  #update(events) {
+    for (const event of events) {
+      if (event.event !== "added" || !this.view.yours.includes(event.by)) continue;
+      if (event.node.parent !== this.#follow) continue;
+      this.#follow = null;
+      play("move");
+      return this.go(event.node.id);
+    }
+    // Somebody may have removed the position that is looked at.
+    if (!this.current) return this.go(0);
+    this.#draw();
+  }
+
+  /** @param {StudyNote} note */
+  #note(note) {
+    if (note.note === "engine-failed") return notify("The engine failed");
+    if (note.node !== this.at) return;
+    this.analysis = note;
+    this.#engine.show();
+  }
+
+  /**
+   * A move by hand; where several moves have the same squares, people choose.
+   * @param {Square} from
+   * @param {Square} to
+   * @param {LegalMove[]} choices
+   */
+  async #move(from, to, choices) {
+    const army = this.#position?.scene.turn === "black" ? "ink" : "ivory";
+    const chosen = choices.length > 1 ? await choosePromotion(choices, army) : choices[0];
+    if (chosen !== null) await this.#add(from, to, chosen?.action ?? { does: "move" });
+  }
+
+  /**
+   * Adds a move, or tries it instead of a mistake.
+   * @param {Square} from
+   * @param {Square} to
+   * @param {Action} action
+   */
+  async #add(from, to, action) {
+    const node = this.at;
+    if (this.trying !== null) return this.#try(from, to, action);
+    this.#follow = node;
+    const reply = await this.#client.send({ kind: "own", command: "add", node, from, to, action });
+    if (!reply.done) {
+      this.#board.settle();
+      play("refused");
+      return refuse(reply.words, this.#board.box(to));
+    }
+    if (reply.answer.answer === "known") this.go(reply.answer.node);
+  }
+
+  /**
+   * @param {Square} from
+   * @param {Square} to
+   * @param {Action} action
+   */
+  async #try(from, to, action) {
+    this.#standing.textContent = "The engine looks at it…";
+    const reply = await this.#client.send({ kind: "own", command: "try", node: this.at, from, to, action });
+    this.#board.settle();
+    if (!reply.done) return refuse(reply.words, this.#board.box(to));
+    if (reply.answer.answer !== "tried") return;
+    const { judgement, words } = reply.answer;
+    if (!judgement.mistake) this.trying = null;
+    this.#draw();
+    this.#standing.textContent = judgement.mistake ? `${words} Try another move.` : words;
+    say(words);
+  }
+
+  /** @param {Event} event */
+  async #type(event) {
+    event.preventDefault();
+    const text = this.#typed.value.trim();
+    if (text === "") return;
+    const typed = this.#position?.choices.find(({ label, code }) => label === text || code === text);
+    if (this.trying !== null && typed) {
+      this.#typed.value = "";
+      return this.#try(typed.from, typed.to, typed.action);
+    }
+    this.#follow = this.at;
+    const reply = await this.send({ command: "type", node: this.at, text }, this.#typed);
+    if (!reply.done) return this.#typed.select();
+    this.#typed.value = "";
+    if (reply.answer.answer === "known") this.go(reply.answer.node);
+  }
+
+  #draw() {
+    const { view, current } = this;
+    const position = this.#position?.node === this.at ? this.#position : null;
+    const quarters = this.#flipped ? 2 : 0;
+    if (this.#position) {
+      const turn = position?.scene.turn === "black" ? "ink" : "ivory";
+      this.#board.show({
+        board: view.board,
+        quarters,
+        scene: this.#position.scene,
+        choices: position?.choices ?? [],
+        own: new Set(position ? [/** @type {"ink" | "ivory"} */ (turn)] : []),
+        sides: new Map([
+          ["ivory", "white"],
+          ["ink", "black"],
+        ]),
+        how: settings.moves ? "motion" : "at once",
+      });
+    }
+    this.body.style.setProperty("--aspect", String(view.board.width / view.board.height));
+    this.#marks.show(view.board, quarters, this.trying === null ? (current?.drawings ?? []) : []);
+    const opening = current?.opening;
+    this.#opening.textContent = opening ? `${opening.code} ${opening.name}`.trim() : "";
+    this.#standing.textContent = this.#words(position);
+    for (const panel of [this.#tree, this.#engine, this.#review, this.#notes, this.#people]) panel.show();
+    document.title = `${titleOf(view)} · Threefold`;
+    this.#doors.changed();
+  }
+
+  /** The shown move with its value and what was better. @param {StudyPosition | null} position */
+  #words(position) {
+    if (this.trying !== null) return "Find a better move.";
+    const { mv, value, judgement } = this.current ?? {};
+    const parts = [mv ? `${mv.number} ${mv.label}${this.current?.signs}` : "The start"];
+    if (value) parts.push(value.words);
+    if (judgement?.mistake) {
+      const better = judgement.better ? `, better was ${judgement.better}` : "";
+      parts.push(`${Math.round(judgement.loss / 10)} % lost${better}`);
+    }
+    if (position?.end) parts.push(position.end);
+    return parts.join(" · ");
+  }
+}
+
+/** @param {StudyView} view */
+export function titleOf({ tags }) {
+  const tag = new Map(tags);
+  const [white, black] = [tag.get("White"), tag.get("Black")];
+  return white && black ? `${white} – ${black}` : (tag.get("Event") ?? "Study");
+}

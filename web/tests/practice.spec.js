@@ -1,0 +1,134 @@
+// Rules, lessons, puzzles and drills in a real browser.
+
+import { expect, SIZES, test } from "./fixtures.js";
+import { inspect } from "./inspect.js";
+
+/** @import { Person } from "./person.js" */
+
+/** @param {Person} person @param {string} address */
+async function go(person, address) {
+  await person.visit("/#lobby");
+  await person.page.goto(`/${address}`);
+}
+
+/** @param {Person} person */
+const task = ({ page }) => page.locator(".task");
+
+/**
+ * Presses what leads on until the exercise is over.
+ * @param {Person} person
+ */
+async function showAll({ page }) {
+  const done = page.locator('.exercise[data-state="done"]');
+  const on = page.locator('[data-door="continue"], [data-door="show"]');
+  while (!(await done.isVisible())) {
+    const before = await page.locator(".exercise .sheet").textContent();
+    await on.click();
+    await expect.poll(() => page.locator(".exercise .sheet").textContent()).not.toBe(before);
+  }
+}
+
+test("the rules of every game are one press away at the table", async ({ guest }) => {
+  const anna = await guest();
+  await anna.sitAtTurns("ransom");
+  await anna.page.getByRole("button", { name: "How to play" }).click();
+  await expect(anna.dialog).toContainText("Two points buy a queen");
+  const pictures = anna.dialog.locator("img");
+  await expect(pictures).toHaveCount(4);
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((one) => /** @type {HTMLImageElement} */ (one).naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  await inspect(anna, "rules-ransom");
+  await anna.page.keyboard.press("Escape");
+  await anna.sitLive();
+  await anna.page.getByRole("button", { name: "How to play" }).click();
+  await expect(anna.dialog).toContainText("There are no turns");
+});
+
+test("the lesson of chess is played by mouse and by keys", async ({ guest }) => {
+  const anna = await guest();
+  await go(anna, "#learn");
+  await anna.page.getByRole("link", { name: "Begin, First lesson: Chess" }).click();
+  await anna.page.getByRole("button", { name: "Go on" }).click();
+  await expect(task(anna)).toContainText("from e2 to e4");
+  await anna.click({ from: "d2", to: "d4" });
+  await expect(task(anna)).toContainText("That is another move");
+  await anna.click({ from: "e2", to: "e4" });
+  await expect(task(anna)).toContainText("Play Nf3");
+  await anna.keys({ from: "g1", to: "f3" });
+  await expect(task(anna)).toContainText("Play Bb5");
+  await showAll(anna);
+  await expect(task(anna)).toContainText("That was the lesson");
+});
+
+for (const [size, viewport] of Object.entries(SIZES))
+  for (const colorScheme of /** @type {const} */ (["light", "dark"]))
+    test(`lessons, puzzles and drills on a ${size}, ${colorScheme}`, async ({ guest }) => {
+      const anna = await guest("Anna", { viewport, colorScheme });
+      const see = (/** @type {string} */ view) => inspect(anna, `${size}-${colorScheme}-${view}`);
+      await go(anna, "#learn");
+      await expect(anna.page.getByRole("link", { name: /Begin/ })).toHaveCount(3);
+      await see("lessons");
+      await anna.page.getByRole("link", { name: "Begin, First lesson: Ransom" }).click();
+      await showAll(anna);
+      await expect(task(anna)).toContainText("That was the lesson");
+      await see("lesson-over");
+      await anna.page.goto("/#puzzles");
+      await expect(task(anna)).toContainText("to move");
+      await see("puzzle");
+      await anna.page.goto("/#drills");
+      await anna.page.getByRole("button", { name: "Begin, Mate with the rook" }).click();
+      await expect(task(anna)).toContainText("to move and win");
+      await see("drill");
+    });
+
+test("a puzzle is counted once, kept, and followed by another", async ({ guest }) => {
+  const anna = await guest();
+  await go(anna, "#puzzles");
+  const status = anna.page.locator("#puzzle-status");
+  await expect(status).toContainText("Rating 1500?");
+  await anna.page.getByRole("button", { name: "Hint" }).click();
+  await expect(task(anna)).toContainText("The piece on");
+  await expect(status).not.toContainText("1500");
+  const missed = await status.textContent();
+  await showAll(anna);
+  await expect(status).toHaveText(String(missed));
+  const title = await anna.page.locator(".exercise h2").textContent();
+  await anna.page.keyboard.press("n");
+  await expect(anna.page.locator(".exercise h2")).not.toHaveText(String(title));
+  await anna.page.reload();
+  await expect(status).toHaveText(String(missed));
+});
+
+test("a drill is answered by the engine", async ({ guest }) => {
+  const anna = await guest();
+  await go(anna, "#drills");
+  await anna.page.getByRole("button", { name: "Begin, Mate with the queen" }).click();
+  await expect(task(anna)).toContainText("to move and win");
+  const answered = anna.page.waitForResponse((response) => response.url().endsWith("/api/practice") && response.ok());
+  const queen = anna.page.locator('.square[aria-label*="white king"]');
+  await queen.click({ force: true });
+  await anna.page.locator(".square.target, .square[data-marks~=target]").first().click({ force: true });
+  const { log } = await (await answered).json();
+  expect(log.at(-1).do).toBe("reply");
+});
+
+test("the lesson of Kung Fu Chess follows the table", async ({ guest, driven }) => {
+  const anna = await guest("Anna", { server: driven });
+  await go(anna, "#learn");
+  await anna.page.getByRole("link", { name: /Begin, First lesson: Kung Fu/ }).click();
+  const coach = anna.page.getByRole("region", { name: "Lesson" });
+  await expect(coach).toContainText("1 of 6");
+  await anna.start();
+  await anna.click({ from: "e2", to: "e4" });
+  await expect(coach).toContainText("2 of 6");
+  await driven.pass(2_500);
+  await anna.click({ from: "d1", to: "h5" });
+  await expect(coach).toContainText("3 of 6");
+  await driven.pass(4_500);
+  await anna.click({ from: "h5", to: "f7" });
+  await expect(coach).toContainText("4 of 6");
+});
