@@ -134,8 +134,12 @@ impl<K: Kind> Visit<K> {
         self.view.as_ref().map(K::facts)
     }
 
+    pub(crate) fn send_own(&mut self, command: K::Command) {
+        self.send(Command::Own(command));
+    }
+
     /// Sends a command of this kind of table; gives its number.
-    pub(crate) fn send_own(&mut self, command: K::Command) -> CommandId {
+    pub(crate) fn send_numbered(&mut self, command: K::Command) -> CommandId {
         self.send(Command::Own(command))
     }
 

@@ -87,7 +87,7 @@ impl<K: Kind> Controls<K> {
     /// Sends a typed move.
     pub(crate) fn send_typed(&mut self, text: &str, command: K::Command) {
         self.status = Status::default();
-        self.typed = Some((self.visit.send_own(command), text.to_owned()));
+        self.typed = Some((self.visit.send_numbered(command), text.to_owned()));
     }
 
     /// Sends a command of this kind of table; its refusal becomes the status.
