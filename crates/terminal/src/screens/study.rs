@@ -564,7 +564,7 @@ impl Screen for Study {
                 }
             }
             Received::Note(StudyNote::EngineFailed) => self.status = Status::refusal("The engine failed."),
-            Received::Refused(words) | Received::Closed(words) => {
+            Received::Refused(_, words) | Received::Closed(words) => {
                 self.follow = None;
                 self.status = Status::refusal(words);
             }

@@ -101,9 +101,8 @@ impl Menu {
             );
             let x = (row.x + 2 + taken).max(row.x + Menu::notes_after(names));
             let room = row.right().saturating_sub(x);
-            if entry.note.is_empty() {
-                canvas.spots.push((row, Spot::Entry(place)));
-            } else {
+            canvas.spots.push((row, Spot::Entry(place)));
+            if !entry.note.is_empty() {
                 let [before, after] = signs.arrows;
                 let note = if entry.changes {
                     format!("{before} {} {after}", entry.note)
@@ -115,7 +114,6 @@ impl Menu {
                     (true, false) => look.ground(),
                     (false, _) => look.muted(),
                 };
-                canvas.spots.push((row, Spot::Entry(place)));
                 let taken = canvas.fitted(x, y, room, &note, style);
                 if entry.changes {
                     let value = Rect { x, width: taken, ..row };
