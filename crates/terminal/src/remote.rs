@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use host::{ClientId, Command, CommandId, LiveCommand, SeatNumber, TableId, TableKind, TurnCommand};
+use host::{ClientId, Command, CommandId, LiveCommand, SeatNumber, StudyCommand, TableId, TableKind, TurnCommand};
 
 use crate::visit::TableMessage;
 
@@ -33,13 +33,15 @@ pub trait RemoteLine: Send {
     fn send(&self, id: CommandId, command: RemoteCommand) -> bool;
 }
 
-/// A command to a table of either kind.
+/// A command to a table of any kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RemoteCommand {
     /// To a turn table.
     Turn(Command<TurnCommand>),
     /// To a live table.
     Live(Command<LiveCommand>),
+    /// To a study.
+    Study(Command<StudyCommand>),
 }
 
 /// A table of a server that screens share.

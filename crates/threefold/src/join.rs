@@ -157,6 +157,9 @@ fn read(kind: TableKind, text: &str) -> Option<TableMessage> {
         TableKind::Live => serde_json::from_str(text)
             .ok()
             .map(|read| TableMessage::Live(Box::new(read))),
+        TableKind::Study => serde_json::from_str(text)
+            .ok()
+            .map(|read| TableMessage::Study(Box::new(read))),
     }
 }
 
@@ -164,6 +167,7 @@ fn closed(kind: TableKind, reason: CloseReason, words: String) -> TableMessage {
     match kind {
         TableKind::Turn => TableMessage::Turn(Box::new(host::Message::Closed { reason, words })),
         TableKind::Live => TableMessage::Live(Box::new(host::Message::Closed { reason, words })),
+        TableKind::Study => TableMessage::Study(Box::new(host::Message::Closed { reason, words })),
     }
 }
 
@@ -172,6 +176,7 @@ fn notice(kind: TableKind, notice: Notice, words: &str) -> TableMessage {
     match kind {
         TableKind::Turn => TableMessage::Turn(Box::new(host::Message::Notice { notice, words })),
         TableKind::Live => TableMessage::Live(Box::new(host::Message::Notice { notice, words })),
+        TableKind::Study => TableMessage::Study(Box::new(host::Message::Notice { notice, words })),
     }
 }
 
@@ -182,6 +187,7 @@ impl RemoteLine for Sending {
         let written = match &command {
             RemoteCommand::Turn(command) => serde_json::to_value(command),
             RemoteCommand::Live(command) => serde_json::to_value(command),
+            RemoteCommand::Study(command) => serde_json::to_value(command),
         };
         let mut message: Value = written.unwrap_or_default();
         message["id"] = json!(id);

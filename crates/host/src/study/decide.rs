@@ -36,7 +36,10 @@ impl StudyTable {
             CommonCommand::Resign
             | CommonCommand::Offer { .. }
             | CommonCommand::Answer { .. }
-            | CommonCommand::SetSeat { .. } => Err(Refusal::NotHere),
+            | CommonCommand::SetSeat { .. }
+            | CommonCommand::Leave
+            | CommonCommand::ClaimWin
+            | CommonCommand::CallOff => Err(Refusal::NotHere),
         }
     }
 

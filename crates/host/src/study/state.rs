@@ -140,6 +140,7 @@ impl StudyState {
             touched: self.touched,
             save: None,
             live: None,
+            clock: None,
             visibility: Visibility::default(),
         }
     }

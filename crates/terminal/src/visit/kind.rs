@@ -273,6 +273,10 @@ impl Kind for StudyKind {
         TableView::Study(view)
     }
 
+    fn remote(command: Command<StudyCommand>) -> RemoteCommand {
+        RemoteCommand::Study(command)
+    }
+
     fn seq(view: &StudyView) -> u64 {
         view.frame.seq
     }
@@ -288,6 +292,8 @@ impl Kind for StudyKind {
             yours: &view.yours,
             seats: Vec::new(),
             end: None,
+            may_resign: false,
+            absence: None,
         }
     }
 }
