@@ -58,6 +58,11 @@ first: [Square, Square] | null,
  * The first move by its code.
  */
 code: string, };
+export type Adoption = { 
+/**
+ * The secret of the device: 32 hexadecimal digits.
+ */
+device: Device, };
 export type Army = "ivory" | "ink" | "vermilion" | "cobalt";
 export type Board = { 
 /**
@@ -78,6 +83,15 @@ export type BoardOffer = { board: LiveBoard, name: string,
  */
 seats: Array<string>, };
 export type BotOffer = { spec: string, name: string, };
+export type BotResults = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The bot.
+ */
+bot: string, counts: Counts, };
 export type BotSpec = string;
 export type Bye = { 
 /**
@@ -203,6 +217,13 @@ words: string, } | { "event": "ended" } | { "event": "rematch",
  * Which table.
  */
 next: TableId, };
+export type Confirmed = { password: string, };
+export type Counts = { won: number, drawn: number, lost: number, };
+export type CurvePoint = { 
+/**
+ * Milliseconds since 1970.
+ */
+at: number, rating: number, };
 export type Device = string;
 export type DrawColour = "green" | "red" | "yellow" | "blue";
 export type Drawing = { 
@@ -279,6 +300,23 @@ export type FileRequest = { game: GameId,
  * The content of the file.
  */
 text: string, };
+export type FinishedGame = { table: string, game: string, seat: number, result: GameResult, 
+/**
+ * The other side of a game of two.
+ */
+opponent: Opponent | null, opponent_rating: number | null, 
+/**
+ * The list in which it was rated.
+ */
+list: string | null, 
+/**
+ * The rating before and after it.
+ */
+ratings: [number, number] | null, opening: string | null, moves: number, 
+/**
+ * Milliseconds since 1970.
+ */
+begun: number, ended: number, };
 export type GameId = "chess" | "ransom" | "kungfu";
 export type GameOffer = { game: GameId, 
 /**
@@ -297,6 +335,7 @@ boards: Array<BoardOffer>,
  * Of a live game.
  */
 speeds: Array<SpeedOffer>, };
+export type GameResult = "won" | "drawn" | "lost";
 export type GrantedSeat = { seat: SeatNumber, token: Token, };
 export type Greeting = { 
 /**
@@ -676,6 +715,11 @@ seats: Array<string>,
  * it is `closed`.
  */
 visibility?: "private" | "public" | "closed", };
+visibility?: "private" | "public", 
+/**
+ * Whether it counts for the ratings of its players, who have accounts.
+ */
+rated?: boolean, };
 export type LiveView = { 
 /**
  * The table.
@@ -824,8 +868,10 @@ export type NamedDevice = {
  * The secret of the device: 32 hexadecimal digits.
  */
 device: Device, name: string, };
+export type NewCodes = { name: string, codes: Array<string>, };
 export type NewOccupant = { "is": "open" } | { "is": "bot", "spec": BotSpec };
 export type NodeId = number;
+export type NewPassword = { old: string, password: string, };
 export type Notice = { "code": "not-stored" } | { "code": "stored-again" };
 export type OccupantView = { "is": "open" } | { "is": "person" } | { "is": "bot", "spec": BotSpec };
 export type Offer = { 
@@ -900,6 +946,35 @@ name: string | null,
  * Whether the person is connected.
  */
 connected: boolean, };
+export type OpeningResults = { opening: string, counts: Counts, };
+export type Opponent = { "is": "person", "who": string } | { "is": "bot", "who": string } | { "is": "open" };
+export type OpponentLevel = { 
+/**
+ * The lower end of 200 points.
+ */
+from: number, counts: Counts, };
+export type OwnAccount = { name: string, 
+/**
+ * Milliseconds since 1970.
+ */
+created: number, 
+/**
+ * Recovery codes that were not used.
+ */
+codes_left: number, };
+export type OwnGames = { 
+/**
+ * Games that are not over, the last touched first.
+ */
+unfinished: Array<UnfinishedGame>, 
+/**
+ * The finished games that are wanted, the newest first.
+ */
+finished: Array<FinishedGame>, 
+/**
+ * Whether there are more of them.
+ */
+more: boolean, };
 export type Phase = "waiting" | "countdown" | "running" | "paused" | "over";
 export type Piece = { 
 /**
@@ -967,6 +1042,33 @@ piece: number,
  * Where it will be sent.
  */
 to: Square, };
+export type Profile = { 
+/**
+ * The name of an account; null for an anonymous player.
+ */
+account: string | null, 
+/**
+ * When the account was opened, in milliseconds since 1970.
+ */
+created: number | null, ratings: Array<RatingBody>, statistics: Statistics, };
+export type RatingBody = { 
+/**
+ * Its stable name, such as `chess-blitz`.
+ */
+list: string, 
+/**
+ * Its name for people.
+ */
+name: string, rating: number, 
+/**
+ * The rating is right within this much, with 95 % confidence.
+ */
+margin: number, provisional: boolean, games: number, curve: Array<CurvePoint>, };
+export type Recovery = { name: string, code: string, 
+/**
+ * The new one.
+ */
+password: string, };
 export type Refusal = { "code": "watching" } | { "code": "no-such-seat", 
 /**
  * The seat.
@@ -1068,6 +1170,15 @@ sides: [SideReview, SideReview],
  * The moves that changed who was winning, in their order.
  */
 turning_points: Array<NodeId>, };
+export type Reset = { 
+/**
+ * The secret of the link.
+ */
+link: string, 
+/**
+ * The new one.
+ */
+password: string, };
 export type Scene = { 
 /**
  * After how many plies.
@@ -1123,7 +1234,42 @@ connected: boolean,
  */
 away_since: number | null, };
 export type SeatNumber = number;
+export type SeatRating = { list: string, 
+/**
+ * Its name for people.
+ */
+name: string, was: number, rating: number, 
+/**
+ * The rating is right within this much, with 95 % confidence.
+ */
+margin: number, provisional: boolean, };
+export type SeatResults = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * 0 is White.
+ */
+seat: number, counts: Counts, };
 export type ServerMessage<M> = M | SocketMessage;
+export type SessionLine = { id: string, 
+/**
+ * Milliseconds since 1970.
+ */
+created: number, 
+/**
+ * When it was last used, within ten minutes.
+ */
+seen: number, 
+/**
+ * What the browser called itself.
+ */
+agent: string, 
+/**
+ * Whether it is the one that asks.
+ */
+here: boolean, };
 export type SideChoice = "white" | "black" | "random";
 export type SideReview = { 
 /**
@@ -1142,6 +1288,12 @@ mistakes: number,
  * Moves that lost the game, or most of it.
  */
 blunders: number, };
+export type SignIn = { name: string, password: string, };
+export type SignUp = { name: string, password: string, 
+/**
+ * A device whose anonymous player the account adopts with all its games.
+ */
+device?: Device, };
 export type SocketMessage = { "message": "pong", 
 /**
  * Its number.
@@ -1501,8 +1653,22 @@ nodes: Array<StudyNode>,
  * What changes with people and the engine.
  */
 frame: StudyFrame, };
+export type Statistics = { seats: Array<SeatResults>, levels: Array<OpponentLevel>, bots: Array<BotResults>, 
+/**
+ * The most played ones.
+ */
+openings: Array<OpeningResults>, };
 export type Switch = "on" | "off";
 export type TableId = string;
+export type TableRatings = { 
+/**
+ * Whether it was opened for a rated game.
+ */
+rated: boolean, 
+/**
+ * What the game did to ratings, seat by seat; null where nothing.
+ */
+seats: Array<SeatRating | null>, };
 export type Thought = { 
 /**
  * The bot on this seat, about its own move; `None` for the engine that advises.
@@ -1744,6 +1910,11 @@ clock?: string | null, start?: Start,
  * it is `closed`.
  */
 visibility?: "private" | "public" | "closed", };
+visibility?: "private" | "public", 
+/**
+ * Whether it counts for the ratings of its players, who have accounts.
+ */
+rated?: boolean, };
 export type TurnView = { 
 /**
  * The table.
@@ -1812,3 +1983,20 @@ export type ExerciseState = "open" | "done" | "failed";
 export type ExerciseTask = { "task": "puzzle", game: GameId, id: string, } | { "task": "own", line: string, } | { "task": "lesson", game: GameId, } | { "task": "drill", theme: DrillTheme, number: number, };
 export type ThemeOffer = { theme: string, name: string, count: number, };
 export type ExerciseTone = "ask" | "right" | "wrong";
+export type UnfinishedGame = { table: TableId, game: string, 
+/**
+ * The player's seat.
+ */
+seat: SeatNumber, 
+/**
+ * The others, in the order of their seats.
+ */
+opponents: Array<Opponent>, opening: string | null, moves: number, 
+/**
+ * Whose turn it is, in a turn game with all its players.
+ */
+turn: SeatNumber | null, 
+/**
+ * Milliseconds since 1970.
+ */
+begun: number, touched: number, };

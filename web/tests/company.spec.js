@@ -41,7 +41,7 @@ for (const [size, colorScheme] of /** @type {const} */ ([
     await expect(anna.page.locator(".open-tables")).toContainText("Chess, 3+2, you play Black");
     await inspect(anna, `${size}-${colorScheme}-home`);
     await anna.page.getByRole("button", { name: "Rules of Ransom" }).click();
-    await expect(anna.dialog).toContainText("crown");
+    await expect(anna.dialog).toContainText("The purse");
     await inspect(anna, `${size}-${colorScheme}-rules`);
     await anna.page.keyboard.press("Escape");
     await anna.page.getByRole("button", { name: "Chess: Play now" }).click();

@@ -11,7 +11,7 @@ const TOY: &str = "hexapawn";
 const FOR_TESTS: [&str; 3] = ["games", TOY, "scratch-postgres"];
 
 /// Every crate with the crates of this project it may depend on, lowest first.
-const LAYERS: [(&str, &[&str]); 23] = [
+const LAYERS: [(&str, &[&str]); 24] = [
     ("play", &[]),
     ("chess", &["play"]),
     ("engine", &[]),
@@ -27,14 +27,33 @@ const LAYERS: [(&str, &[&str]); 23] = [
     ("host", &["play", "kungfu", "kungfu-bots"]),
     ("arena", &["play", "kungfu", "kungfu-bots", "host"]),
     ("training", &["engine"]),
+    ("ratings", &[]),
     (
         "server",
-        &["play", "kungfu", "kungfu-bots", "games", "host", "puzzles", "practice"],
+        &[
+            "play",
+            "kungfu",
+            "kungfu-bots",
+            "games",
+            "host",
+            "puzzles",
+            "practice",
+            "ratings",
+        ],
     ),
     ("remote", &["host"]),
     (
         "terminal",
-        &["play", "kungfu-bots", "host", "games", "arena", "puzzles", "practice"],
+        &[
+            "play",
+            "kungfu-bots",
+            "host",
+            "games",
+            "arena",
+            "puzzles",
+            "practice",
+            "ratings",
+        ],
     ),
     (
         "threefold",

@@ -467,6 +467,11 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
+    /// What lists, ratings and statistics ask of the game.
+    pub(crate) fn digest(&self) -> crate::Digest {
+        self.decider.digest(self.summary())
+    }
+
     /// The game in some format.
     pub(crate) fn export(&self, format: ExportFormat) -> Result<String, Refusal> {
         self.decider.export(format, &self.context)

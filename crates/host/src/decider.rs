@@ -11,8 +11,8 @@ use play::{Moment, MoveTree, Registry};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    CloseReason, Command, ConnectError, Directory, Envelope, ExportFormat, LogError, NewTableSetup, PlayerId, Refusal,
-    SeatNumber, Summary, TableId, VisitorId, help::HelpDesk, job::Job,
+    CloseReason, Command, ConnectError, Digest, Directory, Envelope, ExportFormat, LogError, NewTableSetup, PlayerId,
+    Refusal, SeatNumber, Summary, TableId, VisitorId, help::HelpDesk, job::Job,
 };
 
 /// A kind of table.
@@ -111,6 +111,9 @@ pub(crate) trait Decider: Send + Sized + 'static {
 
     /// The game in some format.
     fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal>;
+
+    /// What lists, ratings and statistics ask of the game.
+    fn digest(&self, summary: Summary) -> Digest;
 
     /// The answer to a command that was stored and has nothing else to say.
     fn done() -> Self::Answer;

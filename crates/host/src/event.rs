@@ -51,6 +51,8 @@ pub enum TurnFact {
         #[serde(default, skip_serializing_if = "is_zero")]
         used: u64,
     },
+    /// The engine helped a player before the move that follows.
+    Helped,
     /// Moves were taken back.
     TakenBack {
         /// How many are left.

@@ -9,7 +9,7 @@ use std::{
     collections::HashMap,
     hash::{DefaultHasher, Hash, Hasher},
     sync::{
-        Arc, PoisonError, RwLock,
+        Arc, PoisonError, RwLock, Weak,
         atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc::{Sender, channel},
     },
@@ -38,6 +38,17 @@ pub use studies::StudySource;
 /// Hosts tables; clones share one host, and with the last of them it closes: all thinking ends at once.
 #[derive(Clone)]
 pub struct Host(Arc<Inner>);
+
+/// A host that closes when nobody else uses it.
+#[derive(Clone)]
+pub struct WeakHost(Weak<Inner>);
+
+impl WeakHost {
+    /// The host, if it is open.
+    pub fn upgrade(&self) -> Option<Host> {
+        self.0.upgrade().map(Host)
+    }
+}
 
 /// What a host is opened with.
 pub struct HostSettings {
@@ -455,6 +466,16 @@ impl Host {
             return text.map_err(ExportError::Refused);
         }
         self.sleeping(table)?.export(format).map_err(ExportError::Refused)
+    }
+
+    /// The host for somebody who must not keep it open.
+    pub fn downgrade(&self) -> WeakHost {
+        WeakHost(Arc::downgrade(&self.0))
+    }
+
+    /// What lists, ratings and statistics ask of a stored game. The game is read from the store, whoever has it open.
+    pub fn digest(&self, table: &TableId) -> Result<crate::Digest, ConnectError> {
+        Ok(self.sleeping(table)?.digest())
     }
 
     /// Whether the last write to the store succeeded and what was stored is still there. This waits for the store.

@@ -13,6 +13,7 @@ mod bot_worker;
 mod clock;
 mod command;
 mod decider;
+mod digest;
 mod event;
 mod help;
 mod host;
@@ -41,13 +42,14 @@ pub use command::{
     AnyLiveCommand, AnyTurnCommand, Command, CommonCommand, LiveCommand, NewOccupant, OfferAnswer, OfferKind, Switch,
     TurnCommand,
 };
+pub use digest::{Aid, Digest};
 pub use event::{
     BotBehaviour, Cause, Ending, Envelope, FORMAT, LiveAction, LiveFact, LiveSetup, LogError, Recorded, StopCause,
     StoredEvent, TurnFact, TurnSetup,
 };
 pub use host::{
     ExportError, Host, HostSettings, LiveClient, SearchCounts, StudyClient, StudySource, TableClient, TickObserver,
-    TurnClient,
+    TurnClient, WeakHost,
 };
 pub use id::{ClientId, CommandId, PlayerId, PlayerIdError, SeatNumber, TableId, TableIdError, VisitorId};
 pub use kungfu::{Board as LiveBoard, RULES as LIVE_RULES};

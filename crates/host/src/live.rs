@@ -28,8 +28,8 @@ mod words;
 use play::{GameId, Moment, MoveTree};
 
 use crate::{
-    Command, ConnectError, Envelope, ExportFormat, LiveAnswer, LiveCommand, LiveEvent, LiveFact, LiveFrame, LiveNote,
-    LiveView, LogError, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, VisitorId,
+    Command, ConnectError, Digest, Envelope, ExportFormat, LiveAnswer, LiveCommand, LiveEvent, LiveFact, LiveFrame,
+    LiveNote, LiveView, LogError, NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, VisitorId,
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
 };
 pub(crate) use bots::LiveReply;
@@ -190,6 +190,10 @@ impl Decider for LiveTable {
 
     fn tree(&self, _asking: &[PlayerId], _context: &Context) -> Result<MoveTree, Refusal> {
         Err(Refusal::NotHere)
+    }
+
+    fn digest(&self, summary: Summary) -> Digest {
+        self.digested(summary)
     }
 
     fn done() -> LiveAnswer {

@@ -20,8 +20,9 @@ use std::collections::BTreeMap;
 use play::{MemorySource, Moment, MoveTree, Setup};
 
 use crate::{
-    CloseReason, Command, CommonEvent, ConnectError, Envelope, ExportFormat, GameSetup, LogError, NewTableSetup,
-    Occupant, PlayerId, Refusal, SeatNumber, StudyGameSetup, Summary, Switch, TableId, Visibility, VisitorId,
+    Aid, CloseReason, Command, CommonEvent, ConnectError, Digest, Envelope, ExportFormat, GameSetup, LogError,
+    NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, StudyGameSetup, Summary, Switch, TableId, Visibility,
+    VisitorId,
     bot_worker::BotReply,
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
 };
@@ -299,6 +300,19 @@ impl Decider for StudyTable {
 
     fn tree(&self, _asking: &[PlayerId], _context: &Context) -> Result<MoveTree, Refusal> {
         Ok(self.state.moves())
+    }
+
+    /// A study is no game: it has no result, and nobody is rated for it.
+    fn digest(&self, summary: Summary) -> Digest {
+        Digest {
+            summary,
+            control: None,
+            has_usual_start: false,
+            turn: None,
+            opening: None,
+            aid: Aid::Aided,
+            places: Vec::new(),
+        }
     }
 
     fn done() -> StudyAnswer {

@@ -17,9 +17,9 @@ use fastrand::Rng;
 use play::{Choice, MemorySource, Moment, MoveIndex, MoveTree, Setup, Side};
 
 use crate::{
-    CloseReason, Command, CommonEvent, ConnectError, Envelope, ExportFormat, GameSetup, LogError, NewTableSetup,
-    Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, TurnAnswer, TurnCommand, TurnEvent, TurnFact, TurnFrame,
-    TurnGameSetup, TurnNote, TurnView, Visibility, VisitorId,
+    CloseReason, Command, CommonEvent, ConnectError, Digest, Envelope, ExportFormat, GameSetup, LogError,
+    NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, TurnAnswer, TurnCommand, TurnEvent,
+    TurnFact, TurnFrame, TurnGameSetup, TurnNote, TurnView, Visibility, VisitorId,
     bot_worker::{BotReply, BotWorker, QuestionId},
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
     presence::Presence,
@@ -45,6 +45,8 @@ struct Session {
     /// The names bots give themselves.
     bot_names: [Option<String>; 2],
     advice: Advice,
+    /// The engine has helped since the last move; the next one says so.
+    helped: bool,
     /// The clock of the side to move.
     clock: RunningClock,
     /// A bot's choice that is shown later.
@@ -172,6 +174,7 @@ impl Decider for TurnTable {
                 bots: [None, None],
                 bot_names: [None, None],
                 advice: Advice::new(&state.module, setup),
+                helped: false,
                 clock: RunningClock::default(),
                 held: None,
                 announced: None,
@@ -193,6 +196,7 @@ impl Decider for TurnTable {
         self.state.apply(event)?;
         match &event.event {
             TurnFact::Created(_) => {}
+            TurnFact::Helped => self.session.helped = false,
             TurnFact::Moved { .. } => {
                 self.session.clock.next_move(event.at);
                 if !self.state.is_person(self.state.record.turn()) {
@@ -447,6 +451,10 @@ impl Decider for TurnTable {
 
     fn tree(&self, asking: &[PlayerId], context: &Context) -> Result<MoveTree, Refusal> {
         self.studied(asking, context)
+    }
+
+    fn digest(&self, summary: Summary) -> Digest {
+        self.digested(summary)
     }
 
     fn done() -> TurnAnswer {

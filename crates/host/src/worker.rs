@@ -188,6 +188,10 @@ impl AnyTable {
         at!(self, actor => actor.summary())
     }
 
+    pub(crate) fn digest(&self) -> crate::Digest {
+        at!(self, actor => actor.digest())
+    }
+
     pub(crate) fn export(&self, format: ExportFormat) -> Result<String, Refusal> {
         at!(self, actor => actor.export(format))
     }

@@ -12,7 +12,6 @@ pub struct LiveLesson {
     /// Its title.
     pub title: String,
     /// The steps.
-    #[serde(rename(deserialize = "step"))]
     pub steps: Vec<LiveStep>,
 }
 

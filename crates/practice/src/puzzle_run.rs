@@ -143,7 +143,7 @@ impl PuzzleRun {
             Goal::Save => format!("{side} to move: one move saves the game."),
             Goal::Finish(moves) => {
                 let left = moves as usize - self.solving.found().min(moves as usize - 1);
-                format!("{side} to move: {}.", self.record().win_in(left as u32))
+                format!("{side} to move: {side} {}.", self.record().wins_in(left as u32))
             }
         }
     }

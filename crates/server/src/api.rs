@@ -1,23 +1,27 @@
 //! What is asked by HTTP: tables are opened, joined, listed and exported, players are renamed.
 
+pub(crate) mod account;
+mod account_error;
 pub(crate) mod body;
 mod error;
 pub(crate) mod lobby;
+pub(crate) mod me;
 mod new_table;
 pub(crate) mod pairing;
 pub(crate) mod practice;
 pub(crate) mod studies;
+mod who;
 
 use std::sync::Arc;
 
 use axum::{
     Json, Router,
     extract::{DefaultBodyLimit, Extension, Path, Query, State},
-    http::StatusCode,
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use host::{ExportFormat, NewPlayer, PlayerId, TableId};
+use host::{ExportFormat, NewPlayer, Occupant, PlayerId, TableId};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::IntoParams;
@@ -28,9 +32,12 @@ use crate::{
     levels, limits,
     name::DisplayName,
     openapi,
+    players::Account,
+    seats::{SeatError, Terms},
     visitor::VisitorAddress,
     visitors::Activity,
 };
+use account_error::AccountError;
 use body::{ErrorBody, GameOffer, GrantedSeat, NamedDevice, OpenedTable, PlayerName, RematchRequest, TurnTableRequest};
 pub(crate) use error::{ApiError, errors_as_json, not_found};
 
@@ -54,6 +61,8 @@ pub(crate) fn router() -> Router<Arc<AppContext>> {
         .route("/api/levels", get(levels))
         .route("/api/openapi.json", get(openapi::document))
         .merge(practice::router())
+        .merge(account::router())
+        .merge(me::router())
         .layer(DefaultBodyLimit::max(limits::BODY))
         .merge(studies::router())
 }
@@ -64,11 +73,26 @@ pub(crate) fn router() -> Router<Arc<AppContext>> {
 pub(crate) async fn open(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
+    headers: HeaderMap,
     Json(wanted): Json<Value>,
 ) -> Result<Response, ApiError> {
-    let new = new_table::read(&wanted, &context.host.registry())?;
+    let account = who::session(&context, &headers).await?.map(|session| session.account);
+    let new = new_table::read(&wanted, &context.host.registry(), account.as_ref())?;
+    if account.is_none()
+        && let Some((_, player)) = new.own.first()
+    {
+        who::check_free(&context, *player).await?;
+    }
     let opening = context.admit_table(visitor)?;
-    let opened = context.blocking(move |context| context.seats.create(&new)).await??;
+    let opened = context
+        .blocking(move |context| {
+            let opened = context.seats.create(&new)?;
+            if new.terms == Terms::Rated {
+                context.players.set_rated(&opened.table).map_err(AccountError::from)?;
+            }
+            Ok::<_, ApiError>(opened)
+        })
+        .await??;
     opening.done(&opened.table);
     context.visitors.charge(visitor, NEW_TABLE);
     context.metrics.tables.inc();
@@ -81,22 +105,50 @@ pub(crate) async fn open(
 pub(crate) async fn join(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
+    headers: HeaderMap,
     Path(table): Path<String>,
     Json(guest): Json<NamedDevice>,
 ) -> Result<Json<GrantedSeat>, ApiError> {
-    let player = NewPlayer {
-        player: guest.device.player(),
-        name: Some(DisplayName::read(&guest.name)?.into_text()),
-    };
+    let account = who::session(&context, &headers).await?.map(|session| session.account);
+    let player = who::sitter(account.as_ref(), &guest.device, &guest.name)?;
+    if account.is_none() {
+        who::check_free(&context, player.player).await?;
+    }
     if !context.visitors.allow(visitor, Activity::Join) {
         return Err(AdmissionError::TooFast.into());
     }
     let granted = at_table(&context, visitor, &table, Wakes::Yes, move |context, table| {
-        context.seats.join(&table, player)
+        let player = seated_before(context, &table, player, account.as_ref())?;
+        context.seats.join(&table, player).map_err(ApiError::from)
     })
     .await?;
     context.visitors.charge(visitor, JOIN);
     Ok(Json(granted))
+}
+
+/// Who sits down at a table: of an account, whichever of its players has a seat there already.
+fn seated_before(
+    context: &AppContext,
+    table: &TableId,
+    player: NewPlayer,
+    account: Option<&Account>,
+) -> Result<NewPlayer, ApiError> {
+    let Some(account) = account else {
+        let rated = context.players.is_rated(table).map_err(AccountError::from)?;
+        return if rated {
+            Err(AccountError::NeedsAccount.into())
+        } else {
+            Ok(player)
+        };
+    };
+    let own = context.players.all_of(account.player).map_err(AccountError::from)?;
+    let summary = context.host.summary(table).map_err(SeatError::from)?;
+    let mut seated = summary.seats.iter().filter_map(Occupant::person);
+    let seated = seated.find(|person| own.contains(person));
+    Ok(NewPlayer {
+        player: seated.unwrap_or(player.player),
+        name: player.name,
+    })
 }
 
 /// The same game again with everybody one seat further, for the players of a finished one.
@@ -110,7 +162,12 @@ pub(crate) async fn rematch(
 ) -> Result<Response, ApiError> {
     let opening = context.admit_table(visitor)?;
     let (next, players) = at_table(&context, visitor, &table, Wakes::Yes, move |context, table| {
-        context.seats.rematch(&table, &wanted.tokens)
+        let (next, players) = context.seats.rematch(&table, &wanted.tokens)?;
+        let known = |error| ApiError::from(AccountError::from(error));
+        if context.players.is_rated(&table).map_err(known)? {
+            context.players.set_rated(&next).map_err(known)?;
+        }
+        Ok::<_, ApiError>((next, players))
     })
     .await?;
     opening.done(&next);
@@ -161,6 +218,7 @@ pub(crate) async fn rename(
     }
     context.visitors.charge(visitor, JOIN);
     let (player, name) = (named.device.player(), DisplayName::read(&named.name)?.into_text());
+    who::check_free(&context, player).await?;
     let given = name.clone();
     context
         .blocking(move |context| context.host.rename(player, &given))

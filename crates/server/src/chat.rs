@@ -71,6 +71,24 @@ pub(crate) struct ChatNews {
     pub(crate) open: bool,
 }
 
+impl ChatNews {
+    /// A chat in which nothing can be said.
+    pub(crate) const fn none() -> Self {
+        ChatNews {
+            lines: Vec::new(),
+            open: false,
+        }
+    }
+
+    /// A chat in which nothing was said yet, which clients take for granted.
+    pub(crate) const fn nothing_yet() -> Self {
+        ChatNews {
+            lines: Vec::new(),
+            open: true,
+        }
+    }
+}
+
 /// Why something was not said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -241,18 +259,11 @@ impl Member {
             Ok(news) => news,
             Err(broadcast::error::RecvError::Lagged(_)) => {
                 let rooms = self.chats.rooms();
-                rooms.get(&self.room).map_or_else(ended, Room::all)
+                rooms.get(&self.room).map_or_else(ChatNews::none, Room::all)
             }
             // The room lasts as long as its members.
             Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
         }
-    }
-}
-
-const fn ended() -> ChatNews {
-    ChatNews {
-        lines: Vec::new(),
-        open: false,
     }
 }
 

@@ -21,6 +21,7 @@ use crate::{
     metrics::Metrics,
     online::Online,
     pairing::Pool,
+    players::{Hashing, Players},
     seats::SeatTokens,
     visitor::{Proxies, VisitorAddress},
     visitors::{Activity, Visitors},
@@ -30,6 +31,8 @@ use crate::{
 pub(crate) struct AppContext {
     pub(crate) host: Host,
     pub(crate) seats: SeatTokens,
+    pub(crate) players: Arc<Players>,
+    pub(crate) hashing: Hashing,
     pub(crate) metrics: Metrics,
     /// People who wait to be paired.
     pub(crate) pool: Pool,

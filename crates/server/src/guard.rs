@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{
     body::{Body, to_bytes},
     extract::{Request, State},
-    http::header,
+    http::{HeaderMap, Method, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -29,6 +29,10 @@ pub(crate) async fn admit(State(context): State<Arc<AppContext>>, mut request: R
     };
     let visitor = context.proxies.visitor(peer.ip(), request.headers());
     request.extensions_mut().insert(visitor);
+    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD);
+    if !is_safe && !is_own_page(request.headers()) {
+        return ApiError::ForeignOrigin.into_response();
+    }
     let path = request.uri().path();
     let costs = path.starts_with("/api/") || path.starts_with("/ws/");
     if costs && !context.visitors.allow(visitor, Activity::Request) {
@@ -37,6 +41,20 @@ pub(crate) async fn admit(State(context): State<Arc<AppContext>>, mut request: R
     match with_whole_body(request).await {
         Ok(request) => next.run(request).await,
         Err(error) => error.into_response(),
+    }
+}
+
+/// Whether a request comes from a page of this very server: a browser names the page that sends it. Programs name none.
+pub(crate) fn is_own_page(headers: &HeaderMap) -> bool {
+    let text = |name: header::HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
+    let site = headers.get("sec-fetch-site").map(axum::http::HeaderValue::as_bytes);
+    if matches!(site, Some(b"cross-site" | b"same-site")) {
+        return false;
+    }
+    match (text(header::ORIGIN), text(header::HOST)) {
+        (None, _) => true,
+        (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, origin)| origin == host),
+        (Some(_), None) => false,
     }
 }
 

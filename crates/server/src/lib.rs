@@ -22,7 +22,8 @@ mod online;
 mod openapi;
 mod page;
 mod pairing;
-mod ratings;
+mod pairing_rating;
+mod players;
 mod seat_token;
 mod seats;
 mod serve;
@@ -36,6 +37,7 @@ mod visitors;
 mod wire;
 
 pub use cluster::{Finding, MigrateError, Moved, NodeSettings, check_database, check_directory, migrate};
+pub use players::{AccountLine, GameStore, OperatorError, Operators, Players};
 pub use serve::{ServeError, Server, Settings, Time};
 pub use store::{SqliteStore, VacuumPolicy, Vacuumed};
 pub use subnet::{Subnet, SubnetError};

@@ -4,19 +4,21 @@ use std::sync::Arc;
 
 use host::{
     Append, Claimed, Damaged, Epoch, Listing, NewTable, PlayerId, Query, SeatToken, Store, StoreError, StoredEvent,
-    TableId,
+    TableId, TableState,
 };
 use play::Moment;
 use prometheus_client::metrics::counter::Counter;
 use tracing::error;
 
-use crate::visitors::Visitors;
+use crate::{players::Recorder, visitors::Visitors};
 
 /// A store that counts what it could not write.
 pub(crate) struct MeteredStore<S> {
     store: S,
     failed: Counter,
     visitors: Arc<Visitors>,
+    /// Learns which games have ended.
+    recorder: Recorder,
 }
 
 /// What a stored event costs beside its text.
@@ -24,11 +26,12 @@ const EVENT: usize = 64;
 
 impl<S: Store> MeteredStore<S> {
     /// Counts the failed writes of a store, and what is stored for whom.
-    pub(crate) const fn new(store: S, failed: Counter, visitors: Arc<Visitors>) -> Self {
+    pub(crate) const fn new(store: S, failed: Counter, visitors: Arc<Visitors>, recorder: Recorder) -> Self {
         MeteredStore {
             store,
             failed,
             visitors,
+            recorder,
         }
     }
 
@@ -66,6 +69,11 @@ impl<S: Store> Store for MeteredStore<S> {
             self.charge(append);
         }
         let appended = self.store.append(group);
+        for (append, result) in group.iter().zip(&appended) {
+            if result.is_ok() && append.summary.state == TableState::Over {
+                self.recorder.ended(&append.table);
+            }
+        }
         appended.into_iter().map(|result| self.note(result)).collect()
     }
 

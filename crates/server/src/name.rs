@@ -1,34 +1,56 @@
 //! Names people give themselves.
 
 use thiserror::Error;
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// A display name: 1 to 20 letters, digits and single spaces.
+/// A display name: 1 to 20 letters of any script, digits and single spaces, composed (NFC).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DisplayName(String);
 
 impl DisplayName {
     const LONGEST: usize = 20;
+    /// Marks on one letter; writing systems need two.
+    const MARKS: usize = 3;
+    /// Letters that nobody can see.
+    const INVISIBLE: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
 
     /// Reads a name; spaces around it do not count.
     pub(crate) fn read(text: &str) -> Result<Self, NameError> {
-        let name = text.trim();
-        let mut words = name.split(' ');
-        let plain = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        // A text of many composed letters is not composed to its end.
+        let name: String = text.trim().chars().take(10 * DisplayName::LONGEST).nfc().collect();
         if name.is_empty() {
             Err(NameError::Empty)
         } else if name.chars().count() > DisplayName::LONGEST {
             Err(NameError::Long)
-        } else if words.all(plain) {
-            Ok(DisplayName(name.to_owned()))
+        } else if name.split(' ').all(is_word) {
+            Ok(DisplayName(name))
         } else {
             Err(NameError::Letters)
         }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
     }
 
     /// The name.
     pub(crate) fn into_text(self) -> String {
         self.0
     }
+}
+
+/// Whether a text is letters and digits, with marks on them as far as they cannot be composed.
+fn is_word(word: &str) -> bool {
+    let mut marks = DisplayName::MARKS;
+    let fits = word.chars().all(|letter| {
+        if is_combining_mark(letter) {
+            marks += 1;
+            return marks <= DisplayName::MARKS;
+        }
+        marks = 0;
+        letter.is_alphanumeric() && !DisplayName::INVISIBLE.contains(&letter)
+    });
+    fits && !word.is_empty()
 }
 
 /// Why a text is no name.
@@ -62,10 +84,25 @@ mod tests {
             ("aaaaaaaaaaaaaaaaaaaaa", NameError::Long),
             ("a  b", NameError::Letters),
             ("a-b", NameError::Letters),
-            ("Zoë", NameError::Letters),
+            ("O'Brien", NameError::Letters),
             ("a\tb", NameError::Letters),
+            ("a\u{200d}b", NameError::Letters),
+            ("\u{202e}ada", NameError::Letters),
+            ("\u{3164}", NameError::Letters),
+            ("\u{301}a", NameError::Letters),
+            ("a\u{301}\u{302}\u{303}\u{304}\u{305}", NameError::Letters),
+            ("☃", NameError::Letters),
         ] {
             assert_eq!(DisplayName::read(text), Err(error), "{text:?}");
         }
+    }
+
+    #[test]
+    fn letters_of_any_script_are_letters() {
+        for name in ["Zoë", "Łukasz", "李", "אבג", "Ωmega 7", "हिन्दी", "ไทย", "Ǆ"] {
+            assert_eq!(DisplayName::read(name).unwrap().into_text(), name);
+        }
+        // Two ways to write the same name are the same name.
+        assert_eq!(DisplayName::read("Zoe\u{308}"), DisplayName::read("Zoë"));
     }
 }

@@ -33,7 +33,26 @@ use crate::api::{self, ApiError, body};
         api::practice::next,
         api::practice::count,
         api::practice::own,
-        api::practice::live
+        api::practice::live,
+        api::account::account,
+        api::account::sign_up,
+        api::account::sign_in,
+        api::account::sign_out,
+        api::account::recover,
+        api::account::reset,
+        api::account::password,
+        api::account::new_codes,
+        api::account::adopt,
+        api::account::sessions,
+        api::account::end_session,
+        api::account::end_others,
+        api::account::close,
+        api::me::me,
+        api::me::games,
+        api::me::delete,
+        api::me::export,
+        api::me::profile,
+        api::me::of_table
     ),
     components(schemas(body::LiveTableRequest, body::ErrorBody))
 )]

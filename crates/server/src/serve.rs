@@ -3,7 +3,7 @@
 use std::{io, net::SocketAddr, sync::Arc, thread, time::Duration};
 
 use axum::{Router, middleware, routing::get};
-use host::{Clock, Host, HostSettings, Lease, Store, StoreError};
+use host::{Clock, Host, HostSettings, Lease, StoreError};
 use play::Registry;
 use thiserror::Error;
 use tokio::{
@@ -29,6 +29,7 @@ use crate::{
     online::Online,
     page,
     pairing::{self, Pool},
+    players::{GameStore, Hashing, Recorded, Recorder},
     seats::SeatTokens,
     share, socket,
     store::postgres::{Database, NodeNumber, PostgresStore},
@@ -139,12 +140,14 @@ pub struct Server {
     visitors: Arc<Visitors>,
     serving: Vec<JoinHandle<()>>,
     host: Host,
+    /// Ends when the last finished game is recorded and the store is closed.
+    recording: Recorded,
     node: Option<(Arc<Cluster>, thread::JoinHandle<()>)>,
 }
 
 impl Server {
     /// Opens a server whose games are in `store`; it serves in the background.
-    pub fn open(settings: Settings, store: impl Store + 'static) -> Result<Self, ServeError> {
+    pub fn open(settings: Settings, store: impl GameStore + 'static) -> Result<Self, ServeError> {
         Server::assemble(settings, store, |_| Ok(None))
     }
 
@@ -183,7 +186,7 @@ impl Server {
     /// Opens a server, as a node if `join` makes it one.
     fn assemble(
         settings: Settings,
-        store: impl Store + 'static,
+        store: impl GameStore + 'static,
         join: impl FnOnce(&Runtime) -> Result<Option<Joined>, ServeError>,
     ) -> Result<Self, ServeError> {
         if settings.time == Time::Driven && !settings.listen.ip().is_loopback() {
@@ -209,7 +212,9 @@ impl Server {
         let joined = join(&runtime)?;
         let metrics = Metrics::new(joined.as_ref().map(|joined| joined.cluster.name.as_str()));
         let ticks = metrics.ticks.clone();
-        let store = MeteredStore::new(store, metrics.failed_writes.clone(), Arc::clone(&visitors));
+        let players = Arc::new(store.players()?);
+        let (recorder, ended) = Recorder::new();
+        let store = MeteredStore::new(store, metrics.failed_writes.clone(), Arc::clone(&visitors), recorder);
         let host = Host::open(HostSettings {
             clock: match (&joined, settings.time) {
                 (Some(joined), _) => joined.clock.clone(),
@@ -224,6 +229,7 @@ impl Server {
             tick_observer: Arc::new(move |late| ticks.observe(late.as_secs_f64())),
             ..HostSettings::new(settings.registry, store)
         });
+        let recording = ended.start(&host, Arc::clone(&players));
         let proxies = Proxies::new(settings.proxies);
         let context = Arc::new(AppContext {
             seats: SeatTokens::new(host.clone()),
@@ -231,6 +237,8 @@ impl Server {
             pool: Pool::new(joined.as_ref().map(|joined| &joined.cluster)),
             chats: settings.chat.then(Chats::default),
             online: Online::default(),
+            players: Arc::clone(&players),
+            hashing: Hashing::start(),
             cluster: joined.as_ref().map(|joined| Arc::clone(&joined.cluster)),
             metrics,
             visitors: Arc::clone(&visitors),
@@ -281,6 +289,7 @@ impl Server {
             visitors,
             serving,
             host,
+            recording,
             node,
         })
     }
@@ -327,6 +336,7 @@ impl Server {
             info!("a socket that does not end by itself is left behind");
         }
         self.runtime.shutdown_timeout(Duration::from_secs(1));
+        self.recording.wait(PATIENCE);
         if let Some((_, keeping)) = self.node {
             // A thread that panicked has said so on stderr.
             drop(keeping.join());

@@ -29,6 +29,7 @@ use crate::{
     api::ApiError,
     chat::{ChatNews, ChatRefusal, Member},
     context::{AppContext, Opening},
+    guard::is_own_page,
     levels,
     limits::{self, Pace},
     listen::closed,
@@ -70,16 +71,6 @@ pub(crate) async fn open(
             context.metrics.sockets.dec();
             drop(place);
         })
-}
-
-/// A browser names the page that opens a socket; programs name none.
-fn is_own_page(headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or(""));
-    match (text("origin"), text("host")) {
-        (None, _) => true,
-        (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, origin)| origin == host),
-        (Some(_), None) => false,
-    }
 }
 
 async fn serve(context: &Arc<AppContext>, socket: WebSocket, table: &str, visitor: VisitorAddress) {
@@ -197,6 +188,8 @@ struct Session<K: Kind> {
     unanswered: HashMap<CommandId, Instant>,
     /// Where there is a chat.
     chat: Option<Member>,
+    /// What was said before; told after the first message of the table.
+    untold: Option<ChatNews>,
 }
 
 impl<K: Kind> Session<K> {
@@ -234,11 +227,18 @@ impl<K: Kind> Session<K> {
             pace: Pace::of_messages(Instant::now()),
             unanswered: HashMap::new(),
             chat: None,
+            untold: None,
         };
-        if let Some((member, so_far)) = chat {
-            session.chat = Some(member);
-            line.send(&ServerMessage::<K::Message>::Socket(SocketMessage::Chat(so_far)))
-                .await?;
+        // Nothing is said of a chat in which nothing was said; where there is none, that is said once.
+        let so_far = match chat {
+            Some((member, so_far)) => {
+                session.chat = Some(member);
+                so_far
+            }
+            None => ChatNews::none(),
+        };
+        if so_far != ChatNews::nothing_yet() {
+            session.untold = Some(so_far);
         }
         session.carry(context, line, &mut messages).await
     }
@@ -304,6 +304,10 @@ impl<K: Kind> Session<K> {
             Role::Closed(_) | Role::Other => {}
         }
         line.send(&ServerMessage::Table(message)).await?;
+        if let Some(news) = self.untold.take() {
+            line.send(&ServerMessage::<K::Message>::Socket(SocketMessage::Chat(news)))
+                .await?;
+        }
         match role {
             Role::Closed(reason) => Err(ByeReason::from(reason).into()),
             Role::Reply(_) | Role::Refusal(_) | Role::Other => Ok(()),

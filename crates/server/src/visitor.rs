@@ -22,6 +22,19 @@ impl VisitorAddress {
     }
 }
 
+impl VisitorAddress {
+    /// Whether the visitor is on this machine or in the same house: nobody else could read along.
+    pub(crate) fn is_private(&self) -> bool {
+        match self.0 {
+            IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
+            // Of the loopback the first 64 bits are left, which are those of no address.
+            IpAddr::V6(address) => {
+                address.is_unspecified() || address.is_unique_local() || address.is_unicast_link_local()
+            }
+        }
+    }
+}
+
 impl fmt::Display for VisitorAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -71,6 +84,21 @@ impl Proxies {
                 }
             }
         })
+    }
+
+    /// Whether a request came over https: a trusted proxy says so.
+    pub(crate) fn is_secure(&self, peer: IpAddr, headers: &HeaderMap) -> bool {
+        let last = |name: &str| {
+            let line = headers.get_all(name).iter().next_back()?;
+            line.to_str()
+                .ok()?
+                .rsplit(',')
+                .next()
+                .map(|entry| entry.trim().to_ascii_lowercase())
+        };
+        let standard = last(header::FORWARDED.as_str());
+        let standard = standard.is_some_and(|element| element.split(';').any(|pair| pair.trim() == "proto=https"));
+        self.trusts(peer) && (standard || last("x-forwarded-proto").as_deref() == Some("https"))
     }
 
     fn rightmost(&self, peer: IpAddr, entries: &[&str], read: impl Fn(&str) -> Option<IpAddr>) -> IpAddr {
@@ -137,6 +165,41 @@ mod tests {
         assert_eq!(visitor(&["127.0.0.1"], "9.9.9.9", &forged), of("9.9.9.9"));
         assert_eq!(visitor(&["127.0.0.1"], "127.0.0.1", &forged), of("1.2.3.4"));
         assert_eq!(visitor(&["127.0.0.1"], "127.0.0.1", &[]), of("127.0.0.1"));
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_says_that_a_request_is_secure() {
+        let proxies = Proxies::new(vec!["127.0.0.1".parse().unwrap()]);
+        let secure = |peer: &str, headers: &[(&'static str, &str)]| {
+            let mut map = HeaderMap::new();
+            for (name, value) in headers {
+                map.append(*name, value.parse().unwrap());
+            }
+            proxies.is_secure(peer.parse().unwrap(), &map)
+        };
+        assert!(secure("127.0.0.1", &[("x-forwarded-proto", "https")]));
+        assert!(secure("127.0.0.1", &[("forwarded", "for=1.2.3.4;proto=https")]));
+        assert!(!secure("127.0.0.1", &[("x-forwarded-proto", "https, http")]));
+        assert!(!secure("127.0.0.1", &[]));
+        assert!(!secure("9.9.9.9", &[("x-forwarded-proto", "https")]));
+    }
+
+    #[test]
+    fn a_house_is_private() {
+        for address in [
+            "127.0.0.1",
+            "10.1.2.3",
+            "192.168.0.7",
+            "169.254.1.1",
+            "::1",
+            "fd00::1",
+            "fe80::1",
+        ] {
+            assert!(of(address).is_private(), "{address}");
+        }
+        for address in ["9.9.9.9", "172.32.0.1", "2001:db8::1"] {
+            assert!(!of(address).is_private(), "{address}");
+        }
     }
 
     #[test]

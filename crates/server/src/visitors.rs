@@ -61,6 +61,12 @@ pub(crate) enum Activity {
     Rename,
     /// Doing something in an exercise, which may mean a short search.
     Practice,
+    /// Trying a password, a recovery code or a reset link.
+    SignIn,
+    /// Opening an account.
+    SignUp,
+    /// Having all games of a player written.
+    Export,
 }
 
 /// One more connection or socket, until it is dropped.
@@ -86,13 +92,16 @@ pub(crate) enum NoPlace {
 }
 
 impl Activity {
-    const ALL: [Activity; 6] = [
+    const ALL: [Activity; 9] = [
         Activity::Request,
         Activity::Table,
         Activity::Join,
         Activity::Guess,
         Activity::Rename,
         Activity::Practice,
+        Activity::SignIn,
+        Activity::SignUp,
+        Activity::Export,
     ];
 
     /// How many at once, and how many a second.
@@ -100,9 +109,12 @@ impl Activity {
         match self {
             Activity::Request => (400.0, 40.0),
             Activity::Table => (100.0, 2.0),
-            Activity::Join => (30.0, 0.5),
+            Activity::Join | Activity::SignIn => (30.0, 0.5),
             Activity::Guess | Activity::Rename => (20.0, 0.2),
             Activity::Practice => (60.0, 3.0),
+            // Ten at once, ten an hour.
+            Activity::SignUp => (10.0, 10.0 / 3_600.0),
+            Activity::Export => (5.0, 1.0 / 60.0),
         }
     }
 }

@@ -102,7 +102,7 @@ pub(crate) enum KeyContext {
 
 impl KeyContext {
     /// In the order the help tells them.
-    pub(crate) const ALL: [KeyContext; 12] = [
+    pub(crate) const ALL: [KeyContext; 13] = [
         KeyContext::Board,
         KeyContext::Line,
         KeyContext::Review,

@@ -26,6 +26,7 @@ mod setups;
 mod slash;
 mod status;
 mod theme;
+mod training;
 mod visit;
 mod widgets;
 

@@ -19,6 +19,7 @@ use thiserror::Error;
 
 use crate::plain;
 pub(crate) use crate::{
+    account::AccountArgs,
     arena::ArenaArgs,
     datagen::DatagenArgs,
     join::JoinArgs,
@@ -209,6 +210,8 @@ pub(crate) enum Command {
     Vacuum(VacuumArgs),
     /// Move the games of a server into a database that several nodes share
     Migrate(MigrateArgs),
+    /// List the accounts of a server, reset a password, or close an account
+    Account(AccountArgs),
     /// Print completions of the command line for a shell
     Completions(CompletionsArgs),
 }

@@ -2,6 +2,7 @@
 //!
 //! This crate knows the command line and wires the others together; it leaves out every rule.
 
+mod account;
 mod analyse;
 mod app;
 mod arena;
@@ -76,6 +77,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Join(args) => join::run(args),
         Command::Vacuum(args) => vacuum::run(args),
         Command::Migrate(args) => migrate::run(&args),
+        Command::Account(args) => account::run(&args),
         Command::Completions(args) => app::completions(args.shell),
     }
 }

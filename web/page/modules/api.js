@@ -140,12 +140,27 @@ async function request(address, body) {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   };
-  let answer;
+  return readAnswer(await send(address, options || {}));
+}
+
+/**
+ * Sends a request; no answer at all is an error with words.
+ * @param {string} address relative to the page
+ * @param {RequestInit} options
+ */
+export async function send(address, options) {
   try {
-    answer = await fetch(address, options || {});
+    return await fetch(address, options);
   } catch {
     throw new ApiError("no-answer", "The server does not answer. Is it still running?");
   }
+}
+
+/**
+ * The content of an answer; a refusal is an error with words.
+ * @param {Response} answer
+ */
+export async function readAnswer(answer) {
   const content = await answer.json().catch(() => null);
   if (!answer.ok) throw faultOf(answer, content);
   return content;

@@ -61,7 +61,8 @@ export class Chat {
     const { yours, frame } = view;
     const others = frame.seats.some(({ occupant }, seat) => occupant.is === "person" && !yours.includes(seat));
     const company = yours.length > 0 ? others : true;
-    this.body.hidden = this.#news === null || !settings.now.chat || !company || yours.length > 1;
+    const none = this.#news?.open === false && this.#lines.size === 0;
+    this.body.hidden = none || !settings.now.chat || !company || yours.length > 1;
     this.#off.hidden = yours.length === 0 || this.#news?.open === false;
     this.#draw();
   }

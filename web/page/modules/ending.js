@@ -4,6 +4,7 @@ import { say, sentence } from "./announce.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./element.js";
 import { hasTurns } from "./fold.js";
+import { ratingLine } from "./me/rating-line.js";
 import { endTitle, modeOf, ownSeat } from "./names.js";
 import { rematchAsked } from "./offer-card.js";
 import { player } from "./profile.js";
@@ -56,6 +57,7 @@ export async function announceEnd(view, doors, left, changes) {
     view.frame.seats.length === 2 &&
       end.result !== "*" &&
       element("p", { class: "result muted" }, scoreText(end.result)),
+    plays && ratingLine(view),
     element(
       "div",
       { class: "buttons" },

@@ -21,8 +21,8 @@ const SHOWN = 3;
 
 /** What the games are, in a sentence. @type {Record<string, string>} */
 const WORDS = {
-  chess: "The game as it is known, from a first game to a grandmaster's strength.",
-  ransom: "Captured pieces pay: buy crowns for your pawns. A queen cannot go sideways.",
+  chess: "The game that everybody knows, with bots from beginner to Master.",
+  ransom: "No king: every capture pays ransom, and ransom turns pawns into queens.",
   kungfu: "Chess without turns: everybody moves at once, and every piece rests after its move.",
 };
 /** The pieces on a game's card. @type {Record<string, PieceKind[]>} */

@@ -18,6 +18,9 @@ export const later = {
   coach: part(() => import("./practice/coach.js")),
   practice: part(() => import("./practice/practice.js")),
   welcome: part(() => import("./welcome.js")),
+  account: part(() => import("./me/account-view.js")),
+  games: part(() => import("./me/games-view.js")),
+  player: part(() => import("./me/player-view.js")),
   replacement: part(() => import("./replacement.js")),
 };
 

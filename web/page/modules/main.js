@@ -8,16 +8,16 @@ import { loadCatalog } from "./catalog.js";
 import { element } from "./element.js";
 import { Entrance } from "./entrance.js";
 import { fetchLater, later } from "./later.js";
+import { viewOf } from "./me/views.js";
 import { player } from "./profile.js";
 
 /** @import { Home } from "./home.js" */
 /** @import { GameId } from "../../wire" */
 /** @import { Header } from "./header.js" */
-/** @import { Lobby } from "./lobby.js" */
-/** @import { Practice } from "./practice/practice.js" */
 /** @import { AnyScreen } from "./entrance.js" */
 
-/** @type {Home | Entrance | AnyScreen | Lobby | Practice | null} */
+/** @typedef {{body: HTMLElement, close: () => void}} View */
+/** @type {View | null} */
 let shown = null;
 /** What is shown, if it is a table. @type {AnyScreen | null} */
 let table = null;
@@ -61,6 +61,12 @@ async function route() {
     if (place().name === name) show(new Practice(name, query));
     return;
   }
+  const own = viewOf(name);
+  if (own) {
+    const [view] = await Promise.all([own, surround()]);
+    if (place().name === name) show(view);
+    return;
+  }
   const changed = async () => (await header)?.show();
   const newGame = async () => (await surround()).newGame();
   show(new Entrance(name, tick, { surround, changed, newGame }, enterTable));
@@ -96,7 +102,7 @@ function enterTable(entered) {
   fetchLater();
 }
 
-/** @param {Home | Entrance | AnyScreen | Lobby | Practice} view */
+/** @param {View} view */
 function show(view) {
   shown?.close();
   table = null;

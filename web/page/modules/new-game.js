@@ -4,7 +4,8 @@ import { boardOptions, gameOptions, levelOptions, levelsOf, offerOf, speedOption
 import { openDialog } from "./dialog.js";
 import { element, select } from "./element.js";
 import { nameField } from "./name-field.js";
-import { fitting, isLive, MODES, rememberedSecondName } from "./opening.js";
+import { fitting, isBot, isLive, MODES, rememberedSecondName } from "./opening.js";
+import { player } from "./profile.js";
 
 /** @import { Choices } from "../../wire" */
 /** @import { Loose } from "./opening.js" */
@@ -23,6 +24,7 @@ const LISTED = {
   closed: "Only by the link; nobody may watch",
   public: "In the lobby too; everybody may watch",
 };
+const RATED = { casual: "Nothing, it is for fun", rated: "Ratings; the other player needs an account too" };
 const SIDES = { random: "Either side", white: "White", black: "Black" };
 const CLOCKS = {
   "": "No clock",
@@ -136,6 +138,7 @@ class Form {
    */
   #change(name, value) {
     if (name.startsWith("seat-")) this.#seat(Number(name.slice("seat-".length)), value);
+    else if (name === "rated") this.#chosen = { ...this.#chosen, rated: value === "rated" };
     else this.#chosen = { ...this.#chosen, [name]: name === "clock" ? value || null : value };
     this.#lay();
   }
@@ -160,7 +163,7 @@ class Form {
 }
 
 /** @param {Exclude<Choices, {seats: string[]}>} choices @returns {Field[]} */
-function turnFields({ game, mode, level, side, clock, visibility }) {
+function turnFields({ game, mode, level, side, clock, visibility, rated }) {
   const words = levelsOf(game).find(({ spec }) => spec === level)?.words ?? "";
   const levels = { name: "level", label: "Level", options: levelOptions(game), value: level ?? "", words };
   return [
@@ -168,12 +171,12 @@ function turnFields({ game, mode, level, side, clock, visibility }) {
     ...(mode === "machine" ? [levels] : []),
     ...(mode === "here" ? [] : [{ name: "side", label: "You play", options: SIDES, value: side ?? "random" }]),
     { name: "clock", label: "Clock", options: CLOCKS, value: clock ?? "" },
-    ...(mode === "link" ? [visibilityField(visibility)] : []),
+    ...(mode === "link" ? [visibilityField(visibility), ...ratedFields(rated)] : []),
   ];
 }
 
 /** @param {Extract<Choices, {seats: string[]}>} choices @returns {Field[]} */
-function liveFields({ game, board, speed, seats, visibility }) {
+function liveFields({ game, board, speed, seats, visibility, rated }) {
   const occupants = { you: "You", link: "Somebody by link", ...levelOptions(game) };
   const names = offerOf(game)?.boards.find((one) => one.board === board)?.seats ?? [];
   return [
@@ -181,12 +184,19 @@ function liveFields({ game, board, speed, seats, visibility }) {
     { name: "speed", label: "Speed", options: speedOptions(game), value: speed },
     ...seats.map((value, seat) => ({ name: `seat-${seat}`, label: names[seat] ?? "", options: occupants, value })),
     ...(seats.includes("link") ? [visibilityField(visibility)] : []),
+    ...(seats.includes("you") && !seats.some(isBot) ? ratedFields(rated) : []),
   ];
 }
 
 /** Who finds a table that waits for somebody. @param {Choices["visibility"]} visibility @returns {Field} */
 function visibilityField(visibility = "private") {
   return { name: "visibility", label: "Who finds it", options: LISTED, value: visibility };
+}
+
+/** Whether the game counts for ratings, which only accounts have. @param {Choices["rated"]} rated @returns {Field[]} */
+function ratedFields(rated = false) {
+  if (player.account === null) return [];
+  return [{ name: "rated", label: "Counts for", options: RATED, value: rated ? "rated" : "casual" }];
 }
 
 /**

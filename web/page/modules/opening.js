@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { games, levelsOf, offerOf, usualLevel } from "./catalog.js";
 import { hasTurns } from "./fold.js";
 import { modeOf, ownSeat } from "./names.js";
+import { player } from "./profile.js";
 import { isObject, load, save } from "./storage.js";
 import { storeTicket, ticket } from "./tickets.js";
 
@@ -77,17 +78,20 @@ export function usualChoices() {
  * @param {Loose} choices
  * @returns {Choices}
  */
-export function fitting({ board, speed, seats = ["you"], visibility, ...others }) {
+export function fitting({ board, speed, seats = ["you"], visibility, rated, ...others }) {
   const { game } = others;
   const offer = offerOf(game);
   // A table that waits for nobody is not listed.
   const listed = visibility ? { visibility } : {};
+  // Ratings are for people with accounts who play each other.
+  const counts = rated && player.account !== null ? { rated } : {};
   if (offer?.kind === "live") {
     const fit = fittingLive(offer, { board, speed, seats });
-    return fit.seats.includes("link") ? { ...fit, ...listed } : fit;
+    const people = fit.seats.includes("you") && !fit.seats.some(isBot);
+    return fit.seats.includes("link") ? { ...fit, ...listed, ...(people ? counts : {}) } : fit;
   }
   const { level, mode = "machine", ...kept } = others;
-  if (mode === "link") return { ...kept, game, mode, ...listed };
+  if (mode === "link") return { ...kept, game, mode, ...listed, ...counts };
   if (mode !== "machine") return { ...kept, game, mode };
   const known = levelsOf(game).find(({ spec }) => spec === level)?.spec ?? usualLevel(game);
   return { ...kept, game, mode, ...(known ? { level: known } : {}) };
@@ -165,9 +169,12 @@ function firstSeat({ seats }) {
  */
 function areChoices(content) {
   if (!isObject(content)) return false;
-  const { game, mode, level, side, clock, board, speed, seats, visibility } = content;
+  const { game, mode, level, side, clock, board, speed, seats, visibility, rated } = content;
   const listed = visibility === undefined || ["private", "public", "closed"].includes(String(visibility));
+  const counted = rated === undefined || typeof rated === "boolean";
   const texts = [level, side, clock, board, speed].every((text) => text == null || typeof text === "string");
   const seated = seats === undefined || (Array.isArray(seats) && seats.every((seat) => typeof seat === "string"));
-  return typeof game === "string" && (mode === undefined || String(mode) in MODES) && texts && seated && listed;
+  return (
+    typeof game === "string" && (mode === undefined || String(mode) in MODES) && texts && seated && listed && counted
+  );
 }

@@ -4,11 +4,17 @@
 import { clear, isObject, load, save } from "./storage.js";
 
 /** @typedef {{id: string, displayName: string, createdAt: number, gamesPlayed: number, wins: number}} Profile */
+/** @typedef {{profile: Profile, device: string}} Other another player of this browser */
 
 const KEY = "playerProfile";
 const DEVICE = "device";
+/** Other players of this browser, each with a profile and a device. */
+const OTHERS = "otherProfiles";
+/** The name of the account that was signed in when the page was last open. */
+const ACCOUNT = "account";
 const LONGEST_NAME = 20;
-const NAME = /^[a-zA-Z0-9]+( [a-zA-Z0-9]+)*$/;
+/** As the server reads names: letters of any script, marks on them, and numbers. */
+const NAME = /^[\p{Alphabetic}\p{N}][\p{Alphabetic}\p{M}\p{N}]*( [\p{Alphabetic}\p{N}][\p{Alphabetic}\p{M}\p{N}]*)*$/u;
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /** Dispatches `change` whenever the profile changes, and `renamed` when the name was changed in this tab. */
@@ -26,8 +32,11 @@ class Player extends EventTarget {
     });
   }
 
+  /** The account that is signed in, as far as this browser knows. @type {string | null} */
+  account = load(ACCOUNT, isText);
+
   get name() {
-    return this.profile?.displayName ?? "";
+    return this.account ?? this.profile?.displayName ?? "";
   }
 
   /** Who asks the server for something. */
@@ -35,12 +44,75 @@ class Player extends EventTarget {
     return { device: device(), name: this.name };
   }
 
+  /** The secret by which the server knows this browser's anonymous player. */
+  get device() {
+    return device();
+  }
+
+  /**
+   * An account signed in, or out.
+   * @param {string | null} name
+   */
+  signedIn(name) {
+    if (name === this.account) return;
+    this.account = name;
+    if (name === null) clear(ACCOUNT);
+    else save(ACCOUNT, name);
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** The account has adopted the anonymous player: the next one who plays without an account is another. */
+  adopted() {
+    clear(DEVICE);
+  }
+
+  /** The other players of this browser. @returns {Other[]} */
+  get others() {
+    return load(OTHERS, areOthers) ?? [];
+  }
+
+  /**
+   * Lets another player of this browser play; the present one stays among the others.
+   * @param {string} id
+   */
+  switchTo(id) {
+    const next = this.others.find(({ profile }) => profile.id === id);
+    if (!next) return;
+    const rest = this.others.filter((other) => other !== next && other.profile.id !== id);
+    save(OTHERS, this.profile ? [...rest, { profile: this.profile, device: device() }] : rest);
+    save(DEVICE, next.device);
+    this.#store(next.profile);
+  }
+
+  /**
+   * Another player of this browser, who plays from now on.
+   * @param {string} typed a name without fault
+   */
+  add(typed) {
+    if (this.profile) save(OTHERS, [...this.others, { profile: this.profile, device: device() }]);
+    clear(DEVICE);
+    this.profile = null;
+    this.rename(typed);
+  }
+
+  /**
+   * Forgets another player of this browser.
+   * @param {string} id
+   */
+  forgetOther(id) {
+    save(
+      OTHERS,
+      this.others.filter(({ profile }) => profile.id !== id),
+    );
+    this.dispatchEvent(new Event("change"));
+  }
+
   /**
    * Names the player: a new one, or the same one anew.
    * @param {string} typed a name without fault
    */
   rename(typed) {
-    const displayName = typed.trim();
+    const displayName = typed.trim().normalize("NFC");
     const fresh = { id: uuid(), displayName, createdAt: Date.now(), gamesPlayed: 0, wins: 0 };
     this.#store(this.profile ? { ...this.profile, displayName } : fresh);
     this.dispatchEvent(new Event("renamed"));
@@ -75,9 +147,9 @@ export const player = new Player();
  * @param {string} typed
  */
 export function nameFault(typed) {
-  const name = typed.trim();
+  const name = typed.trim().normalize("NFC");
   if (name.length === 0) return "Display name cannot be empty";
-  if (name.length > LONGEST_NAME) return "Display name must be 20 characters or less";
+  if (lengthOf(name) > LONGEST_NAME) return "Display name must be 20 characters or less";
   if (!NAME.test(name)) return "Display name can only contain letters, numbers, and single spaces";
   return null;
 }
@@ -87,7 +159,12 @@ export function nameFault(typed) {
  * @param {string} typed
  */
 export function nameRoom(typed) {
-  return `${typed.trim().length}/${LONGEST_NAME}`;
+  return `${lengthOf(typed.trim().normalize("NFC"))}/${LONGEST_NAME}`;
+}
+
+/** Characters, not the halves of which some are stored. @param {string} text */
+function lengthOf(text) {
+  return [...text].length;
 }
 
 /**
@@ -104,6 +181,25 @@ function isProfile(content) {
   return (
     typeof id === "string" && UUID_V4.test(id) && named && counts(createdAt) && counts(gamesPlayed) && counts(wins)
   );
+}
+
+/**
+ * @param {unknown} content
+ * @returns {content is Other[]}
+ */
+function areOthers(content) {
+  return (
+    Array.isArray(content) &&
+    content.every((other) => isObject(other) && isProfile(other.profile) && isDevice(other.device))
+  );
+}
+
+/**
+ * @param {unknown} content
+ * @returns {content is string}
+ */
+function isText(content) {
+  return typeof content === "string";
 }
 
 /** Drawn once and read anew each time, for another tab may have drawn it. */

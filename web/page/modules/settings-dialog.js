@@ -22,6 +22,7 @@ export function openSettings() {
 }
 
 function profilePart() {
+  if (player.account !== null) return accountPart(player.account);
   const save = element("button", { type: "submit", class: "primary" }, "Save");
   const cancel = element("button", { type: "reset" }, "Cancel");
   const confirmed = element("p", { class: "confirmed", role: "status" });
@@ -86,6 +87,22 @@ async function clearProfile() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   player.forget();
   await welcome();
+}
+
+/** Who is signed in is called by the name of the account. @param {string} name */
+function accountPart(name) {
+  const close = (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).closest("dialog")?.close();
+  return element(
+    "section",
+    {},
+    element("h3", {}, "Profile"),
+    element("p", {}, `You are signed in as ${name}.`),
+    element(
+      "div",
+      { class: "buttons" },
+      element("a", { class: "button", href: "#account", onclick: close }, "Account"),
+    ),
+  );
 }
 
 function looksPart() {

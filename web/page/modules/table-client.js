@@ -29,7 +29,7 @@ export class TableClient extends EventTarget {
   view = null;
   /** When the frame arrived, on the clock of `performance.now()`. */
   arrived = 0;
-  /** What was last heard of the chat; null where there is none. @type {ChatNews | null} */
+  /** What was last heard of the chat; null while nothing was said. @type {ChatNews | null} */
   chat = null;
   /** Why the connection is lost, if the server said so. @type {string | null} */
   lostWords = null;

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::{GAME, LiveTable, convert::seat_of, words};
 use crate::{
-    BotSpec, ExportFormat, FORMAT, Occupant, Refusal, SeatNumber, Summary, TableId, TableKind, TableState, Visibility,
-    decider::Context,
+    Aid, BotSpec, Digest, ExportFormat, FORMAT, Occupant, Refusal, SeatNumber, Summary, TableId, TableKind, TableState,
+    Visibility, decider::Context,
 };
 
 /// A finished live game as JSON.
@@ -76,6 +76,34 @@ impl LiveTable {
             live: Some((board, speed)),
             clock: None,
             visibility: Visibility::default(),
+        }
+    }
+
+    pub(super) fn digested(&self, summary: Summary) -> Digest {
+        let game = self.state.game();
+        // Who is still in the game ranks above those who are out, and those who lost later above those who lost earlier.
+        let standing = |player: kungfu::Player| {
+            let lost = self.state.out.iter().find(|(_, out)| *out == player);
+            lost.map_or(kungfu::Tick(u32::MAX), |(tick, _)| *tick)
+        };
+        let players = game.players();
+        let place = |player| {
+            1 + players
+                .iter()
+                .filter(|&other| standing(other) > standing(player))
+                .count() as u32
+        };
+        Digest {
+            summary,
+            control: None,
+            has_usual_start: true,
+            turn: None,
+            opening: None,
+            aid: if self.state.paused { Aid::Aided } else { Aid::Unaided },
+            places: match game.outcome() {
+                Some(_) => players.iter().map(place).collect(),
+                None => Vec::new(),
+            },
         }
     }
 

@@ -25,6 +25,10 @@ pub(super) struct LiveState {
     /// The people who have said that they are ready. They stay so when they leave or the program restarts.
     pub(super) ready: Players,
     pub(super) time: Time,
+    /// A player has paused the game.
+    pub(super) paused: bool,
+    /// Who is out, and since when.
+    pub(super) out: Vec<(Tick, Player)>,
     /// The last tick that an event of the log carries; a restart goes on from there.
     pub(super) logged: Tick,
     /// Who wants a rematch, and since when somebody does.
@@ -102,6 +106,8 @@ impl LiveState {
             seats: seats.clone(),
             ready: Players::NONE,
             time: Time::NotBegun,
+            paused: false,
+            out: Vec::new(),
             logged: Tick(0),
             rematch: Players::NONE,
             rematch_since: None,
@@ -171,6 +177,7 @@ impl LiveState {
             }
             LiveFact::Stopped { tick, by } => {
                 self.pass_to(event, Tick(*tick))?;
+                self.paused |= *by == StopCause::Pause;
                 self.time = match by {
                     StopCause::Pause => Time::Paused,
                     StopCause::Absence => Time::Waits,
@@ -199,6 +206,7 @@ impl LiveState {
     pub(super) fn tick(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
         self.bout.tick(&mut |event| events.push(event));
+        self.note_out(&events);
         events
     }
 
@@ -252,7 +260,17 @@ impl LiveState {
             LiveAction::OfferDraw => self.bout.offer_draw(player, &mut told).map(|()| None),
         };
         done.answer = acted.map_err(|refusal| refusal.to_string())?;
+        self.note_out(&done.events);
         Ok(done)
+    }
+
+    fn note_out(&mut self, events: &[Event]) {
+        let now = self.tick_count();
+        let out = events.iter().filter_map(|event| match event {
+            Event::Out(player) => Some((now, *player)),
+            _ => None,
+        });
+        self.out.extend(out);
     }
 
     /// Another occupant before the game begins: the game is set up anew, since a draw needs the word of all people.

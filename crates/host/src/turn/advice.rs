@@ -169,6 +169,7 @@ impl TurnTable {
         }
         self.permit_help(viewer, context)?;
         self.session.advice.hints.push(viewer);
+        self.note_help();
         if self.session.advice.is_analysing() {
             self.session.advice.stop();
         }
@@ -184,6 +185,11 @@ impl TurnTable {
             none.insert(context.help.permit(connected.visitor)?);
         }
         Ok(())
+    }
+
+    /// Help for a game that runs is stored with the next move.
+    fn note_help(&mut self) {
+        self.session.helped |= !self.state.is_over() && !self.state.aided;
     }
 
     pub(super) fn may_be_hinted(&self, own: &[Side]) -> bool {
@@ -208,6 +214,7 @@ impl TurnTable {
             Switch::On => {
                 self.permit_help(viewer, context)?;
                 self.session.advice.analysts.insert(viewer);
+                self.note_help();
             }
             Switch::Off => drop(self.session.advice.analysts.remove(&viewer)),
         }
@@ -233,6 +240,7 @@ impl TurnTable {
         let mut viewers = earlier.map(|review| review.viewers).unwrap_or_default();
         viewers.insert(viewer);
         self.session.advice.stop();
+        self.note_help();
         self.session.advice.review = Some(Review {
             viewers,
             next: 0,

@@ -63,10 +63,12 @@ impl TurnTable {
             Some(_) => self.state.clocks.used(&self.session.clock, now).as_millis() as u64,
             None => 0,
         };
-        Ok(vec![TurnFact::Moved {
+        let helped = self.session.helped.then_some(TurnFact::Helped);
+        let moved = TurnFact::Moved {
             code: described.code,
             used,
-        }])
+        };
+        Ok(helped.into_iter().chain([moved]).collect())
     }
 
     /// The flag of the side to move, if it has fallen by now.

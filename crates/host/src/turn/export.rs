@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use play::{GameFacts, MoveNote, MoveTree, Remarks, Side, TreeMove};
+use play::{GameFacts, MoveNote, MoveTree, Remarks, Side, Start, TreeMove};
 use serde::Serialize;
 
 use super::TurnTable;
-use crate::{End, Entry, ExportFormat, Occupant, PlayerId, Refusal, TableId, decider::Context};
+use crate::{Aid, Digest, End, Entry, ExportFormat, Occupant, PlayerId, Refusal, Summary, TableId, decider::Context};
 
 /// A turn game as JSON: all that was played, and nothing that would help an opponent while it runs.
 #[derive(Serialize)]
@@ -26,6 +26,25 @@ struct ExportedGame {
 }
 
 impl TurnTable {
+    pub(super) fn digested(&self, summary: Summary) -> Digest {
+        let setup = &self.state.setup;
+        let turn = (!self.state.is_over()).then(|| self.state.record.turn().into());
+        let places = match self.state.record.outcome().map(|outcome| outcome.winner) {
+            None => Vec::new(),
+            Some(None) => vec![1, 1],
+            Some(Some(winner)) => Side::BOTH.map(|side| if side == winner { 1 } else { 2 }).to_vec(),
+        };
+        Digest {
+            summary,
+            control: setup.control,
+            has_usual_start: setup.start == Start::default() && setup.recorded.is_none(),
+            turn,
+            opening: self.state.record.opening(),
+            aid: if self.state.aided { Aid::Aided } else { Aid::Unaided },
+            places,
+        }
+    }
+
     pub(super) fn exported(&self, format: ExportFormat, context: &Context) -> String {
         let record = &self.state.record;
         match format {

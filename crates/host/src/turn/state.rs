@@ -22,6 +22,8 @@ pub(super) struct TurnState {
     pub(super) record: Box<dyn GameRecord>,
     pub(super) clocks: Clocks,
     pub(super) undos: Undos,
+    /// Moves were taken back, or the engine helped.
+    pub(super) aided: bool,
     pub(super) offer: Option<Offer>,
     /// The game ended without a result.
     pub(super) called_off: bool,
@@ -63,6 +65,7 @@ impl TurnState {
             record: begun.record,
             clocks: Clocks::new(setup.control),
             undos: module.undos(),
+            aided: false,
             offer: None,
             called_off: false,
             begun: first.at,
@@ -101,6 +104,7 @@ impl TurnState {
                     self.offer = None;
                 }
             }
+            TurnFact::Helped => self.aided = true,
             TurnFact::TakenBack { plies } => {
                 if *plies >= self.record.plies() {
                     return Err(impossible("no moves are taken back".to_owned()));
@@ -110,6 +114,7 @@ impl TurnState {
                     self.record.undo().map_err(|refusal| impossible(refusal.to_string()))?;
                 }
                 self.clocks.back_to(*plies);
+                self.aided = true;
                 self.offer = None;
             }
             TurnFact::Offered { by, what } => {
@@ -268,6 +273,7 @@ impl PartialEq for TurnState {
             && self.record.outcome() == other.record.outcome()
             && self.clocks == other.clocks
             && self.undos == other.undos
+            && self.aided == other.aided
             && self.offer == other.offer
             && self.called_off == other.called_off
             && (self.begun, self.touched) == (other.begun, other.touched)

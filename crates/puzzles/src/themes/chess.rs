@@ -221,10 +221,14 @@ fn pins(turns: &[Turn]) -> bool {
         let board = turn.after.board();
         let enemy = !turn.solver();
         let pinned = pinned(board, enemy);
-        // The moved piece stands where only the pin protects it.
+        // The moved piece stands where a pinned piece would take it.
         let protects = turn.landed().is_some_and(|to| {
             let guards = pinned & board.attacks_to(to, enemy, board.occupied());
-            guards.any() && turn.after.legal_moves().iter().all(|mv| mv.to() != to)
+            let can_take = |guard: Square| {
+                let takes = |mv: &Move| mv.from() == Some(guard) && mv.to() == to;
+                turn.after.legal_moves().iter().any(takes)
+            };
+            guards.into_iter().any(|guard| !can_take(guard))
         });
         protects || pinned.into_iter().any(|square| captured_later(place, square))
     })

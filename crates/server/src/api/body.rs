@@ -39,6 +39,10 @@ pub(crate) struct TurnTableRequest {
     #[schema(value_type = Option<String>)]
     #[cfg_attr(test, ts(type = "\"private\" | \"public\" | \"closed\"", optional))]
     pub(crate) visibility: Option<Visibility>,
+    /// Whether it counts for the ratings of its players, who have accounts.
+    #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub(crate) rated: bool,
 }
 
 /// A live game to be played.
@@ -66,6 +70,10 @@ pub(crate) struct LiveTableRequest {
     #[schema(value_type = Option<String>)]
     #[cfg_attr(test, ts(type = "\"private\" | \"public\" | \"closed\"", optional))]
     pub(crate) visibility: Option<Visibility>,
+    /// Whether it counts for the ratings of its players, who have accounts.
+    #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub(crate) rated: bool,
 }
 
 /// A study to be opened.

@@ -13,6 +13,7 @@ use thiserror::Error;
 use tracing::error;
 
 use super::{
+    account_error::AccountError,
     body::{ErrorBody, ErrorFacts},
     new_table::NewTableError,
 };
@@ -21,6 +22,8 @@ use crate::{context::AdmissionError, name::NameError, seats::SeatError};
 /// Why a request was not granted.
 #[derive(Debug, Error)]
 pub(crate) enum ApiError {
+    #[error(transparent)]
+    Account(#[from] AccountError),
     #[error(transparent)]
     NewTable(#[from] NewTableError),
     #[error(transparent)]
@@ -72,6 +75,7 @@ impl ApiError {
     /// The status and the stable code of an error.
     fn facts(&self) -> (StatusCode, String) {
         let (status, code) = match self {
+            ApiError::Account(error) => error.facts(),
             ApiError::NewTable(error) => new_table(error),
             ApiError::Name(error) => name(*error),
             ApiError::Admission(AdmissionError::Full) | ApiError::NoSocketFree => {
@@ -105,14 +109,15 @@ impl ApiError {
     }
 }
 
-type Facts = (StatusCode, &'static str);
+pub(super) type Facts = (StatusCode, &'static str);
 
-const fn new_table(error: &NewTableError) -> Facts {
+fn new_table(error: &NewTableError) -> Facts {
     let code = match error {
         NewTableError::Body(_) => "wrong-body",
         NewTableError::Game(_) => "unknown-game",
         NewTableError::Name(error) => return name(*error),
         NewTableError::Clock(_) => "wrong-clock",
+        NewTableError::Rated(error) => return error.facts(),
         NewTableError::NoOpponent => "no-opponent",
         NewTableError::NoLevel => "no-level",
         NewTableError::TwoSeats => "two-seats",
@@ -123,7 +128,7 @@ const fn new_table(error: &NewTableError) -> Facts {
     (StatusCode::UNPROCESSABLE_ENTITY, code)
 }
 
-const fn name(error: NameError) -> Facts {
+pub(super) const fn name(error: NameError) -> Facts {
     let code = match error {
         NameError::Empty => "name-empty",
         NameError::Long => "name-too-long",
@@ -169,7 +174,7 @@ const fn connect(error: &ConnectError) -> Facts {
     }
 }
 
-const fn store(error: &StoreError) -> Facts {
+pub(super) const fn store(error: &StoreError) -> Facts {
     match error {
         StoreError::NoTable(_) => (StatusCode::NOT_FOUND, "no-table"),
         StoreError::Damaged { .. } | StoreError::Newer(_) => (StatusCode::INTERNAL_SERVER_ERROR, "unreadable"),
@@ -194,7 +199,15 @@ impl IntoResponse for ApiError {
         if status == StatusCode::INTERNAL_SERVER_ERROR {
             error!("{self}");
         }
-        answer(status, code, self.to_string())
+        let wait = match &self {
+            ApiError::Account(AccountError::Wait { seconds }) => Some(*seconds),
+            _ => None,
+        };
+        let mut answer = answer(status, code, self.to_string());
+        if let Some(wait) = wait {
+            answer.headers_mut().insert(header::RETRY_AFTER, wait.into());
+        }
+        answer
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
     ApiError,
     body::{LiveBoard, LobbyTable},
 };
-use crate::{context::AppContext, limits, ratings::rating_of};
+use crate::{context::AppContext, limits, pairing_rating::rating_of};
 
 /// Who is here, and what they play.
 #[derive(Serialize, ToSchema)]

@@ -4,16 +4,21 @@ use host::{
     BotBehaviour, BotSpec, GameSetup, LiveGameSetup, NewPlayer, NewTableSetup, Occupant, PlayerId, SeatNumber,
     TurnGameSetup,
 };
-use play::{Control, GameId, ImportError, Registry, TimeControl, TimeControlError, UnknownGame};
+use play::{Control, GameId, ImportError, Registry, Start, TimeControl, TimeControlError, UnknownGame};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 use thiserror::Error;
 
-use super::body::{LiveBoard, LiveTableRequest, Mode, SideChoice, TurnTableRequest};
+use super::{
+    account_error::AccountError,
+    body::{LiveBoard, LiveTableRequest, Mode, SideChoice, TurnTableRequest},
+    who::sitter,
+};
 use crate::{
     levels,
     name::{DisplayName, NameError},
-    seats::NewTable,
+    players::Account,
+    seats::{NewTable, Terms},
 };
 
 /// Why a table cannot be opened as it is wanted.
@@ -27,6 +32,8 @@ pub(crate) enum NewTableError {
     Name(#[from] NameError),
     #[error(transparent)]
     Clock(#[from] TimeControlError),
+    #[error(transparent)]
+    Rated(#[from] AccountError),
     #[error("name the second player")]
     NoOpponent,
     #[error("choose a level")]
@@ -42,27 +49,40 @@ pub(crate) enum NewTableError {
 }
 
 /// The table that a body asks for; which fields it has depends on its game.
-pub(super) fn read(body: &Value, registry: &Registry) -> Result<NewTable, NewTableError> {
+pub(super) fn read(body: &Value, registry: &Registry, account: Option<&Account>) -> Result<NewTable, NewTableError> {
     #[derive(Deserialize)]
     struct Named {
         game: String,
     }
     let Named { game } = decode(body)?;
     if game == levels::LIVE_GAME.as_str() {
-        return live(&decode(body)?);
+        return live(&decode(body)?, account);
     }
     let game = registry.by_name(&game)?.id();
-    turn(decode(body)?, game, registry)
+    turn(decode(body)?, game, registry, account)
 }
 
 fn decode<T: DeserializeOwned>(body: &Value) -> Result<T, NewTableError> {
     T::deserialize(body).map_err(NewTableError::Body)
 }
 
-fn turn(wanted: TurnTableRequest, game: GameId, registry: &Registry) -> Result<NewTable, NewTableError> {
-    let player = NewPlayer {
-        player: wanted.device.player(),
-        name: Some(DisplayName::read(&wanted.name)?.into_text()),
+fn turn(
+    wanted: TurnTableRequest,
+    game: GameId,
+    registry: &Registry,
+    account: Option<&Account>,
+) -> Result<NewTable, NewTableError> {
+    let player = sitter(account, &wanted.device, &wanted.name)?;
+    let terms = if wanted.rated {
+        if wanted.mode != Mode::Link || wanted.start.as_ref().is_some_and(|start| *start != Start::default()) {
+            return Err(AccountError::NotRatable.into());
+        }
+        if game.as_str() == "chess" && wanted.clock.is_none() {
+            return Err(AccountError::NeedsClock.into());
+        }
+        rated(account)?
+    } else {
+        Terms::Casual
     };
     let first = Occupant::Person(player.player);
     let mut players = vec![player];
@@ -98,6 +118,7 @@ fn turn(wanted: TurnTableRequest, game: GameId, registry: &Registry) -> Result<N
     let control = wanted.clock.as_deref().map(TimeControl::read_minutes).transpose()?;
     Ok(NewTable {
         own: own_seats(&seats),
+        terms,
         setup: NewTableSetup {
             visibility: wanted.visibility.unwrap_or_default(),
             game: GameSetup::Turn(TurnGameSetup {
@@ -113,10 +134,16 @@ fn turn(wanted: TurnTableRequest, game: GameId, registry: &Registry) -> Result<N
     })
 }
 
-fn live(wanted: &LiveTableRequest) -> Result<NewTable, NewTableError> {
-    let player = NewPlayer {
-        player: wanted.device.player(),
-        name: Some(DisplayName::read(&wanted.name)?.into_text()),
+fn live(wanted: &LiveTableRequest, account: Option<&Account>) -> Result<NewTable, NewTableError> {
+    let player = sitter(account, &wanted.device, &wanted.name)?;
+    let terms = if wanted.rated {
+        if wanted.seats.iter().any(|who| who != "you" && who != "link") || !wanted.seats.iter().any(|who| who == "you")
+        {
+            return Err(AccountError::NotRatable.into());
+        }
+        rated(account)?
+    } else {
+        Terms::Casual
     };
     if wanted.seats.iter().filter(|who| *who == "you").count() > 1 {
         return Err(NewTableError::TwoSeats);
@@ -132,6 +159,7 @@ fn live(wanted: &LiveTableRequest) -> Result<NewTable, NewTableError> {
     let seats: Vec<Occupant> = wanted.seats.iter().map(occupant).collect::<Result<_, _>>()?;
     Ok(NewTable {
         own: own_seats(&seats),
+        terms,
         setup: NewTableSetup {
             visibility: wanted.visibility.unwrap_or_default(),
             game: GameSetup::Live(LiveGameSetup {
@@ -143,6 +171,14 @@ fn live(wanted: &LiveTableRequest) -> Result<NewTable, NewTableError> {
         },
         players: vec![player],
     })
+}
+
+/// A rated game is for accounts.
+const fn rated(account: Option<&Account>) -> Result<Terms, AccountError> {
+    match account {
+        Some(_) => Ok(Terms::Rated),
+        None => Err(AccountError::NeedsAccount),
+    }
 }
 
 /// Everybody who sits down at once does so in front of whoever opens the table.

@@ -17,7 +17,7 @@ use crate::{
     levels,
     name::DisplayName,
     pairing::{Search, Seeker, Wish},
-    ratings::{START, rating_of},
+    pairing_rating::{START, rating_of},
     seat_token::Device,
     visitor::VisitorAddress,
 };

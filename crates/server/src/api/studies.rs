@@ -23,7 +23,7 @@ use crate::{
     context::{AdmissionError, AppContext},
     limits,
     name::DisplayName,
-    seats::{NewTable, SeatError},
+    seats::{NewTable, SeatError, Terms},
     visitor::VisitorAddress,
     visitors::Activity,
 };
@@ -87,6 +87,7 @@ pub(crate) async fn open(
                     })),
                 },
                 players: vec![player],
+                terms: Terms::Casual,
             })?)
         })
         .await?;

@@ -10,9 +10,12 @@ use thiserror::Error;
 use tokio::runtime;
 
 use super::keeper::Keeper;
-use crate::store::{
-    SqliteStore,
-    postgres::{Database, NodeNumber, PostgresStore},
+use crate::{
+    players::GameStore,
+    store::{
+        SqliteStore,
+        postgres::{Database, NodeNumber, PostgresStore},
+    },
 };
 
 /// What was moved.
@@ -96,13 +99,14 @@ pub fn migrate(from: &Path, to: &str, mut progress: impl FnMut(usize, usize)) ->
         }
     }
     progress(total, total);
-    let players = here.players()?;
+    let players = here.named_players()?;
     moved.players = players.len();
     for (player, name) in &players {
         if there.names(&[*player])?.is_empty() {
             there.rename(*player, name)?;
         }
     }
+    here.players()?.move_to(&there.players()?)?;
     there.give_up_all(NAME)?;
     moved.games = there.list(&Query::default())?.len();
     if moved.games < total {

@@ -10,7 +10,7 @@ mod link;
 mod rows;
 mod schema;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tls;
 
 use std::{
@@ -30,6 +30,10 @@ use play::Moment;
 use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::Row;
 
+use crate::{
+    players::{GameStore, Players},
+    store::sql::{Connection, PostgresConnection},
+};
 pub(crate) use database::Database;
 pub(crate) use link::{Fault, Link, Parameters};
 pub(crate) use rows::{Wanted, list};
@@ -46,6 +50,7 @@ pub(crate) struct PostgresStore {
     /// What may reach the disk later.
     beats: Link,
     node: NodeNumber,
+    database: Database,
     place: String,
 }
 
@@ -85,6 +90,7 @@ impl PostgresStore {
             writer,
             beats: Link::new(database.clone(), Flush::Soon),
             node,
+            database: database.clone(),
             place,
         })
     }
@@ -107,6 +113,25 @@ impl PostgresStore {
         let done = self.runtime.block_on(work(&mut self.writer, node));
         done.map_err(|fault| fault.at(&self.place))
     }
+}
+
+impl GameStore for PostgresStore {
+    fn players(&self) -> Result<Players, StoreError> {
+        /// Beside those for games; eight or so for a node in all.
+        const CONNECTIONS: usize = 3;
+        players(&self.database, CONNECTIONS)
+    }
+}
+
+/// Connections for what is stored about players; they are made when they are first used.
+pub(crate) fn players(database: &Database, connections: usize) -> Result<Players, StoreError> {
+    let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
+    let runtime = Arc::new(runtime.map_err(|error| StoreError::Failed {
+        place: database.place(),
+        fault: error.to_string(),
+    })?);
+    let connection = |_| -> Box<dyn Connection> { Box::new(PostgresConnection::new(Arc::clone(&runtime), database)) };
+    Ok(Players::new((0..connections).map(connection).collect()))
 }
 
 impl Store for PostgresStore {

@@ -21,6 +21,11 @@ use host::{
 use play::Moment;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params, params_from_iter};
 
+use crate::{
+    players::{GameStore, Players},
+    store::sql::SqliteConnection,
+};
+pub(crate) use schema::existing as existing_database;
 pub use vacuum::{VacuumPolicy, Vacuumed};
 
 /// Stores tables in a `SQLite` database.
@@ -58,7 +63,7 @@ impl SqliteStore {
     }
 
     /// Everybody who has a name.
-    pub(crate) fn players(&self) -> Result<Vec<(PlayerId, String)>, StoreError> {
+    pub(crate) fn named_players(&self) -> Result<Vec<(PlayerId, String)>, StoreError> {
         self.read(rows::players)
     }
 
@@ -202,6 +207,19 @@ impl Store for SqliteStore {
 
     fn expire(&mut self, untouched_since: Moment, except: &[TableId]) -> Result<usize, StoreError> {
         self.change(|change| vacuum::delete_empty(change, untouched_since, except))
+    }
+}
+
+impl GameStore for SqliteStore {
+    fn players(&self) -> Result<Players, StoreError> {
+        /// Some may read while one writes.
+        const CONNECTIONS: usize = 3;
+        let connection = |_| -> Result<Box<dyn crate::store::sql::Connection>, StoreError> {
+            Ok(Box::new(SqliteConnection::open(&self.path)?))
+        };
+        Ok(Players::new(
+            (0..CONNECTIONS).map(connection).collect::<Result<_, _>>()?,
+        ))
     }
 }
 

@@ -12,17 +12,21 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{ClientMessage, CommandMessage, Hello, ServerMessage};
 use crate::{
-    api::body::{
-        ErrorBody, FileRequest, GameOffer, GrantedSeat, ListedGame, LiveTableRequest, LobbyTable, NamedDevice,
-        OpenedTable, PlayerName, RematchRequest, StudyRequest, TurnTableRequest,
-    },
-    api::practice::{
-        CountRequest, ExerciseAnswer, ExerciseRequest, NextPuzzle, NextPuzzleRequest, OwnPuzzles, OwnPuzzlesRequest,
-        PracticeOffer, RulesText,
-    },
     api::{
+        account::{
+            Adoption, Confirmed, NewCodes, NewPassword, OwnAccount, Recovery, Reset, SessionLine, SignIn, SignUp,
+        },
+        body::{
+            ErrorBody, FileRequest, GameOffer, GrantedSeat, ListedGame, LiveTableRequest, LobbyTable, NamedDevice,
+            OpenedTable, PlayerName, RematchRequest, StudyRequest, TurnTableRequest,
+        },
         lobby::LobbyView,
+        me::{OwnGames, Profile, TableRatings},
         pairing::{PairingAnswer, PairingRequest, StopRequest},
+        practice::{
+            CountRequest, ExerciseAnswer, ExerciseRequest, NextPuzzle, NextPuzzleRequest, OwnPuzzles,
+            OwnPuzzlesRequest, PracticeOffer, RulesText,
+        },
     },
     levels,
 };
@@ -107,6 +111,19 @@ fn the_page_knows_the_types_of_the_wire() {
     types.visit::<OwnPuzzles>();
     types.visit::<practice::LiveLesson>();
     types.visit::<puzzles::Progress>();
+    types.visit::<SignUp>();
+    types.visit::<SignIn>();
+    types.visit::<Recovery>();
+    types.visit::<Reset>();
+    types.visit::<NewPassword>();
+    types.visit::<Confirmed>();
+    types.visit::<Adoption>();
+    types.visit::<OwnAccount>();
+    types.visit::<NewCodes>();
+    types.visit::<SessionLine>();
+    types.visit::<Profile>();
+    types.visit::<OwnGames>();
+    types.visit::<TableRatings>();
     types.alias::<ServerMessage<TurnMessage>>("TurnMessage");
     types.alias::<ServerMessage<LiveMessage>>("LiveMessage");
     types.alias::<ServerMessage<StudyMessage>>("StudyMessage");

@@ -79,5 +79,9 @@ fn a_server_can_be_without_chat() {
         ada.until(|message| message["message"] == "chat-refused")["reason"],
         "off"
     );
-    assert!(!ada.into_heard().concat().contains("\"message\":\"chat\""));
+    let heard = ada.into_heard().concat();
+    assert!(
+        heard.contains(r#"{"message":"chat","lines":[],"open":false}"#),
+        "{heard}"
+    );
 }

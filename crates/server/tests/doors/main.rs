@@ -1,5 +1,6 @@
 //! The server through its real doors: requests and sockets.
 
+mod accounts;
 mod addresses;
 mod asleep;
 mod attacks;
@@ -12,6 +13,7 @@ mod killed_live;
 mod listeners;
 mod live;
 mod mutants;
+mod own_games;
 mod pairing;
 mod presence;
 mod shared_links;

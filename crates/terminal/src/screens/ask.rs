@@ -124,6 +124,15 @@ impl Ask {
         }
     }
 
+    /// The same window with another sentence.
+    pub(crate) fn adding(mut self, sentence: Option<String>) -> Ask {
+        if let Some(sentence) = sentence {
+            let end = if self.words.ends_with('.') { "" } else { "." };
+            self.words = format!("{}{end} {sentence}.", self.words);
+        }
+        self
+    }
+
     /// The end of a game for somebody on these seats; `next` is the rung of the ladder that fits after it.
     ///
     /// Nothing that begins something is chosen first: somebody about to play a move with Enter must not begin another

@@ -26,6 +26,7 @@ use crate::{
         help::Help,
     },
     status::Status,
+    training,
     visit::{Kind, Received, TableMessage, TableView, sentence},
     widgets::{board::Turned, line::Cycle},
 };
@@ -107,7 +108,7 @@ impl<M: Mode> Play<M> {
             }
         }
         self.mode.updated(&mut self.controls);
-        if has_ended { self.ended() } else { Step::Stay }
+        if has_ended { self.ended(context) } else { Step::Stay }
     }
 
     fn common_event(&mut self, event: &CommonEvent) {
@@ -135,10 +136,12 @@ impl<M: Mode> Play<M> {
         }
     }
 
-    fn ended(&mut self) -> Step {
+    fn ended(&mut self, context: &AppContext) -> Step {
         self.mode.unmark(&mut self.controls);
         self.controls.talk.clear();
-        self.controls.end_window(M::AFTERWARDS).map_or(Step::Stay, Step::open)
+        let level = training::level_after(&context.host, context.players.you.id, self.controls.visit.table());
+        let window = self.controls.end_window(M::AFTERWARDS);
+        window.map_or(Step::Stay, |window| Step::open(window.adding(level)))
     }
 }
 

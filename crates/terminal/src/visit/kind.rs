@@ -269,6 +269,10 @@ impl Kind for StudyKind {
         }
     }
 
+    fn remote(command: Command<StudyCommand>) -> RemoteCommand {
+        RemoteCommand::Study(command)
+    }
+
     fn borrow(view: &StudyView) -> TableView<'_> {
         TableView::Study(view)
     }

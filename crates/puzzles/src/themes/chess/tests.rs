@@ -77,13 +77,13 @@ fn a_pin_lets_a_piece_be_captured() {
         &[Theme::Pin],
         &[],
     );
-    // The knight is pinned, but the pawn on g7 can take.
+    // The knight on f7 is pinned and cannot take on h6.
     check(
         "6k1/p4npp/8/8/8/1Q6/8/4K2R b - - 0 1",
         "a7a6 h1h6",
         Goal::Win,
-        &[],
         &[Theme::Pin],
+        &[],
     );
 }
 

@@ -4,9 +4,10 @@
 use host::StoreError;
 
 use super::link::{Fault, Link};
+use crate::players;
 
 /// The steps; a database at version 2 has had the first two.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "
     CREATE TABLE cluster (
         one boolean PRIMARY KEY DEFAULT true CHECK (one),
@@ -110,6 +111,7 @@ const STEPS: [&str; 2] = [
         at timestamptz NOT NULL DEFAULT now()
     );
 ",
+    players::TABLES,
 ];
 
 /// All nodes that start take this lock first: the letters of `3fold`.

@@ -18,7 +18,7 @@ static SERVER: LazyLock<Option<ScratchPostgres>> = LazyLock::new(|| match Scratc
 });
 
 /// A new database; nothing where `PostgreSQL` is not installed.
-fn database() -> Option<(Database, &'static ScratchPostgres, String)> {
+pub(crate) fn database() -> Option<(Database, &'static ScratchPostgres, String)> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let Some(server) = SERVER.as_ref() else {
         println!("skipped: {}", ScratchError::Missing);
@@ -33,7 +33,7 @@ fn database() -> Option<(Database, &'static ScratchPostgres, String)> {
 }
 
 /// A node of a database.
-fn node(database: &Database) -> (PostgresStore, i32) {
+pub(crate) fn node(database: &Database) -> (PostgresStore, i32) {
     let number = NodeNumber::default();
     let mut store = PostgresStore::open(database, number.clone()).expect("the database is there");
     let statement = "INSERT INTO nodes (name, address, until) VALUES ('test', '', now()) RETURNING id";

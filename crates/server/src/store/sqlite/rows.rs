@@ -166,6 +166,9 @@ pub(super) fn delete_game(connection: &Connection, game: &str) -> Result<(), Fau
         "DELETE FROM events WHERE game = ?1",
         "DELETE FROM seats WHERE game = ?1",
         "DELETE FROM seat_tokens WHERE game = ?1",
+        "DELETE FROM player_games WHERE game = ?1",
+        "DELETE FROM hidden_games WHERE game = ?1",
+        "DELETE FROM rated_games WHERE game = ?1",
         "DELETE FROM games WHERE id = ?1",
     ] {
         connection.prepare_cached(statement)?.execute([game])?;

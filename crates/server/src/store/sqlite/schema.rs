@@ -1,14 +1,18 @@
 //! The tables of the database, and how a database comes to have them.
 
-use std::{path::Path, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use host::StoreError;
 use rusqlite::Connection;
 
 use super::{Fault, in_transaction, migrate};
+use crate::players;
 
 /// The version that this program writes; version 1 is that of Threefold 0.1.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 
 /// All tables of version 2.
 pub(super) const TABLES: &str = "
@@ -86,19 +90,20 @@ fn open_checked(path: &Path) -> Result<Connection, Fault> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.set_prepared_statement_cache_capacity(64);
-    match version {
-        0 => in_transaction(&mut connection, |change| {
-            change.execute_batch(TABLES)?;
+    if version == 1 {
+        migrate::back_up(&connection, path)?;
+    }
+    if version < VERSION {
+        in_transaction(&mut connection, |change| {
+            match version {
+                0 => change.execute_batch(TABLES)?,
+                1 => migrate::convert(change, path)?,
+                _ => {}
+            }
+            // What version 3 adds.
+            change.execute_batch(players::TABLES)?;
             Ok(change.pragma_update(None, "user_version", VERSION)?)
-        })?,
-        1 => {
-            migrate::back_up(&connection, path)?;
-            in_transaction(&mut connection, |change| {
-                migrate::convert(change, path)?;
-                Ok(change.pragma_update(None, "user_version", VERSION)?)
-            })?;
-        }
-        _ => {}
+        })?;
     }
     add_clock(&connection)?;
     Ok(connection)
@@ -111,4 +116,24 @@ fn add_clock(connection: &Connection) -> Result<(), Fault> {
         connection.execute_batch("ALTER TABLE games ADD COLUMN clock TEXT")?;
     }
     Ok(())
+}
+
+/// The database in a directory, which must be there at the present version; a server may have it open.
+pub(crate) fn existing(directory: &Path) -> Result<PathBuf, StoreError> {
+    let path = directory.join("hall.sqlite");
+    let failed = |fault: &str| StoreError::Failed {
+        place: path.display().to_string(),
+        fault: fault.to_owned(),
+    };
+    if !path.exists() {
+        return Err(failed("there is no server's database"));
+    }
+    let version = Connection::open(&path)
+        .and_then(|connection| connection.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0)))
+        .map_err(|error| failed(&error.to_string()))?;
+    match version {
+        VERSION => Ok(path),
+        version if version > VERSION => Err(StoreError::Newer(path.display().to_string())),
+        _ => Err(failed("it is of an earlier version; start the server once")),
+    }
 }

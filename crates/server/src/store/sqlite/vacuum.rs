@@ -50,7 +50,8 @@ impl SqliteStore {
         .map(|(condition, before)| before.map_or(Ok(0), |before| self.delete_all(condition, before)));
         let (empty, finished, abandoned) = (empty?, finished?, abandoned?);
         let players = self.change(|change| {
-            let unused = "DELETE FROM players WHERE id NOT IN (SELECT player FROM seats)";
+            let unused = "DELETE FROM players WHERE id NOT IN (SELECT player FROM seats) \
+                AND id NOT IN (SELECT player FROM accounts)";
             Ok(change.execute(unused, [])?)
         })?;
         self.read(|connection| Ok(connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")?))?;

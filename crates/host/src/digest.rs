@@ -1,0 +1,33 @@
+//! What lists, ratings and statistics ask of a game.
+
+use play::{Control, OpeningName};
+
+use crate::{SeatNumber, Summary};
+
+/// A game for lists, ratings and statistics.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Digest {
+    /// The game as lists show it.
+    pub summary: Summary,
+    /// Its clock, of a turn game that has one.
+    pub control: Option<Control>,
+    /// Whether it began as the game usually does; games that were read from a file did not.
+    pub has_usual_start: bool,
+    /// Whose turn it is, in a turn game that runs.
+    pub turn: Option<SeatNumber>,
+    /// The opening that was played, in games that have names for openings.
+    pub opening: Option<OpeningName>,
+    /// Whether anybody had help.
+    pub aid: Aid,
+    /// The place of every seat from 1, equal ones in a draw; empty without a result.
+    pub places: Vec<u32>,
+}
+
+/// Whether a game says what its players can do by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aid {
+    /// Nobody had help.
+    Unaided,
+    /// Moves were taken back, the engine helped, or time was stopped.
+    Aided,
+}

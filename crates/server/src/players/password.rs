@@ -1,0 +1,197 @@
+//! Passwords and their hashes.
+//!
+//! A hash takes tens of milliseconds and 19 MiB. Two threads of low priority make them, so that at most two are made at a
+//! time and games go on meanwhile; who finds a long queue is refused.
+
+use std::{
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{Receiver, SyncSender, TrySendError, sync_channel},
+    },
+    thread,
+};
+
+use argon2::{
+    Algorithm, Argon2, Params, PasswordHash, PasswordHasher, PasswordVerifier, Version, password_hash::SaltString,
+};
+use thiserror::Error;
+use tokio::sync::oneshot;
+
+/// A password that may be used: 8 to 200 characters of any kind.
+#[derive(Clone)]
+pub(crate) struct Password(String);
+
+/// Why a text cannot be a password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(crate) enum PasswordError {
+    #[error("A password has at least {} characters", Password::SHORTEST)]
+    Short,
+    #[error("A password has at most {} characters", Password::LONGEST)]
+    Long,
+    #[error("A password must not be the name")]
+    Name,
+}
+
+impl Password {
+    const SHORTEST: usize = 8;
+    const LONGEST: usize = 200;
+
+    /// A new password for an account of this name.
+    pub(crate) fn new(text: &str, name: &str) -> Result<Self, PasswordError> {
+        let length = text.chars().count();
+        if length < Password::SHORTEST {
+            Err(PasswordError::Short)
+        } else if length > Password::LONGEST {
+            Err(PasswordError::Long)
+        } else if text.to_lowercase() == name.to_lowercase() {
+            Err(PasswordError::Name)
+        } else {
+            Ok(Password(text.to_owned()))
+        }
+    }
+
+    /// A password that somebody claims to know; whatever it is.
+    pub(crate) fn given(text: &str) -> Self {
+        Password(text.chars().take(Password::LONGEST + 1).collect())
+    }
+}
+
+/// The threads that hash.
+#[derive(Clone)]
+pub(crate) struct Hashing {
+    jobs: SyncSender<Job>,
+}
+
+enum Job {
+    Hash(Password, oneshot::Sender<Option<String>>),
+    /// Without a hash that is stored, the work is done on one that no password has.
+    Verify(Password, Option<String>, oneshot::Sender<bool>),
+}
+
+/// Too many passwords wait to be hashed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct QueueFull;
+
+impl Hashing {
+    /// So many hashes are made at once.
+    const THREADS: usize = 2;
+    /// So many may wait.
+    const QUEUE: usize = 64;
+
+    /// Starts the threads; they end when nobody can ask them any more.
+    pub(crate) fn start() -> Self {
+        let (jobs, waiting) = sync_channel(Hashing::QUEUE);
+        let waiting = Arc::new(Mutex::new(waiting));
+        for _ in 0..Hashing::THREADS {
+            let waiting = Arc::clone(&waiting);
+            thread::spawn(move || {
+                give_way();
+                work(&waiting);
+            });
+        }
+        Hashing { jobs }
+    }
+
+    /// The hash of a new password as it is stored.
+    pub(crate) async fn hash(&self, password: Password) -> Result<Option<String>, QueueFull> {
+        let (reply, answer) = oneshot::channel();
+        self.send(Job::Hash(password, reply))?;
+        answer.await.map_err(|_| QueueFull)
+    }
+
+    /// Whether a password has a hash; the work is the same if there is none.
+    pub(crate) async fn verify(&self, password: Password, hash: Option<String>) -> Result<bool, QueueFull> {
+        let (reply, answer) = oneshot::channel();
+        self.send(Job::Verify(password, hash, reply))?;
+        answer.await.map_err(|_| QueueFull)
+    }
+
+    fn send(&self, job: Job) -> Result<(), QueueFull> {
+        self.jobs.try_send(job).map_err(|_: TrySendError<Job>| QueueFull)
+    }
+}
+
+fn work(waiting: &Mutex<Receiver<Job>>) {
+    let argon = argon();
+    // A hash that no password has: its last part is not what the function gives.
+    let nobody = hash(&argon, "nobody has this password").unwrap_or_default();
+    loop {
+        let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        // A caller that has gone wants no answer.
+        match job {
+            Ok(Job::Hash(Password(password), reply)) => drop(reply.send(hash(&argon, &password))),
+            Ok(Job::Verify(Password(password), stored, reply)) => {
+                let is_known = stored.is_some();
+                let fits = fits(&argon, &password, stored.as_deref().unwrap_or(&nobody));
+                let _gone = reply.send(is_known && fits);
+            }
+            Err(_) => return,
+        }
+    }
+}
+
+/// The parameters of OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
+fn argon() -> Argon2<'static> {
+    let params = Params::new(19 << 10, 2, 1, None).expect("these parameters are within the bounds");
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+}
+
+fn hash(argon: &Argon2<'_>, password: &str) -> Option<String> {
+    let mut salt = [0; 16];
+    getrandom::fill(&mut salt).ok()?;
+    let salt = SaltString::encode_b64(&salt).ok()?;
+    Some(argon.hash_password(password.as_bytes(), &salt).ok()?.to_string())
+}
+
+fn fits(argon: &Argon2<'_>, password: &str, stored: &str) -> bool {
+    PasswordHash::new(stored).is_ok_and(|stored| argon.verify_password(password.as_bytes(), &stored).is_ok())
+}
+
+/// Lets this thread run when no other wants to.
+#[cfg(target_os = "linux")]
+fn give_way() {
+    const NICE: i32 = 10;
+    let thread = rustix::thread::gettid();
+    if let Err(error) = rustix::process::setpriority_process(Some(thread), NICE) {
+        tracing::warn!("passwords are hashed at the usual priority: {error}");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn give_way() {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_have_a_length() {
+        let new = |text: &str| Password::new(text, "Ada Lovelace").map(drop);
+        assert_eq!(new("1234567"), Err(PasswordError::Short));
+        assert_eq!(new("ÄÖÜäöüßé"), Ok(()));
+        assert_eq!(new(&"x".repeat(201)), Err(PasswordError::Long));
+        assert_eq!(new("ada lovelace"), Err(PasswordError::Name));
+    }
+
+    #[tokio::test]
+    async fn a_password_fits_its_hash_and_no_other() {
+        let hashing = Hashing::start();
+        let password = |text: &str| Password::given(text);
+        let stored = hashing.hash(password("correct horse")).await.unwrap();
+        let stored = stored.expect("the system gives random numbers");
+        assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
+        assert_eq!(
+            hashing.verify(password("correct horse"), Some(stored.clone())).await,
+            Ok(true)
+        );
+        assert_eq!(
+            hashing.verify(password("correct horses"), Some(stored)).await,
+            Ok(false)
+        );
+        assert_eq!(hashing.verify(password("correct horse"), None).await, Ok(false));
+        assert_eq!(
+            hashing.verify(password("nobody has this password"), None).await,
+            Ok(false)
+        );
+    }
+}

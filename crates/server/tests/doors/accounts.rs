@@ -1,0 +1,407 @@
+//! Accounts through the real doors: sign-up, sessions, recovery, closing, and those who try to get in otherwise.
+
+use std::thread;
+
+use serde_json::{Value, json};
+use server::Operators;
+
+use crate::client::{TestServer, agent, common, device, text};
+
+/// A browser: it keeps its cookies.
+pub(crate) struct Browser<'a> {
+    pub(crate) server: &'a TestServer,
+    pub(crate) device: String,
+    cookie: Option<String>,
+}
+
+/// An answer with the cookies it sets.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: Value,
+    pub(crate) cookies: Vec<String>,
+    pub(crate) retry_after: Option<u64>,
+}
+
+impl Answer {
+    pub(crate) fn code(&self) -> (u16, &str) {
+        (self.status, self.body["error"]["code"].as_str().unwrap_or(""))
+    }
+}
+
+impl<'a> Browser<'a> {
+    pub(crate) fn new(server: &'a TestServer) -> Self {
+        Browser {
+            server,
+            device: device(),
+            cookie: None,
+        }
+    }
+
+    /// A browser that is signed up.
+    pub(crate) fn of(server: &'a TestServer, name: &str) -> Self {
+        let mut browser = Browser::new(server);
+        let answer = browser.post("/api/account/signup", &json!({"name": name, "password": PASSWORD}));
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        browser
+    }
+
+    pub(crate) fn post(&mut self, path: &str, body: &Value) -> Answer {
+        self.post_with(path, body, &[])
+    }
+
+    pub(crate) fn post_with(&mut self, path: &str, body: &Value, headers: &[(&str, &str)]) -> Answer {
+        let mut request = agent().post(format!("http://{}{path}", self.server.address()));
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let answer = answer(request.send_json(body).expect("the server answers"));
+        self.keep(&answer);
+        answer
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        let mut request = agent().get(format!("http://{}{path}", self.server.address()));
+        request = request.header("threefold-device", &self.device);
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        answer(request.call().expect("the server answers"))
+    }
+
+    pub(crate) fn account(&self) -> Value {
+        self.get("/api/account").body
+    }
+
+    /// Opens a table and returns its code and tokens.
+    pub(crate) fn table(&mut self, wanted: &Value) -> (String, Vec<String>) {
+        let mut wanted = wanted.clone();
+        wanted["device"] = self.device.clone().into();
+        wanted["name"] = "Whoever".into();
+        let opened = self.post("/api/tables", &wanted);
+        assert_eq!(opened.status, 201, "{}", opened.body);
+        let seats = opened.body["seats"].as_array().expect("a list").iter();
+        let tokens = seats.map(|granted| text(&granted["token"])).collect();
+        (text(&opened.body["table"]), tokens)
+    }
+
+    pub(crate) fn join(&mut self, table: &str) -> Answer {
+        let guest = json!({"device": self.device, "name": "Whoever"});
+        self.post(&format!("/api/tables/{table}/join"), &guest)
+    }
+
+    fn keep(&mut self, answer: &Answer) {
+        for cookie in &answer.cookies {
+            let pair = cookie.split(';').next().unwrap_or_default();
+            // An empty one takes the session away.
+            self.cookie = (!pair.ends_with('=')).then(|| pair.to_owned());
+        }
+    }
+}
+
+pub(crate) const PASSWORD: &str = "correct horse battery";
+
+fn answer(mut response: ureq::http::Response<ureq::Body>) -> Answer {
+    let cookies = response.headers().get_all("set-cookie").iter();
+    let cookies = cookies
+        .map(|cookie| cookie.to_str().expect("a text").to_owned())
+        .collect();
+    let retry_after = response.headers().get("retry-after");
+    let retry_after = retry_after.and_then(|seconds| seconds.to_str().ok()?.parse().ok());
+    let status = response.status().as_u16();
+    let text = response.body_mut().read_to_string().expect("a text");
+    Answer {
+        status,
+        body: serde_json::from_str(&text).unwrap_or(Value::String(text)),
+        cookies,
+        retry_after,
+    }
+}
+
+fn sign_in(name: &str, password: &str) -> Value {
+    json!({"name": name, "password": password})
+}
+
+#[test]
+fn an_account_is_opened_left_and_entered_again() {
+    let server = TestServer::open();
+    let mut browser = Browser::new(&server);
+    assert_eq!(browser.account(), Value::Null);
+    let opened = browser.post("/api/account/signup", &sign_in("Ada Lovelace", PASSWORD));
+    assert_eq!(opened.status, 201, "{}", opened.body);
+    assert_eq!(opened.body["codes"].as_array().map(Vec::len), Some(8));
+    let cookie = opened.cookies.first().expect("a session");
+    for part in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert_eq!(text(&browser.account()["name"]), "Ada Lovelace");
+    assert_eq!(browser.post("/api/account/signout", &json!({})).status, 204);
+    assert_eq!(browser.account(), Value::Null);
+    let wrong = browser.post("/api/account/signin", &sign_in("Ada Lovelace", "wrong horse"));
+    assert_eq!(wrong.code(), (403, "wrong-password"));
+    let again = browser.post("/api/account/signin", &sign_in("ada lovelace", PASSWORD));
+    assert_eq!(
+        (again.status, text(&again.body["name"])),
+        (200, "Ada Lovelace".to_owned())
+    );
+}
+
+#[test]
+fn names_that_look_alike_reserved_names_and_weak_passwords_are_refused() {
+    let server = TestServer::open();
+    let _ada = Browser::of(&server, "Ada");
+    let mut browser = Browser::new(&server);
+    for (name, password, code) in [
+        ("ADA", PASSWORD, (409, "name-taken")),
+        ("A da", PASSWORD, (409, "name-taken")),
+        ("admin", PASSWORD, (422, "name-reserved")),
+        ("Аda", PASSWORD, (422, "name-confusing")),
+        ("a-b", PASSWORD, (422, "name-letters")),
+        ("Bob", "short", (422, "password-short")),
+        ("Bob Builder", "bob builder", (422, "password-name")),
+    ] {
+        let refused = browser.post("/api/account/signup", &sign_in(name, password));
+        assert_eq!(refused.code(), code, "{name}");
+    }
+}
+
+#[test]
+fn two_at_once_get_one_account() {
+    let server = TestServer::open();
+    let statuses: Vec<u16> = thread::scope(|scope| {
+        let tries: Vec<_> = (0..6)
+            .map(|_| {
+                let server = &server;
+                scope.spawn(move || {
+                    let mut browser = Browser::new(server);
+                    browser.post("/api/account/signup", &sign_in("Ada", PASSWORD)).status
+                })
+            })
+            .collect();
+        tries
+            .into_iter()
+            .map(|tried| tried.join().expect("an answer"))
+            .collect()
+    });
+    assert_eq!(
+        statuses.iter().filter(|status| **status == 201).count(),
+        1,
+        "{statuses:?}"
+    );
+    assert!(
+        statuses.iter().all(|status| matches!(status, 201 | 409)),
+        "{statuses:?}"
+    );
+}
+
+#[test]
+fn a_recovery_code_sets_another_password_once() {
+    let server = TestServer::open();
+    let mut browser = Browser::new(&server);
+    let opened = browser.post("/api/account/signup", &sign_in("Ada", PASSWORD));
+    let code = text(&opened.body["codes"][3]);
+    let mut other = Browser::new(&server);
+    let recovery = |code: &str| json!({"name": "Ada", "code": code, "password": "another horse"});
+    let wrong = other.post("/api/account/recover", &recovery("aaaa-bbbb-cccc-dddd"));
+    assert_eq!(wrong.code(), (403, "wrong-code"));
+    let typed = code.to_uppercase().replace('-', " ");
+    assert_eq!(other.post("/api/account/recover", &recovery(&typed)).status, 200);
+    assert_eq!(text(&other.account()["name"]), "Ada");
+    assert_eq!(browser.account(), Value::Null, "all earlier sessions have ended");
+    assert_eq!(
+        other.post("/api/account/recover", &recovery(&code)).code(),
+        (403, "wrong-code")
+    );
+    assert_eq!(
+        browser
+            .post("/api/account/signin", &sign_in("Ada", "another horse"))
+            .status,
+        200
+    );
+    assert_eq!(browser.account()["codes_left"], 7);
+}
+
+#[test]
+fn sessions_are_listed_and_ended_by_their_owner() {
+    let server = TestServer::open();
+    let mut here = Browser::of(&server, "Ada");
+    let mut there = Browser::new(&server);
+    there.post("/api/account/signin", &sign_in("Ada", PASSWORD));
+    let sessions = here.get("/api/account/sessions").body;
+    let listed = sessions.as_array().expect("a list");
+    assert_eq!(listed.len(), 2);
+    let other = listed.iter().find(|session| session["here"] == false).expect("another");
+    let end = format!("/api/account/sessions/{}/end", text(&other["id"]));
+    let mut eve = Browser::of(&server, "Eve");
+    assert_eq!(eve.post(&end, &json!({})).code(), (404, "no-session"));
+    assert_eq!(text(&there.account()["name"]), "Ada");
+    assert_eq!(here.post(&end, &json!({})).status, 204);
+    assert_eq!(there.account(), Value::Null);
+    assert_eq!(text(&here.account()["name"]), "Ada");
+    // Another password ends all others too.
+    there.post("/api/account/signin", &sign_in("Ada", PASSWORD));
+    let changed = here.post(
+        "/api/account/password",
+        &json!({"old": PASSWORD, "password": "another horse"}),
+    );
+    assert_eq!(changed.status, 200);
+    assert_eq!(
+        (there.account(), text(&here.account()["name"])),
+        (Value::Null, "Ada".to_owned())
+    );
+}
+
+#[test]
+fn guessing_passwords_is_slowed_and_the_owner_elsewhere_is_not() {
+    let server = TestServer::open();
+    let _ada = Browser::of(&server, "Ada");
+    let mut guesser = Browser::new(&server);
+    for name in ["Ada", "Nobody here"] {
+        let answers: Vec<(u16, Option<u64>)> = (0..6)
+            .map(|number| {
+                let guess = guesser.post("/api/account/signin", &sign_in(name, &format!("guess number {number}")));
+                (guess.status, guess.retry_after)
+            })
+            .collect();
+        let statuses: Vec<u16> = answers.iter().map(|(status, _)| *status).collect();
+        assert_eq!(statuses, [403, 403, 403, 403, 403, 429], "{name}");
+        assert_eq!(answers[5].1, Some(1), "{name}");
+    }
+    // Right or wrong, who has to wait does not learn which.
+    assert_eq!(
+        guesser.post("/api/account/signin", &sign_in("Ada", PASSWORD)).code(),
+        (429, "wait")
+    );
+}
+
+#[test]
+fn requests_of_other_pages_are_refused() {
+    let server = TestServer::open();
+    let mut browser = Browser::of(&server, "Ada");
+    let close = json!({"password": PASSWORD});
+    for header in [
+        ("origin", "https://evil.example"),
+        ("origin", "null"),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", "same-site"),
+    ] {
+        for path in [
+            "/api/account/close",
+            "/api/account/signout",
+            "/api/account/signin",
+            "/api/tables",
+        ] {
+            let refused = browser.post_with(path, &close, &[header]);
+            assert_eq!(refused.code(), (403, "foreign-origin"), "{path} {header:?}");
+        }
+    }
+    let own = format!("http://{}", server.address());
+    assert_eq!(text(&browser.account()["name"]), "Ada");
+    let signed_out = browser.post_with("/api/account/signout", &json!({}), &[("origin", own.as_str())]);
+    assert_eq!(signed_out.status, 204);
+}
+
+#[test]
+fn a_body_that_is_no_json_is_refused() {
+    let server = TestServer::open();
+    let sent = agent()
+        .post(format!("http://{}/api/account/signin", server.address()))
+        .content_type("text/plain")
+        .send(r#"{"name":"Ada","password":"x"}"#);
+    assert_eq!(sent.expect("an answer").status().as_u16(), 415);
+}
+
+#[test]
+fn over_plain_http_only_a_house_has_accounts_and_https_has_its_own_cookie() {
+    let server =
+        TestServer::with_settings(|settings| settings.proxies = vec!["127.0.0.1".parse().expect("an address")]);
+    let mut browser = Browser::new(&server);
+    let wanted = sign_in("Ada", PASSWORD);
+    let outside = [("x-forwarded-for", "9.9.9.9")];
+    assert_eq!(
+        browser.post_with("/api/account/signup", &wanted, &outside).code(),
+        (403, "no-https")
+    );
+    let secure = [("x-forwarded-for", "9.9.9.9"), ("x-forwarded-proto", "https")];
+    let opened = browser.post_with("/api/account/signup", &wanted, &secure);
+    let cookie = opened.cookies.first().expect("a session");
+    assert!(
+        cookie.starts_with("__Host-threefold=") && cookie.contains("; Secure"),
+        "{cookie}"
+    );
+    assert_eq!(text(&browser.account()["name"]), "Ada");
+    // The same session in the cookie that a neighbouring site could set is none.
+    browser.cookie = browser.cookie.take().map(|cookie| cookie.replace("__Host-", ""));
+    assert_eq!(browser.account(), Value::Null);
+}
+
+#[test]
+fn an_operator_resets_and_closes_while_the_server_runs() {
+    let server = TestServer::open();
+    let mut browser = Browser::of(&server, "Ada");
+    let operators = Operators::of_directory(&server.data()).expect("a database");
+    let link = operators.reset("Ada").expect("a link");
+    let mut other = Browser::new(&server);
+    let reset = |link: &str| json!({"link": link, "password": "another horse"});
+    assert_eq!(
+        other.post("/api/account/reset", &reset(&"0".repeat(64))).code(),
+        (403, "wrong-link")
+    );
+    assert_eq!(other.post("/api/account/reset", &reset(&link)).status, 200);
+    assert_eq!(text(&other.account()["name"]), "Ada");
+    assert_eq!(browser.account(), Value::Null);
+    assert_eq!(
+        browser.post("/api/account/reset", &reset(&link)).code(),
+        (403, "wrong-link")
+    );
+    operators.close("Ada").expect("it is closed");
+    assert_eq!(other.account(), Value::Null);
+}
+
+#[test]
+fn an_account_is_closed_and_its_games_stay_without_a_name() {
+    let server = TestServer::open();
+    let mut browser = Browser::of(&server, "Countess");
+    let (table, tokens) = browser.table(&json!({"game": "chess", "mode": "machine", "level": "easy"}));
+    let mut client = server.client(&table, &tokens);
+    client.view();
+    client.command(common("resign")).expect("one may resign");
+    // The game is in the export as soon as its ratings were asked for.
+    browser.get(&format!("/api/ratings/{table}"));
+    let exported = browser.get("/api/me/export?format=json");
+    assert_eq!(exported.body["games"].as_array().map(Vec::len), Some(1));
+    assert_eq!(text(&exported.body["profile"]["account"]), "Countess");
+    assert_eq!(
+        browser.post("/api/account/close", &json!({"password": "wrong"})).code(),
+        (403, "wrong-password")
+    );
+    assert_eq!(
+        browser
+            .post("/api/account/close", &json!({"password": PASSWORD}))
+            .status,
+        204
+    );
+    assert_eq!(browser.account(), Value::Null);
+    let gone = browser.post("/api/account/signin", &sign_in("Countess", PASSWORD));
+    assert_eq!(gone.code(), (403, "wrong-password"));
+    let pgn = server.get(&format!("/api/tables/{table}/export?format=pgn")).1;
+    assert!(
+        pgn.contains("[White \"Former player\"]") && !pgn.contains("Countess"),
+        "{pgn}"
+    );
+}
+
+#[test]
+fn sign_ups_of_one_address_are_limited() {
+    let server = TestServer::open();
+    let mut browser = Browser::new(&server);
+    let statuses: Vec<u16> = (0..11)
+        .map(|number| {
+            let wanted = sign_in(&format!("Player number {number}"), PASSWORD);
+            browser.post("/api/account/signup", &wanted).status
+        })
+        .collect();
+    assert_eq!(statuses, [vec![201; 10], vec![429]].concat());
+}
