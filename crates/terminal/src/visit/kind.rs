@@ -269,10 +269,6 @@ impl Kind for StudyKind {
         }
     }
 
-    fn remote(command: Command<StudyCommand>) -> RemoteCommand {
-        RemoteCommand::Study(command)
-    }
-
     fn borrow(view: &StudyView) -> TableView<'_> {
         TableView::Study(view)
     }
