@@ -71,8 +71,13 @@ impl Study {
         let player = context.players.you.new_player();
         let seat = context.host.take_seat(table, player, None);
         let seats: Vec<SeatNumber> = seat.into_iter().collect();
+        Study::seated(context, table, &seats)
+    }
+
+    /// Comes to a study on seats that one has; none to look on.
+    pub(crate) fn seated(context: &mut AppContext, table: &TableId, seats: &[SeatNumber]) -> Result<Study, String> {
         Ok(Study {
-            visit: Visit::open(context, table, &seats)?,
+            visit: Visit::open(context, table, seats)?,
             games: OfferedGame::all(&context.host),
             line: Line::default(),
             asked: Asked::Move,
