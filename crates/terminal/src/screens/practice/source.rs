@@ -26,12 +26,18 @@ impl Source {
         match self {
             Source::Puzzles(game, theme) => {
                 let wanted = Wanted { theme, rating: None };
-                let puzzle = Set::shipped(game).next(&file.progress(game), wanted, PracticeFile::now(), random.u64(..))?;
+                let puzzle =
+                    Set::shipped(game).next(&file.progress(game), wanted, PracticeFile::now(), random.u64(..))?;
                 Some(Task::Puzzle { game, id: puzzle.id })
             }
             Source::Own(game) => {
                 let set = file.own(game);
-                let puzzle = set.next(&file.progress(game), Wanted::default(), PracticeFile::now(), random.u64(..))?;
+                let puzzle = set.next(
+                    &file.progress(game),
+                    Wanted::default(),
+                    PracticeFile::now(),
+                    random.u64(..),
+                )?;
                 Some(Task::Own {
                     line: puzzle.to_string(),
                 })
