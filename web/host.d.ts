@@ -328,6 +328,10 @@ name: string, kind: "turn" | "live",
  */
 levels: Array<LevelOffer>, 
 /**
+ * The level for somebody who has never played, by its spec.
+ */
+usual: string, 
+/**
  * Of a live game.
  */
 boards: Array<BoardOffer>, 
@@ -423,7 +427,11 @@ export type LevelOffer = { spec: string, name: string, words: string,
 /**
  * Its strength, as far as it was measured.
  */
-rating: number | null, };
+rating: number | null, 
+/**
+ * Its name with its strength: `Medium · about 1920`.
+ */
+label: string, };
 export type ListedGame = { 
 /**
  * Its tags by name.
@@ -975,6 +983,19 @@ finished: Array<FinishedGame>,
  * Whether there are more of them.
  */
 more: boolean, };
+export type PastSeat = { 
+/**
+ * What it had captured, in order.
+ */
+captured: Array<PieceKind>, 
+/**
+ * Material it was ahead, in pawns; never below zero.
+ */
+lead: number, 
+/**
+ * Milliseconds left on its clock.
+ */
+left: number | null, };
 export type Phase = "waiting" | "countdown" | "running" | "paused" | "over";
 export type Piece = { 
 /**
@@ -1081,7 +1102,7 @@ seat: SeatNumber, } | { "code": "not-the-opener" } | { "code": "no-guest",
 /**
  * The seat.
  */
-seat: SeatNumber, } | { "code": "game-over" } | { "code": "not-over" } | { "code": "not-begun" } | { "code": "already-begun" } | { "code": "nobody-away" } | { "code": "too-late-to-call-off" } | { "code": "paused" } | { "code": "waiting-for-player" } | { "code": "move", 
+seat: SeatNumber, } | { "code": "game-over" } | { "code": "not-over" } | { "code": "not-begun" } | { "code": "already-begun" } | { "code": "nobody-away" } | { "code": "too-late-to-call-off" } | { "code": "waiting-for-player" } | { "code": "move", 
 /**
  * Why, with the game's own code and words.
  */
@@ -1113,7 +1134,19 @@ spec: string, } | { "code": "pause-against-people" } | { "code": "no-such-piece"
 /**
  * The square.
  */
-square: Square, } | { "code": "not-two-squares", 
+square: Square, } | { "code": "nobody-goes-there", 
+/**
+ * The square.
+ */
+square: Square, } | { "code": "several-go-there", 
+/**
+ * The square.
+ */
+square: Square, 
+/**
+ * Where they stand.
+ */
+from: Array<Square>, } | { "code": "not-two-squares", 
 /**
  * The text, shortened.
  */
@@ -1703,13 +1736,17 @@ export type TurnAnswer = { "answer": "done" } | { "answer": "scene",
 /**
  * As it was.
  */
-scene: Scene, } | { "answer": "hint", 
+scene: Scene, 
+/**
+ * The seats as they were, White first.
+ */
+seats: Array<PastSeat>, } | { "answer": "hint", 
 /**
  * The move.
  */
 choice: LegalMove, 
 /**
- * Its value for the side to move, for people: `+0.35`, `mate in 3`.
+ * Its value for people, as White's side counts: `+0.35`, `Black mates in 3`.
  */
 score: string, };
 export type TurnCommand = { "command": "move", 
@@ -1932,6 +1969,14 @@ board: Board,
  * The viewer's seats: none for a spectator, both at one screen.
  */
 yours: Array<SeatNumber>, 
+/**
+ * The number of the first move, as records count.
+ */
+first: number, 
+/**
+ * Milliseconds that each side begins with, or has for every move; `None` without a clock.
+ */
+time: number | null, 
 /**
  * Every move so far.
  */

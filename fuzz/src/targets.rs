@@ -114,9 +114,12 @@ thread_local! {
 /// The first letter says which kind of table it is, and every further line is the JSON of an event. The checksums are
 /// right, for they do not stop anybody who writes a log on purpose.
 fn log(text: &str) {
-    let (kind, text) = match text.strip_prefix('L') {
-        Some(text) => (TableKind::Live, text),
-        None => (TableKind::Turn, text),
+    let (kind, text) = if let Some(text) = text.strip_prefix('L') {
+        (TableKind::Live, text)
+    } else if let Some(text) = text.strip_prefix('S') {
+        (TableKind::Study, text)
+    } else {
+        (TableKind::Turn, text)
     };
     let seal = |(seq, line): (u64, &str)| StoredEvent {
         seq,
@@ -173,7 +176,7 @@ fn summary(table: &TableId, kind: TableKind) -> Summary {
     Summary {
         table: table.clone(),
         game: GameId::new(match kind {
-            TableKind::Turn => "chess",
+            TableKind::Turn | TableKind::Study => "chess",
             TableKind::Live => "kungfu",
         }),
         kind,
@@ -185,6 +188,7 @@ fn summary(table: &TableId, kind: TableKind) -> Summary {
         touched: Moment(0),
         save: None,
         live: None,
+        clock: None,
         visibility: Visibility::Private,
     }
 }
@@ -197,6 +201,7 @@ fn legacy_game(text: &str) {
     let kind = match converted.summary.kind {
         TableKind::Turn => "T",
         TableKind::Live => "L",
+        TableKind::Study => "S",
     };
     let lines = converted.events.iter().filter_map(|event| event.text.get(9..));
     log(&lines.fold(kind.to_owned(), |text, line| text + "\n" + line));

@@ -88,12 +88,12 @@ impl BotCatalog<Position> for RansomBots {
 
 /// Weakest first, with the ratings of docs/strength.md: a scale of this game alone, on which Easy has 1500.
 static LEVELS: [Level; 5] = [
-    level("beginner", "Beginner", "sees what it can take and overlooks much", 700),
+    level("beginner", "Beginner", "looks two turns ahead and overlooks much", 620),
     level(
         "novice",
         "Novice",
-        "sees your answer too and overlooks some moves",
-        1100,
+        "looks three turns ahead and overlooks some moves",
+        1130,
     ),
     level("easy", "Easy", "looks four turns ahead", 1500),
     level("hard", "Hard", "looks six turns ahead", 1823),

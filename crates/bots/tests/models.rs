@@ -1,5 +1,11 @@
 //! Models as bots: by text, at the board, and what they do when something is wrong.
 
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking, in its helpers too"
+)]
+
 use std::{path::PathBuf, time::Duration};
 
 use bots::{ChessBots, ChessSpec, OfferedModel, RansomBots, Setup, WithModels};
@@ -26,12 +32,13 @@ fn words(opened: Result<Box<dyn Bot<impl TurnGame>>, BotError>) -> String {
     }
 }
 
-fn ask<R: TurnGame>(
-    bot: &mut dyn Bot<R>,
-    record: &Record<R>,
-    purpose: Purpose,
-    watch: &dyn Watch,
-) -> (Result<Choice<R::Move>, BotError>, Vec<Thought<R::Move>>) {
+/// A choice, and what was thought on the way.
+type Answer<R> = (
+    Result<Choice<<R as Rules>::Move>, BotError>,
+    Vec<Thought<<R as Rules>::Move>>,
+);
+
+fn ask<R: TurnGame>(bot: &mut dyn Bot<R>, record: &Record<R>, purpose: Purpose, watch: &dyn Watch) -> Answer<R> {
     let mut thoughts = Vec::new();
     let choice = bot.choose(&mut Ask {
         record,

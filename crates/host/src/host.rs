@@ -229,7 +229,7 @@ impl Host {
         let event = match first {
             FirstEvent::Turn(fact) => StoredEvent::encode(&envelope(TurnFact::Created(*fact), now)),
             FirstEvent::Live(fact) => StoredEvent::encode(&envelope(fact, now)),
-            FirstEvent::Study(fact) => StoredEvent::encode(&envelope(StudyFact::Created(*fact), now)),
+            FirstEvent::Study(fact) => StoredEvent::encode(&envelope(StudyFact::Created(fact), now)),
         };
         let names = players
             .iter()

@@ -157,7 +157,7 @@ impl Decider for StudyTable {
         _now: Moment,
     ) -> Result<Decision<Self>, Refusal> {
         match command {
-            Command::Common(common) => self.decide_common(viewer, common).map(Decision::Commit),
+            Command::Common(common) => self.decide_common(viewer, &common).map(Decision::Commit),
             Command::Own(own) => self.decide_own(viewer, own, context),
         }
     }

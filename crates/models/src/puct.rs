@@ -10,6 +10,9 @@ use play::{Rules, Stop, Watch};
 
 use crate::{ModelError, Patience};
 
+/// Hears what was found so far, with the evaluator for questions about it.
+pub(crate) type Report<'a, R> = dyn FnMut(&Found<<R as Rules>::Move>, &dyn Evaluator<R>) + 'a;
+
 /// Looks at positions: how likely each move is and what the position is worth.
 pub trait Evaluator<R: Rules> {
     /// Looks at the last position; `positions` is the game from its start, `moves` are legal in the last, at least one.
@@ -171,7 +174,7 @@ impl<'a, R: Rules> Search<'a, R> {
         &mut self,
         moves: &[R::Move],
         limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Found<R::Move>, &dyn Evaluator<R>),
+        report: &mut Report<'_, R>,
     ) -> Result<Found<R::Move>, ModelError> {
         let first = Patience {
             watch: limits.watch,

@@ -1,5 +1,7 @@
 //! The lessons, drills and puzzles of the program as a learner does them.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, in its helpers too")]
+
 use play::GameId;
 use practice::{Action, DrillTheme, Exercise, State, Task, Tone, drills, lesson, live_lesson};
 

@@ -93,9 +93,9 @@ impl Tries {
         for _ in 0..40 {
             let middle = f64::midpoint(low, high);
             if slope(middle) > 0.0 {
-                low = middle
+                low = middle;
             } else {
-                high = middle
+                high = middle;
             }
         }
         f64::midpoint(low, high).round() as u32

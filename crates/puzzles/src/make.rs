@@ -101,7 +101,7 @@ const fn nodes(nodes: u64) -> Budget {
 const fn plies(depth: u32) -> Budget {
     Budget {
         depth: Some(depth),
-        move_time: Some(Duration::from_secs(60)),
+        move_time: Some(Duration::from_mins(1)),
         ..Budget::UNLIMITED
     }
 }
@@ -151,7 +151,7 @@ impl<'a> Maker<'a> {
         let Some(first) = self.first_turn(&*record)? else {
             return Ok(None);
         };
-        let Some((goal, moves)) = self.line(candidate, record, first)? else {
+        let Some((goal, moves)) = self.line(candidate, &*record, &first)? else {
             return Ok(None);
         };
         let themes = themes_of(game, &candidate.position, &moves, goal);

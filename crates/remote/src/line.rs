@@ -143,8 +143,14 @@ pub(crate) fn kind_of(server: &str, table: &TableId, tokens: &[String]) -> Resul
         }
         let message: Value = serde_json::from_str(&text).map_err(|_| RemoteError::Unreadable(server.to_owned()))?;
         if message["message"] == "snapshot" {
-            let has_turns = !message["view"]["record"].is_null();
-            return Ok(if has_turns { TableKind::Turn } else { TableKind::Live });
+            let has = |name: &str| !message["view"][name].is_null();
+            return Ok(if has("record") {
+                TableKind::Turn
+            } else if has("nodes") {
+                TableKind::Study
+            } else {
+                TableKind::Live
+            });
         }
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{api::ApiError, context::AppContext};
 
 /// How long the lease of a node holds after time has passed.
-const HELD: Duration = Duration::from_secs(60);
+const HELD: Duration = Duration::from_mins(1);
 
 /// `POST /test/pass`.
 pub(crate) fn router() -> Router<Arc<AppContext>> {

@@ -100,6 +100,11 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// Whether a window of so many columns fits beside a board.
+    pub(crate) const fn has_room_aside(&self, width: u16) -> bool {
+        self.cells.area.width >= width + BOARD
+    }
+
     /// A window with a title; gives the room inside.
     pub(crate) fn window(&mut self, title: &str, width: u16, height: u16, place: WindowPlace) -> Rect {
         let screen = self.cells.area;
@@ -107,10 +112,8 @@ impl<'a> Canvas<'a> {
         let (x, y) = match place {
             WindowPlace::Middle => ((screen.width - width) / 2, (screen.height - height) / 2),
             // Beside a board of eight files, the bars above and below left free.
-            WindowPlace::Aside if screen.width >= width + BOARD => {
-                (screen.width - width, 2.min(screen.height - height))
-            }
-            WindowPlace::Aside => ((screen.width - width) / 2, (screen.height - height).saturating_sub(2)),
+            WindowPlace::Aside if self.has_room_aside(width) => (screen.width - width, 2.min(screen.height - height)),
+            WindowPlace::Aside => ((screen.width - width) / 2, (screen.height - height).saturating_sub(1)),
         };
         let area = Rect {
             x: screen.x + x,

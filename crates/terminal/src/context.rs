@@ -171,7 +171,7 @@ impl AppContext {
     }
 
     /// Remembers what was entered into a form, and the game that was set up by it.
-    pub(crate) fn remember(&mut self, form: String, answers: &Answers, game: Option<GameId>) {
+    pub(crate) fn remember(&mut self, form: &str, answers: &Answers, game: Option<GameId>) {
         let stored = self.remembered.set_answers(form, answers.clone());
         let stored = stored.and_then(|()| game.map_or(Ok(()), |game| self.remembered.set_game(game)));
         if let Err(error) = stored {

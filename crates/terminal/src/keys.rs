@@ -216,11 +216,11 @@ pub(crate) fn bar(contexts: &[KeyContext]) -> Vec<(String, &'static str, Action)
     let rows = places.flat_map(|context| KEYS.iter().filter(move |row| row.context == context));
     let mut shown: Vec<(String, &'static str, Action)> = Vec::new();
     for row in rows {
-        if let (Some(key), Some(short)) = (row.keys.first(), row.short) {
-            let name = key.name();
-            if shown.iter().all(|(known, ..)| *known != name) {
-                shown.push((name, short, row.action));
-            }
+        if let (Some(key), Some(short)) = (row.keys.first(), row.short)
+            && action(KeyEvent::new(key.code, key.held), contexts) == Some(row.action)
+            && shown.iter().all(|(name, ..)| *name != key.name())
+        {
+            shown.push((key.name(), short, row.action));
         }
     }
     shown

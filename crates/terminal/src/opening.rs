@@ -12,6 +12,7 @@ use crate::{
         Screen,
         games::{self, Games},
         play::Play,
+        study::Study,
     },
     setups::{LiveSetup, TurnSetup},
 };
@@ -85,7 +86,7 @@ fn join(context: &mut AppContext, remote: &RemoteHandle) -> Result<Box<dyn Scree
     Ok(match remote.0.kind() {
         TableKind::Turn => Box::new(Play::turn(context, table, seats)?),
         TableKind::Live => Box::new(Play::live(context, table, seats)?),
-        TableKind::Study => return Err("This table is a study; the browser shows it.".to_owned()),
+        TableKind::Study => Box::new(Study::seated(context, table, seats)?),
     })
 }
 

@@ -58,9 +58,9 @@ impl Remembered {
     }
 
     /// Remembers what was entered into a form.
-    pub(crate) fn set_answers(&mut self, form: String, answers: Answers) -> io::Result<()> {
-        let before = self.stored.forms.insert(form.clone(), answers);
-        if before.as_ref() == self.stored.forms.get(&form) {
+    pub(crate) fn set_answers(&mut self, form: &str, answers: Answers) -> io::Result<()> {
+        let before = self.stored.forms.insert(form.to_owned(), answers);
+        if before.as_ref() == self.stored.forms.get(form) {
             return Ok(());
         }
         self.save()
@@ -99,7 +99,7 @@ mod tests {
         let mut answers = Answers::default();
         answers.set(FieldId::new("level"), "elo:1200");
         answers.set(FieldId("bot", 2), "a \"quoted\" größe\u{301}");
-        first.set_answers("chess".to_owned(), answers.clone()).unwrap();
+        first.set_answers("chess", answers.clone()).unwrap();
         first.set_game(GameId::new("ransom")).unwrap();
         let (second, fault) = Remembered::open(&folder);
         assert_eq!(fault, None);

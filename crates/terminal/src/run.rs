@@ -121,7 +121,7 @@ fn play(app: &mut App, events: &Receiver<AppEvent>, stage: &mut Stage) -> io::Re
         for effect in effects {
             match effect {
                 Effect::Copy(text) => clipboard::copy(&text)?,
-                Effect::Bell => stage.ring()?,
+                Effect::Bell => Stage::ring()?,
                 Effect::Redraw => stage.forget()?,
                 Effect::Suspend => stage.suspend()?,
                 Effect::Quit => return Ok(()),

@@ -71,8 +71,8 @@ pub(crate) enum Received<K: Kind> {
     Events(Vec<K::Event>),
     /// The answer to a command.
     Answer(K::Answer),
-    /// A command was refused, for people.
-    Refused(String),
+    /// A command was refused; why, for people.
+    Refused(CommandId, String),
     /// Something for this viewer alone.
     Note(K::Note),
     /// Something about the table as a whole, for people.
@@ -138,11 +138,16 @@ impl<K: Kind> Visit<K> {
         self.send(Command::Own(command));
     }
 
+    /// Sends a command of this kind of table; gives its number.
+    pub(crate) fn send_numbered(&mut self, command: K::Command) -> CommandId {
+        self.send(Command::Own(command))
+    }
+
     pub(crate) fn send_common(&mut self, command: CommonCommand) {
         self.send(Command::Common(command));
     }
 
-    fn send(&mut self, command: Command<K::Command>) {
+    fn send(&mut self, command: Command<K::Command>) -> CommandId {
         let id = CommandId(self.next);
         self.next += 1;
         self.pending.push_back(Pending {
@@ -151,6 +156,7 @@ impl<K: Kind> Visit<K> {
             is_sent: false,
         });
         self.flush();
+        id
     }
 
     /// Sends what a busy table has not taken, in order.
@@ -190,7 +196,7 @@ impl<K: Kind> Visit<K> {
             }
             Message::Refused { id, words, .. } => {
                 self.answered(id);
-                Received::Refused(words)
+                Received::Refused(id, words)
             }
             Message::Note { note } => Received::Note(note),
             Message::Notice { notice, words } => Received::Notice(notice, words),

@@ -97,12 +97,32 @@ fn wrong_usage_is_exit_code_two_with_words() {
         (&["analyse", "startpos", "--multipv", "0"], "multipv"),
         (&["analyse", "startpos", "--hash", "5000"], "4096"),
         (&["dance"], "dance"),
+        (
+            &["arena", "easy"],
+            "a match needs two players or more, such as: threefold arena easy medium",
+        ),
+        (&["--level", "genius"], "--level: no bot of Chess is called 'genius'"),
+        (
+            &["--game", "kungfu", "--level", "hard"],
+            "--level: no Kung Fu bot is called 'hard'",
+        ),
+        (&["--side", "left"], "possible values: white, black"),
+        (&["--clock", "soon"], "base+increment"),
+        (&["play", "--game", "kungfu"], "threefold --game kungfu"),
     ] {
         let output = run(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
         let said = text(&output.stderr);
         assert!(said.contains(words), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn completions_know_games_bots_and_sides() {
+    let bash = text(&run(&["completions", "bash"]).stdout);
+    for words in ["chess ransom kungfu", "elo:1000", "beginner", "level1", "white black"] {
+        assert!(bash.contains(words), "{words}");
     }
 }
 

@@ -217,7 +217,10 @@ fn wrong_usage_is_exit_code_two_with_words() {
             "both sides have fewer than three pieces",
         ),
         (&["perft", "1", "--chess960", "5"], "--chess960 is of chess"),
-        (&["play", "--white", "medium"], "known are easy, hard and master"),
+        (
+            &["play", "--white", "medium"],
+            "known are beginner, novice, easy, hard and master",
+        ),
         (
             &["analyse", "startpos", "--bot", "uci:stockfish"],
             "no bot of Ransom is called 'uci:stockfish'",

@@ -25,9 +25,9 @@ pub struct Level {
 /// Which level (6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rank {
-    /// Looks at its own turn only and overlooks many moves: for somebody who learned the rules a minute ago.
+    /// Looks two turns ahead and overlooks many moves: for somebody who learned the rules a minute ago.
     Beginner,
-    /// Looks at the answer too and overlooks some moves.
+    /// Looks three turns ahead and overlooks some moves.
     Novice,
     /// Looks four turns ahead, and counts only pieces, points and moves.
     Easy,
@@ -91,8 +91,8 @@ impl Plan {
     /// The level as it is.
     pub fn of(rank: Rank) -> Self {
         let (depth, time) = match rank {
-            Rank::Beginner => (1, Plan::LONGEST),
-            Rank::Novice => (2, Plan::LONGEST),
+            Rank::Beginner => (2, Plan::LONGEST),
+            Rank::Novice => (3, Plan::LONGEST),
             Rank::Easy => (4, Plan::LONGEST),
             Rank::Hard => (6, Plan::LONGEST),
             Rank::Master => (DEEPEST, Duration::from_secs(1)),
@@ -232,14 +232,14 @@ impl Bot<Position> for Level {
     }
 }
 
-/// Found by matches (docs/strength.md): the gaps between Beginner, Novice and Easy are steps a learner can take.
+/// Chosen by matches (docs/strength.md).
 const BEGINNER_ERRORS: Errors = Errors {
-    overlooked: 40,
-    misjudged: 150,
+    overlooked: 25,
+    misjudged: 100,
 };
 const NOVICE_ERRORS: Errors = Errors {
-    overlooked: 15,
-    misjudged: 60,
+    overlooked: 5,
+    misjudged: 40,
 };
 /// Agrees to a draw when clearly worse, or when the game is even and nothing has happened for long.
 pub(crate) fn answer_draw(score: Score, position: &Position) -> DrawAnswer {

@@ -158,3 +158,27 @@ fn draws_are_agreed_to_when_worse_or_when_nothing_happens() {
     let start = "ppnnnnpp/2bbbb2/8/8/8/8/2BBBB2/PPNNNNPP w 0/0 0 1";
     assert_eq!(answer(start, Side::White), Ok(DrawAnswer::Decline));
 }
+
+#[test]
+fn learners_overlook_moves_that_easy_plays_and_never_play_an_illegal_one() {
+    // A queen can be taken for nothing.
+    let hanging = Record::new(position("ppnnnn2/2bbbb2/8/3q4/8/2N5/2BBBB2/PPN1NNPP w 0/0 0 21"));
+    let taken = |spec: &str| {
+        let choices = (0..60).filter(|&seed| {
+            let (mv, _) = asked(
+                &mut *open(spec, seed),
+                &hanging,
+                Budget::UNLIMITED,
+                Purpose::Game,
+                &Frozen,
+            );
+            assert!(hanging.legal().contains(&mv));
+            mv.to_string().contains("(capture)")
+        });
+        choices.count()
+    };
+    let [beginner, novice, easy] = ["beginner", "novice", "easy"].map(taken);
+    assert!(beginner < novice && novice <= easy, "{beginner} {novice} {easy}");
+    assert_eq!(easy, 60);
+    assert!(beginner >= 20, "it sees most of what it can take: {beginner}");
+}

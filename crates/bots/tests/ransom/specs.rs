@@ -10,6 +10,8 @@ fn read(text: &str) -> Result<RansomSpec, SpecError> {
 #[test]
 fn texts_are_read_and_printed_back() {
     for text in [
+        "beginner",
+        "novice?depth=3",
         "easy",
         "hard",
         "master",
@@ -30,13 +32,14 @@ fn a_wrong_text_says_what_is_known() {
     for (text, words) in [
         (
             "medium",
-            "no bot of Ransom is called 'medium'; known are easy, hard and master, and human where a person may sit"
+            "no bot of Ransom is called 'medium'; known are beginner, novice, easy, hard and master, and human where a \
+             person may sit"
                 .to_owned(),
         ),
         (
             "uci:stockfish",
-            "no bot of Ransom is called 'uci:stockfish'; known are easy, hard and master, and human where a person may \
-             sit"
+            "no bot of Ransom is called 'uci:stockfish'; known are beginner, novice, easy, hard and master, and human \
+             where a person may sit"
                 .to_owned(),
         ),
         (

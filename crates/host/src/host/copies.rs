@@ -1,6 +1,6 @@
 //! Copies of games: named saves, and games that were read from files.
 
-use play::{ImportedGame, Start};
+use play::{ImportedGame, Moment, Start};
 
 use super::{Host, envelope};
 use crate::{
@@ -84,12 +84,14 @@ impl Host {
                 winner,
             }),
         };
-        let mut events = vec![StoredEvent::encode(&envelope(TurnFact::Created(setup), now))];
+        // When it was played is not known here.
+        let unknown = Moment(0);
+        let mut events = vec![StoredEvent::encode(&envelope(TurnFact::Created(setup), unknown))];
         for (ply, seq) in (0..record.plies()).zip(2..) {
             let Some(played) = record.played(ply) else { break };
             events.push(StoredEvent::encode(&Envelope {
                 seq,
-                at: now,
+                at: unknown,
                 cause: None,
                 event: TurnFact::Moved {
                     code: played.mv.code,

@@ -19,8 +19,8 @@ const MOST_TAGS: usize = 64;
 
 impl StudyTable {
     /// Of the commands of every table only one is for a study.
-    pub(super) fn decide_common(&self, viewer: Viewer, command: CommonCommand) -> Result<Vec<StudyFact>, Refusal> {
-        match command {
+    pub(super) fn decide_common(&self, viewer: Viewer, command: &CommonCommand) -> Result<Vec<StudyFact>, Refusal> {
+        match *command {
             CommonCommand::TurnOut { seat } => {
                 self.check_opener(viewer)?;
                 let guest = self

@@ -152,7 +152,9 @@ impl Engine {
 
     pub(super) fn dismiss(&mut self) {
         let viewers: Vec<Viewer> = self.analyses.keys().chain(self.attempts.keys()).copied().collect();
-        viewers.into_iter().for_each(|viewer| self.forget(viewer));
+        for viewer in viewers {
+            self.forget(viewer);
+        }
         self.stop_review();
         self.permits.clear();
     }
@@ -272,7 +274,6 @@ impl StudyTable {
         let BotReply { question, said, .. } = reply;
         let owner = self.engine.owner(question);
         let facts = match (owner, said) {
-            (_, Said::Started) => Vec::new(),
             (Some(Owner::Analysis(viewer)), Said::Thought(thought)) => {
                 self.note_thought(viewer, question, thought);
                 Vec::new()
@@ -283,7 +284,7 @@ impl StudyTable {
                 }
                 Vec::new()
             }
-            (_, Said::Thought(_)) => Vec::new(),
+            (_, Said::Started | Said::Thought(_)) => Vec::new(),
             (
                 owner,
                 Said::Answer {
@@ -320,7 +321,7 @@ impl StudyTable {
                         self.judge_attempt(viewer, found.as_ref().and_then(score_of), completion);
                         Vec::new()
                     }
-                    Some(Owner::Review) => self.reviewed(result.ok(), completion),
+                    Some(Owner::Review) => self.reviewed(result.ok().as_ref(), completion),
                     None => Vec::new(),
                 }
             }

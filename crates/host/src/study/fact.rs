@@ -11,7 +11,7 @@ use crate::{PlayerId, SeatNumber, Switch};
 #[serde(rename_all = "kebab-case", tag = "event")]
 pub enum StudyFact {
     /// The study was opened; always the first event.
-    Created(StudySetup),
+    Created(Box<StudySetup>),
     /// A move was added.
     Added {
         /// The number of the new position.

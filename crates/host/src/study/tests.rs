@@ -63,7 +63,7 @@ impl Scene {
             seq: 1,
             at: now,
             cause: None,
-            event: StudyFact::Created(setup),
+            event: StudyFact::Created(Box::new(setup)),
         };
         let table = StudyTable::create(&first, &context).unwrap();
         let mut scene = Scene {

@@ -109,9 +109,7 @@ impl StudyTable {
         let (mv, parent) = (node.mv.as_ref()?, self.state.tree.get(node.parent?)?);
         let before = parent.remarks.evaluation.as_ref()?;
         let after = node.remarks.evaluation.as_ref()?;
-        if mv.squares.is_none() {
-            return None;
-        }
+        mv.squares?;
         let is_best = before.line.first() == Some(&mv.code);
         let loss = if is_best {
             0.0

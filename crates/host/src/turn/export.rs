@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use play::{GameFacts, MoveNote, MoveTree, Remarks, Side, Start, TreeMove};
+use play::{GameFacts, Moment, MoveNote, MoveTree, Remarks, Side, Start, TreeMove};
 use serde::Serialize;
 
 use super::TurnTable;
@@ -126,7 +126,7 @@ impl TurnTable {
         write(&GameFacts {
             names: [names[0].as_deref(), names[1].as_deref()],
             control: self.state.setup.control,
-            begun: Some(self.state.begun),
+            begun: Some(self.state.begun).filter(|begun| *begun != Moment(0)),
             recorded: self.state.recorded().map(|recorded| recorded.winner),
             notes: (0..record.plies()).map(note).collect(),
             ..GameFacts::default()

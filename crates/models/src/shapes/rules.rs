@@ -295,9 +295,12 @@ impl<'a> Step<'a> {
             None => (0..shape.len()).collect(),
         };
         let sizes = shape.iter().enumerate();
-        let kept = sizes.filter_map(|(at, size)| match axes.contains(&at) {
-            false => Some(*size),
-            true => keeps.then_some(1),
+        let kept = sizes.filter_map(|(at, size)| {
+            if axes.contains(&at) {
+                keeps.then_some(1)
+            } else {
+                Some(*size)
+            }
         });
         Ok(Value::shaped(kept.collect()))
     }

@@ -94,7 +94,7 @@ impl Drawing {
         circles.into_iter().chain(arrows).collect::<Vec<_>>().join(" ")
     }
 
-    fn text(&self) -> String {
+    fn text(self) -> String {
         let letter = self.colour.letter();
         if self.is_circle() {
             format!("{letter}{}", self.from)

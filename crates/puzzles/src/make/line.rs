@@ -40,17 +40,17 @@ impl Maker<'_> {
     pub(super) fn line(
         &mut self,
         candidate: &Candidate,
-        record: Box<dyn GameRecord>,
-        first: Vec<Judged>,
+        record: &dyn GameRecord,
+        first: &[Judged],
     ) -> Result<Option<(Goal, Vec<String>)>, MakeError> {
-        for goal in only::goals(&first) {
+        for goal in only::goals(first) {
             let walk = Walk {
                 record: record.boxed(),
                 moves: vec![candidate.mv.clone()],
                 whole: 0,
             };
-            if let Some((goal, moves)) = self.follow(walk, goal, first.clone())? {
-                return Ok((!is_dull(&*record, goal, &moves)).then_some((goal, moves)));
+            if let Some((goal, moves)) = self.follow(walk, goal, first.to_vec())? {
+                return Ok((!is_dull(record, goal, &moves)).then_some((goal, moves)));
             }
         }
         Ok(None)

@@ -127,9 +127,9 @@ impl Turn {
 
     /// Neither a capture nor a check, a promotion, castling or an escape from check.
     fn is_quiet(&self) -> bool {
-        !(self.mv.is_capture() || self.mv.is_promotion() || self.mv.is_castle())
-            && !self.after.is_check()
-            && !self.before.is_check()
+        let moves_plainly = !(self.mv.is_capture() || self.mv.is_promotion() || self.mv.is_castle());
+        let is_check = self.after.is_check() || self.before.is_check();
+        moves_plainly && !is_check
     }
 
     fn is_discovered_check(&self) -> bool {

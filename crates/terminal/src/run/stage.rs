@@ -69,7 +69,7 @@ impl Stage {
     }
 
     /// Rings the terminal's bell.
-    pub(super) fn ring(&mut self) -> io::Result<()> {
+    pub(super) fn ring() -> io::Result<()> {
         let mut out = io::stdout();
         out.write_all(b"\x07")?;
         out.flush()

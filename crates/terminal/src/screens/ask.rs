@@ -77,12 +77,12 @@ impl Ask {
     pub(crate) fn leave_game(storage: Storage, resigning: Resigning) -> Ask {
         let waits = match storage {
             Storage::Disk => "it waits for you",
-            Storage::Memory => "it waits until you quit",
+            Storage::Memory => "until you quit",
         };
         let mut options = vec![option("Play on", "", None), option("Leave", waits, Some(Reply::Leave))];
         match resigning {
             Resigning::Possible => options.push(option("Resign", "", Some(Reply::Resign))),
-            Resigning::Impossible => options[0].label = "Watch on".to_owned(),
+            Resigning::Impossible => "Watch on".clone_into(&mut options[0].label),
         }
         Ask::plain("Leave the game?", options)
     }
@@ -232,15 +232,20 @@ impl Screen for Ask {
             .map(|option| Entry::noted(&option.label, option.note.clone()))
             .collect();
         let words = rows(&self.words, self.width.min(canvas.cells.area.width.saturating_sub(4)));
-        let above = if self.heading.is_empty() {
-            0
-        } else {
-            words.len() as u16 + 3
+        // Below a board every row counts: the words say what the heading says.
+        let is_low = self.place == WindowPlace::Aside && !canvas.has_room_aside(self.width + 4);
+        let above = match (self.heading.is_empty(), is_low) {
+            (true, _) => 0,
+            (false, true) => words.len() as u16,
+            (false, false) => words.len() as u16 + 3,
         };
         let room = canvas.window(&self.title, self.width, above + entries.len() as u16, self.place);
         if above > 0 {
-            canvas.centred(room, room.y + 1, &self.heading, canvas.look.accent());
-            for (y, line) in (room.y + 2..).zip(&words) {
+            let first = if is_low { room.y } else { room.y + 2 };
+            if !is_low {
+                canvas.centred(room, room.y + 1, &self.heading, canvas.look.accent());
+            }
+            for (y, line) in (first..).zip(&words) {
                 canvas.centred(room, y, line, canvas.look.panel());
             }
         }

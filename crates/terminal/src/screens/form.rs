@@ -153,7 +153,7 @@ impl FormScreen {
         self.apply(context);
         if self.buttons() > 0 {
             let kept = self.spec.remembered(&self.answers);
-            context.remember(self.spec.name(), &kept, None);
+            context.remember(&self.spec.name(), &kept, None);
         }
         Step::Back
     }

@@ -231,15 +231,12 @@ impl<M: Mode> Screen for Play<M> {
                 let step = self.events(events, context);
                 return if agreed { self.follow_rematch(context) } else { step };
             }
-            Received::Answer(answer) => {
-                self.controls.unanswered = None;
-                self.mode.answer(answer, &mut self.controls);
-            }
+            Received::Answer(answer) => self.mode.answer(answer, &mut self.controls),
             Received::Note(note) => self.mode.note(note, &mut self.controls),
-            Received::Refused(words) => {
+            Received::Refused(id, words) => {
                 let words = M::shown_words(words, self.controls.visit.view());
                 self.mode.refused();
-                self.controls.refused(words);
+                self.controls.refused(id, words);
             }
             Received::Closed(words) => self.controls.refuse(words),
             Received::Notice(Notice::NotStored, words) => self.controls.warning = words,

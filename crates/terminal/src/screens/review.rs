@@ -145,7 +145,7 @@ impl Screen for Review {
             Received::Note(TurnNote::ReviewStopped) => {
                 self.status = Status::refusal("The engine stopped before the last position.");
             }
-            Received::Refused(words) | Received::Closed(words) => self.status = Status::refusal(words),
+            Received::Refused(_, words) | Received::Closed(words) => self.status = Status::refusal(words),
             Received::Snapshot
             | Received::Events(_)
             | Received::Answer(TurnAnswer::Done | TurnAnswer::Hint { .. })

@@ -71,8 +71,13 @@ impl Study {
         let player = context.players.you.new_player();
         let seat = context.host.take_seat(table, player, None);
         let seats: Vec<SeatNumber> = seat.into_iter().collect();
+        Study::seated(context, table, &seats)
+    }
+
+    /// Comes to a study on seats that one has; none to look on.
+    pub(crate) fn seated(context: &mut AppContext, table: &TableId, seats: &[SeatNumber]) -> Result<Study, String> {
         Ok(Study {
-            visit: Visit::open(context, table, &seats)?,
+            visit: Visit::open(context, table, seats)?,
             games: OfferedGame::all(&context.host),
             line: Line::default(),
             asked: Asked::Move,
@@ -290,12 +295,11 @@ impl Study {
             return Step::Stay;
         }
         let text = self.line.take();
-        match text.trim().strip_prefix('/') {
-            Some(order) => self.order(order, context),
-            None => {
-                self.play_text(text.trim());
-                Step::Stay
-            }
+        if let Some(order) = text.trim().strip_prefix('/') {
+            self.order(order, context)
+        } else {
+            self.play_text(text.trim());
+            Step::Stay
         }
     }
 
@@ -511,7 +515,6 @@ impl Screen for Study {
             Touch::Release(square) if self.chosen.is_some_and(|from| from != square) => {
                 return self.take_square(square);
             }
-            Touch::Release(_) => {}
             Touch::Earlier => {
                 if let Some(to) = self.parent() {
                     self.go(to);
@@ -522,7 +525,7 @@ impl Screen for Study {
                     self.go(to);
                 }
             }
-            Touch::Moment(_) => {}
+            Touch::Release(_) | Touch::Moment(_) => {}
             Touch::Ply(ply) => {
                 let line = self.view().map(StudyView::main_line).unwrap_or_default();
                 if let Some(id) = line.get(ply) {
@@ -566,7 +569,7 @@ impl Screen for Study {
                 }
             }
             Received::Note(StudyNote::EngineFailed) => self.status = Status::refusal("The engine failed."),
-            Received::Refused(words) | Received::Closed(words) => {
+            Received::Refused(_, words) | Received::Closed(words) => {
                 self.follow = None;
                 self.status = Status::refusal(words);
             }

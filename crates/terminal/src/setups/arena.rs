@@ -167,7 +167,7 @@ impl FormSpec for ArenaSetup {
 
     fn submit(&self, answers: &Answers, context: &mut AppContext) -> Result<Box<dyn Screen>, String> {
         let plan = self.plan(answers, context)?;
-        context.remember(self.name(), answers, None);
+        context.remember(&self.name(), answers, None);
         Arena::begin(plan, context).map(boxed)
     }
 }

@@ -87,7 +87,7 @@ impl FormSpec for LiveSetup {
         let players = [context.players.you.new_player()];
         let table = context.host.create(&setup, &players, Vec::new());
         let table = table.map_err(|error| sentence(&error.to_string()))?;
-        context.remember(self.name(), answers, Some(kungfu_bots::GAME));
+        context.remember(&self.name(), answers, Some(kungfu_bots::GAME));
         let seats: Vec<SeatNumber> = own.into_iter().map(SeatNumber).collect();
         Play::live(context, &table, &seats).map(boxed)
     }

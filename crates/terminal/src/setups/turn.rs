@@ -291,7 +291,7 @@ impl FormSpec for TurnSetup {
         let players = [&context.players.you, &context.players.second].map(LocalPlayer::new_player);
         let table = context.host.create(&setup, &players, Vec::new());
         let table = table.map_err(|error| sentence(&error.to_string()))?;
-        context.remember(self.name(), &self.remembered(answers), Some(self.module.id()));
+        context.remember(&self.name(), &self.remembered(answers), Some(self.module.id()));
         Play::turn(context, &table, &seats).map(boxed)
     }
 

@@ -269,12 +269,12 @@ impl Kind for StudyKind {
         }
     }
 
-    fn remote(command: Command<StudyCommand>) -> RemoteCommand {
-        RemoteCommand::Study(command)
-    }
-
     fn borrow(view: &StudyView) -> TableView<'_> {
         TableView::Study(view)
+    }
+
+    fn remote(command: Command<StudyCommand>) -> RemoteCommand {
+        RemoteCommand::Study(command)
     }
 
     fn seq(view: &StudyView) -> u64 {

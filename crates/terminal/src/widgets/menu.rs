@@ -101,6 +101,7 @@ impl Menu {
             );
             let x = (row.x + 2 + taken).max(row.x + Menu::notes_after(names));
             let room = row.right().saturating_sub(x);
+            canvas.spots.push((row, Spot::Entry(place)));
             if !entry.note.is_empty() {
                 let [before, after] = signs.arrows;
                 let note = if entry.changes {
@@ -113,7 +114,6 @@ impl Menu {
                     (true, false) => look.ground(),
                     (false, _) => look.muted(),
                 };
-                canvas.spots.push((row, Spot::Entry(place)));
                 let taken = canvas.fitted(x, y, room, &note, style);
                 if entry.changes {
                     let value = Rect { x, width: taken, ..row };
@@ -121,8 +121,6 @@ impl Menu {
                     let before = Rect { width: 2, ..value };
                     canvas.spots.push((before, Spot::Value(place, Turn::Back)));
                 }
-            } else {
-                canvas.spots.push((row, Spot::Entry(place)));
             }
         }
     }

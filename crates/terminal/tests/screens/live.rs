@@ -206,7 +206,7 @@ fn orders_are_typed_as_chess_is_written() {
     player.press("Nf6<Enter>").until("No such piece of yours can go to f6");
     player.press("<Esc>d2<Enter>");
     player.until_so("the squares of the pawn", |player| player.screen().contains('•'));
-    player.press("<Esc>c2<Tab><Tab>").until("> c2c");
+    player.press("<Esc>c2<Tab>").until("c2c3").press("<Tab>").until("> c2c");
     player.press("<Enter>");
     player.until_so("c2", |player| goes(player, "c2"));
 }

@@ -5,6 +5,7 @@ mod crash;
 mod journeys;
 mod live;
 mod moves;
+mod newcomers;
 mod pictures;
 mod player;
 mod practice;

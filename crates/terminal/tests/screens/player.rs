@@ -12,10 +12,13 @@ use ratatui::{
     buffer::{Buffer, Cell},
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind},
 };
-use terminal::{App, AppContext, AppEvent, Depth, Effect, Folders, GlyphSet, Motion, Opening, Preferences, TableView};
+use terminal::{
+    App, AppContext, AppEvent, Depth, Effect, Folders, GlyphSet, Motion, Opening, Preferences, Remembered, Storage,
+    TableView,
+};
 
 /// Long enough for the slowest machine; nothing is measured.
-const DEADLINE: Duration = Duration::from_secs(12);
+const DEADLINE: Duration = Duration::from_mins(2);
 
 pub(crate) struct Player {
     app: App,
@@ -74,22 +77,40 @@ impl Player {
         Player::within(host, start, None)
     }
 
+    /// A player of whom is remembered what was chosen last, in a folder.
+    pub(crate) fn remembering(folder: &std::path::Path) -> Player {
+        let (remembered, fault) = Remembered::open(folder);
+        assert_eq!(fault, None);
+        Player::made(host(), Start::default(), |context| context.with_remembered(remembered))
+    }
+
+    /// A player whose games are lost at the end.
+    pub(crate) fn unstored() -> Player {
+        Player::made(host(), Start::default(), |context| {
+            context.with_storage(Storage::Memory)
+        })
+    }
+
     /// A player who can write files.
     pub(crate) fn in_folders(host: Host, start: Start, folders: Folders) -> Player {
         Player::within(host, start, Some(folders))
     }
 
     fn within(host: Host, start: Start, folders: Option<Folders>) -> Player {
+        Player::made(host, start, |context| match folders {
+            Some(folders) => context.with_folders(folders),
+            None => context,
+        })
+    }
+
+    fn made(host: Host, start: Start, change: impl FnOnce(AppContext) -> AppContext) -> Player {
         let (sender, inbox) = channel();
         let mut preferences = Preferences::unsaved();
         start.theme.clone_into(&mut preferences.config.theme);
         preferences.config.glyphs = Some(start.glyphs);
         preferences.config.motion = Motion::Still;
         preferences.config.behaviour = BotBehaviour::Brisk;
-        let mut context = AppContext::new(host.clone(), preferences, start.depth, sender, 7);
-        if let Some(folders) = folders {
-            context = context.with_folders(folders);
-        }
+        let context = change(AppContext::new(host.clone(), preferences, start.depth, sender, 7));
         let now = Instant::now();
         let (width, height) = start.size;
         let mut player = Player {

@@ -1,5 +1,11 @@
 //! Studies by key scripts: moves, variations, comments, signs, the engine, a review, a mistake tried again.
 
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking, in its helpers too"
+)]
+
 use std::fs;
 
 use host::{Host, StudyView};

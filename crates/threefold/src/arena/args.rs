@@ -24,9 +24,9 @@ pub(crate) struct ArenaArgs {
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
     game: GameId,
-    /// Who plays: easy, medium, hard, elo:800 to elo:2800, master, uci:PROGRAM; in Ransom easy, hard, master; in Kung Fu
+    /// Who plays: easy, medium, hard, elo:800 to elo:2800, master, uci:PROGRAM; in Ransom beginner, novice, easy, hard, master; in Kung Fu
     /// random, level1, level2, level3, level4
-    #[arg(value_name = "SPEC", required_unless_present = "resume", num_args = 2..)]
+    #[arg(value_name = "SPEC", required_unless_present = "resume", num_args = 1..)]
     players: Vec<String>,
     /// Games of each encounter; every opening is played twice with colours swapped [default: 100, in swiss and knockout
     /// 2, with --sprt as many as it takes]
@@ -149,8 +149,12 @@ impl ArenaArgs {
     }
 }
 
-/// Refuses flags that mean nothing for the game.
+/// Refuses a match of one, and flags that mean nothing for the game.
 pub(super) fn check(settings: &Settings, paths: &Paths, has_log: bool) -> Result<(), Usage> {
+    if settings.players.len() < 2 {
+        let words = "a match needs two players or more, such as: threefold arena easy medium";
+        return Err(Usage::new(words));
+    }
     if !settings.is_live() {
         return if settings.live == LiveOptions::default() && !has_log {
             Ok(())

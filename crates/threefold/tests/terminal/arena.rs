@@ -12,10 +12,8 @@ fn forty_games_of_easy_are_watched_broken_off_and_written_down() {
     window.keys(&["Down", "Down", "Down", "Enter"]);
     window.until("New match between bots");
     // Both are Easy; forty games, four at once, calm.
-    window.keys(&["Down", "Down", "Down"]);
-    window.keys(&["Left"; 7]);
-    window.keys(&["Home"]);
-    window.until("Second bot   ‹ Easy ›");
+    window.keys(&["Down", "Down", "Left", "Left", "Down", "Left", "Left", "Left", "Home"]);
+    window.until("Second bot   ‹ Easy · below 800 ›");
     window.keys(&["Enter"]);
     window.until("0 of 40");
     window.until("4 Easy");

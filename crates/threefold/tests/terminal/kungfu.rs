@@ -1,6 +1,9 @@
 //! Kung Fu Chess as a person plays it, to its end and once more in the replay.
 
-use std::time::{Duration, Instant};
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
 
 use crate::{PROGRAM, sight::Sight, window::Window};
 
@@ -14,6 +17,9 @@ fn is_over(screen: &str) -> bool {
 #[test]
 fn kung_fu_to_its_end_and_once_more_in_the_replay() {
     let window = Window::open("kungfu", 80, 24);
+    let data = window.home().join(".local/share/threefold");
+    fs::create_dir_all(&data).unwrap();
+    fs::write(data.join("setups.toml"), "[forms.kungfu]\nspeed = \"lightning\"\n").unwrap();
     window.run(&format!("NO_COLOR=1 {PROGRAM} --game kungfu --level level1"));
     // Whatever is looked for may be over before it is seen, but for what stays.
     window.until_so(|screen| screen.contains("Kung Fu Chess: You") && screen.contains('♔'));
@@ -27,16 +33,15 @@ fn kung_fu_to_its_end_and_once_more_in_the_replay() {
             window.resize(80, 24);
         }
         if let Some(order) = Sight::read(&window.screen()).order(turn) {
-            // In one go: letters that come after the end are nobody's, and Enter then only closes the result.
+            // Two squares are sent without Enter; letters that come after the end go to the line.
             window.typed(&order);
-            window.keys(&["Enter"]);
         }
         turn += 1;
     }
     let screen = window.screen();
     assert!(is_over(&screen), "the game was not played to its end:\n{screen}");
     window.resize(80, 24);
-    // The result may still be asked about, or the last Enter has closed it; letters may have been left on the line.
+    // The result may still be asked about, or letters have closed it and are on the line.
     if window.screen().contains("Rematch") {
         window.keys(&["Escape"]);
     }
@@ -51,7 +56,7 @@ fn kung_fu_to_its_end_and_once_more_in_the_replay() {
     window.keys(&["End"]);
     window.until("stands");
     window.keys(&["Escape"]);
-    window.until("Enter send");
+    window.until("Enter play");
     window.keys(&["Escape"]);
     window.until("Quit");
     window.keys(&["C-c"]);

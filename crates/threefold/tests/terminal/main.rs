@@ -20,11 +20,11 @@ fn from_the_first_start_to_a_rematch() {
     window.until("Quit");
     window.keys(&["Enter"]);
     window.until("Opponent");
-    window.until("Medium");
+    window.until("Elo 1000");
     window.keys(&["Enter"]);
     window.until("Your move");
     for turn in 1..=10 {
-        // The engine's own advice lasts longer than ten moves against Medium.
+        // The engine's own advice lasts longer than ten moves against a bot of 1000.
         window.keys(&["F3"]);
         window.until("Hint: ");
         let screen = window.screen();
@@ -41,9 +41,13 @@ fn from_the_first_start_to_a_rematch() {
     window.until_so(|screen| answered(screen, 10) && screen.contains("Your move"));
     window.typed("/resign");
     window.keys(&["Enter"]);
+    window.until("Resign?");
+    window.keys(&["Down", "Enter"]);
     window.until("You lose");
+    // Letters go to the line.
+    window.typed("/rematch");
     window.keys(&["Enter"]);
-    // With sides swapped Medium begins.
+    // With sides swapped the bot begins.
     window.until("You (Black)");
     window.until_so(|screen| screen.contains("1. ") && screen.contains("Your move"));
     window.keys(&["C-c"]);

@@ -29,7 +29,7 @@ impl Window {
         let window = Window { server, home };
         let [width, height] = [width, height].map(|size| size.to_string());
         let shell = format!("HOME={} TERM=screen-256color PS1='ready$ ' sh", window.home.display());
-        let shell = format!("env -u XDG_CONFIG_HOME -u XDG_DATA_HOME -u NO_COLOR {shell}");
+        let shell = format!("env -u XDG_CONFIG_HOME -u XDG_DATA_HOME -u NO_COLOR LC_ALL=C.UTF-8 {shell}");
         window.tmux(&[
             "-f",
             "/dev/null",

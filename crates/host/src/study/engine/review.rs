@@ -122,11 +122,11 @@ impl StudyTable {
     }
 
     /// The engine has looked at the next position.
-    pub(super) fn reviewed(&mut self, found: Option<Found>, completion: Completion) -> Vec<StudyFact> {
+    pub(super) fn reviewed(&mut self, found: Option<&Found>, completion: Completion) -> Vec<StudyFact> {
         let Some(review) = &mut self.engine.review else {
             return Vec::new();
         };
-        let Some(Found::Study { best, score }) = found else {
+        let Some(&Found::Study { best, score }) = found else {
             let by = review.by;
             self.engine.stop_review();
             self.outbox.notes.push((by, StudyNote::EngineFailed));

@@ -182,7 +182,7 @@ fn whoever_is_turned_out_is_closed() {
     let mut scene = Scene::chess();
     let facts = scene
         .table
-        .decide_common(ANNA, CommonCommand::TurnOut { seat: SeatNumber(1) })
+        .decide_common(ANNA, &CommonCommand::TurnOut { seat: SeatNumber(1) })
         .unwrap();
     let envelope = Envelope {
         seq: scene.log.len() as u64 + 1,

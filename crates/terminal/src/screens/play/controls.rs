@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use host::{CommonCommand, OccupantView, SeatNumber, TableId};
+use host::{CommandId, CommonCommand, OccupantView, SeatNumber, TableId};
 use play::{Board, GameId, Square};
 
 use crate::{
@@ -25,8 +25,8 @@ pub(crate) struct Controls<K: Kind> {
     pub(crate) status: Status,
     /// What a bot said last.
     pub(crate) talk: String,
-    /// A typed move that the table has not answered yet.
-    pub(crate) unanswered: Option<String>,
+    /// The move that was typed last, and the number of its command.
+    typed: Option<(CommandId, String)>,
     /// A warning about the table that lasts, such as that it cannot be stored.
     pub(crate) warning: String,
 }
@@ -41,7 +41,7 @@ impl<K: Kind> Controls<K> {
             flipped: false,
             status: Status::default(),
             talk: String::new(),
-            unanswered: None,
+            typed: None,
             warning: String::new(),
         })
     }
@@ -76,12 +76,18 @@ impl<K: Kind> Controls<K> {
         self.refuse(words);
     }
 
-    /// The table refused the last command; a typed move stays on the line to be corrected.
-    pub(crate) fn refused(&mut self, words: String) {
-        if let Some(text) = self.unanswered.take() {
+    /// The table refused a command; a typed move stays on the line to be corrected.
+    pub(crate) fn refused(&mut self, id: CommandId, words: String) {
+        if let Some((_, text)) = self.typed.take_if(|(typed, _)| *typed == id) {
             self.line.put_back(&text);
         }
         self.refuse(words);
+    }
+
+    /// Sends a typed move.
+    pub(crate) fn send_typed(&mut self, text: &str, command: K::Command) {
+        self.status = Status::default();
+        self.typed = Some((self.visit.send_numbered(command), text.to_owned()));
     }
 
     /// Sends a command of this kind of table; its refusal becomes the status.

@@ -242,10 +242,8 @@ impl Mode for LiveMode {
         }
         self.unchoose();
         let order = controls.visit.view().map(|view| SquareNames::of(view).order(text));
-        controls.unanswered = Some(text.to_owned());
-        controls.send(LiveCommand::Type {
-            text: order.unwrap_or_default(),
-        });
+        let text_for_table = order.unwrap_or_default();
+        controls.send_typed(text, LiveCommand::Type { text: text_for_table });
     }
 
     fn play_move(&mut self, mv: LegalMove, controls: &mut LiveControls) {

@@ -108,18 +108,40 @@ impl<M: Mode> Play<M> {
             controls: &self.controls,
             now: context.now,
         };
-        let words = self.words(canvas, form, shown, area.width);
+        let mut words = self.words(canvas, form, shown, area.width);
+        if Layout::new(area, (wide, high), 0).beside.is_some() {
+            words.talk.clear();
+        }
         let layout = Layout::new(area, (wide, high), (words.rows.len() + words.talk.len()) as u16);
         self.mode.draw_header(canvas, layout.header, shown);
         self.mode.draw_board(canvas, layout.board, form, shown);
         self.mode.draw_footer(canvas, layout.footer, shown);
         match layout.beside {
-            Some(beside) => self.mode.draw_panel(canvas, beside, Panel::Beside, shown),
+            Some(beside) => {
+                let panel = self.draw_talk(canvas, beside);
+                self.mode.draw_panel(canvas, panel, Panel::Beside, shown);
+            }
             None => self.mode.draw_panel(canvas, layout.below, Panel::Below, shown),
         }
         self.draw_words(canvas, layout.words, words);
         if !self.mode.draw_instead_of_line(canvas, layout.line) {
             self.controls.line.draw(canvas, layout.line, "> ");
+        }
+    }
+
+    /// What a bot says, at the foot of the panel beside the board; gives the rest of it.
+    fn draw_talk(&self, canvas: &mut Canvas<'_>, panel: Rect) -> Rect {
+        if self.controls.talk.is_empty() {
+            return panel;
+        }
+        let lines = rows(&self.controls.talk, panel.width);
+        let height = (lines.len() as u16).min(panel.height / 2);
+        for (y, line) in (panel.bottom() - height..panel.bottom()).zip(&lines) {
+            canvas.words(panel.x, y, panel.width, line, canvas.look.muted());
+        }
+        Rect {
+            height: panel.height - height - 1,
+            ..panel
         }
     }
 

@@ -145,7 +145,7 @@ impl Mode for TurnMode {
             return;
         }
         match self.premove.take() {
-            Some(Premove::Typed(text)) => self.send_text(text, controls),
+            Some(Premove::Typed(text)) => self.send_text(&text, controls),
             Some(Premove::Squares(from, to)) => {
                 let fitting = board::moves(controls, from, to).next();
                 let action = fitting.map_or(MoveAction::Move, |mv| mv.action);
@@ -258,7 +258,7 @@ impl Mode for TurnMode {
             controls.quieten();
             self.premove = Some(Premove::Typed(text.to_owned()));
         } else {
-            self.send_text(text.to_owned(), controls);
+            self.send_text(text, controls);
         }
     }
 
@@ -391,10 +391,9 @@ impl TurnMode {
         self.past.as_ref().map(|past| &past.scene).or_else(present)
     }
 
-    fn send_text(&mut self, text: String, controls: &mut TurnControls) {
+    fn send_text(&mut self, text: &str, controls: &mut TurnControls) {
         self.is_sent = true;
-        controls.unanswered = Some(text.clone());
-        controls.send(TurnCommand::Type { text });
+        controls.send_typed(text, TurnCommand::Type { text: text.to_owned() });
     }
 
     /// Whether the player of one side waits for the other side to move, or for the table to take the own move.

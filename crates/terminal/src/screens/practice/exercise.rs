@@ -317,7 +317,7 @@ impl ExerciseScreen {
         if self.source.is_single() {
             return Step::Back;
         }
-        let source = self.source.clone();
+        let source = self.source;
         let next = ExerciseScreen::open(source, self.file.clone(), self.registry.clone(), &mut context.random);
         match next {
             Ok(screen) => Step::replace(screen),

@@ -67,7 +67,7 @@ impl PracticeFile {
 
     /// Counts a puzzle and stores it.
     pub(crate) fn count(&mut self, puzzle: &Puzzle, solved: bool) -> Result<(), String> {
-        let now = self.now();
+        let now = Self::now();
         let progress = self.progress.entry(puzzle.game.to_string()).or_default();
         progress.count(puzzle.id, puzzle.rating(), solved, now);
         let text = toml::to_string(&self.progress).map_err(|error| error.to_string())?;
@@ -90,7 +90,7 @@ impl PracticeFile {
     }
 
     /// Seconds since 1970.
-    pub(crate) fn now(&self) -> u64 {
+    pub(crate) fn now() -> u64 {
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         since.unwrap_or(Duration::ZERO).as_secs()
     }

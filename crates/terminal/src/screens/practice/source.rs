@@ -26,12 +26,18 @@ impl Source {
         match self {
             Source::Puzzles(game, theme) => {
                 let wanted = Wanted { theme, rating: None };
-                let puzzle = Set::shipped(game).next(&file.progress(game), wanted, file.now(), random.u64(..))?;
+                let puzzle =
+                    Set::shipped(game).next(&file.progress(game), wanted, PracticeFile::now(), random.u64(..))?;
                 Some(Task::Puzzle { game, id: puzzle.id })
             }
             Source::Own(game) => {
                 let set = file.own(game);
-                let puzzle = set.next(&file.progress(game), Wanted::default(), file.now(), random.u64(..))?;
+                let puzzle = set.next(
+                    &file.progress(game),
+                    Wanted::default(),
+                    PracticeFile::now(),
+                    random.u64(..),
+                )?;
                 Some(Task::Own {
                     line: puzzle.to_string(),
                 })
@@ -59,7 +65,7 @@ impl Source {
         };
         let progress = file.progress(game);
         let unsure = if progress.rating.deviation > UNSURE { "?" } else { "" };
-        let due = match progress.due_count(file.now()) {
+        let due = match progress.due_count(PracticeFile::now()) {
             0 => String::new(),
             due => format!(", {due} to repeat"),
         };

@@ -142,12 +142,11 @@ fn read_drawing(text: &str) -> Option<Drawing> {
         .char_indices()
         .skip(1)
         .find(|(_, letter)| letter.is_ascii_lowercase());
-    let (from, to) = match second {
-        Some((place, _)) => (squares.get(..place)?.parse().ok()?, squares.get(place..)?.parse().ok()?),
-        None => {
-            let square = squares.parse().ok()?;
-            (square, square)
-        }
+    let (from, to) = if let Some((place, _)) = second {
+        (squares.get(..place)?.parse().ok()?, squares.get(place..)?.parse().ok()?)
+    } else {
+        let square = squares.parse().ok()?;
+        (square, square)
     };
     Some(Drawing { colour, from, to })
 }

@@ -21,13 +21,14 @@ impl LiveMode {
                 }
             }
             Some(piece) if own.is_none() || self.targets.contains(&square) => self.send(piece, square, controls),
-            _ => match own {
-                Some(piece) => self.choose(piece, controls),
-                None => {
+            _ => {
+                if let Some(piece) = own {
+                    self.choose(piece, controls);
+                } else {
                     let name = controls.visit.view().map(|view| SquareNames::of(view).name(square));
                     controls.refuse(format!("No piece of yours stands on {}.", name.unwrap_or(square)));
                 }
-            },
+            }
         }
     }
 
