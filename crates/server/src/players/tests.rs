@@ -83,7 +83,10 @@ impl Both<'_> {
             control: Some(Control::Clock(TimeControl::read_minutes("5+0").unwrap())),
             has_usual_start: true,
             turn: None,
-            opening: Some("Vienna Game"),
+            opening: Some(play::OpeningName {
+                code: "C25".to_owned(),
+                name: "Vienna Game".to_owned(),
+            }),
             aid: Aid::Unaided,
             places: places.to_vec(),
         }
