@@ -15,6 +15,11 @@ since: number,
  */
 claim_at: number, };
 export type Action = { "does": "move" } | { "does": "promote", "to": PieceKind } | { "does": "upgrade" };
+export type Adoption = { 
+/**
+ * The secret of the device: 32 hexadecimal digits.
+ */
+device: Device, };
 export type AnalysedSide = "mover" | "threat";
 export type Analysis = { 
 /**
@@ -58,11 +63,6 @@ first: [Square, Square] | null,
  * The first move by its code.
  */
 code: string, };
-export type Adoption = { 
-/**
- * The secret of the device: 32 hexadecimal digits.
- */
-device: Device, };
 export type Army = "ivory" | "ink" | "vermilion" | "cobalt";
 export type Board = { 
 /**
@@ -218,6 +218,11 @@ words: string, } | { "event": "ended" } | { "event": "rematch",
  */
 next: TableId, };
 export type Confirmed = { password: string, };
+export type CountRequest = { progress: PuzzleProgress, id: string, rating: number, 
+/**
+ * Whether it was solved at the first try.
+ */
+solved: boolean, };
 export type Counts = { won: number, drawn: number, lost: number, };
 export type CurvePoint = { 
 /**
@@ -239,6 +244,12 @@ from: Square,
  * Where it ends; equal to `from` for a circle.
  */
 to: Square, };
+export type DrillOffer = { theme: DrillTheme, name: string, advice: string, 
+/**
+ * How many positions there are.
+ */
+count: number, };
+export type DrillTheme = "queen" | "rook" | "bishops" | "bishop-knight" | "pawn" | "pawn-defence" | "queen-pawn" | "lucena" | "philidor";
 export type End = { 
 /**
  * `None` for a draw and for a game without a result.
@@ -295,6 +306,98 @@ code: string,
  * For people.
  */
 words: string, };
+export type ExerciseAction = { "do": "move", 
+/**
+ * Its code.
+ */
+code: string, } | { "do": "reply", 
+/**
+ * Its code.
+ */
+code: string, } | { "do": "continue" } | { "do": "hint" } | { "do": "show" };
+export type ExerciseAnswer = { card: ExerciseCard, 
+/**
+ * To be sent with the next action.
+ */
+log: Array<ExerciseAction>, };
+export type ExerciseCard = { 
+/**
+ * What it is: `Puzzle k3x9a2b`.
+ */
+title: string, 
+/**
+ * What to do, or what the last action was.
+ */
+words: string, 
+/**
+ * How the words are meant.
+ */
+tone: ExerciseTone, 
+/**
+ * How far the learner is, and of how many: turns or steps.
+ */
+step: [number, number], 
+/**
+ * The squares of the board.
+ */
+board: Board, 
+/**
+ * The pieces.
+ */
+scene: Scene, 
+/**
+ * The side of the learner, shown below.
+ */
+below: "white" | "black", 
+/**
+ * The moves that the learner may try; none while there is nothing to move.
+ */
+choices: Array<LegalMove>, 
+/**
+ * Squares to look at.
+ */
+marked: Array<Square>, 
+/**
+ * Whether it is still open.
+ */
+state: ExerciseState, 
+/**
+ * Whether it was solved without a wrong move, a hint or the solution; none while that is open.
+ */
+first_try: boolean | null, 
+/**
+ * What else the learner may do.
+ */
+doors: Array<ExerciseDoor>, };
+export type ExerciseDoor = "hint" | "show" | "continue";
+export type ExerciseRequest = { task: ExerciseTask, log: Array<ExerciseAction>, action?: ExerciseAction, };
+export type ExerciseState = "open" | "done" | "failed";
+export type ExerciseTask = { "task": "puzzle", 
+/**
+ * Its game.
+ */
+game: GameId, 
+/**
+ * Its id.
+ */
+id: string, } | { "task": "own", 
+/**
+ * The line.
+ */
+line: string, } | { "task": "lesson", 
+/**
+ * The game.
+ */
+game: GameId, } | { "task": "drill", 
+/**
+ * The theme.
+ */
+theme: DrillTheme, 
+/**
+ * The number of the position, from 0.
+ */
+number: number, };
+export type ExerciseTone = "ask" | "right" | "wrong";
 export type FileRequest = { game: GameId, 
 /**
  * The content of the file.
@@ -354,6 +457,7 @@ client: ClientId,
  * The last sequence number it has seen.
  */
 seq: number | null, };
+export type Happening = "moved" | "moved-another" | "king-moved" | "premoved" | "captured" | "ended";
 export type Hello = { 
 /**
  * Who it is.
@@ -384,7 +488,6 @@ better: string | null,
  * How bad the move was.
  */
 mistake: Mistake | null, };
-export type Leaving = "closes-table" | "opens-seat" | "calls-off" | "resigns";
 export type Judgement = { 
 /**
  * What it gave away of the point, in thousandths.
@@ -398,6 +501,7 @@ mistake: Mistake | null,
  * The best move instead, if it was another and is known.
  */
 better: string | null, };
+export type Leaving = "closes-table" | "opens-seat" | "calls-off" | "resigns";
 export type LegalMove = { 
 /**
  * The square of the piece.
@@ -423,6 +527,7 @@ label: string,
  * As programs write it: `g1f3`.
  */
 code: string, };
+export type LessonOffer = { game: GameId, title: string, steps: number, };
 export type LevelOffer = { spec: string, name: string, words: string, 
 /**
  * Its strength, as far as it was measured.
@@ -596,6 +701,15 @@ absence: Absence | null,
  * How many watch.
  */
 watchers: number, };
+export type LiveLesson = { 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * The steps.
+ */
+steps: Array<LiveStep>, };
 export type LiveMay = { 
 /**
  * Say that one is ready.
@@ -705,6 +819,15 @@ connected: boolean,
  * Since when the person who has this seat is away; only while somebody else is connected.
  */
 away_since: number | null, };
+export type LiveStep = { 
+/**
+ * What the learner reads.
+ */
+words: string, 
+/**
+ * What ends the step.
+ */
+done: Happening, };
 export type LiveTableRequest = { game: GameId, 
 /**
  * The secret of the device: 32 hexadecimal digits.
@@ -722,8 +845,7 @@ seats: Array<string>,
  * `public` to be listed in the lobby; otherwise only those who have the link find the table, and may watch it unless
  * it is `closed`.
  */
-visibility?: "private" | "public" | "closed", };
-visibility?: "private" | "public", 
+visibility?: "private" | "public" | "closed", 
 /**
  * Whether it counts for the ratings of its players, who have accounts.
  */
@@ -878,8 +1000,26 @@ export type NamedDevice = {
 device: Device, name: string, };
 export type NewCodes = { name: string, codes: Array<string>, };
 export type NewOccupant = { "is": "open" } | { "is": "bot", "spec": BotSpec };
-export type NodeId = number;
 export type NewPassword = { old: string, password: string, };
+export type NextPuzzle = { task: ExerciseTask, id: string, rating: number, 
+/**
+ * How many puzzles are due again.
+ */
+due: number, };
+export type NextPuzzleRequest = { game: GameId, 
+/**
+ * Only puzzles with this theme.
+ */
+theme?: string, 
+/**
+ * About this rating; without it, the solver's own.
+ */
+rating?: number, 
+/**
+ * Only these puzzles of the solver's own, as lines of text.
+ */
+own?: Array<string>, progress: PuzzleProgress, };
+export type NodeId = number;
 export type Notice = { "code": "not-stored" } | { "code": "stored-again" };
 export type OccupantView = { "is": "open" } | { "is": "person" } | { "is": "bot", "spec": BotSpec };
 export type Offer = { 
@@ -898,6 +1038,50 @@ until: number, };
 export type OfferAnswer = "accept" | "decline";
 export type OfferKind = "draw" | "take-back" | "rematch";
 export type OpenedTable = { table: TableId, seats: Array<GrantedSeat>, };
+export type OpeningName = { 
+/**
+ * Its code, where the game has codes: `C50`.
+ */
+code: string, 
+/**
+ * Its name.
+ */
+name: string, };
+export type OpeningResults = { opening: string, counts: Counts, };
+export type Opponent = { "is": "person", "who": string } | { "is": "bot", "who": string } | { "is": "open" };
+export type OpponentLevel = { 
+/**
+ * The lower end of 200 points.
+ */
+from: number, counts: Counts, };
+export type OwnAccount = { name: string, 
+/**
+ * Milliseconds since 1970.
+ */
+created: number, 
+/**
+ * Recovery codes that were not used.
+ */
+codes_left: number, };
+export type OwnGames = { 
+/**
+ * Games that are not over, the last touched first.
+ */
+unfinished: Array<UnfinishedGame>, 
+/**
+ * The finished games that are wanted, the newest first.
+ */
+finished: Array<FinishedGame>, 
+/**
+ * Whether there are more of them.
+ */
+more: boolean, };
+export type OwnPuzzles = { puzzles: Array<string>, };
+export type OwnPuzzlesRequest = { 
+/**
+ * The seat of the player: 0 or 1.
+ */
+seat: SeatNumber, };
 export type PairingAnswer = { "state": "waiting", 
 /**
  * Milliseconds since the search began.
@@ -932,15 +1116,6 @@ speed?: "standard" | "lightning",
  * Whether others may watch the game; a game is listed if both players allow it.
  */
 watched?: boolean, };
-export type OpeningName = { 
-/**
- * Its code, where the game has codes: `C50`.
- */
-code: string, 
-/**
- * Its name.
- */
-name: string, };
 export type Participant = { 
 /**
  * The seat.
@@ -954,35 +1129,6 @@ name: string | null,
  * Whether the person is connected.
  */
 connected: boolean, };
-export type OpeningResults = { opening: string, counts: Counts, };
-export type Opponent = { "is": "person", "who": string } | { "is": "bot", "who": string } | { "is": "open" };
-export type OpponentLevel = { 
-/**
- * The lower end of 200 points.
- */
-from: number, counts: Counts, };
-export type OwnAccount = { name: string, 
-/**
- * Milliseconds since 1970.
- */
-created: number, 
-/**
- * Recovery codes that were not used.
- */
-codes_left: number, };
-export type OwnGames = { 
-/**
- * Games that are not over, the last touched first.
- */
-unfinished: Array<UnfinishedGame>, 
-/**
- * The finished games that are wanted, the newest first.
- */
-finished: Array<FinishedGame>, 
-/**
- * Whether there are more of them.
- */
-more: boolean, };
 export type PastSeat = { 
 /**
  * What it had captured, in order.
@@ -1054,6 +1200,7 @@ to: Square | null, } | { "is": "flying",
  */
 at: [number, number], };
 export type PlayerName = { name: string, };
+export type PracticeOffer = { puzzles: Array<PuzzleOffer>, lessons: Array<LessonOffer>, drills: Array<DrillOffer>, };
 export type Premove = { 
 /**
  * The piece.
@@ -1072,6 +1219,49 @@ account: string | null,
  * When the account was opened, in milliseconds since 1970.
  */
 created: number | null, ratings: Array<RatingBody>, statistics: Statistics, };
+export type PuzzleOffer = { game: GameId, name: string, count: number, themes: Array<ThemeOffer>, };
+export type PuzzleProgress = { 
+/**
+ * The rating.
+ */
+rating: SolverRating, 
+/**
+ * Puzzles solved at the first try.
+ */
+solved: number, 
+/**
+ * Puzzles that were not.
+ */
+failed: number, 
+/**
+ * Puzzles solved in a row.
+ */
+streak: number, 
+/**
+ * The longest such row.
+ */
+best_streak: number, 
+/**
+ * Puzzles that come back.
+ */
+reviews: Array<PuzzleReview>, 
+/**
+ * Puzzles that have been tried, the latest last.
+ */
+seen: string[], };
+export type PuzzleReview = { 
+/**
+ * The puzzle.
+ */
+puzzle: string, 
+/**
+ * When it comes back, in seconds since 1970.
+ */
+due: number, 
+/**
+ * How often it has been solved since it was missed.
+ */
+solved: number, };
 export type RatingBody = { 
 /**
  * Its stable name, such as `chess-blitz`.
@@ -1182,6 +1372,15 @@ ticks: number,
  * The ticks of captures.
  */
 captures: Array<number>, };
+export type Reset = { 
+/**
+ * The secret of the link.
+ */
+link: string, 
+/**
+ * The new one.
+ */
+password: string, };
 export type ReviewSummary = { 
 /**
  * How many positions of the main line have a value.
@@ -1203,15 +1402,15 @@ sides: [SideReview, SideReview],
  * The moves that changed who was winning, in their order.
  */
 turning_points: Array<NodeId>, };
-export type Reset = { 
+export type RulesText = { game: GameId, 
 /**
- * The secret of the link.
+ * The game's name for people.
  */
-link: string, 
+name: string, 
 /**
- * The new one.
+ * Headings after `#`, list items after `-`, paragraphs on one line.
  */
-password: string, };
+text: string, };
 export type Scene = { 
 /**
  * After how many plies.
@@ -1340,9 +1539,27 @@ now: number, } | { "message": "chat" } & ChatNews | { "message": "chat-refused",
  * The same for people.
  */
 words: string, } | { "message": "bye" } & Bye;
+export type SolverRating = { 
+/**
+ * The rating.
+ */
+rating: number, 
+/**
+ * How far the true rating may be from it: a standard deviation.
+ */
+deviation: number, 
+/**
+ * How much results differ from what was expected.
+ */
+volatility: number, };
 export type SpeedOffer = { speed: "standard" | "lightning", name: string, };
 export type Square = string;
 export type Start = "usual" | { "text": string } | { "numbered": number };
+export type Statistics = { seats: Array<SeatResults>, levels: Array<OpponentLevel>, bots: Array<BotResults>, 
+/**
+ * The most played ones.
+ */
+openings: Array<OpeningResults>, };
 export type StopRequest = { 
 /**
  * The secret of the device: 32 hexadecimal digits.
@@ -1686,11 +1903,6 @@ nodes: Array<StudyNode>,
  * What changes with people and the engine.
  */
 frame: StudyFrame, };
-export type Statistics = { seats: Array<SeatResults>, levels: Array<OpponentLevel>, bots: Array<BotResults>, 
-/**
- * The most played ones.
- */
-openings: Array<OpeningResults>, };
 export type Switch = "on" | "off";
 export type TableId = string;
 export type TableRatings = { 
@@ -1702,6 +1914,7 @@ rated: boolean,
  * What the game did to ratings, seat by seat; null where nothing.
  */
 seats: Array<SeatRating | null>, };
+export type ThemeOffer = { theme: string, name: string, count: number, };
 export type Thought = { 
 /**
  * The bot on this seat, about its own move; `None` for the engine that advises.
@@ -1946,8 +2159,7 @@ clock?: string | null, start?: Start,
  * `public` to be listed in the lobby; otherwise only those who have the link find the table, and may watch it unless
  * it is `closed`.
  */
-visibility?: "private" | "public" | "closed", };
-visibility?: "private" | "public", 
+visibility?: "private" | "public" | "closed", 
 /**
  * Whether it counts for the ratings of its players, who have accounts.
  */
@@ -1985,49 +2197,6 @@ record: Array<Entry>,
  * What changes from move to move.
  */
 frame: TurnFrame, };
-export type Value = { 
-/**
- * For White, in centipawns; a forced win is beyond 29,000.
- */
-score: number, 
-/**
- * The same for people, for White: `+0.35`.
- */
-words: string, 
-/**
- * White's expected share of the point, in thousandths.
- */
-share: number, 
-/**
- * Plies looked ahead, where it is known.
- */
-depth: number | null, };
-export type ExerciseCard = { title: string, words: string, tone: ExerciseTone, step: [number, number], board: Board, scene: Scene, below: "white" | "black", choices: Array<LegalMove>, marked: Array<Square>, state: ExerciseState, first_try: boolean | null, doors: Array<ExerciseDoor>, };
-export type CountRequest = { progress: PuzzleProgress, id: string, rating: number, solved: boolean, };
-export type ExerciseDoor = "hint" | "show" | "continue";
-export type DrillOffer = { theme: DrillTheme, name: string, advice: string, count: number, };
-export type DrillTheme = "queen" | "rook" | "bishops" | "bishop-knight" | "pawn" | "pawn-defence" | "queen-pawn" | "lucena" | "philidor";
-export type ExerciseAction = { "do": "move", code: string, } | { "do": "reply", code: string, } | { "do": "continue" } | { "do": "hint" } | { "do": "show" };
-export type ExerciseAnswer = { card: ExerciseCard, log: Array<ExerciseAction>, };
-export type ExerciseRequest = { task: ExerciseTask, log: Array<ExerciseAction>, action?: ExerciseAction, };
-export type Happening = "moved" | "moved-another" | "king-moved" | "premoved" | "captured" | "ended";
-export type LessonOffer = { game: GameId, title: string, steps: number, };
-export type LiveLesson = { title: string, steps: Array<LiveStep>, };
-export type LiveStep = { words: string, done: Happening, };
-export type NextPuzzle = { task: ExerciseTask, id: string, rating: number, due: number, };
-export type NextPuzzleRequest = { game: GameId, theme?: string, rating?: number, own?: Array<string>, progress: PuzzleProgress, };
-export type OwnPuzzles = { puzzles: Array<string>, };
-export type OwnPuzzlesRequest = { seat: SeatNumber, };
-export type PracticeOffer = { puzzles: Array<PuzzleOffer>, lessons: Array<LessonOffer>, drills: Array<DrillOffer>, };
-export type PuzzleProgress = { rating: SolverRating, solved: number, failed: number, streak: number, best_streak: number, reviews: Array<PuzzleReview>, seen: string[], };
-export type PuzzleOffer = { game: GameId, name: string, count: number, themes: Array<ThemeOffer>, };
-export type SolverRating = { rating: number, deviation: number, volatility: number, };
-export type PuzzleReview = { puzzle: string, due: number, solved: number, };
-export type RulesText = { game: GameId, name: string, text: string, };
-export type ExerciseState = "open" | "done" | "failed";
-export type ExerciseTask = { "task": "puzzle", game: GameId, id: string, } | { "task": "own", line: string, } | { "task": "lesson", game: GameId, } | { "task": "drill", theme: DrillTheme, number: number, };
-export type ThemeOffer = { theme: string, name: string, count: number, };
-export type ExerciseTone = "ask" | "right" | "wrong";
 export type UnfinishedGame = { table: TableId, game: string, 
 /**
  * The player's seat.
@@ -2045,3 +2214,20 @@ turn: SeatNumber | null,
  * Milliseconds since 1970.
  */
 begun: number, touched: number, };
+export type Value = { 
+/**
+ * For White, in centipawns; a forced win is beyond 29,000.
+ */
+score: number, 
+/**
+ * The same for people, for White: `+0.35`.
+ */
+words: string, 
+/**
+ * White's expected share of the point, in thousandths.
+ */
+share: number, 
+/**
+ * Plies looked ahead, where it is known.
+ */
+depth: number | null, };

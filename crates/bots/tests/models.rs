@@ -34,8 +34,8 @@ fn words(opened: Result<Box<dyn Bot<impl TurnGame>>, BotError>) -> String {
 
 /// A choice, and what was thought on the way.
 type Answer<R> = (
-    Result<Choice<<R as Rules>::Move>, BotError>,
-    Vec<Thought<<R as Rules>::Move>>,
+    Result<Choice<<R as play::Rules>::Move>, BotError>,
+    Vec<Thought<<R as play::Rules>::Move>>,
 );
 
 fn ask<R: TurnGame>(bot: &mut dyn Bot<R>, record: &Record<R>, purpose: Purpose, watch: &dyn Watch) -> Answer<R> {

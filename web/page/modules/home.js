@@ -2,7 +2,7 @@
 
 import { notify } from "./announce.js";
 import * as api from "./api.js";
-import { gameName, games, levelsOf } from "./catalog.js";
+import { games, levelsOf } from "./catalog.js";
 import { element, figure } from "./element.js";
 import { later } from "./later.js";
 import { Tables } from "./lobby.js";
