@@ -95,7 +95,7 @@ test("two browsers are paired and play", async ({ guest }) => {
 
 test("an opponent who disappears is missed, and the win is claimed after a minute", async ({ guest, driven }) => {
   const { anna, bert } = await playing(guest, driven);
-  await bert.page.goto("about:blank");
+  await bert.page.goto("/api/levels");
   await expect(anna.page.locator(".absence")).toContainText("Bert is away");
   await expect(anna.page.locator(".absence .time")).toHaveText(/^(1:00|0:5\d)$/);
   await expect(anna.page.locator(".seats .card[data-away]")).toContainText("Bert");

@@ -82,7 +82,6 @@ test("without storage the name lasts for the visit", async ({ guest }) => {
 
 test("damaged storage is cleared, and a name asked for again", async ({ guest }) => {
   const anna = await guest("Anna");
-  await anna.page.goto("/api/levels");
   const id = "9b2d6f0e-3b1c-4c5d-8e7f-000000000000";
   for (const damaged of [
     "{",
@@ -91,6 +90,7 @@ test("damaged storage is cleared, and a name asked for again", async ({ guest })
     `{"id":"${id}","displayName":"<b>","createdAt":1,"gamesPlayed":0,"wins":0}`,
     `{"id":"${id}","displayName":"Anna","createdAt":1,"gamesPlayed":-1,"wins":0}`,
   ]) {
+    await anna.page.goto("/api/levels");
     await anna.page.evaluate((text) => {
       localStorage.setItem("playerProfile", text);
       localStorage.setItem("device", '"short"');

@@ -235,29 +235,6 @@ fn bad_files_are_told_when_the_bot_is_opened() {
     }
 }
 
-/// A watch on which an hour has passed.
-struct HourLater;
-
-impl Watch for HourLater {
-    fn elapsed(&self) -> Duration {
-        Duration::from_hours(1)
-    }
-}
-
-#[test]
-fn an_evaluation_that_outlasts_the_budget_costs_the_game() {
-    let mut bot = open("slow.onnx", "");
-    let record = game(START, &[]);
-    let error = ask(&mut *bot, &record, Purpose::Game, &HourLater).0.unwrap_err();
-    assert_eq!(error.fault(), Some(Fault::Silence));
-    assert!(error.to_string().contains("did not answer within 60.5s"), "{error}");
-    // It is not asked again.
-    let again = ask(&mut *bot, &record, Purpose::Game, &Stopwatch::start())
-        .0
-        .unwrap_err();
-    assert_eq!(again.fault(), Some(Fault::Crash));
-}
-
 #[test]
 fn offered_models_are_levels_of_their_game() {
     let offered = |text: &str| OfferedModel::read(text);

@@ -60,7 +60,7 @@ fn a_wrong_text_says_what_is_known() {
     for (text, words) in [
         (
             "genius",
-            "no bot of Chess is called 'genius'; known are easy, medium, hard, elo:RATING, master and uci:PROGRAM, and human where a person may sit",
+            "no bot of Chess is called 'genius'; known are easy, medium, hard, elo:RATING, master, uci:PROGRAM and onnx:FILE, and human where a person may sit",
         ),
         (
             "elo:799",

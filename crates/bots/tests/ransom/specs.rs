@@ -32,7 +32,7 @@ fn a_wrong_text_says_what_is_known() {
     for (text, words) in [
         (
             "medium",
-            "no bot of Ransom is called 'medium'; known are beginner, novice, easy, hard and master, and human where a \
+            "no bot of Ransom is called 'medium'; known are beginner, novice, easy, hard, master and onnx:FILE, and human where a \
              person may sit"
                 .to_owned(),
         ),

@@ -223,7 +223,7 @@ mod tests {
     fn a_written_tree_is_read_as_the_same() {
         let tree = read(TEXT);
         assert_eq!(read(&write_move_tree(&tree)), tree);
-        let chess960 = "[Variant \"Chess960\"]\n[FEN \"r1k1r3/8/8/8/8/8/8/1R2K1R1 w GBea - 0 1\"]\n\n1. O-O O-O-O *\n";
+        let chess960 = "[Variant \"Chess960\"]\n[FEN \"r1k4r/8/8/8/8/8/8/1R2K1R1 w GBha - 0 1\"]\n\n1. O-O O-O-O *\n";
         let tree = read(chess960);
         assert_eq!(tree.moves.len(), 2);
         assert_eq!(read(&write_move_tree(&tree)), tree);
