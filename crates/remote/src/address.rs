@@ -39,9 +39,12 @@ impl FromStr for Address {
             return Err(AddressError::Encrypted);
         }
         let rest = text.strip_prefix("http://").unwrap_or(text);
+        if rest.contains("://") {
+            return Err(unreadable());
+        }
         let end = rest.find(['/', '#', '?']).unwrap_or(rest.len());
         let (server, path) = rest.split_at(end);
-        let named = !server.is_empty() && server.bytes().all(|byte| byte.is_ascii_graphic()) && !server.contains("://");
+        let named = !server.is_empty() && server.bytes().all(|byte| byte.is_ascii_graphic());
         if !named {
             return Err(unreadable());
         }

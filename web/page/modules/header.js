@@ -19,7 +19,7 @@ const LISTS = {
   mode: { label: "Mode", options: () => MODES },
   board: { label: "Board", options: boardOptions },
   speed: { label: "Speed", options: speedOptions },
-  level: { label: "Level", options: levelOptions },
+  level: { label: "Level", options: shortLevels },
 };
 
 export class Header {
@@ -185,4 +185,13 @@ function changed(choices, name, value) {
 function link(picture, words, href) {
   const shown = element("span", { class: "words" }, words);
   return element("a", { class: "button", href, "aria-label": words, title: words }, icon(picture), shown);
+}
+
+/**
+ * The levels in few letters: four lists find room on a phone.
+ * @param {GameId} game
+ */
+function shortLevels(game) {
+  const short = (/** @type {string} */ label) => label.replace("about ", "");
+  return Object.fromEntries(Object.entries(levelOptions(game)).map(([spec, label]) => [spec, short(label)]));
 }

@@ -74,6 +74,8 @@ export class TableScreen {
   /** Whether the open seat was tried, and whether the end was announced: each happens once. */
   #seatTried = false;
   #announced = false;
+  /** The table of the rematch was asked for. */
+  #goesOn = false;
   #leave = new AbortController();
 
   /**
@@ -297,10 +299,16 @@ export class TableScreen {
     if (!reply.done) notify(reply.words);
   }
 
-  /** To the table of the rematch. */
+  /** To the table of the rematch; once, for every request replaces the tokens of the one before. */
   async #goOn() {
-    if (this.view.yours.length === 0) return;
-    await openRematch(this.view).catch((error) => notify(error.message));
+    if (this.view.yours.length === 0 || this.#goesOn) return;
+    this.#goesOn = true;
+    try {
+      await openRematch(this.view);
+    } catch (error) {
+      this.#goesOn = false;
+      notify(/** @type {Error} */ (error).message);
+    }
   }
 
   /** The player has left the table. */

@@ -111,20 +111,21 @@ fn a_bot_does_not_lose_on_time_while_it_waits_for_a_thread() {
     let host = one_thread(&bots);
     let table = create(&host, &clocked("15+0", setup(CHESS, "person", "master?nodes=1000")));
     let (player, _) = Client::sit(&host, &table, &[WHITE]);
-    // Time runs when the bot is ready.
+    // The bot has answered once, so it is ready.
+    player.typed("e4").expect("a legal move");
     player.until(|message| match message {
-        Message::Update { frame, .. } => frame.seats[0].clock?.running.then_some(()),
+        Message::Update { frame, .. } => (frame.scene.ply == 2).then_some(()),
         _ => None,
     });
     let blocked = create(&host, &setup(HEXAPAWN, "person", "stubborn"));
     let (holder, _) = Client::sit(&host, &blocked, &[WHITE]);
     holder.typed("a1a2").expect("a legal move");
     bots.until_begun("stubborn");
-    player.typed("e4").expect("a legal move");
+    player.typed("d4").expect("a legal move");
     host.pass(Duration::from_mins(1));
     bots.open_gate();
     let (end, left) = player.until(|message| match message {
-        Message::Update { frame, .. } if frame.scene.ply == 2 || frame.end.is_some() => {
+        Message::Update { frame, .. } if frame.scene.ply == 4 || frame.end.is_some() => {
             Some((frame.end.clone(), frame.seats[1].clock.map(|clock| clock.left)))
         }
         _ => None,

@@ -85,7 +85,7 @@ fn two_people_by_link_get_ready_play_and_anybody_sees_the_replay() {
     let lobby: Value = serde_json::from_str(&server.get("/api/tables").1).expect("a list");
     let listed = json!({
         "table": table, "game": "kungfu", "kind": "live", "names": ["", "Ada"], "open_seats": 1, "moves": 0,
-        "over": false, "board": "standard", "speed": "lightning",
+        "over": false, "board": "standard", "speed": "lightning", "clock": null, "open": [0], "ratings": [null, null],
     });
     assert_eq!(lobby, json!([listed]));
 

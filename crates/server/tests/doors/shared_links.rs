@@ -26,7 +26,6 @@ fn a_link_says_who_invites_to_what_and_leads_to_the_table() {
     ] {
         assert!(page.contains(part), "{part} is not in {page}");
     }
-    assert_eq!(server.get("/preview.png").0, 200);
     assert_eq!(html(&server, "/t/nosuchcode").0, 404);
 }
 

@@ -30,7 +30,8 @@ export class Practice {
     this.body.append(heading, element("nav", { class: "row", "aria-label": "Practice" }, ...links), this.#content);
     document.title = `${PLACES[place]} · Threefold`;
     this.#begin(place, query);
-    addEventListener("keydown", (event) => this.#key(event), { signal: this.#leave.signal });
+    // Before the shortcuts of the whole page, which have some of the same keys.
+    addEventListener("keydown", (event) => this.#key(event), { signal: this.#leave.signal, capture: true });
   }
 
   close() {
@@ -61,6 +62,7 @@ export class Practice {
     const button = this.body.querySelector(`button[data-key="${CSS.escape(event.key)}"]`);
     if (!(button instanceof HTMLButtonElement)) return;
     event.preventDefault();
+    event.stopPropagation();
     button.click();
   }
 
