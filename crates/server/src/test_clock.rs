@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{api::ApiError, context::AppContext};
 
 /// How long the lease of a node holds after time has passed.
-const HELD: Duration = Duration::from_secs(60);
+const HELD: Duration = Duration::from_mins(1);
 
 /// `POST /test/pass`.
 pub(crate) fn router() -> Router<Arc<AppContext>> {
@@ -35,7 +35,9 @@ async fn pass(State(context): State<Arc<AppContext>>, Json(passing): Json<Passin
             if context.cluster.is_some() {
                 // The lease is renewed as the time of the wall passes; driven time must not overtake it.
                 let Moment(now) = context.host.now();
-                context.host.renew_lease(Moment(now + passing.ms + HELD.as_millis() as u64));
+                context
+                    .host
+                    .renew_lease(Moment(now + passing.ms + HELD.as_millis() as u64));
             }
             context.host.pass(Duration::from_millis(passing.ms));
             context.host.now()
