@@ -23,7 +23,7 @@ use axum::{
 };
 use host::{ExportFormat, NewPlayer, Occupant, PlayerId, TableId};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::IntoParams;
 
 use crate::{
@@ -172,9 +172,8 @@ pub(crate) async fn rematch(
     .await?;
     opening.done(&next);
     context.visitors.charge(visitor, NEW_TABLE);
-    // Whoever came first may have opened the new table at another node.
-    let (path, body) = (format!("/api/tables/{next}/grants"), serde_json::to_vec(&players));
-    let body = body.map_err(|_| ApiError::NoTable)?;
+    // The player who came first may have opened the new table at another node.
+    let (path, body) = (format!("/api/tables/{next}/grants"), json!(players).to_string());
     if let Some(answer) = ask_owner(&context, &next, &path, body.into()).await {
         return Ok(answer);
     }

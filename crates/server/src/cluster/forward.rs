@@ -66,7 +66,7 @@ pub(crate) async fn to_owner(State(context): State<Arc<AppContext>>, request: Re
     next.run(Request::from_parts(parts, Body::from(body))).await
 }
 
-/// Answers here and tells all other nodes.
+/// Answers here and passes the request to all other nodes.
 async fn everywhere(context: &Arc<AppContext>, request: Request, next: Next) -> Response {
     if request.extensions().get::<PassedOn>().is_some() {
         return next.run(request).await;
@@ -79,7 +79,7 @@ async fn everywhere(context: &Arc<AppContext>, request: Request, next: Next) -> 
         .run(Request::from_parts(parts.clone(), Body::from(body.clone())))
         .await;
     if answer.status().is_success() {
-        tell_nodes(context, &parts, &body);
+        pass_to_others(context, &parts, &body);
     }
     answer
 }
@@ -98,8 +98,8 @@ pub(crate) async fn ask_owner(context: &Arc<AppContext>, table: &TableId, path: 
     elsewhere(context, &cluster, Some(table), &parts, &body, None).await
 }
 
-/// Tells every other node; one that does not answer does not learn it.
-fn tell_nodes(context: &Arc<AppContext>, parts: &Parts, body: &Bytes) {
+/// Passes a request to every other node; one that does not answer does not get it.
+fn pass_to_others(context: &Arc<AppContext>, parts: &Parts, body: &Bytes) {
     let Some(cluster) = &context.cluster else {
         return;
     };
