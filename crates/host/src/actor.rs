@@ -53,8 +53,8 @@ pub(crate) struct TableActor<D: Decider> {
     queue: VecDeque<Input<D>>,
     /// Decisions that the store has not acknowledged.
     unstored: VecDeque<Unstored<D>>,
-    /// The last event of the write that is under way.
-    writing: Option<u64>,
+    /// How many of the unstored decisions are in the write that is under way.
+    writing: Option<usize>,
     /// The events of the write that is under way, and before them the last ones that were written.
     written: VecDeque<StoredEvent>,
     /// The store has lost what follows this event.
@@ -177,8 +177,6 @@ struct Unstored<D: Decider> {
     tokens: Vec<SeatToken>,
     names: Vec<(PlayerId, String)>,
     after: After,
-    /// The number of the last event that was decided with it or before it.
-    last: u64,
 }
 
 /// What is done when a decision is stored or could not be.
@@ -208,7 +206,7 @@ pub(crate) trait Surroundings<D: Decider> {
     /// Has a job done; its replies come back as inputs.
     fn start(&self, job: Job<D::BotReply>);
     /// Has events appended; the outcome comes back through [`TableActor::stored`].
-    fn append(&self, append: Append, last: u64);
+    fn append(&self, append: Append);
     /// Notes how late a tick was.
     fn late(&self, late: Duration);
 }

@@ -32,8 +32,6 @@ pub(crate) enum StoreRequest {
     },
     Append {
         append: Box<Append>,
-        /// The last event of it, for the actor.
-        last: u64,
         worker: WorkerHandle,
     },
     Release {
@@ -99,16 +97,16 @@ impl StoreWorker {
             let mut group = Vec::new();
             for request in std::iter::once(first).chain(requests.try_iter().take(GROUP)) {
                 match request {
-                    StoreRequest::Append { append, last, worker } => {
+                    StoreRequest::Append { append, worker } => {
                         // Two appends of one table are two groups: the second expects the first to be there.
                         let table = &append.table;
                         if group
                             .iter()
-                            .any(|(other, ..): &(Append, u64, WorkerHandle)| other.table == *table)
+                            .any(|(other, ..): &(Append, WorkerHandle)| other.table == *table)
                         {
                             self.append(std::mem::take(&mut group));
                         }
-                        group.push((*append, last, worker));
+                        group.push((*append, worker));
                     }
                     other => {
                         self.append(std::mem::take(&mut group));
@@ -120,21 +118,21 @@ impl StoreWorker {
         }
     }
 
-    fn append(&mut self, group: Vec<(Append, u64, WorkerHandle)>) {
+    fn append(&mut self, group: Vec<(Append, WorkerHandle)>) {
         if group.is_empty() {
             return;
         }
         let mut appends = Vec::new();
         let mut waiting = Vec::new();
-        for (append, last, worker) in group {
-            waiting.push((append.table.clone(), last, worker));
+        for (append, worker) in group {
+            waiting.push((append.table.clone(), worker));
             appends.push(append);
         }
         let results = self.store.append(&appends);
-        for ((table, last, worker), result) in waiting.into_iter().zip(results) {
+        for ((table, worker), result) in waiting.into_iter().zip(results) {
             let failed = matches!(result, Err(StoreError::Failed { .. } | StoreError::InUse(_)));
             self.health.store(!failed, Ordering::Relaxed);
-            worker.send(WorkerMessage::Stored { table, last, result });
+            worker.send(WorkerMessage::Stored { table, result });
         }
     }
 

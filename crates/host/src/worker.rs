@@ -55,7 +55,6 @@ pub(crate) enum WorkerMessage {
     /// The store has written, or could not.
     Stored {
         table: TableId,
-        last: u64,
         result: Result<(), StoreError>,
     },
     /// A player has another name.
@@ -305,11 +304,11 @@ impl Worker {
             WorkerMessage::Claimed { table, claimed } => self.claimed(&table, claimed),
             WorkerMessage::ToTable { table, input } => self.deliver(table, input),
             WorkerMessage::BotReply { table, reply } => self.bot_reply(&table, reply),
-            WorkerMessage::Stored { table, last, result } => {
+            WorkerMessage::Stored { table, result } => {
                 let now = self.now;
                 self.with(
                     &table,
-                    |any, around| at!(any, actor => actor.stored(last, result, now, around)),
+                    |any, around| at!(any, actor => actor.stored(result, now, around)),
                 );
             }
             WorkerMessage::Renamed(player) => {
@@ -620,10 +619,9 @@ impl<D: Hosted> Surroundings<D> for Around<'_> {
         );
     }
 
-    fn append(&self, append: Append, last: u64) {
+    fn append(&self, append: Append) {
         self.shared.store(StoreRequest::Append {
             append: Box::new(append),
-            last,
             worker: self.own.clone(),
         });
     }

@@ -22,7 +22,6 @@ impl<D: Decider> TableActor<D> {
                         tokens: token.map(|hash| SeatToken { seat, player, hash }).into_iter().collect(),
                         names,
                         after: After::Seat { seat, again, reply },
-                        last: self.decided,
                     });
                 }
                 Err(error) => drop(reply.send(Err(error))),
@@ -35,7 +34,6 @@ impl<D: Decider> TableActor<D> {
                     reply,
                 },
                 tokens: vec![token],
-                last: self.decided,
             }),
             SeatRequest::Rematch { next, reply } => match self.decider.rematch(&next) {
                 Ok(fact) => {

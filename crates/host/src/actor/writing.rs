@@ -35,7 +35,6 @@ impl<D: Decider> TableActor<D> {
         }
         let events = self.numbered(facts, cause);
         self.store(Unstored {
-            last: self.decided,
             events,
             tokens: Vec::new(),
             names: Vec::new(),
@@ -79,8 +78,7 @@ impl<D: Decider> TableActor<D> {
             if self.durability != Durability::Transient || self.unstored.is_empty() {
                 break;
             }
-            let last = self.decided;
-            self.acknowledge(last);
+            self.acknowledge(self.unstored.len());
         }
         if let Durability::Stored(epoch) = self.durability {
             self.write(epoch, around);
@@ -91,18 +89,17 @@ impl<D: Decider> TableActor<D> {
         if self.writing.is_some() || self.retry_at.is_some() {
             return;
         }
-        let last = self.unstored.back().map(|unstored| unstored.last);
         // The end of a claim is a write too.
-        let Some(last) = last.or(self.is_draining().then_some(self.decided)) else {
+        if self.unstored.is_empty() && !self.is_draining() {
             return;
-        };
+        }
         let decided: Vec<&Envelope<D::Fact>> = self.unstored.iter().flat_map(|unstored| &unstored.events).collect();
         let unapplied = match D::DELIVERY {
             DeliveryPolicy::AfterStore => decided.as_slice(),
             DeliveryPolicy::AtOnce => &[],
         };
         let new = decided.iter().map(|event| StoredEvent::encode(event));
-        let expected = last - decided.len() as u64;
+        let expected = self.decided - decided.len() as u64;
         self.written.retain(|event| event.seq <= expected);
         self.written.extend(new);
         let expected = self.behind.unwrap_or(expected);
@@ -134,11 +131,11 @@ impl<D: Decider> TableActor<D> {
                 AfterAppend::Keep
             },
         };
-        self.writing = Some(last);
+        self.writing = Some(self.unstored.len());
         if self.is_draining() {
             self.drain = Drain::Releasing;
         }
-        around.append(append, last);
+        around.append(append);
     }
 
     /// Beats of a live game, for which nobody waits, may reach the disk later.
@@ -148,19 +145,13 @@ impl<D: Decider> TableActor<D> {
         if is_beat { Flush::Soon } else { Flush::Now }
     }
 
-    /// The store has written up to an event, or could not.
-    pub(crate) fn stored(
-        &mut self,
-        last: u64,
-        result: Result<(), StoreError>,
-        now: Moment,
-        around: &dyn Surroundings<D>,
-    ) {
+    /// The store has done the write that was under way, or could not.
+    pub(crate) fn stored(&mut self, result: Result<(), StoreError>, now: Moment, around: &dyn Surroundings<D>) {
         self.now = self.now.max(now);
-        self.writing = None;
+        let count = self.writing.take().unwrap_or(0);
         match result {
             Ok(()) => {
-                self.acknowledge(last);
+                self.acknowledge(count);
                 if self.drain == Drain::Releasing {
                     self.durability = Durability::Transient;
                     return self.close(CloseReason::Reload);
@@ -181,7 +172,7 @@ impl<D: Decider> TableActor<D> {
                 return self.close(CloseReason::Reload);
             }
             Err(error) => {
-                self.fail(&error, last);
+                self.fail(&error, count);
                 if self.is_draining() {
                     return self.close(CloseReason::Reload);
                 }
@@ -196,8 +187,9 @@ impl<D: Decider> TableActor<D> {
         self.written.front().is_some_and(|first| first.seq <= seq + 1)
     }
 
-    /// What was decided up to an event is stored.
-    fn acknowledge(&mut self, last: u64) {
+    /// The first `count` decisions are stored. Those that came during the write are not, even without events of their
+    /// own: their tokens and names are in the next write.
+    fn acknowledge(&mut self, count: usize) {
         self.behind = None;
         let beyond = self.written.len().saturating_sub(REMEMBERED);
         self.written.drain(..beyond);
@@ -206,7 +198,8 @@ impl<D: Decider> TableActor<D> {
             self.retry_at = None;
             self.notify(Notice::StoredAgain);
         }
-        while let Some(unstored) = self.unstored.pop_front_if(|unstored| unstored.last <= last) {
+        let stored: Vec<Unstored<D>> = self.unstored.drain(..count).collect();
+        for unstored in stored {
             if D::DELIVERY == DeliveryPolicy::AfterStore {
                 self.apply(&unstored.events);
             }
@@ -215,14 +208,14 @@ impl<D: Decider> TableActor<D> {
     }
 
     /// A write failed. A turn table drops what it decided, since nobody has seen it; a live table writes it later.
-    fn fail(&mut self, error: &StoreError, last: u64) {
+    fn fail(&mut self, error: &StoreError, count: usize) {
         if !self.failing {
             self.failing = true;
             self.notify(Notice::NotStored);
         }
         self.retry_at = Some(Moment(self.now.0 + RETRY));
         let mut failed = Vec::new();
-        for unstored in self.unstored.iter_mut().filter(|unstored| unstored.last <= last) {
+        for unstored in self.unstored.iter_mut().take(count) {
             failed.push(std::mem::replace(&mut unstored.after, After::Nothing));
         }
         if D::DELIVERY == DeliveryPolicy::AfterStore {

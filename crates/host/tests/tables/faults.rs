@@ -1,11 +1,12 @@
 //! Faults of tables, clients and stores.
 
-use std::sync::mpsc::sync_channel;
+use std::{sync::mpsc::sync_channel, thread};
 
 use host::{
-    CloseReason, Delivery, Host, HostSettings, MemoryStore, Message, Notice, OpenError, Refusal, StoreError,
-    TurnMessage,
+    CloseReason, Delivery, GameSetup, Host, HostSettings, LiveGameSetup, MemoryStore, Message, NewTableSetup, Notice,
+    Occupant, OpenError, PlayerId, Refusal, SeatToken, StoreError, TurnMessage, Visibility,
 };
+use kungfu::{Board, Speed};
 
 use crate::support::*;
 
@@ -111,4 +112,36 @@ fn of_two_hosts_on_one_store_only_the_latest_writes() {
     let (again, view) = Client::sit(&first, &table, &[WHITE, BLACK]);
     assert_eq!(view.record.len(), 2);
     again.typed("Nf3").unwrap();
+}
+
+#[test]
+fn every_token_that_is_granted_during_a_write_is_stored_before_it_is_answered() {
+    let host = host();
+    let players = [1, 2].map(PlayerId::numbered);
+    let live = NewTableSetup {
+        visibility: Visibility::Private,
+        game: GameSetup::Live(LiveGameSetup {
+            board: Board::Standard,
+            speed: Speed::Standard,
+            seats: players.map(Occupant::Person).to_vec(),
+            seed: 1,
+        }),
+    };
+    let table = create(&host, &live);
+    thread::scope(|scope| {
+        for (seat, player) in [WHITE, BLACK].into_iter().zip(players) {
+            let (host, table) = (&host, &table);
+            scope.spawn(move || {
+                for number in 0..500_u16 {
+                    let hash = number.to_le_bytes().to_vec();
+                    let token = SeatToken { seat, player, hash };
+                    host.grant(table, token.clone()).unwrap();
+                    assert!(
+                        host.tokens(table).unwrap().contains(&token),
+                        "token {number} of {player:?}"
+                    );
+                }
+            });
+        }
+    });
 }

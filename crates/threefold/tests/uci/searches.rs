@@ -34,12 +34,14 @@ fn every_limit_ends_a_search() {
 }
 
 #[test]
-fn a_limit_that_cannot_be_read_is_told_and_nothing_is_searched() {
+fn a_limit_that_cannot_be_read_is_told_and_the_search_answers_at_once() {
     let mut program = Program::start();
-    assert_eq!(
-        program.answers("go depth five"),
-        ["info string go depth takes a number, not 'five'"]
-    );
+    let (best, heard) = program.search("position startpos\ngo depth five");
+    assert_eq!(heard[0], "info string go depth takes a number, not 'five'");
+    assert_eq!(best.len(), 4, "{best}");
+    let (best, heard) = program.search("go depth five nodes 500");
+    assert_eq!(heard[0], "info string go depth takes a number, not 'five'");
+    assert_eq!(best.len(), 4, "{best}");
 }
 
 #[test]
