@@ -300,7 +300,7 @@ impl Worker {
 
     fn handle(&mut self, message: WorkerMessage) {
         match message {
-            WorkerMessage::Opened(table) => self.add(*table),
+            WorkerMessage::Opened(table) => self.opened(*table),
             WorkerMessage::Claimed { table, claimed } => self.claimed(&table, claimed),
             WorkerMessage::ToTable { table, input } => self.deliver(table, input),
             WorkerMessage::BotReply { table, reply } => self.bot_reply(&table, reply),
@@ -337,6 +337,15 @@ impl Worker {
             }
             // The lease was looked at before the message.
             WorkerMessage::Renewed | WorkerMessage::Stop => {}
+        }
+    }
+
+    /// A new table is stored. Somebody else may have found it in the store since then, as both players of a rematch do:
+    /// the claim for them is the later one, and its table is the one that goes on.
+    fn opened(&mut self, any: AnyTable) {
+        let table = any.summary().table;
+        if !self.opening.contains_key(&table) && !self.tables.contains_key(&table) {
+            self.add(any);
         }
     }
 
