@@ -33,34 +33,67 @@ const CLOCKS = {
   "5+3": "5 minutes + 3 seconds a move",
   "10+0": "10 minutes",
   "15+10": "15 minutes + 10 seconds a move",
+  custom: "Another clock",
 };
+/** How a game begins; numbered starts are for games that have them. */
+const STARTS = { usual: "As usual", numbered: "Chess960: pieces in another order", text: "From a position" };
 
 /**
- * Asks for the settings of a new game; null if it was cancelled.
+ * Asks for the settings of a new game until it has begun; what the server refuses is said in the dialog, which keeps what
+ * was typed.
  * @param {Choices} before
- * @returns {Promise<Choices | null>}
+ * @param {(choices: Choices) => Promise<void>} start
  */
-export async function askNewGame(before) {
+export async function askNewGame(before, start) {
   const form = new Form(before);
   const { dialog, closed } = openDialog({ title: "New game", content: [form.body], kind: "new-game" });
   form.cancel.addEventListener("click", () => dialog.close());
-  return (await closed) === "play" ? form.choices() : null;
+  form.body.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    form.say("");
+    try {
+      await start(form.choices());
+      dialog.close();
+    } catch (error) {
+      form.say(/** @type {Error} */ (error).message);
+    }
+  });
+  await closed;
 }
 
 class Form {
-  play = element("button", { class: "primary", value: "play" }, "Play");
+  play = element("button", { class: "primary" }, "Play");
   cancel = element("button", { type: "button" }, "Cancel");
   #fields = element("div", { class: "fields" });
   /** What is chosen, also for games and modes that are not shown. @type {Loose} */
   #chosen;
   #second;
   #secondFault = /** @type {string | null} */ (null);
-  #position = element("input", { id: "new-position", type: "text", spellcheck: "false", autocomplete: "off" });
+  #fault = element("p", { class: "fault", id: "new-fault", role: "alert" });
+  #position = element("input", {
+    id: "new-position",
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    "aria-describedby": "new-fault",
+  });
+  #number = number("new-number", 0, 0, "");
+  #minutes = number("new-minutes", 0, 180, "10");
+  #seconds = number("new-seconds", 0, 180, "5");
+  /** @type {keyof typeof STARTS} */
+  #start = "usual";
+  #customClock = false;
 
   /** @param {Choices} before */
   constructor(before) {
     const { start: _, ...kept } = /** @type {Loose} */ (before);
     this.#chosen = { ...kept, opponent: rememberedSecondName() };
+    const [minutes, seconds] = (kept.clock ?? "").split("+");
+    if (kept.clock && !(kept.clock in CLOCKS) && seconds !== undefined) {
+      this.#customClock = true;
+      this.#minutes.value = minutes ?? "";
+      this.#seconds.value = seconds;
+    }
     this.#second = nameField({
       label: "Second player's name",
       value: rememberedSecondName(),
@@ -74,23 +107,41 @@ class Form {
       "form",
       { method: "dialog" },
       this.#fields,
+      this.#fault,
       element("div", { class: "buttons" }, this.cancel, this.play),
     );
     this.#lay();
   }
 
+  /** @param {string} words what is wrong */
+  say(words) {
+    this.#fault.textContent = words;
+    if (words) this.#fault.scrollIntoView({ block: "nearest" });
+  }
+
   /** @returns {Choices} */
   choices() {
-    const { opponent, side, ...chosen } = this.#chosen;
-    const text = this.#position.value.trim();
+    const { opponent, side, clock, ...chosen } = this.#chosen;
     if (this.#kind === "live") return fitting(chosen);
     const here = chosen.mode === "here";
+    const start = this.#startChosen();
     return fitting({
       ...chosen,
+      clock: this.#customClock ? `${this.#minutes.value || 0}+${this.#seconds.value || 0}` : (clock ?? null),
       side: here ? "white" : (side ?? "random"),
       ...(here && opponent ? { opponent } : {}),
-      ...(text ? { start: { text } } : {}),
+      ...(start ? { start } : {}),
     });
+  }
+
+  /** How the game begins; a number that is left out is drawn. @returns {Loose["start"] | null} */
+  #startChosen() {
+    const last = offerOf(this.#chosen.game)?.last_start ?? null;
+    const text = this.#position.value.trim();
+    if (this.#start === "text" && text) return { text };
+    if (this.#start !== "numbered" || last === null) return null;
+    const typed = this.#number.value;
+    return { numbered: typed === "" ? Math.floor(Math.random() * (last + 1)) : Number(typed) };
   }
 
   get #kind() {
@@ -103,18 +154,32 @@ class Form {
     const fit = fitting(this.#chosen);
     const game = { name: "game", label: "Game", options: gameOptions(), value: fit.game };
     const rows = (isLive(fit) ? liveFields(fit) : turnFields(fit)).map((field) => this.#row(field));
-    const more = isLive(fit) ? [] : this.#turnParts(fit.mode === "here");
+    const more = isLive(fit) ? [] : this.#turnParts(fit.game, fit.mode === "here");
     this.#fields.replaceChildren(this.#row(game), ...rows, ...more);
     if (focused) document.getElementById(focused)?.focus();
     this.#judge();
   }
 
-  /** What is no list of options. @param {boolean} here */
-  #turnParts(here) {
-    const position = element("div", { class: "field" }, label("new-position", "Position as text"), this.#position);
+  /**
+   * What a turn game has besides lists from the server.
+   * @param {Loose["game"]} game
+   * @param {boolean} here
+   */
+  #turnParts(game, here) {
+    const last = offerOf(game)?.last_start ?? null;
+    const { numbered: _, ...others } = STARTS;
+    const options = last === null ? others : STARTS;
+    if (!(this.#start in options)) this.#start = "usual";
+    this.#number.max = String(last ?? 0);
+    const start = this.#row({ name: "start", label: "Begins", options, value: this.#start });
+    const clock = this.#customClock ? "custom" : (this.#chosen.clock ?? "");
     return [
+      this.#row({ name: "clock", label: "Clock", options: CLOCKS, value: clock }),
+      ...(this.#customClock ? [half(this.#minutes, "Minutes"), half(this.#seconds, "Seconds a move")] : []),
       ...(here ? [this.#second.field] : []),
-      element("details", {}, element("summary", {}, "From a position"), position),
+      start,
+      ...(this.#start === "text" ? [field(this.#position, "Position as text")] : []),
+      ...(this.#start === "numbered" ? [field(this.#number, `Number from 0 to ${last}; empty draws one`)] : []),
     ];
   }
 
@@ -137,10 +202,19 @@ class Form {
    * @param {string} value
    */
   #change(name, value) {
-    if (name.startsWith("seat-")) this.#seat(Number(name.slice("seat-".length)), value);
+    if (name === "start") this.#start = /** @type {keyof typeof STARTS} */ (value);
+    else if (name === "clock") this.#clock(value);
+    else if (name.startsWith("seat-")) this.#seat(Number(name.slice("seat-".length)), value);
     else if (name === "rated") this.#chosen = { ...this.#chosen, rated: value === "rated" };
-    else this.#chosen = { ...this.#chosen, [name]: name === "clock" ? value || null : value };
+    else this.#chosen = { ...this.#chosen, [name]: value };
+    this.say("");
     this.#lay();
+  }
+
+  /** @param {string} value */
+  #clock(value) {
+    this.#customClock = value === "custom";
+    if (!this.#customClock) this.#chosen = { ...this.#chosen, clock: value || null };
   }
 
   /**
@@ -163,14 +237,13 @@ class Form {
 }
 
 /** @param {Exclude<Choices, {seats: string[]}>} choices @returns {Field[]} */
-function turnFields({ game, mode, level, side, clock, visibility, rated }) {
+function turnFields({ game, mode, level, side, visibility, rated }) {
   const words = levelsOf(game).find(({ spec }) => spec === level)?.words ?? "";
   const levels = { name: "level", label: "Level", options: levelOptions(game), value: level ?? "", words };
   return [
     { name: "mode", label: "Mode", options: MODES, value: mode },
     ...(mode === "machine" ? [levels] : []),
     ...(mode === "here" ? [] : [{ name: "side", label: "You play", options: SIDES, value: side ?? "random" }]),
-    { name: "clock", label: "Clock", options: CLOCKS, value: clock ?? "" },
     ...(mode === "link" ? [visibilityField(visibility), ...ratedFields(rated)] : []),
   ];
 }
@@ -197,6 +270,33 @@ function visibilityField(visibility = "private") {
 function ratedFields(rated = false) {
   if (player.account === null) return [];
   return [{ name: "rated", label: "Counts for", options: RATED, value: rated ? "rated" : "casual" }];
+}
+
+/**
+ * @param {string} id
+ * @param {number} min
+ * @param {number} max
+ * @param {string} value
+ */
+function number(id, min, max, value) {
+  return element("input", { id, type: "number", min, max, step: 1, value, inputmode: "numeric" });
+}
+
+/**
+ * @param {HTMLElement} input
+ * @param {string} words
+ */
+function field(input, words) {
+  return element("div", { class: "field" }, label(input.id, words), input);
+}
+
+/**
+ * The same, two of them in a line.
+ * @param {HTMLElement} input
+ * @param {string} words
+ */
+function half(input, words) {
+  return element("div", { class: "field half" }, label(input.id, words), input);
 }
 
 /**

@@ -95,10 +95,12 @@ export class TableScreen {
     this.#seats = new Seats(client, this.view, () => this.#mode.players, signal);
     const rematch = () => this.#rematch();
     const hint = () => this.#mode.hint();
+    const review = () => this.#mode.review();
     this.#absence = new AbsenceCard(client, signal);
     this.#chat = new Chat(client, signal);
     const left = () => this.#left();
-    this.#actions = new Actions(client, { flip: () => this.flip(), rematch, hint, left }, this.#mode.words);
+    const acts = { flip: () => this.flip(), rematch, review, newGame: doors.newGame, hint, left };
+    this.#actions = new Actions(client, acts, this.#mode.words);
     this.#lay(new Banner(client, signal));
     this.#attend();
     this.#listen();
@@ -132,6 +134,11 @@ export class TableScreen {
     return this.view.yours.length > 0 && this.view.frame.end === null && begun;
   }
 
+  /** Whether other people play here who would be left alone. */
+  get company() {
+    return hasCompany(this.view) && this.view.frame.end === null;
+  }
+
   /** Goes through the record of a turn game, or through a replay. @param {number} steps moves or seconds */
   step(steps) {
     this.#mode.step(steps);
@@ -156,15 +163,16 @@ export class TableScreen {
 
   /** @param {Banner} banner */
   #lay(banner) {
-    const around = [this.#invite.body, this.#seats.body, this.#absence.body];
-    const actions = [this.#actions.offer.body, this.#actions.body, this.#chat.body];
     const turns = hasTurns(this.view);
-    const beside = turns ? this.#mode.beside : [...around, ...this.#mode.beside, ...actions];
+    const calls = [this.#invite.body, this.#absence.body, this.#actions.offer.body];
+    const more = [this.#actions.body, ...this.#mode.beside, this.#chat.body];
     this.body.classList.toggle("live", !turns);
+    this.body.classList.toggle("turns", turns);
     this.body.prepend(banner.body);
     this.#board.after(...this.#mode.over);
-    this.body.append(element("div", { class: "beside" }, ...beside));
-    if (turns) this.body.append(element("div", { class: "below" }, ...around, ...actions));
+    // At a turn table the players are around the board, at a live one beside it.
+    if (turns) this.body.append(this.#seats.body);
+    this.body.append(element("div", { class: "beside" }, ...(turns ? [] : [this.#seats.body]), ...calls, ...more));
   }
 
   /** The table of a lesson has its card above the board. */
@@ -247,7 +255,9 @@ export class TableScreen {
         this.#announceSeat(event.seat, before);
         break;
       case "said":
-        notify(`${seatTitle(this.view, event.seat)}: ${event.words}`);
+        if (!settings.now.talk) break;
+        this.#seats.talk(event.seat, event.words);
+        say(`${seatTitle(this.view, event.seat)}: ${event.words}`);
         break;
       case "bot-failed":
         later.replacement().then(({ askReplacement }) => askReplacement(this.#client, event));

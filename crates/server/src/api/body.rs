@@ -275,6 +275,8 @@ pub(crate) struct GameOffer {
     pub(crate) boards: Vec<BoardOffer>,
     /// Of a live game.
     pub(crate) speeds: Vec<SpeedOffer>,
+    /// The highest number of its numbered starts, as Chess960 has; null without.
+    pub(crate) last_start: Option<u16>,
 }
 
 /// A bot that people are offered.

@@ -75,6 +75,7 @@ export class LiveMode {
     const tick = this.#replay.shown ? this.#replay.tick : this.#ticks.now;
     return {
       seats,
+      below: 0,
       active: [],
       purses: [],
       offers,

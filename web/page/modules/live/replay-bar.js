@@ -50,7 +50,7 @@ export class ReplayBar {
   show(may) {
     this.body.hidden = !may;
     const { playing, shown } = this.#replay;
-    relabel(this.#play, playing ? "Stand still" : "Play", playing ? "pause" : "play");
+    relabel(this.#play, playing ? "Stand still" : "Play", { picture: playing ? "pause" : "play" });
     if (shown) this.#slider.max = String(shown.ticks);
     this.#follow();
   }

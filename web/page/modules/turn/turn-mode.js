@@ -2,13 +2,13 @@
 
 import { notify, refuse, say } from "../announce.js";
 import { later } from "../later.js";
-import { endTitle, hasOpenSeat, seatName, seatTitle, turnSeat } from "../names.js";
+import { endTitle, hasOpenSeat, ownSeat, seatName, seatTitle, turnSeat } from "../names.js";
 import { choosePromotion } from "../promotion.js";
 import { play } from "../sound.js";
 import { History } from "./history.js";
 import { boardOf } from "./seen.js";
 
-/** @import { Action, AnyEvent, AnyNote, LegalMove, Scene, Square, TurnView } from "../../../wire" */
+/** @import { Action, AnyEvent, AnyNote, LegalMove, PastSeat, Scene, SeatNumber, Square, TurnSeat, TurnView } from "../../../wire" */
 /** @import { Players } from "../seats.js" */
 /** @import { BoardMode, ModeContext } from "../table-screen.js" */
 
@@ -22,6 +22,10 @@ export class TurnMode {
   past = null;
   /** The point a step starts from: also one whose scene has not come yet. */
   looking = 0;
+  /** What the seats had at the point that is shown. @type {PastSeat[] | null} */
+  #pastSeats = null;
+  /** The seat whose side of the board is below. @type {SeatNumber} */
+  #below = 0;
   #client;
   #board;
   #redraw;
@@ -58,7 +62,8 @@ export class TurnMode {
     const { seats, thinking } = this.view.frame;
     const turn = turnSeat(this.scene);
     return {
-      seats,
+      seats: this.#pastSeats === null ? seats : seats.map((seat, at) => asItWas(seat, this.#pastSeats?.[at])),
+      below: this.#below,
       active: turn === null ? [] : [turn],
       purses: this.scene.purses,
       offers: [],
@@ -72,8 +77,13 @@ export class TurnMode {
   received(what) {
     const plies = this.view.record.length;
     if (what === "update" && this.past !== null && this.looking < plies) return;
-    this.past = null;
+    this.#leavePast();
     this.looking = plies;
+  }
+
+  #leavePast() {
+    this.past = null;
+    this.#pastSeats = null;
   }
 
   /**
@@ -85,6 +95,7 @@ export class TurnMode {
     const { seats, choices, end } = view.frame;
     const playing = past === null && end === null;
     const seen = boardOf(view, this.scene);
+    this.#below = (seen.quarters + quarters) % 4 === 2 ? 1 : 0;
     this.#board.show({
       ...seen,
       quarters: seen.quarters + quarters,
@@ -148,13 +159,14 @@ export class TurnMode {
     const wanted = Math.max(0, Math.min(ply, plies));
     this.looking = wanted;
     if (wanted === plies) {
-      this.past = null;
+      this.#leavePast();
       return this.#redraw();
     }
     const reply = await this.#client.send({ kind: "own", command: "look", ply: wanted });
     // An answer to an earlier question may come after a later one was asked.
     if (!reply.done || reply.answer.answer !== "scene" || this.looking !== wanted) return;
     this.past = reply.answer.scene;
+    this.#pastSeats = reply.answer.seats;
     this.#redraw();
   }
 
@@ -195,6 +207,19 @@ export class TurnMode {
   }
 }
 
+/**
+ * A seat with what it had at an earlier point.
+ * @param {TurnSeat} seat
+ * @param {PastSeat | undefined} past
+ * @returns {TurnSeat}
+ */
+function asItWas(seat, past) {
+  if (!past) return seat;
+  const { captured, lead, left } = past;
+  const clock = seat.clock && { left: left ?? seat.clock.left, running: false };
+  return { ...seat, captured, lead, clock };
+}
+
 /** @param {TurnView} view */
 function statusWords(view) {
   const { end, thinking, scene } = view.frame;
@@ -205,5 +230,7 @@ function statusWords(view) {
   const missing = view.frame.seats.findIndex(({ occupant, connected }) => occupant.is === "person" && !connected);
   // Before the first move nobody is said to think who has not come.
   if (missing >= 0 && view.record.length === 0) return `Waiting for ${seatName(view, missing)}…`;
-  return turn === null ? "" : `${seatName(view, turn)}’s turn`;
+  if (turn === null) return "";
+  // Of two people here each is called by name.
+  return view.yours.length === 1 && turn === ownSeat(view) ? "Your turn" : `${seatName(view, turn)}’s turn`;
 }
