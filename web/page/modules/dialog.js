@@ -37,10 +37,12 @@ export function openDialog({ title, content, kind = "", focus = "field", leaving
   const closed = new Promise((done) => {
     dialog.addEventListener("close", () => {
       dialog.remove();
+      document.dispatchEvent(new Event("dialog"));
       done(dialog.returnValue);
     });
   });
   dialog.showModal();
+  document.dispatchEvent(new Event("dialog"));
   return { dialog, closed: /** @type {Promise<string>} */ (closed) };
 }
 

@@ -3,7 +3,7 @@
 
 import { AbsenceCard } from "./absence.js";
 import { Actions } from "./actions.js";
-import { notify, say } from "./announce.js";
+import { hush, notify, say } from "./announce.js";
 import { rename } from "./api.js";
 import { apologise } from "./apology.js";
 import { Banner } from "./banner.js";
@@ -41,7 +41,7 @@ import { forgetSeats, forgetTable, rememberTable } from "./tickets.js";
 /**
  * @typedef {object} BoardMode
  * @property {Words} words
- * @property {HTMLElement[]} over what lies over the board
+ * @property {Element[]} over what lies over the board
  * @property {HTMLElement[]} beside what stands beside it
  * @property {boolean} running whether a game would be left that has begun
  * @property {Players} players
@@ -54,6 +54,7 @@ import { forgetSeats, forgetTable, rememberTable } from "./tickets.js";
  * @property {() => void} review shows the finished game
  * @property {(steps: number) => void} step through the game
  * @property {() => void} hint
+ * @property {() => void} [covered] a dialog has come over the board or has gone
  * @property {() => boolean} pause whether it has stopped or gone on by itself
  */
 
@@ -165,14 +166,17 @@ export class TableScreen {
   #lay(banner) {
     const turns = hasTurns(this.view);
     const calls = [this.#invite.body, this.#absence.body, this.#actions.offer.body];
-    const more = [this.#actions.body, ...this.#mode.beside, this.#chat.body];
+    const { beside } = this.#mode;
+    const more = turns ? [this.#actions.body, ...beside] : [...beside, this.#actions.body];
     this.body.classList.toggle("live", !turns);
     this.body.classList.toggle("turns", turns);
     this.body.prepend(banner.body);
     this.#board.after(...this.#mode.over);
     // At a turn table the players are around the board, at a live one beside it.
     if (turns) this.body.append(this.#seats.body);
-    this.body.append(element("div", { class: "beside" }, ...(turns ? [] : [this.#seats.body]), ...calls, ...more));
+    this.body.append(
+      element("div", { class: "beside" }, ...(turns ? [] : [this.#seats.body]), ...calls, ...more, this.#chat.body),
+    );
   }
 
   /** The table of a lesson has its card above the board. */
@@ -192,6 +196,7 @@ export class TableScreen {
     on("connection", () => this.#draw("at once"));
     on("unseated", (words) => notify(words));
     on("gone", (words) => this.#gone(words));
+    document.addEventListener("dialog", () => this.#mode.covered?.(), { signal });
     settings.addEventListener("change", () => this.#draw("at once"), { signal });
     player.addEventListener("change", () => this.#draw("at once"), { signal });
   }
@@ -229,6 +234,8 @@ export class TableScreen {
   #update({ events, before }) {
     this.#mode.received("update");
     this.#draw("motion");
+    // A refusal was about what has changed now.
+    if (events.some(({ event }) => ["moved", "taken-back", "ended"].includes(event))) hush();
     for (const event of events) this.#announce(event, before);
     this.#mode.updated(events);
     this.#changes.dispatchEvent(new Event("update"));

@@ -12,7 +12,7 @@ import { SentMoves } from "./sent-moves.js";
 import { shownPieces } from "./shown-pieces.js";
 import { TickClock } from "./tick-clock.js";
 
-/** @import { AnyEvent, AnyNote, LegalMove, LiveView, Square } from "../../../wire" */
+/** @import { AnyEvent, AnyNote, Army, LegalMove, LiveView, Square } from "../../../wire" */
 /** @import { Players } from "../seats.js" */
 /** @import { BoardMode, ModeContext } from "../table-screen.js" */
 
@@ -37,6 +37,10 @@ export class LiveMode {
   #countdown;
   /** A moment to begin a replay at. @type {number | null} */
   #tick;
+  /** Whether time stands because of a dialog. */
+  #covered = false;
+  /** When the connection was lost. @type {TickClock | null} */
+  #stopped = null;
   /** When the targets of the selected piece were asked for. */
   #asked = 0;
 
@@ -109,6 +113,7 @@ export class LiveMode {
       },
       choices: this.#board.selected === null ? [] : this.#board.choices,
       premoves: past ? [] : this.#moves.premoves(frame),
+      goals: past ? [] : this.#goals(me?.army),
       own: new Set(playing ? [me.army] : []),
       sides: new Map(frame.seats.map(({ army, side }) => [army, side.toLowerCase()])),
       how: "glide",
@@ -175,6 +180,16 @@ export class LiveMode {
 
   hint() {}
 
+  /** Against bots alone time stands while a dialog covers the board. */
+  covered() {
+    const { phase, may } = this.view.frame;
+    const open = document.querySelector("dialog[open]") !== null;
+    const wanted = open && phase === "running" ? "on" : !open && phase === "paused" && this.#covered ? "off" : null;
+    if (wanted === null || !may.pause) return;
+    this.#covered = wanted === "on";
+    void this.#client.send({ kind: "own", command: "pause", pause: wanted });
+  }
+
   pause() {
     if (this.view.frame.may.replay) this.#bar.toggle();
     return this.view.frame.may.replay;
@@ -187,8 +202,21 @@ export class LiveMode {
 
   /** The present ticks; without a connection time stands, for nobody knows what happens meanwhile. */
   get #ticks() {
+    if (!this.#client.up && this.#stopped) return this.#stopped;
     const ticks = TickClock.of(this.view.frame, this.#client.clock, this.view["ticks-per-second"]);
-    return this.#client.up ? ticks : ticks.stopped();
+    this.#stopped = this.#client.up ? null : ticks.stopped();
+    return this.#stopped ?? ticks;
+  }
+
+  /** The squares where pieces of an army are going, as far as the viewer may know. @param {Army | undefined} army */
+  #goals(army) {
+    const { sent } = this.#moves;
+    return this.view.frame.pieces.flatMap((piece) => {
+      if (piece.army !== army) return [];
+      if (piece.place.is === "moving" && piece.place.to !== null) return [piece.place.to];
+      const move = sent.get(piece.id);
+      return move?.since === undefined ? [] : [move.to];
+    });
   }
 
   /** @param {Square | null} square */
