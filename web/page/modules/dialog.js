@@ -48,7 +48,7 @@ export function openDialog({ title, content, kind = "", focus = "field", leaving
 
 /** @param {() => void} onclick */
 function closer(onclick) {
-  return element("button", { type: "button", class: "closer", "aria-label": "Close this", onclick }, icon("close"));
+  return element("button", { type: "button", class: "closer", "aria-label": "Dismiss", onclick }, icon("close"));
 }
 
 /**

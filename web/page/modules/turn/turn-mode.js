@@ -17,7 +17,7 @@ import { boardOf } from "./seen.js";
 /** @import { BoardMode, ModeContext } from "../table-screen.js" */
 
 /** With two people here the move is seen for so many milliseconds before the board turns. */
-const LOOK = 700;
+const LOOK = 500;
 
 /** @implements {BoardMode} */
 export class TurnMode {
@@ -158,6 +158,7 @@ export class TurnMode {
       how,
     });
     this.#board.toggleAttribute("data-past", past !== null);
+    this.#board.toggleAttribute("data-turning", this.#quarters !== seen.quarters);
     this.#history.show();
   }
 
@@ -350,6 +351,7 @@ function statusWords(view) {
   // Before the first move nobody is said to think who has not come.
   if (missing >= 0 && view.record.length === 0) return `Waiting for ${seatName(view, missing)}…`;
   if (turn === null) return "";
-  // Of two people here each is called by name.
-  return view.yours.length === 1 && turn === ownSeat(view) ? "Your turn" : `${seatName(view, turn)}’s turn`;
+  const name = seatName(view, turn);
+  // Of two people here nobody is meant more than the other.
+  return view.yours.length === 1 && turn === ownSeat(view) ? `Your turn, ${name}` : `${name}’s turn`;
 }
