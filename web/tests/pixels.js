@@ -1,69 +1,72 @@
 // Colours as they are on the screen: contrast that no style sheet can promise.
 
-/** @import { Browser, Page } from "@playwright/test" */
+/** @import { Page } from "@playwright/test" */
 /** @typedef {[number, number, number]} Colour */
+/** @typedef {{x: number, y: number, width: number, height: number}} Part of the page, in its pixels */
 
 /** Pixels of the picture for each of the page. */
 const SCALE = 2;
 /** For a browser whose pictures are measured. */
 export const SHARP = { deviceScaleFactor: SCALE };
 
-export class Pixels {
-  #data;
-  #width;
+/** A picture of a page. */
+export class Picture {
+  #lab;
 
-  /**
-   * @param {number[]} data four numbers a pixel
-   * @param {number} width
-   */
-  constructor(data, width) {
-    this.#data = data;
-    this.#width = width;
+  /** @param {Page} lab that holds the picture */
+  constructor(lab) {
+    this.#lab = lab;
   }
 
-  /**
-   * What a part of the page looks like.
-   * @param {Page} page
-   * @param {{x: number, y: number, width: number, height: number}} clip
-   */
-  static async of(page, clip) {
-    const picture = (await page.screenshot({ clip })).toString("base64");
+  /** @param {Page} page */
+  static async of(page) {
+    const text = (await page.screenshot()).toString("base64");
     // A page of its own, for the content security policy of the real one forbids reading pictures from data.
     const lab = await page.context().newPage();
-    const { data, width } = await lab.evaluate(async (text) => {
-      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    await lab.evaluate(async (encoded) => {
+      const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
       const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-      const context = canvas.getContext("2d");
-      if (!context) throw new Error("no canvas");
-      context.drawImage(bitmap, 0, 0);
-      return { data: [...context.getImageData(0, 0, bitmap.width, bitmap.height).data], width: bitmap.width };
-    }, picture);
-    await lab.close();
-    return new Pixels(data, width);
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      context?.drawImage(bitmap, 0, 0);
+      Reflect.set(window, "picture", context);
+    }, text);
+    return new Picture(lab);
+  }
+
+  async close() {
+    await this.#lab.close();
   }
 
   /**
-   * The colour at a point, in pixels of the page from the corner of the part.
-   * @param {number} x
-   * @param {number} y
-   * @returns {Colour}
+   * The colours of a part, pixel by pixel.
+   * @param {Part} part
+   * @returns {Promise<Colour[]>}
    */
-  at(x, y) {
-    const first = (Math.round(y * SCALE) * this.#width + Math.round(x * SCALE)) * 4;
-    const [red = 0, green = 0, blue = 0] = this.#data.slice(first, first + 3);
-    return [red, green, blue];
+  async colours({ x, y, width, height }) {
+    const part = [x, y, width, height].map((length) => Math.max(1, Math.round(length * SCALE)));
+    return this.#lab.evaluate(([left, top, wide, high]) => {
+      const { data } = Reflect.get(window, "picture").getImageData(left, top, wide, high);
+      return Array.from({ length: data.length / 4 }, (_, at) => [data[at * 4], data[at * 4 + 1], data[at * 4 + 2]]);
+    }, part);
   }
 
-  /** The darkest colour of the part. @returns {Colour} */
-  get darkest() {
-    /** @type {Colour} */
-    let found = [255, 255, 255];
-    for (let at = 0; at < this.#data.length; at += 4) {
-      const [red = 0, green = 0, blue = 0] = this.#data.slice(at, at + 3);
-      if (luminance([red, green, blue]) < luminance(found)) found = [red, green, blue];
-    }
-    return found;
+  /**
+   * The colour at a point.
+   * @param {number} x
+   * @param {number} y
+   * @returns {Promise<Colour>}
+   */
+  async at(x, y) {
+    return (await this.colours({ x, y, width: 0, height: 0 }))[0] ?? [0, 0, 0];
+  }
+
+  /**
+   * The darkest colour of a part.
+   * @param {Part} part
+   */
+  async darkest(part) {
+    const colours = await this.colours(part);
+    return colours.reduce((one, other) => (luminance(other) < luminance(one) ? other : one));
   }
 }
 

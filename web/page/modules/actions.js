@@ -118,7 +118,10 @@ export class Actions {
     this.#undo.disabled = !can(may, "take-back");
     this.#hint.hidden = !turns || !plays || hasCompany(view);
     this.#hint.disabled = !can(may, "hint");
-    this.#menu.hidden = !turns;
+    this.#menu.hidden = !turns && !over;
+    // A live game is exported as JSON only.
+    /** @type {HTMLElement} */ for (const item of this.#menu.querySelectorAll("[data-format]"))
+      item.hidden = !turns && item.getAttribute("data-format") !== "json";
     this.#resign.hidden = !plays || (!turns && view.frame.phase === "waiting");
     this.#resign.disabled = !may.resign;
     this.#form.hidden = this.#resign.hidden;
@@ -234,7 +237,13 @@ function exportMenu(download) {
   const items = formats.map((format) =>
     element(
       "button",
-      { type: "button", popovertarget: "export-menu", popovertargetaction: "hide", onclick: () => download(format) },
+      {
+        type: "button",
+        "data-format": format,
+        popovertarget: "export-menu",
+        popovertargetaction: "hide",
+        onclick: () => download(format),
+      },
       FORMATS[format],
     ),
   );

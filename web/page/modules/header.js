@@ -65,7 +65,7 @@ export class Header {
       link("lobby", "Lobby", "#lobby"),
       iconButton("study", "Study", async () => (await later.openStudy()).askStudy()),
       link("learn", "Practice", "#puzzles"),
-      iconButton("rules", "How to play", async () => (await later.rules()).showRules(this.#shown.game), "Rules"),
+      iconButton("rules", "How to play", async () => (await later.rules()).showRules(this.#shown.game)),
       link("person", "My games", "#games"),
       iconButton("settings", "Settings", async () => (await later.settings()).openSettings()),
       iconButton("keys", "Keys", () => showKeys()),

@@ -5,6 +5,7 @@ import { notify, refuse, say } from "../announce.js";
 import { endTitle, hasOpenSeat, ownSeat } from "../names.js";
 import { play } from "../sound.js";
 import { Countdown } from "./countdown.js";
+import { EventList } from "./event-list.js";
 import { Flights } from "./flights.js";
 import { Replay } from "./replay.js";
 import { ReplayBar } from "./replay-bar.js";
@@ -35,6 +36,7 @@ export class LiveMode {
   #replay;
   #bar;
   #countdown;
+  #happened;
   /** A moment to begin a replay at. @type {number | null} */
   #tick;
   /** Whether time stands because of a dialog. */
@@ -55,7 +57,8 @@ export class LiveMode {
     this.#bar = new ReplayBar(this.#replay, this.view, signal);
     this.#countdown = new Countdown(client.clock, signal);
     this.over = [this.#countdown.body];
-    this.beside = [this.#bar.body];
+    this.#happened = new EventList((at) => this.#lookAt(at), this.view["ticks-per-second"]);
+    this.beside = [this.#bar.body, this.#happened.body];
     this.#replay.addEventListener("change", redraw, { signal });
     client.clock.addEventListener("change", redraw, { signal });
     const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ run) =>
@@ -135,14 +138,17 @@ export class LiveMode {
       case "captured":
         play("capture");
         say(event.words);
+        this.#happened.add(event.words, this.view.frame.tick);
         break;
       case "promoted":
         this.#board.shine(event.piece);
+        this.#happened.add(`${this.#ownerOf(event.piece)} has a new queen.`, this.view.frame.tick);
         break;
       case "rested":
         if (this.#isMine(event.piece)) play("ready");
         break;
       case "out":
+        this.#happened.add(event.words, this.view.frame.tick);
         // Of two, the end is announced anyway.
         if (this.view.frame.seats.length > 2) notify(event.words);
         break;
@@ -281,6 +287,17 @@ export class LiveMode {
   #squareOf(piece) {
     const place = this.view.frame.pieces.find(({ id }) => id === piece)?.place;
     return place?.is === "standing" ? place.square : null;
+  }
+
+  /** To a moment of the game, once it is over. @param {number} tick */
+  #lookAt(tick) {
+    if (this.view.frame.may.replay) this.#replay.seek(tick);
+  }
+
+  /** What the side of a piece is called. @param {number} piece */
+  #ownerOf(piece) {
+    const army = this.view.frame.pieces.find(({ id }) => id === piece)?.army;
+    return this.view.frame.seats.find((seat) => seat.army === army)?.side ?? "Somebody";
   }
 
   /** @param {number} piece */
