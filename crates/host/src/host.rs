@@ -3,36 +3,38 @@
 mod client;
 mod copies;
 mod node;
+mod opening;
+mod settings;
+mod shared;
 mod studies;
 
 use std::{
-    collections::HashMap,
     hash::{DefaultHasher, Hash, Hasher},
     sync::{
         Arc, PoisonError, RwLock, Weak,
         atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc::{Sender, channel},
     },
-    thread::{self, JoinHandle},
+    thread::JoinHandle,
     time::Duration,
 };
 
-use play::{Moment, Registry, Setup};
+use play::{Moment, Registry};
 
 use crate::{
-    Clock, ConnectError, Damaged, Directory, Envelope, ExportFormat, FORMAT, GameSetup, Lease, Listing, LiveFact,
-    LiveMessage, NewPlayer, NewTable, NewTableSetup, Occupant, OpenError, PlayerId, Query, SeatNumber, SeatToken,
-    Store, StoreError, StoredEvent, StudyFact, StudyGameSetup, StudySetup, Summary, TableId, TableKind, TurnFact,
-    TurnMessage, TurnSetup,
+    ConnectError, Damaged, Directory, ExportFormat, Listing, LiveMessage, NewPlayer, OpenError, PlayerId, Query,
+    SeatNumber, SeatToken, StoreError, Summary, TableId, TableKind, TurnMessage,
     actor::{Connect, Delivery, Durability, SeatRequest, What},
-    decider::{Context, Viewer},
+    any_table::{AnyInput, AnyTable},
+    decider::Viewer,
     help::HelpDesk,
-    live::LiveTable,
-    pool::{Pool, PoolHandle},
+    pool::Pool,
     store_worker::{self, StoreRequest},
-    worker::{self, AnyInput, AnyTable, WorkerHandle, WorkerMessage},
+    worker::{self, WorkerHandle, WorkerMessage},
 };
 pub use client::{LiveClient, StudyClient, TableClient, TurnClient};
+pub use settings::{HostSettings, TickObserver};
+pub(crate) use shared::Shared;
 pub use studies::StudySource;
 
 /// Hosts tables; clones share one host, and with the last of them it closes: all thinking ends at once.
@@ -47,105 +49,6 @@ impl WeakHost {
     /// The host, if it is open.
     pub fn upgrade(&self) -> Option<Host> {
         self.0.upgrade().map(Host)
-    }
-}
-
-/// What a host is opened with.
-pub struct HostSettings {
-    /// The turn games it knows.
-    pub registry: Registry,
-    /// Where games are stored.
-    pub store: Box<dyn Store>,
-    /// Threads that own tables; one serves hundreds.
-    pub workers: usize,
-    /// Threads that search.
-    pub searches: usize,
-    /// Memory of a bot's search in MiB.
-    pub hash: usize,
-    /// The time at the tables.
-    pub clock: Clock,
-    /// Until when the host may act for its tables; without end unless it is one of several nodes.
-    pub lease: Lease,
-    /// Receives how late each tick of a live game was. It is called on a worker's thread, so it must not wait.
-    pub tick_observer: TickObserver,
-}
-
-/// Receives how late ticks were.
-pub type TickObserver = Arc<dyn Fn(Duration) + Send + Sync>;
-
-impl HostSettings {
-    /// The usual number of threads for this machine.
-    pub fn new(registry: Registry, store: impl Store + 'static) -> Self {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        HostSettings {
-            registry,
-            store: Box::new(store),
-            workers: (cores / 4).clamp(1, 4),
-            // A core is left to the workers.
-            searches: cores.saturating_sub(1).max(1),
-            hash: Setup::seeded(0).hash,
-            clock: Clock::wall(),
-            lease: Lease::forever(),
-            tick_observer: Arc::new(|_| {}),
-        }
-    }
-}
-
-/// What workers share.
-pub(crate) struct Shared {
-    pub(crate) pool: PoolHandle,
-    pub(crate) clock: Clock,
-    pub(crate) lease: Lease,
-    pub(crate) names: Directory,
-    pub(crate) tick_observer: TickObserver,
-    registry: Arc<Registry>,
-    store: Sender<StoreRequest>,
-    hash: usize,
-    help: HelpDesk,
-    /// The tables that are open, and how many look at them.
-    open: RwLock<HashMap<TableId, usize>>,
-}
-
-impl Shared {
-    /// Sends a request to the store; its thread lasts as long as the host.
-    pub(crate) fn store(&self, request: StoreRequest) {
-        drop(self.store.send(request));
-    }
-
-    /// The surroundings of a table's decider.
-    pub(crate) fn context(&self, table: &TableId) -> Context {
-        Context {
-            table: table.clone(),
-            registry: Arc::clone(&self.registry),
-            names: self.names.clone(),
-            hash: self.hash,
-            help: self.help.clone(),
-            seq: 0,
-        }
-    }
-
-    pub(crate) fn opened(&self, table: &TableId) {
-        self.open_tables().insert(table.clone(), 0);
-    }
-
-    pub(crate) fn watched(&self, table: &TableId, viewers: usize) {
-        let known = self
-            .open
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(table)
-            .copied();
-        if known != Some(viewers) {
-            self.open_tables().insert(table.clone(), viewers);
-        }
-    }
-
-    pub(crate) fn closed(&self, table: &TableId) {
-        self.open_tables().remove(table);
-    }
-
-    fn open_tables(&self) -> std::sync::RwLockWriteGuard<'_, HashMap<TableId, usize>> {
-        self.open.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -193,98 +96,6 @@ impl Host {
     /// The turn games it knows.
     pub fn registry(&self) -> Arc<Registry> {
         Arc::clone(&self.shared().registry)
-    }
-
-    /// Opens a table under a code nobody has used. It is stored with its seat tokens when this returns.
-    #[expect(
-        clippy::needless_pass_by_value,
-        reason = "callers draw the tokens for this call alone"
-    )]
-    pub fn create(
-        &self,
-        setup: &NewTableSetup,
-        players: &[NewPlayer],
-        tokens: Vec<SeatToken>,
-    ) -> Result<TableId, OpenError> {
-        loop {
-            let table = TableId::numbered(fastrand::u64(..));
-            match self.create_as(&table, setup, players, tokens.clone()) {
-                Err(OpenError::Store(StoreError::Exists(_))) => {}
-                Err(error) => return Err(error),
-                Ok(()) => return Ok(table),
-            }
-        }
-    }
-
-    /// Opens a table under a given code.
-    fn create_as(
-        &self,
-        table: &TableId,
-        setup: &NewTableSetup,
-        players: &[NewPlayer],
-        tokens: Vec<SeatToken>,
-    ) -> Result<(), OpenError> {
-        let shared = self.shared();
-        let (now, first) = (self.now(), first_event(&setup.game, &shared.registry)?);
-        let event = match first {
-            FirstEvent::Turn(fact) => StoredEvent::encode(&envelope(TurnFact::Created(*fact), now)),
-            FirstEvent::Live(fact) => StoredEvent::encode(&envelope(fact, now)),
-            FirstEvent::Study(fact) => StoredEvent::encode(&envelope(StudyFact::Created(fact), now)),
-        };
-        let names = players
-            .iter()
-            .filter_map(|player| Some((player.player, player.name.clone()?)));
-        let names: Vec<(PlayerId, String)> = names.collect();
-        shared.names.learn(names.clone());
-        self.store_new(table, vec![event], setup, names, tokens)
-    }
-
-    /// Stores a new table and opens it.
-    fn store_new(
-        &self,
-        table: &TableId,
-        events: Vec<StoredEvent>,
-        setup: &NewTableSetup,
-        names: Vec<(PlayerId, String)>,
-        tokens: Vec<SeatToken>,
-    ) -> Result<(), OpenError> {
-        let shared = self.shared();
-        let mut claimed = crate::Claimed {
-            epoch: crate::Epoch(0),
-            events,
-            summary: blank_summary(table, setup, self.now()),
-            names: Vec::new(),
-        };
-        let opened = |claimed: &crate::Claimed, durability| {
-            AnyTable::open(shared.context(table), durability, claimed, self.now()).map_err(|error| {
-                OpenError::Earlier(ConnectError::Log {
-                    table: table.clone(),
-                    error,
-                })
-            })
-        };
-        claimed.summary = Summary {
-            visibility: setup.visibility,
-            ..opened(&claimed, Durability::Transient)?.summary()
-        };
-        let new = NewTable {
-            table: table.clone(),
-            events: claimed.events.clone(),
-            summary: claimed.summary.clone(),
-            tokens,
-            names,
-        };
-        let epoch = self
-            .ask(|reply| StoreRequest::Create {
-                table: Box::new(new),
-                reply,
-            })
-            .ok_or(OpenError::Closing)??;
-        let any = opened(&claimed, Durability::Stored(epoch))?;
-        // It counts from now on, also while it waits for its worker.
-        shared.opened(table);
-        self.worker(table).send(WorkerMessage::Opened(Box::new(any)));
-        Ok(())
     }
 
     /// Connects a client to a turn table. A table that sleeps in the store is opened.
@@ -626,84 +437,4 @@ pub enum ExportError {
     /// The game is not given out now.
     #[error("{}", crate::words::refusal(.0))]
     Refused(crate::Refusal),
-}
-
-enum FirstEvent {
-    Turn(Box<TurnSetup>),
-    Live(LiveFact),
-    Study(Box<StudySetup>),
-}
-
-/// The first event of a table, if its setup is possible.
-fn first_event(setup: &GameSetup, registry: &Registry) -> Result<FirstEvent, OpenError> {
-    match setup {
-        GameSetup::Turn(setup) => {
-            let module = registry.get(setup.game)?;
-            module.begin(&setup.start)?;
-            let seat = |occupant: &Occupant| match occupant {
-                Occupant::Bot(spec) => {
-                    let read = module
-                        .read_bot(spec.as_str())
-                        .map_err(|_| OpenError::Bot { spec: spec.clone() });
-                    read.map(Occupant::Bot)
-                }
-                other => Ok(other.clone()),
-            };
-            let [white, black] = &setup.seats;
-            Ok(FirstEvent::Turn(Box::new(TurnSetup {
-                format: FORMAT,
-                game: setup.game,
-                seats: [seat(white)?, seat(black)?],
-                start: setup.start.clone(),
-                control: setup.control.map(play::Control::checked).transpose()?,
-                seed: setup.seed,
-                behaviour: setup.behaviour,
-                recorded: None,
-            })))
-        }
-        GameSetup::Live(setup) => LiveTable::first_fact(setup.clone()).map(FirstEvent::Live),
-        GameSetup::Study(setup) => {
-            let StudyGameSetup {
-                game,
-                opener,
-                share,
-                tree,
-            } = (**setup).clone();
-            let setup = StudySetup::checked(game, opener, share, tree, registry)?;
-            Ok(FirstEvent::Study(Box::new(setup)))
-        }
-    }
-}
-
-const fn envelope<E>(event: E, at: Moment) -> Envelope<E> {
-    Envelope {
-        seq: 1,
-        at,
-        cause: None,
-        event,
-    }
-}
-
-/// A summary that says which kind of table is to be opened; the table itself says the rest.
-fn blank_summary(table: &TableId, setup: &NewTableSetup, now: Moment) -> Summary {
-    let (game, kind) = match &setup.game {
-        GameSetup::Turn(turn) => (turn.game, TableKind::Turn),
-        GameSetup::Live(_) => (crate::live::GAME, TableKind::Live),
-        GameSetup::Study(study) => (study.game, TableKind::Study),
-    };
-    Summary {
-        table: table.clone(),
-        game,
-        kind,
-        seats: setup.game.seats().to_vec(),
-        plies: 0,
-        state: crate::TableState::Waiting,
-        result: None,
-        begun: now,
-        touched: now,
-        save: None,
-        live: None,
-        clock: None,
-        visibility: setup.visibility,
-    }
 }

@@ -9,6 +9,7 @@
 
 mod actor;
 mod answered;
+mod any_table;
 mod bot_worker;
 mod clock;
 mod command;

@@ -4,231 +4,34 @@
 //! store is claimed once, however many come to it at the same time. A panic at a table closes that table and no other.
 //! A worker never waits for a disk or a bot; both answer through its one inbox.
 
+mod message;
+
 use std::{
     collections::{BTreeSet, HashMap},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
-        mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel},
+        mpsc::{Receiver, RecvTimeoutError, Sender, sync_channel},
     },
     thread::{self, JoinHandle},
     time::Duration,
 };
 
-use play::{Moment, MoveTree};
+use play::Moment;
 
 use crate::{
-    Append, Claimed, CloseReason, ConnectError, ExportFormat, OpenError, PlayerId, Refusal, StoreError, Summary,
-    TableId, TableKind, VisitorId,
-    actor::{Durability, Input, Label, SeatRequest, Surroundings, TableActor, What},
-    decider::{Context, Decider},
+    Append, Claimed, CloseReason, ConnectError, StoreError, TableId, TableKind, VisitorId,
+    actor::{Durability, Input, Surroundings, What},
+    any_table::{AnyBotReply, AnyInput, AnyTable, Hosted, at},
     host::Shared,
     job::Job,
-    live::LiveTable,
     store_worker::StoreRequest,
-    study::StudyTable,
-    turn::TurnTable,
 };
+
+pub(crate) use message::{WorkerHandle, WorkerMessage};
 
 /// Messages that wait for a worker at the most; then the sender is told that it is busy, or waits.
 const INBOX: usize = 4_096;
-
-/// A message to a worker.
-pub(crate) enum WorkerMessage {
-    /// A table that was just created or imported.
-    Opened(Box<AnyTable>),
-    /// A table that was asked of the store.
-    Claimed {
-        table: TableId,
-        claimed: Result<Box<Claimed>, StoreError>,
-    },
-    /// Something for a table that is open or has to be opened first.
-    ToTable {
-        table: TableId,
-        input: AnyInput,
-    },
-    /// A bot of a table says something.
-    BotReply {
-        table: TableId,
-        reply: AnyBotReply,
-    },
-    /// The store has written, or could not.
-    Stored {
-        table: TableId,
-        result: Result<(), StoreError>,
-    },
-    /// A player has another name.
-    Renamed(PlayerId),
-    /// The game of a table in some format, if it is open here.
-    Export {
-        table: TableId,
-        format: ExportFormat,
-        reply: Sender<Option<Result<String, Refusal>>>,
-    },
-    /// The game of a table with its variations, if it is open here.
-    Tree {
-        table: TableId,
-        asking: Vec<PlayerId>,
-        reply: Sender<Option<Result<MoveTree, Refusal>>>,
-    },
-    /// The summary of a table, if it is open here.
-    Summary {
-        table: TableId,
-        reply: Sender<Option<Summary>>,
-    },
-    /// The lease of the node was renewed after it had been out.
-    Renewed,
-    /// The node was declared dead: its tables are no longer its own.
-    Abandon,
-    /// Every table is written and given up; dropped when the last is.
-    Drain {
-        done: Sender<()>,
-    },
-    /// Time has been moved by hand; dropped when everything that was due is done.
-    Passed {
-        done: Sender<()>,
-    },
-    Stop,
-}
-
-/// A table of some kind.
-pub(crate) enum AnyTable {
-    Turn(Box<TableActor<TurnTable>>),
-    Live(Box<TableActor<LiveTable>>),
-    Study(Box<TableActor<StudyTable>>),
-}
-
-/// What can be put to a table of some kind.
-pub(crate) enum AnyInput {
-    Turn(What<TurnTable>),
-    Live(What<LiveTable>),
-    Study(What<StudyTable>),
-    Seat(SeatRequest),
-}
-
-/// What a bot of some kind of table says.
-pub(crate) enum AnyBotReply {
-    Turn(<TurnTable as Decider>::BotReply),
-    Live(<LiveTable as Decider>::BotReply),
-    Study(<StudyTable as Decider>::BotReply),
-}
-
-/// A kind of table that workers can host.
-pub(crate) trait Hosted: Decider {
-    fn any_reply(reply: Self::BotReply) -> AnyBotReply;
-}
-
-impl Hosted for TurnTable {
-    fn any_reply(reply: Self::BotReply) -> AnyBotReply {
-        AnyBotReply::Turn(reply)
-    }
-}
-
-impl Hosted for LiveTable {
-    fn any_reply(reply: Self::BotReply) -> AnyBotReply {
-        AnyBotReply::Live(reply)
-    }
-}
-
-impl Hosted for StudyTable {
-    fn any_reply(reply: Self::BotReply) -> AnyBotReply {
-        AnyBotReply::Study(reply)
-    }
-}
-
-/// Does the same at a table of every kind.
-macro_rules! at {
-    ($table:expr, $actor:ident => $done:expr) => {
-        match $table {
-            AnyTable::Turn($actor) => $done,
-            AnyTable::Live($actor) => $done,
-            AnyTable::Study($actor) => $done,
-        }
-    };
-}
-
-impl AnyTable {
-    pub(crate) fn open(
-        context: Context,
-        durability: Durability,
-        claimed: &Claimed,
-        now: Moment,
-    ) -> Result<Self, crate::LogError> {
-        let label = Label {
-            save: claimed.summary.save.clone(),
-            visibility: claimed.summary.visibility,
-        };
-        Ok(match claimed.summary.kind {
-            TableKind::Turn => AnyTable::Turn(Box::new(TableActor::open(
-                context,
-                durability,
-                label,
-                &claimed.events,
-                now,
-            )?)),
-            TableKind::Live => AnyTable::Live(Box::new(TableActor::open(
-                context,
-                durability,
-                label,
-                &claimed.events,
-                now,
-            )?)),
-            TableKind::Study => AnyTable::Study(Box::new(TableActor::open(
-                context,
-                durability,
-                label,
-                &claimed.events,
-                now,
-            )?)),
-        })
-    }
-
-    pub(crate) fn summary(&self) -> Summary {
-        at!(self, actor => actor.summary())
-    }
-
-    pub(crate) fn digest(&self) -> crate::Digest {
-        at!(self, actor => actor.digest())
-    }
-
-    pub(crate) fn export(&self, format: ExportFormat) -> Result<String, Refusal> {
-        at!(self, actor => actor.export(format))
-    }
-
-    pub(crate) fn tree(&self, asking: &[PlayerId]) -> Result<MoveTree, Refusal> {
-        at!(self, actor => actor.tree(asking))
-    }
-
-    const fn kind(&self) -> TableKind {
-        match self {
-            AnyTable::Turn(_) => TableKind::Turn,
-            AnyTable::Live(_) => TableKind::Live,
-            AnyTable::Study(_) => TableKind::Study,
-        }
-    }
-}
-
-/// The way to a worker; clones share it.
-#[derive(Clone)]
-pub(crate) struct WorkerHandle(SyncSender<WorkerMessage>);
-
-impl WorkerHandle {
-    /// Sends a message and waits while the inbox is full. A worker that is gone has closed its tables.
-    pub(crate) fn send(&self, message: WorkerMessage) {
-        drop(self.0.send(message));
-    }
-
-    /// Sends a message unless the inbox is full.
-    pub(crate) fn try_send(&self, message: WorkerMessage) -> Result<(), Full> {
-        match self.0.try_send(message) {
-            Ok(()) | Err(std::sync::mpsc::TrySendError::Disconnected(_)) => Ok(()),
-            Err(std::sync::mpsc::TrySendError::Full(_)) => Err(Full),
-        }
-    }
-}
-
-/// The inbox of a worker is full.
-pub(crate) struct Full;
 
 /// Starts a worker.
 pub(crate) fn start(shared: Arc<Shared>) -> (WorkerHandle, JoinHandle<()>) {
@@ -300,7 +103,7 @@ impl Worker {
 
     fn handle(&mut self, message: WorkerMessage) {
         match message {
-            WorkerMessage::Opened(table) => self.add(*table),
+            WorkerMessage::Opened(table) => self.opened(*table),
             WorkerMessage::Claimed { table, claimed } => self.claimed(&table, claimed),
             WorkerMessage::ToTable { table, input } => self.deliver(table, input),
             WorkerMessage::BotReply { table, reply } => self.bot_reply(&table, reply),
@@ -337,6 +140,15 @@ impl Worker {
             }
             // The lease was looked at before the message.
             WorkerMessage::Renewed | WorkerMessage::Stop => {}
+        }
+    }
+
+    /// A new table is stored. Somebody else may have found it in the store since then, as both players of a rematch do:
+    /// the claim for them is the later one, and its table is the one that goes on.
+    fn opened(&mut self, any: AnyTable) {
+        let table = any.summary().table;
+        if !self.opening.contains_key(&table) && !self.tables.contains_key(&table) {
+            self.add(any);
         }
     }
 
@@ -400,7 +212,7 @@ impl Worker {
         ) {
             // Whoever leaves a table that is closed already has left.
         } else if self.draining {
-            refuse(input, &ConnectError::Store(StoreError::Claimed(table)));
+            input.refuse(&ConnectError::Store(StoreError::Claimed(table)));
         } else {
             self.opening.insert(table.clone(), vec![input]);
             let worker = self.own.clone();
@@ -434,7 +246,7 @@ impl Worker {
             }
             Err(error) => {
                 for input in waiting {
-                    refuse(input, &error);
+                    input.refuse(&error);
                 }
             }
         }
@@ -452,11 +264,11 @@ impl Worker {
                 let what = What::Seat(request);
                 actor.input(Input { at, what }, around);
             }),
-            (any, Some(other)) => refuse(other, &wrong_kind(table, any.kind())),
+            (any, Some(other)) => other.refuse(&wrong_kind(table, any.kind())),
             (_, None) => {}
         });
         if let Some(unused) = input {
-            refuse(unused, &ConnectError::NoTable(table.clone()));
+            unused.refuse(&ConnectError::NoTable(table.clone()));
         }
     }
 
@@ -573,24 +385,6 @@ fn wrong_kind(table: &TableId, is: TableKind) -> ConnectError {
     ConnectError::Kind {
         table: table.clone(),
         is,
-    }
-}
-
-/// Answers what cannot be put to a table. A caller that has gone needs no answer.
-fn refuse(input: AnyInput, error: &ConnectError) {
-    match input {
-        AnyInput::Turn(What::Connect { reply, .. })
-        | AnyInput::Live(What::Connect { reply, .. })
-        | AnyInput::Study(What::Connect { reply, .. }) => {
-            drop(reply.send(Err(error.clone())));
-        }
-        AnyInput::Seat(SeatRequest::Take { reply, .. }) => drop(reply.send(Err(error.clone()))),
-        AnyInput::Seat(SeatRequest::Grant { reply, .. }) => drop(reply.send(Err(error.clone()))),
-        AnyInput::Seat(SeatRequest::Rematch { reply, .. }) => {
-            drop(reply.send(Err(OpenError::Earlier(error.clone()))));
-        }
-        // The viewer of a table that was closed has been told so.
-        AnyInput::Turn(_) | AnyInput::Live(_) | AnyInput::Study(_) => {}
     }
 }
 

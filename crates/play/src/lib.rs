@@ -12,10 +12,13 @@
 
 mod board;
 mod bot;
+mod bot_catalog;
 mod budget;
 mod clock;
 mod control;
 mod game;
+mod game_bot;
+mod game_files;
 mod game_record;
 mod ladder;
 #[cfg(feature = "laws")]
@@ -35,6 +38,7 @@ mod undos;
 
 pub use board::{Army, Board, Piece, PieceKind, Square, SquareError};
 pub use bot::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Thought};
+pub use bot_catalog::{BotCatalog, BotPlace, BotSpec, BotTraits, Level, MemorySource, Setup, SpecError};
 pub use budget::{Budget, Stop, Stopwatch, Watch};
 pub use clock::{Clock, TimeControl, TimeControlError};
 pub use control::{Control, ControlError};
@@ -42,14 +46,12 @@ pub use game::{
     Action, GameFacts, GameId, GameIdError, LegalMove, MoveNote, MoveRefusal, MoveRequest, Mover, PieceIds, Start,
     StartError, TurnGame,
 };
+pub use game_bot::{GameAsk, GameBot, GameThought, Lines, TypedBot};
+pub use game_files::{ImportError, ImportedGame, OpeningBook, OpeningError, OpeningLine, OpeningSource, SolvedEndings};
 pub use game_record::{GameOutcome, GameRecord, MoveIndex, PlayedMove, Scene, TypedRecord};
 pub use ladder::{Ladder, Rung, Strength};
 pub use memory::{Contents, MemoryKind, SearchMemory};
-pub use module::{
-    Begun, BotCatalog, BotPlace, BotSpec, BotTraits, GameAsk, GameBot, GameModule, GameThought, ImportError,
-    ImportedGame, Level, Lines, MemorySource, OpeningBook, OpeningError, OpeningLine, OpeningSource, Registry, Setup,
-    SolvedEndings, SpecError, TypedBot, UnknownGame,
-};
+pub use module::{Begun, GameModule, Registry, UnknownGame};
 pub use moment::Moment;
 pub use notation::{Notation, Reading};
 pub use outcome::{Fault, Ground, Outcome, Reason, result_text};

@@ -73,11 +73,11 @@ fn a_wrong_text_says_what_is_known() {
         ("elo:900?depth=3", "elo takes no parameters, but 'depth=3' was given"),
         (
             "",
-            "no bot of Chess is called ''; known are easy, medium, hard, elo:RATING, master and uci:PROGRAM, and human where a person may sit",
+            "no bot of Chess is called ''; known are easy, medium, hard, elo:RATING, master, uci:PROGRAM and onnx:FILE, and human where a person may sit",
         ),
         (
             "Easy",
-            "no bot of Chess is called 'Easy'; known are easy, medium, hard, elo:RATING, master and uci:PROGRAM, and human where a person may sit",
+            "no bot of Chess is called 'Easy'; known are easy, medium, hard, elo:RATING, master, uci:PROGRAM and onnx:FILE, and human where a person may sit",
         ),
         ("easy?depth=3", "easy takes no parameters, but 'depth=3' was given"),
         (

@@ -8,8 +8,9 @@ use std::{
 use crate::{
     Command, CommandId, LiveCommand, StudyCommand, TableId, TurnCommand,
     actor::What,
+    any_table::AnyInput,
     decider::Viewer,
-    worker::{AnyInput, WorkerHandle, WorkerMessage},
+    worker::{WorkerHandle, WorkerMessage},
 };
 
 /// A client's end of a table whose own commands are `C`; dropping it leaves the table.

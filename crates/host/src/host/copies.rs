@@ -2,13 +2,11 @@
 
 use play::{ImportedGame, Moment, Start};
 
-use super::{Host, envelope};
+use super::{Host, opening::envelope};
 use crate::{
     BotBehaviour, Claimed, ConnectError, Envelope, Epoch, FORMAT, NewTable, Occupant, OpenError, PlayerId, Recorded,
-    StoreError, StoredEvent, Summary, TableId, TableKind, TurnFact, TurnSetup,
-    actor::Durability,
-    store_worker::StoreRequest,
-    worker::{AnyTable, WorkerMessage},
+    StoreError, StoredEvent, Summary, TableId, TableKind, TurnFact, TurnSetup, actor::Durability, any_table::AnyTable,
+    store_worker::StoreRequest, worker::WorkerMessage,
 };
 
 /// Letters of a save's name at the most.

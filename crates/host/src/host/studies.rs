@@ -8,7 +8,8 @@ use super::{Host, StudyClient, TableClient};
 use crate::{
     ConnectError, Delivery, ExportError, OpenError, PlayerId, StudyMessage, TableId,
     actor::{Connect, What},
-    worker::{AnyInput, WorkerMessage},
+    any_table::AnyInput,
+    worker::WorkerMessage,
 };
 
 /// What a study can be opened from.

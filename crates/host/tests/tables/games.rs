@@ -1,10 +1,13 @@
 //! Games to their end, and what is stored of them.
 
-use std::time::{Duration, Instant};
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
 
 use host::{
     Clock, CommonCommand, ExportFormat, Host, HostSettings, MemoryStore, Message, NewPlayer, Occupant, PlayerId, Query,
-    Refusal, TableState, TurnEvent, TurnNote,
+    Refusal, SeatNumber, SeatToken, TableState, TurnEvent, TurnNote,
 };
 
 use crate::support::*;
@@ -91,6 +94,40 @@ fn a_game_goes_on_where_it_was_left() {
         ..Query::default()
     };
     assert_eq!(host.list(&of_anna).unwrap().len(), 4);
+}
+
+#[test]
+fn both_players_go_to_the_rematch_at_once_and_both_can_play_there() {
+    let host = host();
+    let players = [1, 2].map(PlayerId::numbered);
+    for _ in 0..100 {
+        let table = create(&host, &setup(CHESS, "person", "person"));
+        let (client, _) = Client::sit(&host, &table, &[WHITE]);
+        client.typed("e4").unwrap();
+        client.common(CommonCommand::Resign).unwrap();
+        let go_on = |player: PlayerId| {
+            let next = host.rematch(&table).unwrap();
+            let seats = host.summary(&next).unwrap().seats;
+            let seat = seats.iter().position(|seat| *seat == Occupant::Person(player)).unwrap();
+            let token = SeatToken {
+                seat: SeatNumber(u8::try_from(seat).unwrap()),
+                player,
+                hash: vec![1],
+            };
+            host.grant(&next, token.clone()).unwrap();
+            (next, token)
+        };
+        let [(next, first), (same, second)] = thread::scope(|scope| {
+            players
+                .map(|player| scope.spawn(move || go_on(player)))
+                .map(|thread| thread.join().unwrap())
+        });
+        assert_eq!(next, same);
+        let stored = host.tokens(&next).unwrap();
+        assert!(stored.contains(&first) && stored.contains(&second));
+        let (client, _) = Client::sit(&host, &next, &[WHITE]);
+        client.typed("e4").unwrap();
+    }
 }
 
 #[test]
