@@ -120,8 +120,8 @@ export class Actions {
     this.#hint.disabled = !can(may, "hint");
     this.#menu.hidden = !turns && !over;
     // A live game is exported as JSON only.
-    /** @type {HTMLElement} */ for (const item of this.#menu.querySelectorAll("[data-format]"))
-      item.hidden = !turns && item.getAttribute("data-format") !== "json";
+    for (const item of this.#menu.querySelectorAll("[data-format]"))
+      item.toggleAttribute("hidden", !turns && item.getAttribute("data-format") !== "json");
     this.#resign.hidden = !plays || (!turns && view.frame.phase === "waiting");
     this.#resign.disabled = !may.resign;
     this.#form.hidden = this.#resign.hidden;

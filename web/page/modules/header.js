@@ -70,7 +70,7 @@ export class Header {
       iconButton("settings", "Settings", async () => (await later.settings()).openSettings()),
       iconButton("keys", "Keys", () => showKeys()),
     );
-    this.#menu.addEventListener("toggle", () => place(this.#menu, opener));
+    this.#menu.addEventListener("toggle", (event) => event.newState === "open" && place(this.#menu, opener));
     // Whatever is chosen leads elsewhere.
     this.#menu.addEventListener("click", () => {
       if (this.#menu.matches(":popover-open")) this.#menu.hidePopover();
@@ -246,6 +246,8 @@ function changedTo(choices, name, value) {
  */
 function place(panel, opener) {
   const { left, bottom } = opener.getBoundingClientRect();
+  // Where it was before it may have been squeezed.
+  panel.style.left = "0";
   panel.style.left = `${Math.max(8, Math.min(left, innerWidth - panel.offsetWidth - 8))}px`;
   panel.style.top = `${Math.max(8, Math.min(bottom + 4, innerHeight - panel.offsetHeight - 8))}px`;
 }

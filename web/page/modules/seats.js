@@ -56,9 +56,13 @@ export class Seats {
   constructor(client, view, players, signal) {
     this.#client = client;
     this.#players = players;
-    const state = element("div", { class: "state" }, this.#time, this.#status, this.#trip);
-    const turns = [this.#above, element("div", { class: "lower" }, this.#below, this.#status, this.#watchers)];
-    this.body.append(...(hasTurns(view) ? turns : [state, this.#cards, this.#watchers]));
+    if (hasTurns(view)) {
+      const lower = element("div", { class: "lower" }, this.#below, this.#status, this.#watchers);
+      this.body.append(this.#above, lower);
+    } else {
+      const state = element("div", { class: "state" }, this.#time, this.#status, this.#trip);
+      this.body.append(state, this.#cards, this.#watchers);
+    }
     const timer = setInterval(() => this.#drawTimes(), CLOCKS_DRAWN);
     signal.addEventListener("abort", () => clearInterval(timer));
     client.clock.addEventListener("trip", () => this.#measure(), { signal });
