@@ -2171,7 +2171,11 @@ visibility?: "private" | "public" | "closed",
 /**
  * Whether it counts for the ratings of its players, who have accounts.
  */
-rated?: boolean, };
+rated?: boolean, 
+/**
+ * Whether a bot answers at once, without pauses and small talk.
+ */
+brisk?: boolean, };
 export type TurnView = { 
 /**
  * The table.

@@ -2,7 +2,7 @@
 // its button only, after a question if one is running.
 
 import { notify } from "./announce.js";
-import { boardOptions, gameOptions, levelOptions, levelsOf, speedOptions } from "./catalog.js";
+import { boardOptions, gameOptions, gameWords, levelOptions, levelsOf, speedOptions } from "./catalog.js";
 import { question } from "./dialog.js";
 import { element, icon, iconButton, select } from "./element.js";
 import { showKeys } from "./keys.js";
@@ -27,6 +27,7 @@ export class Header {
   /** @type {Map<string, HTMLSelectElement>} */
   #lists = new Map(Object.keys(LISTS).map((name) => [name, this.#list(name)]));
   #summary = element("span", { class: "summary" });
+  #gameWords = element("p", { class: "muted" });
   #levelWords = element("p", { class: "muted" });
   #panel = element("div", { id: "played-panel", popover: "auto", class: "panel", "aria-label": "What is played" });
   #menu = element("nav", { id: "menu", popover: "auto", class: "doors", "aria-label": "Menu" });
@@ -121,6 +122,8 @@ export class Header {
       this.#panel.hidePopover();
       void this.newGame();
     };
+    // What a game is stands below its name, what a level is below the levels.
+    rows[0]?.append(this.#gameWords);
     this.#panel.append(
       ...rows,
       this.#levelWords,
@@ -157,6 +160,7 @@ export class Header {
       }
       list.value = value;
     }
+    this.#gameWords.textContent = gameWords(choices.game);
     this.#levelWords.textContent = levelsOf(choices.game).find(({ spec }) => spec === values.level)?.words ?? "";
   }
 

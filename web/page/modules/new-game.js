@@ -7,7 +7,7 @@ import { nameField } from "./name-field.js";
 import { fitting, isBot, isLive, MODES, rememberedSecondName } from "./opening.js";
 import { player } from "./profile.js";
 
-/** @import { Choices } from "../../wire" */
+/** @import { Army, Choices } from "../../wire" */
 /** @import { Loose } from "./opening.js" */
 /**
  * A field of the form. Fields without options are texts.
@@ -17,7 +17,13 @@ import { player } from "./profile.js";
  * @property {Record<string, string>} [options]
  * @property {string} value
  * @property {string} [words] explains the value
+ * @property {Army | undefined} [army] whose colour stands beside the label
  */
+
+/** The armies in the order of the seats. @type {Army[]} */
+const ARMIES = ["ivory", "ink", "vermilion", "cobalt"];
+/** Where the others sit on the cross, clockwise from the own seat. */
+const PLACES = ["", ", left of you", ", opposite you", ", right of you"];
 
 const LISTED = {
   private: "Only by the link; who has it may watch",
@@ -184,14 +190,14 @@ class Form {
   }
 
   /** @param {Field} field */
-  #row({ name, label: words, options = {}, value, words: explanation }) {
+  #row({ name, label: words, options = {}, value, words: explanation, army }) {
     const id = `new-${name}`;
     const list = select(id, options, value, () => this.#change(name, list.value));
     if (explanation) list.setAttribute("aria-describedby", `${id}-words`);
     return element(
       "div",
       { class: name.startsWith("seat-") ? "field half" : "field" },
-      label(id, words),
+      label(id, words, army),
       list,
       explanation ? element("p", { class: "muted", id: `${id}-words` }, explanation) : null,
     );
@@ -255,10 +261,26 @@ function liveFields({ game, board, speed, seats, visibility, rated }) {
   return [
     { name: "board", label: "Board", options: boardOptions(game), value: board },
     { name: "speed", label: "Speed", options: speedOptions(game), value: speed },
-    ...seats.map((value, seat) => ({ name: `seat-${seat}`, label: names[seat] ?? "", options: occupants, value })),
+    ...seats.map((value, seat) => ({
+      name: `seat-${seat}`,
+      label: `${names[seat] ?? ""}${placeOf(seat, seats)}`,
+      options: occupants,
+      value,
+      army: ARMIES[seat],
+    })),
     ...(seats.includes("link") ? [visibilityField(visibility)] : []),
     ...(seats.includes("you") && !seats.some(isBot) ? ratedFields(rated) : []),
   ];
+}
+
+/**
+ * Where somebody sits on a board of four, seen from the own seat.
+ * @param {number} seat
+ * @param {string[]} seats
+ */
+function placeOf(seat, seats) {
+  const own = seats.indexOf("you");
+  return own < 0 || seats.length !== PLACES.length ? "" : PLACES[(seat - own + PLACES.length) % PLACES.length];
 }
 
 /** Who finds a table that waits for somebody. @param {Choices["visibility"]} visibility @returns {Field} */
@@ -302,7 +324,9 @@ function half(input, words) {
 /**
  * @param {string} id
  * @param {string} words
+ * @param {Army} [army]
  */
-function label(id, words) {
-  return element("label", { for: id }, words);
+function label(id, words, army) {
+  const swatch = army && element("span", { class: "swatch", "data-army": army });
+  return element("label", { for: id }, swatch ?? null, swatch ? " " : null, words);
 }

@@ -170,7 +170,7 @@ function soundPart() {
 }
 
 function companyPart() {
-  const { chat, talk, notices } = settings.now;
+  const { chat, talk, pauses, notices } = settings.now;
   const asked = async (/** @type {boolean} */ on) => {
     if (!on) return settings.change({ notices: false });
     if (!(await allowNotices())) notify("The browser does not allow notices");
@@ -181,6 +181,9 @@ function companyPart() {
     element("h3", {}, "Other players"),
     toggle("Chat at the table", chat, (on) => settings.change({ chat: on })),
     toggle("Bots talk", talk, (on) => settings.change({ talk: on })),
+    toggle("Bots take a moment before they move, from the next game on", pauses, (on) =>
+      settings.change({ pauses: on }),
+    ),
     hasNotices() ? toggle("Tell me when it is my turn", notices, (on) => void asked(on)) : null,
   );
 }

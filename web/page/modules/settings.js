@@ -12,6 +12,7 @@ import { isObject, load, save } from "./storage.js";
  * @property {"figures" | "letters"} pieces
  * @property {boolean} chat whether what others say is shown
  * @property {boolean} talk whether what bots say is shown
+ * @property {boolean} pauses whether bots that need no time take some
  * @property {boolean} letters whether single letters are shortcuts
  * @property {boolean} premoves whether a move of a turn game can be made before one's turn
  * @property {boolean} confirm whether a move by hand asks once more
@@ -33,6 +34,7 @@ const DEFAULTS = {
   turning: true,
   chat: true,
   talk: true,
+  pauses: true,
   letters: true,
   premoves: true,
   confirm: false,

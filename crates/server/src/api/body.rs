@@ -43,6 +43,10 @@ pub(crate) struct TurnTableRequest {
     #[serde(default)]
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub(crate) rated: bool,
+    /// Whether a bot answers at once, without pauses and small talk.
+    #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub(crate) brisk: bool,
 }
 
 /// A live game to be played.

@@ -6,7 +6,7 @@ export class Confirm {
   #play = element("button", { type: "button", class: "primary" });
   body = element(
     "section",
-    { class: "offer confirm", "aria-label": "Confirm the move", hidden: true },
+    { class: "confirm", "aria-label": "Confirm the move", hidden: true },
     this.#play,
     element("button", { type: "button", onclick: () => this.answer(false) }, "Take it back"),
   );
