@@ -29,7 +29,7 @@ export class Header {
   #summary = element("span", { class: "summary" });
   #gameWords = element("p", { class: "muted" });
   #levelWords = element("p", { class: "muted" });
-  #panel = element("div", { id: "played-panel", popover: "auto", class: "panel", "aria-label": "What is played" });
+  #panel = element("div", { id: "played-panel", popover: "auto", class: "choices", "aria-label": "What is played" });
   #menu = element("nav", { id: "menu", popover: "auto", class: "doors", "aria-label": "Menu" });
   /** What is shown at a table only. @type {HTMLElement[]} */
   #ofTable = [];
