@@ -140,7 +140,7 @@ test("a new name is checked, confirmed and shown everywhere at once", async ({ g
   await save?.click();
   await expect(anna.dialog.getByText("You are Berta now")).toBeVisible();
   await anna.dialog.getByRole("button", { name: "Close" }).click();
-  await expect(anna.page.locator(".record button").first()).toHaveAccessibleName(/^Berta: /);
+  await expect(anna.page.locator(".record button").first()).toHaveAttribute("aria-label", /^Berta: /);
   await expect(anna.page.locator(".seats")).toContainText("Berta");
   expect(await profile(anna.page)).toMatchObject({ displayName: "Berta" });
 });

@@ -91,8 +91,8 @@ test("two people here: the second is asked for, and the board turns", async ({ g
   await expect(corner).toHaveAttribute("data-square", "h1");
   await anna.play("drag");
   await expect(corner).toHaveAttribute("data-square", "a8");
-  await expect(anna.page.locator(".record button").first()).toHaveAccessibleName(/^Anna: /);
-  await expect(anna.page.locator(".record button").last()).toHaveAccessibleName(/^Bert: /);
+  await expect(anna.page.locator(".record button").first()).toHaveAttribute("aria-label", /^Anna: /);
+  await expect(anna.page.locator(".record button").last()).toHaveAttribute("aria-label", /^Bert: /);
   await anna.page.getByRole("button", { name: "Undo" }).click();
   await expect(anna.turn).toHaveText("Bert’s turn");
   await anna.door("Settings");
@@ -126,6 +126,7 @@ test("the dialog for a new game follows what the server offers, and people chang
   await anna.page.getByRole("button", { name: "New game" }).click();
   const field = (/** @type {string} */ name) => anna.page.locator(`#new-${name}`);
   const offers = await (await fetch(`${driven.address}/api/levels`)).json();
+  await expect(field("game")).toBeVisible();
   expect(await field("game").locator("option").allTextContents()).toEqual(
     offers.map((/** @type {{name: string}} */ { name }) => name),
   );

@@ -112,6 +112,8 @@ function accountPart(name) {
 }
 
 function looksPart() {
+  // Another piece look is there when it is chosen, or the board would be empty for a moment.
+  for (const set of Object.keys(LOOKS.pieces)) void fetch(new URL(`../pieces/${set}.svg`, import.meta.url));
   const { theme, board, pieces, animation, turning } = settings.now;
   return element(
     "section",
