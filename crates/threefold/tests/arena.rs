@@ -451,7 +451,7 @@ fn wrong_arguments_are_refused_with_words() {
     fs::write(&bad, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\nnonsense\n")
         .expect("the file can be written");
     for (arguments, code, words) in [
-        (&["easy"][..], 2, "2 values"),
+        (&["easy"][..], 2, "a match needs two players"),
         (&["easy", "genius"], 2, "is called 'genius'"),
         (&["easy", "human"], 2, "no bot of Chess is called 'human'"),
         (&["easy", "medium", "hard", "--format", "match"], 2, "a match has two"),

@@ -219,7 +219,7 @@ fn wrong_usage_is_exit_code_two_with_words() {
         (&["perft", "1", "--chess960", "5"], "--chess960 is of chess"),
         (
             &["play", "--white", "medium"],
-            "known are beginner, novice, easy, hard and master",
+            "known are beginner, novice, easy, hard, master and onnx:FILE",
         ),
         (
             &["analyse", "startpos", "--bot", "uci:stockfish"],

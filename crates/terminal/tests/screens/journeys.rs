@@ -334,7 +334,7 @@ fn an_undo_against_a_bot_goes_back_to_ones_own_turn() {
 #[test]
 fn themes_change_at_once_and_every_screen_wears_them() {
     let mut player = Player::sized(80, 24);
-    player.press("<End><Up><Up><Enter>").until("Theme");
+    player.choose("Settings").until("Theme");
     let before = player.buffer()[(0, 5)].bg;
     player.press("<Right>").until("paper");
     assert_ne!(player.buffer()[(0, 5)].bg, before);

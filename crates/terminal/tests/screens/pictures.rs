@@ -155,10 +155,7 @@ fn games() {
         player.two_people("Ransom");
         typed(&mut player, &["a1a3"]);
         player.press("<Esc>").until("Leave the game?").press("<Down><Enter>");
-        player
-            .until("Continue")
-            .press("<Home><Down><Down><Down><Down><Down><Enter>")
-            .until("Open a PGN file");
+        player.until("Continue").choose("Review").until("Open a PGN file");
         insta::assert_snapshot!(format!("games-{width}x{height}"), player.screen());
     }
 }
@@ -166,7 +163,7 @@ fn games() {
 #[test]
 fn settings() {
     pictures("settings", |player| {
-        player.press("<End><Up><Up><Enter>").until("Theme");
+        player.choose("Settings").until("Theme");
     });
 }
 

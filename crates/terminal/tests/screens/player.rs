@@ -295,6 +295,23 @@ impl Player {
         &self.buffer()[(column as u16, row as u16)]
     }
 
+    /// Goes to the entry of a menu that begins with `entry` and opens it.
+    pub(crate) fn choose(&mut self, entry: &str) -> &mut Player {
+        self.press("<Home>");
+        while !self.is_chosen(entry) {
+            let before = self.screen();
+            self.press("<Down>");
+            assert_ne!(before, self.screen(), "there is no entry '{entry}'");
+        }
+        self.press("<Enter>")
+    }
+
+    fn is_chosen(&self, entry: &str) -> bool {
+        let screen = self.screen();
+        let chosen = screen.lines().find_map(|line| line.trim_start().strip_prefix('▸'));
+        chosen.is_some_and(|chosen| chosen.trim_start().starts_with(entry))
+    }
+
     /// Gives up, and says so again when asked.
     pub(crate) fn resign(&mut self) -> &mut Player {
         self.press("/resign<Enter>").until("Resign?");

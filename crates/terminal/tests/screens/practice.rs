@@ -7,26 +7,13 @@ use practice::{lesson, live_lesson};
 
 use crate::player::{Player, Start};
 
-/// On the first screen the entries stand before Settings, Help and Quit.
-fn open(player: &mut Player, entry: &str) {
-    let from_the_end = match entry {
-        "Drills" => 3,
-        "Lessons" => 4,
-        _ => 5,
-    };
-    player
-        .press("<End>")
-        .press(&"<Up>".repeat(from_the_end))
-        .press("<Enter>");
-}
-
 #[test]
 fn the_lesson_of_chess_is_played_by_typing_and_by_the_cursor() {
     let mut player = Player::sized(80, 24);
-    open(&mut player, "Lessons");
+    player.choose("Lessons");
     player.until("about five minutes");
     player.press("<Enter>").until("1 of");
-    player.press("<Enter>").until("Move the pawn from e2 to e4");
+    player.press("<Enter>").until("e2 to e4");
     player.press("d4<Enter>").until("That is another move");
     // The cursor begins on e2.
     player.press("<Enter><Up><Up><Enter>").until("Play Nf3");
@@ -44,7 +31,7 @@ fn the_lesson_of_chess_is_played_by_typing_and_by_the_cursor() {
 #[test]
 fn the_lesson_of_ransom_is_played_in_a_small_window() {
     let mut player = Player::sized(40, 20);
-    open(&mut player, "Lessons");
+    player.choose("Lessons");
     player.press("<Down><Enter>").until("without kings");
     for step in &lesson(GameId::new("ransom")).unwrap().steps {
         match step.moves.first() {
@@ -61,7 +48,7 @@ fn the_lesson_of_kung_fu_is_played_at_a_table() {
         size: (100, 40),
         ..Start::default()
     });
-    open(&mut player, "Lessons");
+    player.choose("Lessons");
     player.press("<Down><Down><Enter>").until("Lesson 1 of 6");
     player.pass(Duration::from_millis(3_001));
     player.press("e2e4<Enter>").until("Lesson 2 of 6");
@@ -76,7 +63,7 @@ fn the_lesson_of_kung_fu_is_played_at_a_table() {
 #[test]
 fn puzzles_are_solved_missed_and_counted() {
     let mut player = Player::sized(80, 24);
-    open(&mut player, "Puzzles");
+    player.choose("Puzzles");
     player.until("by theme");
     player.press("<Enter>").until("Puzzle ");
     player.until("to move");
@@ -99,7 +86,7 @@ fn puzzles_are_solved_missed_and_counted() {
 #[test]
 fn a_drill_is_answered_and_begun_again() {
     let mut player = Player::sized(80, 24);
-    open(&mut player, "Drills");
+    player.choose("Drills");
     player.until("Mate with the queen");
     player.press("<Enter>").until("to move and win");
     let before = player.screen();

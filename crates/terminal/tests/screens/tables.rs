@@ -41,7 +41,7 @@ fn a_registered_toy_is_set_up_played_left_continued_and_reviewed() {
 #[test]
 fn names_are_given_in_the_settings_and_seen_at_tables() {
     let mut player = Player::sized(80, 24);
-    player.press("<End><Up><Up><Enter>").until("Your name");
+    player.choose("Settings").until("Your name");
     player
         .press("<Down><Down><Down><Down><Down>Ada<Down>Bob<Esc>")
         .until("Quit");
@@ -95,7 +95,7 @@ fn a_game_that_is_open_in_another_window_is_not_opened_twice() {
     drop(first);
     second.press("<Esc>").until("Leave the game?");
     second.press("<Down><Enter>").until("Continue");
-    second.press("<End><Up><Up><Up><Enter>").until("White – Black, 2 moves");
+    second.choose("Review").until("White – Black, 2 moves");
     drop(second);
     std::fs::remove_dir_all(folder).unwrap();
 }
