@@ -33,16 +33,6 @@ export function seatTitle(view, number) {
 }
 
 /**
- * The level of a bot, or the name of a person.
- * @param {AnyView} view
- * @param {SeatNumber} number
- */
-export function thinkerName(view, number) {
-  const occupant = view.frame.seats[number]?.occupant;
-  return occupant?.is === "bot" ? levelName(view.game, occupant.spec) : seatName(view, number);
-}
-
-/**
  * The seat of this browser's player; null for a spectator.
  * @param {AnyView} view
  * @returns {SeatNumber | null}

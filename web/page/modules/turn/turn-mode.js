@@ -2,7 +2,7 @@
 
 import { notify, refuse, say } from "../announce.js";
 import { later } from "../later.js";
-import { endTitle, hasOpenSeat, ownSeat, seatName, thinkerName, turnSeat } from "../names.js";
+import { endTitle, hasOpenSeat, ownSeat, seatName, seatTitle, turnSeat } from "../names.js";
 import { choosePromotion } from "../promotion.js";
 import { settings } from "../settings.js";
 import { play } from "../sound.js";
@@ -345,7 +345,7 @@ function statusWords(view) {
   const { end, thinking, scene } = view.frame;
   if (end) return `${endTitle(view)} — ${end.reason}`;
   if (hasOpenSeat(view)) return "Waiting for an opponent…";
-  if (thinking !== null) return `${thinkerName(view, thinking)} is thinking…`;
+  if (thinking !== null) return `${seatTitle(view, thinking)} is thinking…`;
   const turn = turnSeat(scene);
   const missing = view.frame.seats.findIndex(({ occupant, connected }) => occupant.is === "person" && !connected);
   // Before the first move nobody is said to think who has not come.
