@@ -149,7 +149,7 @@ test("messages that the host rarely sends: a store that fails, a bot that fails 
   say({ message: "notice", notice: { code: "stored-again" }, words: "The game is stored again." });
   await expect(banner).toBeHidden();
   say({ message: "update", events: [{ event: "said", seat: 1, words: "Your turn, friend." }], frame });
-  await expect(anna.page.locator(".notice")).toHaveText("AI Opponent (Easy): Your turn, friend.");
+  await expect(anna.page.locator(".above .talk")).toHaveText("Your turn, friend.");
   say({ message: "update", events: [{ event: "bot-failed", seat: 1, words: "It stopped." }], frame });
   await expect(anna.dialog).toContainText("It stopped.");
   await inspect(anna, "desktop-light-replacement");
