@@ -112,7 +112,7 @@ test("a move before one's turn waits for it, and is removed by Escape", async ({
   const [anna, ben] = [await guest("Anna"), await guest("Ben")];
   await anna.sit({ game: "chess", mode: "link", side: "white" });
   await ben.visit(`/#${anna.table}`);
-  await anna.choices();
+  await expect(ben.turn).toHaveText("Anna’s turn");
   await ben.click({ from: "e7", to: "e5" });
   await expect(ben.square("e5")).toHaveAttribute("data-marks", /premove/);
   await ben.page.keyboard.press("Escape");
