@@ -441,7 +441,11 @@ boards: Array<BoardOffer>,
 /**
  * Of a live game.
  */
-speeds: Array<SpeedOffer>, };
+speeds: Array<SpeedOffer>, 
+/**
+ * The highest number of its numbered starts, as Chess960 has; null without.
+ */
+last_start: number | null, };
 export type GameResult = "won" | "drawn" | "lost";
 export type GrantedSeat = { seat: SeatNumber, token: Token, };
 export type Greeting = { 
@@ -795,6 +799,10 @@ alive: boolean,
  * Is ready to begin.
  */
 ready: boolean, 
+/**
+ * What it has lost.
+ */
+lost: Array<PieceKind>, 
 /**
  * The side's name: `White`.
  */
@@ -2163,7 +2171,11 @@ visibility?: "private" | "public" | "closed",
 /**
  * Whether it counts for the ratings of its players, who have accounts.
  */
-rated?: boolean, };
+rated?: boolean, 
+/**
+ * Whether a bot answers at once, without pauses and small talk.
+ */
+brisk?: boolean, };
 export type TurnView = { 
 /**
  * The table.

@@ -250,7 +250,7 @@ for (const [size, colorScheme] of /** @type {const} */ ([
     await anna.dialog.getByRole("button", { name: "I have kept them" }).click();
     await expect(anna.page.locator(".head h2")).toHaveText("Anna");
     await see("account");
-    await anna.page.getByRole("button", { name: "Settings" }).click();
+    await anna.door("Settings");
     await see("settings-signed-in");
   });
 }

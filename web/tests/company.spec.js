@@ -17,10 +17,10 @@ async function playing(guest, server) {
   const link = await anna.page.getByLabel("Link to this table").inputValue();
   const bert = await guest("Bert", { server, viewport: SIZES.phone });
   await bert.visit(link);
-  await expect(anna.turn).toHaveText("Anna’s turn");
+  await expect(anna.turn).toHaveText("Your turn, Anna");
   await anna.play("click");
   await bert.play("click");
-  await expect(anna.turn).toHaveText("Anna’s turn");
+  await expect(anna.turn).toHaveText("Your turn, Anna");
   return { anna, bert, link };
 }
 
@@ -116,7 +116,7 @@ test("who waits alone closes the table, which counts for nothing; a guest leaves
   const link = await anna.page.getByLabel("Link to this table").inputValue();
   const bert = await guest("Bert");
   await bert.visit(link);
-  await expect(anna.turn).toHaveText("Anna’s turn");
+  await expect(anna.turn).toHaveText("Your turn, Anna");
   await bert.page.getByRole("button", { name: "Leave the table" }).click();
   await expect(bert.page.getByRole("heading", { name: "Three games of the chess family" })).toBeVisible();
   await expect(anna.turn).toHaveText("Waiting for an opponent…");
@@ -131,10 +131,10 @@ test("restart asks before it leaves somebody alone, also before the first move",
   await anna.sit({ game: "chess", mode: "link", side: "white" });
   const bert = await guest("Bert");
   await bert.visit(await anna.page.getByLabel("Link to this table").inputValue());
-  await expect(anna.turn).toHaveText("Anna’s turn");
-  await anna.page.getByRole("button", { name: "Restart" }).click();
+  await expect(anna.turn).toHaveText("Your turn, Anna");
+  await anna.door("Restart");
   await anna.dialog.getByRole("button", { name: "Keep playing" }).click();
-  await expect(anna.turn).toHaveText("Anna’s turn");
+  await expect(anna.turn).toHaveText("Your turn, Anna");
 });
 
 test("a declined rematch is told to who asked", async ({ guest }) => {
@@ -142,7 +142,7 @@ test("a declined rematch is told to who asked", async ({ guest }) => {
   await anna.sit({ game: "chess", mode: "link", side: "white" });
   const bert = await guest("Bert");
   await bert.visit(await anna.page.getByLabel("Link to this table").inputValue());
-  await expect(anna.turn).toHaveText("Anna’s turn");
+  await expect(anna.turn).toHaveText("Your turn, Anna");
   await anna.page.getByRole("button", { name: "Resign" }).click();
   await anna.dialog.getByRole("button", { name: "Resign" }).click();
   await anna.dialog.getByRole("button", { name: "Rematch" }).click();
@@ -179,7 +179,7 @@ test("a whole link in the field of a code, and a code in capitals, lead to the t
   await bert.page.getByLabel("Code or link of a table").fill(`${anna.server.address}/#${table}`);
   await bert.page.getByRole("button", { name: "Go" }).click();
   await bert.seeBoard();
-  await expect(anna.turn).toHaveText("Anna’s turn");
+  await expect(anna.turn).toHaveText("Your turn, Anna");
   // Nobody may watch this one.
   const cora = await guest("Cora");
   await cora.page.addInitScript((items) => {

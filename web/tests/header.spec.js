@@ -7,21 +7,36 @@ test("a running game is left after a question only", async ({ guest }) => {
   await anna.sitAtTurns();
   await anna.play("click");
   const table = anna.view?.table;
-  const mode = anna.page.getByLabel("Mode", { exact: true });
-  const level = anna.page.getByLabel("Level", { exact: true });
-  const chosen = await level.inputValue();
-  await level.selectOption({ index: 1 });
+  const played = await anna.page.locator(".summary").textContent();
+  await anna.choose({ Level: { index: 1 } });
   await anna.dialog.getByRole("button", { name: "Keep playing" }).click();
-  await expect(level).toHaveValue(chosen);
-  await mode.selectOption("link");
+  await expect(anna.page.locator(".summary")).toHaveText(String(played));
+  await anna.choose({ Mode: "link" });
   await anna.page.keyboard.press("Escape");
-  await expect(mode).toHaveValue("machine");
+  await expect(anna.page.locator(".summary")).toHaveText(String(played));
   expect(anna.view?.table).toBe(table);
-  await level.selectOption({ index: 1 });
+  await anna.choose({ Level: { index: 1 } });
   await anna.dialog.getByRole("button", { name: "Yes, start anew" }).click();
   await expect.poll(() => anna.view?.table).not.toBe(table);
   await expect(anna.page.locator(".seats")).toContainText(/AI Opponent \(.+\)/);
   await expect(anna.page.locator(".record button")).toHaveCount(0);
+});
+
+test("no list starts a game while one goes through it by keyboard", async ({ guest }) => {
+  const anna = await guest();
+  await anna.sitAtTurns("chess");
+  const table = anna.table;
+  await anna.page.locator(".played").press("Enter");
+  for (const list of ["Level", "Mode", "Game"]) {
+    const field = anna.page.locator("#played-panel").getByLabel(list, { exact: true });
+    await field.focus();
+    for (let press = 0; press < 3; press++) await anna.page.keyboard.press("ArrowDown");
+  }
+  await anna.page.keyboard.press("Escape");
+  await expect(anna.page.locator("#played-panel")).toBeHidden();
+  await expect(anna.page.locator(".summary")).toContainText("Chess");
+  await anna.play("click");
+  expect(anna.table).toBe(table);
 });
 
 test("restart keeps the settings, after a question", async ({ guest }) => {
@@ -41,7 +56,7 @@ test("restart keeps the settings, after a question", async ({ guest }) => {
 test("a game that has not begun is left without a question", async ({ guest }) => {
   const anna = await guest();
   await anna.sitAtTurns("chess");
-  await anna.page.getByLabel("Game", { exact: true }).selectOption("ransom");
+  await anna.choose({ Game: "ransom" });
   await expect.poll(() => anna.view?.game).toBe("ransom");
   await anna.page.reload();
   await anna.seeBoard();
@@ -54,11 +69,10 @@ test("a game that has not begun is left without a question", async ({ guest }) =
 test("two people here: the second is asked for, and the board turns", async ({ guest }) => {
   const anna = await guest();
   await anna.sitAtTurns();
-  const mode = anna.page.getByLabel("Mode", { exact: true });
-  await mode.selectOption("here");
+  await anna.choose({ Mode: "here" });
   await anna.dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(mode).toHaveValue("machine");
-  await mode.selectOption("here");
+  await expect(anna.page.locator(".summary")).toContainText("Against the machine");
+  await anna.choose({ Mode: "here" });
   const field = anna.dialog.getByLabel("Second player's name");
   await field.fill("B@rt");
   await expect(anna.dialog.getByRole("button", { name: "Play" })).toBeDisabled();
@@ -77,10 +91,11 @@ test("two people here: the second is asked for, and the board turns", async ({ g
   await expect(corner).toHaveAttribute("data-square", "h1");
   await anna.play("drag");
   await expect(corner).toHaveAttribute("data-square", "a8");
-  await expect(anna.page.locator(".record button")).toContainText([/^Anna: /, /^Bert: /]);
+  await expect(anna.page.locator(".record button").first()).toHaveAttribute("aria-label", /^Anna: /);
+  await expect(anna.page.locator(".record button").last()).toHaveAttribute("aria-label", /^Bert: /);
   await anna.page.getByRole("button", { name: "Undo" }).click();
   await expect(anna.turn).toHaveText("Bert’s turn");
-  await anna.page.getByRole("button", { name: "Settings" }).click();
+  await anna.door("Settings");
   await anna.dialog.getByLabel("Turn the board").uncheck();
   await anna.dialog.getByRole("button", { name: "Close" }).click();
   await expect(corner).toHaveAttribute("data-square", "a8");
@@ -111,6 +126,7 @@ test("the dialog for a new game follows what the server offers, and people chang
   await anna.page.getByRole("button", { name: "New game" }).click();
   const field = (/** @type {string} */ name) => anna.page.locator(`#new-${name}`);
   const offers = await (await fetch(`${driven.address}/api/levels`)).json();
+  await expect(field("game")).toBeVisible();
   expect(await field("game").locator("option").allTextContents()).toEqual(
     offers.map((/** @type {{name: string}} */ { name }) => name),
   );

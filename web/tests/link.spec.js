@@ -19,7 +19,7 @@ async function pair(guest) {
   );
   const bert = await guest("Bert", { viewport: SIZES.phone });
   await bert.visit(link);
-  await expect(anna.turn).toHaveText("Anna’s turn");
+  await expect(anna.turn).toHaveText("Your turn, Anna");
   return { anna, bert, link };
 }
 
@@ -28,12 +28,12 @@ test("a game by link, seen from both sides; a reload loses nothing", async ({ gu
   await expect(bert.page.locator(".seats")).toContainText("Anna");
   await expect(bert.page.locator("[data-square]").first()).toHaveAttribute("data-square", "h1");
   const first = await anna.play("drag");
-  await expect(bert.turn).toHaveText("Bert’s turn");
+  await expect(bert.turn).toHaveText("Your turn, Bert");
   await bert.play("click");
   await bert.page.reload();
   await bert.seeBoard();
   await bert.page.getByText("History").click();
-  await expect(bert.page.locator(".record button").first()).toHaveText(`Anna: ${first?.label}`);
+  await expect(bert.page.locator(".record button").first()).toHaveAttribute("aria-label", `Anna: ${first?.label}`);
   await anna.play("click");
   await bert.play("click");
   await expect(anna.page.locator(".record button")).toHaveCount(4);
@@ -46,7 +46,7 @@ test("a new name reaches everybody at the table at once, and stays", async ({ gu
   await cora.visit(link);
   await anna.rename("Annabel");
   for (const { page } of [anna, bert, cora]) await expect(page.locator(".seats")).toContainText("Annabel");
-  await expect(cora.page.locator(".record button").first()).toHaveText(`Annabel: ${choice?.label}`);
+  await expect(cora.page.locator(".record button").first()).toHaveAttribute("aria-label", `Annabel: ${choice?.label}`);
   await bert.page.reload();
   await bert.seeBoard();
   await expect(bert.page.locator(".seats")).toContainText("Annabel");
@@ -67,7 +67,7 @@ test("who comes too late watches, and follows to the rematch", async ({ guest })
   await expect(cora.page.getByRole("button", { name: "Resign" })).toBeHidden();
   await expect(cora.page.getByLabel("Type a move")).toBeHidden();
   const choice = await anna.play("click");
-  await expect(cora.page.locator(".record button").first()).toHaveText(`Anna: ${choice?.label}`);
+  await expect(cora.page.locator(".record button").first()).toHaveAttribute("aria-label", `Anna: ${choice?.label}`);
   await cora.square(choice?.to ?? "").click({ force: true });
   await expect(cora.page.locator("[data-marks~=selected]")).toHaveCount(0);
   await anna.page.getByRole("button", { name: "Resign" }).click();
@@ -127,7 +127,7 @@ test("a guest is turned out before the first move and cannot come back, another 
   await expect(anna.turn).toHaveText("Waiting for an opponent…");
   const cora = await guest("Cora");
   await cora.visit(link);
-  await expect(anna.turn).toHaveText("Anna’s turn");
+  await expect(anna.turn).toHaveText("Your turn, Anna");
   await anna.play("click");
   await expect(anna.page.getByRole("button", { name: "Turn out Cora" })).toHaveCount(0);
 });
@@ -171,7 +171,7 @@ test("the lobby lists open tables, and a code opens one", async ({ guest }) => {
   await bert.visit("/#lobby");
   await bert.page.getByRole("link", { name: `Sit down, ${code}` }).click();
   await bert.seeBoard();
-  await expect(anna.turn).toHaveText("Anna’s turn");
+  await expect(anna.turn).toHaveText("Your turn, Anna");
   const cora = await guest("Cora");
   await cora.visit("/#lobby");
   await expect(cora.page.getByRole("link", { name: `Watch, ${code}` })).toBeVisible();

@@ -43,7 +43,8 @@ for (const [size, colorScheme] of LOOKS) {
       ["Keys", "keys"],
       ["Resign", "question"],
     ]) {
-      await anna.page.getByRole("button", { name: String(button) }).click();
+      if (button === "Resign" || button === "New game") await anna.page.getByRole("button", { name: button }).click();
+      else await anna.door(String(button));
       await see(String(view));
       await anna.page.keyboard.press("Escape");
     }
@@ -55,7 +56,7 @@ for (const [size, colorScheme] of LOOKS) {
     await expect(anna.dialog).toContainText("wins");
     await see("end");
     await anna.dialog.getByRole("button", { name: "Review" }).click();
-    await expect(anna.page.getByRole("button", { name: "Back to live" })).toBeVisible();
+    await expect(anna.page.getByRole("button", { name: "To the end" })).toBeVisible();
     await see("review");
   });
 
@@ -104,7 +105,8 @@ for (const [size, colorScheme] of LOOKS) {
     await anna.start();
     await see("cross");
     await expectOnScreen(anna, 12, 30, viewport);
-    const cut = await anna.page.locator("header select").evaluateAll((lists) =>
+    await anna.page.locator(".played").click();
+    const cut = await anna.page.locator("#played-panel select").evaluateAll((lists) =>
       lists
         .filter((list) => list.checkVisibility())
         .filter((list) => {
@@ -115,6 +117,8 @@ for (const [size, colorScheme] of LOOKS) {
         .map((list) => list.id),
     );
     expect(cut, "choices cut short").toEqual([]);
+    await see("played");
+    await anna.page.keyboard.press("Escape");
     await anna.sitLive();
     await anna.start();
     await expectOnScreen(anna, 8, 44, viewport);
@@ -165,9 +169,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       return found;
     };
     const [header, board, history] = [await box("header"), await box("game-board"), await box(".history")];
-    const [seats, turn] = [await box(".cards"), await box(".turn")];
-    expect(board.y).toBeGreaterThanOrEqual(header.y + header.height);
-    expect(seats.y).toBeGreaterThanOrEqual(board.y + board.height);
+    const [above, below, turn] = [await box(".above .card"), await box(".lower .card"), await box(".turn")];
+    expect(above.y).toBeGreaterThanOrEqual(header.y + header.height);
+    expect(board.y, "the opponent above the board").toBeGreaterThanOrEqual(above.y + above.height);
+    expect(below.y, "oneself below it").toBeGreaterThanOrEqual(board.y + board.height);
     expect(turn.y).toBeGreaterThanOrEqual(board.y + board.height);
     expect(turn.y + turn.height, "whose turn it is, without scrolling").toBeLessThanOrEqual(viewport.height);
     expect(Math.abs(board.width - board.height)).toBeLessThan(1);

@@ -135,7 +135,7 @@ export class Person {
       }, this.storage);
     }
     await this.page.goto(path);
-    for (const part of [".piece", ".tree", ".doors"]) await expect(this.page.locator(part).first()).toBeVisible();
+    for (const part of [".piece", ".tree", ".top .new"]) await expect(this.page.locator(part).first()).toBeVisible();
   }
 
   get board() {
@@ -171,7 +171,33 @@ export class Person {
 
   /** Waits for a board, and for what stands around it, which comes a moment later. */
   async seeBoard() {
-    for (const part of [".piece", ".seats", ".doors"]) await expect(this.page.locator(part).first()).toBeVisible();
+    for (const part of [".piece", ".seats .card", ".top .new"])
+      await expect(this.page.locator(part).first()).toBeVisible();
+  }
+
+  /** Goes through a door of the header, which lies in the menu on small screens. @param {string} name */
+  async door(name) {
+    const menu = this.page.getByRole("button", { name: "Menu", exact: true });
+    if (await menu.isVisible()) await menu.click();
+    await this.page.locator("header").getByLabel(name, { exact: true }).click();
+  }
+
+  /**
+   * Chooses what is played in the header's panel, and starts it.
+   * @param {Record<string, string | {index: number}>} choices by the names of the lists
+   */
+  async choose(choices) {
+    await this.page.locator(".played").click();
+    for (const [list, value] of Object.entries(choices)) {
+      await this.page.locator("#played-panel").getByLabel(list, { exact: true }).selectOption(value);
+    }
+    await this.page.locator("#played-panel").getByRole("button", { name: "Start" }).click();
+  }
+
+  /** The moves of the record as they are spoken: `Anna: e4`. */
+  async spoken() {
+    const moves = this.page.locator(".record button");
+    return moves.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
   }
 
   /**
@@ -179,7 +205,7 @@ export class Person {
    * @param {string} name
    */
   async rename(name) {
-    await this.page.getByRole("button", { name: "Settings" }).click();
+    await this.door("Settings");
     await this.dialog.getByLabel("Display name").fill(name);
     await this.dialog.getByRole("button", { name: "Save" }).click();
     await this.page.keyboard.press("Escape");
@@ -196,7 +222,7 @@ export class Person {
     for (const [field, value] of Object.entries(settings)) await this.page.locator(`#new-${field}`).selectOption(value);
     if (second !== undefined) await this.page.getByLabel("Second player's name").fill(second);
     if (position !== undefined) {
-      await this.page.getByText("From a position").click();
+      await this.page.locator("#new-start").selectOption("text");
       await this.page.getByLabel("Position as text").fill(position);
     }
     await this.page.getByRole("button", { name: "Play", exact: true }).click();
@@ -369,6 +395,8 @@ export class Person {
     const choice = pick(choices);
     if (!choice) return null;
     const before = this.frame?.seq ?? 0;
+    // With two people here the board turns a moment after a move.
+    await expect(this.page.locator("game-board[data-turning]")).toHaveCount(0);
     await this[how](choice);
     if (choices.filter(({ from, to }) => from === choice.from && to === choice.to).length > 1) {
       await this.dialog.getByRole("button").first().click();

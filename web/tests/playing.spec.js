@@ -21,7 +21,7 @@ test("from the first visit to the end of a game", async ({ guest }) => {
   const title = end?.winner === null ? "Draw" : end?.winner === 0 ? "Anna wins" : "Bert wins";
   await expect(anna.page.getByRole("dialog", { name: title })).toContainText(end?.reason ?? "?", { ignoreCase: true });
   await anna.dialog.getByRole("button", { name: "Review" }).click();
-  await expect(anna.page.getByRole("button", { name: "Back to live" })).toBeVisible();
+  await expect(anna.page.getByRole("button", { name: "To the end" })).toBeVisible();
   await anna.page.reload();
   await expect(anna.turn).toContainText(title);
   await expect(anna.page.locator("dialog")).toHaveCount(0);

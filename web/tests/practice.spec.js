@@ -31,7 +31,7 @@ async function showAll({ page }) {
 test("the rules of every game are one press away at the table", async ({ guest }) => {
   const anna = await guest();
   await anna.sitAtTurns("ransom");
-  await anna.page.getByRole("button", { name: "How to play" }).click();
+  await anna.door("How to play");
   await expect(anna.dialog).toContainText("Two points buy a queen");
   const pictures = anna.dialog.locator("img");
   await expect(pictures).toHaveCount(4);
@@ -44,7 +44,7 @@ test("the rules of every game are one press away at the table", async ({ guest }
   await inspect(anna, "rules-ransom");
   await anna.page.keyboard.press("Escape");
   await anna.sitLive();
-  await anna.page.getByRole("button", { name: "How to play" }).click();
+  await anna.door("How to play");
   await expect(anna.dialog).toContainText("There are no turns");
 });
 

@@ -34,7 +34,7 @@ function moves(person) {
 
 /** Opens the first game of the file. @param {Person} person */
 async function openFile(person) {
-  await person.page.getByRole("button", { name: "Study", exact: true }).click();
+  await person.door("Study");
   const file = { name: "games.pgn", mimeType: "text/plain", buffer: Buffer.from(PGN) };
   await person.dialog.getByLabel("Or a PGN file").setInputFiles(file);
   await person.dialog.getByRole("button", { name: "Ada – Bob" }).click();
@@ -144,7 +144,7 @@ for (const [size, colorScheme] of /** @type {const} */ ([
     const looks = { viewport: SIZES[size], colorScheme, reducedMotion: /** @type {const} */ ("reduce") };
     const anna = await guest("Anna", looks);
     await anna.visit();
-    await anna.page.getByRole("button", { name: "Study", exact: true }).click();
+    await anna.door("Study");
     await inspect(anna, `${size}-${colorScheme}-new-study`);
     await anna.page.keyboard.press("Escape");
     await openFile(anna);

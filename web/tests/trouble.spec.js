@@ -45,7 +45,7 @@ test("a command whose answer was lost is sent again and executed once", async ({
   proxy.cut();
   await seen;
   await expect.poll(() => anna.frame?.scene.ply).toBe(1);
-  await expect(anna.page.locator(".record button")).toHaveText(["Anna: e4"]);
+  await expect.poll(() => anna.spoken()).toEqual(["Anna: e4"]);
   await expect(anna.tooltip).toBeHidden();
   await proxy.close();
 });
@@ -80,7 +80,7 @@ test("thinking is shown, and taken back", async ({ guest, driven }) => {
   await anna.play("click");
   await expect(anna.turn).toHaveText("AI Opponent (Easy) is thinking…");
   await anna.page.getByRole("button", { name: "Undo" }).click();
-  await expect(anna.turn).toHaveText("Anna’s turn");
+  await expect(anna.turn).toHaveText("Your turn, Anna");
 });
 
 test("a draw is claimed when it can be", async ({ guest }) => {
@@ -109,7 +109,7 @@ test("a full server refuses a table with words", async ({ guest }) => {
   await anna.visit();
   const full = { error: { code: "busy", words: "Threefold is full." } };
   await anna.page.route("**/api/{tables,lobby}", (route) => route.fulfill({ status: 503, json: full }));
-  await anna.page.getByRole("button", { name: "Restart" }).click();
+  await anna.door("Restart");
   await expect(anna.page.locator(".notice")).toHaveText("Threefold is full.");
   await anna.page.goto("/#lobby");
   await expect(anna.page.locator("main")).toContainText("Threefold is full.");
@@ -149,7 +149,7 @@ test("messages that the host rarely sends: a store that fails, a bot that fails 
   say({ message: "notice", notice: { code: "stored-again" }, words: "The game is stored again." });
   await expect(banner).toBeHidden();
   say({ message: "update", events: [{ event: "said", seat: 1, words: "Your turn, friend." }], frame });
-  await expect(anna.page.locator(".notice")).toHaveText("AI Opponent (Easy): Your turn, friend.");
+  await expect(anna.page.locator(".above .talk")).toHaveText("Your turn, friend.");
   say({ message: "update", events: [{ event: "bot-failed", seat: 1, words: "It stopped." }], frame });
   await expect(anna.dialog).toContainText("It stopped.");
   await inspect(anna, "desktop-light-replacement");

@@ -45,7 +45,7 @@ test("a part that comes later and is missing is reported", async ({ guest }) => 
   const anna = await guest();
   await anna.page.route("**/modules/settings-dialog.js", (route) => route.abort());
   await anna.visit();
-  await anna.page.getByRole("button", { name: "Settings" }).click();
+  await anna.door("Settings");
   await expect(anna.page.locator(".notice")).toHaveText("A part of the page is missing. Please load it again.");
 });
 

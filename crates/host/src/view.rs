@@ -342,6 +342,8 @@ pub struct LiveSeat {
     pub alive: bool,
     /// Is ready to begin.
     pub ready: bool,
+    /// What it has lost.
+    pub lost: Vec<PieceKind>,
 }
 
 /// A living piece.

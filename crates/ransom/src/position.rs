@@ -262,7 +262,7 @@ pub enum End {
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            End::TooFewPieces => "fewer than three pieces left",
+            End::TooFewPieces => "the other side has fewer than three pieces left",
             End::NoMove => "no legal move",
             End::FiftyTurns => "fifty turns without a capture",
         })

@@ -2,7 +2,7 @@
 
 use host::{Speed, TableKind};
 use kungfu_bots::OFFERS;
-use play::{Army, GameId, Ladder, Level, Registry};
+use play::{Army, GameId, GameModule, Ladder, Level, Registry, Start, StartError};
 
 use crate::api::body::{BoardOffer, GameOffer, LevelOffer, LiveBoard, SpeedOffer};
 
@@ -19,8 +19,17 @@ pub(crate) fn offers(registry: &Registry) -> Vec<GameOffer> {
         usual: usual_level(game.levels()),
         boards: Vec::new(),
         speeds: Vec::new(),
+        last_start: last_start(game.as_ref()),
     });
     turn.chain([live_offer()]).collect()
+}
+
+/// The highest number of a game's numbered starts.
+fn last_start(game: &dyn GameModule) -> Option<u16> {
+    match game.begin(&Start::Numbered(u16::MAX)) {
+        Err(StartError::Number { last, .. }) => Some(last),
+        Ok(_) | Err(StartError::Position(_) | StartError::NotNumbered(_)) => None,
+    }
 }
 
 /// The ladder of a game, weakest first.
@@ -70,6 +79,7 @@ fn live_offer() -> GameOffer {
                 name: "Lightning",
             },
         ],
+        last_start: None,
     }
 }
 

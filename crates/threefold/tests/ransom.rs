@@ -73,7 +73,7 @@ fn two_people_play_to_the_end() {
         "White: Pawn A2 upgraded",
         "Black: Knight B8→A6",
         "White: Knight C3→D5 (capture)",
-        "White wins: fewer than three pieces left (1-0)",
+        "White wins: the other side has fewer than three pieces left (1-0)",
         "Turn 13. Purses: White 0, Black 0. Without a capture: 11 of 50.",
     ] {
         assert!(printed.contains(line), "{line} in {printed}");

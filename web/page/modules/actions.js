@@ -5,11 +5,12 @@ import { exportAddress, faultOf } from "./api.js";
 import { question } from "./dialog.js";
 import { element, iconButton, relabel } from "./element.js";
 import { hasTurns } from "./fold.js";
+import { hasCompany, hasOpenSeat } from "./names.js";
 import { OfferCard } from "./offer-card.js";
 
 /** @import { AnyCommand, AnyView, Leaving, LiveMay, TurnMay } from "../../wire" */
 /** @import { TableClient } from "./table-client.js" */
-/** @typedef {{flip: () => void, rematch: () => void, hint: () => void, left: () => void}} Doors */
+/** @typedef {{flip: () => void, rematch: () => void, review: () => void, newGame: () => void, hint: () => void, left: () => void}} Doors */
 /**
  * What is said differently at turn tables and at live ones.
  * @typedef {object} Words
@@ -30,11 +31,16 @@ const FORMATS = /** @type {const} */ ({ pgn: "PGN", position: "Position (FEN)", 
 export class Actions {
   #ready = element("button", { type: "button", class: "primary ready", hidden: true }, "Ready");
   #rematch = element("button", { type: "button", class: "primary", hidden: true }, "Rematch");
+  #review = element("button", { type: "button", hidden: true }, "Review");
+  #newGame = element("button", { type: "button", hidden: true }, "New game");
   #undo = iconButton("undo", "Undo", () => this.send({ kind: "own", command: "take-back" }, this.#undo));
   #hint;
   #pause = iconButton("pause", "Pause", () => this.pause());
-  #draw = iconButton("draw", "Offer draw", () =>
-    this.send({ kind: "common", command: "offer", what: "draw" }, this.#draw),
+  #draw = iconButton(
+    "draw",
+    "Offer draw",
+    () => this.send({ kind: "common", command: "offer", what: "draw" }, this.#draw),
+    "Draw",
   );
   #resign = iconButton("resign", "Resign", () => this.#giveUp());
   #notReady = element("button", { type: "button", hidden: true }, "Not ready");
@@ -51,13 +57,15 @@ export class Actions {
    * @param {Doors} doors
    * @param {Words} words
    */
-  constructor(client, { flip, rematch, hint, left }, { example, resigning }) {
+  constructor(client, { flip, rematch, review, newGame, hint, left }, { example, resigning }) {
     this.#left = left;
     this.#client = client;
     this.#resigning = resigning;
     this.#hint = iconButton("hint", "Hint", hint);
     this.#ready.addEventListener("click", () => this.send({ kind: "own", command: "ready" }, this.#ready));
     this.#rematch.addEventListener("click", rematch);
+    this.#review.addEventListener("click", review);
+    this.#newGame.addEventListener("click", newGame);
     this.#notReady.addEventListener("click", () => this.send({ kind: "own", command: "not-ready" }, this.#notReady));
     this.#typed = element("input", {
       type: "text",
@@ -75,13 +83,15 @@ export class Actions {
       this.#ready,
       this.#notReady,
       this.#rematch,
+      this.#newGame,
+      this.#review,
       this.#undo,
       this.#hint,
       this.#pause,
       this.#draw,
       this.#resign,
     ];
-    const turned = iconButton("flip", "Flip board", flip);
+    const turned = iconButton("flip", "Flip board", flip, "Flip");
     this.body = element(
       "div",
       { class: "actions" },
@@ -97,14 +107,24 @@ export class Actions {
     const playing = view.yours.length > 0;
     this.#ready.hidden = !can(may, "ready");
     this.#notReady.hidden = !can(may, "not-ready");
-    this.#rematch.hidden = view.frame.end === null || !playing;
+    const over = view.frame.end !== null;
+    this.#rematch.hidden = !over || !playing;
+    this.#newGame.hidden = !over;
+    this.#review.hidden = !over;
     this.#showLeave(may.leave);
-    this.#undo.hidden = !turns || !playing;
+    // What cannot be done for the moment stays where it is: a row that moves puts Resign where Hint was.
+    const plays = playing && !over && !hasOpenSeat(view);
+    this.#undo.hidden = !turns || !plays;
     this.#undo.disabled = !can(may, "take-back");
-    this.#hint.hidden = !can(may, "hint");
-    this.#menu.hidden = !turns;
-    this.#resign.hidden = !may.resign;
-    this.#form.hidden = !may.resign;
+    this.#hint.hidden = !turns || !plays || hasCompany(view);
+    this.#hint.disabled = !can(may, "hint");
+    this.#menu.hidden = !turns && !over;
+    // A live game is exported as JSON only.
+    for (const item of this.#menu.querySelectorAll("[data-format]"))
+      item.toggleAttribute("hidden", !turns && item.getAttribute("data-format") !== "json");
+    this.#resign.hidden = !plays || (!turns && view.frame.phase === "waiting");
+    this.#resign.disabled = !may.resign;
+    this.#form.hidden = this.#resign.hidden;
     this.#showPause(view);
     this.#showDraw(view);
     this.offer.show(view);
@@ -117,7 +137,7 @@ export class Actions {
   /** Stops time or lets it run, if that is offered. */
   pause() {
     const view = this.#client.view;
-    if (this.#pause.hidden || !view || hasTurns(view)) return;
+    if (this.#pause.hidden || this.#pause.disabled || !view || hasTurns(view)) return;
     const pause = view.frame.phase === "running" ? "on" : "off";
     this.send({ kind: "own", command: "pause", pause }, this.#pause);
   }
@@ -141,16 +161,19 @@ export class Actions {
   #showPause(view) {
     const phase = hasTurns(view) ? null : view.frame.phase;
     const paused = phase === "paused";
-    this.#pause.hidden = !can(view.frame.may, "pause") || (phase !== "running" && !paused);
-    relabel(this.#pause, paused ? "Go on" : "Pause", paused ? "play" : "pause");
+    this.#pause.hidden = !can(view.frame.may, "pause") || phase === "waiting";
+    this.#pause.disabled = phase !== "running" && !paused;
+    relabel(this.#pause, paused ? "Go on" : "Pause", { picture: paused ? "play" : "pause" });
   }
 
   /** @param {AnyView} view */
   #showDraw({ frame }) {
     const claim = "claim" in frame.may ? frame.may.claim : null;
     const offered = "offers" in frame && frame.offers.length > 0;
-    this.#draw.hidden = !frame.may["offer-draw"] && claim === null;
-    relabel(this.#draw, claim !== null ? `Claim draw: ${claim}` : offered ? "Accept draw" : "Offer draw");
+    this.#draw.hidden = this.#resign.hidden;
+    this.#draw.disabled = !frame.may["offer-draw"] && claim === null;
+    const words = claim !== null ? `Claim draw: ${claim}` : offered ? "Accept draw" : "Offer draw";
+    relabel(this.#draw, words, { short: "Draw" });
   }
 
   /** @param {Leaving | null} leave */
@@ -214,7 +237,13 @@ function exportMenu(download) {
   const items = formats.map((format) =>
     element(
       "button",
-      { type: "button", popovertarget: "export-menu", popovertargetaction: "hide", onclick: () => download(format) },
+      {
+        type: "button",
+        "data-format": format,
+        popovertarget: "export-menu",
+        popovertargetaction: "hide",
+        onclick: () => download(format),
+      },
       FORMATS[format],
     ),
   );

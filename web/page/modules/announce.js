@@ -51,6 +51,13 @@ export function refuse(words, where) {
   tooltip.style.top = `${clamp(above < 8 ? where.bottom + 8 : above, 8, innerHeight - height - 8)}px`;
 }
 
+/** Takes a refusal away: what it was about has changed. */
+export function hush() {
+  clearTimeout(timers.get(tooltip));
+  tooltip.hidePopover();
+  urgent.textContent = "";
+}
+
 /**
  * Words as a sentence of their own.
  * @param {string} words

@@ -1,8 +1,9 @@
 // `<game-board>`: a board of any form, seen from any side, with pieces that can be picked up and put down.
 //
 // It shows what it is given and dispatches what people do: `move` with two squares, `upgrade` with one, `cancel` with the
-// square of a piece whose premove is removed, `select` with the one that is picked up. Marks come from the choices it was
-// given; a move is dispatched whether marked or not, for the table accepts or refuses it.
+// square of a piece whose premove is removed, `select` with the one that is picked up, `idle` with that of a piece that
+// cannot be picked up. Marks come from the choices it was given; a move is dispatched whether marked or not, for the table
+// accepts or refuses it. A piece that is dropped beside the board goes back.
 
 import { aim } from "./board/aim.js";
 import { followPointer } from "./board/drag.js";
@@ -25,6 +26,7 @@ import { settings } from "./settings.js";
  * @property {{pieces: Shown[], last: [Square, Square] | null, check: Square | null}} scene
  * @property {LegalMove[]} choices
  * @property {{from: Square, to: Square}[]} [premoves]
+ * @property {Square[]} [goals] where own pieces are going
  * @property {Set<Army>} own the armies that can be picked up
  * @property {Map<Army, string>} sides what armies are called
  * @property {How} how
@@ -71,10 +73,12 @@ export class GameBoard extends HTMLElement {
       stop: () => this.#squares.stop,
       focus: (square) => this.#squares.focus(square),
       activate: (square) => this.#activate(square),
-      cancel: () => this.select(null),
+      cancel: () => this.#letGo(),
       upgrade: (square) => this.#dispatch("upgrade", { square }),
       remove: (square) => this.#dispatch("cancel", { square }),
     });
+    this.addEventListener("pointerdown", () => this.toggleAttribute("data-pressed", true));
+    addEventListener("keydown", () => this.removeAttribute("data-pressed"));
     for (const name of ["focusin", "focusout"]) this.addEventListener(name, () => this.#recount());
   }
 
@@ -169,7 +173,7 @@ export class GameBoard extends HTMLElement {
 
   /** What is said of squares, and which marks they carry. */
   #worn() {
-    const { scene, choices, sides, premoves = [] } = this.#display;
+    const { scene, choices, sides, premoves = [], goals = [] } = this.#display;
     const standing = new Map(scene.pieces.map((piece) => [piece.square, piece]));
     const reachable = new Map(
       choices.filter(({ from }) => from === this.#selected).map((choice) => [choice.to, choice]),
@@ -196,6 +200,7 @@ export class GameBoard extends HTMLElement {
         ["hint", this.#hint.includes(square)],
         ["premoved", premoves.some(({ from }) => from === square)],
         ["premove", premoves.some(({ to }) => to === square)],
+        ["goal", goals.includes(square)],
       ];
       return all.filter(([, worn]) => worn).map(([mark]) => mark);
     };
@@ -216,11 +221,12 @@ export class GameBoard extends HTMLElement {
 
   #offerUpgrades() {
     const upgrades = this.#display.choices.filter(({ action }) => action.does === "upgrade");
-    const buttons = upgrades.map(({ from, label }) => {
+    const buttons = upgrades.map(({ from }) => {
       const { column, row } = this.#geometry.cell(from);
+      const words = `Upgrade the ${this.#kindOn(from)} on ${from}`;
       const button = element(
         "button",
-        { type: "button", class: "upgrade", "aria-label": `Upgrade: ${label}`, title: label, "data-square": from },
+        { type: "button", class: "upgrade", "aria-label": words, title: words, "data-square": from },
         icon("crown"),
       );
       button.addEventListener("click", () => this.#dispatch("upgrade", { square: from }));
@@ -229,6 +235,12 @@ export class GameBoard extends HTMLElement {
       return button;
     });
     this.#buttons.replaceChildren(...buttons);
+  }
+
+  /** @param {Square} square */
+  #kindOn(square) {
+    const piece = this.#display.scene.pieces.find((one) => one.square === square);
+    return piece?.kind.replace("open-", "") ?? "piece";
   }
 
   /** @param {Square} square */
@@ -268,7 +280,16 @@ export class GameBoard extends HTMLElement {
     const mine = this.#mine(square);
     this.select(mine ? square : null);
     if (this.#geometry.has(square)) this.#squares.focus(square);
-    return mine ? this.#pieces.body(square) : null;
+    const body = this.#pieces.body(square);
+    // Who plays may try any piece: the table has the words why it does not go.
+    if (body && this.#display.own.size === 0) this.#dispatch("idle", { square });
+    return this.#display.own.size > 0 ? body : null;
+  }
+
+  /** Escape lays a piece down, and removes what waits for one's turn. */
+  #letGo() {
+    this.select(null);
+    for (const { from } of this.#display.premoves ?? []) this.#dispatch("cancel", { square: from });
   }
 
   /** @param {Square} square */
@@ -285,7 +306,11 @@ export class GameBoard extends HTMLElement {
    */
   #drop(from, to) {
     this.#squares.hover(null);
-    this.#move(from, to, "at once");
+    if (this.#geometry.has(to)) this.#move(from, to, "at once");
+    else {
+      this.select(null);
+      this.settle();
+    }
   }
 
   /**

@@ -4,6 +4,13 @@ import * as api from "./api.js";
 
 /** @import { GameId, GameOffer } from "../../wire" */
 
+/** What the games are, in a sentence. @type {Record<string, string>} */
+const WORDS = {
+  chess: "The game that everybody knows, with bots from beginner to Master.",
+  ransom: "No king: every capture pays ransom, and ransom turns pawns into queens.",
+  kungfu: "Chess without turns: everybody moves at once, and every piece rests after its move.",
+};
+
 /** @type {GameOffer[]} */
 let offered = [];
 /** @type {Promise<void> | null} */
@@ -29,6 +36,11 @@ export function offerOf(game) {
 /** @param {GameId} game */
 export function gameName(game) {
   return offerOf(game)?.name ?? game;
+}
+
+/** What a game is, in a sentence. @param {GameId} game */
+export function gameWords(game) {
+  return WORDS[game] ?? "";
 }
 
 /** @param {GameId} game */

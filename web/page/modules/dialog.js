@@ -1,6 +1,6 @@
 // Dialogs that are made when needed and gone when closed.
 
-import { element } from "./element.js";
+import { element, icon } from "./element.js";
 
 /** @import { Child } from "./element.js" */
 
@@ -29,17 +29,26 @@ export function openDialog({ title, content, kind = "", focus = "field", leaving
     { "aria-labelledby": id, class: kind, closedby: CLOSED_BY[leaving] },
     element("h2", { id, ...(focus === "title" ? { tabindex: -1, autofocus: true } : {}) }, title),
     ...content,
+    // Last in the document, so that the focus begins with the content; the sheet puts it beside the title.
+    leaving !== "stays" && closer(() => dialog.close()),
   );
   document.body.append(dialog);
   if (leaving === "stays") dialog.addEventListener("cancel", (event) => event.preventDefault());
   const closed = new Promise((done) => {
     dialog.addEventListener("close", () => {
       dialog.remove();
+      document.dispatchEvent(new Event("dialog"));
       done(dialog.returnValue);
     });
   });
   dialog.showModal();
+  document.dispatchEvent(new Event("dialog"));
   return { dialog, closed: /** @type {Promise<string>} */ (closed) };
+}
+
+/** @param {() => void} onclick */
+function closer(onclick) {
+  return element("button", { type: "button", class: "closer", "aria-label": "Dismiss", onclick }, icon("close"));
 }
 
 /**

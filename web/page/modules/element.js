@@ -41,13 +41,14 @@ export function icon(name) {
 }
 
 /**
- * A button with a picture; where there is room the words stand beside it.
+ * A button with a picture and its words.
  * @param {string} picture
  * @param {string} words
  * @param {() => void} onclick
+ * @param {string} [short] the words that are shown, if they are fewer
  */
-export function iconButton(picture, words, onclick) {
-  const shown = element("span", { class: "words" }, words);
+export function iconButton(picture, words, onclick, short = words) {
+  const shown = element("span", { class: "words" }, short);
   return element("button", { type: "button", "aria-label": words, title: words, onclick }, icon(picture), shown);
 }
 
@@ -55,14 +56,14 @@ export function iconButton(picture, words, onclick) {
  * Gives such a button other words, and another picture.
  * @param {HTMLElement} button
  * @param {string} words
- * @param {string} [picture]
+ * @param {{picture?: string, short?: string}} [more]
  */
-export function relabel(button, words, picture) {
+export function relabel(button, words, { picture, short = words } = {}) {
   if (button.title === words) return;
   button.setAttribute("aria-label", words);
   button.title = words;
   const shown = button.querySelector(".words");
-  if (shown) shown.textContent = words;
+  if (shown) shown.textContent = short;
   if (picture) button.querySelector("use")?.setAttribute("href", `${PAGE}icons.svg#${picture}`);
 }
 

@@ -85,11 +85,20 @@ export async function announceEnd(view, doors, left, changes) {
     focus: rushed ? "title" : "field",
     leaving: "on request",
   });
+  // A press beside it closes it; the release of a press that was there before does not.
+  dialog.addEventListener("pointerdown", (event) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    const { clientX: x, clientY: y } = event;
+    if (event.target === dialog && (x < left || x > right || y < top || y > bottom) && !form.inert) dialog.close();
+  });
   // What is said of a table is of no use elsewhere.
   left.addEventListener("abort", () => dialog.close());
   if (rushed) calmDown(dialog, form);
   const door = await closed;
   changes.removeEventListener("update", ask);
+  // What had the focus may be gone with the game.
+  const stop = /** @type {HTMLElement | null} */ (document.querySelector("game-board [tabindex='0']"));
+  if (document.activeElement === document.body) stop?.focus({ preventScroll: true });
   if (door === "review" || door === "newGame" || door === "rematch" || door === "decline") doors[door]();
 }
 

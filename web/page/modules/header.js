@@ -1,8 +1,8 @@
-// The header: game, mode or board and speed, level, new, restart. What it shows is what is played; what is chosen starts
-// a new game, after a question if one is running.
+// The header: what is played, and the ways to everything else. What is played can be changed in a panel; a game starts with
+// its button only, after a question if one is running.
 
 import { notify } from "./announce.js";
-import { boardOptions, gameOptions, levelOptions, speedOptions } from "./catalog.js";
+import { boardOptions, gameOptions, gameWords, levelOptions, levelsOf, speedOptions } from "./catalog.js";
 import { question } from "./dialog.js";
 import { element, icon, iconButton, select } from "./element.js";
 import { showKeys } from "./keys.js";
@@ -11,7 +11,7 @@ import { fitting, isBot, isLive, MODES, open, rememberedSecondName, usualChoices
 
 /** @import { Choices, GameId } from "../../wire" */
 /** @import { Loose } from "./opening.js" */
-/** @typedef {{choices: Choices, running: boolean}} Played what is on the screen */
+/** @typedef {{choices: Choices, running: boolean, company?: boolean}} Played what is on the screen */
 
 /** The lists, each with its options for a game. @type {Record<string, {label: string, options: (game: GameId) => Record<string, string>}>} */
 const LISTS = {
@@ -19,50 +19,67 @@ const LISTS = {
   mode: { label: "Mode", options: () => MODES },
   board: { label: "Board", options: boardOptions },
   speed: { label: "Speed", options: speedOptions },
-  level: { label: "Level", options: shortLevels },
+  level: { label: "Level", options: levelOptions },
 };
 
 export class Header {
   body = element("header", { class: "top" });
   /** @type {Map<string, HTMLSelectElement>} */
   #lists = new Map(Object.keys(LISTS).map((name) => [name, this.#list(name)]));
+  #summary = element("span", { class: "summary" });
+  #gameWords = element("p", { class: "muted" });
+  #levelWords = element("p", { class: "muted" });
+  #panel = element("div", { id: "played-panel", popover: "auto", class: "choices", "aria-label": "What is played" });
+  #menu = element("nav", { id: "menu", popover: "auto", class: "doors", "aria-label": "Menu" });
   /** What is shown at a table only. @type {HTMLElement[]} */
   #ofTable = [];
   /** @type {() => Played | null} */
   #played;
   /** @type {Choices} */
   #shown = usualChoices();
+  /** What the panel shows. @type {Choices} */
+  #staged = this.#shown;
 
   /** @param {() => Played | null} played the table on the screen, if there is one */
   constructor(played) {
     this.#played = played;
-    const lists = [...this.#lists.values()].map((list) => element("div", { class: "choice" }, list));
     const home = element(
       "a",
       { href: "#", class: "mark", "aria-label": "Threefold" },
       icon("mark"),
       element("span", { class: "words" }, "Threefold"),
     );
-    const choices = element("div", { class: "choices", role: "group", "aria-label": "What is played" }, ...lists);
     const restart = iconButton("restart", "Restart", () => this.restart());
-    this.#ofTable = [choices, restart];
-    this.body.append(
-      home,
-      choices,
-      element(
-        "div",
-        { class: "doors" },
-        iconButton("new", "New game", () => this.newGame()),
-        restart,
-        link("lobby", "Lobby", "#lobby"),
-        iconButton("study", "Study", async () => (await later.openStudy()).askStudy()),
-        link("learn", "Practice", "#puzzles"),
-        iconButton("rules", "How to play", async () => (await later.rules()).showRules(this.#shown.game)),
-        link("person", "My games", "#games"),
-        iconButton("settings", "Settings", async () => (await later.settings()).openSettings()),
-        iconButton("keys", "Keys", () => showKeys()),
-      ),
+    const door = element(
+      "button",
+      { type: "button", class: "played", popovertarget: "played-panel", title: "What is played; press to change it" },
+      this.#summary,
+      icon("more"),
     );
+    this.#ofTable = [door, restart];
+    this.#layPanel(door);
+    const opener = iconButton("menu", "Menu", () => {});
+    opener.setAttribute("popovertarget", "menu");
+    opener.classList.add("opener");
+    this.#menu.append(
+      restart,
+      link("lobby", "Lobby", "#lobby"),
+      iconButton("study", "Study", async () => (await later.openStudy()).askStudy()),
+      link("learn", "Practice", "#puzzles"),
+      iconButton("rules", "How to play", async () => (await later.rules()).showRules(this.#shown.game)),
+      link("person", "My games", "#games"),
+      iconButton("settings", "Settings", async () => (await later.settings()).openSettings()),
+      iconButton("keys", "Keys", () => showKeys()),
+    );
+    this.#menu.addEventListener("toggle", (event) => event.newState === "open" && place(this.#menu, opener));
+    // Whatever is chosen leads elsewhere.
+    this.#menu.addEventListener("click", () => {
+      if (this.#menu.matches(":popover-open")) this.#menu.hidePopover();
+    });
+    const skip = element("a", { href: "#", class: "skip", onclick: skipToBoard }, "To the board");
+    const newGame = iconButton("new", "New game", () => this.newGame());
+    newGame.classList.add("new");
+    this.body.append(skip, home, door, this.#panel, newGame, this.#menu, opener);
     this.show();
   }
 
@@ -73,13 +90,67 @@ export class Header {
     // Elsewhere than at a table nothing is played.
     for (const part of this.#ofTable) part.hidden = played === null;
     const values = valuesOf(this.#shown);
+    const words = Object.entries(LISTS).flatMap(([name, { options }]) => {
+      const value = values[name];
+      return value === undefined ? [] : (options(this.#shown.game)[value] ?? value);
+    });
+    this.#summary.textContent = words.join(" · ");
+    // Not what somebody is about to choose.
+    if (!this.#panel.matches(":popover-open")) this.#stage(this.#shown);
+  }
+
+  async newGame() {
+    const { askNewGame } = await later.newGame();
+    await askNewGame(this.#shown, (choices) => this.#start(choices));
+  }
+
+  async restart() {
+    if (this.#played() === null) return;
+    if (await this.#mayLeave("Restart the game?")) await this.#begin(this.#shown);
+  }
+
+  /** @param {HTMLElement} door */
+  #layPanel(door) {
+    const rows = [...this.#lists].map(([name, list]) =>
+      element("div", { class: "field" }, element("label", { for: name }, LISTS[name]?.label ?? ""), list),
+    );
+    const start = async () => {
+      this.#panel.hidePopover();
+      if (await this.#mayLeave("Start a new game?")) await this.#begin(this.#staged);
+    };
+    const more = () => {
+      this.#panel.hidePopover();
+      void this.newGame();
+    };
+    // What a game is stands below its name, what a level is below the levels.
+    rows[0]?.append(this.#gameWords);
+    this.#panel.append(
+      ...rows,
+      this.#levelWords,
+      element(
+        "div",
+        { class: "buttons" },
+        element("button", { type: "button", onclick: more }, "More choices…"),
+        element("button", { type: "button", class: "primary", onclick: () => void start() }, "Start"),
+      ),
+    );
+    this.#panel.addEventListener("toggle", (event) => {
+      if (event.newState === "open") place(this.#panel, door);
+      else this.show();
+    });
+  }
+
+  /** Puts choices into the panel. @param {Choices} choices */
+  #stage(choices) {
+    this.#staged = choices;
+    const values = valuesOf(choices);
     for (const [name, list] of this.#lists) {
       const value = values[name];
       const row = list.parentElement;
       if (row) row.hidden = value === undefined;
       if (value === undefined) continue;
       // Made anew only for other options: an update must not close a list that somebody has open.
-      const options = LISTS[name]?.options(this.#shown.game) ?? {};
+      const options = LISTS[name]?.options(choices.game) ?? {};
       const key = JSON.stringify(options);
       if (list.dataset.options !== key) {
         list.dataset.options = key;
@@ -89,40 +160,25 @@ export class Header {
       }
       list.value = value;
     }
-  }
-
-  async newGame() {
-    const { askNewGame } = await later.newGame();
-    const choices = await askNewGame(this.#shown);
-    if (choices) await this.#begin(choices);
-  }
-
-  async restart() {
-    if (this.#played() === null) return;
-    if (await this.#mayLeave("Restart the game?")) await this.#begin(this.#shown);
+    this.#gameWords.textContent = gameWords(choices.game);
+    this.#levelWords.textContent = levelsOf(choices.game).find(({ spec }) => spec === values.level)?.words ?? "";
   }
 
   /** @param {string} name */
   #list(name) {
-    const list = select(name, {}, "", () => this.#chosen(name, list.value));
-    list.setAttribute("aria-label", LISTS[name]?.label ?? "");
-    list.title = LISTS[name]?.label ?? "";
-    return list;
+    return select(name, {}, "", () => {
+      const list = this.#lists.get(name);
+      if (list) this.#stage(changedTo(this.#staged, name, list.value));
+    });
   }
 
   /**
-   * @param {string} name
-   * @param {string} value
+   * Opens a table, asking for the second name where it is needed; what is wrong is thrown.
+   * @param {Choices} choices
    */
-  async #chosen(name, value) {
-    const {
-      opponent,
-      start: _,
-      ...loose
-    } = /** @type {Loose} */ ({ ...this.#shown, ...changed(this.#shown, name, value) });
-    const choices = fitting(loose);
-    if (!(await this.#mayLeave("Start a new game?"))) return this.show();
-    await this.#begin(!isLive(choices) && choices.mode === "here" && opponent ? { ...choices, opponent } : choices);
+  async #start(choices) {
+    if (this.#played()?.company && !(await this.#mayLeave("Start a new game?"))) return;
+    await open(choices);
   }
 
   /** @param {Choices} choices */
@@ -166,15 +222,47 @@ function valuesOf(choices) {
 }
 
 /**
- * Another level is that of the machine, or of every bot at a live table.
+ * The choices with one of them changed, and what else the game needs then. Another level is that of the machine, or of
+ * every bot at a live table.
  * @param {Choices} choices
  * @param {string} name
  * @param {string} value
- * @returns {Partial<Loose>}
+ * @returns {Choices}
  */
-function changed(choices, name, value) {
-  if (name !== "level" || !isLive(choices)) return { [name]: value };
-  return { seats: choices.seats.map((seat) => (isBot(seat) ? value : seat)) };
+function changedTo(choices, name, value) {
+  const seats = isLive(choices) && name === "level" && choices.seats.map((seat) => (isBot(seat) ? value : seat));
+  const {
+    opponent,
+    start: _,
+    ...loose
+  } = /** @type {Loose} */ ({
+    ...choices,
+    ...(seats ? { seats } : { [name]: value }),
+  });
+  const fit = fitting(loose);
+  return !isLive(fit) && fit.mode === "here" && opponent ? { ...fit, opponent } : fit;
+}
+
+/**
+ * Puts a panel below what opens it, inside the window.
+ * @param {HTMLElement} panel
+ * @param {HTMLElement} opener
+ */
+function place(panel, opener) {
+  const { left, bottom } = opener.getBoundingClientRect();
+  // Where it was before it may have been squeezed.
+  panel.style.left = "0";
+  panel.style.left = `${Math.max(8, Math.min(left, innerWidth - panel.offsetWidth - 8))}px`;
+  panel.style.top = `${Math.max(8, Math.min(bottom + 4, innerHeight - panel.offsetHeight - 8))}px`;
+}
+
+/** @param {Event} event */
+function skipToBoard(event) {
+  event.preventDefault();
+  const goal = /** @type {HTMLElement | null} */ (
+    document.querySelector("game-board [tabindex='0']") ?? document.querySelector("main :is(a, button)")
+  );
+  goal?.focus();
 }
 
 /**
@@ -185,13 +273,4 @@ function changed(choices, name, value) {
 function link(picture, words, href) {
   const shown = element("span", { class: "words" }, words);
   return element("a", { class: "button", href, "aria-label": words, title: words }, icon(picture), shown);
-}
-
-/**
- * The levels in few letters: four lists find room on a phone.
- * @param {GameId} game
- */
-function shortLevels(game) {
-  const short = (/** @type {string} */ label) => label.replace("about ", "");
-  return Object.fromEntries(Object.entries(levelOptions(game)).map(([spec, label]) => [spec, short(label)]));
 }

@@ -2,7 +2,7 @@
 
 import { notify } from "./announce.js";
 import * as api from "./api.js";
-import { games, levelsOf } from "./catalog.js";
+import { games, gameWords, levelsOf } from "./catalog.js";
 import { element, figure } from "./element.js";
 import { later } from "./later.js";
 import { Tables } from "./lobby.js";
@@ -19,12 +19,6 @@ const INTERVAL = 5000;
 /** Open tables on the front page. */
 const SHOWN = 3;
 
-/** What the games are, in a sentence. @type {Record<string, string>} */
-const WORDS = {
-  chess: "The game that everybody knows, with bots from beginner to Master.",
-  ransom: "No king: every capture pays ransom, and ransom turns pawns into queens.",
-  kungfu: "Chess without turns: everybody moves at once, and every piece rests after its move.",
-};
 /** The pieces on a game's card. @type {Record<string, PieceKind[]>} */
 const FIGURES = {
   chess: ["king", "queen", "bishop"],
@@ -121,7 +115,7 @@ function card({ game, name, kind }) {
       ),
     ),
     element("h2", { id: heading }, name),
-    element("p", { class: "muted" }, WORDS[game] ?? ""),
+    element("p", { class: "muted" }, gameWords(game)),
     element(
       "button",
       { type: "button", class: "primary", "aria-label": `${name}: Play now`, onclick: () => void pair(game) },

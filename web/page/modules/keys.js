@@ -2,16 +2,17 @@
 
 import { openDialog } from "./dialog.js";
 import { element } from "./element.js";
+import { settings } from "./settings.js";
 
 /** @typedef {{keys: string[], words: string, run: () => void}} Shortcut */
 
 /** Those of the board, which handles them itself. */
 const ON_THE_BOARD = [
   { keys: ["←", "↑", "↓", "→"], words: "go over the squares" },
-  { keys: ["Enter"], words: "pick a piece up, put it down" },
+  { keys: ["Enter", "Space"], words: "pick a piece up, put it down" },
   { keys: ["U"], words: "upgrade the piece on the square" },
   { keys: ["Delete"], words: "remove a premove" },
-  { keys: ["Escape"], words: "let go" },
+  { keys: ["Escape"], words: "let go, remove a premove" },
 ];
 
 /** @type {Shortcut[]} */
@@ -24,7 +25,7 @@ export function followShortcuts(shortcuts) {
     const field = /** @type {Element} */ (event.target).closest?.("input, select, textarea, dialog[open]");
     if (field || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const pressed = anywhere.find(({ keys }) => keys.includes(event.key));
-    if (!pressed) return;
+    if (!pressed || (/^[a-z]$/.test(event.key) && !settings.now.letters)) return;
     event.preventDefault();
     pressed.run();
   });
@@ -49,6 +50,9 @@ export function showKeys() {
     "form",
     { method: "dialog" },
     element("h3", {}, "Anywhere"),
+    settings.now.letters
+      ? null
+      : element("p", { class: "warning" }, "Single letters are switched off in the settings."),
     table(anywhere),
     element("h3", {}, "On the board"),
     table(ON_THE_BOARD),

@@ -21,6 +21,7 @@ export const later = {
   account: part(() => import("./me/account-view.js")),
   games: part(() => import("./me/games-view.js")),
   player: part(() => import("./me/player-view.js")),
+  botCard: part(() => import("./bot-card.js")),
   replacement: part(() => import("./replacement.js")),
 };
 

@@ -10,6 +10,7 @@ import { Entrance } from "./entrance.js";
 import { fetchLater, later } from "./later.js";
 import { viewOf } from "./me/views.js";
 import { player } from "./profile.js";
+import { storage } from "./storage.js";
 
 /** @import { Home } from "./home.js" */
 /** @import { GameId } from "../../wire" */
@@ -26,6 +27,10 @@ let header = null;
 const known = player.profile !== null;
 
 setUpAnnouncements();
+storage.addEventListener("full", (event) => {
+  const lost = /** @type {CustomEvent<string>} */ (event).detail;
+  notify(`The storage of this browser is full: ${lost} will not be remembered after this visit`);
+});
 await loadCatalog().then(enter, (error) => trouble(error.message));
 
 async function enter() {

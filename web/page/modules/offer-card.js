@@ -119,7 +119,10 @@ function offeredAt(view) {
 function wordsOf(view, { by, what, mine }) {
   if (mine) return what === "rematch" ? `${OFFERED[what]} Waiting for an answer…` : OFFERED[what];
   if (what === "rematch" && view.frame.next !== null) return "Your rematch has begun.";
-  return by === null ? "The game goes on in a rematch." : `${seatName(view, by)} ${OFFERS[what]}.`;
+  if (by === null) return "The game goes on in a rematch.";
+  // Of two people here it is said who is asked.
+  const asked = view.yours.length > 1 ? ` ${seatName(view, 1 - by)}, do you accept?` : "";
+  return `${seatName(view, by)} ${OFFERS[what]}.${asked}`;
 }
 
 /** @param {AnyView} view */

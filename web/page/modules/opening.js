@@ -5,6 +5,7 @@ import { games, levelsOf, offerOf, usualLevel } from "./catalog.js";
 import { hasTurns } from "./fold.js";
 import { modeOf, ownSeat } from "./names.js";
 import { player } from "./profile.js";
+import { settings } from "./settings.js";
 import { isObject, load, save } from "./storage.js";
 import { storeTicket, ticket } from "./tickets.js";
 
@@ -52,7 +53,8 @@ export async function open(choices) {
  * @param {Choices} choices
  */
 export async function newTable(choices) {
-  const opened = await api.openTable(choices);
+  const brisk = !isLive(choices) && !settings.now.pauses ? { brisk: true } : {};
+  const opened = await api.openTable({ ...choices, ...brisk });
   const { opponent, start: _, ...kept } = /** @type {TurnChoices} */ (choices);
   if (opponent) secondName = opponent;
   save(KEY, kept);

@@ -10,9 +10,14 @@ import { settings } from "./settings.js";
  * Lets people choose; null if they cancel.
  * @param {LegalMove[]} choices
  * @param {Army} army
+ * @param {DOMRect} [near] the square that the pawn reaches
  * @returns {Promise<LegalMove | null>}
  */
-export async function choosePromotion(choices, army) {
+export async function choosePromotion(choices, army, near) {
+  const queen = choices.find(({ action }) => action.does === "promote" && action.to === "queen");
+  if (settings.now.autoQueen && queen) return queen;
+  // The press that led here takes the focus with it; the dialog comes after it.
+  await new Promise((pressed) => setTimeout(pressed));
   const buttons = choices.map(({ action, label }, at) => {
     const content = action.does === "promote" ? figure(settings.now.pieces, action.to) : label;
     const words = action.does === "promote" ? action.to.replace("open-", "") : label;
@@ -24,7 +29,28 @@ export async function choosePromotion(choices, army) {
   });
   const cancel = element("div", { class: "buttons" }, element("button", { value: "" }, "Cancel"));
   const form = element("form", { method: "dialog" }, element("div", { class: "kinds" }, ...buttons), cancel);
-  const { closed } = openDialog({ title: "Promote to", content: [form], kind: "promotion", leaving: "on request" });
+  const { dialog, closed } = openDialog({
+    title: "Promote to",
+    content: [form],
+    kind: "promotion",
+    leaving: "on request",
+  });
+  if (near) place(dialog, near);
+  dialog.querySelector("button")?.focus();
   const chosen = await closed;
   return chosen === "" ? null : (choices[Number(chosen)] ?? null);
+}
+
+/**
+ * Puts the dialog beside a square, inside the window.
+ * @param {HTMLElement} dialog
+ * @param {DOMRect} near
+ */
+function place(dialog, near) {
+  const { width, height } = dialog.getBoundingClientRect();
+  const inside = (/** @type {number} */ wanted, /** @type {number} */ room) => Math.max(8, Math.min(wanted, room - 8));
+  const below = near.top < innerHeight / 2;
+  dialog.style.margin = "0";
+  dialog.style.left = `${inside(near.left + near.width / 2 - width / 2, innerWidth - width)}px`;
+  dialog.style.top = `${inside(below ? near.bottom + 8 : near.top - height - 8, innerHeight - height)}px`;
 }

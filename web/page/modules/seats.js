@@ -5,15 +5,17 @@ import { levelName, levelOptions } from "./catalog.js";
 import { clockText, elapsedText, isLow, leftNow } from "./clock.js";
 import { element, figure, select } from "./element.js";
 import { hasTurns } from "./fold.js";
+import { later } from "./later.js";
 import { ownSeat, seatName, seatTitle } from "./names.js";
 import { settings } from "./settings.js";
 
-/** @import { AnyView, LiveSeat, NewOccupant, SeatNumber, TurnSeat } from "../../wire" */
+/** @import { AnyView, Army, LiveSeat, NewOccupant, PieceKind, SeatNumber, TurnSeat } from "../../wire" */
 /** @import { TableClient } from "./table-client.js" */
 /**
  * The players as they are shown: now, or at an earlier point of the game.
  * @typedef {object} Players
  * @property {(TurnSeat | LiveSeat)[]} seats
+ * @property {SeatNumber} below who is shown below the board; the other stands above it
  * @property {SeatNumber[]} active whose turn it is
  * @property {number[]} purses
  * @property {SeatNumber[]} offers who offers a draw, where offers last
@@ -23,9 +25,16 @@ import { settings } from "./settings.js";
  */
 
 const CLOCKS_DRAWN = 100;
+/** How long a card shows what its bot says, in milliseconds. */
+const TALK_SHOWN = 6000;
+/** Captured pieces as they are lined up, the most valued first. @type {PieceKind[]} */
+const BY_VALUE = ["king", "queen", "open-queen", "rook", "bishop", "knight", "pawn"];
 
 export class Seats {
   #cards = element("div", { class: "cards" });
+  /** At a turn table the opponent is above the board and oneself below. */
+  #above = element("div", { class: "cards above" });
+  #below = element("div", { class: "cards below-board" });
   #status = element("p", { class: "turn", role: "status" });
   #time = element("span", { class: "time", role: "timer", "aria-label": "Time played" });
   #trip = element("span", { class: "trip muted", title: "The way to the server and back" });
@@ -35,6 +44,8 @@ export class Seats {
   #clocks = [];
   #client;
   #players;
+  /** What a bot says, by seat. @type {Map<SeatNumber, string>} */
+  #talk = new Map();
 
   /**
    * @param {TableClient} client
@@ -45,8 +56,13 @@ export class Seats {
   constructor(client, view, players, signal) {
     this.#client = client;
     this.#players = players;
-    const state = element("div", { class: "state" }, this.#time, this.#status, this.#trip);
-    this.body.append(...(hasTurns(view) ? [this.#cards, this.#status] : [state, this.#cards]), this.#watchers);
+    if (hasTurns(view)) {
+      const lower = element("div", { class: "lower" }, this.#below, this.#status, this.#watchers);
+      this.body.append(this.#above, lower);
+    } else {
+      const state = element("div", { class: "state" }, this.#time, this.#status, this.#trip);
+      this.body.append(state, this.#cards, this.#watchers);
+    }
     const timer = setInterval(() => this.#drawTimes(), CLOCKS_DRAWN);
     signal.addEventListener("abort", () => clearInterval(timer));
     client.clock.addEventListener("trip", () => this.#measure(), { signal });
@@ -56,10 +72,25 @@ export class Seats {
     return this.#status.textContent;
   }
 
+  /**
+   * Shows for a while what a bot says, on its card.
+   * @param {SeatNumber} seat
+   * @param {string} words
+   */
+  talk(seat, words) {
+    this.#talk.set(seat, words);
+    this.#showTalk();
+    setTimeout(() => {
+      if (this.#talk.get(seat) !== words) return;
+      this.#talk.delete(seat);
+      this.#showTalk();
+    }, TALK_SHOWN);
+  }
+
   /** @param {AnyView} view */
   show(view) {
     const players = this.#players();
-    const { seats, active, purses, offers, status, thinking } = players;
+    const { seats, below, active, purses, offers, status, thinking } = players;
     if (this.#status.textContent !== status) this.#status.textContent = status;
     this.#status.classList.toggle("thinking", thinking);
     const { watchers } = view.frame;
@@ -70,6 +101,7 @@ export class Seats {
     const facts = seats.map((seat) => ({ ...seat, clock: "clock" in seat && seat.clock !== null }));
     const key = JSON.stringify([
       facts,
+      below,
       active,
       purses,
       offers,
@@ -82,7 +114,12 @@ export class Seats {
     if (this.#cards.dataset.shown !== key) {
       this.#cards.dataset.shown = key;
       this.#clocks = [];
-      this.#cards.replaceChildren(...seats.map((seat, number) => this.#card(view, players, seat, number)));
+      const cards = seats.map((seat, number) => this.#card(view, players, seat, number));
+      if (hasTurns(view)) {
+        this.#above.replaceChildren(...cards.filter((_, seat) => seat !== below));
+        this.#below.replaceChildren(...cards.filter((_, seat) => seat === below));
+      } else this.#cards.replaceChildren(...cards);
+      this.#showTalk();
     }
     this.#drawTimes();
   }
@@ -114,13 +151,49 @@ export class Seats {
       element(
         "span",
         { class: "name" },
-        live ? seatName(view, number) : seatTitle(view, number),
+        this.#name(view, seat, number),
         notes.length > 0 && element("span", { class: "muted note" }, notes.join(", ")),
       ),
+      element("span", { class: "talk", "aria-hidden": "true", hidden: true }),
       changeable && this.#occupantList(view, seat, number),
       view.frame.may["turn-out"].includes(number) && this.#turnOut(view, number),
-      !live && this.#holdings(view, players, seat, number),
+      live ? this.#lost(players, number) : this.#holdings(view, players, seat, number),
     );
+  }
+
+  /**
+   * The name; a bot's one opens the card that says what it is.
+   * @param {AnyView} view
+   * @param {TurnSeat | LiveSeat} seat
+   * @param {SeatNumber} number
+   */
+  #name(view, { occupant }, number) {
+    const words = hasTurns(view) ? seatTitle(view, number) : seatName(view, number);
+    if (occupant.is !== "bot") return words;
+    const onclick = async () => (await later.botCard()).showBot(this.#client, number);
+    return element("button", { type: "button", class: "who", title: "What this bot is", onclick }, words);
+  }
+
+  /**
+   * What the others have taken from a player of a live game; of two, what the player has taken.
+   * @param {Players} players
+   * @param {SeatNumber} number
+   */
+  #lost({ seats }, number) {
+    const from = seats[seats.length === 2 ? 1 - number : number];
+    if (!from || !("lost" in from)) return null;
+    return element("div", { class: "holdings" }, captures(from.lost, from.army));
+  }
+
+  #showTalk() {
+    for (const card of this.body.querySelectorAll(".card")) {
+      const words = this.#talk.get(Number(card.getAttribute("data-seat"))) ?? "";
+      const bubble = /** @type {HTMLElement | null} */ (card.querySelector(".talk"));
+      if (!bubble) continue;
+      bubble.hidden = words === "";
+      bubble.textContent = words;
+      card.toggleAttribute("data-talks", words !== "");
+    }
   }
 
   /**
@@ -136,16 +209,9 @@ export class Seats {
     const purse =
       points !== null &&
       element("span", { class: "purse" }, element("span", { class: "muted" }, "Purse"), " ", element("b", {}, points));
-    const captured = seat.captured.map((kind) => figure(settings.now.pieces, kind));
     const enemy = view.frame.seats.find((other) => other.army !== seat.army)?.army ?? seat.army;
     const lead = seat.lead > 0 && element("span", { class: "lead" }, `+${seat.lead}`);
-    return element(
-      "div",
-      { class: "holdings" },
-      element("span", { class: "captured", "data-army": enemy }, ...captured, lead),
-      purse,
-      face ?? null,
-    );
+    return element("div", { class: "holdings" }, captures(seat.captured, enemy, lead), purse, face ?? null);
   }
 
   /**
@@ -201,6 +267,20 @@ export class Seats {
     const { trip } = this.#client.clock;
     this.#trip.textContent = trip === null ? "" : `${Math.max(1, Math.round(trip))} ms`;
   }
+}
+
+/**
+ * Captured pieces in a line.
+ * @param {PieceKind[]} kinds
+ * @param {Army} army whose they were
+ * @param {HTMLElement | false} [lead]
+ */
+function captures(kinds, army, lead = false) {
+  const sorted = [...kinds].sort((one, other) => BY_VALUE.indexOf(one) - BY_VALUE.indexOf(other));
+  const figures = sorted.map((kind) => figure(settings.now.pieces, kind));
+  const words = sorted.map((kind) => kind.replace("open-", "")).join(", ");
+  const spoken = words && element("span", { class: "unseen" }, `Captured: ${words}`);
+  return element("span", { class: "captured", "data-army": army }, spoken || null, ...figures, lead);
 }
 
 /** Whether a live game has not begun, so that seats can change. @param {AnyView} view */

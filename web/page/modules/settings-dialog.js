@@ -15,7 +15,10 @@ export function openSettings() {
   const close = element("button", { type: "button", class: "primary", onclick: () => dialog.close() }, "Close");
   const { dialog } = openDialog({
     title: "Settings",
-    content: [profilePart(), looksPart(), soundPart(), companyPart(), element("div", { class: "buttons" }, close)],
+    content: [
+      element("div", { class: "parts" }, profilePart(), looksPart(), movingPart(), soundPart(), companyPart()),
+      element("div", { class: "buttons" }, close),
+    ],
     kind: "settings",
     focus: "title",
   });
@@ -25,6 +28,7 @@ function profilePart() {
   if (player.account !== null) return accountPart(player.account);
   const save = element("button", { type: "submit", class: "primary" }, "Save");
   const cancel = element("button", { type: "reset" }, "Cancel");
+  const answers = element("div", { class: "buttons" }, cancel, save);
   const confirmed = element("p", { class: "confirmed", role: "status" });
   let typed = player.name;
   const { field, input } = nameField({
@@ -35,6 +39,8 @@ function profilePart() {
       const changed = now.trim() !== player.name;
       save.disabled = fault !== null || !changed;
       cancel.disabled = now === player.name;
+      // Nothing is asked while nothing has changed.
+      answers.hidden = now === player.name;
     },
   });
   const restore = () => {
@@ -66,14 +72,14 @@ function profilePart() {
       : element("p", { class: "warning" }, "This browser keeps nothing: all this lasts for this visit."),
     field,
     confirmed,
-    element("div", { class: "buttons" }, cancel, save),
+    answers,
     element(
       "dl",
       { class: "counts" },
       element("div", {}, element("dt", {}, "Games played"), element("dd", { id: "games-played" }, gamesPlayed)),
       element("div", {}, element("dt", {}, "Games won"), element("dd", { id: "games-won" }, wins)),
     ),
-    element("button", { type: "button", class: "danger", onclick: clearProfile }, "Clear profile"),
+    element("button", { type: "button", class: "quiet danger", onclick: clearProfile }, "Clear profile"),
   );
 }
 
@@ -106,6 +112,8 @@ function accountPart(name) {
 }
 
 function looksPart() {
+  // Another piece look is there when it is chosen, or the board would be empty for a moment.
+  for (const set of Object.keys(LOOKS.pieces)) void fetch(new URL(`../pieces/${set}.svg`, import.meta.url));
   const { theme, board, pieces, animation, turning } = settings.now;
   return element(
     "section",
@@ -130,6 +138,19 @@ function looksPart() {
   );
 }
 
+function movingPart() {
+  const { premoves, confirm, autoQueen, letters } = settings.now;
+  return element(
+    "section",
+    {},
+    element("h3", {}, "Moving"),
+    toggle("Premoves: a move before your turn waits for it", premoves, (on) => settings.change({ premoves: on })),
+    toggle("Ask before a move is played", confirm, (on) => settings.change({ confirm: on })),
+    toggle("A pawn becomes a queen without a question", autoQueen, (on) => settings.change({ autoQueen: on })),
+    toggle("Single letters are keys", letters, (on) => settings.change({ letters: on })),
+  );
+}
+
 function soundPart() {
   const { sound, volume } = settings.now;
   const slider = element("input", { id: "volume", type: "range", min: 0, max: 100, step: 5, value: volume });
@@ -151,7 +172,7 @@ function soundPart() {
 }
 
 function companyPart() {
-  const { chat, notices } = settings.now;
+  const { chat, talk, pauses, notices } = settings.now;
   const asked = async (/** @type {boolean} */ on) => {
     if (!on) return settings.change({ notices: false });
     if (!(await allowNotices())) notify("The browser does not allow notices");
@@ -159,8 +180,12 @@ function companyPart() {
   return element(
     "section",
     {},
-    element("h3", {}, "Other people"),
+    element("h3", {}, "Other players"),
     toggle("Chat at the table", chat, (on) => settings.change({ chat: on })),
+    toggle("Bots talk", talk, (on) => settings.change({ talk: on })),
+    toggle("Bots take a moment before they move, from the next game on", pauses, (on) =>
+      settings.change({ pauses: on }),
+    ),
     hasNotices() ? toggle("Tell me when it is my turn", notices, (on) => void asked(on)) : null,
   );
 }

@@ -11,6 +11,12 @@ import { isObject, load, save } from "./storage.js";
  * @property {"sage" | "walnut" | "slate"} board
  * @property {"figures" | "letters"} pieces
  * @property {boolean} chat whether what others say is shown
+ * @property {boolean} talk whether what bots say is shown
+ * @property {boolean} pauses whether bots that need no time take some
+ * @property {boolean} letters whether single letters are shortcuts
+ * @property {boolean} premoves whether a move of a turn game can be made before one's turn
+ * @property {boolean} confirm whether a move by hand asks once more
+ * @property {boolean} autoQueen whether a pawn becomes a queen without a question
  * @property {boolean} notices whether the browser says when it is one's turn
  * @property {boolean} turning whether the board turns to whose turn it is when two people share the screen
  */
@@ -27,6 +33,12 @@ const DEFAULTS = {
   pieces: "figures",
   turning: true,
   chat: true,
+  talk: true,
+  pauses: true,
+  letters: true,
+  premoves: true,
+  confirm: false,
+  autoQueen: false,
   notices: false,
 };
 

@@ -3,6 +3,18 @@
 // In private mode storage may throw at any call; then everything lives in memory until the page is left, and
 // `storageKept()` is false so that people can be told. Damaged text is dropped, never half read.
 
+/** What is lost with the visit when it cannot be stored. @type {Record<string, string>} */
+const LOST = {
+  playerProfile: "your name and counts",
+  device: "who you are at tables and in ratings",
+  tables: "your seats at tables",
+  lastTable: "where you played last",
+  settings: "the settings",
+};
+
+/** Dispatches `full` with what will not be remembered. */
+export const storage = new EventTarget();
+
 /** @type {Map<string, string>} */
 const memory = new Map();
 const kept = probe();
@@ -28,11 +40,13 @@ export function load(key, valid) {
   } catch {
     // Not JSON: as damaged as JSON of the wrong form.
   }
+  console.warn(`What the browser stored under "${key}" is damaged and was dropped:`, text.slice(0, 200));
   clear(key);
   return null;
 }
 
 /**
+ * Stores content; whether the browser has taken it shows in the event `full`.
  * @param {string} key
  * @param {unknown} content
  */
@@ -42,8 +56,10 @@ export function save(key, content) {
   if (!kept) return;
   try {
     localStorage.setItem(key, text);
-  } catch {
+  } catch (error) {
     // A full storage: what was there before stays, and this visit goes on from what the caller holds.
+    console.warn(`The browser did not store "${key}":`, error);
+    storage.dispatchEvent(new CustomEvent("full", { detail: LOST[key] ?? "this choice" }));
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { AbsenceCard } from "./absence.js";
 import { Actions } from "./actions.js";
-import { notify, say } from "./announce.js";
+import { hush, notify, say } from "./announce.js";
 import { rename } from "./api.js";
 import { apologise } from "./apology.js";
 import { Banner } from "./banner.js";
@@ -41,7 +41,7 @@ import { forgetSeats, forgetTable, rememberTable } from "./tickets.js";
 /**
  * @typedef {object} BoardMode
  * @property {Words} words
- * @property {HTMLElement[]} over what lies over the board
+ * @property {Element[]} over what lies over the board
  * @property {HTMLElement[]} beside what stands beside it
  * @property {boolean} running whether a game would be left that has begun
  * @property {Players} players
@@ -54,6 +54,7 @@ import { forgetSeats, forgetTable, rememberTable } from "./tickets.js";
  * @property {() => void} review shows the finished game
  * @property {(steps: number) => void} step through the game
  * @property {() => void} hint
+ * @property {() => void} [covered] a dialog has come over the board or has gone
  * @property {() => boolean} pause whether it has stopped or gone on by itself
  */
 
@@ -95,10 +96,12 @@ export class TableScreen {
     this.#seats = new Seats(client, this.view, () => this.#mode.players, signal);
     const rematch = () => this.#rematch();
     const hint = () => this.#mode.hint();
+    const review = () => this.#mode.review();
     this.#absence = new AbsenceCard(client, signal);
     this.#chat = new Chat(client, signal);
     const left = () => this.#left();
-    this.#actions = new Actions(client, { flip: () => this.flip(), rematch, hint, left }, this.#mode.words);
+    const acts = { flip: () => this.flip(), rematch, review, newGame: doors.newGame, hint, left };
+    this.#actions = new Actions(client, acts, this.#mode.words);
     this.#lay(new Banner(client, signal));
     this.#attend();
     this.#listen();
@@ -132,6 +135,11 @@ export class TableScreen {
     return this.view.yours.length > 0 && this.view.frame.end === null && begun;
   }
 
+  /** Whether other people play here who would be left alone. */
+  get company() {
+    return hasCompany(this.view) && this.view.frame.end === null;
+  }
+
   /** Goes through the record of a turn game, or through a replay. @param {number} steps moves or seconds */
   step(steps) {
     this.#mode.step(steps);
@@ -156,15 +164,19 @@ export class TableScreen {
 
   /** @param {Banner} banner */
   #lay(banner) {
-    const around = [this.#invite.body, this.#seats.body, this.#absence.body];
-    const actions = [this.#actions.offer.body, this.#actions.body, this.#chat.body];
     const turns = hasTurns(this.view);
-    const beside = turns ? this.#mode.beside : [...around, ...this.#mode.beside, ...actions];
+    const calls = [this.#invite.body, this.#absence.body, this.#actions.offer.body];
+    const { beside } = this.#mode;
+    const more = turns ? [this.#actions.body, ...beside] : [...beside, this.#actions.body];
     this.body.classList.toggle("live", !turns);
+    this.body.classList.toggle("turns", turns);
     this.body.prepend(banner.body);
     this.#board.after(...this.#mode.over);
-    this.body.append(element("div", { class: "beside" }, ...beside));
-    if (turns) this.body.append(element("div", { class: "below" }, ...around, ...actions));
+    // At a turn table the players are around the board, at a live one beside it.
+    if (turns) this.body.append(this.#seats.body);
+    this.body.append(
+      element("div", { class: "beside" }, ...(turns ? [] : [this.#seats.body]), ...calls, ...more, this.#chat.body),
+    );
   }
 
   /** The table of a lesson has its card above the board. */
@@ -184,6 +196,7 @@ export class TableScreen {
     on("connection", () => this.#draw("at once"));
     on("unseated", (words) => notify(words));
     on("gone", (words) => this.#gone(words));
+    document.addEventListener("dialog", () => this.#mode.covered?.(), { signal });
     settings.addEventListener("change", () => this.#draw("at once"), { signal });
     player.addEventListener("change", () => this.#draw("at once"), { signal });
   }
@@ -221,6 +234,8 @@ export class TableScreen {
   #update({ events, before }) {
     this.#mode.received("update");
     this.#draw("motion");
+    // A refusal was about what has changed now.
+    if (events.some(({ event }) => ["moved", "taken-back", "ended"].includes(event))) hush();
     for (const event of events) this.#announce(event, before);
     this.#mode.updated(events);
     this.#changes.dispatchEvent(new Event("update"));
@@ -247,7 +262,9 @@ export class TableScreen {
         this.#announceSeat(event.seat, before);
         break;
       case "said":
-        notify(`${seatTitle(this.view, event.seat)}: ${event.words}`);
+        if (!settings.now.talk) break;
+        this.#seats.talk(event.seat, event.words);
+        say(`${seatTitle(this.view, event.seat)}: ${event.words}`);
         break;
       case "bot-failed":
         later.replacement().then(({ askReplacement }) => askReplacement(this.#client, event));

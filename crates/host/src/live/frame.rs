@@ -1,7 +1,7 @@
 //! What a viewer is shown, through a [`Sight`] and nothing else: what is hidden never gets into a frame (6.1).
 
 use kungfu::{Condition, Extent, Gait, Game, Outcome, Player, Sight, Slot, TICKS_A_SECOND};
-use play::Moment;
+use play::{Moment, PieceKind};
 
 use super::{
     GAME, LiveTable,
@@ -173,8 +173,20 @@ impl LiveTable {
             },
             alive: game.alive().contains(player),
             ready: self.ready().contains(player),
+            lost: lost(game, player),
         }
     }
+}
+
+/// The pieces that a player has lost, in the order of the set-up.
+fn lost(game: &Game, player: Player) -> Vec<PieceKind> {
+    let field = game.field();
+    let gone = field.slots() - field.living();
+    let pieces = gone.map(|slot| field.get(slot));
+    pieces
+        .filter(|piece| piece.player() == player)
+        .map(|piece| kind_of(piece.kind))
+        .collect()
 }
 
 /// A piece as it is seen.

@@ -43,7 +43,7 @@ pub(super) const fn reason(board: Board, end: End, left: bool) -> &'static str {
     match (end, board) {
         (End::Resignation, Board::Standard) if left => "the other side left",
         (End::Resignation, Board::Four) if left => "the others left or resigned",
-        (End::KingCaptured, Board::Standard) => "the king is captured",
+        (End::KingCaptured, Board::Standard) => "the other king is captured",
         (End::KingCaptured, Board::Four) => "the last of the other kings is captured",
         (End::Resignation, Board::Standard) => "the other side resigned",
         (End::Resignation, Board::Four) => "the last of the others resigned",

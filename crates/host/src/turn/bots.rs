@@ -17,7 +17,7 @@ const ANSWER_TIME: Duration = Duration::from_millis(200);
 /// Lines that fit every game, beside the game's own.
 const TALK: [&str; 12] = [
     "Now, where did I put my plan?",
-    "Hm. That square again.",
+    "Hm. Not the square I expected.",
     "I had not expected this. Or had I?",
     "One moment, the bishop has an opinion.",
     "Counting pawns. Yours first.",

@@ -43,6 +43,10 @@ pub(crate) struct TurnTableRequest {
     #[serde(default)]
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub(crate) rated: bool,
+    /// Whether a bot answers at once, without pauses and small talk.
+    #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub(crate) brisk: bool,
 }
 
 /// A live game to be played.
@@ -275,6 +279,8 @@ pub(crate) struct GameOffer {
     pub(crate) boards: Vec<BoardOffer>,
     /// Of a live game.
     pub(crate) speeds: Vec<SpeedOffer>,
+    /// The highest number of its numbered starts, as Chess960 has; null without.
+    pub(crate) last_start: Option<u16>,
 }
 
 /// A bot that people are offered.

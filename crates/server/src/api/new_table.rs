@@ -127,7 +127,11 @@ fn turn(
                 start: wanted.start.unwrap_or_default(),
                 control: control.map(Control::Clock),
                 seed: fastrand::u64(..),
-                behaviour: BotBehaviour::Human,
+                behaviour: if wanted.brisk {
+                    BotBehaviour::Brisk
+                } else {
+                    BotBehaviour::Human
+                },
             }),
         },
         players,

@@ -16,6 +16,7 @@ const SPOKEN = {
   hint: "hint",
   premoved: "has a premove",
   premove: "goal of a premove",
+  goal: "a piece of yours is going there",
 };
 
 /** @typedef {keyof typeof SPOKEN} Mark */
@@ -35,7 +36,9 @@ export class Squares {
       element("div", { role: "row" }, ...squares.map((square, column) => this.#cell(geometry, square, column, row))),
     );
     this.grid.replaceChildren(...rows);
-    const first = this.#cells.keys().next().value ?? null;
+    // The keyboard begins at the own side.
+    const nearest = [...geometry.screen()].reverse();
+    const first = nearest.flat().find((square) => this.#cells.has(square)) ?? null;
     this.#rest(this.#stop && this.#cells.has(this.#stop) ? this.#stop : first);
     if (focused) this.focus();
   }

@@ -5,6 +5,7 @@ import { notify, refuse, say } from "../announce.js";
 import { endTitle, hasOpenSeat, ownSeat } from "../names.js";
 import { play } from "../sound.js";
 import { Countdown } from "./countdown.js";
+import { EventList } from "./event-list.js";
 import { Flights } from "./flights.js";
 import { Replay } from "./replay.js";
 import { ReplayBar } from "./replay-bar.js";
@@ -12,7 +13,7 @@ import { SentMoves } from "./sent-moves.js";
 import { shownPieces } from "./shown-pieces.js";
 import { TickClock } from "./tick-clock.js";
 
-/** @import { AnyEvent, AnyNote, LegalMove, LiveView, Square } from "../../../wire" */
+/** @import { AnyEvent, AnyNote, Army, LegalMove, LiveView, Square } from "../../../wire" */
 /** @import { Players } from "../seats.js" */
 /** @import { BoardMode, ModeContext } from "../table-screen.js" */
 
@@ -35,8 +36,13 @@ export class LiveMode {
   #replay;
   #bar;
   #countdown;
+  #happened;
   /** A moment to begin a replay at. @type {number | null} */
   #tick;
+  /** Whether time stands because of a dialog. */
+  #covered = false;
+  /** When the connection was lost. @type {TickClock | null} */
+  #stopped = null;
   /** When the targets of the selected piece were asked for. */
   #asked = 0;
 
@@ -51,7 +57,8 @@ export class LiveMode {
     this.#bar = new ReplayBar(this.#replay, this.view, signal);
     this.#countdown = new Countdown(client.clock, signal);
     this.over = [this.#countdown.body];
-    this.beside = [this.#bar.body];
+    this.#happened = new EventList((at) => this.#lookAt(at), this.view["ticks-per-second"]);
+    this.beside = [this.#bar.body, this.#happened.body];
     this.#replay.addEventListener("change", redraw, { signal });
     client.clock.addEventListener("change", redraw, { signal });
     const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ run) =>
@@ -75,6 +82,7 @@ export class LiveMode {
     const tick = this.#replay.shown ? this.#replay.tick : this.#ticks.now;
     return {
       seats,
+      below: 0,
       active: [],
       purses: [],
       offers,
@@ -108,6 +116,7 @@ export class LiveMode {
       },
       choices: this.#board.selected === null ? [] : this.#board.choices,
       premoves: past ? [] : this.#moves.premoves(frame),
+      goals: past ? [] : this.#goals(me?.army),
       own: new Set(playing ? [me.army] : []),
       sides: new Map(frame.seats.map(({ army, side }) => [army, side.toLowerCase()])),
       how: "glide",
@@ -129,14 +138,17 @@ export class LiveMode {
       case "captured":
         play("capture");
         say(event.words);
+        this.#happened.add(event.words, this.view.frame.tick);
         break;
       case "promoted":
         this.#board.shine(event.piece);
+        this.#happened.add(`${this.#ownerOf(event.piece)} has a new queen.`, this.view.frame.tick);
         break;
       case "rested":
         if (this.#isMine(event.piece)) play("ready");
         break;
       case "out":
+        this.#happened.add(event.words, this.view.frame.tick);
         // Of two, the end is announced anyway.
         if (this.view.frame.seats.length > 2) notify(event.words);
         break;
@@ -174,6 +186,16 @@ export class LiveMode {
 
   hint() {}
 
+  /** Against bots alone time stands while a dialog covers the board. */
+  covered() {
+    const { phase, may } = this.view.frame;
+    const open = document.querySelector("dialog[open]") !== null;
+    const wanted = open && phase === "running" ? "on" : !open && phase === "paused" && this.#covered ? "off" : null;
+    if (wanted === null || !may.pause) return;
+    this.#covered = wanted === "on";
+    void this.#client.send({ kind: "own", command: "pause", pause: wanted });
+  }
+
   pause() {
     if (this.view.frame.may.replay) this.#bar.toggle();
     return this.view.frame.may.replay;
@@ -186,8 +208,21 @@ export class LiveMode {
 
   /** The present ticks; without a connection time stands, for nobody knows what happens meanwhile. */
   get #ticks() {
+    if (!this.#client.up && this.#stopped) return this.#stopped;
     const ticks = TickClock.of(this.view.frame, this.#client.clock, this.view["ticks-per-second"]);
-    return this.#client.up ? ticks : ticks.stopped();
+    this.#stopped = this.#client.up ? null : ticks.stopped();
+    return this.#stopped ?? ticks;
+  }
+
+  /** The squares where pieces of an army are going, as far as the viewer may know. @param {Army | undefined} army */
+  #goals(army) {
+    const { sent } = this.#moves;
+    return this.view.frame.pieces.flatMap((piece) => {
+      if (piece.army !== army) return [];
+      if (piece.place.is === "moving" && piece.place.to !== null) return [piece.place.to];
+      const move = sent.get(piece.id);
+      return move?.since === undefined ? [] : [move.to];
+    });
   }
 
   /** @param {Square | null} square */
@@ -252,6 +287,17 @@ export class LiveMode {
   #squareOf(piece) {
     const place = this.view.frame.pieces.find(({ id }) => id === piece)?.place;
     return place?.is === "standing" ? place.square : null;
+  }
+
+  /** To a moment of the game, once it is over. @param {number} tick */
+  #lookAt(tick) {
+    if (this.view.frame.may.replay) this.#replay.seek(tick);
+  }
+
+  /** What the side of a piece is called. @param {number} piece */
+  #ownerOf(piece) {
+    const army = this.view.frame.pieces.find(({ id }) => id === piece)?.army;
+    return this.view.frame.seats.find((seat) => seat.army === army)?.side ?? "Somebody";
   }
 
   /** @param {number} piece */

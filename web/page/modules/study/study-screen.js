@@ -105,6 +105,11 @@ export class StudyScreen {
     return false;
   }
 
+  /** A study goes on without anybody. */
+  get company() {
+    return false;
+  }
+
   begin() {
     if (this.view.yours.length > 0) rememberTable(this.view.table);
     const last = Number(new URLSearchParams(location.hash.split("?")[1] ?? "").get("at"));

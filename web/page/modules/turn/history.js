@@ -1,23 +1,24 @@
-// The record: every move by name; any of them shows the board as it was.
+// The record in full moves, White beside Black; any move shows the board as it was. A new move adds one button, so that a
+// long game costs no more than a short one.
 
 import { element, icon, iconButton } from "../element.js";
 import { seatName } from "../names.js";
 
-/** @import { Judged, TurnView } from "../../../wire" */
+/** @import { Entry, Judged } from "../../../wire" */
 /** @import { TurnMode } from "./turn-mode.js" */
+/** @typedef {{entry: Entry, body: HTMLElement, row: HTMLElement}} Listed a move with its button and its line */
 
 /** The layout in which the history stands open beside the board. */
-const WIDE = matchMedia("(min-width: 768px)");
+const WIDE = matchMedia("(min-width: 768px), (max-height: 500px) and (orientation: landscape)");
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+const WORDS = { inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" };
 
 export class History {
   #list = element("ol", { class: "record", tabindex: 0, "aria-label": "Moves" });
-  #fold = element("details", { class: "fold" }, element("summary", {}, "History"), this.#list);
-  #live = element(
-    "button",
-    { type: "button", class: "live", onclick: () => this.#mode.look(Infinity) },
-    "Back to live",
-  );
+  #empty = element("li", { class: "muted empty" }, "No move yet.");
+  #sides = element("div", { class: "sides", "aria-hidden": "true" });
+  #fold = element("details", { class: "fold" }, element("summary", {}, "History"), this.#sides, this.#list);
+  #live = element("button", { type: "button", class: "live", onclick: () => this.#mode.look(Infinity) });
   #study = iconButton("study", "Study from here", () => this.#mode.study());
   #steps = [
     this.#step("first", "First position", () => 0),
@@ -25,13 +26,22 @@ export class History {
     this.#step("forward", "One move forward", (at) => at + 1),
     this.#step("last", "Present position", () => Infinity),
   ];
+  #verdict = element("span", { role: "status" });
+  #next = element("button", { type: "button", onclick: () => this.#nextMistake() }, "Next mistake");
+  #review = element("div", { class: "verdict", hidden: true }, this.#verdict, this.#next);
   body = element(
     "section",
     { class: "history", "aria-label": "History" },
     element("div", { class: "steps" }, ...this.#steps, this.#live, this.#study),
+    this.#review,
     this.#fold,
   );
   #mode;
+  /** @type {Listed[]} */
+  #listed = [];
+  /** The button of the move that is shown. @type {HTMLElement | null} */
+  #current = null;
+  #names = "";
   /** @type {Map<number, Judged>} */
   #judged = new Map();
 
@@ -51,17 +61,14 @@ export class History {
   show() {
     const { view, past } = this.#mode;
     const at = past?.ply ?? view.record.length;
-    const entries = view.record.map((_, index) => this.#entry(view, index + 1, at));
-    const empty = element("li", { class: "muted empty" }, "No move yet.");
-    const focused = this.#list.contains(document.activeElement)
-      ? document.activeElement?.getAttribute("data-ply")
-      : null;
-    this.#list.replaceChildren(...(entries.length > 0 ? entries : [empty]));
-    const again = /** @type {HTMLElement | null} */ (focused && this.#list.querySelector(`[data-ply="${focused}"]`));
-    again?.focus({ preventScroll: true });
+    this.#showNames();
+    this.#keep(view.record);
+    this.#mark(at);
     this.#live.hidden = past === null;
+    this.#live.textContent = view.frame.end ? "To the end" : "Back to live";
     for (const step of this.#steps.slice(0, 2)) step.disabled = at === 0;
     for (const step of this.#steps.slice(2)) step.disabled = past === null;
+    this.#judge(at);
     // With the frame that lays the page out anyway: to measure now would lay it out twice.
     requestAnimationFrame(() => this.#scroll(at, view.record.length));
   }
@@ -69,37 +76,105 @@ export class History {
   /** @param {Judged} judged */
   judge(judged) {
     this.#judged.set(judged.ply, judged);
-    this.show();
+    const move = this.#listed[judged.ply - 1];
+    if (move) this.#sign(move, judged.ply);
+    this.#judge(this.#mode.past?.ply ?? this.#mode.view.record.length);
+  }
+
+  /** The names above the two columns; another name is spoken with every move. */
+  #showNames() {
+    const { view } = this.#mode;
+    const names = [seatName(view, 0), seatName(view, 1)];
+    if (this.#names === names.join("\n")) return;
+    this.#names = names.join("\n");
+    this.#sides.replaceChildren(element("span"), ...names.map((name) => element("span", {}, name)));
+    for (const [index, move] of this.#listed.entries()) this.#sign(move, index + 1);
+  }
+
+  /** Keeps the lines that are right, drops those that were taken back, and adds what is new. @param {Entry[]} record */
+  #keep(record) {
+    let same = 0;
+    while (same < record.length && same < this.#listed.length && isSame(record[same], this.#listed[same]?.entry))
+      same++;
+    for (const { body, row } of this.#listed.splice(same).reverse()) {
+      body.remove();
+      if (!row.querySelector("button")) row.remove();
+      this.#judged.delete(Number(body.dataset.ply));
+    }
+    for (let at = same; at < record.length; at++) this.#add(/** @type {Entry} */ (record[at]), at + 1);
+    if (this.#listed.length === 0) this.#list.replaceChildren(this.#empty);
+    else this.#empty.remove();
   }
 
   /**
-   * @param {TurnView} view
+   * @param {Entry} entry
    * @param {number} ply
-   * @param {number} at
    */
-  #entry(view, ply, at) {
-    const entry = view.record[ply - 1];
-    if (!entry) return element("li");
-    const judged = this.#judged.get(ply);
-    const better = judged?.better ? `better: ${judged.better}` : null;
-    const sign = judged?.mistake && element("span", { class: "sign", title: better }, SIGNS[judged.mistake]);
-    const words = `${seatName(view, entry.seat)}: ${entry.label}`;
-    return element(
-      "li",
-      { value: ply },
-      element(
-        "button",
-        {
-          type: "button",
-          "data-ply": ply,
-          "aria-current": ply === at && "true",
-          onclick: () => this.#mode.look(ply),
-        },
-        words,
-        sign ? " " : null,
-        sign || null,
-      ),
-    );
+  #add(entry, ply) {
+    const last = this.#listed.at(-1);
+    const row = entry.seat === 1 && last?.entry.seat === 0 ? last.row : this.#row(entry);
+    const body = element("button", { type: "button", "data-ply": ply, onclick: () => this.#mode.look(ply) });
+    const move = { entry, body, row };
+    this.#listed.push(move);
+    this.#sign(move, ply);
+    row.append(body);
+  }
+
+  /** A new line; one that begins with Black has a gap. @param {Entry} entry */
+  #row({ seat }) {
+    const first = this.#mode.view.first;
+    const value = first + this.#list.querySelectorAll("li.move").length;
+    const gap = seat === 1 && element("span", { class: "muted gap" }, "…");
+    const row = element("li", { class: "move", value }, element("span", { class: "muted" }, `${value}.`), gap);
+    this.#list.append(row);
+    return row;
+  }
+
+  /**
+   * The words of a move, with its sign if it was judged.
+   * @param {Listed} move
+   * @param {number} ply
+   */
+  #sign({ entry, body }, ply) {
+    const mistake = this.#judged.get(ply)?.mistake;
+    const sign = mistake && element("span", { class: "sign" }, SIGNS[mistake]);
+    body.replaceChildren(entry.label, ...(sign ? [" ", sign] : []));
+    const words = `${seatName(this.#mode.view, entry.seat)}: ${entry.label}${mistake ? `, ${WORDS[mistake]}` : ""}`;
+    body.setAttribute("aria-label", words);
+  }
+
+  /** @param {number} at */
+  #mark(at) {
+    const current = this.#listed[at - 1]?.body ?? null;
+    if (current === this.#current) return;
+    this.#current?.removeAttribute("aria-current");
+    current?.setAttribute("aria-current", "true");
+    this.#current = current;
+  }
+
+  /** What the review says of the move that is shown, and how far it is. @param {number} at */
+  #judge(at) {
+    this.#review.hidden = this.#judged.size === 0;
+    if (this.#judged.size === 0) return;
+    const judged = this.#judged.get(at);
+    const of = Math.max(...[...this.#judged.values()].map((one) => one.of));
+    const running = this.#judged.size < of ? `Reviewing: ${this.#judged.size} of ${of}. ` : "";
+    const better = judged?.better ? ` Better: ${judged.better}.` : "";
+    const mistake = judged?.mistake ? ` ${SIGNS[judged.mistake]} ${WORDS[judged.mistake]}.` : "";
+    const words = `${running}${judged ? `${judged.words}.` : ""}${mistake}${better}`;
+    if (this.#verdict.textContent !== words) this.#verdict.textContent = words;
+    this.#next.disabled = this.#mistakes().length === 0;
+  }
+
+  #mistakes() {
+    const plies = [...this.#judged.values()].filter(({ mistake }) => mistake !== null).map(({ ply }) => ply);
+    return plies.sort((one, other) => one - other);
+  }
+
+  #nextMistake() {
+    const plies = this.#mistakes();
+    const next = plies.find((ply) => ply > this.#mode.looking) ?? plies[0];
+    if (next !== undefined) this.#mode.look(next);
   }
 
   /**
@@ -108,10 +183,9 @@ export class History {
    * @param {number} plies
    */
   #scroll(at, plies) {
-    const entry = /** @type {HTMLElement | undefined} */ (this.#list.children[at - 1]);
+    const row = this.#listed[at - 1]?.row;
     if (at === plies) this.#list.scrollTop = this.#list.scrollHeight;
-    else if (entry) this.#list.scrollTop = entry.offsetTop - this.#list.clientHeight / 2;
-    else this.#list.scrollTop = 0;
+    else this.#list.scrollTop = row ? row.offsetTop - this.#list.clientHeight / 2 : 0;
   }
 
   /**
@@ -123,4 +197,12 @@ export class History {
     const onclick = () => this.#mode.look(to(this.#mode.looking));
     return element("button", { type: "button", "aria-label": words, title: words, onclick }, icon(picture));
   }
+}
+
+/**
+ * @param {Entry | undefined} one
+ * @param {Entry | undefined} other
+ */
+function isSame(one, other) {
+  return one?.seat === other?.seat && one?.label === other?.label && one?.code === other?.code;
 }

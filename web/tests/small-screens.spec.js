@@ -1,0 +1,81 @@
+// Phones: held sideways the board has the height and everything needed is beside it; nothing makes the page wider.
+
+import { expect, SIZES, test } from "./fixtures.js";
+import { inspect } from "./inspect.js";
+import { centre } from "./person.js";
+
+/** @import { Locator } from "@playwright/test" */
+
+const whole = (/** @type {Locator} */ what) => expect(what).toBeInViewport({ ratio: 1 });
+
+for (const viewport of [
+  { width: 844, height: 390 },
+  { width: 640, height: 360 },
+])
+  test(`a phone held sideways, ${viewport.width} × ${viewport.height}`, async ({ guest, driven }) => {
+    const anna = await guest("Anna", { viewport, hasTouch: true });
+    await anna.sitAtTurns("chess", { clock: "5+3" });
+    const parts = [".hero", ".above .card", ".lower .card", ".turn", ".clock >> nth=1"];
+    for (const part of parts) await whole(anna.page.locator(part));
+    await whole(anna.page.getByRole("button", { name: "Resign" }));
+    const box = await anna.board.boundingBox();
+    expect(box?.height, "the board has the height").toBeGreaterThan(viewport.height - 20);
+    await anna.play("click");
+    await inspect(anna, `sideways-${viewport.width}-chess`);
+    await anna.door("Settings");
+    await expect(anna.dialog).toContainText("Settings");
+    const bob = await guest("Bob", { viewport, hasTouch: true, server: driven });
+    await bob.sitLive();
+    await bob.start();
+    for (const part of [".hero", ".turn", ".seats .card >> nth=0"]) await whole(bob.page.locator(part));
+    await inspect(bob, `sideways-${viewport.width}-live`);
+  });
+
+for (const [size, viewport] of Object.entries({ ...SIZES, laptop: { width: 1024, height: 768 } }))
+  test(`a piece that is dragged beyond the edge does not make the page wider, ${size}`, async ({ guest }) => {
+    const anna = await guest("Anna", { viewport });
+    await anna.sitAtTurns("chess");
+    const wide = () => anna.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    const before = await wide();
+    const { x, y } = await centre(anna.square("h2"));
+    await anna.page.mouse.move(x, y);
+    await anna.page.mouse.down();
+    await anna.page.mouse.move(viewport.width - 2, y - 20, { steps: 5 });
+    expect(await wide()).toEqual(before);
+    expect(before[0]).toBeLessThanOrEqual(viewport.width);
+    await anna.page.mouse.up();
+  });
+
+test("a tall window of a desk does not scroll, and the field to type in is whole", async ({ guest }) => {
+  for (const viewport of [SIZES.desktop, { width: 1024, height: 768 }, SIZES.tablet]) {
+    const anna = await guest("Anna", { viewport });
+    await anna.sitAtTurns("chess");
+    await whole(anna.page.getByLabel("Type a move"));
+    expect(await anna.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+  }
+});
+
+test("on a phone buttons have words, dialogs a way out, and typing is not covered", async ({ guest }) => {
+  const anna = await guest("Anna", { viewport: SIZES.phone, hasTouch: true });
+  await anna.sitAtTurns("chess");
+  for (const words of ["Undo", "Hint", "Draw", "Resign", "Flip", "Export"])
+    await expect(anna.page.locator(".actions").getByText(words, { exact: true })).toBeVisible();
+  await anna.page.getByRole("button", { name: "Menu" }).click();
+  for (const words of ["Lobby", "Practice", "Settings", "Keys"])
+    await whole(anna.page.locator("#menu").getByText(words, { exact: true }));
+  await anna.page.keyboard.press("Escape");
+  await anna.page.getByRole("button", { name: "New game" }).click();
+  await whole(anna.dialog.getByRole("button", { name: "Play" }));
+  await anna.dialog.getByRole("button", { name: "Dismiss" }).click();
+  await anna.door("Keys");
+  await whole(anna.dialog.getByRole("button", { name: "Close" }));
+  await anna.dialog.getByRole("button", { name: "Dismiss" }).click();
+  const field = anna.page.getByLabel("Type a move");
+  await field.focus();
+  await field.scrollIntoViewIfNeeded();
+  const covered = await field.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) !== one;
+  });
+  expect(covered, "something lies over the field").toBe(false);
+});
