@@ -38,7 +38,7 @@ fn a_wrong_text_says_what_is_known() {
         ),
         (
             "uci:stockfish",
-            "no bot of Ransom is called 'uci:stockfish'; known are beginner, novice, easy, hard and master, and human \
+            "no bot of Ransom is called 'uci:stockfish'; known are beginner, novice, easy, hard, master and onnx:FILE, and human \
              where a person may sit"
                 .to_owned(),
         ),

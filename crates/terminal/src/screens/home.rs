@@ -143,12 +143,25 @@ impl Screen for Home {
             width,
             ..area
         };
-        let top = area.y + u16::from(area.height > 18) + (area.height.saturating_sub(22)) / 3;
-        draw_mark(canvas, middle, top);
-        let y = top + MARK_ROWS;
-        canvas.centred(middle, y + 1, "Three games of the chess family", look.muted());
         let doors = self.doors();
         let entries: Vec<Entry<'_>> = doors.iter().map(|door| self.entry(*door, context)).collect();
+        let notices: Vec<String> = self
+            .notices
+            .iter()
+            .flat_map(|words| rows(words, middle.width))
+            .collect();
+        let told = if notices.is_empty() { 0 } else { 1 + notices.len() };
+        let needed = 3 + entries.len() + told;
+        let free = usize::from(area.height).saturating_sub(needed + usize::from(MARK_ROWS));
+        // The mark gives way to the entries and to what has to be said.
+        let y = if usize::from(area.height) >= needed + usize::from(MARK_ROWS) {
+            let top = area.y + (free / 3).max(usize::from(free > 0)) as u16;
+            draw_mark(canvas, middle, top);
+            top + MARK_ROWS
+        } else {
+            area.y
+        };
+        canvas.centred(middle, y + 1, "Three games of the chess family", look.muted());
         // The longest note of the usual entries is in the middle of the screen.
         let indent = middle.width.saturating_sub(54) / 2;
         // A note may be longer than the picture is wide.
@@ -162,11 +175,6 @@ impl Screen for Home {
         self.menu.draw(canvas, menu, &entries);
         let below = menu.bottom() + 1;
         let room = usize::from(area.bottom().saturating_sub(below));
-        let notices: Vec<String> = self
-            .notices
-            .iter()
-            .flat_map(|words| rows(words, middle.width))
-            .collect();
         for (place, line) in notices.iter().take(room).enumerate() {
             let is_cut = place + 1 == room && notices.len() > room;
             let more = if is_cut { look.signs().more } else { "" };

@@ -151,7 +151,7 @@ fn games() {
         });
         player.two_people("Chess");
         typed(&mut player, &FOOLS_MATE);
-        player.until("Rematch").press("<End><Enter>").until("Quit");
+        player.until("Rematch").press("<End><Enter>").until("Three games");
         player.two_people("Ransom");
         typed(&mut player, &["a1a3"]);
         player.press("<Esc>").until("Leave the game?").press("<Down><Enter>");
