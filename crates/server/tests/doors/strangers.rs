@@ -155,7 +155,13 @@ fn a_client_seats_no_program_of_this_machine() {
     let (table, tokens) = server.table(&wanted);
     let mut client = server.client(&table, &tokens);
     let seat = |spec: &str| json!({"kind": "common", "command": "set-seat", "seat": 1, "occupant": {"is": "bot", "spec": spec}});
-    for spec in ["uci:/bin/sh", "uci:/bin/sh?x=1", "master?threads=64"] {
+    for spec in [
+        "uci:/bin/sh",
+        "uci:/bin/sh?x=1",
+        "onnx:/etc/passwd",
+        "model:nobody",
+        "master?threads=64",
+    ] {
         assert_eq!(client.command(seat(spec)).unwrap_err().code, "no-such-bot");
     }
     client.command(seat("medium")).unwrap();

@@ -430,9 +430,9 @@ impl Screen for Study {
                 .map(|[_, value]| value.as_str())
         };
         match (tag("White"), tag("Black"), tag("Event")) {
-            (Some(white), Some(black), _) => format!("Study: {white} – {black}"),
-            (_, _, Some(event)) => format!("Study: {event}"),
-            _ => "Study".to_owned(),
+            (None, None, None) => "Study".to_owned(),
+            (None, None, Some(event)) => format!("Study: {event}"),
+            (white, black, _) => format!("Study: {} – {}", white.unwrap_or("?"), black.unwrap_or("?")),
         }
     }
 
