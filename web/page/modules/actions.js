@@ -173,7 +173,7 @@ export class Actions {
     this.#draw.hidden = this.#resign.hidden;
     this.#draw.disabled = !frame.may["offer-draw"] && claim === null;
     const words = claim !== null ? `Claim draw: ${claim}` : offered ? "Accept draw" : "Offer draw";
-    relabel(this.#draw, words, { short: "Draw" });
+    relabel(this.#draw, words, { short: claim !== null ? "Claim draw" : offered ? words : "Draw" });
   }
 
   /** @param {Leaving | null} leave */

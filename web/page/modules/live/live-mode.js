@@ -24,7 +24,7 @@ const TARGETS_HOLD = 150;
 export class LiveMode {
   words = {
     example: "Type a move: e2e4",
-    resigning: "Your king leaves the board then. Time goes on while you think about it.",
+    resigning: "Your king leaves the board then. Among people time goes on while you think about it.",
   };
   over;
   beside;
@@ -131,6 +131,7 @@ export class LiveMode {
       case "started":
         play("ready");
         say("The game runs");
+        this.covered();
         break;
       case "departed":
         if (this.#isMine(event.piece)) play("move");

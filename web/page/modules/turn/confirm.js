@@ -22,6 +22,10 @@ export class Confirm {
     });
   }
 
+  get asking() {
+    return this.#asked !== null;
+  }
+
   /**
    * Asks whether a move is meant.
    * @param {string} label

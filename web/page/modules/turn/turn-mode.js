@@ -261,8 +261,11 @@ export class TurnMode {
     const army = seats[turnSeat(scene) ?? 0]?.army ?? "ivory";
     const chosen = choices.length > 1 ? await choosePromotion(choices, army, this.#board.box(to)) : choices[0];
     if (chosen === null) return;
-    if (chosen && how === "ask" && settings.now.confirm && !(await this.#confirm.ask(chosen.label)))
-      return this.#board.settle();
+    if (chosen && how === "ask" && settings.now.confirm && !(await this.#confirm.ask(chosen.label))) {
+      // Another move may be asked about by now.
+      if (!this.#confirm.asking) this.#board.settle();
+      return;
+    }
     await this.#send(from, to, chosen?.action ?? { does: "move" });
   }
 
