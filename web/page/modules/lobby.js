@@ -161,7 +161,7 @@ export function playersOf({ names, ratings }) {
  * Game, clock and the side that one would play.
  * @param {LobbyTable} table
  */
-function detailsOf({ game, kind, board, speed, clock, open, moves }) {
+function detailsOf({ game, kind, board, speed, clock, rated, open, moves }) {
   const live = board && speed ? [boardOptions(game)[board], speedOptions(game)[speed]?.toLowerCase()] : [];
   const time = kind === "turn" ? [clock ?? "no clock"] : [];
   const seats =
@@ -173,5 +173,5 @@ function detailsOf({ game, kind, board, speed, clock, open, moves }) {
       : kind === "turn"
         ? [moves === 1 ? "1 move" : `${moves} moves`]
         : [];
-  return [gameName(game), ...live, ...time, ...side].filter(Boolean).join(", ");
+  return [gameName(game), ...live, ...time, rated ? "rated" : "", ...side].filter(Boolean).join(", ");
 }

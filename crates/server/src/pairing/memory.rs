@@ -53,8 +53,9 @@ impl MemoryPool {
         if entry.seeker.ticket != seeker.ticket {
             entry.since = now;
             entry.table = None;
-            entry.seeker = seeker;
         }
+        // A rating may have changed since the last question.
+        entry.seeker = seeker;
         entry.seen = now;
         if let Some(table) = &entry.table {
             return Search::Paired(table.clone());
@@ -129,7 +130,7 @@ mod tests {
                 speed: None,
                 watched: true,
             },
-            rating: 1_500,
+            rating: None,
         }
     }
 
