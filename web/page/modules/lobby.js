@@ -40,6 +40,7 @@ export class Lobby {
     const wanted = new URLSearchParams(location.hash.split("?")[1] ?? "").get("game") ?? "";
     this.#game = select("lobby-game", { "": "All games", ...gameOptions() }, wanted, () => this.#show(this.#view));
     const pair = async () => (await later.pairing()).findOpponent(/** @type {GameId} */ (this.#game.value || "chess"));
+    const challenge = async () => (await later.challenge()).askChallenge();
     this.body = element(
       "main",
       { class: "lobby" },
@@ -50,6 +51,7 @@ export class Lobby {
         { class: "line" },
         element("button", { type: "button", class: "primary", onclick: () => void pair() }, "Play now"),
         element("button", { type: "button", onclick: newGame }, "Open a table"),
+        element("button", { type: "button", onclick: () => void challenge() }, "Challenge a player"),
       ),
       element(
         "form",

@@ -90,31 +90,35 @@ pub(crate) async fn received(
     Ok(Json(entries.map_err(AccountError::from)?))
 }
 
-/// How the challenge of a table stands.
+/// How the challenge of a table stands; null if it has none.
 #[utoipa::path(get, path = "/api/challenges/{table}", params(("table" = String, Path,)),
-    responses((status = 200, body = ChallengeStatus), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Option<ChallengeStatus>), (status = 429, body = ErrorBody)))]
 pub(crate) async fn at_table(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
     Path(table): Path<String>,
-) -> Result<Json<ChallengeStatus>, ApiError> {
+) -> Result<Json<Option<ChallengeStatus>>, ApiError> {
     context.check_guesses(visitor)?;
-    let found = match table.parse::<TableId>() {
-        Ok(table) => context
-            .blocking(move |context| context.players.challenge_at(&table))
-            .await?
-            .map_err(AccountError::from)?,
-        Err(_) => None,
+    let Ok(table) = table.parse::<TableId>() else {
+        return Ok(Json(None));
     };
-    let Some(challenge) = found else {
+    let (found, exists) = context
+        .blocking(move |context| {
+            let found = context.players.challenge_at(&table);
+            let exists = matches!(found, Ok(Some(_))) || context.host.summary(&table).is_ok();
+            (found, exists)
+        })
+        .await?;
+    if !exists {
         context.note_guess(visitor);
-        return Err(AccountError::NoChallenge.into());
-    };
-    Ok(Json(ChallengeStatus {
-        name: challenge.name,
-        state: challenge.state,
-        until: challenge.until,
-    }))
+    }
+    Ok(Json(found.map_err(AccountError::from)?.map(|challenge| {
+        ChallengeStatus {
+            name: challenge.name,
+            state: challenge.state,
+            until: challenge.until,
+        }
+    })))
 }
 
 /// Declines a challenge.
