@@ -155,6 +155,17 @@ impl Pool {
         }
     }
 
+    /// Forgets a player.
+    pub(crate) async fn forget(&self, player: PlayerId) -> Result<(), StoreError> {
+        match self {
+            Pool::Memory(pool) => {
+                pool.forget(player);
+                Ok(())
+            }
+            Pool::Postgres(pool) => pool.forget(player).await,
+        }
+    }
+
     /// How many people wait, in all pools.
     pub(crate) async fn waiting(&self, context: &AppContext) -> Result<usize, StoreError> {
         match self {

@@ -74,6 +74,14 @@ impl MemoryPool {
         }
     }
 
+    pub(super) fn forget(&self, player: PlayerId) {
+        let mut entries = self.entries();
+        entries.remove(&player);
+        for entry in entries.values_mut().filter(|entry| entry.last == Some(player)) {
+            entry.last = None;
+        }
+    }
+
     pub(super) fn waiting(&self, now: Moment) -> usize {
         self.entries().values().filter(|entry| entry.waits(now)).count()
     }

@@ -21,6 +21,8 @@ const SEEK: &str = "
 const ALIKE: &str =
     "SELECT count(*) FROM seekers WHERE pool = $1 AND game IS NULL AND seen > now() - interval '8 seconds'";
 const STOP: &str = "UPDATE seekers SET ticket = -1, seen = '-infinity' WHERE player = $1";
+const FORGET_PLAYER: &str = "DELETE FROM seekers WHERE player = $1";
+const FORGET_OPPONENT: &str = "UPDATE seekers SET opponent = NULL WHERE opponent = $1";
 const WAITING: &str = "SELECT count(*) FROM seekers WHERE game IS NULL AND seen > now() - interval '8 seconds'";
 /// Of all nodes one wins.
 const WIN: &str = "UPDATE waves SET next = now() + interval '2 seconds' WHERE next <= now() RETURNING extract(epoch FROM next)::bigint";
@@ -73,6 +75,14 @@ impl PostgresPool {
     pub(super) async fn stop(&self, player: PlayerId) -> Result<(), StoreError> {
         let stopped = self.cluster.read(STOP, &[&player.to_string()]).await;
         stopped.map(drop).map_err(place)
+    }
+
+    pub(super) async fn forget(&self, player: PlayerId) -> Result<(), StoreError> {
+        for statement in [FORGET_PLAYER, FORGET_OPPONENT] {
+            let forgotten = self.cluster.read(statement, &[&player.to_string()]).await;
+            forgotten.map_err(place)?;
+        }
+        Ok(())
     }
 
     pub(super) async fn waiting(&self) -> Result<usize, StoreError> {
