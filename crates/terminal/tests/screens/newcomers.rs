@@ -176,7 +176,9 @@ fn file_names_are_completed() {
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("multi.pgn"), "1. e4 *\n").unwrap();
     let mut player = Player::sized(80, 24);
-    player.press("<End><Up><Up><Up><Enter>").until("Open a PGN file");
+    player
+        .press(&format!("<End>{}<Enter>", "<Up>".repeat(7)))
+        .until("Open a PGN file");
     player.press("<Enter>").until("File:");
     player
         .paste(&format!("{}/mul", folder.display()))
