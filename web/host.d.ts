@@ -107,6 +107,53 @@ code: number,
  */
 words: string, };
 export type ByeReason = "shutting-down" | "reload" | "fault" | "unreadable" | "malformed" | "no-hello" | "refused" | "too-fast" | "too-slow" | "too-long" | "busy" | "full" | "too-much-stored" | "not-stored" | "wrong-token" | "turned-out" | "left" | "not-watched" | "no-table";
+export type ChallengeEntry = { 
+/**
+ * Taking its open seat accepts the challenge.
+ */
+table: TableId, 
+/**
+ * The challenger.
+ */
+name: string, 
+/**
+ * Whether the challenger has an account.
+ */
+has_account: boolean, 
+/**
+ * The challenger's rating at this game, if there is one.
+ */
+rating: number | null, game: GameId, 
+/**
+ * The clock of a turn game in minutes and seconds: `3+2`.
+ */
+clock: string | null, 
+/**
+ * Of a live game.
+ */
+board: LiveBoard | null, 
+/**
+ * Of a live game: `standard` or `lightning`.
+ */
+speed: "standard" | "lightning" | null, 
+/**
+ * The seat that is kept: of a turn game 0 is White's.
+ */
+seat: SeatNumber, rated: boolean, 
+/**
+ * When it expires, in milliseconds since 1970.
+ */
+until: number, };
+export type ChallengeState = "open" | "accepted" | "declined" | "expired";
+export type ChallengeStatus = { 
+/**
+ * The challenged account; null if it was closed.
+ */
+name: string | null, state: ChallengeState, 
+/**
+ * When it expires, in milliseconds since 1970.
+ */
+until: number, };
 export type ChatCommand = { "say": { text: string, 
 /**
  * The name of somebody who watches; a player is known by the seat.
@@ -857,7 +904,11 @@ visibility?: "private" | "public" | "closed",
 /**
  * Whether it counts for the ratings of its players, who have accounts.
  */
-rated?: boolean, };
+rated?: boolean, 
+/**
+ * The account for which the open seat is kept.
+ */
+challenge?: string, };
 export type LiveView = { 
 /**
  * The table.
@@ -907,7 +958,11 @@ names: Array<string>,
 /**
  * The ratings of those who have one, in the order of the seats.
  */
-ratings: Array<number | null>, open_seats: number, 
+ratings: Array<number | null>, 
+/**
+ * Whether the game counts for ratings; only accounts may sit down.
+ */
+rated: boolean, open_seats: number, 
 /**
  * The open seats: of a turn game 0 is White's.
  */
@@ -1099,6 +1154,10 @@ waited: number,
  * People who want the same, the asker included.
  */
 people: number, 
+/**
+ * The asker's rating, if a game with another account will be rated.
+ */
+rating: number | null, 
 /**
  * A bot of about the asker's strength, once the search has taken long.
  */
@@ -2175,7 +2234,11 @@ rated?: boolean,
 /**
  * Whether a bot answers at once, without pauses and small talk.
  */
-brisk?: boolean, };
+brisk?: boolean, 
+/**
+ * The account for which the open seat is kept.
+ */
+challenge?: string, };
 export type TurnView = { 
 /**
  * The table.

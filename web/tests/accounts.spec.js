@@ -94,6 +94,46 @@ test("two people sign up and play a rated game: both ratings move, once", async 
   await expect(anna.page.locator(".games .card")).toContainText("Won against Bert (1500)");
 });
 
+test("a player is challenged by name, declines, is challenged again and plays", async ({ guest, mortal }) => {
+  const anna = await guest("Anna", { server: mortal });
+  const bert = await guest("Bert", { server: mortal, viewport: SIZES.phone });
+  await signUp(anna);
+  await signUp(bert);
+  const challenge = async () => {
+    await goTo(anna, "player/Bert");
+    await anna.page.getByRole("button", { name: "Challenge" }).click();
+    await expect(anna.dialog.getByLabel("Player")).toHaveValue("Bert");
+    await anna.dialog.getByLabel("You play").selectOption("white");
+    await anna.dialog.getByRole("button", { name: "Challenge" }).click();
+    await expect(anna.page.locator(".invite")).toContainText("You have challenged Bert");
+  };
+  const card = bert.page.locator(".challenges .offer");
+  await challenge();
+  await expect(card).toContainText("Anna challenges you: Chess, 5+3, rated, you play Black.");
+  await inspect(bert, "phone-challenged");
+  await card.getByRole("button", { name: "Decline" }).click();
+  await expect(card).toHaveCount(0);
+  await expect(anna.page.locator(".invite")).toContainText("Bert has declined");
+  await challenge();
+  await card.getByRole("button", { name: "Accept" }).click();
+  await bert.seeBoard();
+  await expect(card).toHaveCount(0);
+  await anna.play("click");
+  await bert.play("click");
+  await resign(bert);
+  await expect(anna.dialog.locator(".rated")).toHaveText(/Chess, blitz: \d+ \(\+\d+\), provisional/);
+});
+
+test("a name that nobody has cannot be challenged, and the words stay in the dialog", async ({ guest }) => {
+  const anna = await guest("Anna");
+  await anna.visit("/#lobby");
+  await anna.page.getByRole("button", { name: "Challenge a player" }).click();
+  await expect(anna.dialog.getByLabel("Rated")).toBeHidden();
+  await anna.dialog.getByLabel("Player").fill("Nobody here");
+  await anna.dialog.getByRole("button", { name: "Challenge" }).click();
+  await expect(anna.dialog.locator(".fault")).toContainText("no player has this name", { ignoreCase: true });
+});
+
 test("a recovery code sets another password and ends sessions elsewhere", async ({ guest, mortal }) => {
   const anna = await guest("Anna", { server: mortal });
   const [code = ""] = await signUp(anna);

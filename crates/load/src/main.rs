@@ -14,6 +14,7 @@ mod player;
 mod request;
 mod server;
 mod siege;
+mod sign_ins;
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
@@ -25,6 +26,7 @@ use crowd::Crowd;
 use figures::{Row, Ticks};
 use server::{Address, Process};
 use siege::Siege;
+use sign_ins::SignIns;
 
 /// How often a siege is measured, so that growing memory shows.
 const SIEGE_ROWS: usize = 3;
@@ -66,6 +68,9 @@ struct Args {
     /// Measures the games alone, then besides one hostile address, and nothing else
     #[arg(long)]
     siege: bool,
+    /// Measures the games alone, then while so many people a minute sign in, and nothing else
+    #[arg(long, value_name = "N", conflicts_with = "siege")]
+    sign_ins: Option<u32>,
     /// How many tables the server that is started may have open; its own limit unless said
     #[arg(long, value_name = "N")]
     tables: Option<u32>,
@@ -116,6 +121,9 @@ async fn run(args: &Args) -> anyhow::Result<()> {
     measure.games(args.games).await?;
     if args.siege {
         return measure.siege().await;
+    }
+    if let Some(a_minute) = args.sign_ins {
+        return measure.sign_ins(a_minute).await;
     }
     if args.idle > 0 {
         measure.crowd.listen(args.idle).await.context("idle sockets")?;
@@ -176,6 +184,14 @@ impl Measure<'_> {
         drop(siege);
         tokio::time::sleep(Duration::from_secs(5)).await;
         self.row().await?;
+        Ok(())
+    }
+
+    /// Measures the same games while people sign in.
+    async fn sign_ins(&mut self, a_minute: u32) -> anyhow::Result<()> {
+        let sign_ins = SignIns::begin(self.address.0, a_minute).await?;
+        self.row().await?;
+        sign_ins.print();
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Where a table is: the address of a server, and perhaps the code of a table.
 
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 use host::TableId;
 use thiserror::Error;
@@ -8,17 +8,32 @@ use thiserror::Error;
 /// A server, and a table if the link names one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
-    /// Host and port.
-    pub server: String,
+    /// The server.
+    pub server: ServerAddress,
     /// The table.
     pub table: Option<TableId>,
+}
+
+/// How a server is reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerAddress {
+    /// Host and port.
+    authority: String,
+    pub(crate) encryption: Encryption,
+}
+
+/// Whether others on the way can read what is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Encryption {
+    None,
+    Tls,
 }
 
 /// Why a text is no address of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AddressError {
-    /// The program cannot encrypt.
-    #[error("this program joins servers by http only; open the link in a browser, or reach the server without TLS")]
+    /// The program was built without TLS.
+    #[error("this program was built without TLS; open the link in a browser, or reach the server by http")]
     Encrypted,
     /// Nothing that could be a server.
     #[error("'{0}' is no address of a server, such as http://localhost:3333/#abc234")]
@@ -28,17 +43,59 @@ pub enum AddressError {
     Code(String),
 }
 
+impl ServerAddress {
+    /// Host and port.
+    pub(crate) fn authority(&self) -> &str {
+        &self.authority
+    }
+
+    /// The host alone, as a certificate names it.
+    #[cfg(feature = "tls")]
+    pub(crate) fn host(&self) -> &str {
+        let host = self
+            .authority
+            .rsplit_once(':')
+            .map_or(self.authority.as_str(), |(host, _)| host);
+        host.trim_matches(['[', ']'])
+    }
+
+    /// The address of something that is asked over HTTP.
+    pub(crate) fn url(&self, path: &str) -> String {
+        let scheme = match self.encryption {
+            Encryption::None => "http",
+            Encryption::Tls => "https",
+        };
+        format!("{scheme}://{}{path}", self.authority)
+    }
+
+    /// The address of a socket.
+    pub(crate) fn socket_url(&self, path: &str) -> String {
+        let scheme = match self.encryption {
+            Encryption::None => "ws",
+            Encryption::Tls => "wss",
+        };
+        format!("{scheme}://{}{path}", self.authority)
+    }
+}
+
+impl fmt::Display for ServerAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.authority)
+    }
+}
+
 impl FromStr for Address {
     type Err = AddressError;
 
-    /// Reads `http://host:port`, with or without `/#code` or `/t/code`.
+    /// Reads `http://host:port` or `https://host`, with or without `/#code` or `/t/code`.
     fn from_str(text: &str) -> Result<Self, AddressError> {
         let unreadable = || AddressError::Unreadable(text.chars().take(80).collect());
         let text = text.trim();
-        if text.starts_with("https://") {
-            return Err(AddressError::Encrypted);
-        }
-        let rest = text.strip_prefix("http://").unwrap_or(text);
+        let (rest, encryption, port) = match text.strip_prefix("https://") {
+            Some(_) if cfg!(not(feature = "tls")) => return Err(AddressError::Encrypted),
+            Some(rest) => (rest, Encryption::Tls, 443),
+            None => (text.strip_prefix("http://").unwrap_or(text), Encryption::None, 80),
+        };
         if rest.contains("://") {
             return Err(unreadable());
         }
@@ -48,13 +105,13 @@ impl FromStr for Address {
         if !named {
             return Err(unreadable());
         }
-        let server = if server
+        let has_port = server
             .rsplit_once(':')
-            .is_some_and(|(_, port)| port.parse::<u16>().is_ok())
-        {
+            .is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+        let authority = if has_port {
             server.to_owned()
         } else {
-            format!("{server}:80")
+            format!("{server}:{port}")
         };
         let code = path.rsplit(['/', '#']).next().unwrap_or_default();
         let code = code.split('?').next().unwrap_or_default().to_lowercase();
@@ -62,6 +119,7 @@ impl FromStr for Address {
             "" | "lobby" | "play" => None,
             code => Some(code.parse().map_err(|_| AddressError::Code(code.to_owned()))?),
         };
+        let server = ServerAddress { authority, encryption };
         Ok(Address { server, table })
     }
 }
@@ -74,22 +132,48 @@ mod tests {
     fn links_name_a_server_and_perhaps_a_table() {
         let read = |text: &str| text.parse::<Address>();
         for (text, server, table) in [
-            ("http://localhost:3333/#abc234", "localhost:3333", Some("abc234")),
-            ("http://localhost:3333/t/ABC234", "localhost:3333", Some("abc234")),
-            (" http://10.0.0.1:80/#abc234?tick=5 ", "10.0.0.1:80", Some("abc234")),
-            ("http://chess.example/", "chess.example:80", None),
-            ("localhost:3333", "localhost:3333", None),
-            ("http://localhost:3333/#lobby", "localhost:3333", None),
+            ("http://localhost:3333/#abc234", "http://localhost:3333", Some("abc234")),
+            (
+                "http://localhost:3333/t/ABC234",
+                "http://localhost:3333",
+                Some("abc234"),
+            ),
+            (
+                " http://10.0.0.1:80/#abc234?tick=5 ",
+                "http://10.0.0.1:80",
+                Some("abc234"),
+            ),
+            ("http://chess.example/", "http://chess.example:80", None),
+            ("localhost:3333", "http://localhost:3333", None),
+            ("http://localhost:3333/#lobby", "http://localhost:3333", None),
         ] {
             let address = read(text).unwrap();
             assert_eq!(
-                (address.server.as_str(), address.table.as_ref().map(TableId::as_str)),
+                (
+                    address.server.url("").as_str(),
+                    address.table.as_ref().map(TableId::as_str)
+                ),
                 (server, table)
             );
         }
-        assert_eq!(read("https://chess.example/#abc234"), Err(AddressError::Encrypted));
         assert_eq!(read("http://a/#abc"), Err(AddressError::Code("abc".to_owned())));
         assert!(matches!(read("ftp://a/#abc234"), Err(AddressError::Unreadable(_))));
         assert!(matches!(read(""), Err(AddressError::Unreadable(_))));
+    }
+
+    #[cfg(feature = "tls")]
+    #[test]
+    fn https_is_encrypted_and_has_its_own_port() {
+        let address: Address = "https://chess.example/#abc234".parse().unwrap();
+        assert_eq!(address.server.url("/x"), "https://chess.example:443/x");
+        assert_eq!(address.server.socket_url("/ws"), "wss://chess.example:443/ws");
+        assert_eq!(address.server.host(), "chess.example");
+    }
+
+    #[cfg(not(feature = "tls"))]
+    #[test]
+    fn https_is_refused_without_tls() {
+        let read = "https://chess.example/#abc234".parse::<Address>();
+        assert_eq!(read, Err(AddressError::Encrypted));
     }
 }

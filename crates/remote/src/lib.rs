@@ -6,7 +6,9 @@
 mod address;
 mod line;
 mod seat;
+#[cfg(feature = "tls")]
+mod tls;
 
-pub use address::{Address, AddressError};
+pub use address::{Address, AddressError, ServerAddress};
 pub use line::{Incoming, Line};
 pub use seat::{Guest, RemoteError, SeatAt, Wish};

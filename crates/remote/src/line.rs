@@ -10,9 +10,12 @@ use std::{
 
 use host::{ClientId, TableId, TableKind};
 use serde_json::{Value, json};
-use tungstenite::{Error, Message, WebSocket};
+use tungstenite::{Error, Message, WebSocket, stream::MaybeTlsStream};
 
-use crate::{RemoteError, SeatAt};
+use crate::{RemoteError, SeatAt, ServerAddress, address::Encryption};
+
+/// A stream to a server, encrypted or not.
+type Stream = MaybeTlsStream<TcpStream>;
 
 /// How long a connection may take.
 const CONNECTING: Duration = Duration::from_secs(5);
@@ -54,10 +57,7 @@ impl SeatAt {
         deliver: impl FnMut(Incoming) -> bool + Send + 'static,
     ) -> Result<Line, RemoteError> {
         let mut socket = open(&self.server, &self.table, &self.tokens, client, seq)?;
-        socket
-            .get_mut()
-            .set_read_timeout(Some(LISTENS))
-            .map_err(|error| silent(&self.server, &error))?;
+        listen_for(&self.server, &socket, LISTENS)?;
         let (sender, commands) = channel();
         thread::spawn(move || carry(&mut socket, &commands, deliver));
         Ok(Line(sender))
@@ -70,7 +70,7 @@ impl SeatAt {
 }
 
 /// Carries messages until either end goes.
-fn carry(socket: &mut WebSocket<TcpStream>, commands: &Receiver<String>, mut deliver: impl FnMut(Incoming) -> bool) {
+fn carry(socket: &mut WebSocket<Stream>, commands: &Receiver<String>, mut deliver: impl FnMut(Incoming) -> bool) {
     let mut words = String::new();
     loop {
         match socket.read() {
@@ -127,12 +127,9 @@ fn farewell(text: &str) -> Option<String> {
 }
 
 /// Which kind a table is of, as its first snapshot shows.
-pub(crate) fn kind_of(server: &str, table: &TableId, tokens: &[String]) -> Result<TableKind, RemoteError> {
+pub(crate) fn kind_of(server: &ServerAddress, table: &TableId, tokens: &[String]) -> Result<TableKind, RemoteError> {
     let mut socket = open(server, table, tokens, ClientId::random(), None)?;
-    socket
-        .get_mut()
-        .set_read_timeout(Some(FIRST))
-        .map_err(|error| silent(server, &error))?;
+    listen_for(server, &socket, FIRST)?;
     loop {
         let Message::Text(text) = socket.read().map_err(|error| silent(server, &error))? else {
             continue;
@@ -141,7 +138,7 @@ pub(crate) fn kind_of(server: &str, table: &TableId, tokens: &[String]) -> Resul
             let code = "refused".to_owned();
             return Err(RemoteError::Refused { code, words });
         }
-        let message: Value = serde_json::from_str(&text).map_err(|_| RemoteError::Unreadable(server.to_owned()))?;
+        let message: Value = serde_json::from_str(&text).map_err(|_| RemoteError::Unreadable(server.to_string()))?;
         if message["message"] == "snapshot" {
             let has = |name: &str| !message["view"][name].is_null();
             return Ok(if has("record") {
@@ -156,14 +153,17 @@ pub(crate) fn kind_of(server: &str, table: &TableId, tokens: &[String]) -> Resul
 }
 
 fn open(
-    server: &str,
+    server: &ServerAddress,
     table: &TableId,
     tokens: &[String],
     client: ClientId,
     seq: Option<u64>,
-) -> Result<WebSocket<TcpStream>, RemoteError> {
-    let stream = reach(server)?;
-    let opened = tungstenite::client(format!("ws://{server}/ws/{table}"), stream);
+) -> Result<WebSocket<Stream>, RemoteError> {
+    let stream = match server.encryption {
+        Encryption::None => MaybeTlsStream::Plain(reach(server)?),
+        Encryption::Tls => encrypted(server, reach(server)?)?,
+    };
+    let opened = tungstenite::client(server.socket_url(&format!("/ws/{table}")), stream);
     let (mut socket, _) = opened.map_err(|error| silent(server, &error))?;
     let hello = json!({"hello": {"tokens": tokens, "client": client, "seq": seq}});
     let said = socket.send(Message::text(hello.to_string()));
@@ -171,9 +171,36 @@ fn open(
     Ok(socket)
 }
 
-fn reach(server: &str) -> Result<TcpStream, RemoteError> {
+#[cfg(feature = "tls")]
+fn encrypted(server: &ServerAddress, stream: TcpStream) -> Result<Stream, RemoteError> {
+    let stream = crate::tls::stream(server.host(), stream).map_err(|fault| silent(server, &fault))?;
+    Ok(MaybeTlsStream::Rustls(stream))
+}
+
+#[cfg(not(feature = "tls"))]
+fn encrypted(server: &ServerAddress, _: TcpStream) -> Result<Stream, RemoteError> {
+    Err(silent(server, &crate::AddressError::Encrypted))
+}
+
+/// How long reading from a socket may take.
+fn listen_for(server: &ServerAddress, socket: &WebSocket<Stream>, patience: Duration) -> Result<(), RemoteError> {
+    let stream = match socket.get_ref() {
+        MaybeTlsStream::Plain(stream) => stream,
+        #[cfg(feature = "tls")]
+        MaybeTlsStream::Rustls(stream) => &stream.sock,
+        _ => return Ok(()),
+    };
+    let set = stream.set_read_timeout(Some(patience));
+    set.map_err(|error| silent(server, &error))
+}
+
+fn reach(server: &ServerAddress) -> Result<TcpStream, RemoteError> {
     let mut last = "no such host".to_owned();
-    for address in server.to_socket_addrs().map_err(|error| silent(server, &error))? {
+    for address in server
+        .authority()
+        .to_socket_addrs()
+        .map_err(|error| silent(server, &error))?
+    {
         match TcpStream::connect_timeout(&address, CONNECTING) {
             Ok(stream) => {
                 stream.set_nodelay(true).map_err(|error| silent(server, &error))?;
@@ -185,9 +212,9 @@ fn reach(server: &str) -> Result<TcpStream, RemoteError> {
     Err(silent(server, &last))
 }
 
-fn silent(server: &str, fault: &dyn std::fmt::Display) -> RemoteError {
+fn silent(server: &ServerAddress, fault: &dyn std::fmt::Display) -> RemoteError {
     RemoteError::Silent {
-        server: server.to_owned(),
+        server: server.to_string(),
         fault: fault.to_string(),
     }
 }

@@ -155,6 +155,15 @@ impl ScratchPostgres {
 
     /// The rows that a statement returns, columns separated by tabs.
     pub fn query(&self, statement: &str) -> Result<Vec<String>, ScratchError> {
+        self.query_at(&self.url(), statement)
+    }
+
+    /// The same in another database.
+    pub fn query_of(&self, database: &str, statement: &str) -> Result<Vec<String>, ScratchError> {
+        self.query_at(&self.url_of(database), statement)
+    }
+
+    fn query_at(&self, url: &str, statement: &str) -> Result<Vec<String>, ScratchError> {
         let mut client = Command::new(self.programs.join("psql"));
         client.args([
             "-X",
@@ -168,7 +177,7 @@ impl ScratchPostgres {
             "-c",
             statement,
         ]);
-        let text = done("psql", client.arg(self.url()))?;
+        let text = done("psql", client.arg(url))?;
         Ok(text.lines().map(str::to_owned).collect())
     }
 

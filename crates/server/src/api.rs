@@ -3,6 +3,7 @@
 pub(crate) mod account;
 mod account_error;
 pub(crate) mod body;
+pub(crate) mod challenges;
 mod error;
 pub(crate) mod lobby;
 pub(crate) mod me;
@@ -32,8 +33,8 @@ use crate::{
     levels, limits,
     name::DisplayName,
     openapi,
-    players::Account,
-    seats::{SeatError, Terms},
+    players::{Account, ChallengeState},
+    seats::SeatError,
     visitor::VisitorAddress,
     visitors::Activity,
 };
@@ -63,6 +64,7 @@ pub(crate) fn router() -> Router<Arc<AppContext>> {
         .merge(practice::router())
         .merge(account::router())
         .merge(me::router())
+        .merge(challenges::router())
         .layer(DefaultBodyLimit::max(limits::BODY))
         .merge(studies::router())
 }
@@ -83,12 +85,23 @@ pub(crate) async fn open(
     {
         who::check_free(&context, *player).await?;
     }
+    let challenge = match (&new.challenge, new.own.first()) {
+        (Some(name), Some(&(_, challenger))) => {
+            let challenged = challenges::challenged(&context, visitor, challenger, name).await?;
+            Some((challenger, challenged))
+        }
+        _ => None,
+    };
     let opening = context.admit_table(visitor)?;
     let opened = context
         .blocking(move |context| {
             let opened = context.seats.create(&new)?;
-            if new.terms == Terms::Rated {
+            if new.rated {
                 context.players.set_rated(&opened.table).map_err(AccountError::from)?;
+            }
+            if let Some((challenger, challenged)) = challenge {
+                let kept = context.players.challenge(&opened.table, challenger, challenged);
+                kept.map_err(AccountError::from)?;
             }
             Ok::<_, ApiError>(opened)
         })
@@ -118,37 +131,47 @@ pub(crate) async fn join(
         return Err(AdmissionError::TooFast.into());
     }
     let granted = at_table(&context, visitor, &table, Wakes::Yes, move |context, table| {
-        let player = seated_before(context, &table, player, account.as_ref())?;
-        context.seats.join(&table, player).map_err(ApiError::from)
+        let (player, kept) = seated_before(context, &table, player, account.as_ref())?;
+        let granted = context.seats.join(&table, player)?;
+        if let Some(challenged) = kept {
+            let accepted = ChallengeState::Accepted;
+            let answered = context.players.answer_challenge(&table, challenged, accepted);
+            answered.map_err(AccountError::from)?;
+        }
+        Ok::<_, ApiError>(granted)
     })
     .await?;
     context.visitors.charge(visitor, JOIN);
     Ok(Json(granted))
 }
 
-/// Who sits down at a table: of an account, whichever of its players has a seat there already.
+/// Who sits down at a table: of an account, whichever of its players has a seat there already. The account whose challenge
+/// this accepts comes with it.
 fn seated_before(
     context: &AppContext,
     table: &TableId,
     player: NewPlayer,
     account: Option<&Account>,
-) -> Result<NewPlayer, ApiError> {
-    let Some(account) = account else {
-        let rated = context.players.is_rated(table).map_err(AccountError::from)?;
-        return if rated {
-            Err(AccountError::NeedsAccount.into())
-        } else {
-            Ok(player)
-        };
+) -> Result<(NewPlayer, Option<PlayerId>), ApiError> {
+    let own = match account {
+        Some(account) => context.players.all_of(account.player).map_err(AccountError::from)?,
+        None => vec![player.player],
     };
-    let own = context.players.all_of(account.player).map_err(AccountError::from)?;
     let summary = context.host.summary(table).map_err(SeatError::from)?;
     let mut seated = summary.seats.iter().filter_map(Occupant::person);
-    let seated = seated.find(|person| own.contains(person));
-    Ok(NewPlayer {
-        player: seated.unwrap_or(player.player),
-        name: player.name,
-    })
+    if let Some(seated) = seated.find(|person| own.contains(person)) {
+        let name = player.name;
+        return Ok((NewPlayer { player: seated, name }, None));
+    }
+    if account.is_none() && context.players.is_rated(table).map_err(AccountError::from)? {
+        return Err(AccountError::NeedsAccount.into());
+    }
+    let challenge = context.players.challenge_at(table).map_err(AccountError::from)?;
+    match challenge.filter(|challenge| challenge.state == ChallengeState::Open) {
+        Some(challenge) if challenge.challenged == player.player => Ok((player, Some(challenge.challenged))),
+        Some(_) => Err(AccountError::SeatKept.into()),
+        None => Ok((player, None)),
+    }
 }
 
 /// The same game again with everybody one seat further, for the players of a finished one.

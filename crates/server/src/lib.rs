@@ -22,7 +22,6 @@ mod online;
 mod openapi;
 mod page;
 mod pairing;
-mod pairing_rating;
 mod players;
 mod seat_token;
 mod seats;

@@ -29,6 +29,8 @@ pub(crate) struct Metrics {
     pub(crate) expelled: Counter,
     /// Writes to the store that failed.
     pub(crate) failed_writes: Counter,
+    /// Hashes of passwords that were computed.
+    pub(crate) hashes: Counter,
     /// Seconds from a command to its answer.
     pub(crate) answers: Histogram,
     /// Seconds from the moment a tick was due until it was played.
@@ -57,8 +59,15 @@ impl Metrics {
         let label = node.map(|node| ("node".into(), node.to_owned().into()));
         let mut registry = Registry::with_prefix_and_labels("threefold", label.into_iter());
         let [sockets, open_tables, nodes, passed, lease] = [(); 5].map(|()| Gauge::<i64, AtomicI64>::default());
-        let [tables, commands, refusals, expelled, failed_writes, failed_renewals] =
-            [(); 6].map(|()| Counter::<u64, AtomicU64>::default());
+        let [
+            tables,
+            commands,
+            refusals,
+            expelled,
+            failed_writes,
+            failed_renewals,
+            hashes,
+        ] = [(); 7].map(|()| Counter::<u64, AtomicU64>::default());
         let answers = Histogram::new(exponential_buckets(0.000_1, 2.0, 16));
         let ticks = Histogram::new(LATE);
         registry.register("sockets", "Sockets now", sockets.clone());
@@ -69,6 +78,7 @@ impl Metrics {
         let failed = "Writes to the store that failed";
         registry.register("failed_writes", failed, failed_writes.clone());
         registry.register("expelled", "Sockets closed for what they did", expelled.clone());
+        registry.register("password_hashes", "Hashes of passwords computed", hashes.clone());
         registry.register("answer_seconds", "From a command to its answer", answers.clone());
         let late = "How late ticks of live games were played";
         registry.register("tick_delay_seconds", late, ticks.clone());
@@ -87,6 +97,7 @@ impl Metrics {
             refusals,
             expelled,
             failed_writes,
+            hashes,
             answers,
             ticks,
             open_tables,

@@ -15,11 +15,12 @@ use host::{
     TurnGameSetup, Visibility,
 };
 use play::{Control, GameId, Start};
+use ratings::{List, Rating};
 use serde::{Deserialize, Serialize};
 use tokio::time::sleep;
 use tracing::{debug, warn};
 
-use crate::{cluster::Cluster, context::AppContext, listen::closed};
+use crate::{cluster::Cluster, context::AppContext, listen::closed, players::list_of};
 use memory::MemoryPool;
 use postgres::PostgresPool;
 use wave::Waiting;
@@ -50,6 +51,12 @@ impl Wish {
     fn pool(&self) -> String {
         let alike = (self.game, self.clock, self.speed);
         serde_json::to_string(&alike).unwrap_or_default()
+    }
+
+    /// The list in which a game of two accounts is rated.
+    pub(crate) fn list(&self) -> Option<List> {
+        let live = self.speed.map(|speed| (host::LiveBoard::Standard, speed));
+        list_of(self.game, self.clock, live)
     }
 
     /// The table of a pair, in the order of its seats.
@@ -84,7 +91,13 @@ pub(crate) struct Seeker {
     /// Chosen by the client for each search; another number begins anew.
     pub(crate) ticket: i64,
     pub(crate) wish: Wish,
-    pub(crate) rating: u32,
+    /// The rating of an account in the list of its wish; nobody else has one, nor is rated.
+    pub(crate) rating: Option<u32>,
+}
+
+impl Seeker {
+    /// What a player without a rating counts as.
+    pub(crate) const START: u32 = Rating::NEW.value as u32;
 }
 
 /// A seeker in a wave.
@@ -139,6 +152,17 @@ impl Pool {
                 Ok(())
             }
             Pool::Postgres(pool) => pool.stop(player).await,
+        }
+    }
+
+    /// Forgets a player.
+    pub(crate) async fn forget(&self, player: PlayerId) -> Result<(), StoreError> {
+        match self {
+            Pool::Memory(pool) => {
+                pool.forget(player);
+                Ok(())
+            }
+            Pool::Postgres(pool) => pool.forget(player).await,
         }
     }
 
@@ -203,7 +227,7 @@ async fn make_wave(context: &Arc<AppContext>) -> Result<(), StoreError> {
             .iter()
             .map(|found| Waiting {
                 player: found.seeker.player,
-                rating: found.seeker.rating,
+                rating: found.seeker.rating.unwrap_or(Seeker::START),
                 waited: found.waited,
                 last: found.last,
             })
@@ -231,17 +255,19 @@ async fn pair(context: &Arc<AppContext>, one: &Seeker, other: &Seeker) -> Result
         player: seeker.player,
         name: Some(seeker.name.clone()),
     });
+    let rated = one.rating.is_some() && other.rating.is_some();
     let opened = context
-        .blocking(move |context| context.host.create(&setup, &players, Vec::new()))
+        .blocking(move |context| {
+            let table = context.host.create(&setup, &players, Vec::new());
+            let table = table.inspect_err(|error| warn!("a pair gets no table: {error}")).ok()?;
+            if rated && let Err(error) = context.players.set_rated(&table) {
+                warn!("a pair gets no rated table: {error}");
+                return None;
+            }
+            Some(table)
+        })
         .await;
-    let table = match opened {
-        Ok(Ok(table)) => table,
-        Ok(Err(error)) => {
-            warn!("a pair gets no table: {error}");
-            return Ok(());
-        }
-        Err(_) => return Ok(()),
-    };
+    let Ok(Some(table)) = opened else { return Ok(()) };
     if context.pool.mark(one, other, &table).await? {
         context.metrics.tables.inc();
     }

@@ -7,6 +7,7 @@
 mod account_name;
 mod accounts;
 mod adoption;
+mod challenges;
 mod failures;
 mod games;
 mod moving;
@@ -17,6 +18,7 @@ mod results;
 mod schema;
 mod secret;
 mod sessions;
+mod standing;
 mod statistics;
 #[cfg(test)]
 mod tests;
@@ -28,14 +30,16 @@ use crate::store::sql::{Connection, Pool, SqliteConnection};
 
 pub(crate) use account_name::{AccountName, AccountNameError, FORMER};
 pub(crate) use accounts::{Account, NewAccount};
+pub(crate) use challenges::{ChallengeState, ReceivedChallenge};
 pub(crate) use failures::{FailedSignIns, Subject};
 pub(crate) use games::{GameFilter, GameResult, PlayedGame};
 pub use operators::{AccountLine, OperatorError, Operators};
 pub(crate) use password::{Hashing, Password, PasswordError, QueueFull};
 pub(crate) use recorder::{Recorded, Recorder, record};
-pub(crate) use schema::TABLES;
+pub(crate) use schema::{CHALLENGES, TABLES};
 pub(crate) use secret::{RecoveryCode, SessionToken, codes};
 pub(crate) use sessions::{CookieKind, Session};
+pub(crate) use standing::{Standings, list_of};
 pub(crate) use statistics::{CurvePoint, ListRating, Statistics};
 
 /// A store of games that knows where its players are stored.
@@ -64,6 +68,7 @@ impl GameStore for MemoryStore {
         connection.run_all("CREATE TABLE games (id TEXT PRIMARY KEY, is_over BIGINT, fault TEXT);")?;
         connection.run_all("CREATE TABLE players (id TEXT PRIMARY KEY, name TEXT NOT NULL);")?;
         connection.run_all(TABLES)?;
+        connection.run_all(CHALLENGES)?;
         Ok(Players::new(vec![Box::new(connection)]))
     }
 }
@@ -85,6 +90,10 @@ pub(crate) enum PlayersError {
     DeviceAdopted,
     #[error("no player has this name")]
     NoPlayer,
+    #[error("you cannot challenge yourself")]
+    OwnChallenge,
+    #[error("this player has too many challenges; try again later")]
+    TooManyChallenges,
 }
 
 /// The milliseconds since 1970.

@@ -26,16 +26,10 @@ pub(crate) struct NewTable {
     pub(crate) players: Vec<NewPlayer>,
     /// The seats for which whoever opens the table will speak.
     pub(crate) own: Vec<(SeatNumber, PlayerId)>,
-    pub(crate) terms: Terms,
-}
-
-/// What a game counts for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Terms {
-    #[default]
-    Casual,
-    /// It changes the ratings of its players, who have accounts.
-    Rated,
+    /// Whether it changes the ratings of its players, who have accounts.
+    pub(crate) rated: bool,
+    /// The name of the account for which the open seat is kept.
+    pub(crate) challenge: Option<String>,
 }
 
 /// A table and the seats that some tokens open there.

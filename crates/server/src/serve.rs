@@ -238,7 +238,7 @@ impl Server {
             chats: settings.chat.then(Chats::default),
             online: Online::default(),
             players: Arc::clone(&players),
-            hashing: Hashing::start(),
+            hashing: Hashing::start(&metrics.hashes),
             cluster: joined.as_ref().map(|joined| Arc::clone(&joined.cluster)),
             metrics,
             visitors: Arc::clone(&visitors),

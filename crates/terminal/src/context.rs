@@ -20,6 +20,7 @@ use crate::{
     folders::Folders,
     form::Answers,
     glyphs::GlyphSet,
+    hidden::HiddenGames,
     look::Look,
     players::LocalPlayers,
     remembered::Remembered,
@@ -87,6 +88,8 @@ pub struct AppContext {
     pub(crate) effects: Vec<Effect>,
     /// What was last entered into each form.
     pub(crate) remembered: Remembered,
+    /// Games that were deleted from the list.
+    pub(crate) hidden: HiddenGames,
     /// Whether games outlast the program.
     pub(crate) storage: Storage,
     /// The table of a server that the player has joined.
@@ -111,6 +114,7 @@ impl AppContext {
             random: Rng::with_seed(seed),
             effects: Vec::new(),
             remembered: Remembered::default(),
+            hidden: HiddenGames::default(),
             storage: Storage::Disk,
             remote: None,
             depth,
@@ -123,6 +127,7 @@ impl AppContext {
     /// The same context with folders for exports.
     #[must_use]
     pub fn with_folders(mut self, folders: Folders) -> AppContext {
+        self.hidden = HiddenGames::open(&folders.data);
         self.folders = Some(folders);
         self
     }

@@ -47,6 +47,8 @@ pub(crate) enum Action {
     Save,
     Copy,
     QuickStart,
+    /// Looks for entries by a word.
+    Search,
     Help,
     Rules,
     /// A study of what is shown.
@@ -78,6 +80,8 @@ pub(crate) enum KeyContext {
     Home,
     /// In menus and forms.
     Menu,
+    /// In lists of games, and at the player's profile.
+    Games,
     /// In forms that begin something.
     Form,
     /// Where text is typed.
@@ -102,7 +106,7 @@ pub(crate) enum KeyContext {
 
 impl KeyContext {
     /// In the order the help tells them.
-    pub(crate) const ALL: [KeyContext; 13] = [
+    pub(crate) const ALL: [KeyContext; 14] = [
         KeyContext::Board,
         KeyContext::Line,
         KeyContext::Review,
@@ -113,6 +117,7 @@ impl KeyContext {
         KeyContext::Number,
         KeyContext::Exercise,
         KeyContext::Menu,
+        KeyContext::Games,
         KeyContext::Form,
         KeyContext::Home,
         KeyContext::Everywhere,
@@ -124,6 +129,7 @@ impl KeyContext {
             KeyContext::Everywhere => "Everywhere",
             KeyContext::Home => "On the first screen",
             KeyContext::Menu => "In menus",
+            KeyContext::Games => "In lists of games",
             KeyContext::Form => "Setting up a game",
             KeyContext::Line => "Typing",
             KeyContext::Board => "At the board",
@@ -259,7 +265,9 @@ const fn row(
 use KeyCode::{
     BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home as HomeKey, Left, PageDown, PageUp, Right, Tab, Up,
 };
-use KeyContext::{Arena, Board, Everywhere, Exercise, Form, Home, Line, Live, Menu, Number, Replay, Review, Study};
+use KeyContext::{
+    Arena, Board, Everywhere, Exercise, Form, Games, Home, Line, Live, Menu, Number, Replay, Review, Study,
+};
 
 /// The table, a row a line.
 #[rustfmt::skip]
@@ -364,6 +372,9 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Exercise, &[key(F(4))], Action::Evaluate, "show the move", Some("solution")),
     row(Exercise, &[ctrl(Char('n')), key(F(5))], Action::QuickStart, "the next exercise", Some("next")),
     row(Exercise, &[ctrl(Char('f'))], Action::Flip, "turn the board", None),
+    row(Games, &[key(Char('/'))], Action::Search, "show the games with a word: a name, a game, a result, a date", Some("search")),
+    row(Games, &[ctrl(Char('s'))], Action::Save, "write the game, or all games of the profile, to a file", Some("export")),
+    row(Games, &[key(Delete), ctrl(Char('d'))], Action::Delete, "delete the game from the list; it stays stored", Some("delete")),
     row(Form, &[key(Enter), key(Char(' '))], Action::Enter, "begin", Some("begin")),
     row(Menu, &[key(Enter), key(Char(' '))], Action::Enter, "choose the entry", Some("choose")),
     row(Menu, &[key(Up), key(BackTab), key(Char('k'))], Action::Up, "the entry above", None),
@@ -397,7 +408,7 @@ mod tests {
         for row in KEYS {
             for key in row.keys {
                 let printable = matches!(key.code, Char(_)) && key.held.is_empty();
-                let is_free = matches!(row.context, Menu | Form | Home | Review | Replay);
+                let is_free = matches!(row.context, Menu | Games | Form | Home | Review | Replay);
                 assert!(!printable || is_free, "{} is a letter in {:?}", key.name(), row.context);
             }
         }

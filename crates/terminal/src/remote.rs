@@ -31,6 +31,18 @@ pub type Deliver = Box<dyn FnMut(TableMessage) -> bool + Send>;
 pub trait RemoteLine: Send {
     /// Sends a command under a number; `false` if the connection is lost, which a message says too.
     fn send(&self, id: CommandId, command: RemoteCommand) -> bool;
+
+    /// Takes part in the chat; `false` if the connection is lost. A refusal comes as a message.
+    fn chat(&self, command: &ChatCommand) -> bool;
+}
+
+/// What somebody does in a chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChatCommand {
+    /// Says a line.
+    Say(String),
+    /// Ends the chat of the players at this table.
+    Off,
 }
 
 /// A command to a table of any kind.

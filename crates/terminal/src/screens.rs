@@ -11,6 +11,7 @@ pub(crate) mod help;
 pub(crate) mod home;
 pub(crate) mod play;
 pub(crate) mod practice;
+pub(crate) mod profile;
 pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod study;

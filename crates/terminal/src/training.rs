@@ -32,10 +32,13 @@ pub(crate) fn rating(host: &Host, player: PlayerId) -> Option<Rating> {
     games.truncate(GAMES);
     // The newest came first.
     let digests = games.iter().rev().filter_map(|game| host.digest(&game.table).ok());
-    digests.fold(None, |rating: Option<Rating>, game| match result(&game, player) {
-        Some((bot, score)) => Some(trained(rating.unwrap_or(Rating::NEW), bot, score)),
-        None => rating,
-    })
+    digests.fold(None, |rating, game| counted(rating, &game, player).or(rating))
+}
+
+/// The training rating after one more game; nothing if the game is no training.
+pub(crate) fn counted(before: Option<Rating>, game: &Digest, player: PlayerId) -> Option<Rating> {
+    let (bot, score) = result(game, player)?;
+    (game.summary.game.as_str() == "chess").then(|| trained(before.unwrap_or(Rating::NEW), bot, score))
 }
 
 /// The rating of the bot, and what the player got, if the game is training.

@@ -20,10 +20,10 @@ use host::{
 
 use crate::{
     context::{AppContext, AppEvent},
-    remote::{RemoteHandle, RemoteLine},
+    remote::{ChatCommand, RemoteHandle, RemoteLine},
 };
+pub use kind::{ChatLine, ChatMessage, TableMessage, TableView};
 pub(crate) use kind::{Kind, LiveKind, MessageOf, StudyKind, TableFacts, TurnKind};
-pub use kind::{TableMessage, TableView};
 pub(crate) use live_time::{SQUARE, Time, next_motion};
 
 /// A connection to a table of kind `K`.
@@ -157,6 +157,14 @@ impl<K: Kind> Visit<K> {
         });
         self.flush();
         id
+    }
+
+    /// Takes part in the chat; `false` where there is none, or while the connection is lost.
+    pub(crate) fn chat(&self, command: &ChatCommand) -> bool {
+        match &self.line {
+            Line::Here(_) => false,
+            Line::Server(line) => line.chat(command),
+        }
     }
 
     /// Sends what a busy table has not taken, in order.

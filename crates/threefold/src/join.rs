@@ -13,10 +13,11 @@ use anyhow::Context;
 use clap::Args;
 use host::{ClientId, CloseReason, CommandId, Notice, SeatNumber, TableId, TableKind};
 use remote::{Address, Guest, Incoming, Line, SeatAt, Wish};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use terminal::{
-    Deliver, Folders, LocalPlayers, Opening, RemoteCommand, RemoteHandle, RemoteLine, RemoteTable, RunError,
-    TableMessage,
+    ChatCommand, ChatLine, ChatMessage, Deliver, Folders, LocalPlayers, Opening, RemoteCommand, RemoteHandle,
+    RemoteLine, RemoteTable, RunError, TableMessage,
 };
 
 use crate::cli::Usage;
@@ -30,7 +31,8 @@ const PATIENCE: Duration = Duration::from_mins(2);
 #[command(after_help = "Examples:\n  \
         threefold join http://localhost:3333/t/abc234\n  \
         threefold join 'http://localhost:3333/#abc234' --name Anna\n  \
-        threefold join http://localhost:3333 --game ransom\n\n\
+        threefold join http://localhost:3333 --game ransom\n  \
+        threefold join https://chess.example --challenge Bob --clock 5+3\n\n\
     Where all seats are taken one watches.")]
 pub(crate) struct JoinArgs {
     /// The link to a table, or the address of a server
@@ -44,6 +46,9 @@ pub(crate) struct JoinArgs {
     /// Without a code: the clock to be paired for, as 3+2
     #[arg(long, value_name = "CLOCK")]
     clock: Option<String>,
+    /// Without a code: the player to challenge, who has an account
+    #[arg(long, value_name = "NAME")]
+    challenge: Option<String>,
 }
 
 pub(crate) fn run(args: JoinArgs) -> anyhow::Result<()> {
@@ -56,12 +61,20 @@ pub(crate) fn run(args: JoinArgs) -> anyhow::Result<()> {
                 game: args.game,
                 clock: args.clock,
             };
-            let waits = |seconds| writeln!(io::stderr(), "Looking for an opponent… {seconds} s").is_ok();
-            let found = SeatAt::seek(&server, &guest, &wish, waits)?;
+            let found = match args.challenge {
+                Some(name) => {
+                    let waits = |seconds| writeln!(io::stderr(), "Waiting for {name}… {seconds} s").is_ok();
+                    SeatAt::challenge(&server, &guest, &wish, &name, waits)?
+                }
+                None => {
+                    let waits = |seconds| writeln!(io::stderr(), "Looking for an opponent… {seconds} s").is_ok();
+                    SeatAt::seek(&server, &guest, &wish, waits)?
+                }
+            };
             found.context("the search was ended")?
         }
     };
-    let handle = RemoteHandle(Arc::new(Joined(seat)));
+    let handle = RemoteHandle(Arc::new(Joined { seat, name: guest.name }));
     match terminal::run(games::registry(), Opening::Remote(handle)) {
         Err(error @ RunError::NoTerminal) => Err(Usage::new(error.to_string()).into()),
         other => Ok(other?),
@@ -95,35 +108,41 @@ fn guest(name: Option<String>) -> anyhow::Result<Guest> {
 }
 
 /// A seat at a table of a server, as the screens use it.
-struct Joined(SeatAt);
+struct Joined {
+    seat: SeatAt,
+    /// The name under which somebody who watches takes part in the chat.
+    name: String,
+}
 
 impl RemoteTable for Joined {
     fn table(&self) -> &TableId {
-        &self.0.table
+        &self.seat.table
     }
 
     fn kind(&self) -> TableKind {
-        self.0.kind
+        self.seat.kind
     }
 
     fn seats(&self) -> &[SeatNumber] {
-        &self.0.seats
+        &self.seat.seats
     }
 
     fn connect(&self, client: ClientId, seq: Option<u64>, mut deliver: Deliver) -> Result<Box<dyn RemoteLine>, String> {
-        let (kind, seat) = (self.0.kind, self.0.clone());
-        let line = self.0.connect(client, seq, move |incoming| match incoming {
+        let (kind, seat) = (self.seat.kind, self.seat.clone());
+        let line = self.seat.connect(client, seq, move |incoming| match incoming {
             Incoming::Text(text) => read(kind, &text).is_none_or(&mut deliver),
             Incoming::Closed(words) => deliver(closed(kind, CloseReason::Fault, words)),
             Incoming::Lost => wait_for(&seat, kind, &mut deliver),
         });
         let line = line.map_err(|error| error.to_string())?;
-        Ok(Box::new(Sending(line)))
+        let name = self.name.clone();
+        Ok(Box::new(Sending { line, name }))
     }
 
     fn rematch(&self) -> Result<RemoteHandle, String> {
-        let next = self.0.rematch().map_err(|error| error.to_string())?;
-        Ok(RemoteHandle(Arc::new(Joined(next))))
+        let seat = self.seat.rematch().map_err(|error| error.to_string())?;
+        let name = self.name.clone();
+        Ok(RemoteHandle(Arc::new(Joined { seat, name })))
     }
 }
 
@@ -148,8 +167,11 @@ fn wait_for(seat: &SeatAt, kind: TableKind, deliver: &mut Deliver) -> bool {
         && deliver(closed(kind, CloseReason::Reload, String::new()))
 }
 
-/// A message of the table; what is not about the game is left out.
+/// A message of the table; what is about neither the game nor the chat is left out.
 fn read(kind: TableKind, text: &str) -> Option<TableMessage> {
+    if let Ok(said) = serde_json::from_str::<ChatText>(text) {
+        return Some(TableMessage::Chat(said.into()));
+    }
     match kind {
         TableKind::Turn => serde_json::from_str(text)
             .ok()
@@ -160,6 +182,33 @@ fn read(kind: TableKind, text: &str) -> Option<TableMessage> {
         TableKind::Study => serde_json::from_str(text)
             .ok()
             .map(|read| TableMessage::Study(Box::new(read))),
+    }
+}
+
+/// What a server says about its chat.
+#[derive(Deserialize)]
+#[serde(tag = "message", rename_all = "kebab-case")]
+enum ChatText {
+    Chat { lines: Vec<LineText> },
+    ChatRefused { words: String },
+}
+
+#[derive(Deserialize)]
+struct LineText {
+    seat: Option<SeatNumber>,
+    name: String,
+    text: String,
+}
+
+impl From<ChatText> for ChatMessage {
+    fn from(said: ChatText) -> Self {
+        match said {
+            ChatText::Chat { lines } => {
+                let line = |LineText { seat, name, text }| ChatLine { seat, name, text };
+                ChatMessage::Lines(lines.into_iter().map(line).collect())
+            }
+            ChatText::ChatRefused { words } => ChatMessage::Refused(words),
+        }
     }
 }
 
@@ -180,7 +229,10 @@ fn notice(kind: TableKind, notice: Notice, words: &str) -> TableMessage {
     }
 }
 
-struct Sending(Line);
+struct Sending {
+    line: Line,
+    name: String,
+}
 
 impl RemoteLine for Sending {
     fn send(&self, id: CommandId, command: RemoteCommand) -> bool {
@@ -191,6 +243,14 @@ impl RemoteLine for Sending {
         };
         let mut message: Value = written.unwrap_or_default();
         message["id"] = json!(id);
-        self.0.send(message.to_string())
+        self.line.send(message.to_string())
+    }
+
+    fn chat(&self, command: &ChatCommand) -> bool {
+        let chat = match command {
+            ChatCommand::Say(text) => json!({"say": {"text": text, "name": self.name}}),
+            ChatCommand::Off => json!("off"),
+        };
+        self.line.send(json!({"chat": chat}).to_string())
     }
 }

@@ -2,7 +2,7 @@
 
 import { player } from "./profile.js";
 
-/** @import { Choices, CountRequest, ErrorBody, ExerciseAction, ExerciseAnswer, ExerciseTask, GameId, GameOffer, GrantedSeat, ListedGame, LiveLesson, LobbyView, NextPuzzle, NextPuzzleRequest, OpenedTable, OwnPuzzles, PairingAnswer, PairingRequest, PracticeOffer, PuzzleProgress, RulesText, SeatNumber, StudyFrom } from "../../wire" */
+/** @import { ChallengeEntry, ChallengeStatus, Choices, CountRequest, ErrorBody, ExerciseAction, ExerciseAnswer, ExerciseTask, GameId, GameOffer, GrantedSeat, ListedGame, LiveLesson, LobbyView, NextPuzzle, NextPuzzleRequest, OpenedTable, OwnPuzzles, PairingAnswer, PairingRequest, PracticeOffer, PuzzleProgress, RulesText, SeatNumber, StudyFrom } from "../../wire" */
 
 /** A request that was refused or got no answer; the message is for people. */
 export class ApiError extends Error {
@@ -30,6 +30,15 @@ export const lobby = () => request("api/lobby");
 export const seekOpponent = (wish) => request("api/pairing", { ...wish, ...player.asker });
 
 export const stopPairing = () => request("api/pairing/stop", { device: player.asker.device });
+
+/** Open challenges to the account that is signed in. @returns {Promise<ChallengeEntry[]>} */
+export const challenges = () => request("api/challenges");
+
+/** How the challenge of a table stands; null if it has none. @param {string} table @returns {Promise<ChallengeStatus | null>} */
+export const challengeAt = (table) => request(`api/challenges/${encodeURIComponent(table)}`);
+
+/** @param {string} table */
+export const declineChallenge = (table) => request(`api/challenges/${encodeURIComponent(table)}/decline`, {});
 
 /**
  * @param {GameId} game

@@ -1,6 +1,7 @@
 // What stands around every view: the header above it, and keys that work everywhere.
 
 import { notify } from "./announce.js";
+import { followChallenges } from "./challenges.js";
 import { Header } from "./header.js";
 import { followShortcuts } from "./keys.js";
 import { settings } from "./settings.js";
@@ -14,6 +15,7 @@ import { settings } from "./settings.js";
 export function setUpFrame(table) {
   const header = new Header(table);
   document.querySelector("header")?.replaceWith(header.body);
+  followChallenges();
   const step = (/** @type {number} */ steps) => table()?.step(steps);
   followShortcuts([
     { keys: ["ArrowLeft", ","], words: "one move back, or one second of a replay", run: () => step(-1) },

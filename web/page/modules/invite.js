@@ -2,7 +2,7 @@
 
 import { linkTo } from "./address.js";
 import { notify } from "./announce.js";
-import { joinTable } from "./api.js";
+import { challengeAt, joinTable } from "./api.js";
 import { element } from "./element.js";
 import { hasOpenSeat } from "./names.js";
 import { allowNotices, hasNotices } from "./notices.js";
@@ -10,7 +10,7 @@ import { settings } from "./settings.js";
 import { canShare, copy, share } from "./share.js";
 import { storeTicket } from "./tickets.js";
 
-/** @import { AnyView } from "../../wire" */
+/** @import { AnyView, ChallengeStatus } from "../../wire" */
 /** @import { TableClient } from "./table-client.js" */
 
 /**
@@ -27,15 +27,30 @@ export async function takeSeat(client) {
   }
 }
 
+/** How often the answer to a challenge is asked for, in milliseconds. */
+const INTERVAL = 2000;
+
+/** @param {ChallengeStatus} status */
+function keptWords({ name, state }) {
+  const who = name ?? "The player";
+  if (state === "declined") return `${who} has declined. Anybody with the link can sit down now.`;
+  if (state === "expired") return `${who} has not answered. Anybody with the link can sit down now.`;
+  return `You have challenged ${who}. The seat is kept for five minutes.`;
+}
+
 /** The card shown to who waits for somebody. */
 export class Invite {
   #address = element("input", { type: "text", readonly: true, "aria-label": "Link to this table" });
   #code = element("b", { class: "code" });
   #tell = element("button", { type: "button", onclick: () => this.#allow() }, "Tell me when somebody comes");
+  #kept = element("p", { role: "status", hidden: true });
+  /** The table whose challenge is followed. */
+  #followed = "";
   body = element(
     "section",
     { class: "invite", "aria-label": "Invite", hidden: true },
     element("p", {}, "Send this link to somebody, or tell them the code ", this.#code, "."),
+    this.#kept,
     element(
       "div",
       { class: "row" },
@@ -50,8 +65,23 @@ export class Invite {
   show(view) {
     this.body.hidden = !(hasOpenSeat(view) && view.yours.length > 0);
     this.#code.textContent = view.table;
+    if (!this.body.hidden && this.#followed !== view.table) void this.#follow(view.table);
     this.#address.value = linkTo(view.table);
     this.#tell.hidden = !hasNotices() || settings.now.notices || Notification.permission === "denied";
+  }
+
+  /** Says for whom the seat is kept, until there is an answer. @param {string} table */
+  async #follow(table) {
+    this.#followed = table;
+    this.#kept.hidden = true;
+    do {
+      const status = await challengeAt(table).catch(() => null);
+      if (!status || this.body.hidden || this.#followed !== table) return;
+      this.#kept.hidden = false;
+      this.#kept.textContent = keptWords(status);
+      if (status.state !== "open") return;
+      await new Promise((done) => setTimeout(done, INTERVAL));
+    } while (this.body.isConnected);
   }
 
   #copy() {

@@ -13,6 +13,7 @@ export const later = {
   settings: part(() => import("./settings-dialog.js")),
   lobby: part(() => import("./lobby.js")),
   home: part(() => import("./home.js")),
+  challenge: part(() => import("./challenge-dialog.js")),
   pairing: part(() => import("./pairing.js")),
   rules: part(() => import("./rules.js")),
   coach: part(() => import("./practice/coach.js")),

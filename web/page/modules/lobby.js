@@ -40,6 +40,7 @@ export class Lobby {
     const wanted = new URLSearchParams(location.hash.split("?")[1] ?? "").get("game") ?? "";
     this.#game = select("lobby-game", { "": "All games", ...gameOptions() }, wanted, () => this.#show(this.#view));
     const pair = async () => (await later.pairing()).findOpponent(/** @type {GameId} */ (this.#game.value || "chess"));
+    const challenge = async () => (await later.challenge()).askChallenge();
     this.body = element(
       "main",
       { class: "lobby" },
@@ -50,6 +51,7 @@ export class Lobby {
         { class: "line" },
         element("button", { type: "button", class: "primary", onclick: () => void pair() }, "Play now"),
         element("button", { type: "button", onclick: newGame }, "Open a table"),
+        element("button", { type: "button", onclick: () => void challenge() }, "Challenge a player"),
       ),
       element(
         "form",
@@ -161,7 +163,7 @@ export function playersOf({ names, ratings }) {
  * Game, clock and the side that one would play.
  * @param {LobbyTable} table
  */
-function detailsOf({ game, kind, board, speed, clock, open, moves }) {
+function detailsOf({ game, kind, board, speed, clock, rated, open, moves }) {
   const live = board && speed ? [boardOptions(game)[board], speedOptions(game)[speed]?.toLowerCase()] : [];
   const time = kind === "turn" ? [clock ?? "no clock"] : [];
   const seats =
@@ -173,5 +175,5 @@ function detailsOf({ game, kind, board, speed, clock, open, moves }) {
       : kind === "turn"
         ? [moves === 1 ? "1 move" : `${moves} moves`]
         : [];
-  return [gameName(game), ...live, ...time, ...side].filter(Boolean).join(", ");
+  return [gameName(game), ...live, ...time, rated ? "rated" : "", ...side].filter(Boolean).join(", ");
 }

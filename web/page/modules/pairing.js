@@ -137,9 +137,10 @@ class Search {
    * @param {Extract<PairingAnswer, {state: "waiting"}>} answer
    * @param {Wish} wish
    */
-  #show({ waited, people, bot }, wish) {
+  #show({ waited, people, rating, bot }, wish) {
     const others = people > 1 ? `, ${people} are looking for the same` : "";
-    this.#words.textContent = `Looking for an opponent at ${gameName(wish.game)}… ${elapsedText(waited / 1000)}${others}`;
+    const rated = rating === null ? "" : `. A game with another account is rated; your rating is ${rating}.`;
+    this.#words.textContent = `Looking for an opponent at ${gameName(wish.game)}… ${elapsedText(waited / 1000)}${others}${rated}`;
     if (!bot || !this.#bot.hidden) return;
     this.#bot.hidden = false;
     const against = () => this.#playBot(wish, bot.spec);

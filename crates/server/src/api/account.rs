@@ -478,17 +478,20 @@ pub(crate) async fn close(
     Json(wanted): Json<Confirmed>,
 ) -> Result<Response, ApiError> {
     let account = confirmed(&context, visitor, &headers, &wanted.password).await?;
-    context
+    let was = context
         .blocking(move |context| {
             let was = context.players.close_account(account.player)?;
-            for player in was {
+            for &player in &was {
                 // Tables that are open here show it at once; it is stored already.
                 context.host.rename(player, crate::players::FORMER)?;
             }
-            Ok::<_, PlayersError>(())
+            Ok::<_, PlayersError>(was)
         })
         .await?
         .map_err(AccountError::from)?;
+    for player in was {
+        context.pool.forget(player).await.map_err(ApiError::Store)?;
+    }
     Ok(signed_out())
 }
 

@@ -32,6 +32,12 @@ pub(crate) enum AccountError {
     NeedsClock,
     #[error("a rated game is played by people, from the usual start")]
     NotRatable,
+    #[error("a challenge is a private game of two people")]
+    NotAChallenge,
+    #[error("there is no such challenge")]
+    NoChallenge,
+    #[error("this seat is kept for another player")]
+    SeatKept,
     #[error("a device is named by 32 hexadecimal digits")]
     WrongDevice,
 }
@@ -47,6 +53,10 @@ impl AccountError {
             AccountError::Players(PlayersError::WrongLink) => (StatusCode::FORBIDDEN, "wrong-link"),
             AccountError::Players(PlayersError::DeviceAdopted) => (StatusCode::CONFLICT, "device-adopted"),
             AccountError::Players(PlayersError::NoPlayer) => (StatusCode::NOT_FOUND, "no-player"),
+            AccountError::Players(PlayersError::OwnChallenge) => (StatusCode::UNPROCESSABLE_ENTITY, "own-challenge"),
+            AccountError::Players(PlayersError::TooManyChallenges) => {
+                (StatusCode::TOO_MANY_REQUESTS, "too-many-challenges")
+            }
             AccountError::Name(AccountNameError::Name(error)) => error::name(*error),
             AccountError::Name(AccountNameError::Reserved) => (StatusCode::UNPROCESSABLE_ENTITY, "name-reserved"),
             AccountError::Name(AccountNameError::Confusing) => (StatusCode::UNPROCESSABLE_ENTITY, "name-confusing"),
@@ -61,6 +71,9 @@ impl AccountError {
             AccountError::NeedsAccount => (StatusCode::FORBIDDEN, "needs-account"),
             AccountError::NeedsClock => (StatusCode::UNPROCESSABLE_ENTITY, "needs-clock"),
             AccountError::NotRatable => (StatusCode::UNPROCESSABLE_ENTITY, "not-ratable"),
+            AccountError::NotAChallenge => (StatusCode::UNPROCESSABLE_ENTITY, "not-a-challenge"),
+            AccountError::NoChallenge => (StatusCode::NOT_FOUND, "no-challenge"),
+            AccountError::SeatKept => (StatusCode::FORBIDDEN, "seat-kept"),
             AccountError::WrongDevice => (StatusCode::UNPROCESSABLE_ENTITY, "wrong-device"),
         }
     }

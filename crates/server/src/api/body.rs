@@ -47,6 +47,8 @@ pub(crate) struct TurnTableRequest {
     #[serde(default)]
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub(crate) brisk: bool,
+    /// The account for which the open seat is kept.
+    pub(crate) challenge: Option<String>,
 }
 
 /// A live game to be played.
@@ -78,6 +80,8 @@ pub(crate) struct LiveTableRequest {
     #[serde(default)]
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub(crate) rated: bool,
+    /// The account for which the open seat is kept.
+    pub(crate) challenge: Option<String>,
 }
 
 /// A study to be opened.
@@ -244,6 +248,8 @@ pub(crate) struct LobbyTable {
     pub(crate) names: Vec<String>,
     /// The ratings of those who have one, in the order of the seats.
     pub(crate) ratings: Vec<Option<u32>>,
+    /// Whether the game counts for ratings; only accounts may sit down.
+    pub(crate) rated: bool,
     pub(crate) open_seats: usize,
     /// The open seats: of a turn game 0 is White's.
     #[schema(value_type = Vec<u8>)]

@@ -1,18 +1,23 @@
 //! The lobby: public tables that wait for somebody or can be watched, and how many people there are.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use axum::{Json, extract::State};
-use host::{Listing, Occupant, SeatNumber, StoreError, TableState, Visibility};
+use host::{Listing, Occupant, PlayerId, SeatNumber, StoreError, TableId, TableState, Visibility};
 use play::Control;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
     ApiError,
+    account_error::AccountError,
     body::{LiveBoard, LobbyTable},
 };
-use crate::{context::AppContext, limits, pairing_rating::rating_of};
+use crate::{
+    context::AppContext,
+    limits,
+    players::{PlayersError, Standings, list_of},
+};
 
 /// Who is here, and what they play.
 #[derive(Serialize, ToSchema)]
@@ -54,7 +59,14 @@ async fn public_tables(context: &Arc<AppContext>) -> Result<Vec<LobbyTable>, Api
         None => context.blocking(listed_here).await?,
     };
     let listed = listed.map_err(ApiError::Store)?;
-    let mut tables: Vec<LobbyTable> = listed.into_iter().map(|listing| entry(context, listing)).collect();
+    let (listed, known) = context
+        .blocking(move |context| {
+            let known = Known::of(context, &listed);
+            (listed, known)
+        })
+        .await?;
+    let known = known.map_err(AccountError::from)?;
+    let mut tables: Vec<LobbyTable> = listed.into_iter().map(|listing| entry(&known, listing)).collect();
     tables.sort_by_key(|table| table.open_seats == 0);
     Ok(tables)
 }
@@ -71,12 +83,32 @@ fn listed_here(context: &AppContext) -> Result<Vec<Listing>, StoreError> {
     Ok(listed)
 }
 
-fn entry(context: &AppContext, Listing { summary, names }: Listing) -> LobbyTable {
+/// What is stored about players beside the tables.
+struct Known {
+    standings: Standings,
+    rated: HashSet<TableId>,
+}
+
+impl Known {
+    fn of(context: &AppContext, listed: &[Listing]) -> Result<Self, PlayersError> {
+        let seats = listed.iter().flat_map(|listing| &listing.summary.seats);
+        let people: HashSet<PlayerId> = seats.filter_map(Occupant::person).collect();
+        let people: Vec<PlayerId> = people.into_iter().collect();
+        let tables: Vec<&TableId> = listed.iter().map(|listing| &listing.summary.table).collect();
+        Ok(Known {
+            standings: context.players.standings(&people)?,
+            rated: context.players.rated_among(&tables)?,
+        })
+    }
+}
+
+fn entry(known: &Known, Listing { summary, names }: Listing) -> LobbyTable {
     let name = |(occupant, name): (&Occupant, Option<String>)| match occupant {
         Occupant::Bot(spec) => spec.to_string(),
         Occupant::Open | Occupant::Person(_) => name.unwrap_or_default(),
     };
-    let rating = |occupant: &Occupant| rating_of(context, occupant.person()?, summary.game);
+    let list = list_of(summary.game, summary.clock, summary.live);
+    let rating = |occupant: &Occupant| known.standings.rating(occupant.person()?, list?);
     let open: Vec<SeatNumber> = (0..)
         .zip(&summary.seats)
         .filter(|(_, seat)| **seat == Occupant::Open)
@@ -85,6 +117,7 @@ fn entry(context: &AppContext, Listing { summary, names }: Listing) -> LobbyTabl
     LobbyTable {
         names: summary.seats.iter().zip(names).map(name).collect(),
         ratings: summary.seats.iter().map(rating).collect(),
+        rated: known.rated.contains(&summary.table),
         open_seats: open.len(),
         open,
         clock: summary.clock.map(clock_text),

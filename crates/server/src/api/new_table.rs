@@ -2,7 +2,7 @@
 
 use host::{
     BotBehaviour, BotSpec, GameSetup, LiveGameSetup, NewPlayer, NewTableSetup, Occupant, PlayerId, SeatNumber,
-    TurnGameSetup,
+    TurnGameSetup, Visibility,
 };
 use play::{Control, GameId, ImportError, Registry, Start, TimeControl, TimeControlError, UnknownGame};
 use serde::{Deserialize, de::DeserializeOwned};
@@ -18,7 +18,7 @@ use crate::{
     levels,
     name::{DisplayName, NameError},
     players::Account,
-    seats::{NewTable, Terms},
+    seats::NewTable,
 };
 
 /// Why a table cannot be opened as it is wanted.
@@ -73,17 +73,17 @@ fn turn(
     account: Option<&Account>,
 ) -> Result<NewTable, NewTableError> {
     let player = sitter(account, &wanted.device, &wanted.name)?;
-    let terms = if wanted.rated {
+    if wanted.rated {
         if wanted.mode != Mode::Link || wanted.start.as_ref().is_some_and(|start| *start != Start::default()) {
             return Err(AccountError::NotRatable.into());
         }
         if game.as_str() == "chess" && wanted.clock.is_none() {
             return Err(AccountError::NeedsClock.into());
         }
-        rated(account)?
-    } else {
-        Terms::Casual
-    };
+        check_account(account)?;
+    }
+    let two = wanted.mode == Mode::Link;
+    check_challenge(wanted.challenge.as_deref(), two, wanted.visibility)?;
     let first = Occupant::Person(player.player);
     let mut players = vec![player];
     let second = match wanted.mode {
@@ -118,7 +118,8 @@ fn turn(
     let control = wanted.clock.as_deref().map(TimeControl::read_minutes).transpose()?;
     Ok(NewTable {
         own: own_seats(&seats),
-        terms,
+        rated: wanted.rated,
+        challenge: wanted.challenge,
         setup: NewTableSetup {
             visibility: wanted.visibility.unwrap_or_default(),
             game: GameSetup::Turn(TurnGameSetup {
@@ -140,15 +141,17 @@ fn turn(
 
 fn live(wanted: &LiveTableRequest, account: Option<&Account>) -> Result<NewTable, NewTableError> {
     let player = sitter(account, &wanted.device, &wanted.name)?;
-    let terms = if wanted.rated {
+    if wanted.rated {
         if wanted.seats.iter().any(|who| who != "you" && who != "link") || !wanted.seats.iter().any(|who| who == "you")
         {
             return Err(AccountError::NotRatable.into());
         }
-        rated(account)?
-    } else {
-        Terms::Casual
-    };
+        check_account(account)?;
+    }
+    let mut roles: Vec<&str> = wanted.seats.iter().map(String::as_str).collect();
+    roles.sort_unstable();
+    let two = roles == ["link", "you"];
+    check_challenge(wanted.challenge.as_deref(), two, wanted.visibility)?;
     if wanted.seats.iter().filter(|who| *who == "you").count() > 1 {
         return Err(NewTableError::TwoSeats);
     }
@@ -163,7 +166,8 @@ fn live(wanted: &LiveTableRequest, account: Option<&Account>) -> Result<NewTable
     let seats: Vec<Occupant> = wanted.seats.iter().map(occupant).collect::<Result<_, _>>()?;
     Ok(NewTable {
         own: own_seats(&seats),
-        terms,
+        rated: wanted.rated,
+        challenge: wanted.challenge.clone(),
         setup: NewTableSetup {
             visibility: wanted.visibility.unwrap_or_default(),
             game: GameSetup::Live(LiveGameSetup {
@@ -178,11 +182,23 @@ fn live(wanted: &LiveTableRequest, account: Option<&Account>) -> Result<NewTable
 }
 
 /// A rated game is for accounts.
-const fn rated(account: Option<&Account>) -> Result<Terms, AccountError> {
+const fn check_account(account: Option<&Account>) -> Result<(), AccountError> {
     match account {
-        Some(_) => Ok(Terms::Rated),
+        Some(_) => Ok(()),
         None => Err(AccountError::NeedsAccount),
     }
+}
+
+/// A challenge is a game of two, whose open seat is not offered to others.
+fn check_challenge(
+    challenge: Option<&str>,
+    is_for_two: bool,
+    visibility: Option<Visibility>,
+) -> Result<(), AccountError> {
+    if challenge.is_some() && (!is_for_two || visibility == Some(Visibility::Public)) {
+        return Err(AccountError::NotAChallenge);
+    }
+    Ok(())
 }
 
 /// Everybody who sits down at once does so in front of whoever opens the table.

@@ -5,19 +5,19 @@ use std::{sync::Arc, time::Duration};
 use axum::{
     Json,
     extract::{Extension, State},
+    http::HeaderMap,
 };
-use host::Speed;
+use host::{PlayerId, Speed};
 use play::{Control, TimeControl};
+use ratings::List;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ApiError, body::ErrorBody, new_table::NewTableError};
+use super::{ApiError, account_error::AccountError, body::ErrorBody, new_table::NewTableError, who};
 use crate::{
     context::{AdmissionError, AppContext},
     levels,
-    name::DisplayName,
     pairing::{Search, Seeker, Wish},
-    pairing_rating::{START, rating_of},
     seat_token::Device,
     visitor::VisitorAddress,
 };
@@ -61,6 +61,8 @@ pub(crate) enum PairingAnswer {
         waited: u64,
         /// People who want the same, the asker included.
         people: usize,
+        /// The asker's rating, if a game with another account will be rated.
+        rating: Option<u32>,
         /// A bot of about the asker's strength, once the search has taken long.
         bot: Option<BotOffer>,
     },
@@ -95,6 +97,7 @@ pub(crate) struct StopRequest {
 pub(crate) async fn seek(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
+    headers: HeaderMap,
     Json(wanted): Json<PairingRequest>,
 ) -> Result<Json<PairingAnswer>, ApiError> {
     if *context.closing.borrow() {
@@ -103,13 +106,19 @@ pub(crate) async fn seek(
     if !context.visitors.may_store(visitor) {
         return Err(AdmissionError::TooMuchStored.into());
     }
-    let name = DisplayName::read(&wanted.name)?.into_text();
+    let account = who::session(&context, &headers).await?.map(|session| session.account);
+    let sitter = who::sitter(account.as_ref(), &wanted.device, &wanted.name)?;
+    if account.is_none() {
+        who::check_free(&context, sitter.player).await?;
+    }
     let wish = wish_of(&wanted, &context)?;
-    let player = wanted.device.player();
-    let rating = rating_of(&context, player, wish.game).unwrap_or(START);
+    let strength = strength_of(&context, sitter.player, wish).await?;
+    // An account without a game begins where everybody does.
+    let list = wish.list().filter(|_| account.is_some());
+    let rating = list.map(|_| strength.rating.unwrap_or(Seeker::START));
     let seeker = Seeker {
-        player,
-        name,
+        player: sitter.player,
+        name: sitter.name.unwrap_or_default(),
         ticket: i64::from(wanted.ticket),
         wish,
         rating,
@@ -119,7 +128,10 @@ pub(crate) async fn seek(
         Search::Waiting { waited, people } => PairingAnswer::Waiting {
             waited: u64::try_from(waited.as_millis()).unwrap_or(u64::MAX),
             people,
-            bot: (waited >= BOT_AFTER).then(|| bot_for(&context, wish, rating)).flatten(),
+            rating,
+            bot: (waited >= BOT_AFTER)
+                .then(|| bot_for(&context, wish, strength.against_bots()))
+                .flatten(),
         },
         Search::Paired(table) => PairingAnswer::Paired { table },
         Search::Full => return Err(AdmissionError::Full.into()),
@@ -130,10 +142,41 @@ pub(crate) async fn seek(
 #[utoipa::path(post, path = "/api/pairing/stop", request_body = StopRequest, responses((status = 200)))]
 pub(crate) async fn stop(
     State(context): State<Arc<AppContext>>,
+    headers: HeaderMap,
     Json(wanted): Json<StopRequest>,
 ) -> Result<Json<()>, ApiError> {
-    let stopped = context.pool.stop(wanted.device.player()).await;
+    let session = who::session(&context, &headers).await?;
+    let player = session.map_or_else(|| wanted.device.player(), |session| session.account.player);
+    let stopped = context.pool.stop(player).await;
     stopped.map(Json).map_err(ApiError::Store)
+}
+
+/// What is known of a seeker's strength.
+struct Strength {
+    /// In the list of the wish.
+    rating: Option<u32>,
+    /// Against bots of the same game.
+    training: Option<u32>,
+}
+
+impl Strength {
+    /// The strength of a bot that suits.
+    fn against_bots(&self) -> u32 {
+        self.training.or(self.rating).unwrap_or(Seeker::START)
+    }
+}
+
+async fn strength_of(context: &Arc<AppContext>, player: PlayerId, wish: Wish) -> Result<Strength, ApiError> {
+    let standings = context
+        .blocking(move |context| context.players.standings(&[player]))
+        .await?
+        .map_err(AccountError::from)?;
+    let training = (wish.game.as_str() == "chess").then_some(List::Training);
+    let rating = |list: Option<List>| standings.rating(player, list?);
+    Ok(Strength {
+        rating: rating(wish.list()),
+        training: rating(training),
+    })
 }
 
 fn wish_of(wanted: &PairingRequest, context: &AppContext) -> Result<Wish, NewTableError> {

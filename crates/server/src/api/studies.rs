@@ -23,7 +23,7 @@ use crate::{
     context::{AdmissionError, AppContext},
     limits,
     name::DisplayName,
-    seats::{NewTable, SeatError, Terms},
+    seats::{NewTable, SeatError},
     visitor::VisitorAddress,
     visitors::Activity,
 };
@@ -87,7 +87,8 @@ pub(crate) async fn open(
                     })),
                 },
                 players: vec![player],
-                terms: Terms::Casual,
+                rated: false,
+                challenge: None,
             })?)
         })
         .await?;

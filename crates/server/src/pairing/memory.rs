@@ -53,8 +53,9 @@ impl MemoryPool {
         if entry.seeker.ticket != seeker.ticket {
             entry.since = now;
             entry.table = None;
-            entry.seeker = seeker;
         }
+        // A rating may have changed since the last question.
+        entry.seeker = seeker;
         entry.seen = now;
         if let Some(table) = &entry.table {
             return Search::Paired(table.clone());
@@ -70,6 +71,14 @@ impl MemoryPool {
             entry.seen = Moment(0);
             // A pair that was made in this moment still has its table.
             entry.seeker.ticket = -1;
+        }
+    }
+
+    pub(super) fn forget(&self, player: PlayerId) {
+        let mut entries = self.entries();
+        entries.remove(&player);
+        for entry in entries.values_mut().filter(|entry| entry.last == Some(player)) {
+            entry.last = None;
         }
     }
 
@@ -129,7 +138,7 @@ mod tests {
                 speed: None,
                 watched: true,
             },
-            rating: 1_500,
+            rating: None,
         }
     }
 

@@ -21,6 +21,8 @@ const SEEK: &str = "
 const ALIKE: &str =
     "SELECT count(*) FROM seekers WHERE pool = $1 AND game IS NULL AND seen > now() - interval '8 seconds'";
 const STOP: &str = "UPDATE seekers SET ticket = -1, seen = '-infinity' WHERE player = $1";
+const FORGET_PLAYER: &str = "DELETE FROM seekers WHERE player = $1";
+const FORGET_OPPONENT: &str = "UPDATE seekers SET opponent = NULL WHERE opponent = $1";
 const WAITING: &str = "SELECT count(*) FROM seekers WHERE game IS NULL AND seen > now() - interval '8 seconds'";
 /// Of all nodes one wins.
 const WIN: &str = "UPDATE waves SET next = now() + interval '2 seconds' WHERE next <= now() RETURNING extract(epoch FROM next)::bigint";
@@ -29,13 +31,13 @@ const ALL: &str = "
     FROM seekers WHERE game IS NULL AND seen > now() - interval '8 seconds' ORDER BY since LIMIT $1";
 /// Both or neither: a row that another wave has marked meanwhile is no longer free.
 const MARK: &str = "
-    WITH both AS (
+    WITH pair AS (
         SELECT player FROM seekers
         WHERE game IS NULL AND ((player = $1 AND ticket = $2) OR (player = $3 AND ticket = $4))
         ORDER BY player FOR UPDATE
     )
     UPDATE seekers s SET game = $5, opponent = CASE WHEN s.player = $1 THEN $3 ELSE $1 END
-    FROM both WHERE s.player = both.player AND (SELECT count(*) FROM both) = 2
+    FROM pair WHERE s.player = pair.player AND (SELECT count(*) FROM pair) = 2
     RETURNING s.player";
 const FORGET: &str = "DELETE FROM seekers WHERE seen < now() - interval '1 hour' AND seen > '-infinity'
     OR since < now() - interval '1 day'";
@@ -53,7 +55,7 @@ impl PostgresPool {
     pub(super) async fn seek(&self, seeker: &Seeker) -> Result<Search, StoreError> {
         let (player, pool) = (seeker.player.to_string(), seeker.wish.pool());
         let wish = serde_json::to_string(&seeker.wish).map_err(|error| place(error.into()))?;
-        let rating = i32::try_from(seeker.rating).unwrap_or(i32::MAX);
+        let rating = seeker.rating.map(|rating| i32::try_from(rating).unwrap_or(i32::MAX));
         let values: crate::store::postgres::Parameters<'_> =
             &[&player, &seeker.ticket, &seeker.name, &pool, &wish, &rating];
         let rows = self.cluster.read(SEEK, values).await.map_err(place)?;
@@ -73,6 +75,14 @@ impl PostgresPool {
     pub(super) async fn stop(&self, player: PlayerId) -> Result<(), StoreError> {
         let stopped = self.cluster.read(STOP, &[&player.to_string()]).await;
         stopped.map(drop).map_err(place)
+    }
+
+    pub(super) async fn forget(&self, player: PlayerId) -> Result<(), StoreError> {
+        for statement in [FORGET_PLAYER, FORGET_OPPONENT] {
+            let forgotten = self.cluster.read(statement, &[&player.to_string()]).await;
+            forgotten.map_err(place)?;
+        }
+        Ok(())
     }
 
     pub(super) async fn waiting(&self) -> Result<usize, StoreError> {
@@ -109,7 +119,7 @@ fn read(row: &Row) -> Result<Found, serde_json::Error> {
             ticket: row.get(1),
             name: row.get(2),
             wish: serde_json::from_str(row.get(3))?,
-            rating: row.get::<_, i32>(4).unsigned_abs(),
+            rating: row.get::<_, Option<i32>>(4).map(i32::unsigned_abs),
         },
         waited: milliseconds(row.get(5)),
         last: last.map(player).transpose()?,

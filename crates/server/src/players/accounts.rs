@@ -2,7 +2,9 @@
 
 use host::PlayerId;
 
-use super::{AccountName, Players, PlayersError, RecoveryCode, account_name::FORMER, adoption, now, player_id};
+use super::{
+    AccountName, Players, PlayersError, RecoveryCode, account_name::FORMER, adoption, challenges, now, player_id,
+};
 use crate::store::sql::{Connection, values};
 
 /// An account.
@@ -143,6 +145,7 @@ impl Players {
                 ] {
                     db.run(statement, values![id])?;
                 }
+                challenges::forget(db, id)?;
             }
             for statement in [
                 "DELETE FROM sessions WHERE player = $1",

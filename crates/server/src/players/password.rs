@@ -14,6 +14,7 @@ use std::{
 use argon2::{
     Algorithm, Argon2, Params, PasswordHash, PasswordHasher, PasswordVerifier, Version, password_hash::SaltString,
 };
+use prometheus_client::metrics::counter::Counter;
 use thiserror::Error;
 use tokio::sync::oneshot;
 
@@ -78,15 +79,15 @@ impl Hashing {
     /// So many may wait.
     const QUEUE: usize = 64;
 
-    /// Starts the threads; they end when nobody can ask them any more.
-    pub(crate) fn start() -> Self {
+    /// Starts the threads, which count the hashes they compute; they end when nobody can ask them any more.
+    pub(crate) fn start(computed: &Counter) -> Self {
         let (jobs, waiting) = sync_channel(Hashing::QUEUE);
         let waiting = Arc::new(Mutex::new(waiting));
         for _ in 0..Hashing::THREADS {
-            let waiting = Arc::clone(&waiting);
+            let (waiting, computed) = (Arc::clone(&waiting), computed.clone());
             thread::spawn(move || {
                 give_way();
-                work(&waiting);
+                work(&waiting, &computed);
             });
         }
         Hashing { jobs }
@@ -111,7 +112,7 @@ impl Hashing {
     }
 }
 
-fn work(waiting: &Mutex<Receiver<Job>>) {
+fn work(waiting: &Mutex<Receiver<Job>>, computed: &Counter) {
     let argon = argon();
     // A hash that no password has: its last part is not what the function gives.
     let nobody = hash(&argon, "nobody has this password").unwrap_or_default();
@@ -119,8 +120,12 @@ fn work(waiting: &Mutex<Receiver<Job>>) {
         let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
         // A caller that has gone wants no answer.
         match job {
-            Ok(Job::Hash(Password(password), reply)) => drop(reply.send(hash(&argon, &password))),
+            Ok(Job::Hash(Password(password), reply)) => {
+                computed.inc();
+                drop(reply.send(hash(&argon, &password)));
+            }
             Ok(Job::Verify(Password(password), stored, reply)) => {
+                computed.inc();
                 let is_known = stored.is_some();
                 let fits = fits(&argon, &password, stored.as_deref().unwrap_or(&nobody));
                 let _gone = reply.send(is_known && fits);
@@ -175,7 +180,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_fits_its_hash_and_no_other() {
-        let hashing = Hashing::start();
+        let computed = Counter::default();
+        let hashing = Hashing::start(&computed);
         let password = |text: &str| Password::given(text);
         let stored = hashing.hash(password("correct horse")).await.unwrap();
         let stored = stored.expect("the system gives random numbers");
@@ -193,5 +199,6 @@ mod tests {
             hashing.verify(password("nobody has this password"), None).await,
             Ok(false)
         );
+        assert_eq!(computed.get(), 5, "every question costs one hash");
     }
 }

@@ -1,10 +1,9 @@
 //! Finished games: in the lists of their players, and in their ratings. Each is recorded once.
 
 use host::{Aid, Digest, Occupant, TableId};
-use play::Control;
-use ratings::{List, Rating, Score, Speed, bot_rating, four, trained, two};
+use ratings::{List, Rating, Score, bot_rating, four, trained, two};
 
-use super::{GameResult, Players, PlayersError, adoption::counted_as};
+use super::{GameResult, Players, PlayersError, adoption::counted_as, standing::list_of};
 use crate::store::sql::{Connection, values};
 
 /// How a game changed the ratings of its players.
@@ -109,22 +108,6 @@ impl Players {
     }
 }
 
-/// The list in which games like this one are rated.
-fn list_of(game: &Digest) -> Option<List> {
-    let summary = &game.summary;
-    match (summary.game.as_str(), summary.live) {
-        ("chess", _) => match game.control? {
-            Control::Clock(clock) => Some(List::Chess(Speed::of(clock.base, clock.increment))),
-            Control::EachMove(time) => Some(List::Chess(Speed::of(40 * time, std::time::Duration::ZERO))),
-        },
-        ("ransom", _) => Some(List::Ransom),
-        (_, Some((kungfu::Board::Standard, kungfu::Speed::Standard))) => Some(List::KungFuStandard),
-        (_, Some((kungfu::Board::Standard, kungfu::Speed::Lightning))) => Some(List::KungFuLightning),
-        (_, Some((kungfu::Board::Four, _))) => Some(List::KungFuFour),
-        _ => None,
-    }
-}
-
 fn is_rated(db: &mut dyn Connection, table: &str) -> Result<bool, PlayersError> {
     let rows = db.run("SELECT game FROM rated_games WHERE game = $1", values![table])?;
     Ok(!rows.is_empty())
@@ -143,7 +126,7 @@ fn rated_list(db: &mut dyn Connection, game: &Digest, people: &[Seated]) -> Resu
             return Ok(None);
         }
     }
-    Ok(list_of(game))
+    Ok(list_of(game.summary.game, game.control, game.summary.live))
 }
 
 /// Rates the players of a game; returns the rating of each before it, in the order of `people`.

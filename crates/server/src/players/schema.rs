@@ -99,8 +99,21 @@ pub(crate) const TABLES: &str = "
     );
 ";
 
+/// The table of challenges, which a database may lack that has players.
+pub(crate) const CHALLENGES: &str = "
+    CREATE TABLE IF NOT EXISTS challenges (
+        game TEXT PRIMARY KEY,
+        challenger TEXT NOT NULL,
+        -- The account for which the seat is kept.
+        challenged TEXT NOT NULL,
+        state TEXT NOT NULL,
+        until BIGINT NOT NULL
+    );
+    CREATE INDEX IF NOT EXISTS challenges_to ON challenges (challenged, until);
+";
+
 /// The tables that hold nothing but what is about players.
-pub(crate) const TABLE_NAMES: [&str; 11] = [
+pub(crate) const TABLE_NAMES: [&str; 12] = [
     "accounts",
     "recovery_codes",
     "sessions",
@@ -112,4 +125,5 @@ pub(crate) const TABLE_NAMES: [&str; 11] = [
     "rating_changes",
     "player_games",
     "hidden_games",
+    "challenges",
 ];

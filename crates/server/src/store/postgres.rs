@@ -32,7 +32,7 @@ use tokio_postgres::Row;
 
 use crate::{
     players::{GameStore, Players},
-    store::sql::{Connection, PostgresConnection},
+    store::sql::{Connection, PoolRuntime, PostgresConnection},
 };
 pub(crate) use database::Database;
 pub(crate) use link::{Fault, Link, Parameters};
@@ -126,10 +126,11 @@ impl GameStore for PostgresStore {
 /// Connections for what is stored about players; they are made when they are first used.
 pub(crate) fn players(database: &Database, connections: usize) -> Result<Players, StoreError> {
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
-    let runtime = Arc::new(runtime.map_err(|error| StoreError::Failed {
+    let runtime = runtime.map_err(|error| StoreError::Failed {
         place: database.place(),
         fault: error.to_string(),
-    })?);
+    })?;
+    let runtime = Arc::new(PoolRuntime::new(runtime));
     let connection = |_| -> Box<dyn Connection> { Box::new(PostgresConnection::new(Arc::clone(&runtime), database)) };
     Ok(Players::new((0..connections).map(connection).collect()))
 }

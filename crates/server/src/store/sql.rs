@@ -11,7 +11,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use host::StoreError;
 
-pub(crate) use postgres::PostgresConnection;
+pub(crate) use postgres::{PoolRuntime, PostgresConnection};
 pub(crate) use sqlite::SqliteConnection;
 
 /// A value of a statement.

@@ -20,6 +20,7 @@ use crate::{
             ErrorBody, FileRequest, GameOffer, GrantedSeat, ListedGame, LiveTableRequest, LobbyTable, NamedDevice,
             OpenedTable, PlayerName, RematchRequest, StudyRequest, TurnTableRequest,
         },
+        challenges::{ChallengeEntry, ChallengeStatus},
         lobby::LobbyView,
         me::{OwnGames, Profile, TableRatings},
         pairing::{PairingAnswer, PairingRequest, StopRequest},
@@ -97,6 +98,8 @@ fn the_page_knows_the_types_of_the_wire() {
     types.visit::<PairingAnswer>();
     types.visit::<StopRequest>();
     types.visit::<LobbyView>();
+    types.visit::<ChallengeEntry>();
+    types.visit::<ChallengeStatus>();
     types.visit::<LobbyTable>();
     types.visit::<GameOffer>();
     types.visit::<ErrorBody>();

@@ -387,6 +387,126 @@ fn an_account_is_closed_and_its_games_stay_without_a_name() {
     );
 }
 
+/// All rows of all tables of a server's database as text, by table.
+fn database_text(server: &TestServer) -> Vec<(String, String)> {
+    let database = rusqlite::Connection::open(server.data().join("hall.sqlite")).expect("a database");
+    let mut tables = database
+        .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+        .expect("a statement");
+    let tables: Vec<String> = tables
+        .query_map([], |row| row.get(0))
+        .and_then(Iterator::collect)
+        .expect("the names of the tables");
+    let text_of = |table: &String| {
+        let mut all = database
+            .prepare(&format!("SELECT * FROM \"{table}\""))
+            .expect("a statement");
+        let columns = all.column_count();
+        let row = |row: &rusqlite::Row<'_>| -> rusqlite::Result<String> {
+            let cells = (0..columns).map(|column| Ok(format!("{:?}", row.get_ref(column)?)));
+            let bytes = (0..columns).map(|column| {
+                Ok(String::from_utf8_lossy(row.get_ref(column)?.as_bytes().unwrap_or_default()).into_owned())
+            });
+            cells.chain(bytes).collect()
+        };
+        let rows: Vec<String> = all.query_map([], row).and_then(Iterator::collect).expect("rows");
+        rows.join("\n")
+    };
+    tables.iter().map(|table| (table.clone(), text_of(table))).collect()
+}
+
+#[test]
+fn nothing_of_a_closed_account_is_left_in_the_database_but_games() {
+    let server = TestServer::open();
+    let mut countess = Browser::new(&server);
+    let agent = [("user-agent", "Peculiar browser")];
+    let anonymous = countess
+        .table(&json!({"game": "chess", "mode": "machine", "level": "easy"}))
+        .0;
+    let wanted = json!({"name": "Countess", "password": PASSWORD, "device": countess.device});
+    let opened = countess.post_with("/api/account/signup", &wanted, &agent);
+    assert_eq!(opened.status, 201, "{}", opened.body);
+    countess.device = device();
+    let mut bob = Browser::of(&server, "Bob");
+    // A game with somebody else, a hidden one, a search, challenges both ways, and a failed sign-in.
+    let (table, tokens) =
+        countess.table(&json!({"game": "chess", "mode": "link", "side": "white", "clock": "5+0", "rated": true}));
+    let joined = bob.join(&table);
+    let mut one = server.client(&table, &tokens);
+    let mut other = server.client(&table, &[text(&joined.body["token"])]);
+    one.view();
+    other.view();
+    one.typed("e4").expect("a legal move");
+    other.typed("e5").expect("a legal move");
+    other.command(common("resign")).expect("one may resign");
+    one.event("ended");
+    countess.get(&format!("/api/ratings/{table}"));
+    countess.post(&format!("/api/me/games/{anonymous}/delete"), &json!({}));
+    let seek = json!({"device": countess.device, "name": "Whoever", "ticket": 1, "game": "chess", "clock": "3+2"});
+    assert_eq!(countess.post("/api/pairing", &seek).status, 200);
+    countess.table(&json!({"game": "ransom", "mode": "link", "challenge": "Bob"}));
+    bob.table(&json!({"game": "ransom", "mode": "link", "challenge": "Countess"}));
+    Browser::new(&server).post("/api/account/signin", &sign_in("Countess", "a wrong password"));
+    let named = |(name, text): &(String, String)| text.contains("Countess").then(|| name.clone());
+    let before: Vec<String> = database_text(&server).iter().filter_map(named).collect();
+    assert!(
+        before.contains(&"accounts".to_owned()) && before.contains(&"players".to_owned()),
+        "{before:?}"
+    );
+    let database = rusqlite::Connection::open(server.data().join("hall.sqlite")).expect("a database");
+    let find = "SELECT player FROM accounts WHERE name = 'Countess'";
+    let id: String = database.query_row(find, [], |row| row.get(0)).expect("the account");
+    let closed = countess.post("/api/account/close", &json!({"password": PASSWORD}));
+    assert_eq!(closed.status, 204, "{}", closed.body);
+    // The games, the seats in them and the opponent's list still name the player, who has no name.
+    let games = ["games", "events", "seat_tokens", "seats", "players", "player_games"];
+    for (table, text) in database_text(&server) {
+        for secret in ["Countess", "countess", "Peculiar browser"] {
+            assert!(!text.contains(secret), "{table} still has {secret}");
+        }
+        assert!(
+            games.contains(&table.as_str()) || !text.contains(&id),
+            "{table} still knows the player"
+        );
+    }
+    let left = |statement: &str| -> i64 { database.query_row(statement, [&id], |row| row.get(0)).expect("a count") };
+    assert_eq!(left("SELECT COUNT(*) FROM player_games WHERE player = ?1"), 0);
+    assert_eq!(
+        left("SELECT COUNT(*) FROM players WHERE id = ?1 AND name = 'Former player'"),
+        1
+    );
+}
+
+#[test]
+fn an_unknown_name_costs_the_same_hashes_as_a_wrong_password_or_code() {
+    let server = TestServer::open();
+    let mut ada = Browser::of(&server, "Ada");
+    let hashes = || -> u64 {
+        let figures = server.metrics();
+        let line = figures
+            .lines()
+            .find_map(|line| line.strip_prefix("threefold_password_hashes_total "));
+        line.expect("the figure").parse().expect("a number")
+    };
+    let mut cost = |path: &str, body: &Value, code: &str| {
+        let before = hashes();
+        assert_eq!(ada.post(path, body).code(), (403, code));
+        hashes() - before
+    };
+    for password in ["a wrong password", "x"] {
+        let costs =
+            ["Ada", "Nobody here"].map(|name| cost("/api/account/signin", &sign_in(name, password), "wrong-password"));
+        assert_eq!(costs, [1, 1]);
+    }
+    for code in ["AAAA-BBBB-CCCC-DDDD", "no code"] {
+        let costs = ["Ada", "Nobody here"].map(|name| {
+            let body = json!({"name": name, "code": code, "password": "another password"});
+            cost("/api/account/recover", &body, "wrong-code")
+        });
+        assert_eq!(costs, [1, 1]);
+    }
+}
+
 #[test]
 fn sign_ups_of_one_address_are_limited() {
     let server = TestServer::open();

@@ -451,3 +451,15 @@ impl Client {
         None
     }
 }
+
+/// Asks again and again until something is so; `false` if it never is.
+pub(crate) fn until_true(is_so: impl Fn() -> bool) -> bool {
+    let since = Instant::now();
+    while since.elapsed() < DEADLINE {
+        if is_so() {
+            return true;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    false
+}

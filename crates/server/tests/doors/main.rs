@@ -4,6 +4,7 @@ mod accounts;
 mod addresses;
 mod asleep;
 mod attacks;
+mod challenges;
 mod chat;
 mod client;
 mod games;

@@ -1,11 +1,12 @@
 //! Lists of games: those in the store, and those of a PGN file.
 
+mod about;
 mod paths;
 mod resume;
 
 use std::{fs, path::Path};
 
-use host::{Listing, Query, SeatNumber, StudySource, TableKind, TableState};
+use host::{ExportFormat, Listing, Query, SeatNumber, StudySource, TableId, TableKind, TableState};
 use play::{GameId, ImportError, ReadTree};
 use ratatui::layout::Rect;
 
@@ -15,8 +16,16 @@ use crate::{
     form::Answers,
     keys::{Action, KeyContext},
     offered::OfferedGame,
-    screens::{Screen, Step, boxed, form::FormScreen, help::Help, play::Play, review::Review, study::Study},
+    screens::{
+        Screen, Step, boxed,
+        form::FormScreen,
+        help::Help,
+        play::{Play, export_game},
+        review::Review,
+        study::Study,
+    },
     setups::{POSITION, START, START_POSITION},
+    status::Status,
     visit::sentence,
     widgets::{
         candidates::draw_candidates,
@@ -24,6 +33,8 @@ use crate::{
         menu::{Entry, Menu},
     },
 };
+use about::day;
+pub(crate) use about::{about_unfinished, played_on};
 pub(crate) use resume::{described, resume, unfinished};
 
 /// A file larger than this is not a collection for browsing by hand.
@@ -37,15 +48,53 @@ pub(crate) struct Games {
     menu: Menu,
     /// So many stored games were read, those that are not shown among them.
     read: usize,
-    /// The path of a file, while it is typed.
-    asking: Option<Line>,
-    refusal: String,
+    /// What is typed, if something is asked for.
+    asking: Option<Asking>,
+    /// Only games whose rows have this word are shown, in lower case.
+    wanted: String,
+    /// A game that is deleted when the key is pressed again.
+    leaving: Option<TableId>,
+    status: Status,
+}
+
+/// What is asked for on the line below the list.
+enum Asking {
+    /// The path of a file.
+    File(Line),
+    /// A word of the games that are wanted.
+    Word(Line),
+}
+
+impl Asking {
+    const fn line(&mut self) -> &mut Line {
+        match self {
+            Asking::File(line) | Asking::Word(line) => line,
+        }
+    }
+}
+
+/// A stored game with its row.
+struct StoredGame {
+    listing: Listing,
+    name: String,
+    note: String,
+}
+
+impl StoredGame {
+    fn new(listing: Listing, context: &AppContext) -> StoredGame {
+        let (name, note) = stored_row(&listing, context);
+        StoredGame { listing, name, note }
+    }
+
+    fn has(&self, word: &str) -> bool {
+        format!("{} {}", self.name, self.note).to_lowercase().contains(word)
+    }
 }
 
 /// Where the games come from.
 enum Source {
     /// The store, read page by page; two more entries lead to files and positions.
-    Stored(Vec<Listing>),
+    Stored(Vec<StoredGame>),
     /// A PGN file; a broken game keeps its entry.
     File(String, GameId, Vec<Result<ReadTree, ImportError>>),
 }
@@ -94,7 +143,9 @@ impl Games {
             menu: Menu::default(),
             read: 0,
             asking: None,
-            refusal: String::new(),
+            wanted: String::new(),
+            leaving: None,
+            status: Status::default(),
         }
     }
 
@@ -107,28 +158,130 @@ impl Games {
         }
     }
 
-    /// Reads the next page of the store when the last entry is near.
+    /// Reads the next page of the store when the last entry is near; of wanted games all pages.
     fn read_on(&mut self, context: &AppContext) {
-        let Source::Stored(listings) = &mut self.source else {
+        let Source::Stored(games) = &mut self.source else {
             return;
         };
-        if !self.read.is_multiple_of(PAGE) || self.menu.at + 2 < listings.len() {
-            return;
-        }
-        let query = Query {
-            offset: self.read,
-            limit: PAGE,
-            ..Query::default()
-        };
-        match context.host.list(&query) {
-            Ok(more) => {
-                self.read += more.len();
-                // A game without a move is as good as none.
-                let is_shown = |listing: &Listing| listing.summary.plies > 0 || listing.summary.save.is_some();
-                listings.extend(more.into_iter().filter(is_shown));
+        while self.read.is_multiple_of(PAGE) && (!self.wanted.is_empty() || self.menu.at + 2 >= games.len()) {
+            let query = Query {
+                offset: self.read,
+                limit: PAGE,
+                ..Query::default()
+            };
+            let more = match context.host.list(&query) {
+                Ok(more) => more,
+                Err(error) => {
+                    self.status = Status::refusal(sentence(&error.to_string()));
+                    return;
+                }
+            };
+            if more.is_empty() {
+                return;
             }
-            Err(error) => self.refusal = sentence(&error.to_string()),
+            self.read += more.len();
+            // A game without a move is as good as none.
+            let is_shown = |listing: &Listing| {
+                let summary = &listing.summary;
+                (summary.plies > 0 || summary.save.is_some()) && !context.hidden.contains(&summary.table)
+            };
+            let rows = more
+                .into_iter()
+                .filter(is_shown)
+                .map(|listing| StoredGame::new(listing, context));
+            games.extend(rows.filter(|game| game.has(&self.wanted)));
         }
+    }
+
+    /// Reads the list anew.
+    fn read_again(&mut self, context: &AppContext) {
+        if let Source::Stored(games) = &mut self.source {
+            games.clear();
+            self.read = 0;
+            self.read_on(context);
+            self.menu.at = self.menu.at.min(self.count() - 1);
+        }
+    }
+
+    /// The stored game of an entry.
+    fn stored_at(&self, place: usize) -> Option<&StoredGame> {
+        match &self.source {
+            Source::Stored(games) => games.get(place.checked_sub(ACTIONS.len())?),
+            Source::File(..) => None,
+        }
+    }
+
+    /// Writes the chosen game to a file.
+    fn export(&self, context: &AppContext) -> Result<String, String> {
+        let game = self.stored_at(self.menu.at);
+        let summary = &game
+            .ok_or_else(|| "Choose a game of the list.".to_owned())?
+            .listing
+            .summary;
+        let format = match summary.kind {
+            TableKind::Turn | TableKind::Study => ExportFormat::Pgn,
+            TableKind::Live => ExportFormat::Json,
+        };
+        export_game(context, &summary.table, None, format)
+    }
+
+    /// Deletes the chosen game from the list when it is asked for a second time.
+    fn delete(&mut self, context: &mut AppContext) {
+        let game = self.stored_at(self.menu.at);
+        let Some(table) = game.map(|game| game.listing.summary.table.clone()) else {
+            return;
+        };
+        if self.leaving.take().as_ref() != Some(&table) {
+            self.status = Status::calm("Once more deletes this game from the list. It stays stored.");
+            self.leaving = Some(table);
+            return;
+        }
+        match context.hidden.hide(&table) {
+            Ok(()) => {
+                self.read_again(context);
+                self.status = Status::calm("The game is deleted from the list.");
+            }
+            Err(error) => self.status = Status::refusal(format!("That cannot be stored: {error}.")),
+        }
+    }
+
+    /// Does something with the line on which something is asked for.
+    fn answer(&mut self, action: Action, context: &mut AppContext) -> Step {
+        let Some(asking) = &mut self.asking else {
+            return Step::Stay;
+        };
+        if asking.line().edit(action) {
+            self.status = Status::default();
+            if let Some(Asking::Word(line)) = &self.asking {
+                self.wanted = line.text().trim().to_lowercase();
+                self.menu.at = ACTIONS.len();
+                self.read_again(context);
+            }
+            return Step::Stay;
+        }
+        match (asking, action) {
+            (Asking::File(line), Action::Complete | Action::Down) => line.complete(Cycle::On, paths::candidates),
+            (Asking::File(line), Action::CompleteBack | Action::Up) => line.complete(Cycle::Back, paths::candidates),
+            (Asking::File(line), Action::Enter) => {
+                let path = paths::expanded(line.text().trim());
+                return self.follow(Games::open_file(&path, context));
+            }
+            (Asking::Word(_), Action::Enter) => self.asking = None,
+            (Asking::Word(_), Action::Up | Action::Down) => {
+                self.menu.steer(action, self.count());
+            }
+            (asking, Action::Back) => {
+                let was_word = matches!(asking, Asking::Word(_));
+                self.asking = None;
+                self.status = Status::default();
+                if was_word {
+                    self.wanted.clear();
+                    self.read_again(context);
+                }
+            }
+            _ => {}
+        }
+        Step::Stay
     }
 }
 
@@ -143,6 +296,8 @@ impl Screen for Games {
     fn key_contexts(&self) -> &'static [KeyContext] {
         if self.asking.is_some() {
             &[KeyContext::Line, KeyContext::Menu]
+        } else if matches!(self.source, Source::Stored(_)) {
+            &[KeyContext::Games, KeyContext::Menu]
         } else {
             &[KeyContext::Menu]
         }
@@ -153,45 +308,40 @@ impl Screen for Games {
     }
 
     fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
-        if let Some(line) = &mut self.asking {
-            if line.edit(action) {
-                self.refusal.clear();
-                return Step::Stay;
-            }
-            return match action {
-                Action::Complete | Action::Down => {
-                    line.complete(Cycle::On, paths::candidates);
-                    Step::Stay
-                }
-                Action::CompleteBack | Action::Up => {
-                    line.complete(Cycle::Back, paths::candidates);
-                    Step::Stay
-                }
-                Action::Enter => {
-                    let path = paths::expanded(line.text().trim());
-                    self.follow(Games::open_file(&path, context))
-                }
-                Action::Back => {
-                    self.asking = None;
-                    self.refusal.clear();
-                    Step::Stay
-                }
-                _ => Step::Stay,
-            };
+        if self.asking.is_some() {
+            return self.answer(action, context);
         }
         if self.menu.steer(action, self.count()) {
-            self.refusal.clear();
+            self.status = Status::default();
+            self.leaving = None;
             self.read_on(context);
             return Step::Stay;
         }
         match action {
             Action::Enter | Action::Right if self.asks_for_file() => {
-                self.asking = Some(Line::default());
+                self.asking = Some(Asking::File(Line::default()));
                 Step::Stay
             }
             Action::Enter | Action::Right => {
                 let opened = self.open(self.menu.at, context);
                 self.follow(opened)
+            }
+            Action::Search if matches!(self.source, Source::Stored(_)) => {
+                self.asking = Some(Asking::Word(Line::default()));
+                Step::Stay
+            }
+            Action::Save => {
+                self.status = self.export(context).into();
+                Step::Stay
+            }
+            Action::Delete => {
+                self.delete(context);
+                Step::Stay
+            }
+            Action::Back if !self.wanted.is_empty() => {
+                self.wanted.clear();
+                self.read_again(context);
+                Step::Stay
             }
             Action::Back => Step::Back,
             Action::Help => Step::open(Help::default()),
@@ -200,21 +350,16 @@ impl Screen for Games {
     }
 
     fn refresh(&mut self, context: &AppContext) {
-        if let Source::Stored(listings) = &mut self.source {
-            listings.clear();
-            self.read = 0;
-            self.read_on(context);
-            self.menu.at = self.menu.at.min(self.count() - 1);
-        }
+        self.read_again(context);
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext) {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _: &AppContext) {
         let look = canvas.look;
         let names: Vec<(String, String)> = match &self.source {
-            Source::Stored(listings) => {
+            Source::Stored(games) => {
                 let actions = ACTIONS.iter().map(|action| ((*action).to_owned(), String::new()));
                 actions
-                    .chain(listings.iter().map(|listing| stored_row(listing, context)))
+                    .chain(games.iter().map(|game| (game.name.clone(), game.note.clone())))
                     .collect()
             }
             Source::File(_, _, games) => games.iter().enumerate().map(|(at, game)| file_row(at, game)).collect(),
@@ -235,9 +380,13 @@ impl Screen for Games {
             height: 3,
             ..list
         };
-        if let Some(line) = &self.asking {
+        if let Some(asking) = &self.asking {
             canvas.fill(foot, look.ground());
-            line.draw(canvas, Rect { height: 1, ..foot }, "File: ");
+            let (line, label) = match asking {
+                Asking::File(line) => (line, "File: "),
+                Asking::Word(line) => (line, "Search: "),
+            };
+            line.draw(canvas, Rect { height: 1, ..foot }, label);
             if let Some((all, at)) = line.cycle() {
                 let row = Rect {
                     y: foot.y + 1,
@@ -251,8 +400,8 @@ impl Screen for Games {
                 draw_candidates(canvas, row, &names, Some(at));
             }
         }
-        for (y, row) in (foot.y + 1..foot.bottom()).zip(rows(&self.refusal, foot.width)) {
-            canvas.words(foot.x, y, foot.width, &row, look.danger());
+        for (y, row) in (foot.y + 1..foot.bottom()).zip(rows(&self.status.words, foot.width)) {
+            canvas.words(foot.x, y, foot.width, &row, self.status.style(look));
         }
     }
 }
@@ -265,7 +414,7 @@ impl Games {
                 Step::Open(screen)
             }
             Err(words) => {
-                self.refusal = words;
+                self.status = Status::refusal(words);
                 Step::Stay
             }
         }
@@ -280,8 +429,8 @@ impl Games {
         let gone = || "That game is gone.".to_owned();
         match &self.source {
             Source::Stored(_) if place < ACTIONS.len() => from_position(context),
-            Source::Stored(listings) => {
-                let listing = listings.get(place - ACTIONS.len()).ok_or_else(gone)?;
+            Source::Stored(games) => {
+                let listing = &games.get(place - ACTIONS.len()).ok_or_else(gone)?.listing;
                 let table = &listing.summary.table;
                 match (listing.summary.state, listing.summary.kind) {
                     (TableState::Waiting | TableState::Running, _) => resume(context, listing),
@@ -304,7 +453,7 @@ impl Games {
 
     fn count(&self) -> usize {
         match &self.source {
-            Source::Stored(listings) => ACTIONS.len() + listings.len(),
+            Source::Stored(games) => ACTIONS.len() + games.len(),
             Source::File(_, _, games) => games.len(),
         }
     }
@@ -332,10 +481,10 @@ fn stored_row(listing: &Listing, context: &AppContext) -> (String, String) {
         .as_ref()
         .map(|name| format!(" “{name}”"))
         .unwrap_or_default();
-    let date = summary.touched.date().unwrap_or_default().replace('.', "-");
+    let (date, about) = (day(listing), about_unfinished(listing, context));
     (
         format!("{game} {state}"),
-        format!("{date} {}{name}", described(listing, context)),
+        format!("{date} {}{about}{name}", described(listing, context)),
     )
 }
 

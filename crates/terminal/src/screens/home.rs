@@ -16,6 +16,7 @@ use crate::{
         games::{self, Games},
         help::Help,
         practice::{Kind, PracticeMenu},
+        profile::Profile,
         rules::Rules,
     },
     setups::{ArenaSetup, SettingsForm},
@@ -26,8 +27,8 @@ use crate::{
 pub(crate) struct Home {
     menu: Menu,
     games: Vec<OfferedGame>,
-    /// The newest game that is not over.
-    unfinished: Option<Listing>,
+    /// The newest game that is not over, and what is said about it.
+    unfinished: Option<(Listing, String)>,
     /// What is wrong with files, and what could not be done.
     notices: Vec<String>,
 }
@@ -42,6 +43,8 @@ enum Door {
     Practice(Kind),
     Arena,
     Review,
+    /// The player's profile.
+    Player,
     Settings,
     Help,
     Quit,
@@ -64,7 +67,7 @@ impl Home {
         Home {
             menu: Menu::default(),
             games: OfferedGame::all(&context.host),
-            unfinished: games::unfinished(&context.host),
+            unfinished: unfinished(context),
             notices,
         }
     }
@@ -127,7 +130,7 @@ impl Screen for Home {
             }
         }
         let had = self.unfinished.is_some();
-        self.unfinished = games::unfinished(&context.host);
+        self.unfinished = unfinished(context);
         match (had, self.unfinished.is_some()) {
             (false, true) => self.menu.at += 1,
             (true, false) => self.menu.at = self.menu.at.saturating_sub(1),
@@ -135,7 +138,7 @@ impl Screen for Home {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext) {
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _: &AppContext) {
         let look = canvas.look;
         let width = area.width.min(64);
         let middle = Rect {
@@ -144,7 +147,7 @@ impl Screen for Home {
             ..area
         };
         let doors = self.doors();
-        let entries: Vec<Entry<'_>> = doors.iter().map(|door| self.entry(*door, context)).collect();
+        let entries: Vec<Entry<'_>> = doors.iter().map(|door| self.entry(*door)).collect();
         let notices: Vec<String> = self
             .notices
             .iter()
@@ -192,7 +195,7 @@ impl Home {
     fn go(&self, door: Door, context: &mut AppContext) -> Result<Step, String> {
         Ok(match door {
             Door::Continue => match &self.unfinished {
-                Some(listing) => Step::Open(games::resume(context, listing)?),
+                Some((listing, _)) => Step::Open(games::resume(context, listing)?),
                 None => Step::Stay,
             },
             Door::Play(game) => match self.games.get(game) {
@@ -205,6 +208,7 @@ impl Home {
                 Step::open(FormScreen::new(Box::new(setup), context))
             }
             Door::Review => Step::open(Games::stored(context)),
+            Door::Player => Step::open(Profile::new(context)),
             Door::Settings => {
                 let form = Box::new(SettingsForm::new(context));
                 Step::open(FormScreen::answered(form, SettingsForm::answers(context)))
@@ -218,7 +222,7 @@ impl Home {
         let first = self.unfinished.is_some().then_some(Door::Continue);
         let games = (0..self.games.len()).map(Door::Play);
         let practice = [Kind::Puzzles, Kind::Lessons, Kind::Drills].map(Door::Practice);
-        let rest = [Door::Settings, Door::Help, Door::Quit];
+        let rest = [Door::Player, Door::Settings, Door::Help, Door::Quit];
         let watch = [Door::Arena, Door::Review];
         first
             .into_iter()
@@ -229,14 +233,10 @@ impl Home {
             .collect()
     }
 
-    fn entry(&self, door: Door, context: &AppContext) -> Entry<'static> {
+    fn entry(&self, door: Door) -> Entry<'static> {
         match door {
             Door::Continue => {
-                let note = self.unfinished.as_ref().map(|listing| {
-                    let game = OfferedGame::find(&context.host, listing.summary.game);
-                    let game = game.map_or("", |game| game.short_name());
-                    format!("{game}: {}", games::described(listing, context))
-                });
+                let note = self.unfinished.as_ref().map(|(_, note)| note.clone());
                 Entry::noted("Continue", note.unwrap_or_default())
             }
             Door::Play(game) => match self.games.get(game) {
@@ -248,11 +248,23 @@ impl Home {
             Door::Practice(_) => Entry::noted("Puzzles", "find the only good move".to_owned()),
             Door::Arena => Entry::noted("Arena", "bots against bots, many at once".to_owned()),
             Door::Review => Entry::noted("Review", "games, PGN files, positions".to_owned()),
+            Door::Player => Entry::noted("Player", "your level, results and openings".to_owned()),
             Door::Settings => Entry::noted("Settings", "colours, pieces and names".to_owned()),
             Door::Help => Entry::noted("Help", "keys and commands".to_owned()),
             Door::Quit => Entry::plain("Quit"),
         }
     }
+}
+
+/// The newest game that is not over: the game, the players, the day, whose turn it is and the opening.
+fn unfinished(context: &AppContext) -> Option<(Listing, String)> {
+    let listing = games::unfinished(&context.host)?;
+    let game = OfferedGame::find(&context.host, listing.summary.game);
+    let game = game.map_or("", |game| game.short_name());
+    let (players, day) = (games::described(&listing, context), games::played_on(&listing, context));
+    let about = games::about_unfinished(&listing, context);
+    let note = format!("{game}: {players}, {day}{about}");
+    Some((listing, note))
 }
 
 /// Rows of the mark.

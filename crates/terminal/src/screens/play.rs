@@ -218,6 +218,10 @@ impl<M: Mode> Screen for Play<M> {
     }
 
     fn message(&mut self, message: TableMessage, context: &mut AppContext) -> Step {
+        if let TableMessage::Chat(message) = message {
+            self.controls.hear(message);
+            return Step::Stay;
+        }
         let Some(message) = M::Kind::unwrap(message) else {
             return Step::Stay;
         };

@@ -60,6 +60,28 @@ pub enum TableMessage {
     Live(Box<LiveMessage>),
     /// Of a study.
     Study(Box<StudyMessage>),
+    /// What is said at a table of a server.
+    Chat(ChatMessage),
+}
+
+/// What is said at a table of a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChatMessage {
+    /// New lines, or all that are kept for somebody who comes.
+    Lines(Vec<ChatLine>),
+    /// Something was not said; why, for people.
+    Refused(String),
+}
+
+/// A line of a chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatLine {
+    /// The seat of a player who says it.
+    pub seat: Option<SeatNumber>,
+    /// The name of somebody who watches.
+    pub name: String,
+    /// What is said.
+    pub text: String,
 }
 
 /// The view of a table of any kind.
@@ -132,7 +154,7 @@ impl Kind for TurnKind {
     fn unwrap(message: TableMessage) -> Option<TurnMessage> {
         match message {
             TableMessage::Turn(message) => Some(*message),
-            TableMessage::Live(_) | TableMessage::Study(_) => None,
+            TableMessage::Live(_) | TableMessage::Study(_) | TableMessage::Chat(_) => None,
         }
     }
 
@@ -202,7 +224,7 @@ impl Kind for LiveKind {
     fn unwrap(message: TableMessage) -> Option<LiveMessage> {
         match message {
             TableMessage::Live(message) => Some(*message),
-            TableMessage::Turn(_) | TableMessage::Study(_) => None,
+            TableMessage::Turn(_) | TableMessage::Study(_) | TableMessage::Chat(_) => None,
         }
     }
 
@@ -265,7 +287,7 @@ impl Kind for StudyKind {
     fn unwrap(message: TableMessage) -> Option<StudyMessage> {
         match message {
             TableMessage::Study(message) => Some(*message),
-            TableMessage::Turn(_) | TableMessage::Live(_) => None,
+            TableMessage::Turn(_) | TableMessage::Live(_) | TableMessage::Chat(_) => None,
         }
     }
 

@@ -6,6 +6,7 @@ mod journeys;
 mod live;
 mod moves;
 mod newcomers;
+mod own_games;
 mod pictures;
 mod player;
 mod practice;

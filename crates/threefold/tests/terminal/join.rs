@@ -8,11 +8,11 @@ use std::{
 };
 
 use host::{ClientId, MemoryStore};
-use remote::{Guest, Incoming, Line, SeatAt};
+use remote::{Address, Guest, Incoming, Line, SeatAt};
 use serde_json::{Value, json};
 use server::{Server, Settings};
 
-use crate::{PROGRAM, window::Window};
+use crate::{PROGRAM, tls, window::Window};
 
 const DEADLINE: Duration = Duration::from_mins(1);
 
@@ -35,7 +35,8 @@ impl Anna {
         wanted["name"] = json!(guest.name);
         let opened = post(server, "/api/tables", &wanted);
         let table = opened["table"].as_str().expect("a table").to_owned();
-        let seat = SeatAt::join(server, &table.parse().expect("a code"), &guest).expect("a seat");
+        let address: Address = server.parse().expect("an address");
+        let seat = SeatAt::join(&address.server, &table.parse().expect("a code"), &guest).expect("a seat");
         let (sender, messages) = channel();
         let deliver = move |incoming| match incoming {
             Incoming::Text(text) => sender.send(serde_json::from_str(&text).expect("JSON")).is_ok(),
@@ -119,11 +120,12 @@ fn a_terminal_joins_a_table_by_its_link_and_plays_a_whole_game_and_a_rematch() {
     let end = anna.until(|message| !message["frame"]["end"].is_null());
     assert_eq!(end["frame"]["end"]["result"], "0-1");
     window.until("You win");
-    // The end is announced with Rematch as the first choice; the other one has to agree.
-    window.keys(&["Enter"]);
+    // The window at the end offers the board, a review and a rematch, which the other one has to agree to.
+    window.keys(&["Down", "Down", "Enter"]);
     anna.until(|message| message["frame"]["offer"]["what"] == "rematch");
     anna.send(json!({"kind": "common", "command": "answer", "answer": "accept"}));
-    window.until_so(|screen| screen.contains("Your move") && !screen.contains("Qh4"));
+    // The sides are swapped; the other one has not come to the new table yet.
+    window.until("Bert (White)");
     window.keys(&["C-c"]);
     window.until_shell();
 }
@@ -142,11 +144,60 @@ fn an_opponent_who_leaves_is_missed_in_the_terminal_too() {
 }
 
 #[test]
+fn a_terminal_joins_by_https_and_talks_to_the_others() {
+    let (_server, address) = server();
+    let (table, mut anna) = Anna::open(&address, &json!({"game": "chess", "mode": "link", "side": "white"}));
+    let port = tls::proxy(&address);
+    let window = Window::open("https", 80, 24);
+    let link = format!("https://localhost:{port}/t/{table}");
+    window.run(&format!(
+        "SSL_CERT_FILE={} {PROGRAM} join '{link}' --name Bert",
+        tls::authority().display()
+    ));
+    window.until("Anna");
+    anna.typed("e4");
+    window.until("Your move");
+    window.typed("/say Good luck");
+    window.keys(&["Enter"]);
+    let heard = anna.until(|message| message["message"] == "chat");
+    assert_eq!(heard["lines"][0]["text"], "Good luck");
+    let said = json!({"chat": {"say": {"text": "You too", "name": "Anna"}}});
+    assert!(anna.line.send(said.to_string()));
+    window.until("Anna: You too");
+    window.keys(&["C-c"]);
+    window.until_shell();
+    // Without the authority the certificate is not trusted.
+    window.run(&format!("SSL_CERT_FILE=/dev/null {PROGRAM} join '{link}' --name Bert"));
+    window.until("does not answer");
+}
+
+#[test]
+fn a_player_is_challenged_from_the_terminal() {
+    let (_server, address) = server();
+    let account = post(
+        &address,
+        "/api/account/signup",
+        &json!({"name": "Cora", "password": "correct horse battery"}),
+    );
+    assert_eq!(account["name"], "Cora");
+    let window = Window::open("challenge", 80, 24);
+    window.run(&format!(
+        "{PROGRAM} join http://{address} --name Bert --challenge Nobody"
+    ));
+    window.until("no player has this name");
+    window.run(&format!("{PROGRAM} join http://{address} --name Bert --challenge cora"));
+    window.until("Waiting for cora");
+    window.keys(&["C-c"]);
+    window.until_shell();
+}
+
+#[test]
 fn a_wrong_link_is_refused_with_words() {
     let (_server, address) = server();
     let window = Window::open("wrong", 80, 24);
     window.run(&format!("{PROGRAM} join http://{address}/#zzzzzz"));
     window.until("there is no table zzzzzz");
+    // The server speaks no TLS.
     window.run(&format!("{PROGRAM} join https://{address}/#zzzzzz"));
-    window.until("http only");
+    window.until("does not answer");
 }

@@ -5,6 +5,7 @@ mod arena;
 mod join;
 mod kungfu;
 mod sight;
+mod tls;
 mod window;
 
 use std::{fs, path::Path};

@@ -4,6 +4,7 @@ import { notify } from "../announce.js";
 import { gameName, levelName } from "../catalog.js";
 import { question } from "../dialog.js";
 import { element } from "../element.js";
+import { later } from "../later.js";
 import { nameField } from "../name-field.js";
 import { player } from "../profile.js";
 import * as api from "./api.js";
@@ -66,6 +67,7 @@ function parts(profile, own) {
         ),
       ),
       own && !profile.account && element("a", { class: "button", href: "#account" }, "Open an account"),
+      !own && name !== player.account && challengeButton(name),
     ),
     ...profile.ratings.map(ratingPart),
     profile.ratings.length === 0 &&
@@ -85,6 +87,12 @@ function parts(profile, own) {
     ]),
     results("Openings", openings, ({ opening, counts }) => [opening, counts]),
   ].filter((part) => part instanceof HTMLElement);
+}
+
+/** @param {string} name */
+function challengeButton(name) {
+  const onclick = async () => (await later.challenge()).askChallenge(name);
+  return element("button", { type: "button", class: "primary", onclick: () => void onclick() }, "Challenge");
 }
 
 /** @param {RatingBody} rating */

@@ -7,7 +7,7 @@ use super::link::{Fault, Link};
 use crate::players;
 
 /// The steps; a database at version 2 has had the first two.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 5] = [
     "
     CREATE TABLE cluster (
         one boolean PRIMARY KEY DEFAULT true CHECK (one),
@@ -112,6 +112,11 @@ const STEPS: [&str; 3] = [
     );
 ",
     players::TABLES,
+    "
+    -- Of an account; a game of two who have one is rated.
+    ALTER TABLE seekers ALTER COLUMN rating DROP NOT NULL;
+",
+    players::CHALLENGES,
 ];
 
 /// All nodes that start take this lock first: the letters of `3fold`.

@@ -3,7 +3,10 @@
 use std::{future::Future, sync::Arc, time::Duration};
 
 use host::{Flush, StoreError};
-use tokio::{runtime::Runtime, time::timeout};
+use tokio::{
+    runtime::{Handle, Runtime},
+    time::timeout,
+};
 use tokio_postgres::{
     Client,
     error::SqlState,
@@ -19,15 +22,38 @@ const ANSWER: Duration = Duration::from_secs(4);
 /// A connection that is made again when it breaks.
 pub(crate) struct PostgresConnection {
     /// Runs the connection; shared by those of one pool.
-    runtime: Arc<Runtime>,
+    runtime: Arc<PoolRuntime>,
     link: Link,
     place: String,
     /// Another transaction was in the way of this one.
     conflict: bool,
 }
 
+/// Runs the connections of a pool. A task may drop the last of them, where waiting for threads is not allowed.
+pub(crate) struct PoolRuntime {
+    handle: Handle,
+    runtime: Option<Runtime>,
+}
+
+impl PoolRuntime {
+    pub(crate) fn new(runtime: Runtime) -> Self {
+        PoolRuntime {
+            handle: runtime.handle().clone(),
+            runtime: Some(runtime),
+        }
+    }
+}
+
+impl Drop for PoolRuntime {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
 impl PostgresConnection {
-    pub(crate) fn new(runtime: Arc<Runtime>, database: &Database) -> Self {
+    pub(crate) fn new(runtime: Arc<PoolRuntime>, database: &Database) -> Self {
         PostgresConnection {
             runtime,
             link: Link::new(database.clone(), Flush::Now),
@@ -40,7 +66,7 @@ impl PostgresConnection {
     fn ask<T>(&mut self, ask: impl AsyncFnOnce(&Client) -> Result<T, tokio_postgres::Error>) -> Result<T, StoreError> {
         let runtime = Arc::clone(&self.runtime);
         let link = &mut self.link;
-        let answered: Result<T, Fault> = runtime.block_on(async {
+        let answered: Result<T, Fault> = runtime.handle.block_on(async {
             let client = link.client().await?;
             within(ask(client)).await
         });

@@ -106,6 +106,7 @@ fn open_checked(path: &Path) -> Result<Connection, Fault> {
         })?;
     }
     add_clock(&connection)?;
+    connection.execute_batch(players::CHALLENGES)?;
     Ok(connection)
 }
 

@@ -9,9 +9,10 @@ use crate::{
     context::AppContext,
     keys::Action,
     offered::OfferedGame,
+    remote::ChatCommand,
     screens::ask::{Afterwards, Ask, NextRung, RungStep},
     status::Status,
-    visit::{Kind, Visit},
+    visit::{ChatMessage, Kind, Visit, sentence},
     widgets::{board::Turned, line::Line},
 };
 
@@ -23,7 +24,7 @@ pub(crate) struct Controls<K: Kind> {
     pub(crate) cursor: Option<Square>,
     pub(crate) flipped: bool,
     pub(crate) status: Status,
-    /// What a bot said last.
+    /// What a bot or somebody in the chat said last.
     pub(crate) talk: String,
     /// The move that was typed last, and the number of its command.
     typed: Option<(CommandId, String)>,
@@ -100,6 +101,27 @@ impl<K: Kind> Controls<K> {
     pub(crate) fn send_common(&mut self, command: CommonCommand) {
         self.status = Status::default();
         self.visit.send_common(command);
+    }
+
+    /// Takes part in the chat of a table of a server.
+    pub(crate) fn chat(&mut self, command: &ChatCommand) {
+        self.status = Status::default();
+        if !self.visit.chat(command) {
+            self.refuse("Nobody at this table can hear you.");
+        }
+    }
+
+    /// Shows what was said last, or why something was not said.
+    pub(crate) fn hear(&mut self, message: ChatMessage) {
+        match message {
+            ChatMessage::Lines(lines) => {
+                if let Some(line) = lines.last() {
+                    let name = line.seat.map_or_else(|| line.name.clone(), |seat| self.name(seat));
+                    self.talk = format!("{name}: {}", line.text);
+                }
+            }
+            ChatMessage::Refused(words) => self.refuse(sentence(&words)),
+        }
     }
 
     /// The name on a seat; the player, unless named, is "You".

@@ -8,6 +8,7 @@ use super::{Mode, Play};
 use crate::{
     context::AppContext,
     offered::OfferedGame,
+    remote::ChatCommand,
     screens::{Step, ask::Ask, help::Help, rules::Rules},
     setups::{LiveSetup, TurnSetup},
     slash::SlashCommand,
@@ -75,6 +76,8 @@ impl<M: Mode> Play<M> {
             SlashCommand::Review => return self.mode.review(controls, context),
             SlashCommand::Rematch => return self.rematch(context),
             SlashCommand::Theme(name) => controls.status = context.change_theme(name).into(),
+            SlashCommand::Say(text) => controls.chat(&ChatCommand::Say(text)),
+            SlashCommand::NoChat => controls.chat(&ChatCommand::Off),
             SlashCommand::Rules => return self.rules(),
             SlashCommand::Help => return Step::open(Help::default()),
             SlashCommand::Leave => return self.leave(context),

@@ -1,0 +1,207 @@
+//! The player: level, results by game and side, opponents and openings, and all games as a file.
+
+use std::{cell::Cell, fmt::Write as _, fs};
+
+use host::{ExportFormat, Query, TableKind, TableState};
+use ratatui::layout::Rect;
+
+use crate::{
+    canvas::{Canvas, rows},
+    context::AppContext,
+    keys::{Action, KeyContext},
+    look::Look,
+    screens::{Screen, Step, Touch, help::Help},
+    statistics::{Counts, Statistics},
+    status::Status,
+};
+
+/// The profile of the player at this keyboard.
+pub(crate) struct Profile {
+    name: String,
+    statistics: Statistics,
+    top: usize,
+    /// The first line that may stand at the top, as the last drawing found it.
+    last: Cell<usize>,
+    status: Status,
+}
+
+/// A line of the page.
+enum Line {
+    Heading(String),
+    Text(String),
+    /// A name, and what was won, drawn and lost.
+    Results(String, Counts),
+}
+
+impl Profile {
+    pub(crate) fn new(context: &AppContext) -> Profile {
+        let you = &context.players.you;
+        Profile {
+            name: you.name.clone().unwrap_or_else(|| "You".to_owned()),
+            statistics: Statistics::read(&context.host, you.id),
+            top: 0,
+            last: Cell::new(usize::MAX),
+            status: Status::default(),
+        }
+    }
+
+    fn lines(&self, look: &Look, room: u16) -> Vec<Line> {
+        let statistics = &self.statistics;
+        let all = statistics.all;
+        let games = match all.games() {
+            0 => "No finished game yet.".to_owned(),
+            1 => "1 finished game".to_owned(),
+            games => format!("{games} finished games"),
+        };
+        let mut lines = vec![Line::Heading(self.name.clone()), Line::Text(games)];
+        lines.push(Line::Text(String::new()));
+        lines.push(Line::Heading("Level".to_owned()));
+        match statistics.levels.last() {
+            Some(level) => {
+                let count = statistics.levels.len();
+                let sure = if level.is_provisional() { ", provisional" } else { "" };
+                let games = if count == 1 {
+                    "1 game".to_owned()
+                } else {
+                    format!("{count} games")
+                };
+                lines.push(Line::Text(format!("About {level}, after {games}{sure}")));
+                lines.push(Line::Text(curve(&statistics.levels, look, room)));
+            }
+            None => {
+                let words = "A game of chess against a bot with a rating, from Elo 800 to Elo 2800, shows your level.";
+                lines.extend(rows(words, room).into_iter().map(Line::Text));
+            }
+        }
+        for (heading, groups) in [
+            ("By game and side", &statistics.sides),
+            ("By the opponent's rating", &statistics.ratings),
+            ("Against bots", &statistics.bots),
+            ("Openings", &statistics.openings),
+        ] {
+            if groups.is_empty() {
+                continue;
+            }
+            lines.push(Line::Text(String::new()));
+            lines.push(Line::Heading(heading.to_owned()));
+            let results = groups.iter().map(|(name, counts)| Line::Results(name.clone(), *counts));
+            lines.extend(results);
+        }
+        lines
+    }
+}
+
+impl Screen for Profile {
+    fn title(&self) -> String {
+        "Player".to_owned()
+    }
+
+    fn key_contexts(&self) -> &'static [KeyContext] {
+        &[KeyContext::Games, KeyContext::Menu]
+    }
+
+    fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
+        let last = self.last.get();
+        match action {
+            Action::Up | Action::Left => self.top = self.top.saturating_sub(1),
+            Action::Down | Action::Right => self.top = (self.top + 1).min(last),
+            Action::First => self.top = 0,
+            Action::Last => self.top = last,
+            Action::Save => self.status = export_all(context).into(),
+            Action::Help => return Step::open(Help::default()),
+            Action::Back | Action::Enter => return Step::Back,
+            _ => {}
+        }
+        Step::Stay
+    }
+
+    fn touch(&mut self, touch: Touch) -> Step {
+        match touch {
+            Touch::Earlier => self.top = self.top.saturating_sub(3),
+            Touch::Later => self.top = (self.top + 3).min(self.last.get()),
+            Touch::Press(_) | Touch::Release(_) | Touch::Moment(_) | Touch::Ply(_) => {}
+        }
+        Step::Stay
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _: &AppContext) {
+        let look = canvas.look;
+        let (x, room) = (area.x + 1, area.width.saturating_sub(3).min(72));
+        let shown = Rect {
+            height: area.height.saturating_sub(2),
+            ..area
+        };
+        let lines = self.lines(look, room);
+        let last = lines.len().saturating_sub(usize::from(shown.height));
+        self.last.set(last);
+        let top = self.top.min(last);
+        for (line, y) in lines.iter().skip(top).zip(shown.y..shown.bottom()) {
+            match line {
+                Line::Heading(text) => {
+                    canvas.words(x, y, room, text, look.accent());
+                }
+                Line::Text(text) => {
+                    canvas.words(x, y, room, text, look.ground());
+                }
+                Line::Results(name, counts) => {
+                    let figures = format!("+{} ={} -{}", counts.won, counts.drawn, counts.lost);
+                    let figures = format!("{figures:>14}");
+                    let left = room.saturating_sub(15);
+                    canvas.fitted(x, y, left, name, look.ground());
+                    canvas.words(x + left + 1, y, 14, &figures, look.muted());
+                }
+            }
+        }
+        for (is_more, sign, y) in [
+            (top > 0, look.signs().scroll[0], shown.y),
+            (top < last, look.signs().scroll[1], shown.bottom().saturating_sub(1)),
+        ] {
+            if is_more {
+                canvas.words(area.right() - 1, y, 1, sign, look.accent());
+            }
+        }
+        for (y, row) in (shown.bottom()..area.bottom()).zip(rows(&self.status.words, room)) {
+            canvas.words(x, y, room, &row, self.status.style(look));
+        }
+    }
+}
+
+/// The course of the level as a row of bars.
+fn curve(levels: &[ratings::Rating], look: &Look, room: u16) -> String {
+    let heights = look.signs().heights;
+    let shown = &levels[levels.len().saturating_sub(usize::from(room).min(60))..];
+    let values = || shown.iter().map(|level| level.value);
+    let (low, high) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
+    let range = (high - low).max(1.0);
+    values()
+        .map(|value| {
+            let step = ((value - low) / range * (heights.len() - 1) as f64).round() as usize;
+            heights[step.min(heights.len() - 1)]
+        })
+        .collect()
+}
+
+/// Writes all finished turn games of the player to one file.
+fn export_all(context: &AppContext) -> Result<String, String> {
+    let folders = context.folders.as_ref();
+    let folder = folders
+        .ok_or_else(|| "Games and files are not stored.".to_owned())?
+        .exports();
+    let query = Query {
+        states: vec![TableState::Over],
+        player: Some(context.players.you.id),
+        ..Query::default()
+    };
+    let listed = context.host.list(&query).map_err(|error| error.to_string())?;
+    let (mut text, mut games) = (String::new(), 0);
+    for listing in listed.iter().filter(|listing| listing.summary.kind == TableKind::Turn) {
+        let game = context.host.export(&listing.summary.table, ExportFormat::Pgn);
+        let game = game.map_err(|error| error.to_string())?;
+        writeln!(text, "{}\n", game.trim_end()).map_err(|error| error.to_string())?;
+        games += 1;
+    }
+    let path = folder.join("all-games.pgn");
+    let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text));
+    written.map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+    Ok(format!("{games} games are written to {}", path.display()))
+}
