@@ -751,7 +751,11 @@ absence: Absence | null,
 /**
  * How many watch.
  */
-watchers: number, };
+watchers: number, 
+/**
+ * The task of the first seat, where one is played.
+ */
+scenario?: ScenarioView, };
 export type LiveLesson = { 
 /**
  * Its title.
@@ -1045,6 +1049,15 @@ reason: CloseReason,
  * The same for people.
  */
 words: string, };
+export type MissionOffer = { name: string, 
+/**
+ * The belt for people: `White belt`.
+ */
+belt: string, title: string, task: string, 
+/**
+ * After how many seconds time is up.
+ */
+seconds: number, };
 export type Mistake = "inaccuracy" | "mistake" | "blunder";
 export type Mode = "here" | "machine" | "link";
 export type MoveRefusal = { 
@@ -1267,7 +1280,7 @@ to: Square | null, } | { "is": "flying",
  */
 at: [number, number], };
 export type PlayerName = { name: string, };
-export type PracticeOffer = { puzzles: Array<PuzzleOffer>, lessons: Array<LessonOffer>, drills: Array<DrillOffer>, };
+export type PracticeOffer = { puzzles: Array<PuzzleOffer>, lessons: Array<LessonOffer>, drills: Array<DrillOffer>, missions: Array<MissionOffer>, };
 export type Premove = { 
 /**
  * The piece.
@@ -1478,6 +1491,23 @@ name: string,
  * Headings after `#`, list items after `-`, paragraphs on one line.
  */
 text: string, };
+export type ScenarioView = { 
+/**
+ * The name of the mission.
+ */
+name: string, 
+/**
+ * The tick at which time is up.
+ */
+until: number, 
+/**
+ * How many moves are left, where they are counted.
+ */
+moves: number | null, 
+/**
+ * Whether the task was done, once that is known.
+ */
+won: boolean | null, };
 export type Scene = { 
 /**
  * After how many plies.

@@ -1,4 +1,4 @@
-// Rules, lessons, puzzles and drills in a real browser.
+// Rules, lessons, puzzles, missions and drills in a real browser.
 
 import { expect, SIZES, test } from "./fixtures.js";
 import { inspect } from "./inspect.js";
@@ -131,4 +131,47 @@ test("the lesson of Kung Fu Chess follows the table", async ({ guest, driven }) 
   await driven.pass(4_500);
   await anna.click({ from: "h5", to: "f7" });
   await expect(coach).toContainText("4 of 6");
+});
+
+test("a mission is won, kept, and lost when time is up", async ({ guest, driven }) => {
+  const anna = await guest("Anna", { server: driven });
+  await go(anna, "#missions");
+  await expect(anna.page.getByRole("region", { name: "Black belt" })).toBeVisible();
+  await expect(anna.page.locator("#mission-status")).toHaveText(/^0 of/);
+  await anna.page.getByRole("button", { name: "Begin, Capture the standing rook" }).click();
+  const card = anna.page.getByRole("region", { name: "Mission" });
+  await expect(card).toContainText("Send your rook from d1");
+  await anna.start();
+  await anna.click({ from: "d1", to: "d8" });
+  await expect.poll(() => anna.now.pieces.some(({ place }) => place.is === "moving")).toBe(true);
+  await driven.pass(7_000);
+  await expect(anna.dialog).toContainText("Mission accomplished");
+  await inspect(anna, "mission-won");
+  await anna.dialog.getByRole("button", { name: "Next" }).click();
+  await expect(card).toContainText("Over their heads");
+  await anna.start();
+  await driven.pass(16_000);
+  await expect(anna.dialog).toContainText("Mission failed");
+  await expect(anna.dialog).toContainText("Time is up");
+  await anna.dialog.getByRole("button", { name: "Missions" }).click();
+  await expect(anna.page.locator("#mission-status")).toHaveText(/^1 of/);
+  await anna.page.reload();
+  await expect(anna.page.getByRole("button", { name: "Done. Play again, Capture the standing rook" })).toBeVisible();
+  // What is damaged counts as nothing.
+  await anna.page.evaluate(() => localStorage.setItem("missionsDone", "{broken"));
+  await anna.page.reload();
+  await expect(anna.page.locator("#mission-status")).toHaveText(/^0 of/);
+  await inspect(anna, "missions");
+});
+
+test("missions are begun with the keyboard, on a phone", async ({ guest, driven }) => {
+  const anna = await guest("Anna", { server: driven, viewport: SIZES.phone });
+  await go(anna, "#missions");
+  const first = anna.page.getByRole("button", { name: "Begin, Capture the standing rook" });
+  await first.focus();
+  await inspect(anna, "missions-phone");
+  await anna.page.keyboard.press("Enter");
+  await expect(anna.page.getByRole("region", { name: "Mission" })).toContainText("20 s left");
+  await anna.seeBoard();
+  await inspect(anna, "mission-phone");
 });

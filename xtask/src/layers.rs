@@ -23,7 +23,7 @@ const LAYERS: [(&str, &[&str]); 24] = [
     ("games", &["play", "bots"]),
     (TOY, &["play"]),
     ("puzzles", &["play", "chess", "ransom"]),
-    ("practice", &["play", "puzzles"]),
+    ("practice", &["play", "kungfu", "kungfu-bots", "puzzles"]),
     ("host", &["play", "kungfu", "kungfu-bots"]),
     ("arena", &["play", "kungfu", "kungfu-bots", "host"]),
     ("training", &["engine"]),

@@ -328,6 +328,9 @@ pub struct LiveSetup {
     pub seats: Vec<Occupant>,
     /// Decides what is left to chance.
     pub seed: u64,
+    /// A task for the first seat; without it the usual game is played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<Box<kungfu::Scenario>>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]

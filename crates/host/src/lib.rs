@@ -81,5 +81,5 @@ pub use study::{
 };
 pub use view::{
     Absence, ClockView, End, Entry, Leaving, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, OccupantView, Offer,
-    PastSeat, Phase, Place, Premove, ReplayFrame, Seat, Speed, TurnFrame, TurnMay, TurnSeat, TurnView,
+    PastSeat, Phase, Place, Premove, ReplayFrame, ScenarioView, Seat, Speed, TurnFrame, TurnMay, TurnSeat, TurnView,
 };

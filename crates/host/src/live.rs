@@ -143,6 +143,10 @@ impl Decider for LiveTable {
         if !self.state.is_over() {
             return Err(Refusal::NotOver);
         }
+        // A task is opened again, not with sides swapped.
+        if self.state.scenario.is_some() {
+            return Err(Refusal::NotHere);
+        }
         // Anybody could take a seat of the next game that nobody had in this one.
         if self
             .seat_with(&Occupant::Open)

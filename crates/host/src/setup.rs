@@ -56,6 +56,8 @@ pub struct LiveGameSetup {
     pub seats: Vec<Occupant>,
     /// Decides what is left to chance.
     pub seed: u64,
+    /// A task for the first seat, on its own board at its own speed; without it the usual game is played.
+    pub scenario: Option<Box<kungfu::Scenario>>,
 }
 
 /// A study to be opened.

@@ -312,6 +312,24 @@ pub struct LiveFrame {
     pub absence: Option<Absence>,
     /// How many watch.
     pub watchers: u32,
+    /// The task of the first seat, where one is played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire", ts(optional))]
+    pub scenario: Option<ScenarioView>,
+}
+
+/// A task at a live table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+pub struct ScenarioView {
+    /// The name of the mission.
+    pub name: String,
+    /// The tick at which time is up.
+    pub until: u32,
+    /// How many moves are left, where they are counted.
+    pub moves: Option<u32>,
+    /// Whether the task was done, once that is known.
+    pub won: Option<bool>,
 }
 
 /// Whether time runs at a live table.

@@ -27,6 +27,7 @@ mod random;
 mod reach;
 mod rollout;
 mod spec;
+mod still;
 pub mod table;
 mod thought;
 mod weights;
@@ -43,6 +44,7 @@ pub use paced::Paced;
 pub use random::RandomMover;
 pub use reach::Reach;
 pub use spec::{KungfuSpec, SpecError};
+pub use still::Still;
 pub use thought::Thought;
 pub use weights::Weights;
 

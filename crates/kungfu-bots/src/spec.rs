@@ -1,16 +1,18 @@
-//! Bots as text: `random`, `level1` to `level5`, `level4?pace=3`.
+//! Bots as text: `still`, `random`, `level1` to `level5`, `level4?pace=3`.
 
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Level, LevelBot, LiveBot, RandomMover};
+use crate::{Level, LevelBot, LiveBot, RandomMover, Still};
 
 /// Names a bot of Kung Fu Chess; its text form parses back to the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum KungfuSpec {
+    /// [`Still`].
+    Still,
     /// [`RandomMover`].
     Random,
     /// [`LevelBot`].
@@ -28,9 +30,9 @@ pub enum SpecError {
     /// No bot has this name.
     #[error("no Kung Fu bot is called '{0}'; known are random, level1, level2, level3, level4 and level5")]
     Unknown(String),
-    /// `random` was followed by this parameter text.
-    #[error("random takes no parameters, but '{0}' was given")]
-    RandomParameters(String),
+    /// A bot without parameters was followed by this parameter text.
+    #[error("{0} takes no parameters, but '{1}' was given")]
+    NoParameters(&'static str, String),
     /// This parameter text has no `=`.
     #[error("'{0}' is not a parameter; write name=value")]
     NoValue(String),
@@ -51,6 +53,7 @@ impl KungfuSpec {
     /// The name for people.
     pub const fn name(self) -> &'static str {
         match self {
+            KungfuSpec::Still => "Sparring partner",
             KungfuSpec::Random => "Random",
             KungfuSpec::Level { level: 1, .. } => "Novice",
             KungfuSpec::Level { level: 2, .. } => "Intermediate",
@@ -63,6 +66,7 @@ impl KungfuSpec {
     /// Creates the bot; its random choices follow from the seed.
     pub fn open(self, seed: u64) -> Box<dyn LiveBot> {
         match self {
+            KungfuSpec::Still => Box::new(Still),
             KungfuSpec::Random => Box::new(RandomMover::new(seed)),
             KungfuSpec::Level { level, pace } => {
                 let level = Level::new(level);
@@ -81,19 +85,16 @@ impl FromStr for KungfuSpec {
         let (name, given) = text
             .split_once('?')
             .map_or((text, None), |(name, given)| (name, Some(given)));
-        let level = match name {
-            "random" => None,
-            "level1" => Some((1, "level1")),
-            "level2" => Some((2, "level2")),
-            "level3" => Some((3, "level3")),
-            "level4" => Some((4, "level4")),
-            "level5" => Some((5, "level5")),
+        let plain = |spec, name| given.map_or(Ok(spec), |given| Err(SpecError::NoParameters(name, given.to_owned())));
+        let (level, bot) = match name {
+            "still" => return plain(KungfuSpec::Still, "still"),
+            "random" => return plain(KungfuSpec::Random, "random"),
+            "level1" => (1, "level1"),
+            "level2" => (2, "level2"),
+            "level3" => (3, "level3"),
+            "level4" => (4, "level4"),
+            "level5" => (5, "level5"),
             other => return Err(SpecError::Unknown(other.to_owned())),
-        };
-        let Some((level, bot)) = level else {
-            return given.map_or(Ok(KungfuSpec::Random), |given| {
-                Err(SpecError::RandomParameters(given.to_owned()))
-            });
         };
         let pace = given.map(|given| read_pace(bot, given)).transpose()?;
         Ok(KungfuSpec::Level { level, pace })
@@ -123,6 +124,7 @@ fn read_pace(bot: &'static str, given: &str) -> Result<u8, SpecError> {
 impl fmt::Display for KungfuSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            KungfuSpec::Still => f.write_str("still"),
             KungfuSpec::Random => f.write_str("random"),
             KungfuSpec::Level { level, pace: None } => write!(f, "level{level}"),
             KungfuSpec::Level {

@@ -69,6 +69,7 @@ impl Wish {
                 speed,
                 seats: seats.to_vec(),
                 seed,
+                scenario: None,
             }),
             None => GameSetup::Turn(TurnGameSetup {
                 game: self.game,

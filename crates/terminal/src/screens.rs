@@ -161,6 +161,8 @@ pub(crate) enum Reply {
     Resign,
     /// Play again.
     Rematch,
+    /// Play the next mission.
+    Next,
     /// Play against the bot of this spec.
     Level(&'static str),
     /// Review or replay the game.

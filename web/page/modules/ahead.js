@@ -23,12 +23,12 @@ if (player.profile) lead().then(connect, () => {});
 player.addEventListener("renamed", () => void rename().catch(() => {}));
 
 /**
- * Whether an address names puzzles, lessons or drills.
+ * Whether an address names puzzles, lessons, missions or drills.
  * @param {string} name
- * @returns {name is "puzzles" | "learn" | "drills"}
+ * @returns {name is "puzzles" | "learn" | "missions" | "drills"}
  */
 export function isPractice(name) {
-  return name === "puzzles" || name === "learn" || name === "drills";
+  return name === "puzzles" || name === "learn" || name === "missions" || name === "drills";
 }
 
 /** Makes an address that asks to play name the last table from then on, or else a new one. */

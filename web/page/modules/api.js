@@ -87,6 +87,13 @@ export const countPuzzle = (tried) => request("api/puzzles/count", tried);
 export const openTable = (choices) => request("api/tables", { ...choices, ...player.asker });
 
 /**
+ * Opens a table for a mission.
+ * @param {string} mission its name
+ * @returns {Promise<OpenedTable>}
+ */
+export const openMission = (mission) => request("api/tables", { game: "kungfu", mission, ...player.asker });
+
+/**
  * Opens a study.
  * @param {StudyFrom} from
  * @returns {Promise<OpenedTable>}

@@ -17,6 +17,7 @@ export const later = {
   pairing: part(() => import("./pairing.js")),
   rules: part(() => import("./rules.js")),
   coach: part(() => import("./practice/coach.js")),
+  mission: part(() => import("./practice/mission.js")),
   practice: part(() => import("./practice/practice.js")),
   welcome: part(() => import("./welcome.js")),
   account: part(() => import("./me/account-view.js")),

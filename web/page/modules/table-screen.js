@@ -179,11 +179,15 @@ export class TableScreen {
     );
   }
 
-  /** The table of a lesson has its card above the board. */
+  /** The table of a lesson or a mission has its card above the board. */
   async #attend() {
     if (hasTurns(this.view)) return;
     const { coach, isLesson } = await later.coach();
     if (isLesson(this.#client.id)) this.body.prepend(coach(this.#client, this.#leave.signal));
+    if (this.view.frame.scenario) {
+      const { missionCard } = await later.mission();
+      this.body.prepend(missionCard(this.#client, this.#leave.signal));
+    }
   }
 
   #listen() {

@@ -91,6 +91,9 @@ impl LiveTable {
         if !self.state.is_over() {
             return Err(Refusal::NotOver);
         }
+        if self.state.scenario.is_some() {
+            return Err(Refusal::NotHere);
+        }
         if self.state.rematch.contains(player) {
             return Err(Refusal::AlreadyOffered);
         }

@@ -65,10 +65,10 @@ impl LiveTable {
                 (false, true) => TableState::Running,
                 (false, false) => TableState::Waiting,
             },
-            result: if self.state.called_off {
-                Some(words::CALLED_OFF.to_owned())
-            } else {
-                record.outcome.map(|outcome| words::result(board, outcome.winner))
+            result: match self.state.verdict() {
+                Some(verdict) => Some(words::verdict(verdict).result),
+                None if self.state.called_off => Some(words::CALLED_OFF.to_owned()),
+                None => record.outcome.map(|outcome| words::result(board, outcome.winner)),
             },
             begun: self.state.created,
             touched: self.state.touched,
@@ -96,7 +96,7 @@ impl LiveTable {
         Digest {
             summary,
             control: None,
-            has_usual_start: true,
+            has_usual_start: self.state.scenario.is_none(),
             turn: None,
             opening: None,
             aid: if self.state.paused { Aid::Aided } else { Aid::Unaided },
@@ -109,8 +109,8 @@ impl LiveTable {
 
     /// The game in some format; before its end every format would show where pieces are going (6.1).
     pub(super) fn export_as(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal> {
-        let outcome = self.state.game().outcome().ok_or(Refusal::NotOver)?;
-        let end = self.end(outcome, context);
+        let end = self.end_of(self.state.game(), context);
+        let end = end.filter(|_| !self.state.called_off).ok_or(Refusal::NotOver)?;
         Ok(match format {
             ExportFormat::Pgn | ExportFormat::Sheet => self.sheet(&end.words, context),
             ExportFormat::Position => self.position(),

@@ -1,6 +1,6 @@
 //! What a viewer is shown, through a [`Sight`] and nothing else: what is hidden never gets into a frame (6.1).
 
-use kungfu::{Condition, Extent, Gait, Game, Outcome, Player, Sight, Slot, TICKS_A_SECOND};
+use kungfu::{Condition, Extent, Gait, Game, Outcome, Player, Sight, Slot, TICKS_A_SECOND, Verdict};
 use play::{Moment, PieceKind};
 
 use super::{
@@ -11,7 +11,8 @@ use super::{
     words,
 };
 use crate::{
-    End, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, Occupant, OccupantView, Phase, Place, Premove, Seat,
+    End, LiveFrame, LiveMay, LivePiece, LiveSeat, LiveView, Occupant, OccupantView, Phase, Place, Premove,
+    ScenarioView, Seat,
     decider::{Context, Viewer},
 };
 
@@ -75,10 +76,21 @@ impl LiveTable {
             next: self.state.next.clone(),
             absence: None,
             watchers: self.session.watchers() as u32,
+            scenario: self.scenario_view(),
         }
     }
 
-    fn end_of(&self, game: &Game, context: &Context) -> Option<End> {
+    fn scenario_view(&self) -> Option<ScenarioView> {
+        let run = self.state.scenario.as_ref()?;
+        Some(ScenarioView {
+            name: run.scenario().name.clone(),
+            until: run.scenario().until.0,
+            moves: run.moves_left(&self.state.bout),
+            won: run.verdict().map(Verdict::is_won),
+        })
+    }
+
+    pub(super) fn end_of(&self, game: &Game, context: &Context) -> Option<End> {
         if self.state.called_off {
             return Some(End {
                 winner: None,
@@ -87,11 +99,17 @@ impl LiveTable {
                 reason: "called off".to_owned(),
             });
         }
+        // The end of the task is that of the game; a look at an earlier moment shows neither.
+        if let Some(verdict) = self.state.verdict()
+            && game.tick_count() == self.state.tick_count()
+        {
+            return Some(words::verdict(verdict));
+        }
         game.outcome().map(|outcome| self.end(outcome, context))
     }
 
     /// The end of the game.
-    pub(super) fn end(&self, outcome: Outcome, context: &Context) -> End {
+    fn end(&self, outcome: Outcome, context: &Context) -> End {
         let board = self.state.game().field().board();
         let left = self.state.abandoned != kungfu::Players::NONE;
         let reason = words::reason(board, outcome.end, left);
@@ -144,6 +162,7 @@ impl LiveTable {
             offer_draw: begun && plays.is_some_and(|player| !game.offers().contains(player)),
             replay: over && !self.state.called_off,
             rematch: over
+                && self.state.scenario.is_none()
                 && self.state.next.is_none()
                 && player.is_some_and(|player| !self.state.rematch.contains(player)),
             turn_out: player.map_or_else(Vec::new, |player| self.guests_of(player)),

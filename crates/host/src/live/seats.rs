@@ -18,7 +18,12 @@ impl LiveTable {
             speed,
             seats,
             seed,
+            scenario,
         } = setup;
+        let (board, speed) = match &scenario {
+            Some(scenario) => (scenario.start.board(), scenario.start.speed()),
+            None => (board, speed),
+        };
         let (has, given) = (board.players().count() as usize, seats.len());
         if has != given {
             return Err(OpenError::Seats { has, given });
@@ -34,6 +39,7 @@ impl LiveTable {
             speed,
             seats: seats.into_iter().map(checked).collect::<Result<_, _>>()?,
             seed,
+            scenario,
         }))
     }
 
@@ -179,6 +185,7 @@ impl LiveTable {
                 speed: start.speed(),
                 seats,
                 seed,
+                scenario: None,
             }),
         }
     }

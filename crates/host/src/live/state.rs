@@ -4,7 +4,7 @@
 //! what it does follows from the state; every event that matters to the game carries the tick it happened at, and ticks
 //! up to there pass before it. So the log and a tick give the state, premoves included.
 
-use kungfu::{Answer, Bout, Command, Event, Game, PieceId, Player, Players, Slot, Start, Tick};
+use kungfu::{Answer, Bout, Command, Event, Game, PieceId, Player, Players, ScenarioRun, Slot, Start, Tick, Verdict};
 use play::Moment;
 
 use super::convert::player_of;
@@ -22,6 +22,8 @@ pub(super) struct LiveState {
     /// Guests who cannot come back.
     pub(super) turned_out: Vec<PlayerId>,
     pub(super) bout: Bout,
+    /// The task that is played, if there is one.
+    pub(super) scenario: Option<ScenarioRun>,
     /// The people who have said that they are ready. They stay so when they leave or the program restarts.
     pub(super) ready: Players,
     pub(super) time: Time,
@@ -89,6 +91,7 @@ impl LiveState {
             speed,
             seats,
             seed,
+            scenario,
         } = setup;
         if *format > FORMAT {
             return Err(LogError::Newer { format: *format });
@@ -99,8 +102,16 @@ impl LiveState {
         if board.players().count() as usize != seats.len() || *rules != kungfu::VERSION {
             return Err(impossible(first, "seats or rules do not fit the board"));
         }
+        let start = match scenario {
+            Some(scenario) if (scenario.start.board(), scenario.start.speed()) == (*board, *speed) => {
+                scenario.start.clone()
+            }
+            Some(_) => return Err(impossible(first, "the task is for another board")),
+            None => Start::usual(*board, *speed),
+        };
         Ok(LiveState {
-            bout: Bout::new(Start::usual(*board, *speed).with_people(people_on(seats)), *seed),
+            bout: Bout::new(start.with_people(people_on(seats)), *seed),
+            scenario: scenario.as_deref().cloned().map(ScenarioRun::new),
             openers: seats.iter().filter_map(Occupant::person).collect(),
             turned_out: Vec::new(),
             seats: seats.clone(),
@@ -205,7 +216,11 @@ impl LiveState {
     /// Lets one tick pass.
     pub(super) fn tick(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
-        self.bout.tick(&mut |event| events.push(event));
+        let mut emit = |event| events.push(event);
+        match &mut self.scenario {
+            Some(run) => run.tick(&mut self.bout, &mut emit),
+            None => self.bout.tick(&mut emit),
+        }
         self.note_out(&events);
         events
     }
@@ -219,7 +234,15 @@ impl LiveState {
     }
 
     pub(super) const fn is_over(&self) -> bool {
-        self.called_off || self.bout.game().outcome().is_some()
+        self.called_off || self.verdict().is_some() || self.bout.game().outcome().is_some()
+    }
+
+    /// How the task ended, once it has.
+    pub(super) const fn verdict(&self) -> Option<Verdict> {
+        match &self.scenario {
+            Some(run) => run.verdict(),
+            None => None,
+        }
     }
 
     /// Whether time has run, now or before.
@@ -261,6 +284,9 @@ impl LiveState {
         };
         done.answer = acted.map_err(|refusal| refusal.to_string())?;
         self.note_out(&done.events);
+        if let Some(run) = &mut self.scenario {
+            run.judge(&self.bout);
+        }
         Ok(done)
     }
 

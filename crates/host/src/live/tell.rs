@@ -22,8 +22,10 @@ impl LiveTable {
     /// Lets a tick pass and tells what it did.
     pub(super) fn tick(&mut self, context: &Context) {
         let before = *self.state.game().field();
+        let was_over = self.state.is_over();
         let events = self.state.tick();
         self.tell_events(&events, &before, context);
+        self.tell_verdict(was_over);
         let field = self.state.game().field();
         let often = (field.speed().ticks_per_square() / GLIMPSES).max(1);
         let flies = |slot: Slot| field.get(slot).kind == Kind::Knight;
@@ -100,6 +102,16 @@ impl LiveTable {
             (LiveAction::Resign, _) => {}
         }
         self.tell_events(&done.events, before, context);
+        self.tell_verdict(false);
+    }
+
+    /// Tells that a task has ended the game, which goes on by the rules.
+    fn tell_verdict(&mut self, was_over: bool) {
+        let ended_by_rules = self.state.game().outcome().is_some();
+        if self.state.verdict().is_some() && !was_over && !ended_by_rules {
+            self.session.clock = LiveClock::Stopped;
+            self.tell_common(CommonEvent::Ended);
+        }
     }
 
     /// Tells what the rules say happened; captured pieces still live in the field before.

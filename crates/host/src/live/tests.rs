@@ -5,6 +5,7 @@ mod games;
 mod presence;
 mod restarts;
 mod rules;
+mod scenario;
 mod seats;
 mod secrets;
 
@@ -259,6 +260,7 @@ fn setup(speed: Speed, seats: Vec<Occupant>) -> LiveGameSetup {
         speed,
         seats,
         seed: 7,
+        scenario: None,
     }
 }
 

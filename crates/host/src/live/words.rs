@@ -1,10 +1,10 @@
 //! Names, results and sentences about a live game, in English.
 
-use kungfu::{Board, End, Field, Kind, Player, Slot};
+use kungfu::{Board, End, Field, Kind, Player, Slot, Verdict};
 use kungfu_bots::KungfuSpec;
 
 use super::convert::army_of;
-use crate::{BotSpec, Directory, Occupant};
+use crate::{BotSpec, Directory, End as EndView, Occupant, SeatNumber};
 
 /// The name of a side.
 pub(super) const fn side(board: Board, player: Player) -> &'static str {
@@ -37,6 +37,30 @@ pub(super) fn result(board: Board, winner: Option<Player>) -> String {
 
 /// The result of a game that was called off, as score sheets write it.
 pub(super) const CALLED_OFF: &str = "*";
+
+/// The end of a task.
+pub(super) fn verdict(verdict: Verdict) -> EndView {
+    let (words, reason) = match verdict {
+        Verdict::Won => ("Mission accomplished", "the task is done"),
+        Verdict::TimeUp => ("Mission failed — time is up", "time is up"),
+        Verdict::KingLost => ("Mission failed — your king is lost", "your king is lost"),
+        Verdict::PieceLost => (
+            "Mission failed — a piece that you had to keep is lost",
+            "a piece that you had to keep is lost",
+        ),
+        Verdict::TooManyMoves => ("Mission failed — too many moves", "too many moves"),
+        Verdict::GameOver => (
+            "Mission failed — the game ended before the task was done",
+            "the game ended before the task was done",
+        ),
+    };
+    EndView {
+        winner: Some(SeatNumber(u8::from(!verdict.is_won()))),
+        result: if verdict.is_won() { "1-0" } else { "0-1" }.to_owned(),
+        words: words.to_owned(),
+        reason: reason.to_owned(),
+    }
+}
 
 /// Why a game ended; `left` if players were out because they had left.
 pub(super) const fn reason(board: Board, end: End, left: bool) -> &'static str {

@@ -125,6 +125,7 @@ fn every_token_that_is_granted_during_a_write_is_stored_before_it_is_answered() 
             speed: Speed::Standard,
             seats: players.map(Occupant::Person).to_vec(),
             seed: 1,
+            scenario: None,
         }),
     };
     let table = create(&host, &live);

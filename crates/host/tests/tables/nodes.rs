@@ -164,6 +164,7 @@ fn while_the_lease_is_out_kung_fu_time_stands_and_then_goes_on_where_it_stood() 
             speed: kungfu::Speed::Standard,
             seats,
             seed: 1,
+            scenario: None,
         }),
     };
     let table = create(&host, &live);

@@ -5,6 +5,7 @@ use kungfu_bots::{KungfuSpec, SpecError};
 #[test]
 fn specs_are_read_and_printed_back() {
     for text in [
+        "still",
         "random",
         "level1",
         "level2",

@@ -84,6 +84,22 @@ pub(crate) struct LiveTableRequest {
     pub(crate) challenge: Option<String>,
 }
 
+/// A mission of the live game to be played.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MissionTableRequest {
+    #[schema(value_type = String)]
+    #[expect(dead_code, reason = "it said that this is a live game")]
+    pub(crate) game: GameId,
+    /// The secret of the device: 32 hexadecimal digits.
+    #[schema(value_type = String)]
+    pub(crate) device: Device,
+    /// The name of whoever asks.
+    pub(crate) name: String,
+    /// The name of the mission.
+    pub(crate) mission: String,
+}
+
 /// A study to be opened.
 #[derive(Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]

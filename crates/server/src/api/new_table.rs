@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::{
     account_error::AccountError,
-    body::{LiveBoard, LiveTableRequest, Mode, SideChoice, TurnTableRequest},
+    body::{LiveBoard, LiveTableRequest, MissionTableRequest, Mode, SideChoice, TurnTableRequest},
     who::sitter,
 };
 use crate::{
@@ -42,6 +42,8 @@ pub(crate) enum NewTableError {
     TwoSeats,
     #[error("no level is called '{0}'")]
     UnknownLevel(String),
+    #[error("no mission is called '{0}'")]
+    UnknownMission(String),
     #[error("the file has no such game")]
     NoGame,
     #[error(transparent)]
@@ -53,8 +55,12 @@ pub(super) fn read(body: &Value, registry: &Registry, account: Option<&Account>)
     #[derive(Deserialize)]
     struct Named {
         game: String,
+        mission: Option<Value>,
     }
-    let Named { game } = decode(body)?;
+    let Named { game, mission } = decode(body)?;
+    if game == levels::LIVE_GAME.as_str() && mission.is_some() {
+        return mission_table(&decode(body)?, account);
+    }
     if game == levels::LIVE_GAME.as_str() {
         return live(&decode(body)?, account);
     }
@@ -175,6 +181,33 @@ fn live(wanted: &LiveTableRequest, account: Option<&Account>) -> Result<NewTable
                 speed: wanted.speed,
                 seats,
                 seed: fastrand::u64(..),
+                scenario: None,
+            }),
+        },
+        players: vec![player],
+    })
+}
+
+fn mission_table(wanted: &MissionTableRequest, account: Option<&Account>) -> Result<NewTable, NewTableError> {
+    let player = sitter(account, &wanted.device, &wanted.name)?;
+    let unknown = || NewTableError::UnknownMission(wanted.mission.chars().take(40).collect());
+    let mission = practice::mission(&wanted.mission).ok_or_else(unknown)?;
+    let bots = mission
+        .bots
+        .iter()
+        .map(|bot| Occupant::Bot(BotSpec::stored(bot.to_string())));
+    let seats: Vec<Occupant> = [Occupant::Person(player.player)].into_iter().chain(bots).collect();
+    Ok(NewTable {
+        own: own_seats(&seats),
+        terms: Terms::Casual,
+        setup: NewTableSetup {
+            visibility: Visibility::default(),
+            game: GameSetup::Live(LiveGameSetup {
+                board: mission.scenario.start.board(),
+                speed: mission.scenario.start.speed(),
+                seats,
+                seed: mission.seed(),
+                scenario: Some(Box::new(mission.scenario.clone())),
             }),
         },
         players: vec![player],

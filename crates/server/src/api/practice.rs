@@ -14,7 +14,8 @@ use axum::{
 use host::{ExportFormat, SeatNumber};
 use play::{GameId, Registry, Setup, Side};
 use practice::{
-    Action, Card, DrillTheme, Exercise, ExerciseError, LiveLesson, Task, drills, lesson, live_lesson, own_puzzles,
+    Action, Card, DrillTheme, Exercise, ExerciseError, LiveLesson, Mission, Task, drills, lesson, live_lesson,
+    missions, own_puzzles,
 };
 use puzzles::{Progress, Puzzle, PuzzleId, Set, Theme, Wanted};
 use serde::{Deserialize, Serialize};
@@ -85,6 +86,7 @@ pub(crate) struct PracticeOffer {
     puzzles: Vec<PuzzleOffer>,
     lessons: Vec<LessonOffer>,
     drills: Vec<DrillOffer>,
+    missions: Vec<MissionOffer>,
 }
 
 /// The puzzles of a game.
@@ -129,6 +131,19 @@ pub(crate) struct DrillOffer {
     count: usize,
 }
 
+/// A mission of the live game, played at a table that is opened with its name.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct MissionOffer {
+    name: &'static str,
+    /// The belt for people: `White belt`.
+    belt: &'static str,
+    title: &'static str,
+    task: &'static str,
+    /// After how many seconds time is up.
+    seconds: u32,
+}
+
 /// What can be practised.
 #[utoipa::path(get, path = "/api/practice", responses((status = 200, body = PracticeOffer)))]
 pub(crate) async fn offers(State(context): State<Arc<AppContext>>) -> Json<PracticeOffer> {
@@ -141,6 +156,7 @@ pub(crate) async fn offers(State(context): State<Arc<AppContext>>) -> Json<Pract
             .map(drill_offer)
             .filter(|drill| drill.count > 0)
             .collect(),
+        missions: missions().iter().map(mission_offer).collect(),
     })
 }
 
@@ -179,6 +195,16 @@ fn drill_offer(theme: DrillTheme) -> DrillOffer {
         name: theme.name(),
         advice: theme.advice(),
         count: drills(theme).len(),
+    }
+}
+
+fn mission_offer(mission: &'static Mission) -> MissionOffer {
+    MissionOffer {
+        name: mission.name(),
+        belt: mission.belt.name(),
+        title: &mission.title,
+        task: &mission.task,
+        seconds: mission.seconds(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use host::{End, SeatNumber};
 use play::{Action as MoveAction, LegalMove, PieceKind, Rung};
+use practice::Mission;
 use ratatui::layout::Rect;
 
 use crate::{
@@ -9,6 +10,7 @@ use crate::{
     context::{AppContext, Storage},
     keys::{Action, KeyContext},
     screens::{Reply, Screen, Step},
+    visit::sentence,
     widgets::menu::{Entry, Menu},
 };
 
@@ -85,6 +87,41 @@ impl Ask {
             Resigning::Impossible => "Watch on".clone_into(&mut options[0].label),
         }
         Ask::plain("Leave the game?", options)
+    }
+
+    /// Whether to leave a mission.
+    pub(crate) fn leave_mission() -> Ask {
+        let options = vec![
+            option("Play on", "", None),
+            option("Leave", "begin it again later", Some(Reply::Leave)),
+        ];
+        Ask::plain("Leave the mission?", options)
+    }
+
+    /// The end of a mission; as at the end of a game, nothing that begins something is chosen first.
+    pub(crate) fn mission_over(won: bool, reason: &str, next: Option<&Mission>) -> Ask {
+        let mut options = vec![
+            option("Board", "look at it", None),
+            option("Again", "the same mission", Some(Reply::Rematch)),
+        ];
+        if let Some(next) = next {
+            options.push(option("Next", &next.title, Some(Reply::Next)));
+        }
+        options.push(option("Replay", "at any speed", Some(Reply::Review)));
+        options.push(option("Missions", "the list", Some(Reply::Leave)));
+        let (title, heading) = if won {
+            ("Mission accomplished", "Well done")
+        } else {
+            ("Mission failed", "Try again")
+        };
+        Ask {
+            heading: heading.to_owned(),
+            words: sentence(reason),
+            width: 40,
+            place: WindowPlace::Aside,
+            typing: Typing::Passed,
+            ..Ask::plain(title, options)
+        }
     }
 
     /// Whether to give up.

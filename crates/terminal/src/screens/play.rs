@@ -205,6 +205,8 @@ impl<M: Mode> Screen for Play<M> {
             Reply::Level(spec) => return self.play_level(spec, context),
             Reply::Review => return self.mode.review(&mut self.controls, context),
             Reply::Save => self.export(None, context),
+            // Only missions have a next one, and they take the reply before.
+            Reply::Next => {}
         }
         Step::Stay
     }

@@ -3,13 +3,14 @@
 mod coach;
 mod exercise;
 mod file;
+mod mission_file;
 mod own;
 mod source;
 
 use std::{sync::Arc, time::Instant};
 
 use play::{GameId, Registry};
-use practice::{DrillTheme, drills, lesson, live_lesson};
+use practice::{Belt, DrillTheme, Mission, drills, lesson, live_lesson, missions};
 use puzzles::{Set, Theme};
 use ratatui::layout::Rect;
 
@@ -25,6 +26,7 @@ use crate::{
 use coach::CoachScreen;
 use exercise::ExerciseScreen;
 use file::PracticeFile;
+use mission_file::MissionFile;
 use own::OwnGames;
 pub(crate) use source::Source;
 
@@ -34,6 +36,7 @@ pub(crate) struct PracticeMenu {
     entries: Vec<Offer>,
     menu: Menu,
     file: PracticeFile,
+    done: MissionFile,
     registry: Arc<Registry>,
     status: Status,
     /// Games that are being searched for mistakes.
@@ -51,6 +54,10 @@ pub(crate) enum Kind {
     Lessons,
     /// Endgame drills.
     Drills,
+    /// The belts of the missions of Kung Fu Chess.
+    Belts,
+    /// The missions of a belt.
+    Missions(Belt),
 }
 
 /// An entry.
@@ -66,6 +73,9 @@ enum Door {
     Exercise(Source),
     /// The lesson of Kung Fu Chess, at a table.
     LiveLesson,
+    /// Another list.
+    List(Kind),
+    Mission(&'static Mission),
     Themes(GameId),
     /// Puzzles are made of the player's own games.
     MakeOwn(GameId),
@@ -75,9 +85,15 @@ impl PracticeMenu {
     pub(crate) fn new(kind: Kind, context: &AppContext) -> Self {
         let folder = context.folders.as_ref().map(|folders| folders.data.as_path());
         let (file, fault) = PracticeFile::open(folder);
+        let (done, missions_fault) = MissionFile::open(folder);
+        let fault = match kind {
+            Kind::Belts | Kind::Missions(_) => missions_fault,
+            Kind::Puzzles | Kind::Themes(_) | Kind::Lessons | Kind::Drills => fault,
+        };
         let registry = context.host.registry();
         PracticeMenu {
-            entries: offers(kind, &registry, &file),
+            entries: offers(kind, &registry, &file, &done),
+            done,
             kind,
             menu: Menu::default(),
             file,
@@ -92,10 +108,9 @@ impl PracticeMenu {
             return Step::Stay;
         };
         match offer.door {
-            Door::LiveLesson => match CoachScreen::open(context) {
-                Ok(screen) => return Step::open(screen),
-                Err(words) => self.status = Status::refusal(words),
-            },
+            Door::LiveLesson => return self.coach(CoachScreen::lesson(context)),
+            Door::Mission(mission) => return self.coach(CoachScreen::mission(context, mission)),
+            Door::List(kind) => return Step::open(PracticeMenu::new(kind, context)),
             Door::Themes(game) => return Step::open(PracticeMenu::new(Kind::Themes(game), context)),
             Door::MakeOwn(game) => {
                 let (searching, words) = OwnGames::search(context, &self.registry, game);
@@ -115,6 +130,17 @@ impl PracticeMenu {
     }
 }
 
+impl PracticeMenu {
+    /// Goes to a table, or says why there is none.
+    fn coach(&mut self, opened: Result<CoachScreen, String>) -> Step {
+        match opened {
+            Ok(screen) => return Step::open(screen),
+            Err(words) => self.status = Status::refusal(words),
+        }
+        Step::Stay
+    }
+}
+
 impl Screen for PracticeMenu {
     fn title(&self) -> String {
         match self.kind {
@@ -122,6 +148,8 @@ impl Screen for PracticeMenu {
             Kind::Themes(_) => "Puzzles by theme".to_owned(),
             Kind::Lessons => "Lessons".to_owned(),
             Kind::Drills => "Endgame drills".to_owned(),
+            Kind::Belts => "Kung Fu missions".to_owned(),
+            Kind::Missions(belt) => format!("Kung Fu missions: {belt}"),
         }
     }
 
@@ -151,7 +179,7 @@ impl Screen for PracticeMenu {
         let Some(searching) = &mut self.searching else { return };
         if let Some(words) = searching.receive(&mut self.file) {
             self.status = words;
-            self.entries = offers(self.kind, &self.registry, &self.file);
+            self.entries = offers(self.kind, &self.registry, &self.file, &self.done);
         }
         if searching.is_over() {
             self.searching = None;
@@ -188,7 +216,7 @@ impl Screen for PracticeMenu {
     }
 }
 
-fn offers(kind: Kind, registry: &Registry, file: &PracticeFile) -> Vec<Offer> {
+fn offers(kind: Kind, registry: &Registry, file: &PracticeFile, done: &MissionFile) -> Vec<Offer> {
     match kind {
         Kind::Puzzles => registry
             .games()
@@ -213,7 +241,12 @@ fn offers(kind: Kind, registry: &Registry, file: &PracticeFile) -> Vec<Offer> {
                 note: format!("{} steps, at a table", live_lesson().steps.len()),
                 door: Door::LiveLesson,
             };
-            offered.chain([live]).collect()
+            let campaign = Offer {
+                name: "Kung Fu missions".to_owned(),
+                note: format!("{} short tasks in belts, {} done", missions().len(), done.count()),
+                door: Door::List(Kind::Belts),
+            };
+            offered.chain([live, campaign]).collect()
         }
         Kind::Drills => {
             let offered = DrillTheme::ALL.into_iter().filter(|theme| !drills(*theme).is_empty());
@@ -224,6 +257,42 @@ fn offers(kind: Kind, registry: &Registry, file: &PracticeFile) -> Vec<Offer> {
             };
             offered.map(offer).collect()
         }
+        Kind::Belts => {
+            let next = done.progress().next().map(|mission| Offer {
+                name: "Go on".to_owned(),
+                note: format!("{}: {}", mission.belt, mission.title),
+                door: Door::Mission(mission),
+            });
+            next.into_iter()
+                .chain(Belt::ALL.map(|belt| belt_offer(belt, done)))
+                .collect()
+        }
+        Kind::Missions(belt) => {
+            let own = missions().iter().filter(|mission| mission.belt == belt);
+            own.map(|mission| mission_offer(mission, done)).collect()
+        }
+    }
+}
+
+fn belt_offer(belt: Belt, done: &MissionFile) -> Offer {
+    let [count, of] = done.progress().of_belt(belt);
+    Offer {
+        name: belt.name().to_owned(),
+        note: if count == of {
+            format!("all {of} done")
+        } else {
+            format!("{count} of {of} done")
+        },
+        door: Door::List(Kind::Missions(belt)),
+    }
+}
+
+fn mission_offer(mission: &'static Mission, done: &MissionFile) -> Offer {
+    let state = if done.progress().has(mission) { "done" } else { "to do" };
+    Offer {
+        name: mission.title.clone(),
+        note: format!("{state}, {} s, {}", mission.seconds(), mission.scenario.start.speed()),
+        door: Door::Mission(mission),
     }
 }
 

@@ -82,6 +82,7 @@ impl FormSpec for LiveSetup {
                 speed: speed(answers),
                 seats: occupants.collect(),
                 seed: context.random.u64(..),
+                scenario: None,
             }),
         };
         let players = [context.players.you.new_player()];

@@ -1,9 +1,11 @@
-//! Puzzles, lessons and drills by key scripts.
+//! Puzzles, lessons, missions and drills by key scripts.
 
 use std::time::Duration;
 
+use host::{Clock, Host, HostSettings, LivePiece, MemoryStore, Phase, Place};
 use play::GameId;
 use practice::{lesson, live_lesson};
+use terminal::Folders;
 
 use crate::player::{Player, Start};
 
@@ -94,4 +96,57 @@ fn a_drill_is_answered_and_begun_again() {
     player.until_so("a reply", |player| player.screen() != before);
     player.press("<F2>").until("to move and win");
     player.press("<Esc>").until("Mate with the rook");
+}
+
+/// From the first screen to the list of belts.
+fn open_missions(player: &mut Player) {
+    open(player, "Lessons");
+    player.until("Kung Fu missions");
+    player.press("<End><Enter>").until("White belt");
+}
+
+#[test]
+fn a_mission_is_won_kept_and_followed_by_the_next() {
+    let folder = std::env::temp_dir().join(format!("threefold-campaign-{}", std::process::id()));
+    let folders = Folders {
+        config: folder.join("config"),
+        data: folder.join("data"),
+    };
+    let host = Host::open(HostSettings {
+        clock: Clock::manual(),
+        ..HostSettings::new(games::registry(), MemoryStore::new())
+    });
+    let mut player = Player::in_folders(host, Start::default(), folders);
+    open_missions(&mut player);
+    player.until("0 of 6 done");
+    player.press("<Enter>").until("Capture the standing rook");
+    player.pass(Duration::from_millis(3_001));
+    player.press("d1d8").until_so("a rook that runs", |player| {
+        let moves = |piece: &LivePiece| matches!(piece.place, Place::Moving { .. });
+        player.live().frame.pieces.iter().any(moves)
+    });
+    player.pass(Duration::from_secs(7));
+    player.until("Mission accomplished");
+    insta::assert_snapshot!("mission-won-80x24", player.screen());
+    player.press("<Down><Down><Enter>").until("Over their heads");
+    player.press("<Esc>").until("Leave the mission?");
+    player.press("<Down><Enter>").until("1 of 6 done");
+    player.press("<Down><Enter>").until("done, 20 s");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_mission_is_lost_when_time_is_up_and_begun_again() {
+    let mut player = Player::by_hand(Start::default());
+    open_missions(&mut player);
+    player.press("<Enter>").until("Capture the standing rook");
+    player.pass(Duration::from_millis(3_001));
+    player.pass(Duration::from_secs(21));
+    player.until("Mission failed");
+    player.until("Time is up");
+    player.press("<Down><Enter>");
+    player.until_so("the mission again", |player| {
+        player.live().frame.phase == Phase::Countdown
+    });
+    player.until("Capture the standing rook");
 }

@@ -1,17 +1,23 @@
-// Puzzles, lessons and drills: what is offered, and the exercise that was chosen.
+// Puzzles, lessons, missions and drills: what is offered, and the exercise that was chosen.
 
 import { notify } from "../announce.js";
 import { nextPuzzle, practiceOffer } from "../api.js";
 import { element, select } from "../element.js";
 import { openLesson } from "./coach.js";
 import { ExerciseView } from "./exercise-view.js";
+import { missionList } from "./mission-list.js";
 import { searchOwn } from "./own.js";
 import { count, ownPuzzles, progressOf } from "./progress.js";
 
 /** @import { ExerciseCard, DrillOffer, GameId, LessonOffer, PracticeOffer, PuzzleOffer, ExerciseTask } from "../../../wire" */
-/** @typedef {"puzzles" | "learn" | "drills"} Place */
+/** @typedef {"puzzles" | "learn" | "missions" | "drills"} Place */
 
-export const PLACES = /** @type {Record<Place, string>} */ ({ puzzles: "Puzzles", learn: "Lessons", drills: "Drills" });
+export const PLACES = /** @type {Record<Place, string>} */ ({
+  puzzles: "Puzzles",
+  learn: "Lessons",
+  missions: "Missions",
+  drills: "Drills",
+});
 
 export class Practice {
   body = element("main", { class: "practice" });
@@ -52,6 +58,7 @@ export class Practice {
     const game = /** @type {GameId | null} */ (query.get("game"));
     if (place === "puzzles") this.#puzzles(offer.puzzles, game ?? "chess");
     else if (place === "learn") this.#lessons(offer, game);
+    else if (place === "missions") this.#content.replaceChildren(...missionList(offer.missions));
     else this.#drills(offer.drills);
   }
 

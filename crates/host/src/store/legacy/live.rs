@@ -117,6 +117,7 @@ fn log(saved: &SavedGame, seats: &Seats, next: Option<TableId>) -> Result<Log<Li
             speed: record.start.speed(),
             seats: seats.occupants.clone(),
             seed: record.seed,
+            scenario: None,
         }),
     );
     let last = record.ticks.0;

@@ -1,14 +1,12 @@
-//! The lesson of Kung Fu Chess: a live table with the words of the lesson above it.
+//! A live table with words above it: the lesson of Kung Fu Chess, or a mission.
+
+mod lesson;
+mod mission;
 
 use std::time::Instant;
 
 use arena::MatchUpdate;
-use host::{
-    BotSpec, CommonEvent, GameSetup, LiveBoard, LiveEvent, LiveFrame, LiveGameSetup, LiveMessage, Message,
-    NewTableSetup, Occupant, SeatNumber, Speed, Visibility,
-};
-use play::{Army, PieceKind};
-use practice::{Happening, LiveLessonRun};
+use host::{BotSpec, GameSetup, LiveGameSetup, LiveMessage, NewTableSetup, Occupant, SeatNumber, Visibility};
 use ratatui::layout::Rect;
 
 use crate::{
@@ -16,40 +14,55 @@ use crate::{
     context::AppContext,
     form::Turn,
     keys::{Action, KeyContext},
-    screens::{Reply, Screen, Step, Touch, boxed, play::Play},
+    screens::{Reply, Screen, Step, Touch, ask::Ask, boxed, play::Play},
     visit::{TableMessage, TableView, sentence},
     widgets::menu::Menu,
 };
+use lesson::LessonGuide;
+use mission::MissionGuide;
 
-/// The bot that a learner plays against.
-const OPPONENT: &str = "level1";
-/// Rows for the words of the lesson at the most.
+/// Rows for the words at the most.
 const MOST_ROWS: u16 = 6;
 
-/// A live table with a lesson; everything but the words is the table's own.
+/// A live table with a guide; everything but the words, and the end of a mission, is the table's own.
 pub(crate) struct CoachScreen {
     table: Box<dyn Screen>,
-    run: LiveLessonRun,
-    /// Every piece that was ever seen: an event may be about one that is gone.
-    pieces: Vec<(u16, Army, PieceKind)>,
-    /// The learner's piece that moved last.
-    last: Option<u16>,
+    guide: Guide,
 }
 
-/// The army of the learner, who sits at the first seat.
-const OWN: Army = Army::Ivory;
+/// What the words are about.
+enum Guide {
+    Lesson(LessonGuide),
+    Mission(MissionGuide),
+}
 
 impl CoachScreen {
     /// Opens a table for the lesson.
-    pub(crate) fn open(context: &mut AppContext) -> Result<Self, String> {
-        let you = &context.players.you;
+    pub(crate) fn lesson(context: &mut AppContext) -> Result<Self, String> {
+        let guide = Guide::Lesson(LessonGuide::default());
+        let seed = context.random.u64(..);
+        CoachScreen::open(context, guide, lesson::setup(seed))
+    }
+
+    /// Opens a table for a mission.
+    pub(crate) fn mission(context: &mut AppContext, mission: &'static practice::Mission) -> Result<Self, String> {
+        let guide = Guide::Mission(MissionGuide::new(mission));
+        CoachScreen::open(context, guide, mission::setup(mission))
+    }
+
+    /// Opens a table with the learner on the first seat and bots on the others.
+    fn open(
+        context: &mut AppContext,
+        guide: Guide,
+        (game, bots): (LiveGameSetup, Vec<BotSpec>),
+    ) -> Result<Self, String> {
+        let you = Occupant::Person(context.players.you.id);
+        let seats = [you].into_iter().chain(bots.into_iter().map(Occupant::Bot));
         let setup = NewTableSetup {
             visibility: Visibility::Private,
             game: GameSetup::Live(LiveGameSetup {
-                board: LiveBoard::Standard,
-                speed: Speed::Standard,
-                seats: vec![Occupant::Person(you.id), Occupant::Bot(BotSpec::stored(OPPONENT))],
-                seed: context.random.u64(..),
+                seats: seats.collect(),
+                ..game
             }),
         };
         let players = [context.players.you.new_player()];
@@ -57,69 +70,25 @@ impl CoachScreen {
         let table = table.map_err(|error| sentence(&error.to_string()))?;
         Ok(CoachScreen {
             table: Play::live(context, &table, &[SeatNumber(0)]).map(boxed)?,
-            run: LiveLessonRun::default(),
-            pieces: Vec::new(),
-            last: None,
+            guide,
         })
     }
 
-    fn hear(&mut self, message: &LiveMessage) {
-        match message {
-            Message::Snapshot { view } => self.see(&view.frame),
-            Message::Update { events, frame } => {
-                self.see(frame);
-                for event in events {
-                    let happened = self.meaning(event);
-                    self.run.hear(&happened);
-                }
-                if !frame.premoves.is_empty() {
-                    self.run.hear(&[Happening::Premoved]);
-                }
-            }
-            Message::Reply { .. }
-            | Message::Refused { .. }
-            | Message::Note { .. }
-            | Message::Notice { .. }
-            | Message::Closed { .. } => {}
-        }
-    }
-
-    fn see(&mut self, frame: &LiveFrame) {
-        for piece in &frame.pieces {
-            if self.pieces.iter().all(|(id, ..)| *id != piece.id) {
-                self.pieces.push((piece.id, piece.army, piece.kind));
-            }
-        }
-    }
-
-    /// What an event means for the learner.
-    fn meaning(&mut self, event: &LiveEvent) -> Vec<Happening> {
-        let own = |wanted: u16| self.pieces.iter().find(|(id, army, _)| *id == wanted && *army == OWN);
-        match event {
-            LiveEvent::Departed { piece } => {
-                let Some((id, _, kind)) = own(*piece).copied() else {
-                    return Vec::new();
-                };
-                let mut happened = vec![Happening::Moved];
-                if self.last.replace(id).is_some_and(|last| last != id) {
-                    happened.push(Happening::MovedAnother);
-                }
-                if kind == PieceKind::King {
-                    happened.push(Happening::KingMoved);
-                }
-                happened
-            }
-            LiveEvent::Captured { by: Some(by), .. } if own(*by).is_some() => vec![Happening::Captured],
-            LiveEvent::Common(CommonEvent::Ended) => vec![Happening::Ended],
-            _ => Vec::new(),
-        }
-    }
-
     fn words(&self) -> String {
-        let [at, of] = self.run.place();
-        match self.run.step() {
-            Some(step) => format!("Lesson {at} of {of}. {}", step.words),
-            None => "That was the lesson.".to_owned(),
+        match &self.guide {
+            Guide::Lesson(guide) => guide.words(),
+            Guide::Mission(guide) => guide.words(),
+        }
+    }
+
+    /// Follows the table; the window at the end of a mission.
+    fn hear(&mut self, message: &LiveMessage, context: &AppContext) -> Option<Ask> {
+        match &mut self.guide {
+            Guide::Lesson(guide) => {
+                guide.hear(message);
+                None
+            }
+            Guide::Mission(guide) => guide.hear(message, context),
         }
     }
 }
@@ -138,7 +107,11 @@ impl Screen for CoachScreen {
     }
 
     fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
-        self.table.act(action, context)
+        match (self.table.act(action, context), &self.guide) {
+            // A mission that is left does not wait: it is begun again.
+            (Step::Open(_), Guide::Mission(_)) if action == Action::Back => Step::open(Ask::leave_mission()),
+            (step, _) => step,
+        }
     }
 
     fn touch_entry(&mut self, place: usize, context: &mut AppContext) -> Step {
@@ -154,7 +127,23 @@ impl Screen for CoachScreen {
     }
 
     fn reply(&mut self, reply: Reply, context: &mut AppContext) -> Step {
-        self.table.reply(reply, context)
+        let Guide::Mission(guide) = &self.guide else {
+            return self.table.reply(reply, context);
+        };
+        let wanted = match reply {
+            Reply::Rematch => Some(guide.mission()),
+            Reply::Next => guide.mission().next(),
+            Reply::Leave if !guide.is_over() => {
+                self.table.reply(Reply::Resign, context);
+                return Step::Back;
+            }
+            other => return self.table.reply(other, context),
+        };
+        match wanted.map(|mission| CoachScreen::mission(context, mission)) {
+            Some(Ok(screen)) => Step::replace(screen),
+            // The missions are beneath, and say what is wrong with the store.
+            Some(Err(_)) | None => Step::Back,
+        }
     }
 
     fn subscriber(&self) -> Option<u64> {
@@ -166,10 +155,13 @@ impl Screen for CoachScreen {
     }
 
     fn message(&mut self, message: TableMessage, context: &mut AppContext) -> Step {
-        if let TableMessage::Live(message) = &message {
-            self.hear(message);
-        }
-        self.table.message(message, context)
+        let window = if let TableMessage::Live(message) = &message {
+            self.hear(message, context)
+        } else {
+            None
+        };
+        let step = self.table.message(message, context);
+        window.map_or(step, Step::open)
     }
 
     fn match_update(&mut self, update: MatchUpdate) {

@@ -96,14 +96,20 @@ impl PracticeFile {
     }
 
     fn write(&self, name: &str, text: &str) -> Result<(), String> {
-        let Some(folder) = &self.folder else { return Ok(()) };
-        let path = folder.join(name);
-        let fresh = path.with_extension("new");
-        let written = fs::create_dir_all(folder)
-            .and_then(|()| fs::write(&fresh, text))
-            .and_then(|()| fs::rename(&fresh, &path));
-        written.map_err(|error| format!("{} cannot be written: {error}", path.display()))
+        self.folder
+            .as_deref()
+            .map_or(Ok(()), |folder| write(folder, name, text))
     }
+}
+
+/// Writes a file whole or not at all.
+pub(super) fn write(folder: &Path, name: &str, text: &str) -> Result<(), String> {
+    let path = folder.join(name);
+    let fresh = path.with_extension("new");
+    let written = fs::create_dir_all(folder)
+        .and_then(|()| fs::write(&fresh, text))
+        .and_then(|()| fs::rename(&fresh, &path));
+    written.map_err(|error| format!("{} cannot be written: {error}", path.display()))
 }
 
 const PROGRESS: &str = "puzzles.toml";
