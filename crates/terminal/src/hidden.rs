@@ -38,7 +38,11 @@ impl HiddenGames {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let text: String = self.tables.iter().map(|table| format!("{table}\n")).collect();
+        let mut text = String::new();
+        for table in &self.tables {
+            text.push_str(table.as_str());
+            text.push('\n');
+        }
         let new = path.with_extension("new");
         fs::write(&new, text)?;
         fs::rename(new, path)

@@ -122,6 +122,7 @@ fn new_table(error: &NewTableError) -> Facts {
         NewTableError::NoLevel => "no-level",
         NewTableError::TwoSeats => "two-seats",
         NewTableError::UnknownLevel(_) => "unknown-level",
+        NewTableError::UnknownMission(_) => "unknown-mission",
         NewTableError::NoGame => "no-game",
         NewTableError::File(_) => "wrong-file",
     };

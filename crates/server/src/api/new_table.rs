@@ -199,7 +199,8 @@ fn mission_table(wanted: &MissionTableRequest, account: Option<&Account>) -> Res
     let seats: Vec<Occupant> = [Occupant::Person(player.player)].into_iter().chain(bots).collect();
     Ok(NewTable {
         own: own_seats(&seats),
-        terms: Terms::Casual,
+        rated: false,
+        challenge: None,
         setup: NewTableSetup {
             visibility: Visibility::default(),
             game: GameSetup::Live(LiveGameSetup {

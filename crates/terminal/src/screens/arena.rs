@@ -171,9 +171,13 @@ impl Screen for Arena {
     fn reply(&mut self, reply: Reply, _context: &mut AppContext) -> Step {
         match reply {
             Reply::Leave => Step::Back,
-            Reply::Move(_) | Reply::Resign | Reply::Rematch | Reply::Level(_) | Reply::Review | Reply::Save => {
-                Step::Stay
-            }
+            Reply::Move(_)
+            | Reply::Resign
+            | Reply::Rematch
+            | Reply::Next
+            | Reply::Level(_)
+            | Reply::Review
+            | Reply::Save => Step::Stay,
         }
     }
 

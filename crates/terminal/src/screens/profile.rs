@@ -56,22 +56,19 @@ impl Profile {
         let mut lines = vec![Line::Heading(self.name.clone()), Line::Text(games)];
         lines.push(Line::Text(String::new()));
         lines.push(Line::Heading("Level".to_owned()));
-        match statistics.levels.last() {
-            Some(level) => {
-                let count = statistics.levels.len();
-                let sure = if level.is_provisional() { ", provisional" } else { "" };
-                let games = if count == 1 {
-                    "1 game".to_owned()
-                } else {
-                    format!("{count} games")
-                };
-                lines.push(Line::Text(format!("About {level}, after {games}{sure}")));
-                lines.push(Line::Text(curve(&statistics.levels, look, room)));
-            }
-            None => {
-                let words = "A game of chess against a bot with a rating, from Elo 800 to Elo 2800, shows your level.";
-                lines.extend(rows(words, room).into_iter().map(Line::Text));
-            }
+        if let Some(level) = statistics.levels.last() {
+            let count = statistics.levels.len();
+            let sure = if level.is_provisional() { ", provisional" } else { "" };
+            let games = if count == 1 {
+                "1 game".to_owned()
+            } else {
+                format!("{count} games")
+            };
+            lines.push(Line::Text(format!("About {level}, after {games}{sure}")));
+            lines.push(Line::Text(curve(&statistics.levels, look, room)));
+        } else {
+            let words = "A game of chess against a bot with a rating, from Elo 800 to Elo 2800, shows your level.";
+            lines.extend(rows(words, room).into_iter().map(Line::Text));
         }
         for (heading, groups) in [
             ("By game and side", &statistics.sides),
