@@ -46,7 +46,7 @@ impl SignIns {
 }
 
 async fn sign_in(server: SocketAddr, a_minute: u32, answers: Rc<RefCell<BTreeMap<u16, u32>>>) {
-    let mut pace = interval(Duration::from_secs(60) / a_minute.max(1));
+    let mut pace = interval(Duration::from_mins(1) / a_minute.max(1));
     let mut tasks = JoinSet::new();
     for number in 0u32.. {
         pace.tick().await;

@@ -54,25 +54,18 @@ pub(crate) struct JoinArgs {
 pub(crate) fn run(args: JoinArgs) -> anyhow::Result<()> {
     let guest = guest(args.name)?;
     let Address { server, table } = args.url;
-    let seat = match table {
-        Some(table) => SeatAt::join(&server, &table, &guest)?,
-        None => {
-            let wish = Wish {
-                game: args.game,
-                clock: args.clock,
-            };
-            let found = match args.challenge {
-                Some(name) => {
-                    let waits = |seconds| writeln!(io::stderr(), "Waiting for {name}… {seconds} s").is_ok();
-                    SeatAt::challenge(&server, &guest, &wish, &name, waits)?
-                }
-                None => {
-                    let waits = |seconds| writeln!(io::stderr(), "Looking for an opponent… {seconds} s").is_ok();
-                    SeatAt::seek(&server, &guest, &wish, waits)?
-                }
-            };
-            found.context("the search was ended")?
-        }
+    let wish = Wish {
+        game: args.game,
+        clock: args.clock,
+    };
+    let seat = if let Some(table) = table {
+        SeatAt::join(&server, &table, &guest)?
+    } else if let Some(name) = args.challenge {
+        let waits = |seconds| writeln!(io::stderr(), "Waiting for {name}… {seconds} s").is_ok();
+        SeatAt::challenge(&server, &guest, &wish, &name, waits)?.context("the challenge was ended")?
+    } else {
+        let waits = |seconds| writeln!(io::stderr(), "Looking for an opponent… {seconds} s").is_ok();
+        SeatAt::seek(&server, &guest, &wish, waits)?.context("the search was ended")?
     };
     let handle = RemoteHandle(Arc::new(Joined { seat, name: guest.name }));
     match terminal::run(games::registry(), Opening::Remote(handle)) {

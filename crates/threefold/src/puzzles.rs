@@ -143,7 +143,9 @@ fn make(args: &MakeArgs, registry: &Registry) -> anyhow::Result<()> {
     let effort = args.depth.map_or(Effort::nodes(args.nodes), Effort::depth);
     let mut maker = Maker::new(&**module, &judge, effort)?;
     let (known, mut out) = append(&args.out)?;
-    known.iter().for_each(|puzzle| maker.know(puzzle.id));
+    for puzzle in &known {
+        maker.know(puzzle.id);
+    }
     let most = args.most.unwrap_or(usize::MAX);
     let mut made = 0;
     let mut take = |maker: &Maker<'_>, puzzle: &Puzzle| -> anyhow::Result<bool> {

@@ -177,10 +177,10 @@ mod tests {
 
     #[test]
     fn places_are_results() {
+        use GameResult::{Drawn, Lost, Won};
         let results = |places: &[u32]| -> Vec<GameResult> {
             (0..places.len()).map(|seat| GameResult::of(places, seat)).collect()
         };
-        use GameResult::{Drawn, Lost, Won};
         assert_eq!(results(&[1, 2]), [Won, Lost]);
         assert_eq!(results(&[1, 1]), [Drawn, Drawn]);
         assert_eq!(results(&[3, 1, 2, 4]), [Lost, Won, Lost, Lost]);

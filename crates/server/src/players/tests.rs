@@ -66,7 +66,7 @@ impl Both<'_> {
     fn finished(&mut self, number: u64, seats: [Occupant; 2], places: [u32; 2]) -> Digest {
         let sample = testing::table(number);
         let summary = Summary {
-            seats: seats.to_vec(),
+            seats: Vec::from(seats),
             plies: 30,
             state: TableState::Over,
             result: Some("1-0".to_owned()),

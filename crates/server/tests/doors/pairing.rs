@@ -84,14 +84,14 @@ impl Player {
     fn seek(&self, address: &str) -> (String, Duration) {
         let since = Instant::now();
         // Many ask at once, on a busy machine.
-        while since.elapsed() < DEADLINE * 3 {
+        loop {
+            assert!(since.elapsed() < DEADLINE * 3, "{} is not paired", self.name);
             let answer = self.ask(address);
             if answer["state"] == "paired" {
                 return (text(&answer["table"]), since.elapsed());
             }
             thread::sleep(Duration::from_millis(300));
         }
-        panic!("{} is not paired", self.name);
     }
 
     fn sit(&self, address: &str, table: &str) -> Client {
@@ -126,7 +126,8 @@ fn everybody(players: &[Player], addresses: &[String]) -> HashMap<String, Vec<Pa
 /// Asks for everybody until so many are paired; who got which table.
 fn asked_until(players: &[Player], addresses: &[String], paired: usize) -> HashMap<String, Vec<Paired>> {
     let since = Instant::now();
-    while since.elapsed() < DEADLINE {
+    loop {
+        assert!(since.elapsed() < DEADLINE, "fewer than {paired} are paired");
         let mut tables: HashMap<String, Vec<Paired>> = HashMap::new();
         for (player, address) in players.iter().zip(addresses.iter().cycle()) {
             let answer = player.ask(address);
@@ -143,7 +144,6 @@ fn asked_until(players: &[Player], addresses: &[String], paired: usize) -> HashM
         }
         thread::sleep(Duration::from_millis(200));
     }
-    panic!("fewer than {paired} are paired");
 }
 
 /// Every table has two people, and both play there.

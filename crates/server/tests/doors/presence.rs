@@ -11,9 +11,9 @@ fn playing(server: &TestServer) -> (String, Client, Client, String) {
     let mut ada = server.client(&table, &hers);
     let mut bob = server.client(&table, std::slice::from_ref(&his));
     bob.view();
-    ada.typed("e4").unwrap();
+    ada.typed("e4").expect("the move is legal");
     bob.until(|message| message["events"][0]["event"] == "moved");
-    bob.typed("e5").unwrap();
+    bob.typed("e5").expect("the move is legal");
     (table, ada, bob, his)
 }
 

@@ -100,7 +100,7 @@ fn a_drill_is_answered_and_begun_again() {
 
 /// From the first screen to the list of belts.
 fn open_missions(player: &mut Player) {
-    open(player, "Lessons");
+    player.choose("Lessons");
     player.until("Kung Fu missions");
     player.press("<End><Enter>").until("White belt");
 }
