@@ -193,7 +193,10 @@ fn rule_3_1_fewer_than_three_pieces_have_lost() {
     play(&mut game, "c3d5");
     let won = Outcome::win(Side::White, Reason::Rule(End::TooFewPieces));
     assert_eq!(game.outcome(), Some(won));
-    assert_eq!(won.to_string(), "White wins: the other side has fewer than three pieces left");
+    assert_eq!(
+        won.to_string(),
+        "White wins: the other side has fewer than three pieces left"
+    );
     assert_eq!(outcome("1nn5/8/8/8/8/2N5/8/NN6 w 0/0 0 11"), Some(won));
     assert_eq!(outcome("nnn5/8/8/8/8/8/8/NNN5 w 0/0 0 11"), None);
     // It comes before being stuck and before the fiftieth turn.
