@@ -10,7 +10,7 @@ use std::{path::PathBuf, time::Duration};
 
 use bots::{ChessBots, ChessSpec, OfferedModel, RansomBots, Setup, WithModels};
 use play::{
-    Ask, Bot, BotCatalog as _, BotError, BotKind, Budget, Choice, DrawAnswer, Fault, Notation as _, Purpose, Record,
+    Ask, Bot, BotCatalog as _, BotError, BotKind, Budget, Choice, DrawAnswer, Notation as _, Purpose, Record,
     Rules as _, Score, Side, Stop, Stopwatch, Thought, TurnGame, Watch,
 };
 
