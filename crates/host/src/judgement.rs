@@ -125,6 +125,9 @@ mod tests {
         assert_eq!(accuracy(&[]), None);
         assert_eq!(accuracy(&[0.0, 0.0]), Some(100.0));
         let of = |loss| accuracy(&[loss]).unwrap().round();
-        assert_eq!([of(0.05), of(0.10), of(0.15), of(1.0)], [80.0, 64.0, 51.0, 1.0]);
+        assert_eq!(
+            [of(0.05), of(0.10), of(0.15), of(1.0)].map(|accuracy| accuracy as u8),
+            [80, 64, 51, 1]
+        );
     }
 }

@@ -20,14 +20,19 @@ impl<'a> Expected<'a> {
         let expected = Expected {
             steps: words[1..9]
                 .iter()
-                .map(|word| u64::from_str_radix(word, 16).unwrap())
+                .map(|word| u64::from_str_radix(word, 16).expect("it is well formed"))
                 .collect(),
-            facts: words[9..15].iter().map(|word| word.parse().unwrap()).collect(),
+            facts: words[9..15]
+                .iter()
+                .map(|word| word.parse().expect("it is well formed"))
+                .collect(),
             policy: words[15..].iter().copied().filter(|word| !word.is_empty()).collect(),
         };
-        (words[0].parse().unwrap(), expected)
+        (words[0].parse().expect("it is well formed"), expected)
     }
 }
+
+const ONE: u32 = 1.0_f32.to_bits();
 
 /// The hash of the thirteen planes of a step, as the script makes it.
 fn digest(planes: &[f32]) -> u64 {
@@ -35,8 +40,8 @@ fn digest(planes: &[f32]) -> u64 {
     for plane in planes.chunks(64) {
         let mut mask = 0_u64;
         for (square, value) in plane.iter().enumerate() {
-            assert!(*value == 0.0 || *value == 1.0);
-            mask |= u64::from(*value == 1.0) << square;
+            assert!(*value == 0.0 || value.to_bits() == ONE);
+            mask |= u64::from(value.to_bits() == ONE) << square;
         }
         for byte in mask.to_le_bytes() {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
@@ -46,7 +51,7 @@ fn digest(planes: &[f32]) -> u64 {
 }
 
 fn check(positions: &[Position], expected: &Expected<'_>) {
-    let last = positions.last().unwrap();
+    let last = positions.last().expect("it is well formed");
     let words = last.position_text();
     let planes = write_planes(positions);
     assert_eq!(planes.len(), 112 * 64);
@@ -57,7 +62,7 @@ fn check(positions: &[Position], expected: &Expected<'_>) {
     for (number, wanted) in expected.facts.iter().chain(&[0.0, 1.0]).enumerate() {
         let plane = &planes[(104 + number) * 64..(105 + number) * 64];
         assert!(
-            plane.iter().all(|value| value == wanted),
+            plane.iter().all(|value| value.to_bits() == wanted.to_bits()),
             "plane {} of {words}",
             104 + number
         );

@@ -14,23 +14,31 @@ struct Expected {
 }
 
 fn expected(model: &str) -> Vec<Expected> {
-    let text = std::str::from_utf8(&data("expected.txt")).unwrap().to_owned();
-    let part = text.split("model ").find(|part| part.starts_with(model)).unwrap();
+    let text = std::str::from_utf8(&data("expected.txt"))
+        .expect("it is well formed")
+        .to_owned();
+    let part = text
+        .split("model ")
+        .find(|part| part.starts_with(model))
+        .expect("it is well formed");
     let mut found = Vec::new();
     let mut positions: Vec<Position> = Vec::new();
     for line in part.lines().skip(1) {
         if let Some(start) = line.strip_prefix("position ") {
-            positions = vec![Position::read_position(start).unwrap().position];
+            positions = vec![Position::read_position(start).expect("it is well formed").position];
         } else if let Some(moves) = line.strip_prefix("moves") {
             for text in moves.split_whitespace() {
-                let mut next = positions.last().unwrap().clone();
-                next.play(next.read_move(text).unwrap());
+                let mut next = positions.last().expect("it is well formed").clone();
+                next.play(next.read_move(text).expect("it is well formed"));
                 positions.push(next);
             }
         } else {
             found.push(Expected {
                 positions: std::mem::take(&mut positions),
-                values: line.split(' ').map(|word| word.parse().unwrap()).collect(),
+                values: line
+                    .split(' ')
+                    .map(|word| word.parse().expect("it is well formed"))
+                    .collect(),
             });
         }
     }

@@ -7,7 +7,10 @@ use models::{Evaluator as _, Lc0Evaluator, Model, ModelError, Session, ValueEval
 use play::{Record, Stopwatch};
 
 fn words(name: &str) -> String {
-    Model::read(&path(name)).map(|_| ()).unwrap_err().to_string()
+    Model::read(&path(name))
+        .map(|_| ())
+        .expect_err("it is refused")
+        .to_string()
 }
 
 #[test]
@@ -139,7 +142,7 @@ fn try_to_play(bytes: Vec<u8>) -> Result<(), ModelError> {
     let session = Session::start(&model)?;
     match model.layout() {
         models::Layout::Lc0 { .. } => {
-            let mut evaluator = Lc0Evaluator::new(session).unwrap();
+            let mut evaluator = Lc0Evaluator::new(session).expect("it is well formed");
             evaluator.look(&[start], record.legal(), patience(&watch))?;
         }
         models::Layout::Value { .. } => {

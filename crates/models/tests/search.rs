@@ -13,7 +13,7 @@ struct Planted<F>(F);
 
 impl<R: Rules, F: FnMut(&R, &[R::Move]) -> (Vec<f32>, f32)> Evaluator<R> for Planted<F> {
     fn look(&mut self, positions: &[R], moves: &[R::Move], _: Patience<'_>) -> Result<Look, ModelError> {
-        let (chances, value) = self.0(positions.last().unwrap(), moves);
+        let (chances, value) = self.0(positions.last().expect("a position"), moves);
         Ok(Look {
             chances,
             value,
@@ -52,7 +52,7 @@ fn search<R: Rules>(evaluator: &mut dyn Evaluator<R>, position: R, nodes: u32) -
     };
     Search::new(evaluator, vec![position])
         .run(&moves, &limits, &mut |_, _| {})
-        .unwrap()
+        .expect("the search answers")
 }
 
 /// What a position is worth to the side to move by plain enumeration of all games: 1, 0 or -1.
@@ -72,7 +72,7 @@ fn enumerated(position: hexapawn::Position, known: &mut HashMap<u64, i8>) -> i8 
             .iter()
             .map(|mv| -enumerated(after(position, *mv), known))
             .max()
-            .unwrap(),
+            .expect("a game that goes on has moves"),
     };
     known.insert(position.key(), value);
     value
@@ -121,7 +121,9 @@ fn the_move_that_enumeration_finds_is_found_whatever_the_priors_and_values_are()
 }
 
 fn chess(fen: &str) -> chess::Position {
-    chess::Position::read_position(fen).unwrap().position
+    chess::Position::read_position(fen)
+        .expect("the position is possible")
+        .position
 }
 
 #[test]

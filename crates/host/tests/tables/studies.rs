@@ -218,11 +218,15 @@ fn worked(steps: Vec<(usize, Step)>) -> (StudyView, [Editor; 2]) {
             Step::Wait => editor.catch_up(),
         }
     }
-    editors.iter_mut().for_each(|editor| editor.finish(&host, &table));
+    for editor in &mut editors {
+        editor.finish(&host, &table);
+    }
     let newcomer = Editor::new(&host, &table, 3);
     let end = newcomer.view.expect("a snapshot has come");
     // The newcomer's seat is the last event.
-    editors.iter_mut().for_each(|editor| editor.until_seq(end.frame.seq));
+    for editor in &mut editors {
+        editor.until_seq(end.frame.seq);
+    }
     (end, editors)
 }
 

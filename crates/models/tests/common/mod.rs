@@ -8,7 +8,7 @@ use play::Watch;
 
 /// The bytes of a file beside the tests.
 pub fn data(name: &str) -> Vec<u8> {
-    fs::read(path(name)).unwrap()
+    fs::read(path(name)).expect("the file is there")
 }
 
 /// Where a file beside the tests is.
