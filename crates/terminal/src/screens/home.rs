@@ -169,14 +169,16 @@ impl Screen for Home {
         let indent = middle.width.saturating_sub(54) / 2;
         // A note may be longer than the picture is wide.
         let x = middle.x + indent;
+        // What is wrong is seen even where the entries fill the window.
+        let reserved = u16::from(!self.notices.is_empty());
         let menu = Rect {
             x,
             y: y + 3,
             width: area.right() - x,
-            height: (entries.len() as u16).min(area.bottom().saturating_sub(y + 3)),
+            height: (entries.len() as u16).min((area.bottom() - reserved).saturating_sub(y + 3)),
         };
         self.menu.draw(canvas, menu, &entries);
-        let below = menu.bottom() + 1;
+        let below = menu.bottom() + u16::from(menu.bottom() + 1 < area.bottom());
         let room = usize::from(area.bottom().saturating_sub(below));
         for (place, line) in notices.iter().take(room).enumerate() {
             let is_cut = place + 1 == room && notices.len() > room;

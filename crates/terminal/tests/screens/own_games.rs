@@ -20,7 +20,7 @@ fn a_game_that_was_left_says_whose_turn_it_is_and_which_opening() {
     player.press("c5<Enter>").until_turns(2);
     player.press("<Esc>").until("Leave the game?");
     player.press("<Down><Enter>").until("Continue");
-    player.until("today, White's turn, Sicilian Defense");
+    player.until("today, White's turn, Sicilian Defence");
 }
 
 #[test]
