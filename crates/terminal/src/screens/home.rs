@@ -175,7 +175,7 @@ impl Screen for Home {
             x,
             y: y + 3,
             width: area.right() - x,
-            height: (entries.len() as u16).min((area.bottom() - reserved).saturating_sub(y + 3)),
+            height: (entries.len() as u16).min(area.bottom().saturating_sub(reserved + y + 3)),
         };
         self.menu.draw(canvas, menu, &entries);
         let below = menu.bottom() + u16::from(menu.bottom() + 1 < area.bottom());
