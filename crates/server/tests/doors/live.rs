@@ -86,6 +86,7 @@ fn two_people_by_link_get_ready_play_and_anybody_sees_the_replay() {
     let listed = json!({
         "table": table, "game": "kungfu", "kind": "live", "names": ["", "Ada"], "open_seats": 1, "moves": 0,
         "over": false, "board": "standard", "speed": "lightning", "clock": null, "open": [0], "ratings": [null, null],
+        "rated": false,
     });
     assert_eq!(lobby, json!([listed]));
 
