@@ -210,7 +210,7 @@ impl Screen for Games {
         if self.asking.is_some() {
             &[KeyContext::Line, KeyContext::Menu]
         } else if matches!(self.source, Source::Stored(_)) {
-            &[KeyContext::Games, KeyContext::Menu]
+            &[KeyContext::Menu, KeyContext::Games]
         } else {
             &[KeyContext::Menu]
         }

@@ -146,7 +146,7 @@ fn a_mission_is_lost_when_time_is_up_and_begun_again() {
     player.until("Time is up");
     player.press("<Down><Enter>");
     player.until_so("the mission again", |player| {
-        player.live().frame.phase == Phase::Countdown
+        matches!(player.table(), Some(TableView::Live(view)) if view.frame.phase == Phase::Countdown)
     });
     player.until("Capture the standing rook");
 }
