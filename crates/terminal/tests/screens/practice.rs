@@ -5,7 +5,7 @@ use std::time::Duration;
 use host::{Clock, Host, HostSettings, LivePiece, MemoryStore, Phase, Place};
 use play::GameId;
 use practice::{lesson, live_lesson};
-use terminal::Folders;
+use terminal::{Folders, TableView};
 
 use crate::player::{Player, Start};
 
@@ -128,7 +128,14 @@ fn a_mission_is_won_kept_and_followed_by_the_next() {
     player.pass(Duration::from_secs(7));
     player.until("Mission accomplished");
     insta::assert_snapshot!("mission-won-80x24", player.screen());
-    player.press("<Down><Down><Enter>").until("Over their heads");
+    player.press("<Down><Down><Enter>");
+    player.until_so(
+        "the next mission",
+        |player| matches!(player.table(), Some(TableView::Live(view)) if view.frame.phase == Phase::Countdown),
+    );
+    player.until("Over their heads");
+    player.pass(Duration::from_millis(3_001));
+    player.until_so("the mission", |player| player.live().frame.phase == Phase::Running);
     player.press("<Esc>").until("Leave the mission?");
     player.press("<Down><Enter>").until("1 of 6 done");
     player.press("<Down><Enter>").until("done, 20 s");
@@ -145,8 +152,9 @@ fn a_mission_is_lost_when_time_is_up_and_begun_again() {
     player.until("Mission failed");
     player.until("Time is up");
     player.press("<Down><Enter>");
-    player.until_so("the mission again", |player| {
-        matches!(player.table(), Some(TableView::Live(view)) if view.frame.phase == Phase::Countdown)
-    });
+    player.until_so(
+        "the mission again",
+        |player| matches!(player.table(), Some(TableView::Live(view)) if view.frame.phase == Phase::Countdown),
+    );
     player.until("Capture the standing rook");
 }
