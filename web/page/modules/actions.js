@@ -108,8 +108,10 @@ export class Actions {
     this.#ready.hidden = !can(may, "ready");
     this.#notReady.hidden = !can(may, "not-ready");
     const over = view.frame.end !== null;
-    this.#rematch.hidden = !over || !playing;
-    this.#newGame.hidden = !over;
+    // A mission has its own ways to go on.
+    const mission = "scenario" in view.frame && view.frame.scenario !== undefined;
+    this.#rematch.hidden = !over || !playing || mission;
+    this.#newGame.hidden = !over || mission;
     this.#review.hidden = !over;
     this.#showLeave(may.leave);
     // What cannot be done for the moment stays where it is: a row that moves puts Resign where Hint was.

@@ -33,7 +33,7 @@ export function missionList(missions) {
  */
 function entry(mission, done, next) {
   const { name, title, seconds } = mission;
-  const words = done ? `Done. Play again, ${title}` : `Begin, ${title}`;
+  const words = done ? "Done. Play again, " : "Begin, ";
   return element(
     "li",
     {},
@@ -43,10 +43,10 @@ function entry(mission, done, next) {
         type: "button",
         class: mission === next ? "primary" : "",
         "data-mission": name,
-        "aria-label": words,
         onclick: () => openMission(name),
       },
       element("span", { class: "mark", "aria-hidden": "true" }, done ? "✓" : ""),
+      element("span", { class: "unseen" }, words),
       element("span", { class: "name" }, title),
       element("span", { class: "seconds" }, `${seconds} s`),
     ),
