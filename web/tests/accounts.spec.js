@@ -60,6 +60,14 @@ async function resign(person) {
   await expect(person.dialog).toContainText("wins");
 }
 
+test("a link of the operator sets another password, and a wrong one is told", async ({ guest }) => {
+  const anna = await guest("Anna");
+  await goTo(anna, "reset/0000000000000000");
+  await anna.page.getByLabel("New password").fill("another secret");
+  await anna.page.getByRole("button", { name: "Set password" }).click();
+  await expect(anna.page.locator("main")).toContainText(/link/i);
+});
+
 test("two people sign up and play a rated game: both ratings move, once", async ({ guest, mortal }) => {
   const anna = await guest("Anna", { server: mortal });
   const bert = await guest("Bert", { server: mortal });

@@ -155,6 +155,12 @@ test("a mission is won, kept, and lost when time is up", async ({ guest, driven 
   await expect(anna.dialog).toContainText("Time is up");
   await anna.dialog.getByRole("button", { name: "Missions" }).click();
   await expect(anna.page.locator("#mission-status")).toHaveText(/^1 of/);
+});
+
+test("missions that were done are kept, and damaged progress counts as none", async ({ guest, driven }) => {
+  const anna = await guest("Anna", { server: driven });
+  await go(anna, "#missions");
+  await anna.page.evaluate(() => localStorage.setItem("missionsDone", '["standing-rook"]'));
   await anna.page.reload();
   await expect(anna.page.getByRole("button", { name: "Done. Play again, Capture the standing rook" })).toBeVisible();
   // What is damaged counts as nothing.

@@ -1,4 +1,4 @@
-// What the first board does not need. It is fetched when the page is idle, or when it is needed before.
+// What the first board does not need. Most of it is fetched when the page is idle, or when it is needed before.
 
 import { notify } from "./announce.js";
 
@@ -27,10 +27,11 @@ export const later = {
   replacement: part(() => import("./replacement.js")),
 };
 
-/** Fetches everything, so that nobody waits for it later. */
+/** Fetches what a table may need, so that nobody waits for it in a game. Views of their own come when they are opened. */
 export function fetchLater() {
+  const { studyScreen, openStudy, practice, coach, mission, account, games, player, ...ahead } = later;
   const idle = window.requestIdleCallback ?? setTimeout;
-  idle(() => Object.values(later).forEach((wanted) => void wanted("ahead")));
+  idle(() => Object.values(ahead).forEach((wanted) => void wanted("ahead")));
 }
 
 /**
