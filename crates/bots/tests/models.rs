@@ -86,7 +86,7 @@ fn texts_are_read_and_printed_back() {
         ("onnx:", "needs the file of a model"),
         ("onnx:a.onnx?nodes=-1", "nodes is a whole number from 0 to 100000"),
         ("onnx:a.onnx?nodes=100001", "nodes is a whole number from 0 to 100000"),
-        ("onnx:a.onnx?temperature=hot", "temperature is a factor from 0 to 10"),
+        ("onnx:a.onnx?temperature=hot", "temperature is a number from 0 to 10"),
         ("onnx:a.onnx?depth=3", "it takes temperature (0 to 10"),
     ] {
         let words = ChessBots.read(text).unwrap_err().to_string();

@@ -9,7 +9,7 @@ use thiserror::Error;
 pub enum ModelError {
     /// The file cannot be read.
     #[error("the file cannot be read: {0}")]
-    File(#[from] io::Error),
+    File(io::Error),
     /// The name is that of a directory, a pipe or a device.
     #[error("it is not a file")]
     NotAFile,
@@ -39,6 +39,14 @@ pub enum ModelError {
         operator: String,
         /// What is wrong.
         reason: String,
+    },
+    /// The model has more steps than this program runs.
+    #[error("it has {found} steps; up to {limit} are allowed")]
+    Steps {
+        /// Its steps.
+        found: usize,
+        /// The limit.
+        limit: usize,
     },
     /// Running the model would take more memory than is allowed.
     #[error("it would need {needed} MB of memory; up to {limit} MB are allowed")]
@@ -90,4 +98,11 @@ pub enum ModelError {
     /// An answer was wanted before there was one.
     #[error("it was stopped before its first evaluation")]
     Stopped,
+}
+
+// Not the source of the error: its words are in the message.
+impl From<io::Error> for ModelError {
+    fn from(error: io::Error) -> Self {
+        ModelError::File(error)
+    }
 }

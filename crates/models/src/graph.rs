@@ -239,18 +239,30 @@ impl Node {
 
     fn read_attribute(&mut self, bytes: &[u8]) -> Result<(), ModelError> {
         let (mut name, mut numbers) = ("", Vec::new());
+        let mut kind = None;
         for field in Fields::of(bytes) {
             let field = field?;
+            // What is given twice could be read in two ways: checked in one and run in the other.
+            if matches!(field.number, 2..=11) && kind.replace(field.number).is_some_and(|other| other != field.number) {
+                return Err(ModelError::NotOnnx("an attribute has two values"));
+            }
             match field.number {
                 1 => name = field.content.text()?,
                 3 | 8 => field.content.push_numbers(&mut numbers)?,
-                5 => self.constant = Some(Weight::read(field.content.bytes()?)?.1),
+                5 => {
+                    let weight = Weight::read(field.content.bytes()?)?.1;
+                    if self.constant.replace(weight).is_some() {
+                        return Err(ModelError::NotOnnx("a step has two tensors"));
+                    }
+                }
                 6 | 11 => self.has_body = true,
                 _ => {}
             }
         }
-        self.numbers.insert(name.to_owned(), numbers);
-        Ok(())
+        match self.numbers.insert(name.to_owned(), numbers) {
+            Some(_) => Err(ModelError::NotOnnx("a step has an attribute twice")),
+            None => Ok(()),
+        }
     }
 
     /// A whole number as attribute.
@@ -269,8 +281,14 @@ impl Weight {
         let (mut weight, mut name) = (Weight::default(), String::new());
         let (mut sizes, mut integers, mut raw) = (Vec::new(), Vec::new(), &[][..]);
         let (mut location, mut is_external) = (String::new(), false);
+        let mut data = None;
         for field in Fields::of(bytes) {
             let field = field?;
+            if matches!(field.number, 4..=7 | 9..=11)
+                && data.replace(field.number).is_some_and(|other| other != field.number)
+            {
+                return Err(ModelError::NotOnnx("a weight has its numbers twice"));
+            }
             match field.number {
                 1 => field.content.push_numbers(&mut sizes)?,
                 2 => weight.element = Element::of(field.content.number()?),
@@ -289,7 +307,7 @@ impl Weight {
             }
         }
         if is_external {
-            return Err(ModelError::ExternalWeights(location));
+            return Err(ModelError::ExternalWeights(shown(&location)));
         }
         for size in sizes {
             let size = u64::try_from(size).map_err(|_| ModelError::NotOnnx("a weight has a negative size"))?;
@@ -401,4 +419,50 @@ fn entry(bytes: &[u8]) -> Result<(String, String), ModelError> {
         }
     }
     Ok((key, value))
+}
+
+/// A text of a file as people may read it: short and without control characters.
+pub(crate) fn shown(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_control()).take(60).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A field of bytes.
+    fn field(number: u8, content: &[u8]) -> Vec<u8> {
+        [&[number << 3 | 2, content.len() as u8], content].concat()
+    }
+
+    fn words<T>(read: Result<T, ModelError>) -> String {
+        read.map(|_| ())
+            .map_or_else(|error| error.to_string(), |()| "it is read".to_owned())
+    }
+
+    #[test]
+    fn what_could_be_read_in_two_ways_is_refused() {
+        // One whole number of 64 bits, in its own field and as bytes.
+        let listed = [&[0x08, 1, 0x10, 7][..], &field(7, &[5])].concat();
+        assert_eq!(words(Weight::read(&listed)), "it is read");
+        let twice = [&listed[..], &field(9, &[9; 8])].concat();
+        assert!(words(Weight::read(&twice)).contains("its numbers twice"));
+        let node = |attributes: &[Vec<u8>]| {
+            let parts = attributes.iter().map(|attribute| field(5, attribute));
+            words(Node::read(&parts.collect::<Vec<_>>().concat()))
+        };
+        let ints = [field(1, b"axes"), field(8, &[1])].concat();
+        assert_eq!(node(std::slice::from_ref(&ints)), "it is read");
+        assert!(node(&[ints.clone(), ints.clone()]).contains("an attribute twice"));
+        assert!(node(&[[ints, field(5, &listed)].concat()]).contains("two values"));
+        let tensor = |name: &[u8]| [field(1, name), field(5, &listed)].concat();
+        assert!(node(&[tensor(b"value"), tensor(b"other")]).contains("two tensors"));
+    }
+
+    #[test]
+    fn texts_of_a_file_are_shown_without_control_characters() {
+        let location = field(13, &[field(1, b"location"), field(2, b"\x1b[2Jweights")].concat());
+        let external = [location, vec![14 << 3, 1]].concat();
+        assert!(words(Weight::read(&external)).contains("([2Jweights)"));
+    }
 }

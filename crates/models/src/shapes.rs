@@ -9,9 +9,12 @@ use std::collections::HashMap;
 
 use crate::{
     LARGEST_MEMORY, MOST_WORK, ModelError,
-    graph::{Dimension, Graph, Node, Weight},
+    graph::{Dimension, Graph, Node, Weight, shown},
     operators::Operator,
 };
+
+/// Steps of a model at the most: the library that runs it follows chains of steps on its stack.
+const MOST_STEPS: usize = 3_000;
 
 /// What running a model takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,6 +35,12 @@ pub(crate) struct Value {
 
 /// Works out the shapes of a model whose free sizes are all `batch`, and checks them against its outputs.
 pub(crate) fn survey(graph: &Graph, batch: u64) -> Result<Cost, ModelError> {
+    if graph.nodes.len() > MOST_STEPS {
+        return Err(ModelError::Steps {
+            found: graph.nodes.len(),
+            limit: MOST_STEPS,
+        });
+    }
     let mut survey = Survey::default();
     for (name, weight) in &graph.weights {
         survey.add(name, Value::of(weight)?)?;
@@ -48,7 +57,7 @@ pub(crate) fn survey(graph: &Graph, batch: u64) -> Result<Cost, ModelError> {
         let found = survey.values.get(output.name.as_str()).map(|value| &value.shape);
         if found != Some(&declared) {
             return Err(ModelError::Step {
-                step: output.name.clone(),
+                step: shown(&output.name),
                 operator: "output".to_owned(),
                 reason: match found {
                     Some(found) => format!("it is declared as {declared:?} and comes out as {found:?}"),
@@ -76,13 +85,8 @@ struct Survey<'a> {
 impl<'a> Survey<'a> {
     fn step(&mut self, node: &'a Node) -> Result<(), ModelError> {
         let fault = |reason: String| ModelError::Step {
-            step: node
-                .name
-                .chars()
-                .filter(|letter| !letter.is_control())
-                .take(60)
-                .collect(),
-            operator: node.operator.clone(),
+            step: shown(&node.name),
+            operator: shown(&node.operator),
             reason,
         };
         let operator = Operator::of(node)?;
@@ -94,7 +98,7 @@ impl<'a> Survey<'a> {
                 name => Some(
                     self.values
                         .get(name)
-                        .ok_or_else(|| fault(format!("{name} is not there yet")))?,
+                        .ok_or_else(|| fault(format!("{} is not there yet", shown(name))))?,
                 ),
             });
         }
@@ -159,5 +163,21 @@ impl Value {
         self.shape
             .iter()
             .try_fold(1_u64, |product, size| product.checked_mul(*size))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_chains_of_steps_are_refused() {
+        let nodes = (0..=MOST_STEPS).map(|_| Node::default()).collect();
+        let graph = Graph {
+            nodes,
+            ..Graph::default()
+        };
+        let refused = survey(&graph, 1).map(|_| ()).unwrap_err().to_string();
+        assert_eq!(refused, "it has 3001 steps; up to 3000 are allowed");
     }
 }

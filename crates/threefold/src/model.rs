@@ -9,7 +9,7 @@ use std::{
 use anyhow::Context;
 use clap::Args;
 use games::OfferedModel;
-use models::Model;
+use models::{Model, ModelError};
 
 use crate::cli::Usage;
 
@@ -49,7 +49,13 @@ impl ModelsArgs {
 /// Prints what a file is; a file that cannot play is an error with its reason.
 pub(crate) fn run(args: &ModelArgs) -> anyhow::Result<()> {
     let begun = Instant::now();
-    let model = Model::read(&args.file).with_context(|| format!("{} cannot play", args.file.display()))?;
+    let refused = || format!("{} cannot play", args.file.display());
+    let model = Model::read(&args.file).with_context(refused)?;
+    match OfferedModel::check(&model) {
+        // A program that runs no models still says what a file is.
+        Ok(()) | Err(ModelError::NotBuilt) => {}
+        Err(error) => return Err(error).with_context(refused),
+    }
     let mut out = io::stdout().lock();
     writeln!(out, "{model}")?;
     Ok(writeln!(out, "loaded    in {} ms", begun.elapsed().as_millis())?)

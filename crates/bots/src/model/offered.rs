@@ -49,12 +49,25 @@ impl OfferedModel {
             spec,
             model,
         };
-        let tried = match offered.model.layout().game() {
-            models::ValueGame::Chess => offered.bot::<chess::Position>(Setup::seeded(0)).try_once(),
-            models::ValueGame::Ransom => offered.bot::<ransom::Position>(Setup::seeded(0)).try_once(),
-        };
-        tried.map_err(|error| refused(error.to_string()))?;
+        offered.try_once().map_err(|error| refused(error.to_string()))?;
         Ok(offered)
+    }
+
+    /// Evaluates a model once: a file may have the right shapes and yield no numbers.
+    pub fn check(model: &Arc<Model>) -> Result<(), models::ModelError> {
+        let offered = OfferedModel {
+            name: String::new(),
+            spec: ModelSpec::default(),
+            model: Arc::clone(model),
+        };
+        offered.try_once()
+    }
+
+    fn try_once(&self) -> Result<(), models::ModelError> {
+        match self.model.layout().game() {
+            models::ValueGame::Chess => self.bot::<chess::Position>(Setup::seeded(0)).try_once(),
+            models::ValueGame::Ransom => self.bot::<ransom::Position>(Setup::seeded(0)).try_once(),
+        }
     }
 
     /// What it is called.

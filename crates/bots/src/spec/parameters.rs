@@ -118,7 +118,10 @@ impl Parameters {
         };
         for (name, value) in self.0 {
             match name.as_str() {
-                "temperature" => spec.temperature = factor(&name, &value)?,
+                "temperature" => {
+                    const ALLOWED: &str = "a number from 0 to 10 with at most two decimals, normally 0";
+                    spec.temperature = hundredths(&name, &value, ALLOWED)?;
+                }
                 "nodes" => {
                     let allowed = "a whole number from 0 to 100000";
                     spec.nodes = number(&name, &value, 0..=models::MOST_NODES, allowed)?;
@@ -266,16 +269,24 @@ fn number<N: FromStr + PartialOrd>(
 
 /// A factor in hundredths.
 fn factor(name: &str, value: &str) -> Result<u32, SpecError> {
-    const ALLOWED: &str = "a factor from 0 to 10 with at most two decimals, normally 1.0";
+    hundredths(
+        name,
+        value,
+        "a factor from 0 to 10 with at most two decimals, normally 1.0",
+    )
+}
+
+/// A number from 0 to 10 in hundredths.
+fn hundredths(name: &str, value: &str, allowed: &'static str) -> Result<u32, SpecError> {
     let (whole, decimals) = value.split_once('.').unwrap_or((value, "0"));
     let plain = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !plain(whole) || !plain(decimals) || decimals.len() > 2 {
-        return Err(impossible(name, value, ALLOWED));
+        return Err(impossible(name, value, allowed));
     }
     let hundredths = format!("{whole}{decimals:0<2}").parse::<u32>().ok();
     hundredths
         .filter(|&factor| factor <= 1_000)
-        .ok_or_else(|| impossible(name, value, ALLOWED))
+        .ok_or_else(|| impossible(name, value, allowed))
 }
 
 fn impossible(name: &str, value: &str, allowed: &'static str) -> SpecError {

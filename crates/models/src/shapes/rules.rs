@@ -43,9 +43,10 @@ pub(super) fn apply(operator: Operator, node: &Node, inputs: &[Option<&Value>]) 
     if values.iter().any(|value| value.shape.contains(&0)) {
         return Err("a tensor is empty".to_owned());
     }
-    // Every number that is made takes at least one operation.
-    let made = values.iter().map(|value| value.count().unwrap_or(u64::MAX));
-    let work = made.fold(work, u64::saturating_add);
+    // Every number that is read or made takes at least one operation.
+    let numbers = step.inputs.iter().flatten().copied().chain(&values);
+    let counts = numbers.map(|value| value.count().unwrap_or(u64::MAX));
+    let work = counts.fold(work, u64::saturating_add);
     Ok(Made { values, work })
 }
 
@@ -67,7 +68,10 @@ impl<'a> Step<'a> {
     /// Whole numbers that an attribute has in old versions and an input in new ones.
     fn integers(&self, attribute: &str, input: usize) -> Result<Option<Vec<i64>>, String> {
         if let Some(list) = self.node.list(attribute) {
-            return Ok(Some(list.to_vec()));
+            return match self.optional(input) {
+                Some(_) => Err(format!("{attribute} is given twice")),
+                None => Ok(Some(list.to_vec())),
+            };
         }
         match self.optional(input) {
             None => Ok(None),
@@ -472,4 +476,30 @@ fn stretched(left: &[u64], right: &[u64]) -> Result<Vec<u64>, String> {
             _ => Err(format!("{left:?} and {right:?} do not fit each other")),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reduced(axes_twice: bool) -> Result<Made, String> {
+        let mut node = Node::default();
+        if axes_twice {
+            node.numbers.insert("axes".to_owned(), vec![0]);
+        }
+        let (input, axes) = (
+            Value::shaped(vec![100, 200]),
+            Value {
+                shape: vec![1],
+                integers: Some(vec![1]),
+            },
+        );
+        apply(Operator::Reduce, &node, &[Some(&input), Some(&axes)])
+    }
+
+    #[test]
+    fn what_is_read_counts_as_work_and_axes_are_given_once() {
+        assert!(reduced(false).unwrap().work >= 20_000);
+        assert_eq!(reduced(true).map(|_| ()), Err("axes is given twice".to_owned()));
+    }
 }
