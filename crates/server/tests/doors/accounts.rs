@@ -5,7 +5,7 @@ use std::thread;
 use serde_json::{Value, json};
 use server::Operators;
 
-use crate::client::{TestServer, agent, common, device, text};
+use crate::client::{TestServer, agent, common, device, play_short_game, text};
 
 /// A browser: it keeps its cookies.
 pub(crate) struct Browser<'a> {
@@ -432,14 +432,7 @@ fn nothing_of_a_closed_account_is_left_in_the_database_but_games() {
     let (table, tokens) =
         countess.table(&json!({"game": "chess", "mode": "link", "side": "white", "clock": "5+0", "rated": true}));
     let joined = bob.join(&table);
-    let mut one = server.client(&table, &tokens);
-    let mut other = server.client(&table, &[text(&joined.body["token"])]);
-    one.view();
-    other.view();
-    one.typed("e4").expect("a legal move");
-    other.typed("e5").expect("a legal move");
-    other.command(common("resign")).expect("one may resign");
-    one.event("ended");
+    play_short_game(&server, &table, &tokens, &text(&joined.body["token"]));
     countess.get(&format!("/api/ratings/{table}"));
     countess.post(&format!("/api/me/games/{anonymous}/delete"), &json!({}));
     let seek = json!({"device": countess.device, "name": "Whoever", "ticket": 1, "game": "chess", "clock": "3+2"});

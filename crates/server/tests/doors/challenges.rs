@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::Browser,
-    client::{TestServer, common, device, text},
+    client::{TestServer, common, device, play_short_game, text},
 };
 
 /// A rated game of chess with a seat that is kept for somebody.
@@ -42,14 +42,7 @@ fn a_player_is_challenged_by_name_and_accepts_by_sitting_down() {
     assert_eq!(joined.status, 200, "{}", joined.body);
     assert_eq!(state(&ada, &table), "accepted");
     assert_eq!(bob.get("/api/challenges").body, json!([]));
-    let mut one = server.client(&table, &tokens);
-    let mut other = server.client(&table, &[text(&joined.body["token"])]);
-    one.view();
-    other.view();
-    one.typed("e4").expect("a legal move");
-    other.typed("e5").expect("a legal move");
-    other.command(common("resign")).expect("one may resign");
-    one.event("ended");
+    play_short_game(&server, &table, &tokens, &text(&joined.body["token"]));
     // The next challenge shows what the game did to the rating.
     ada.get(&format!("/api/ratings/{table}"));
     ada.table(&challenge("Bob"));

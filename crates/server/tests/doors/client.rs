@@ -463,3 +463,15 @@ pub(crate) fn until_true(is_so: impl Fn() -> bool) -> bool {
     }
     false
 }
+
+/// White and Black of a table make a move each and Black resigns.
+pub(crate) fn play_short_game(server: &TestServer, table: &str, white: &[String], black: &str) {
+    let mut one = server.client(table, white);
+    let mut other = server.client(table, &[black.to_owned()]);
+    one.view();
+    other.view();
+    one.typed("e4").expect("a legal move");
+    other.typed("e5").expect("a legal move");
+    other.command(common("resign")).expect("one may resign");
+    one.event("ended");
+}

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::Browser,
-    client::{TestServer, common, text},
+    client::{TestServer, common, play_short_game, text},
 };
 
 const FIVE: &str = "5+0";
@@ -15,14 +15,7 @@ fn rated_game(server: &TestServer, white: &mut Browser<'_>, black: &mut Browser<
     let (table, tokens) = white.table(&wanted);
     let joined = black.join(&table);
     assert_eq!(joined.status, 200, "{}", joined.body);
-    let mut one = server.client(&table, &tokens);
-    let mut other = server.client(&table, &[text(&joined.body["token"])]);
-    one.view();
-    other.view();
-    one.typed("e4").expect("a legal move");
-    other.typed("e5").expect("a legal move");
-    other.command(common("resign")).expect("one may resign");
-    one.event("ended");
+    play_short_game(server, &table, &tokens, &text(&joined.body["token"]));
     table
 }
 
