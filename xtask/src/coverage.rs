@@ -115,7 +115,11 @@ fn tests(folder: &Path, profiles: &Path) -> anyhow::Result<Vec<PathBuf>> {
             .env("LLVM_PROFILE_FILE", profiles.join("%p-%8m.profraw"));
         command
     };
-    let output = instrumented(&["--no-run", "--message-format", "json"])
+    // The tests of UCI programs start it.
+    if !instrumented(&["build", "--example", "uci_fixture"]).status()?.success() {
+        bail!("the example does not compile");
+    }
+    let output = instrumented(&["test", "--tests", "--no-run", "--message-format", "json"])
         .stderr(Stdio::inherit())
         .output()?;
     if !output.status.success() {
@@ -126,7 +130,7 @@ fn tests(folder: &Path, profiles: &Path) -> anyhow::Result<Vec<PathBuf>> {
         fs::remove_dir_all(profiles)?;
     }
     fs::create_dir_all(profiles)?;
-    if !instrumented(&["--no-fail-fast"]).status()?.success() {
+    if !instrumented(&["test", "--tests", "--no-fail-fast"]).status()?.success() {
         bail!("a test failed");
     }
     let mut programs = Vec::new();

@@ -53,7 +53,9 @@ pub(crate) fn equip() -> anyhow::Result<()> {
     if !tools::may_install() {
         bail!("the page cannot be tested without its packages; run: npm --prefix {PAGE} ci");
     }
-    tools::shell(&format!("npm --prefix {PAGE} ci --no-audit --no-fund"))
+    tools::shell(&format!(
+        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm --prefix {PAGE} ci --no-audit --no-fund"
+    ))
 }
 
 /// Whether what npm installed last is at least as new as what the lock asks for.
