@@ -3,6 +3,7 @@
 mod checksum;
 mod cluster;
 mod coverage;
+mod deb;
 mod figures;
 mod layers;
 mod licences;

@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{cargo, cargo_command, licences::Package, tools};
+use crate::{cargo, cargo_command, deb, licences::Package};
 
 /// Where manual pages, completions and the list of parts are written.
 const FOLDER: &str = "target/package";
@@ -51,17 +51,10 @@ fn section(changelog: &str, version: &str) -> Option<String> {
 /// Builds the program, its manual pages and completions, its list of parts and the Debian package.
 pub(crate) fn package() -> anyhow::Result<()> {
     cargo(&["build", "--release", "--package", "threefold"])?;
-    pages(&target().join("release/threefold"))?;
+    let program = target().join("release/threefold");
+    pages(&program)?;
     parts()?;
-    let deb = tools::cargo_tool("cargo-deb")?;
-    let done = Command::new(deb)
-        .args(["--no-build", "--package", "threefold"])
-        .status()
-        .context("cargo-deb cannot be started")?;
-    if !done.success() {
-        bail!("cargo-deb failed");
-    }
-    Ok(())
+    deb::build(&program).map(drop)
 }
 
 /// Writes the manual pages and the completions of the program.
