@@ -1,4 +1,5 @@
-//! Positions with a point, by theme; made and confirmed as `tests/suites/README.md` tells.
+//! Tactical positions by theme, and what each level must find in them; `tests/suites/README.md` says how they were made and
+//! confirmed.
 
 use chess::{
     Position,
@@ -16,6 +17,8 @@ struct Entry {
     best: Vec<Move>,
     /// Moves that fail; empty if none are named.
     avoid: Vec<Move>,
+    /// Moves to mate, if it is one.
+    mate_in: Option<u32>,
 }
 
 impl Entry {
@@ -42,6 +45,7 @@ impl Entry {
             id: operation("id").trim_matches('"').to_owned(),
             best: moves("bm"),
             avoid: moves("am"),
+            mate_in: operation("dm").parse().ok(),
             position,
         }
     }
@@ -77,13 +81,29 @@ fn failures(suite: &str, level: &str, right: impl Fn(&Entry, Move) -> bool) -> V
 }
 
 fn check(suite: &str, level: &str, right: impl Fn(&Entry, Move) -> bool) {
+    check_but(0, suite, level, right);
+}
+
+/// The same, for a level that may fail a few.
+fn check_but(allowed: usize, suite: &str, level: &str, right: impl Fn(&Entry, Move) -> bool) {
     let wrong = failures(suite, level, right);
-    assert!(wrong.is_empty(), "{level} fails {}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.len() <= allowed,
+        "{level} fails {}, {allowed} are allowed:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 fn solves(entry: &Entry, mv: Move) -> bool {
     assert!(!entry.best.is_empty(), "{} names no solution", entry.id);
     entry.best.contains(&mv)
+}
+
+/// Medium searches four plies: it must find mates in two, and in longer ones it may err.
+fn solves_short(entry: &Entry, mv: Move) -> bool {
+    let moves = entry.mate_in.expect("an entry of a mate says in how many moves");
+    moves > 2 || solves(entry, mv)
 }
 
 fn avoids(entry: &Entry, mv: Move) -> bool {
@@ -107,37 +127,51 @@ fn mate_in_one() {
 
 #[test]
 fn mate_in_two() {
-    check(include_str!("../suites/mate_in_two.epd"), "hard", solves);
+    for level in ["medium", "hard"] {
+        check(include_str!("../suites/mate_in_two.epd"), level, solves);
+    }
 }
 
 #[test]
 fn back_rank() {
-    check(include_str!("../suites/back_rank.epd"), "hard", solves);
+    for level in ["medium", "hard"] {
+        check(include_str!("../suites/back_rank.epd"), level, solves);
+    }
 }
 
 #[test]
 fn smothered() {
-    check(include_str!("../suites/smothered.epd"), "hard", solves);
+    let suite = include_str!("../suites/smothered.epd");
+    check(suite, "medium", solves_short);
+    check(suite, "hard", solves);
 }
 
 #[test]
 fn fork() {
-    check(include_str!("../suites/fork.epd"), "hard", solves);
+    for level in ["medium", "hard"] {
+        check(include_str!("../suites/fork.epd"), level, solves);
+    }
 }
 
 #[test]
 fn pin() {
-    check(include_str!("../suites/pin.epd"), "hard", solves);
+    let suite = include_str!("../suites/pin.epd");
+    check_but(1, suite, "medium", solves);
+    check(suite, "hard", solves);
 }
 
 #[test]
 fn skewer() {
-    check(include_str!("../suites/skewer.epd"), "hard", solves);
+    for level in ["medium", "hard"] {
+        check(include_str!("../suites/skewer.epd"), level, solves);
+    }
 }
 
 #[test]
 fn discovered_attack() {
-    check(include_str!("../suites/discovered.epd"), "hard", solves);
+    let suite = include_str!("../suites/discovered.epd");
+    check_but(1, suite, "medium", solves);
+    check(suite, "hard", solves);
 }
 
 #[test]
