@@ -1,5 +1,7 @@
 //! The page, embedded, and the headers that keep it to itself.
 
+mod files;
+
 use axum::{
     Router,
     extract::Request,
@@ -8,8 +10,9 @@ use axum::{
     response::{Html, Response},
     routing::get,
 };
-use memory_serve::{CacheControl, Manifest};
 use sha2::{Digest, Sha256};
+
+use files::FILES;
 
 /// Nothing but what the page brings itself: no foreign script, style, picture or socket, and no frame around it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -21,23 +24,14 @@ const INDEX: &str = include_str!("../../../web/page/index.html");
 /// The service worker, which has to lie beside the document; its version is written into it.
 const WORKER: &str = include_str!("../../../web/page/sw.js");
 
-/// What a debug build serves comes from the disk and may change under the same address.
-const KEEPING: CacheControl = if cfg!(debug_assertions) {
-    CacheControl::NoCache
-} else {
-    CacheControl::Long
-};
-
 /// The page; which table it shows stands behind a `#`, which never comes here.
 ///
 /// Its files lie in a folder named after what is in them. So a browser may keep them for good, asks for nothing but the
 /// document when it comes back, and never has files of two versions.
 pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    let files = || memory_serve::load!();
-    let manifest = files().enable_hashed_routes(true).manifest();
-    let revision = revision(&manifest);
-    let index = manifest.iter().fold(INDEX.to_owned(), |index, (route, _)| {
-        let address = route.trim_start_matches('/');
+    let revision = revision();
+    let index = FILES.iter().fold(INDEX.to_owned(), |index, file| {
+        let address = file.route;
         index.replace(&format!("\"{address}\""), &format!("\"{revision}/{address}\""))
     });
     let document = get(async || ([(header::CACHE_CONTROL, "no-cache")], Html(index)));
@@ -49,17 +43,17 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
         ];
         (headers, worker)
     });
-    let folder = files().index_file(None).cache_control(KEEPING).into_router();
     let pages = Router::new().route("/", document).route("/sw.js", worker);
-    pages.nest(&format!("/{revision}"), folder)
+    pages.nest(&format!("/{revision}"), files::router())
 }
 
 /// Changes with every change of the page.
-fn revision(files: &Manifest) -> String {
-    let mut routes: Vec<&str> = files.iter().map(|(_, hashed)| hashed).collect();
-    routes.sort_unstable();
-    let digest = Sha256::digest(routes.join("\n") + INDEX);
+fn revision() -> String {
+    let digest = FILES.iter().fold(Sha256::new(), |digest, file| {
+        digest.chain_update(file.route).chain_update(file.fingerprint())
+    });
     let number = digest
+        .finalize()
         .iter()
         .take(8)
         .fold(0, |number: u64, byte| number << 8 | u64::from(*byte));

@@ -214,6 +214,9 @@ pub(crate) enum Command {
     Account(AccountArgs),
     /// Print completions of the command line for a shell
     Completions(CompletionsArgs),
+    /// Write the manual pages
+    #[command(hide = true)]
+    Man(crate::man::ManArgs),
 }
 
 #[derive(Args, Debug)]

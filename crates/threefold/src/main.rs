@@ -13,6 +13,7 @@ mod join;
 mod kungfu_bot;
 mod kungfu_check;
 mod line;
+mod man;
 mod migrate;
 mod model;
 mod perft;
@@ -79,6 +80,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Migrate(args) => migrate::run(&args),
         Command::Account(args) => account::run(&args),
         Command::Completions(args) => app::completions(args.shell),
+        Command::Man(args) => man::run(&args),
     }
 }
 

@@ -11,11 +11,7 @@ use anyhow::Context;
 use clap::Args;
 use server::{Finding, NodeSettings, Server, Settings, SqliteStore, Subnet, Time};
 use terminal::Folders;
-use tracing_subscriber::{
-    filter::{LevelFilter, Targets},
-    layer::SubscriberExt,
-    util::SubscriberInitExt,
-};
+use tracing_subscriber::{filter::LevelFilter, layer::SubscriberExt, util::SubscriberInitExt};
 
 use crate::{cli::Usage, model::ModelsArgs};
 
@@ -87,15 +83,15 @@ pub(crate) struct ServeArgs {
     test_clock: bool,
 }
 
-/// Writes the log to standard error, without a line for each file of the page.
+/// Writes the log to standard error.
 fn start_log() {
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none());
-    let levels = Targets::new()
-        .with_default(LevelFilter::INFO)
-        .with_target("memory_serve", LevelFilter::WARN);
-    tracing_subscriber::registry().with(lines).with(levels).init();
+    tracing_subscriber::registry()
+        .with(lines)
+        .with(LevelFilter::INFO)
+        .init();
 }
 
 pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {

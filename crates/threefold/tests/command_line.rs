@@ -1,7 +1,9 @@
 //! The program through its real door: arguments, pipes and exit codes.
 
 use std::{
+    fs,
     io::{BufRead, BufReader, Read, Write},
+    path::Path,
     process::{Child, Command, Output, Stdio},
     sync::mpsc,
     thread,
@@ -124,6 +126,24 @@ fn completions_know_games_bots_and_sides() {
     for words in ["chess ransom kungfu", "elo:1000", "beginner", "level1", "white black"] {
         assert!(bash.contains(words), "{words}");
     }
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
+    let written = run(&["man", &folder.to_string_lossy()]);
+    assert!(written.status.success(), "{}", text(&written.stderr));
+    for (page, words) in [
+        ("threefold.1", "Ransom"),
+        ("threefold-serve.1", "\\-\\-listen"),
+        ("threefold-arena.1", "sprt"),
+    ] {
+        let page = fs::read_to_string(folder.join(page)).expect("the page is written");
+        assert!(page.contains(words), "{words}");
+    }
+    let refused = run(&["man", env!("CARGO_BIN_EXE_threefold")]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("cannot be written"));
 }
 
 #[test]
