@@ -35,7 +35,7 @@ pub struct Look {
 
 /// How long to search.
 pub struct Limits<'a> {
-    /// Rounds of the search; none is the first look alone. At most [`MOST_NODES`].
+    /// Positions that are looked at, the first included; 0 and 1 are the first look alone. At most [`MOST_NODES`].
     pub nodes: u32,
     /// Plies of a line after which the search ends.
     pub depth: Option<u32>,
@@ -49,7 +49,7 @@ pub struct Limits<'a> {
     pub watch: &'a dyn Watch,
 }
 
-/// More rounds than this are not searched: a position takes about a kilobyte.
+/// A search looks at no more positions than this: each takes about a kilobyte.
 pub const MOST_NODES: u32 = 100_000;
 
 /// What a search found.
@@ -185,15 +185,15 @@ impl<'a, R: Rules> Search<'a, R> {
         let (root, value) = self.expand(moves.to_vec(), first)?;
         self.tree[root].visits = 1;
         self.tree[root].sum = value;
-        let mut told = 0;
-        for round in 0..limits.nodes.min(MOST_NODES) {
+        let mut reported = 0;
+        for round in 1..limits.nodes.min(MOST_NODES) {
             let is_late = limits.time.is_some_and(|time| limits.watch.elapsed() >= time);
             let is_deep = limits.depth.is_some_and(|depth| self.depth.max(1) >= depth);
             if is_late || is_deep || limits.stop.is_raised() || self.tree[0].proof.is_some() {
                 break;
             }
             if round.is_power_of_two() {
-                told = round;
+                reported = round;
                 report(&self.found(), self.evaluator);
             }
             let further = Patience {
@@ -210,7 +210,7 @@ impl<'a, R: Rules> Search<'a, R> {
             }
         }
         let found = self.found();
-        if told == 0 || found.rounds > told {
+        if found.rounds > reported {
             report(&found, self.evaluator);
         }
         Ok(found)

@@ -75,6 +75,9 @@ impl Session {
     /// Evaluates positions; after an error the session answers no more.
     pub(crate) fn evaluate(&mut self, inputs: Inputs, patience: Patience<'_>) -> Result<Outputs, ModelError> {
         let ended = || ModelError::Run("its thread has ended".to_owned());
+        if patience.watch.elapsed() >= patience.until {
+            return Err(ModelError::Late(patience.until));
+        }
         self.questions.send(inputs).map_err(|_| ended())?;
         loop {
             let left = patience.until.saturating_sub(patience.watch.elapsed());
