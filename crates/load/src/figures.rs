@@ -2,13 +2,20 @@
 
 use std::{
     cell::{Cell, RefCell},
+    collections::BTreeMap,
     fmt,
     time::Duration,
 };
 
 /// What all players note down.
 #[derive(Default)]
-pub(crate) struct Figures(RefCell<Notes>, Cell<u64>);
+pub(crate) struct Figures {
+    notes: RefCell<Notes>,
+    /// How many were refused a table, ever.
+    turned_away: Cell<u64>,
+    /// Refused commands by the code of the refusal, ever.
+    refusals: RefCell<BTreeMap<String, u64>>,
+}
 
 #[derive(Default)]
 struct Notes {
@@ -22,46 +29,55 @@ struct Notes {
 }
 
 impl Figures {
-    /// Forgets everything.
+    /// Begins a new row; what is counted over all rows stays.
     pub(crate) fn clear(&self) {
-        self.0.take();
+        self.notes.take();
     }
 
     pub(crate) fn seen_after(&self, time: Duration) {
-        self.0.borrow_mut().news.push(time);
+        self.notes.borrow_mut().news.push(time);
     }
 
-    pub(crate) fn refused(&self) {
-        self.0.borrow_mut().refused += 1;
+    /// A command was refused with this code.
+    pub(crate) fn refused(&self, code: &str) {
+        self.notes.borrow_mut().refused += 1;
+        *self.refusals.borrow_mut().entry(code.to_owned()).or_default() += 1;
+    }
+
+    /// One line for each reason why commands were refused.
+    pub(crate) fn print_refusals(&self) {
+        for (code, count) in &*self.refusals.borrow() {
+            println!("  refused commands of honest players: {count} {code}");
+        }
     }
 
     pub(crate) fn ended(&self) {
-        self.0.borrow_mut().ended += 1;
+        self.notes.borrow_mut().ended += 1;
     }
 
     pub(crate) fn lost(&self) {
-        self.0.borrow_mut().lost += 1;
+        self.notes.borrow_mut().lost += 1;
     }
 
     pub(crate) fn heard(&self, bytes: usize) {
-        let mut notes = self.0.borrow_mut();
+        let mut notes = self.notes.borrow_mut();
         notes.bytes += bytes as u64;
         notes.messages += 1;
     }
 
     /// Somebody was refused a table.
     pub(crate) fn turn_away(&self) {
-        self.1.set(self.1.get() + 1);
+        self.turned_away.set(self.turned_away.get() + 1);
     }
 
     /// How many were refused a table, ever.
     pub(crate) const fn turned_away(&self) -> u64 {
-        self.1.get()
+        self.turned_away.get()
     }
 
     /// All of it as a line of the table.
     pub(crate) fn row(&self, ticks: &Ticks, time: f64, sockets: [usize; 2], busy: [f64; 2], memory: [u64; 2]) -> Row {
-        let notes = self.0.borrow();
+        let notes = self.notes.borrow();
         let mut news = notes.news.clone();
         news.sort_unstable();
         let at = |share: f64| {

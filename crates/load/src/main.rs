@@ -180,6 +180,7 @@ impl Measure<'_> {
             self.row().await?;
         }
         println!("turned away: {} honest players", self.crowd.figures().turned_away());
+        self.crowd.figures().print_refusals();
         siege.spoils.print();
         drop(siege);
         tokio::time::sleep(Duration::from_secs(5)).await;
