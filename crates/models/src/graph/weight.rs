@@ -1,6 +1,6 @@
 //! The numbers that a file stores: their shape, type and size; small ones also by value.
 
-use super::*;
+use super::{Element, entry, shown};
 use crate::{ModelError, wire::Fields};
 
 /// A constant tensor.
