@@ -19,8 +19,8 @@ pub(crate) struct Figures {
 
 #[derive(Default)]
 struct Notes {
-    /// From a command to the news that the piece has left.
-    news: Vec<Duration>,
+    /// From a command to the message that the piece has left.
+    latencies: Vec<Duration>,
     refused: u64,
     ended: u64,
     lost: u64,
@@ -35,7 +35,7 @@ impl Figures {
     }
 
     pub(crate) fn seen_after(&self, time: Duration) {
-        self.notes.borrow_mut().news.push(time);
+        self.notes.borrow_mut().latencies.push(time);
     }
 
     /// A command was refused with this code.
@@ -78,19 +78,20 @@ impl Figures {
     /// All of it as a line of the table.
     pub(crate) fn row(&self, ticks: &Ticks, time: f64, sockets: [usize; 2], busy: [f64; 2], memory: [u64; 2]) -> Row {
         let notes = self.notes.borrow();
-        let mut news = notes.news.clone();
-        news.sort_unstable();
+        let mut latencies = notes.latencies.clone();
+        latencies.sort_unstable();
         let at = |share: f64| {
-            let index = (news.len() as f64 * share) as usize;
-            news.get(index.min(news.len().saturating_sub(1)))
+            let index = (latencies.len() as f64 * share) as usize;
+            latencies
+                .get(index.min(latencies.len().saturating_sub(1)))
                 .copied()
                 .unwrap_or_default()
         };
         Row {
             games: sockets[0],
             idle: sockets[1],
-            commands: news.len() as f64 / time,
-            news: [at(0.5), at(0.99), at(1.0)],
+            commands: latencies.len() as f64 / time,
+            latencies: [at(0.5), at(0.99), at(1.0)],
             ticks: [0.5, 0.99, 0.999].map(|share| ticks.below(share)),
             refused: notes.refused,
             ended: notes.ended,
@@ -109,7 +110,7 @@ pub(crate) struct Row {
     idle: usize,
     commands: f64,
     /// Half of the commands, 99 of a hundred, and all.
-    pub(crate) news: [Duration; 3],
+    pub(crate) latencies: [Duration; 3],
     /// Half of the ticks, 99 of a hundred, 999 of a thousand.
     pub(crate) ticks: [Duration; 3],
     refused: u64,
@@ -131,7 +132,7 @@ games  idle | commands/s  seen after p50   p99   max | ticks late p50   p99  p99
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let milliseconds = |time: Duration| time.as_secs_f64() * 1_000.0;
-        let [half, most, all] = self.news.map(milliseconds);
+        let [half, most, all] = self.latencies.map(milliseconds);
         // Ticks are late by less than so many whole milliseconds.
         let [tick_half, tick_most, tick_all] = self.ticks.map(|time| format!("<{:.0}", milliseconds(time)));
         let [empty, now] = self.memory;
