@@ -7,11 +7,11 @@ use std::{
 
 use anyhow::{Context, bail};
 
-use crate::{cargo, test};
+use crate::{cargo, test, tools};
 
 /// Builds the server and the clients, and brings about every fault.
 pub(crate) fn run(arguments: &[&str]) -> anyhow::Result<()> {
-    install();
+    tools::provide(&[tools::POSTGRES])?;
     cargo(&["build", "--release", "--package", "threefold"])?;
     let clients = ["run", "--release", "--quiet", "--package", "load", "--", "cluster"];
     cargo(&[&clients, arguments].concat())
@@ -31,27 +31,4 @@ pub(crate) fn quick(program: &Path) -> anyhow::Result<bool> {
         bail!("several nodes did not keep everything");
     }
     Ok(!text.starts_with("skipped"))
-}
-
-/// Installs Debian's `PostgreSQL` where it is missing and we may; otherwise the tests that need it say that they are
-/// skipped.
-pub(crate) fn install() {
-    let exists = Path::new("/usr/lib/postgresql").is_dir() || is_ok(Command::new("postgres").arg("--version"));
-    if exists {
-        println!("PostgreSQL is installed");
-        return;
-    }
-    let may = is_ok(Command::new("sh").args(["-c", "test \"$(id -u)\" = 0 && command -v apt-get"]));
-    let mut install = Command::new("apt-get");
-    install.args(["install", "-y", "--no-install-recommends", "postgresql"]);
-    if may && is_ok(&mut install) {
-        println!("PostgreSQL was installed");
-    } else {
-        println!("skipped: PostgreSQL is not installed and cannot be; tests of several nodes are skipped");
-    }
-}
-
-fn is_ok(command: &mut Command) -> bool {
-    let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
-    status.is_ok_and(|status| status.success())
 }

@@ -1,11 +1,18 @@
-//! The project's own chores: `cargo xtask test`, `layers`, `web`, `bench`, `load`, `siege`, `cluster`, `fuzz`, `pictures`.
+//! The project's own chores; `cargo xtask` without an argument lists them.
 
 mod checksum;
 mod cluster;
+mod coverage;
+mod deb;
+mod figures;
 mod layers;
+mod licences;
+mod matches;
 mod python;
+mod release;
+mod steps;
 mod test;
-mod tmux;
+mod tools;
 mod web;
 
 use std::process::{Command, ExitCode};
@@ -14,22 +21,43 @@ use anyhow::{Context, bail};
 
 const HELP: &str = "\
 cargo xtask CHORE
-  test      formatting, lints, layers and every test: the one test command
-  layers    which crate may know which
-  web       the browser page alone: types, style, tests in Chromium; web haproxy and web nginx run the tests against two
-            nodes behind that proxy
-  bench     every benchmark
-  load      how many games a server supports, on this machine alone (load --help says more)
-  fuzz      damaged input for every reader: fuzz [--minutes N] [TARGET]
-  siege     the same with 200 games besides one hostile address
-  cluster   several nodes on PostgreSQL, clients and faults: what was lost (cluster --help says more)
-  pictures  the pictures of the terminal and the page in docs/pictures";
+  test           formatting, lints, layers, licences and every test: the one test command
+  test --quick   the checks and the tests beside the code, for daily work
+  layers         which crate may know which
+  licences       licences, bans and sources of the dependencies, by deny.toml
+  deny           cargo deny check, advisories included (compiles cargo-deny once)
+  web            the browser page alone: types, style, tests in Chromium; web haproxy and web nginx run the tests
+                 against two nodes behind that proxy
+  coverage       lines that the tests run, of the crates with rules, tables and bots
+  matches [GAME] the order of the levels and mirror matches, with intervals; for a night
+  bench          every benchmark
+  figures        the figures of docs/benchmarks.md, about an hour
+  load           how many games a server supports, on this machine alone (load --help says more)
+  siege          the same with 200 games besides one hostile address
+  cluster        several nodes on PostgreSQL, clients and faults: what was lost (cluster --help says more)
+  fuzz           damaged input for every reader: fuzz [--minutes N] [TARGET]
+  pictures       the pictures of the terminal and the page in docs/pictures
+  package        the Debian package, with manual pages, completions and the list of parts
+  man            the manual pages and completions alone, in target/package
+  parts          what the program is made of, as a CycloneDX file in target/package
+  release-notes VERSION   the section of CHANGELOG.md";
 
 fn main() -> ExitCode {
     let chores: Vec<String> = std::env::args().skip(1).collect();
     let chores: Vec<&str> = chores.iter().map(String::as_str).collect();
     let done = match *chores.as_slice() {
         ["test"] => test::run(),
+        ["test", "--quick"] => test::quick(),
+        ["licences"] => licences::run(),
+        ["deny"] => tools::cargo_tool("cargo-deny").and_then(|deny| started(Command::new(deny).arg("check"))),
+        ["figures"] => figures::run(),
+        ["coverage"] => coverage::run(),
+        ["matches"] => matches::run(None),
+        ["matches", game] => matches::run(Some(game)),
+        ["package"] => release::package(),
+        ["man"] => test::program().and_then(|program| release::pages(&program)),
+        ["parts"] => release::parts(),
+        ["release-notes", version] => release::notes(version),
         ["layers"] => layers::run(),
         ["web"] => test::program()
             .and_then(|program| web::run(&program))
@@ -37,8 +65,13 @@ fn main() -> ExitCode {
         ["web", proxy @ ("haproxy" | "nginx")] => test::program()
             .and_then(|program| web::run_on_nodes(&program, proxy))
             .map(|passed| println!("{passed} passed")),
-        ["pictures"] => cargo(&["run", "--package", "terminal", "--example", "pictures", "docs/pictures"])
-            .and_then(|()| web::pictures(&test::program()?)),
+        ["pictures"] => {
+            cargo(&["run", "--package", "terminal", "--example", "pictures", "docs/pictures"]).and_then(|()| {
+                let program = test::program()?;
+                python::record(&program)?;
+                web::pictures(&program)
+            })
+        }
         ["load", ref rest @ ..] => load(rest),
         // With the checks for overflow that a release leaves out.
         ["fuzz", ref rest @ ..] => cargo(&[&["run", "--quiet", "--package", "fuzz", "--"], rest].concat()),
@@ -68,9 +101,16 @@ fn load(arguments: &[&str]) -> anyhow::Result<()> {
 
 /// Runs cargo, its output shown as it comes.
 fn cargo(arguments: &[&str]) -> anyhow::Result<()> {
-    let status = cargo_command(arguments).status().context("cargo cannot be started")?;
+    started(&mut cargo_command(arguments)).with_context(|| format!("cargo {}", arguments.join(" ")))
+}
+
+/// Runs a program, its output shown as it comes.
+fn started(command: &mut Command) -> anyhow::Result<()> {
+    let status = command
+        .status()
+        .with_context(|| format!("{} cannot be started", command.get_program().display()))?;
     if !status.success() {
-        bail!("cargo {} failed", arguments.join(" "));
+        bail!("{} failed", command.get_program().display());
     }
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! What python-chess says of us: the engine played and our games read, in an environment of its own under `target/`.
+//! Scripts in Python, with their packages in an environment under `target/`: python-chess plays the engine and reads our
+//! games, and a terminal without a window records the program.
 
 use std::{
     env,
@@ -8,8 +9,21 @@ use std::{
 
 use anyhow::{Context, bail};
 
-/// The version the tests are written for.
-const PACKAGE: &str = "chess==1.11.2";
+/// A module that a script imports, and the package that has it, in the version the script is written for.
+struct Needed {
+    module: &'static str,
+    package: &'static str,
+}
+
+const CHESS: Needed = Needed {
+    module: "chess.engine",
+    package: "chess==1.11.2",
+};
+/// A terminal without a window.
+const TERMINAL: Needed = Needed {
+    module: "pyte",
+    package: "pyte==0.8.2",
+};
 
 /// Plays whole games through the binary at `program` and says how many tests there were.
 pub(crate) fn run(program: &Path) -> anyhow::Result<u64> {
@@ -18,7 +32,7 @@ pub(crate) fn run(program: &Path) -> anyhow::Result<u64> {
 
 /// Runs the tests of a file on what is at `path` and says how many there were.
 pub(crate) fn tests(file: &str, path: &Path) -> anyhow::Result<u64> {
-    let output = Command::new(python()?)
+    let output = Command::new(python(&CHESS)?)
         .arg(file)
         .arg(path)
         .output()
@@ -30,10 +44,16 @@ pub(crate) fn tests(file: &str, path: &Path) -> anyhow::Result<u64> {
     counted(&said).context("python says nothing of its tests")
 }
 
-/// A python that knows python-chess: the system's, or one in an environment that is made if it is not there.
-fn python() -> anyhow::Result<PathBuf> {
+/// Records a session of the program in a terminal, into docs/pictures.
+pub(crate) fn record(program: &Path) -> anyhow::Result<()> {
+    let mut script = Command::new(python(&TERMINAL)?);
+    crate::started(script.arg("xtask/record.py").arg(program).arg("docs/pictures")).context("the recording")
+}
+
+/// A python that has a module: the system's, or one in an environment that is made if it does not exist.
+fn python(needed: &Needed) -> anyhow::Result<PathBuf> {
     let system = PathBuf::from(if cfg!(windows) { "python" } else { "python3" });
-    if knows_chess(&system) {
+    if imports(&system, needed) {
         return Ok(system);
     }
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
@@ -43,7 +63,7 @@ fn python() -> anyhow::Result<PathBuf> {
     } else {
         "bin/python3"
     });
-    if knows_chess(&own) {
+    if imports(&own, needed) {
         return Ok(own);
     }
     let steps = [
@@ -51,13 +71,14 @@ fn python() -> anyhow::Result<PathBuf> {
             &system,
             vec!["-m", "venv", home.to_str().context("the path of target/ is no text")?],
         ),
-        (&own, vec!["-m", "pip", "install", "--quiet", PACKAGE]),
+        (&own, vec!["-m", "pip", "install", "--quiet", needed.package]),
     ];
     for (python, arguments) in steps {
         let done = Command::new(python).args(&arguments).status();
         if !done.is_ok_and(|status| status.success()) {
             bail!(
-                "python-chess cannot be had; this failed: {} {}",
+                "{} cannot be installed; this failed: {} {}",
+                needed.package,
                 python.display(),
                 arguments.join(" ")
             );
@@ -66,8 +87,9 @@ fn python() -> anyhow::Result<PathBuf> {
     Ok(own)
 }
 
-fn knows_chess(python: &Path) -> bool {
-    let asked = Command::new(python).args(["-c", "import chess.engine"]).output();
+fn imports(python: &Path, needed: &Needed) -> bool {
+    let line = format!("import {}", needed.module);
+    let asked = Command::new(python).args(["-c", &line]).output();
     asked.is_ok_and(|output| output.status.success())
 }
 

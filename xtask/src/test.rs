@@ -1,94 +1,120 @@
 //! The one test command.
 
 use std::{
-    io::{BufRead, BufReader, Write},
+    io::{BufRead, BufReader},
     path::PathBuf,
     process::Stdio,
+    thread,
 };
 
 use anyhow::{Context, bail};
 use serde_json::Value;
 
-use crate::{cargo, cargo_command, checksum, cluster, layers, python, tmux, web};
+use crate::{
+    cargo, cargo_command, checksum, cluster, layers, licences, python,
+    steps::{Outcome, Steps},
+    tools, web,
+};
 
-/// Formatting, lints, layers, then every test, with the counts at the end.
+/// What tests are compiled with; the program is built with the same features, so that nothing is compiled twice.
+const ALL: [&str; 2] = ["--workspace", "--all-features"];
+
+/// The examples that tests start; the others are compiled by the lints alone.
+const EXAMPLES: [&str; 4] = ["node", "panic_on_stage", "server", "uci_fixture"];
+
+/// Formatting, lints, layers, then every test, with the times and the counts at the end.
 pub(crate) fn run() -> anyhow::Result<()> {
-    step("formatting", || {
-        cargo(&["fmt", "--all", "--check"]).context("run cargo fmt (rustup component add rustfmt if it is missing)")
-    })?;
-    step("lints", || {
-        cargo(&[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--all-features",
-            "--",
-            "-D",
-            "warnings",
-        ])
-        .context("clippy is not content (rustup component add clippy if it is missing)")
-    })?;
-    step("layers", layers::run)?;
-    let tmux = step("tmux", tmux::ready);
-    step("PostgreSQL", || {
-        cluster::install();
-        Ok(())
-    })?;
-    let mut counts = step("tests", || {
-        tests(&["test", "--workspace", "--all-features", "--no-fail-fast"])
-    })?;
-    if let Err(error) = tmux {
-        eprintln!("{error:#}");
-        counts.broken = true;
+    let mut steps = Steps::default();
+    // Installing waits for the network and the disk; the processors compile meanwhile.
+    let equipment = thread::spawn(equip);
+    checks(&mut steps);
+    steps.make("programs and packages (beside the steps before)", || {
+        let equipped = equipment.join();
+        equipped.map_err(|_| anyhow::anyhow!("the thread that installs failed"))??;
+        Ok(Outcome::Passed(0))
+    });
+    steps.make("compiling the tests", || {
+        let examples = EXAMPLES.iter().flat_map(|name| ["--example", name]);
+        cargo(&["build"].into_iter().chain(ALL).chain(examples).collect::<Vec<_>>())?;
+        cargo(&[&["test", "--no-run", "--tests"], &ALL[..]].concat())?;
+        Ok(Outcome::Passed(0))
+    });
+    steps.make("tests", || {
+        tests(&[&["test", "--no-fail-fast", "--tests"], &ALL[..]].concat())
+    });
+    steps.make("examples in the documentation", || {
+        tests(&[&["test", "--no-fail-fast", "--doc"], &ALL[..]].concat())
+    });
+    let mut found = None;
+    steps.make("the program", || {
+        found = Some(program()?);
+        Ok(Outcome::Passed(0))
+    });
+    if let Some(program) = found {
+        steps.make("python-chess", || Ok(Outcome::Passed(python::run(&program)?)));
+        steps.make("the browser page", || Ok(Outcome::Passed(web::run(&program)?)));
+        steps.make("several nodes", || Ok(one_or_skipped(cluster::quick(&program)?)));
+        steps.make("checksum of the engine", || {
+            Ok(one_or_skipped(checksum::run(&program)?))
+        });
     }
-    let program = program()?;
-    let elsewhere = [
-        step("python-chess", || python::run(&program)),
-        step("the browser page", || web::run(&program)),
-    ];
-    for group in elsewhere {
-        match group {
-            Ok(passed) => counts.passed += passed,
-            Err(error) => {
-                eprintln!("{error:#}");
-                counts.broken = true;
-            }
-        }
+    conclude(&steps)
+}
+
+/// Installs what the tests need. Without `PostgreSQL` the tests of several nodes are skipped; the rest is required.
+fn equip() -> anyhow::Result<()> {
+    tools::provide(&[tools::TMUX]).context("the terminal is tested in tmux")?;
+    if let Err(error) = tools::provide(&[tools::POSTGRES]) {
+        println!("tests of several nodes will be skipped: {error:#}");
     }
-    match step("several nodes", || cluster::quick(&program)) {
-        Ok(true) => counts.passed += 1,
-        Ok(false) => counts.skipped += 1,
-        Err(error) => {
-            eprintln!("{error:#}");
-            counts.failed += 1;
-        }
-    }
-    match step("checksum of the engine", || checksum::run(&program)) {
-        Ok(true) => counts.passed += 1,
-        Ok(false) => counts.skipped += 1,
-        Err(error) => {
-            eprintln!("{error:#}");
-            counts.failed += 1;
-        }
-    }
-    println!(
-        "{} passed, {} failed, {} skipped",
-        counts.passed, counts.failed, counts.skipped
-    );
-    if counts.failed > 0 || counts.broken {
+    web::equip()
+}
+
+/// What a developer runs after every edit: the checks, and the tests that need no program besides this one and play no
+/// long games.
+pub(crate) fn quick() -> anyhow::Result<()> {
+    let mut steps = Steps::default();
+    checks(&mut steps);
+    let quick = ["test", "--no-fail-fast", "--lib", "--bins"];
+    steps.make("compiling the tests beside the code", || {
+        cargo(&[&quick, &ALL[..], &["--no-run"]].concat())?;
+        Ok(Outcome::Passed(0))
+    });
+    steps.make("tests beside the code", || tests(&[&quick, &ALL[..]].concat()));
+    conclude(&steps)
+}
+
+/// What is known without running the program.
+fn checks(steps: &mut Steps) {
+    steps.make("formatting", || {
+        cargo(&["fmt", "--all", "--check"]).context("run cargo fmt (rustup component add rustfmt if it is missing)")?;
+        Ok(Outcome::Passed(0))
+    });
+    steps.make("layers", || layers::run().map(|()| Outcome::Passed(0)));
+    steps.make("licences and sources", || licences::run().map(|()| Outcome::Passed(0)));
+    steps.make("lints", || {
+        cargo(&[&["clippy", "--all-targets"], &ALL[..], &["--", "-D", "warnings"]].concat())
+            .context("clippy found something (rustup component add clippy if it is missing)")?;
+        Ok(Outcome::Passed(0))
+    });
+}
+
+/// Prints the table and the sums.
+fn conclude(steps: &Steps) -> anyhow::Result<()> {
+    println!("== times\n{steps}");
+    let (passed, failed, skipped) = steps.counts();
+    println!("{passed} passed, {failed} failed, {skipped} skipped");
+    if failed > 0 {
         bail!("not every test passed");
     }
-    if counts.passed == 0 {
+    if passed == 0 {
         bail!("no test was run");
     }
     Ok(())
 }
 
-fn step<T>(name: &str, work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
-    println!("== {name}");
-    // What follows comes from other processes; this line must stand before it.
-    std::io::stdout().flush()?;
-    work()
+fn one_or_skipped(done: bool) -> Outcome {
+    if done { Outcome::Passed(1) } else { Outcome::Skipped }
 }
 
 /// The binary that the tests have been run with.
@@ -128,13 +154,11 @@ pub(crate) fn built(name: &str) -> anyhow::Result<PathBuf> {
 struct Counts {
     passed: u64,
     failed: u64,
-    skipped: u64,
-    /// Cargo itself says that something failed.
-    broken: bool,
+    ignored: u64,
 }
 
 /// Runs tests, passes their output on and adds up what they say.
-fn tests(arguments: &[&str]) -> anyhow::Result<Counts> {
+fn tests(arguments: &[&str]) -> anyhow::Result<Outcome> {
     let mut child = cargo_command(arguments)
         .stdout(Stdio::piped())
         .spawn()
@@ -146,8 +170,22 @@ fn tests(arguments: &[&str]) -> anyhow::Result<Counts> {
         counts.add(&line);
         println!("{line}");
     }
-    counts.broken = !child.wait()?.success();
-    Ok(counts)
+    let Counts {
+        passed,
+        failed,
+        ignored,
+    } = counts;
+    if ignored > 0 {
+        println!("{ignored} tests were ignored");
+    }
+    if child.wait()?.success() {
+        return Ok(Outcome::Passed(passed));
+    }
+    // A test program that ends in the middle counts nothing, but cargo says that something failed.
+    Ok(Outcome::Failed {
+        passed,
+        failed: failed.max(1),
+    })
 }
 
 impl Counts {
@@ -160,7 +198,7 @@ impl Counts {
             match *part.split_whitespace().collect::<Vec<_>>().as_slice() {
                 [count, "passed"] => self.passed += count.parse().unwrap_or(0),
                 [count, "failed"] => self.failed += count.parse().unwrap_or(0),
-                [count, "ignored"] => self.skipped += count.parse().unwrap_or(0),
+                [count, "ignored"] => self.ignored += count.parse().unwrap_or(0),
                 _ => {}
             }
         }
@@ -184,8 +222,7 @@ mod tests {
         let expected = Counts {
             passed: 12,
             failed: 2,
-            skipped: 1,
-            broken: false,
+            ignored: 1,
         };
         assert_eq!(counts, expected);
     }

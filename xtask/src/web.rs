@@ -1,10 +1,9 @@
 //! The browser page: its types, its style, and its tests in Chromium.
 //!
-//! Node, npm and Chromium come from Debian, the packages of `web/package-lock.json` from npm. As root and in continuous
-//! integration missing ones are installed; elsewhere the command for that is printed. The tests start their own servers.
+//! Node, npm and Chromium come from Debian, the packages of `web/package-lock.json` from npm (`tools.rs`). The tests
+//! start their own servers.
 
 use std::{
-    env,
     ffi::OsStr,
     io::{BufRead, BufReader},
     path::Path,
@@ -14,11 +13,9 @@ use std::{
 use anyhow::{Context, bail};
 use scratch_postgres::ScratchPostgres;
 
-use crate::python;
+use crate::{python, tools};
 
 const PAGE: &str = "web";
-/// The programs that are needed, each with the Debian package it comes from.
-const PROGRAMS: [(&str, &str); 3] = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
 
 /// Checks the page, tests it on servers of the binary at `program`, and says how many tests there were.
 pub(crate) fn run(program: &Path) -> anyhow::Result<u64> {
@@ -47,38 +44,18 @@ pub(crate) fn pictures(program: &Path) -> anyhow::Result<()> {
     npm(&["run", "--silent", "pictures"], &[("THREEFOLD", program.as_os_str())])
 }
 
-/// Makes sure that programs and packages are there.
-fn equip() -> anyhow::Result<()> {
-    let missing: Vec<&str> = PROGRAMS
-        .iter()
-        .filter(|(program, _)| !answers(program))
-        .map(|(_, package)| *package)
-        .collect();
-    if !missing.is_empty() {
-        let install = format!("apt-get install --yes --no-install-recommends {}", missing.join(" "));
-        if !may_install() {
-            bail!("the page cannot be tested without more programs; run: sudo {install}");
-        }
-        shell(&format!("apt-get update && {install}"))?;
+/// Makes sure that programs and packages exist.
+pub(crate) fn equip() -> anyhow::Result<()> {
+    tools::provide(&[tools::NODE, tools::NPM, tools::CHROMIUM]).context("the page is tested with them")?;
+    if packages_are_there() {
+        return Ok(());
     }
-    if !packages_are_there() {
-        if !may_install() {
-            bail!("the page cannot be tested without its packages; run: npm --prefix {PAGE} ci");
-        }
-        npm(&["ci", "--no-audit", "--no-fund"], &[])?;
+    if !tools::may_install() {
+        bail!("the page cannot be tested without its packages; run: npm --prefix {PAGE} ci");
     }
-    Ok(())
-}
-
-/// Whether this machine is there to be set up: a container's root, or continuous integration.
-fn may_install() -> bool {
-    let root = Command::new("id").arg("-u").output();
-    env::var_os("CI").is_some() || root.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
-}
-
-fn answers(program: &str) -> bool {
-    let asked = Command::new(program).arg("--version").output();
-    asked.is_ok_and(|output| output.status.success())
+    tools::shell(&format!(
+        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm --prefix {PAGE} ci --no-audit --no-fund"
+    ))
 }
 
 /// Whether what npm installed last is at least as new as what the lock asks for.
@@ -135,14 +112,6 @@ fn npm_command(arguments: &[&str]) -> Command {
         .current_dir(PAGE)
         .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
     command
-}
-
-fn shell(line: &str) -> anyhow::Result<()> {
-    let status = Command::new("sh").args(["-c", line]).status()?;
-    if !status.success() {
-        bail!("this failed: {line}");
-    }
-    Ok(())
 }
 
 #[cfg(test)]
