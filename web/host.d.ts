@@ -137,7 +137,7 @@ board: LiveBoard | null,
  */
 speed: "standard" | "lightning" | null, 
 /**
- * The seat that is kept: of a turn game 0 is White's.
+ * The reserved seat: of a turn game 0 is White's.
  */
 seat: SeatNumber, rated: boolean, 
 /**
@@ -169,16 +169,16 @@ seat: SeatNumber | null,
  */
 name: string, text: string, };
 export type ChatMessage = { chat: ChatCommand, };
-export type ChatNews = { 
+export type ChatRefusal = "too-fast" | "no-line" | "no-name" | "off" | "not-a-player" | "no-such-line";
+export type ChatUpdate = { 
 /**
- * New lines, or all that are kept for somebody who comes.
+ * New lines, or all that are remembered for somebody who comes.
  */
 lines: Array<ChatLine>, 
 /**
  * Whether anything can be said.
  */
 open: boolean, };
-export type ChatRefusal = "too-fast" | "no-line" | "no-name" | "off" | "not-a-player" | "no-such-line";
 export type ClientId = number;
 export type ClientMessage<K> = Ping | ChatMessage | CommandMessage<K>;
 export type ClockView = { 
@@ -501,7 +501,7 @@ export type Greeting = {
  */
 tokens: Array<Token>, 
 /**
- * A random number below 2^53 that the client keeps when it reconnects.
+ * A random number below 2^53 that the client uses again when it reconnects.
  */
 client: ClientId, 
 /**
@@ -709,7 +709,7 @@ phase: Phase,
  */
 tick: number, 
 /**
- * When that tick began, or, in a countdown, when time will begin to run; `None` while time stands.
+ * When that tick began, or, in a countdown, when time will begin to run; `None` while time is stopped.
  */
 since: number | null, 
 /**
@@ -893,7 +893,7 @@ export type LiveTableRequest = { game: GameId,
  */
 device: Device, 
 /**
- * The name of whoever asks.
+ * The name of the player who asks.
  */
 name: string, board: LiveBoard, speed: "standard" | "lightning", 
 /**
@@ -910,7 +910,7 @@ visibility?: "private" | "public" | "closed",
  */
 rated?: boolean, 
 /**
- * The account for which the open seat is kept.
+ * The account for which the open seat is reserved.
  */
 challenge?: string, };
 export type LiveView = { 
@@ -1437,7 +1437,7 @@ export type RematchRequest = {
 tokens: Array<Token>, };
 export type ReplayFrame = { 
 /**
- * The table as it was, with time standing.
+ * The table as it was, with time stopped.
  */
 frame: LiveFrame, 
 /**
@@ -1631,7 +1631,7 @@ ping: number,
 /**
  * The time at the tables.
  */
-now: number, } | { "message": "chat" } & ChatNews | { "message": "chat-refused", reason: ChatRefusal, 
+now: number, } | { "message": "chat" } & ChatUpdate | { "message": "chat-refused", reason: ChatRefusal, 
 /**
  * The same for people.
  */
@@ -1964,7 +1964,7 @@ export type StudyRequest = {
  */
 device: Device, 
 /**
- * The name of whoever asks.
+ * The name of the player who asks.
  */
 name: string, 
 /**
@@ -2237,7 +2237,7 @@ export type TurnTableRequest = { game: GameId,
  */
 device: Device, 
 /**
- * The name of whoever asks.
+ * The name of the player who asks.
  */
 name: string, mode: Mode, 
 /**
@@ -2266,7 +2266,7 @@ rated?: boolean,
  */
 brisk?: boolean, 
 /**
- * The account for which the open seat is kept.
+ * The account for which the open seat is reserved.
  */
 challenge?: string, };
 export type TurnView = { 

@@ -1,4 +1,4 @@
-// The service worker: keeps the shell of the page, so that it opens without a network and is installed as an app.
+// The service worker: caches the shell of the page, so that it opens without a network and is installed as an app.
 //
 // The document comes from the network first, and from the cache only without one. The files of a version lie in a folder
 // of their own and never change, so that they are taken from the cache. Data and sockets always go to the server. The
@@ -48,8 +48,8 @@ async function documentOf(request) {
     if (answer.ok) await (await caches.open(CACHE)).put("./", answer.clone());
     return answer;
   } catch (error) {
-    const kept = await caches.match("./", { cacheName: CACHE });
-    if (kept) return kept;
+    const cached = await caches.match("./", { cacheName: CACHE });
+    if (cached) return cached;
     throw error;
   }
 }
@@ -57,8 +57,8 @@ async function documentOf(request) {
 /** @param {Request} request */
 async function fileOf(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
-  if (kept) return kept;
+  const cached = await cache.match(request);
+  if (cached) return cached;
   const answer = await fetch(request);
   if (answer.ok) await cache.put(request, answer.clone());
   return answer;

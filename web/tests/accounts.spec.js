@@ -60,7 +60,7 @@ async function resign(person) {
   await expect(person.dialog).toContainText("wins");
 }
 
-test("a link of the operator sets another password, and a wrong one is told", async ({ guest }) => {
+test("a link of the operator sets another password, and a wrong one is refused", async ({ guest }) => {
   const anna = await guest("Anna");
   await goTo(anna, "reset/0000000000000000");
   await anna.page.getByLabel("New password").fill("another secret");
@@ -162,7 +162,7 @@ test("a recovery code sets another password and ends sessions elsewhere", async 
   await expect(anna.page.getByRole("heading", { name: "Open an account" })).toBeVisible();
 });
 
-test("a session is ended elsewhere, and a wrong password is told", async ({ guest, mortal }) => {
+test("a session is ended elsewhere, and a wrong password is refused", async ({ guest, mortal }) => {
   const anna = await guest("Anna", { server: mortal });
   await signUp(anna);
   const elsewhere = await guest("Anna", { server: mortal });

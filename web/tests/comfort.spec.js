@@ -1,5 +1,4 @@
-// What spares people trouble: keys that can be switched off, a way to the board, storage that warns, live games that tell
-// what happens.
+// Keys that can be switched off, a link to the board, warnings about storage, live games that announce what happens.
 
 import { expect, test } from "./fixtures.js";
 

@@ -137,7 +137,7 @@ test("restart asks before it leaves somebody alone, also before the first move",
   await expect(anna.turn).toHaveText("Your turn, Anna");
 });
 
-test("a declined rematch is told to who asked", async ({ guest }) => {
+test("a player whose rematch is declined is notified", async ({ guest }) => {
   const anna = await guest("Anna");
   await anna.sit({ game: "chess", mode: "link", side: "white" });
   const bert = await guest("Bert");
@@ -189,7 +189,7 @@ test("a whole link in the field of a code, and a code in capitals, lead to the t
   await expect(cora.page.locator("main")).toContainText("want nobody to watch");
 });
 
-test("the page is an app: a manifest, a worker that keeps the shell, and no fault without a network", async ({
+test("the page is an app: a manifest, a worker that caches the shell, and no fault without a network", async ({
   guest,
 }) => {
   const anna = await guest("Anna", { serviceWorkers: "allow" });

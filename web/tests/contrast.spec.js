@@ -1,4 +1,4 @@
-// What can be told apart on the board, measured from pixels: in every look and colour scheme, and in high contrast.
+// What can be distinguished on the board, measured from pixels: in every look and colour scheme, and in high contrast.
 
 import { expect, test } from "./fixtures.js";
 import { contrast, Picture, SHARP } from "./pixels.js";

@@ -169,7 +169,7 @@ export class Person {
     if (!path.includes("lobby")) await this.seeBoard();
   }
 
-  /** Waits for a board, and for what stands around it, which comes a moment later. */
+  /** Waits for a board, and for what surrounds it, which comes a moment later. */
   async seeBoard() {
     for (const part of [".piece", ".seats .card", ".top .new"])
       await expect(this.page.locator(part).first()).toBeVisible();
@@ -311,7 +311,7 @@ export class Person {
     }
   }
 
-  /** From the announcement of the end to a replay that stands. */
+  /** From the announcement of the end to a paused replay. */
   async review() {
     // The dialog listens only after a moment, so a click waits where Escape would be lost.
     await this.dialog.getByRole("button", { name: "Review" }).click();

@@ -30,7 +30,7 @@ test("no button moves while the machine thinks", async ({ guest }) => {
   await expect(anna.page.getByRole("button", { name: "Offer draw" })).toBeDisabled();
 });
 
-test("what a bot says stands on its card, and can be switched off", async ({ guest }) => {
+test("what a bot says is shown on its card, and can be switched off", async ({ guest }) => {
   const anna = await guest();
   await anna.sitAtTurns("chess");
   await anna.play("click");
@@ -227,7 +227,7 @@ test("after the end: nothing is taken back, and the ways on stay", async ({ gues
   await expect(anna.dialog).toContainText("Bert wins");
   const [board, dialog] = [await anna.board.boundingBox(), await anna.dialog.boundingBox()];
   const middle = (board?.x ?? 0) + (board?.width ?? 0) / 2;
-  expect(dialog?.x, "the end is told beside the middle of the board").toBeGreaterThan(middle);
+  expect(dialog?.x, "the result is shown beside the middle of the board").toBeGreaterThan(middle);
   await anna.page.mouse.click(5, 300);
   await expect(anna.page.locator("dialog")).toHaveCount(0);
   await expect(anna.page.getByRole("button", { name: "Undo" })).toBeHidden();

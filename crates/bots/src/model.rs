@@ -6,7 +6,7 @@ use std::{marker::PhantomData, path::Path, sync::Arc, time::Duration};
 
 use fastrand::Rng;
 use models::{
-    Evaluator, Found, Lc0Evaluator, Limits, Model, ModelError, Patience, Proof, RootMove, Search, Session,
+    Deadline, Evaluator, Found, Lc0Evaluator, Limits, Model, ModelError, Proof, RootMove, Search, Session,
     ValueEvaluator, ValueInputs,
 };
 use play::{
@@ -64,8 +64,8 @@ pub struct ModelBot<R> {
 
 /// How long it thinks about a move when nobody says.
 const USUAL_TIME: Duration = Duration::from_secs(10);
-/// How long the first look may take when nobody says.
-const LONGEST_LOOK: Duration = Duration::from_mins(1);
+/// How long the first evaluation may take without a limit of the caller.
+const LONGEST_EVALUATION: Duration = Duration::from_mins(1);
 /// Beyond the time for a move; what every guest gets.
 const GRACE: Duration = Duration::from_millis(500);
 /// Characters that are kept of the names in a file.
@@ -109,16 +109,16 @@ impl<R: ModelGame> ModelBot<R> {
         }
     }
 
-    /// Looks at the start of a game: a model of another game, or one whose weights are no numbers, shows itself here.
+    /// Evaluates the first position of a game, which finds models of another game and weights that are not numbers.
     fn try_once(&self) -> Result<(), ModelError> {
         let watch = Stopwatch::start();
-        let patience = Patience {
+        let deadline = Deadline {
             watch: &watch,
-            until: LONGEST_LOOK,
+            until: LONGEST_EVALUATION,
             stop: None,
         };
         let record = Record::new(R::default());
-        self.evaluator()?.look(&[R::default()], record.legal(), patience)?;
+        self.evaluator()?.evaluate(&[R::default()], record.legal(), deadline)?;
         Ok(())
     }
 
@@ -164,7 +164,7 @@ impl<R: ModelGame> ModelBot<R> {
                 .map_or(nodes, |most| nodes.min(most.min(u64::from(u32::MAX)) as u32)),
             depth: ask.budget.depth,
             time: ask.budget.allotment(turn).or(usual),
-            until: longest.map_or(LONGEST_LOOK, |time| time.saturating_add(GRACE)),
+            until: longest.map_or(LONGEST_EVALUATION, |time| time.saturating_add(GRACE)),
             stop: ask.stop,
             watch: ask.watch,
         };
@@ -193,11 +193,11 @@ impl<R: ModelGame> ModelBot<R> {
         }
         let power = 100.0 / f64::from(self.spec.temperature);
         let most = f64::from(found.moves.iter().map(|root| root.visits).max().unwrap_or(0));
-        let likeliest = f64::from(found.moves.iter().map(|root| root.chance).fold(0.0, f32::max));
+        let likeliest = f64::from(found.moves.iter().map(|root| root.prior).fold(0.0, f32::max));
         let weight = |root: &RootMove<R::Move>| match root.proof {
             Some(Proof::Loss(_)) => 0.0,
             _ if most > 0.0 => (f64::from(root.visits) / most).powf(power),
-            _ => (f64::from(root.chance) / likeliest).powf(power),
+            _ => (f64::from(root.prior) / likeliest).powf(power),
         };
         let weights: Vec<f64> = found.moves.iter().map(weight).collect();
         let mut drawn = self.random.f64() * weights.iter().sum::<f64>();
@@ -235,7 +235,7 @@ impl<R: ModelGame> Bot<R> for ModelBot<R> {
         chosen.map(Choice::Move).ok_or(BotError::NoMoves)
     }
 
-    /// One look says what the game is worth.
+    /// One evaluation gives the value of the position.
     fn answer_draw(&mut self, ask: &mut Ask<'_, R>, side: Side) -> Result<DrawAnswer, BotError> {
         if ask.record.outcome().is_some() || ask.record.legal().is_empty() {
             return Ok(DrawAnswer::Decline);

@@ -223,8 +223,31 @@ fn the_points_of_ransom_are_seen() {
     assert!(rich > even + 50, "{rich} and {even}");
 }
 
+/// A watch that an hour has passed on.
+struct AnHourLater;
+
+impl Watch for AnHourLater {
+    fn elapsed(&self) -> Duration {
+        Duration::from_hours(1)
+    }
+}
+
 #[test]
-fn bad_files_are_told_when_the_bot_is_opened() {
+fn a_model_that_outlasts_the_time_of_a_move_has_not_answered() {
+    let mut bot = open("lc0_planted.onnx", "");
+    let record = Record::new(chess::Position::new());
+    let (choice, thoughts) = ask(&mut *bot, &record, Purpose::Game, &AnHourLater);
+    let error = choice.unwrap_err();
+    assert!(matches!(error, BotError::Silent { .. }), "{error}");
+    assert_eq!(error.fault(), Some(play::Fault::Silence));
+    assert!(thoughts.is_empty());
+    // Its thread may still be busy, so it is not asked again.
+    let (choice, _) = ask(&mut *bot, &record, Purpose::Game, &Stopwatch::start());
+    assert!(matches!(choice, Err(BotError::Died { .. })), "{choice:?}");
+}
+
+#[test]
+fn bad_files_are_refused_when_the_bot_is_opened() {
     for (name, wanted) in [
         ("refused_nan.onnx", "is not a number"),
         ("refused_loop.onnx", "the operator Loop"),

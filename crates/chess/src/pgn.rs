@@ -1,11 +1,11 @@
-//! PGN, the text in which chess games are kept: read forgivingly, written strictly.
+//! PGN, the text format of chess games: read forgivingly, written strictly.
 //!
 //! [`read`] takes a whole file. The file is cut into games first, so that a broken one costs only itself and is
 //! reported with the line it starts on. [`write()`] makes the export format: roster first, lines under eighty columns.
 //! A game that was read and is written again reads as the same game, but for tags that writing adds.
 //!
 //! A [`Game`] is the game that was played; variations are skipped. A [`GameTree`] has everything: [`read_trees`] and
-//! [`write_tree`] keep variations, comments and glyphs. [`Index`] lists the games of a large file without loading it.
+//! [`write_tree`] preserve variations, comments and glyphs. [`Index`] lists the games of a large file without loading it.
 //! Bytes that are not UTF-8 become replacement characters.
 
 mod cut;
@@ -44,12 +44,12 @@ pub struct Game {
     /// `Result`, `FEN`, `SetUp` and `Variant` are not among them: they follow from `result` and `record`. Neither are
     /// the roster's tags that only say `?`.
     pub tags: BTreeMap<String, String>,
-    /// The start and the moves. One that was read has an outcome only if the moves themselves tell it; moves after an
+    /// The start and the moves. One that was read has an outcome only if the moves themselves decide it; moves after an
     /// automatic draw are not in it but in [`turns`](Game::turns).
     pub record: Record<Position>,
     /// Remarks by the number of plies played before them; those at 0 precede the first move.
     pub remarks: BTreeMap<usize, Remark>,
-    /// The result as the sheet tells it: known also when the reason, such as resignation, is not.
+    /// The result as the file gives it: known even when the reason, such as resignation, is not.
     pub result: GameResult,
     /// What was doubtful when the game was read, a sentence each.
     pub warnings: Vec<String>,

@@ -80,7 +80,7 @@ fn a_broken_game_costs_only_itself() {
     let first = games[0].as_ref().unwrap();
     assert_eq!(first.tags["Site"], "Town hall");
     assert_eq!(first.warnings, [""; 0]);
-    // Nothing on the board tells this result, and it is not lost.
+    // The board does not show this result; it is preserved nevertheless.
     let by_time = games[4].as_ref().unwrap();
     assert_eq!(by_time.record.outcome(), None);
     assert_eq!(by_time.tags["Termination"], "time forfeit");

@@ -195,5 +195,5 @@ fn memory() -> Outcome<u64> {
     let status = fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
-    number.ok_or_else(|| "the system does not tell the memory of a process".into())
+    number.ok_or_else(|| "the system does not report the memory of a process".into())
 }

@@ -6,6 +6,8 @@
 
 mod delivery;
 mod ending;
+mod input;
+mod queries;
 mod seats;
 mod writing;
 
@@ -15,19 +17,20 @@ use std::{
     time::Duration,
 };
 
-use play::{Moment, MoveTree};
+use play::Moment;
 
 use crate::{
-    Append, Cause, ClientId, Command, CommandId, ConnectError, Envelope, Epoch, ExportFormat, LogError, NewTableSetup,
-    Occupant, OpenError, PlayerId, Refusal, SeatNumber, SeatToken, StoredEvent, Summary, TableId, Visibility,
-    VisitorId,
+    Append, Cause, Command, CommandId, ConnectError, Envelope, Epoch, LogError, NewTableSetup, Occupant, OpenError,
+    PlayerId, Refusal, SeatNumber, SeatToken, StoredEvent, TableId, Visibility,
     answered::Answered,
     decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
     job::Job,
 };
 pub use delivery::Delivery;
-pub(crate) use delivery::{Mailbox, MessageOf};
+pub(crate) use delivery::MessageOf;
 use delivery::{Recent, ViewerState, refused};
+pub use input::Connect;
+pub(crate) use input::{Input, SeatRequest, What};
 
 /// Milliseconds until something that did not work is tried again.
 const RETRY: u64 = 1_000;
@@ -59,7 +62,7 @@ pub(crate) struct TableActor<D: Decider> {
     written: VecDeque<StoredEvent>,
     /// The store has lost what follows this event.
     behind: Option<u64>,
-    /// The lease of the node is out: inputs wait, and time stands.
+    /// The lease of the node has expired: inputs wait, and time is stopped.
     suspended: bool,
     drain: Drain,
     /// The number of the last event that was decided.
@@ -94,81 +97,17 @@ enum Drain {
 pub(crate) enum Durability {
     /// Under this claim.
     Stored(Epoch),
-    /// The table lasts as long as somebody looks at it.
+    /// The table exists as long as it has a viewer.
     Transient,
 }
 
-/// What the store knows of a table beside its game.
+/// What the store holds of a table beside its events.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Label {
     /// The name of a save.
     pub(crate) save: Option<String>,
     /// Who may see the table in lists.
     pub(crate) visibility: Visibility,
-}
-
-/// An input to a table, with the moment it arrived.
-pub(crate) struct Input<D: Decider> {
-    pub(crate) at: Moment,
-    pub(crate) what: What<D>,
-}
-
-/// What is put to a table.
-pub(crate) enum What<D: Decider> {
-    Connect {
-        viewer: Viewer,
-        connect: Connect,
-        mailbox: Mailbox<D>,
-        reply: Sender<Result<(), ConnectError>>,
-    },
-    Disconnect {
-        viewer: Viewer,
-    },
-    Command {
-        viewer: Viewer,
-        id: CommandId,
-        command: Command<D::Command>,
-    },
-    BotReply(D::BotReply),
-    Seat(SeatRequest),
-    /// Time has passed.
-    Wake,
-}
-
-/// Who connects.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Connect {
-    /// The seats the client speaks for; none to watch.
-    pub seats: Vec<SeatNumber>,
-    /// The players to whom these seats must still belong, seat by seat; none where that is not asked.
-    pub holders: Vec<PlayerId>,
-    /// The client; the same as before when it comes back.
-    pub client: ClientId,
-    /// The last sequence number the client has seen.
-    pub last_seq: Option<u64>,
-    /// For whom bots think here.
-    pub visitor: VisitorId,
-}
-
-/// A request about the seats of a table, the same for every kind.
-pub(crate) enum SeatRequest {
-    /// Gives an open seat to a player.
-    Take {
-        player: PlayerId,
-        name: Option<String>,
-        token: Option<Vec<u8>>,
-        reply: Sender<Result<SeatNumber, ConnectError>>,
-    },
-    /// Lets another token speak for a seat.
-    Grant {
-        token: SeatToken,
-        reply: Sender<Result<(), ConnectError>>,
-    },
-    /// Lets the players go on at another table.
-    Rematch {
-        next: TableId,
-        reply: Sender<Result<(TableId, NewTableSetup), OpenError>>,
-    },
 }
 
 /// A decision that is not acknowledged yet.
@@ -350,7 +289,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// A seat may have changed hands since its token was looked at.
+    /// A seat may have changed hands since its token was checked.
     fn check_holders(&self, connect: &Connect) -> Result<(), ConnectError> {
         if connect.holders.is_empty() {
             return Ok(());
@@ -367,7 +306,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// At a table that nobody may watch, who has no seat may come while a seat is open.
+    /// A client without a seat may connect to a table that nobody may watch only while a seat is open.
     fn check_watching(&self, connect: &Connect) -> Result<(), ConnectError> {
         if connect.seats.is_empty() && !self.may_be_watched() {
             Err(ConnectError::NotWatched)
@@ -426,61 +365,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// When the table wants to be woken. What is due waits for a write that is under way, which wakes the table itself.
-    pub(crate) fn next_wake(&self) -> Option<Moment> {
-        let due = self.decider.due().filter(|_| !self.must_wait());
-        let waits = self.viewers.values().any(ViewerState::waits);
-        let again = waits.then_some(Moment(self.now.0 + REDELIVER));
-        let reserved = self.reserved_until.filter(|until| *until > self.now);
-        [due, again, reserved, self.retry_at].into_iter().flatten().min()
-    }
-
-    /// Whether nobody is here or expected, and everything is stored: the table can be opened again from the store.
-    pub(crate) fn is_done(&self) -> bool {
-        let expected = self
-            .reserved_until
-            .is_some_and(|until| until > self.now || self.durability == Durability::Transient);
-        let idle = self.viewers.is_empty() && self.unstored.is_empty() && self.queue.is_empty();
-        self.closed || (!expected && idle)
-    }
-
-    /// The claim of the table, if it is stored.
-    pub(crate) const fn epoch(&self) -> Option<Epoch> {
-        match self.durability {
-            Durability::Stored(epoch) => Some(epoch),
-            Durability::Transient => None,
-        }
-    }
-
-    /// The table in a list.
-    pub(crate) fn summary(&self) -> Summary {
-        self.summary_with(&[])
-    }
-
-    fn summary_with(&self, unapplied: &[&Envelope<D::Fact>]) -> Summary {
-        Summary {
-            save: self.label.save.clone(),
-            visibility: self.label.visibility,
-            ..self.decider.summary(unapplied, &self.context)
-        }
-    }
-
-    /// What lists, ratings and statistics ask of the game.
-    pub(crate) fn digest(&self) -> crate::Digest {
-        self.decider.digest(self.summary())
-    }
-
-    /// The game in some format.
-    pub(crate) fn export(&self, format: ExportFormat) -> Result<String, Refusal> {
-        self.decider.export(format, &self.context)
-    }
-
-    /// The game with its variations.
-    pub(crate) fn tree(&self, asking: &[PlayerId]) -> Result<MoveTree, Refusal> {
-        self.decider.tree(asking, &self.context)
-    }
-
-    /// A player has another name: whoever sees the player gets a new frame.
+    /// A player has another name: everybody at a table of the player gets a new frame.
     pub(crate) fn renamed(&mut self, player: PlayerId) {
         if self.decider.seats_player(player) {
             self.post(Outbox {
@@ -488,10 +373,5 @@ impl<D: Decider> TableActor<D> {
                 ..Outbox::default()
             });
         }
-    }
-
-    /// How many look on, players included.
-    pub(crate) fn viewers(&self) -> usize {
-        self.viewers.len()
     }
 }

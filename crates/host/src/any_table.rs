@@ -3,7 +3,7 @@
 use play::{Moment, MoveTree};
 
 use crate::{
-    Claimed, ConnectError, ExportFormat, OpenError, PlayerId, Refusal, Summary, TableKind,
+    Claimed, ConnectError, ExportFormat, LogError, OpenError, PlayerId, Refusal, Summary, TableKind,
     actor::{Durability, Label, SeatRequest, TableActor, What},
     decider::{Context, Decider},
     live::LiveTable,
@@ -73,33 +73,11 @@ impl AnyTable {
         durability: Durability,
         claimed: &Claimed,
         now: Moment,
-    ) -> Result<Self, crate::LogError> {
-        let label = Label {
-            save: claimed.summary.save.clone(),
-            visibility: claimed.summary.visibility,
-        };
+    ) -> Result<Self, LogError> {
         Ok(match claimed.summary.kind {
-            TableKind::Turn => AnyTable::Turn(Box::new(TableActor::open(
-                context,
-                durability,
-                label,
-                &claimed.events,
-                now,
-            )?)),
-            TableKind::Live => AnyTable::Live(Box::new(TableActor::open(
-                context,
-                durability,
-                label,
-                &claimed.events,
-                now,
-            )?)),
-            TableKind::Study => AnyTable::Study(Box::new(TableActor::open(
-                context,
-                durability,
-                label,
-                &claimed.events,
-                now,
-            )?)),
+            TableKind::Turn => AnyTable::Turn(actor_of(context, durability, claimed, now)?),
+            TableKind::Live => AnyTable::Live(actor_of(context, durability, claimed, now)?),
+            TableKind::Study => AnyTable::Study(actor_of(context, durability, claimed, now)?),
         })
     }
 
@@ -142,10 +120,24 @@ impl AnyInput {
             AnyInput::Seat(SeatRequest::Rematch { reply, .. }) => {
                 drop(reply.send(Err(OpenError::Earlier(error.clone()))));
             }
-            // The viewer of a table that was closed has been told so.
+            // The viewer of a table that was closed was notified when it closed.
             AnyInput::Turn(_) | AnyInput::Live(_) | AnyInput::Study(_) => {}
         }
     }
+}
+
+/// The actor of a table of one kind.
+fn actor_of<D: Decider>(
+    context: Context,
+    durability: Durability,
+    claimed: &Claimed,
+    now: Moment,
+) -> Result<Box<TableActor<D>>, LogError> {
+    let label = Label {
+        save: claimed.summary.save.clone(),
+        visibility: claimed.summary.visibility,
+    };
+    TableActor::open(context, durability, label, &claimed.events, now).map(Box::new)
 }
 
 pub(crate) use at;

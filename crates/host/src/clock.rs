@@ -30,7 +30,7 @@ impl Clock {
         })
     }
 
-    /// A clock that stands unless [`Host::pass`](crate::Host::pass) moves it; for tests, which must not wait.
+    /// A clock that only [`Host::pass`](crate::Host::pass) advances; for tests, which must not wait.
     pub fn manual() -> Self {
         Clock(Source::Manual(Arc::new(AtomicU64::new(1_000_000_000_000))))
     }

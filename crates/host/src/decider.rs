@@ -17,7 +17,7 @@ use crate::{
 
 /// A kind of table.
 pub(crate) trait Decider: Send + Sized + 'static {
-    /// When viewers are told what happened.
+    /// When viewers receive events.
     const DELIVERY: DeliveryPolicy;
 
     /// What is stored.
@@ -57,10 +57,10 @@ pub(crate) trait Decider: Send + Sized + 'static {
     /// When [`Decider::elapse`] has something to do, if nothing else happens before.
     fn due(&self) -> Option<Moment>;
 
-    /// What time alone brings about: flags, ticks, moves that bots held back.
+    /// The events that time alone causes: flags, ticks, moves that bots held back.
     fn elapse(&mut self, context: &Context, now: Moment) -> Vec<Self::Fact>;
 
-    /// What a bot's answer brings about.
+    /// The events that a bot's answer causes.
     fn hear(&mut self, reply: Self::BotReply, context: &Context, now: Moment) -> Vec<Self::Fact>;
 
     /// Lets bots and clocks go on from the present state; called after everything else that happened.
@@ -118,10 +118,10 @@ pub(crate) trait Decider: Send + Sized + 'static {
     /// The answer to a command that was stored and has nothing else to say.
     fn done() -> Self::Answer;
 
-    /// Time stands from a moment on, perhaps one that is past, until [`Decider::resume`].
+    /// Stops time from a moment on, perhaps a past one, until [`Decider::resume`].
     fn suspend(&mut self, since: Moment);
 
-    /// Time goes on where it stood.
+    /// Lets time run again from where it was stopped.
     fn resume(&mut self, now: Moment);
 
     /// Ends all thinking.
@@ -132,7 +132,7 @@ pub(crate) trait Decider: Send + Sized + 'static {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Viewer(pub(crate) u64);
 
-/// What a decider needs of its surroundings.
+/// What a decider needs from the host.
 #[derive(Clone)]
 pub(crate) struct Context {
     pub(crate) table: TableId,
@@ -145,7 +145,7 @@ pub(crate) struct Context {
     pub(crate) seq: u64,
 }
 
-/// What comes of a command that is not refused.
+/// The result of a command that is not refused.
 pub(crate) enum Decision<D: Decider> {
     /// Events to store; the command is answered when they are. Without events nothing changes and nothing is written.
     Commit(Vec<D::Fact>),
@@ -155,7 +155,7 @@ pub(crate) enum Decision<D: Decider> {
     Later,
 }
 
-/// When viewers are told what happened.
+/// When viewers receive events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DeliveryPolicy {
     /// When it is stored: events are applied after the store has acknowledged them.
@@ -164,7 +164,7 @@ pub(crate) enum DeliveryPolicy {
     AtOnce,
 }
 
-/// What came of an input, an event or time.
+/// What an input, an event or time produced.
 pub(crate) struct Outbox<D: Decider> {
     /// Whether all viewers should get a new frame.
     pub(crate) changed: bool,
@@ -200,8 +200,8 @@ impl<D: Decider> Default for Outbox<D> {
 }
 
 impl<D: Decider> Outbox<D> {
-    /// Tells every viewer.
-    pub(crate) fn tell(&mut self, event: D::Event) {
+    /// Sends an event to every viewer.
+    pub(crate) fn broadcast(&mut self, event: D::Event) {
         self.events.push(event);
         self.changed = true;
     }

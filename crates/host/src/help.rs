@@ -14,7 +14,7 @@ const TABLES: usize = 4;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HelpDesk(Arc<Mutex<HashMap<VisitorId, usize>>>);
 
-/// Lets a visitor have help at one table, as long as it is kept.
+/// Allows a visitor help at one table until it is dropped.
 #[derive(Debug)]
 pub(crate) struct HelpPermit {
     desk: HelpDesk,

@@ -4,6 +4,7 @@ mod client;
 mod copies;
 mod node;
 mod opening;
+mod queries;
 mod settings;
 mod shared;
 mod studies;
@@ -22,8 +23,8 @@ use std::{
 use play::{Moment, Registry};
 
 use crate::{
-    ConnectError, Damaged, Directory, ExportFormat, Listing, LiveMessage, NewPlayer, OpenError, PlayerId, Query,
-    SeatNumber, SeatToken, StoreError, Summary, TableId, TableKind, TurnMessage,
+    ConnectError, Directory, LiveMessage, NewPlayer, OpenError, SeatNumber, SeatToken, StoreError, TableId,
+    TurnMessage,
     actor::{Connect, Delivery, Durability, SeatRequest, What},
     any_table::{AnyInput, AnyTable},
     decider::Viewer,
@@ -33,6 +34,7 @@ use crate::{
     worker::{self, WorkerHandle, WorkerMessage},
 };
 pub use client::{LiveClient, StudyClient, TableClient, TurnClient};
+pub use queries::{ExportError, SearchCounts};
 pub use settings::{HostSettings, TickObserver};
 pub(crate) use shared::Shared;
 pub use studies::StudySource;
@@ -181,112 +183,9 @@ impl Host {
         }
     }
 
-    /// The kind of a table.
-    pub fn kind(&self, table: &TableId) -> Result<TableKind, ConnectError> {
-        self.summary(table).map(|summary| summary.kind)
-    }
-
-    /// A table as lists show it.
-    pub fn summary(&self, table: &TableId) -> Result<Summary, ConnectError> {
-        let (reply, answer) = channel();
-        let id = table.clone();
-        self.try_send(table, WorkerMessage::Summary { table: id, reply })?;
-        if let Some(summary) = answer.recv().map_err(|_| ConnectError::Closing)? {
-            return Ok(summary);
-        }
-        let query = Query {
-            table: Some(table.clone()),
-            ..Query::default()
-        };
-        let listing = self.list(&query)?.pop();
-        listing
-            .map(|listing| listing.summary)
-            .ok_or_else(|| ConnectError::NoTable(table.clone()))
-    }
-
-    /// Stored tables. This asks the store alone and costs the tables nothing.
-    pub fn list(&self, query: &Query) -> Result<Vec<Listing>, StoreError> {
-        let query = query.clone();
-        self.ask(|reply| StoreRequest::List { query, reply })
-            .unwrap_or_else(|| Ok(Vec::new()))
-    }
-
-    /// Which of some tables are open, with the number of their viewers.
-    pub fn viewers(&self, table: &TableId) -> Option<usize> {
-        self.shared()
-            .open
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(table)
-            .copied()
-    }
-
-    /// How many tables are open.
-    pub fn open_tables(&self) -> usize {
-        self.shared().open.read().unwrap_or_else(PoisonError::into_inner).len()
-    }
-
-    /// What the search threads do at this moment.
-    pub fn searches(&self) -> SearchCounts {
-        self.shared().pool.counts()
-    }
-
-    /// The tokens that open seats of a table.
-    pub fn tokens(&self, table: &TableId) -> Result<Vec<SeatToken>, StoreError> {
-        let table = table.clone();
-        self.ask(|reply| StoreRequest::Tokens { table, reply })
-            .unwrap_or_else(|| Ok(Vec::new()))
-    }
-
-    /// Gives a player a name; it is stored when this returns, and everybody at the player's tables sees it.
-    pub fn rename(&self, player: PlayerId, name: &str) -> Result<(), StoreError> {
-        let owned = name.to_owned();
-        self.ask(|reply| StoreRequest::Rename {
-            player,
-            name: owned,
-            reply,
-        })
-        .unwrap_or(Ok(()))?;
-        self.shared().names.learn([(player, name.to_owned())]);
-        for worker in &self.0.workers {
-            worker.send(WorkerMessage::Renamed(player));
-        }
-        Ok(())
-    }
-
-    /// The name of a player, if there is one.
-    pub fn name(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
-        let players = vec![player];
-        let names = self
-            .ask(|reply| StoreRequest::Names { players, reply })
-            .unwrap_or_else(|| Ok(Vec::new()))?;
-        Ok(names.into_iter().next().map(|(_, name)| name))
-    }
-
-    /// A game in some format.
-    pub fn export(&self, table: &TableId, format: ExportFormat) -> Result<String, ExportError> {
-        let (reply, answer) = channel();
-        let id = table.clone();
-        let message = WorkerMessage::Export {
-            table: id,
-            format,
-            reply,
-        };
-        self.try_send(table, message)?;
-        if let Some(text) = answer.recv().map_err(|_| ConnectError::Closing)? {
-            return text.map_err(ExportError::Refused);
-        }
-        self.sleeping(table)?.export(format).map_err(ExportError::Refused)
-    }
-
-    /// The host for somebody who must not keep it open.
+    /// A handle that does not keep the host open.
     pub fn downgrade(&self) -> WeakHost {
         WeakHost(Arc::downgrade(&self.0))
-    }
-
-    /// What lists, ratings and statistics ask of a stored game. The game is read from the store, whoever has it open.
-    pub fn digest(&self, table: &TableId) -> Result<crate::Digest, ConnectError> {
-        Ok(self.sleeping(table)?.digest())
     }
 
     /// Whether the last write to the store succeeded and what was stored is still there. This waits for the store.
@@ -324,12 +223,6 @@ impl Host {
             worker.send(WorkerMessage::Passed { done });
             while waiting.recv().is_ok() {}
         }
-    }
-
-    /// What was found damaged in the store and put aside.
-    pub fn damaged(&self) -> Vec<Damaged> {
-        let damaged = self.ask(|reply| StoreRequest::Damaged { reply });
-        damaged.and_then(Result::ok).unwrap_or_default()
     }
 
     /// A stored table that is read and not opened.
@@ -415,26 +308,4 @@ impl Drop for Inner {
             drop(thread.join());
         }
     }
-}
-
-/// Searches of bots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchCounts {
-    /// On a thread.
-    pub running: usize,
-    /// Waiting for one.
-    pub waiting: usize,
-    /// That ever had a thread; a search that gives way and goes on later counts again.
-    pub begun: u64,
-}
-
-/// Why a game cannot be exported.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ExportError {
-    /// The table cannot be read.
-    #[error(transparent)]
-    Table(#[from] ConnectError),
-    /// The game is not given out now.
-    #[error("{}", crate::words::refusal(.0))]
-    Refused(crate::Refusal),
 }

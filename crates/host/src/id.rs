@@ -181,9 +181,9 @@ impl From<play::Side> for SeatNumber {
     }
 }
 
-/// A client of a table for as long as it numbers its commands: it keeps the id when it reconnects.
+/// A client of a table for as long as it numbers its commands: it uses the same id when it reconnects.
 ///
-/// A client draws its id at random and shows it to nobody else; whoever knew it could make its commands look repeated.
+/// A client draws its id at random and shows it to nobody else; anyone who knew it could make its commands seem repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(transparent)]

@@ -10,7 +10,7 @@ use play::Moment;
 /// The lease of a node, by the clock of its host; clones share it.
 ///
 /// The epoch in every write decides who may write. The lease only says when another node may take over: a node whose
-/// lease is out handles nothing until it is renewed, so that its players do not play on at a table that has moved.
+/// lease has expired handles nothing until it is renewed, so that its players do not play on at a table that has moved.
 #[derive(Clone, Debug)]
 pub struct Lease(Arc<AtomicU64>);
 

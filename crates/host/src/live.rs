@@ -1,13 +1,14 @@
 //! A live table: a game of Kung Fu Chess, decided over its log.
 //!
-//! [`LiveState`] is what the log amounts to and all that a restart needs; [`Session`] is what a restart may lose. A
+//! [`LiveState`] is the fold of the log and all that a restart needs; [`Session`] is what a restart may lose. A
 //! command is decided at the tick that is due by then: ticks pass first, then the command is checked and becomes an
 //! event that carries the tick. Applying the log again lets the same ticks pass between the same events, so that a
 //! premove, which is an event too, waits and goes as it did.
 //!
-//! Viewers are told at once; only the answer to a command waits for the store.
+//! Viewers receive updates at once; only the answer to a command waits for the store.
 
 mod bots;
+mod broadcast;
 mod clock;
 mod commands;
 mod convert;
@@ -19,7 +20,6 @@ mod scene;
 mod seats;
 mod session;
 mod state;
-mod tell;
 #[cfg(test)]
 mod tests;
 mod time;
@@ -80,7 +80,7 @@ impl Decider for LiveTable {
             self.session.clock = LiveClock::Stopped;
         }
         self.follow_seat(event)?;
-        self.tell_fact(&event.event, &done, &before, context);
+        self.broadcast_fact(&event.event, &done, &before, context);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
-//! Who is away from a table, and since when: of the session, the same for every kind of table.
+//! Which players are away from a table, and since when; the same for every kind of table, and not stored.
 //!
-//! A player is away while nobody who is connected speaks for the seat. It counts while somebody else is connected: a
-//! table without clients waits for nobody. A restart begins to count anew.
+//! A player is away while no connected client speaks for the seat. The time counts while somebody else is connected, and
+//! starts again after a restart.
 
 use play::Moment;
 
@@ -22,8 +22,8 @@ pub(crate) struct Presence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Away {
     since: Moment,
-    /// Whether viewers were told that the game can be claimed.
-    told: bool,
+    /// Whether viewers were notified that the game can be claimed.
+    notified: bool,
 }
 
 impl Presence {
@@ -40,7 +40,7 @@ impl Presence {
         for (seat, away) in self.away.iter_mut().enumerate() {
             let new = Away {
                 since: now,
-                told: false,
+                notified: false,
             };
             let noted = is_missing(seat).then(|| away.unwrap_or(new));
             changed |= noted != *away;
@@ -71,30 +71,30 @@ impl Presence {
         away.min_by_key(|(_, since)| *since)
     }
 
-    /// When viewers are to be told that a game can be claimed.
+    /// When viewers have to be notified that a game can be claimed.
     pub(crate) fn due(&self) -> Option<Moment> {
-        let untold = self.away.iter().flatten().filter(|away| !away.told);
-        untold.map(|away| Moment(away.since.0 + CLAIM_AFTER)).min()
+        let pending = self.away.iter().flatten().filter(|away| !away.notified);
+        pending.map(|away| Moment(away.since.0 + CLAIM_AFTER)).min()
     }
 
     /// Whether a game can be claimed by now that could not before.
     pub(crate) fn elapse(&mut self, now: Moment) -> bool {
         let mut due = false;
         for away in self.away.iter_mut().flatten() {
-            if !away.told && away.since.0 + CLAIM_AFTER <= now.0 {
-                away.told = true;
+            if !away.notified && away.since.0 + CLAIM_AFTER <= now.0 {
+                away.notified = true;
                 due = true;
             }
         }
         due
     }
 
-    /// Counts anew for everybody who is away, after the table stood.
+    /// Restarts the count for everybody who is away, after the table was suspended.
     pub(crate) fn restart(&mut self, now: Moment) {
         for away in self.away.iter_mut().flatten() {
             *away = Away {
                 since: now,
-                told: false,
+                notified: false,
             };
         }
     }
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_minute_is_counted_from_when_somebody_is_missing_and_told_once() {
+    fn a_minute_is_counted_from_when_somebody_is_missing_and_notified_once() {
         let mut presence = Presence::new(2);
         assert!(presence.note(|seat| seat == 1, Moment(5_000)));
         assert!(!presence.note(|seat| seat == 1, Moment(20_000)), "it counts already");

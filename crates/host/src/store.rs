@@ -1,6 +1,6 @@
 //! Where the logs of tables are stored: the interface, and the implementations without a database.
 //!
-//! A store appends events and keeps one [`Summary`] per table, written together with the events. A table is claimed
+//! A store appends events and holds one [`Summary`] per table, written together with the events. A table is claimed
 //! before it is written; every append carries the epoch of its claim and the number of events it expects, so that a
 //! writer that has lost its claim changes nothing.
 
@@ -68,7 +68,7 @@ pub trait Store: Send {
 
     /// Deletes some games without a move that nobody has touched since a moment, except some tables; returns how many.
     ///
-    /// A store whose games belong to one person keeps them all.
+    /// A store whose games belong to one person deletes none.
     fn expire(&mut self, _untouched_since: Moment, _except: &[TableId]) -> Result<usize, StoreError> {
         Ok(0)
     }

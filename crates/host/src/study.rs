@@ -59,24 +59,24 @@ impl StudyTable {
         self.viewers.get(&viewer)?.seats.first().copied()
     }
 
-    fn tell(&mut self, event: CommonEvent) {
-        self.outbox.tell(StudyEvent::Common(event));
+    fn broadcast(&mut self, event: CommonEvent) {
+        self.outbox.broadcast(StudyEvent::Common(event));
     }
 
-    fn tell_changed(&mut self, id: NodeId) {
+    fn broadcast_changed(&mut self, id: NodeId) {
         if let Some(node) = self.node_view(id) {
-            self.outbox.tell(StudyEvent::Changed { node });
+            self.outbox.broadcast(StudyEvent::Changed { node });
         }
     }
 
     /// Tells of a value and of the judgements that depend on it.
-    fn tell_evaluated(&mut self, id: NodeId) {
-        self.tell_changed(id);
+    fn broadcast_evaluated(&mut self, id: NodeId) {
+        self.broadcast_changed(id);
         let children = self.state.tree.get(id).map(|node| node.children.clone());
         for child in children.unwrap_or_default() {
             let node = self.state.tree.get(child);
             if node.is_some_and(|node| node.remarks.evaluation.is_some()) {
-                self.tell_changed(child);
+                self.broadcast_changed(child);
             }
         }
     }
@@ -119,31 +119,31 @@ impl Decider for StudyTable {
             StudyFact::Created(_) => {}
             StudyFact::Added { node, by, .. } => {
                 if let Some(node) = self.node_view(*node) {
-                    self.outbox.tell(StudyEvent::Added { node, by: *by });
+                    self.outbox.broadcast(StudyEvent::Added { node, by: *by });
                 }
             }
             StudyFact::Promoted { .. } => {
                 if let Some(parent) = before {
-                    self.tell_changed(parent);
+                    self.broadcast_changed(parent);
                 }
             }
-            StudyFact::Deleted { node } => self.outbox.tell(StudyEvent::Deleted { node: *node }),
+            StudyFact::Deleted { node } => self.outbox.broadcast(StudyEvent::Deleted { node: *node }),
             StudyFact::Commented { node, .. } | StudyFact::Signed { node, .. } | StudyFact::Drawn { node, .. } => {
-                self.tell_changed(*node);
+                self.broadcast_changed(*node);
             }
-            StudyFact::Evaluated { node, .. } => self.tell_evaluated(*node),
+            StudyFact::Evaluated { node, .. } => self.broadcast_evaluated(*node),
             StudyFact::Tagged { .. } => {
                 let tags = self.tags_view();
-                self.outbox.tell(StudyEvent::Tagged { tags });
+                self.outbox.broadcast(StudyEvent::Tagged { tags });
             }
             StudyFact::Shared { .. } => self.outbox.changed = true,
-            StudyFact::SeatTaken { seat, .. } => self.tell(CommonEvent::SeatChanged { seat: *seat }),
+            StudyFact::SeatTaken { seat, .. } => self.broadcast(CommonEvent::SeatChanged { seat: *seat }),
             StudyFact::TurnedOut { seat, .. } => {
                 let out = self.viewers.iter().filter(|(_, viewer)| viewer.seats.contains(seat));
                 let out: Vec<Viewer> = out.map(|(viewer, _)| *viewer).collect();
                 let closed = out.into_iter().map(|viewer| (viewer, CloseReason::TurnedOut));
                 self.outbox.closed.extend(closed);
-                self.tell(CommonEvent::SeatChanged { seat: *seat });
+                self.broadcast(CommonEvent::SeatChanged { seat: *seat });
             }
         }
         Ok(())
@@ -205,7 +205,7 @@ impl Decider for StudyTable {
             },
         );
         for seat in seats {
-            self.tell(CommonEvent::SeatChanged { seat });
+            self.broadcast(CommonEvent::SeatChanged { seat });
         }
         Ok(())
     }
@@ -213,7 +213,7 @@ impl Decider for StudyTable {
     fn disconnect(&mut self, viewer: Viewer, _context: &Context, _now: Moment) -> Vec<StudyFact> {
         let left = self.viewers.remove(&viewer);
         for seat in left.map(|connected| connected.seats).unwrap_or_default() {
-            self.tell(CommonEvent::SeatChanged { seat });
+            self.broadcast(CommonEvent::SeatChanged { seat });
         }
         self.engine.forget(viewer);
         if self.viewers.is_empty() {

@@ -6,6 +6,7 @@ mod clocks;
 mod decide;
 mod export;
 mod presence;
+mod session;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -14,7 +15,7 @@ mod view;
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use play::{Choice, MemorySource, Moment, MoveIndex, MoveTree, Setup, Side};
+use play::{MemorySource, Moment, MoveTree, Setup, Side};
 
 use crate::{
     CloseReason, Command, CommonEvent, ConnectError, Digest, Envelope, ExportFormat, GameSetup, LogError,
@@ -27,6 +28,7 @@ use crate::{
 use advice::Advice;
 use clocks::RunningClock;
 use presence::COUNTED_AT_ONCE;
+use session::{Connected, Held, Session};
 use state::TurnState;
 
 /// A turn table.
@@ -34,118 +36,6 @@ pub(crate) struct TurnTable {
     state: TurnState,
     session: Session,
     outbox: Outbox<TurnTable>,
-}
-
-/// What a restart of a turn table may lose.
-struct Session {
-    /// Who is connected, and for which sides they speak.
-    viewers: BTreeMap<Viewer, Connected>,
-    presence: Presence,
-    bots: [Option<BotWorker>; 2],
-    /// The names bots give themselves.
-    bot_names: [Option<String>; 2],
-    advice: Advice,
-    /// The engine has helped since the last move; the next one says so.
-    helped: bool,
-    /// The clock of the side to move.
-    clock: RunningClock,
-    /// A bot's choice that is shown later.
-    held: Option<Held>,
-    /// The ply for which a bot was last asked, and when its answer may be shown.
-    announced: Option<(usize, Moment)>,
-    questions: QuestionId,
-    random: Rng,
-    /// What bots have said.
-    said: Vec<&'static str>,
-    setup: Setup,
-}
-
-/// A viewer who is connected.
-struct Connected {
-    /// The sides for which the viewer speaks.
-    sides: Vec<Side>,
-    visitor: VisitorId,
-}
-
-/// A choice of a bot that waits, so that a bot does not answer in no time.
-struct Held {
-    choice: Choice<MoveIndex>,
-    until: Moment,
-}
-
-impl TurnTable {
-    fn own(&self, viewer: Viewer) -> &[Side] {
-        self.session
-            .viewers
-            .get(&viewer)
-            .map_or(&[], |connected| connected.sides.as_slice())
-    }
-
-    fn is_connected(&self, side: Side) -> bool {
-        self.session
-            .viewers
-            .values()
-            .any(|connected| connected.sides.contains(&side))
-    }
-
-    /// Whether a seat waits for somebody: nobody has it, and nobody who is connected speaks for it.
-    fn is_free(&self, side: Side) -> bool {
-        self.state.is_open(side) && !self.is_connected(side)
-    }
-
-    fn tell(&mut self, event: CommonEvent) {
-        self.outbox.tell(TurnEvent::Common(event));
-    }
-
-    /// The game is not what it was: what was thought about it no longer counts.
-    fn interrupt(&mut self) {
-        self.session.held = None;
-        for bot in self.session.bots.iter_mut().flatten() {
-            bot.stop();
-        }
-        let refused = self.session.advice.interrupt();
-        for viewer in refused.hints {
-            self.outbox.answers.push((viewer, Err(Refusal::Outdated)));
-        }
-        for viewer in refused.reviews {
-            self.outbox.notes.push((viewer, TurnNote::ReviewStopped));
-        }
-    }
-
-    /// Nobody has a seat any more: whoever spoke for it is closed.
-    fn vacated(&mut self, seat: SeatNumber, reason: CloseReason) {
-        let had_seat = |viewer: &Connected| viewer.sides.iter().any(|side| SeatNumber::from(*side) == seat);
-        let out = self.session.viewers.iter().filter(|(_, viewer)| had_seat(viewer));
-        let closed = out.map(|(viewer, _)| (*viewer, reason));
-        self.outbox.closed.extend(closed);
-        self.tell(CommonEvent::SeatChanged { seat });
-    }
-
-    fn watchers(&self) -> usize {
-        let watching = self.session.viewers.values().filter(|viewer| viewer.sides.is_empty());
-        watching.count()
-    }
-
-    /// Makes the bots of the session those of the seats.
-    fn seat_bots(&mut self) {
-        for side in Side::BOTH {
-            let wanted = match &self.state.seat(side).occupant {
-                Occupant::Bot(spec) => Some(spec),
-                Occupant::Open | Occupant::Person(_) => None,
-            };
-            let place = &mut self.session.bots[side.index()];
-            if place.as_ref().map(|bot| &bot.spec) == wanted && !self.state.seat(side).failed {
-                continue;
-            }
-            let closed = place.as_mut().and_then(BotWorker::dismiss);
-            self.outbox.jobs.extend(closed);
-            *place = wanted.map(|spec| {
-                let setup = setup_of(self.session.setup, side);
-                BotWorker::new(std::sync::Arc::clone(&self.state.module), spec.clone(), setup)
-            });
-            self.session.bot_names[side.index()] = None;
-        }
-    }
 }
 
 impl Decider for TurnTable {
@@ -205,55 +95,55 @@ impl Decider for TurnTable {
                 }
                 self.interrupt();
                 if let Some(entry) = self.entry(self.state.record.plies() - 1) {
-                    self.outbox.tell(TurnEvent::Moved { entry });
+                    self.outbox.broadcast(TurnEvent::Moved { entry });
                 }
                 if self.state.is_over() {
-                    self.tell(CommonEvent::Ended);
+                    self.broadcast(CommonEvent::Ended);
                 }
             }
             TurnFact::TakenBack { plies } => {
                 self.session.clock = RunningClock::default();
                 self.session.announced = None;
                 self.interrupt();
-                self.outbox.tell(TurnEvent::TakenBack { plies: *plies });
+                self.outbox.broadcast(TurnEvent::TakenBack { plies: *plies });
             }
-            TurnFact::Offered { by, what } => self.tell(CommonEvent::Offered { by: *by, what: *what }),
+            TurnFact::Offered { by, what } => self.broadcast(CommonEvent::Offered { by: *by, what: *what }),
             TurnFact::OfferEnded => {
                 if let Some(offer) = offered {
-                    self.tell(CommonEvent::Declined { what: offer.what });
+                    self.broadcast(CommonEvent::Declined { what: offer.what });
                 }
             }
             TurnFact::OfferExpired => {
                 if let Some(offer) = offered {
-                    self.tell(CommonEvent::Expired { what: offer.what });
+                    self.broadcast(CommonEvent::Expired { what: offer.what });
                 }
             }
-            TurnFact::RematchAgreed => self.tell(CommonEvent::Accepted {
+            TurnFact::RematchAgreed => self.broadcast(CommonEvent::Accepted {
                 what: crate::OfferKind::Rematch,
             }),
             TurnFact::Ended { .. } | TurnFact::CalledOff => {
                 self.interrupt();
-                self.tell(CommonEvent::Ended);
+                self.broadcast(CommonEvent::Ended);
             }
-            TurnFact::SeatTaken { seat, .. } => self.tell(CommonEvent::SeatChanged { seat: *seat }),
+            TurnFact::SeatTaken { seat, .. } => self.broadcast(CommonEvent::SeatChanged { seat: *seat }),
             TurnFact::SeatLeft { seat } => self.vacated(*seat, CloseReason::Left),
             TurnFact::TurnedOut { seat, .. } => self.vacated(*seat, CloseReason::TurnedOut),
             TurnFact::BotSeated { seat, .. } => {
                 self.session.announced = None;
                 self.interrupt();
                 self.seat_bots();
-                self.tell(CommonEvent::SeatChanged { seat: *seat });
+                self.broadcast(CommonEvent::SeatChanged { seat: *seat });
             }
             TurnFact::BotFailed { seat, words } => {
                 self.interrupt();
                 self.seat_bots();
-                self.tell(CommonEvent::BotFailed {
+                self.broadcast(CommonEvent::BotFailed {
                     seat: *seat,
                     words: words.clone(),
                 });
             }
             TurnFact::ClockStopped { .. } => self.session.clock = RunningClock::default(),
-            TurnFact::Rematched { next } => self.tell(CommonEvent::Rematch { next: next.clone() }),
+            TurnFact::Rematched { next } => self.broadcast(CommonEvent::Rematch { next: next.clone() }),
         }
         Ok(())
     }
@@ -336,7 +226,7 @@ impl Decider for TurnTable {
             sides.push(side);
         }
         for &seat in seats {
-            self.tell(CommonEvent::SeatChanged { seat });
+            self.broadcast(CommonEvent::SeatChanged { seat });
         }
         self.session.viewers.insert(viewer, Connected { sides, visitor });
         self.outbox.changed |= seats.is_empty() && self.watchers() <= COUNTED_AT_ONCE;
@@ -348,7 +238,7 @@ impl Decider for TurnTable {
         let watched = left.as_ref().is_some_and(|connected| connected.sides.is_empty());
         self.outbox.changed |= watched && self.watchers() < COUNTED_AT_ONCE;
         for side in left.map(|connected| connected.sides).unwrap_or_default() {
-            self.tell(CommonEvent::SeatChanged { seat: side.into() });
+            self.broadcast(CommonEvent::SeatChanged { seat: side.into() });
         }
         self.session.advice.forget(viewer);
         if !self.session.viewers.is_empty() {
@@ -474,14 +364,6 @@ impl Decider for TurnTable {
         self.outbox.jobs.extend(closed);
         let closed = self.session.advice.dismiss();
         self.outbox.jobs.extend(closed);
-    }
-}
-
-/// What the bot of a side is opened with.
-const fn setup_of(setup: Setup, side: Side) -> Setup {
-    Setup {
-        seed: setup.seed.wrapping_add(side.index() as u64),
-        ..setup
     }
 }
 

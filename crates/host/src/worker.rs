@@ -4,6 +4,7 @@
 //! store is claimed once, however many come to it at the same time. A panic at a table closes that table and no other.
 //! A worker never waits for a disk or a bot; both answer through its one inbox.
 
+mod around;
 mod message;
 
 use std::{
@@ -14,23 +15,22 @@ use std::{
         mpsc::{Receiver, RecvTimeoutError, Sender, sync_channel},
     },
     thread::{self, JoinHandle},
-    time::Duration,
 };
 
 use play::Moment;
 
 use crate::{
-    Append, Claimed, CloseReason, ConnectError, StoreError, TableId, TableKind, VisitorId,
-    actor::{Durability, Input, Surroundings, What},
-    any_table::{AnyBotReply, AnyInput, AnyTable, Hosted, at},
+    Claimed, CloseReason, ConnectError, StoreError, TableId, TableKind,
+    actor::{Durability, Input, What},
+    any_table::{AnyBotReply, AnyInput, AnyTable, at},
     host::Shared,
-    job::Job,
     store_worker::StoreRequest,
 };
 
+use around::{Around, wake};
 pub(crate) use message::{WorkerHandle, WorkerMessage};
 
-/// Messages that wait for a worker at the most; then the sender is told that it is busy, or waits.
+/// The most messages that wait for a worker; beyond that the sender gets "busy" or waits.
 const INBOX: usize = 4_096;
 
 /// Starts a worker.
@@ -63,9 +63,9 @@ struct Worker {
     /// Tables that are being claimed, and what waits for them.
     opening: HashMap<TableId, Vec<AnyInput>>,
     wakes: BTreeSet<(Moment, TableId)>,
-    /// When the lease was last looked at: whatever is handled happens at this moment.
+    /// When the lease was last checked; inputs are handled as of this moment.
     now: Moment,
-    /// The lease is out.
+    /// The lease has expired.
     suspended: bool,
     /// No table is opened any more.
     draining: bool,
@@ -138,7 +138,7 @@ impl Worker {
                 self.wake();
                 drop(done);
             }
-            // The lease was looked at before the message.
+            // The lease was checked before the message.
             WorkerMessage::Renewed | WorkerMessage::Stop => {}
         }
     }
@@ -169,7 +169,7 @@ impl Worker {
         });
     }
 
-    /// Lets every table stand once the lease is out, and go on when it has been renewed.
+    /// Suspends every table when the lease has expired, and resumes them when it has been renewed.
     fn check_lease(&mut self) {
         self.now = self.shared.clock.now();
         let now = self.now;
@@ -186,7 +186,7 @@ impl Worker {
         }
     }
 
-    /// Closes every table without a word to the store; its clients connect again.
+    /// Closes every table without a request to the store; its clients connect again.
     fn abandon(&mut self) {
         self.with_all(|any, _| at!(any, actor => actor.close(CloseReason::Reload)));
     }
@@ -210,7 +210,7 @@ impl Worker {
                 | AnyInput::Live(What::Disconnect { .. })
                 | AnyInput::Study(What::Disconnect { .. })
         ) {
-            // Whoever leaves a table that is closed already has left.
+            // A viewer who leaves a closed table has already left.
         } else if self.draining {
             input.refuse(&ConnectError::Store(StoreError::Claimed(table)));
         } else {
@@ -376,51 +376,9 @@ impl Worker {
     }
 }
 
-fn wake(any: &mut AnyTable, around: &Around<'_>) {
-    let at = around.now;
-    at!(any, actor => actor.input(Input { at, what: What::Wake }, around));
-}
-
 fn wrong_kind(table: &TableId, is: TableKind) -> ConnectError {
     ConnectError::Kind {
         table: table.clone(),
         is,
-    }
-}
-
-/// What an actor may use while it handles something.
-struct Around<'a> {
-    table: &'a TableId,
-    now: Moment,
-    shared: &'a Shared,
-    own: &'a WorkerHandle,
-}
-
-impl<D: Hosted> Surroundings<D> for Around<'_> {
-    fn start(&self, job: Job<D::BotReply>) {
-        let (table, own) = (self.table.clone(), self.own.clone());
-        let Job { place, brake, work } = job;
-        self.shared.pool.send(
-            place,
-            VisitorId::of(self.table),
-            brake,
-            Box::new(move |memory| {
-                work(memory, &mut |reply| {
-                    let (table, reply) = (table.clone(), D::any_reply(reply));
-                    own.send(WorkerMessage::BotReply { table, reply });
-                });
-            }),
-        );
-    }
-
-    fn append(&self, append: Append) {
-        self.shared.store(StoreRequest::Append {
-            append: Box::new(append),
-            worker: self.own.clone(),
-        });
-    }
-
-    fn late(&self, late: Duration) {
-        (self.shared.tick_observer)(late);
     }
 }

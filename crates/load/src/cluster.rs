@@ -66,6 +66,8 @@ enum Fault {
     Restart,
     /// The database is gone for ten seconds.
     Outage,
+    /// The database is lost, and its synchronous standby becomes the primary.
+    Promotion,
     /// The lines between a node and the database carry nothing for eight seconds.
     HalfOpen,
     /// A node is asked to end.
@@ -73,7 +75,7 @@ enum Fault {
 }
 
 impl Fault {
-    const ALL: [Fault; 7] = [
+    const ALL: [Fault; 8] = [
         Fault::WrongNode,
         Fault::Drain,
         Fault::Kill,
@@ -81,7 +83,16 @@ impl Fault {
         Fault::HalfOpen,
         Fault::Restart,
         Fault::Outage,
+        Fault::Promotion,
     ];
+
+    /// Whether all games wait for its end, not only those of one node.
+    const fn concerns_everybody(self) -> bool {
+        match self {
+            Fault::Restart | Fault::Outage | Fault::Promotion => true,
+            Fault::WrongNode | Fault::Drain | Fault::Kill | Fault::Stop | Fault::HalfOpen => false,
+        }
+    }
 }
 
 /// Runs the chore `cluster`.
@@ -164,6 +175,11 @@ impl Scene {
     }
 
     async fn bring_about(&mut self, fault: Fault) -> anyhow::Result<Verdict> {
+        let standby = if fault == Fault::Promotion {
+            Some(self.with_postgres(|primary| primary.standby()).await?)
+        } else {
+            None
+        };
         // Commands of before are no measure of the fault.
         sleep(Duration::from_secs(2)).await;
         let victim = self.busiest()?.context("no node is left")?;
@@ -188,6 +204,18 @@ impl Scene {
                 }
                 self.with_postgres(ScratchPostgres::run).await?;
             }
+            Fault::Promotion => {
+                let mut standby = standby.context("there is no standby")?;
+                let port = standby.port();
+                self.with_postgres(move |primary| {
+                    primary.stop()?;
+                    standby.promote()?;
+                    *primary = standby;
+                    Ok(())
+                })
+                .await?;
+                self.nodes.move_database(port);
+            }
             Fault::HalfOpen => {
                 self.nodes.cut_off(&victim, true)?;
                 sleep(Duration::from_secs(8)).await;
@@ -202,17 +230,17 @@ impl Scene {
             }
         }
         sleep(Duration::from_secs(5)).await;
-        let everybody = matches!(fault, Fault::Restart | Fault::Outage);
+        let everybody = fault.concerns_everybody();
         Verdict::of(fault, &self.courses, &self.postgres(), since, |table| {
             everybody || owned.iter().any(|owned| owned == table)
         })
     }
 
     /// Does something with the database while the clients play on.
-    async fn with_postgres(
+    async fn with_postgres<T: Send + 'static>(
         &self,
-        act: impl FnOnce(&mut ScratchPostgres) -> Result<(), ScratchError> + Send + 'static,
-    ) -> anyhow::Result<()> {
+        act: impl FnOnce(&mut ScratchPostgres) -> Result<T, ScratchError> + Send + 'static,
+    ) -> anyhow::Result<T> {
         let postgres = Arc::clone(&self.postgres);
         let done = spawn_blocking(move || act(&mut postgres.lock().unwrap_or_else(PoisonError::into_inner)));
         Ok(done.await??)

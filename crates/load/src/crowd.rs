@@ -62,11 +62,11 @@ impl Crowd {
 
     /// Waits until every game runs, and a little longer.
     pub(crate) async fn settle(&self) -> anyhow::Result<()> {
-        const PATIENCE: Duration = Duration::from_mins(2);
+        const TIMEOUT: Duration = Duration::from_mins(2);
         let begun = Instant::now();
         // At any time some games are over and others about to begin.
         while self.habits.running.get() * 20 < self.players.len() * 19 {
-            if begun.elapsed() > PATIENCE {
+            if begun.elapsed() > TIMEOUT {
                 bail!("only {} of {} games run", self.habits.running.get(), self.players.len());
             }
             sleep(Duration::from_millis(100)).await;

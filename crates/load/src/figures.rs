@@ -2,18 +2,25 @@
 
 use std::{
     cell::{Cell, RefCell},
+    collections::BTreeMap,
     fmt,
     time::Duration,
 };
 
 /// What all players note down.
 #[derive(Default)]
-pub(crate) struct Figures(RefCell<Notes>, Cell<u64>);
+pub(crate) struct Figures {
+    notes: RefCell<Notes>,
+    /// How many were refused a table, ever.
+    turned_away: Cell<u64>,
+    /// Refused commands by the code of the refusal, ever.
+    refusals: RefCell<BTreeMap<String, u64>>,
+}
 
 #[derive(Default)]
 struct Notes {
-    /// From a command to the news that the piece has left.
-    news: Vec<Duration>,
+    /// From a command to the message that the piece has left.
+    latencies: Vec<Duration>,
     refused: u64,
     ended: u64,
     lost: u64,
@@ -22,59 +29,69 @@ struct Notes {
 }
 
 impl Figures {
-    /// Forgets everything.
+    /// Begins a new row; what is counted over all rows stays.
     pub(crate) fn clear(&self) {
-        self.0.take();
+        self.notes.take();
     }
 
     pub(crate) fn seen_after(&self, time: Duration) {
-        self.0.borrow_mut().news.push(time);
+        self.notes.borrow_mut().latencies.push(time);
     }
 
-    pub(crate) fn refused(&self) {
-        self.0.borrow_mut().refused += 1;
+    /// A command was refused with this code.
+    pub(crate) fn refused(&self, code: &str) {
+        self.notes.borrow_mut().refused += 1;
+        *self.refusals.borrow_mut().entry(code.to_owned()).or_default() += 1;
+    }
+
+    /// One line for each reason why commands were refused.
+    pub(crate) fn print_refusals(&self) {
+        for (code, count) in &*self.refusals.borrow() {
+            println!("  refused commands of honest players: {count} {code}");
+        }
     }
 
     pub(crate) fn ended(&self) {
-        self.0.borrow_mut().ended += 1;
+        self.notes.borrow_mut().ended += 1;
     }
 
     pub(crate) fn lost(&self) {
-        self.0.borrow_mut().lost += 1;
+        self.notes.borrow_mut().lost += 1;
     }
 
     pub(crate) fn heard(&self, bytes: usize) {
-        let mut notes = self.0.borrow_mut();
+        let mut notes = self.notes.borrow_mut();
         notes.bytes += bytes as u64;
         notes.messages += 1;
     }
 
     /// Somebody was refused a table.
     pub(crate) fn turn_away(&self) {
-        self.1.set(self.1.get() + 1);
+        self.turned_away.set(self.turned_away.get() + 1);
     }
 
     /// How many were refused a table, ever.
     pub(crate) const fn turned_away(&self) -> u64 {
-        self.1.get()
+        self.turned_away.get()
     }
 
     /// All of it as a line of the table.
     pub(crate) fn row(&self, ticks: &Ticks, time: f64, sockets: [usize; 2], busy: [f64; 2], memory: [u64; 2]) -> Row {
-        let notes = self.0.borrow();
-        let mut news = notes.news.clone();
-        news.sort_unstable();
+        let notes = self.notes.borrow();
+        let mut latencies = notes.latencies.clone();
+        latencies.sort_unstable();
         let at = |share: f64| {
-            let index = (news.len() as f64 * share) as usize;
-            news.get(index.min(news.len().saturating_sub(1)))
+            let index = (latencies.len() as f64 * share) as usize;
+            latencies
+                .get(index.min(latencies.len().saturating_sub(1)))
                 .copied()
                 .unwrap_or_default()
         };
         Row {
             games: sockets[0],
             idle: sockets[1],
-            commands: news.len() as f64 / time,
-            news: [at(0.5), at(0.99), at(1.0)],
+            commands: latencies.len() as f64 / time,
+            latencies: [at(0.5), at(0.99), at(1.0)],
             ticks: [0.5, 0.99, 0.999].map(|share| ticks.below(share)),
             refused: notes.refused,
             ended: notes.ended,
@@ -93,7 +110,7 @@ pub(crate) struct Row {
     idle: usize,
     commands: f64,
     /// Half of the commands, 99 of a hundred, and all.
-    pub(crate) news: [Duration; 3],
+    pub(crate) latencies: [Duration; 3],
     /// Half of the ticks, 99 of a hundred, 999 of a thousand.
     pub(crate) ticks: [Duration; 3],
     refused: u64,
@@ -115,7 +132,7 @@ games  idle | commands/s  seen after p50   p99   max | ticks late p50   p99  p99
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let milliseconds = |time: Duration| time.as_secs_f64() * 1_000.0;
-        let [half, most, all] = self.news.map(milliseconds);
+        let [half, most, all] = self.latencies.map(milliseconds);
         // Ticks are late by less than so many whole milliseconds.
         let [tick_half, tick_most, tick_all] = self.ticks.map(|time| format!("<{:.0}", milliseconds(time)));
         let [empty, now] = self.memory;

@@ -86,7 +86,7 @@ impl Args {
 }
 
 /// A server is on time while commands are seen so soon, and ticks are played so soon.
-const NEWS_P99: Duration = Duration::from_millis(50);
+const LATENCY_P99: Duration = Duration::from_millis(50);
 const TICK_P999: Duration = Duration::from_millis(20);
 
 fn main() -> anyhow::Result<()> {
@@ -157,7 +157,7 @@ impl Measure<'_> {
         while self.args.grow > 0 {
             games += self.args.grow;
             match self.games(games).await {
-                Ok(row) if row.news[1] > NEWS_P99 || row.ticks[2] > TICK_P999 => {
+                Ok(row) if row.latencies[1] > LATENCY_P99 || row.ticks[2] > TICK_P999 => {
                     println!("no longer on time with {games} games");
                     break;
                 }
@@ -180,6 +180,7 @@ impl Measure<'_> {
             self.row().await?;
         }
         println!("turned away: {} honest players", self.crowd.figures().turned_away());
+        self.crowd.figures().print_refusals();
         siege.spoils.print();
         drop(siege);
         tokio::time::sleep(Duration::from_secs(5)).await;

@@ -217,7 +217,7 @@ impl<'a> Game<'a> {
         } else if message.starts_with(r#"{"message":"reply""#) && message.contains(r#""answer":"squares""#) {
             self.command(&message).await?;
         } else if message.starts_with(r#"{"message":"refused""#) {
-            self.habits.figures.refused();
+            self.habits.figures.refused(&refusal_code(&message));
             self.commanded = None;
         }
         Some(false)
@@ -258,6 +258,14 @@ impl<'a> Game<'a> {
         command["id"] = self.commands.into();
         self.line.say(&command).await.ok()
     }
+}
+
+/// The code of a refusal; of a move that the game refuses, the game's own code.
+fn refusal_code(message: &str) -> String {
+    let message: Value = serde_json::from_str(message).unwrap_or_default();
+    let refusal = &message["refusal"];
+    let code = refusal["refusal"]["code"].as_str().or(refusal["code"].as_str());
+    code.unwrap_or("without a code").to_owned()
 }
 
 impl Drop for Game<'_> {

@@ -1,4 +1,4 @@
-//! Which layout a model has, told by the names and shapes of its inputs and outputs.
+//! The layout of a model, recognised by the names and shapes of its inputs and outputs.
 
 use std::fmt;
 
@@ -110,7 +110,7 @@ impl Layout {
         }
     }
 
-    /// The most positions that are evaluated at once: a policy tells of all moves, without one each is looked at.
+    /// The most positions that are evaluated at once: a policy covers all moves; without one every reply is evaluated.
     pub(crate) const fn most_rows(self) -> usize {
         match self {
             Layout::Lc0 { .. } => 1,

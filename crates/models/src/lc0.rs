@@ -13,7 +13,7 @@ use chess::{
 use play::{Rules as _, Side};
 
 use crate::{
-    Evaluator, Look, ModelError, Patience, Session,
+    Deadline, Evaluation, Evaluator, ModelError, Session,
     layout::{Layout, Lc0Value},
     model::Inputs,
 };
@@ -128,7 +128,7 @@ fn is_usual_start(position: &Position) -> bool {
     position.key() == Position::new().key()
 }
 
-/// The board before the double step of a pawn that the en passant square tells of.
+/// The board before the double step of a pawn that the en passant square implies.
 fn before_double_step(position: &Position) -> Board {
     let mut board = position.chess().board().clone();
     let Some(square) = double_step(position, true) else {
@@ -210,11 +210,11 @@ impl Lc0Evaluator {
         &mut self,
         positions: &[Position],
         moves: &[Move],
-        patience: Patience<'_>,
+        deadline: Deadline<'_>,
     ) -> Result<(Vec<f32>, f32), ModelError> {
         let outputs = self
             .session
-            .evaluate(Inputs::Planes(write_planes(positions)), patience)?;
+            .evaluate(Inputs::Planes(write_planes(positions)), deadline)?;
         let short = || ModelError::Run("an output is too short".to_owned());
         let mover = match positions.last().map(play::Rules::turn) {
             Some(Side::Black) => Color::Black,
@@ -234,10 +234,15 @@ impl Lc0Evaluator {
 }
 
 impl Evaluator<Position> for Lc0Evaluator {
-    fn look(&mut self, positions: &[Position], moves: &[Move], patience: Patience<'_>) -> Result<Look, ModelError> {
-        let (logits, value) = self.logits(positions, moves, patience)?;
-        Ok(Look {
-            chances: softmax(&logits, 1.0),
+    fn evaluate(
+        &mut self,
+        positions: &[Position],
+        moves: &[Move],
+        deadline: Deadline<'_>,
+    ) -> Result<Evaluation, ModelError> {
+        let (logits, value) = self.logits(positions, moves, deadline)?;
+        Ok(Evaluation {
+            priors: softmax(&logits, 1.0),
             value,
             evaluations: 1,
         })

@@ -2,9 +2,8 @@
 //!
 //! This crate knows which files it can use: it reads a file ([`Model::read`]), works out what it costs to run it before
 //! anything is run, and recognises its [`Layout`] by the names and shapes of its inputs and outputs. A [`Session`]
-//! evaluates positions on a thread of its own, so that a slow model can be given up. [`Search`] looks at positions with it:
-//! the policy alone, or a tree search by PUCT. Running the operators is left to `rten`, which is
-//! part of the program if the feature `onnx` is on.
+//! evaluates positions on a thread of its own, so that a slow model can be given up. [`Search`] finds moves with it: by the
+//! policy alone, or by a PUCT tree search. `rten` runs the operators; it is part of the program if the feature `onnx` is on.
 //!
 //! It leaves out the behaviour of a player (claims, draw offers, chance), which is in the crate `bots`, and every rule.
 
@@ -26,6 +25,6 @@ pub use graph::{Dimension, Element, Port};
 pub use layout::{Layout, Lc0Value, ValueGame};
 pub use lc0::{Lc0Evaluator, policy_index, write_planes};
 pub use model::{LARGEST_FILE, LARGEST_MEMORY, MOST_WORK, Model};
-pub use puct::{Evaluator, Found, Limits, Look, MOST_NODES, Proof, RootMove, Search};
-pub use session::{Patience, Session};
+pub use puct::{Evaluation, Evaluator, Found, Limits, MOST_NODES, Proof, RootMove, Search};
+pub use session::{Deadline, Session};
 pub use value::{ValueEvaluator, ValueInputs};

@@ -1,32 +1,41 @@
 //! A tree search guided by an evaluator: PUCT.
 //!
-//! Every round goes down the tree to a position that was not looked at, looks at it and adds its value to all positions on
-//! the way. It prefers moves with good values and, as long as they were tried little, likely ones. What the rules decide is
-//! proved upwards, so a forced mate that was found is known as one.
+//! Every round descends the tree to a position without an evaluation, evaluates it and adds its value to all positions of
+//! the path. It prefers moves with good values and, as long as they have few visits, high priors. Results that the rules
+//! decide are proved upwards, so a forced mate that was found is known as one.
 
-use std::{cmp::Ordering, time::Duration};
+mod result;
+
+use std::time::Duration;
 
 use play::{Rules, Stop, Watch};
 
-use crate::{ModelError, Patience};
+use crate::{Deadline, ModelError};
+pub use result::{Found, Proof, RootMove};
+use result::{by_merit, merit};
 
-/// Hears what was found so far, with the evaluator for questions about it.
+/// Receives what was found so far, with the evaluator that converts its values.
 pub(crate) type Report<'a, R> = dyn FnMut(&Found<<R as Rules>::Move>, &dyn Evaluator<R>) + 'a;
 
-/// Looks at positions: how likely each move is and what the position is worth.
+/// Evaluates positions: a prior for each move and a value.
 pub trait Evaluator<R: Rules> {
-    /// Looks at the last position; `positions` is the game from its start, `moves` are legal in the last, at least one.
-    fn look(&mut self, positions: &[R], moves: &[R::Move], patience: Patience<'_>) -> Result<Look, ModelError>;
+    /// Evaluates the last position; `positions` is the game from its start, `moves` are legal in the last, at least one.
+    fn evaluate(
+        &mut self,
+        positions: &[R],
+        moves: &[R::Move],
+        deadline: Deadline<'_>,
+    ) -> Result<Evaluation, ModelError>;
 
     /// A value as centipawns, for people.
     fn centipawns(&self, value: f32) -> i32;
 }
 
-/// What an evaluator says of a position.
+/// The evaluation of a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Look {
-    /// A chance for each move; their sum is 1.
-    pub chances: Vec<f32>,
+pub struct Evaluation {
+    /// The prior of each move: a probability; their sum is 1.
+    pub priors: Vec<f32>,
     /// What the position is worth to the side to move, from -1 to 1.
     pub value: f32,
     /// How many positions the model evaluated for it.
@@ -35,13 +44,13 @@ pub struct Look {
 
 /// How long to search.
 pub struct Limits<'a> {
-    /// Rounds of the search; none is the first look alone. At most [`MOST_NODES`].
+    /// Positions that are evaluated, the first included; 0 and 1 are the first evaluation alone. At most [`MOST_NODES`].
     pub nodes: u32,
     /// Plies of a line after which the search ends.
     pub depth: Option<u32>,
     /// When the search answers with what it has.
     pub time: Option<Duration>,
-    /// When even the first look is given up; without a time, how long one of the others may take.
+    /// When even the first evaluation is given up; without a time, how long one of the others may take.
     pub until: Duration,
     /// Raised when the answer is wanted at once.
     pub stop: &'a Stop,
@@ -49,79 +58,20 @@ pub struct Limits<'a> {
     pub watch: &'a dyn Watch,
 }
 
-/// More rounds than this are not searched: a position takes about a kilobyte.
+/// A search evaluates no more positions than this: each takes about a kilobyte.
 pub const MOST_NODES: u32 = 100_000;
 
-/// What a search found.
-#[derive(Clone, Debug)]
-pub struct Found<M> {
-    /// All moves, the best first.
-    pub moves: Vec<RootMove<M>>,
-    /// Rounds, the first look included.
-    pub rounds: u32,
-    /// How many positions the model evaluated.
-    pub evaluations: u64,
-    /// Plies of the longest line that was looked at.
-    pub depth: u32,
-}
-
-/// A move of the position that is searched.
-#[derive(Clone, Debug)]
-pub struct RootMove<M> {
-    /// The move.
-    pub mv: M,
-    /// Its chance at the first look.
-    pub chance: f32,
-    /// How often it was tried.
-    pub visits: u32,
-    /// What it is worth to its mover, from -1 to 1; that of the whole position if it was not tried.
-    pub value: f32,
-    /// What the rules make of it, in plies from here.
-    pub proof: Option<Proof>,
-    /// The moves that are expected, itself first.
-    pub line: Vec<M>,
-}
-
-/// A result that the rules force, for the side to move, in this many plies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// A win.
-    Win(u32),
-    /// A loss; in 0 plies it is on the board.
-    Loss(u32),
-    /// A draw.
-    Draw,
-}
-
-impl Proof {
-    const fn value(self) -> f32 {
-        match self {
-            Proof::Win(_) => 1.0,
-            Proof::Loss(_) => -1.0,
-            Proof::Draw => 0.0,
-        }
-    }
-
-    /// The same a ply earlier, for the other side.
-    const fn before(self) -> Self {
-        match self {
-            Proof::Win(plies) => Proof::Loss(plies + 1),
-            Proof::Loss(plies) => Proof::Win(plies + 1),
-            Proof::Draw => Proof::Draw,
-        }
-    }
-}
-
-/// How much likely moves are preferred while they were tried little; the usual value of lc0.
+/// How much moves with a high prior are preferred while they have few visits; lc0's default.
 const EXPLORATION: f32 = 1.745;
 
-/// How much worse than its position a move is thought to be that was not tried, once all others were; the same source.
+/// First play urgency: how far below the value of its position an untried move is rated, once all others were tried; lc0's
+/// default.
 const UNTRIED: f32 = 0.33;
 
 /// A search of one position.
 pub struct Search<'a, R: Rules> {
     evaluator: &'a mut dyn Evaluator<R>,
-    /// The game, and behind it the line that is being looked at.
+    /// The game, followed by the line of the present round.
     positions: Vec<R>,
     /// Positions of the game.
     root: usize,
@@ -140,7 +90,7 @@ struct Node<M> {
 
 struct Edge<M> {
     mv: M,
-    chance: f32,
+    prior: f32,
     child: Option<u32>,
 }
 
@@ -167,16 +117,16 @@ impl<'a, R: Rules> Search<'a, R> {
         }
     }
 
-    /// Searches within the limits; `report` hears what is found at every doubling of the rounds, and at the end.
+    /// Searches within the limits; `report` receives what is found at every doubling of the rounds, and at the end.
     ///
-    /// An error of the first look is an error; later ones that come of the limits end the search.
+    /// An error of the first evaluation is returned; later errors that the limits cause end the search.
     pub fn run(
         &mut self,
         moves: &[R::Move],
         limits: &Limits<'_>,
         report: &mut Report<'_, R>,
     ) -> Result<Found<R::Move>, ModelError> {
-        let first = Patience {
+        let first = Deadline {
             watch: limits.watch,
             until: limits.until,
             stop: None,
@@ -185,18 +135,18 @@ impl<'a, R: Rules> Search<'a, R> {
         let (root, value) = self.expand(moves.to_vec(), first)?;
         self.tree[root].visits = 1;
         self.tree[root].sum = value;
-        let mut told = 0;
-        for round in 0..limits.nodes.min(MOST_NODES) {
+        let mut reported = 0;
+        for round in 1..limits.nodes.min(MOST_NODES) {
             let is_late = limits.time.is_some_and(|time| limits.watch.elapsed() >= time);
             let is_deep = limits.depth.is_some_and(|depth| self.depth.max(1) >= depth);
             if is_late || is_deep || limits.stop.is_raised() || self.tree[0].proof.is_some() {
                 break;
             }
             if round.is_power_of_two() {
-                told = round;
+                reported = round;
                 report(&self.found(), self.evaluator);
             }
-            let further = Patience {
+            let further = Deadline {
                 watch: limits.watch,
                 until: limits
                     .time
@@ -210,14 +160,14 @@ impl<'a, R: Rules> Search<'a, R> {
             }
         }
         let found = self.found();
-        if told == 0 || found.rounds > told {
+        if found.rounds > reported {
             report(&found, self.evaluator);
         }
         Ok(found)
     }
 
-    /// One way down the tree, a look at its end and the way back.
-    fn round(&mut self, patience: Patience<'_>) -> Result<(), ModelError> {
+    /// Descends the tree, evaluates the position at the end and adds its value to the nodes of the path.
+    fn round(&mut self, deadline: Deadline<'_>) -> Result<(), ModelError> {
         let mut path = vec![0];
         let mut moves = Vec::new();
         let mut at = 0;
@@ -237,15 +187,15 @@ impl<'a, R: Rules> Search<'a, R> {
                 continue;
             }
             self.positions[self.positions.len() - 1].moves(&mut moves);
-            let looked = match end_value(&self.positions, &moves) {
+            let evaluated = match end_value(&self.positions, &moves) {
                 Some(value) => Ok((self.add_end(value), value)),
-                None => self.expand(std::mem::take(&mut moves), patience),
+                None => self.expand(std::mem::take(&mut moves), deadline),
             };
-            if let Ok((child, _)) = looked {
+            if let Ok((child, _)) = evaluated {
                 self.tree[at].edges[chosen].child = Some(child as u32);
                 path.push(child);
             }
-            break looked.map(|(_, value)| value);
+            break evaluated.map(|(_, value)| value);
         };
         self.depth = self.depth.max((self.positions.len() - self.root) as u32);
         self.positions.truncate(self.root);
@@ -259,27 +209,21 @@ impl<'a, R: Rules> Search<'a, R> {
         Ok(())
     }
 
-    /// Adds a position that the model looks at, and says what it is worth; the caller counts it.
-    fn expand(&mut self, moves: Vec<R::Move>, patience: Patience<'_>) -> Result<(usize, f32), ModelError> {
-        let look = self.evaluator.look(&self.positions, &moves, patience)?;
-        if look.chances.len() != moves.len() || !look.chances.iter().all(|chance| chance.is_finite()) {
+    /// Adds a position that the model evaluates, and returns its value; the caller counts the visit.
+    fn expand(&mut self, moves: Vec<R::Move>, deadline: Deadline<'_>) -> Result<(usize, f32), ModelError> {
+        let evaluation = self.evaluator.evaluate(&self.positions, &moves, deadline)?;
+        if evaluation.priors.len() != moves.len() || !evaluation.priors.iter().all(|prior| prior.is_finite()) {
             return Err(ModelError::Run("no legal move has a probability".to_owned()));
         }
-        self.evaluations += look.evaluations;
-        let edges = moves.into_iter().zip(look.chances);
+        self.evaluations += evaluation.evaluations;
+        let edges = moves.into_iter().zip(evaluation.priors);
         self.tree.push(Node {
-            edges: edges
-                .map(|(mv, chance)| Edge {
-                    mv,
-                    chance,
-                    child: None,
-                })
-                .collect(),
+            edges: edges.map(|(mv, prior)| Edge { mv, prior, child: None }).collect(),
             visits: 0,
             sum: 0.0,
             proof: None,
         });
-        Ok((self.tree.len() - 1, look.value))
+        Ok((self.tree.len() - 1, evaluation.value))
     }
 
     /// Adds a position at which the game is over.
@@ -300,7 +244,7 @@ impl<'a, R: Rules> Search<'a, R> {
         self.tree.len() - 1
     }
 
-    /// The edge to follow: value and, as long as it was tried little, chance.
+    /// The edge to follow by PUCT: the value, plus a share of the prior that shrinks with visits.
     fn choose(&self, at: usize) -> usize {
         let node = &self.tree[at];
         let child = |edge: &Edge<R::Move>| edge.child.map(|child| &self.tree[child as usize]);
@@ -308,22 +252,22 @@ impl<'a, R: Rules> Search<'a, R> {
             .edges
             .iter()
             .filter(|edge| edge.child.is_some())
-            .map(|edge| edge.chance)
+            .map(|edge| edge.prior)
             .sum();
         let untried = node.value() - UNTRIED * tried.sqrt();
         let reach = EXPLORATION * (node.visits.max(1) as f32).sqrt();
         let score = |edge: &Edge<R::Move>| match child(edge) {
             // A move that is proved to lose is never tried again.
             Some(next) if matches!(next.proof, Some(Proof::Win(_))) => f32::NEG_INFINITY,
-            Some(next) => -next.value() + reach * edge.chance / (1 + next.visits) as f32,
-            None => untried + reach * edge.chance,
+            Some(next) => -next.value() + reach * edge.prior / (1 + next.visits) as f32,
+            None => untried + reach * edge.prior,
         };
         let scores = node.edges.iter().map(score).enumerate();
         let best = scores.max_by(|(_, one), (_, other)| one.total_cmp(other));
         best.map_or(0, |(index, _)| index)
     }
 
-    /// Notes what the children of a position prove of it.
+    /// Stores the result that the children of a position prove.
     fn prove(&mut self, at: usize) {
         if self.tree[at].proof.is_some() {
             return;
@@ -360,7 +304,7 @@ impl<'a, R: Rules> Search<'a, R> {
                 self.follow(edge.child, &mut line);
                 RootMove {
                     mv: edge.mv,
-                    chance: edge.chance,
+                    prior: edge.prior,
                     visits: child.map_or(0, |child| child.visits),
                     value: child.map_or_else(|| root.value(), |child| -child.value()),
                     proof: child.and_then(|child| child.proof).map(Proof::before),
@@ -369,7 +313,7 @@ impl<'a, R: Rules> Search<'a, R> {
             })
             .collect();
         moves.sort_by(|one, other| {
-            let merit = |root: &RootMove<R::Move>| merit(root.proof, root.visits, root.chance);
+            let merit = |root: &RootMove<R::Move>| merit(root.proof, root.visits, root.prior);
             by_merit(merit(other), merit(one))
         });
         Found {
@@ -387,7 +331,7 @@ impl<'a, R: Rules> Search<'a, R> {
         while let Some(node) = at.map(|at| &self.tree[at as usize]) {
             let tried = node.edges.iter().filter_map(|edge| {
                 let child = &self.tree[edge.child? as usize];
-                Some((edge, merit(child.proof.map(Proof::before), child.visits, edge.chance)))
+                Some((edge, merit(child.proof.map(Proof::before), child.visits, edge.prior)))
             });
             match tried.max_by(|(_, one), (_, other)| by_merit(*one, *other)) {
                 Some((edge, _)) if line.len() < LONGEST => {
@@ -398,24 +342,6 @@ impl<'a, R: Rules> Search<'a, R> {
             }
         }
     }
-}
-
-/// By what a move is preferred at the end: a proved win, the sooner the better; how often it was tried; its chance; a proved
-/// loss last, the later the better.
-fn merit(proof: Option<Proof>, visits: u32, chance: f32) -> [f32; 3] {
-    match proof {
-        Some(Proof::Win(plies)) => [2.0, -(plies as f32), chance],
-        Some(Proof::Loss(plies)) => [0.0, plies as f32, chance],
-        Some(Proof::Draw) | None => [1.0, visits as f32, chance],
-    }
-}
-
-fn by_merit(one: [f32; 3], other: [f32; 3]) -> Ordering {
-    let pairs = one.into_iter().zip(other);
-    pairs
-        .map(|(one, other)| one.total_cmp(&other))
-        .find(|order| order.is_ne())
-        .unwrap_or(Ordering::Equal)
 }
 
 /// What the rules make of the last position for its side to move, if they end the game there; `moves` are legal in it.

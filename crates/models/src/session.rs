@@ -1,7 +1,7 @@
 //! Evaluations on a thread of their own.
 //!
-//! Nothing can interrupt an evaluation, so whoever asks for one must be able to leave it. A session has one thread, which
-//! computes on one core. When the session is dropped, the thread ends after the evaluation that it is in.
+//! An evaluation cannot be interrupted, so the caller must be able to stop waiting for it. A session has one thread, which
+//! computes on one core. When the session is dropped, the thread ends after its present evaluation.
 
 use std::{
     sync::{
@@ -27,19 +27,19 @@ pub struct Session {
     answers: Receiver<Result<Outputs, ModelError>>,
 }
 
-/// How long an evaluation is waited for.
+/// How long a caller waits for an evaluation.
 #[derive(Clone, Copy)]
-pub struct Patience<'a> {
+pub struct Deadline<'a> {
     /// The time since the question to the player.
     pub watch: &'a dyn Watch,
-    /// An evaluation that is not there by then is given up.
+    /// An evaluation that is not finished by then is given up.
     pub until: Duration,
-    /// An evaluation is given up when this is raised, if there is another answer already.
+    /// An evaluation is given up when this is raised; none while there is no other answer.
     pub stop: Option<&'a Stop>,
 }
 
-/// How often a raised flag is looked for.
-const GLANCE: Duration = Duration::from_millis(10);
+/// How often the stop flag is checked.
+const POLL: Duration = Duration::from_millis(10);
 
 impl Session {
     /// Starts the thread.
@@ -73,17 +73,20 @@ impl Session {
     }
 
     /// Evaluates positions; after an error the session answers no more.
-    pub(crate) fn evaluate(&mut self, inputs: Inputs, patience: Patience<'_>) -> Result<Outputs, ModelError> {
+    pub(crate) fn evaluate(&mut self, inputs: Inputs, deadline: Deadline<'_>) -> Result<Outputs, ModelError> {
         let ended = || ModelError::Run("its thread has ended".to_owned());
+        if deadline.watch.elapsed() >= deadline.until {
+            return Err(ModelError::Late(deadline.until));
+        }
         self.questions.send(inputs).map_err(|_| ended())?;
         loop {
-            let left = patience.until.saturating_sub(patience.watch.elapsed());
-            match self.answers.recv_timeout(left.min(GLANCE)) {
+            let left = deadline.until.saturating_sub(deadline.watch.elapsed());
+            match self.answers.recv_timeout(left.min(POLL)) {
                 Ok(answer) => return answer,
                 Err(RecvTimeoutError::Disconnected) => return Err(ended()),
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(ModelError::Late(patience.until)),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(ModelError::Late(deadline.until)),
                 Err(RecvTimeoutError::Timeout) => {
-                    if patience.stop.is_some_and(Stop::is_raised) {
+                    if deadline.stop.is_some_and(Stop::is_raised) {
                         return Err(ModelError::Stopped);
                     }
                 }

@@ -1,6 +1,6 @@
 //! The Threefold layout: pieces on squares for each side, and a value in centipawns.
 //!
-//! There is no policy. A position is looked at one ply ahead: every legal move is played and what follows is evaluated, all
+//! There is no policy. A position is searched one ply ahead: every legal move is played and what follows is evaluated, all
 //! at once. The best of it is what the position is worth, and better moves are likelier.
 
 use std::marker::PhantomData;
@@ -10,7 +10,7 @@ use play::{Rules, Side};
 use ransom::Kind;
 
 use crate::{
-    Evaluator, Look, ModelError, Patience, Session, ValueGame, layout::Layout, lc0::softmax, model::Inputs,
+    Deadline, Evaluation, Evaluator, ModelError, Session, ValueGame, layout::Layout, lc0::softmax, model::Inputs,
     puct::end_value,
 };
 
@@ -109,7 +109,7 @@ impl<R: ValueInputs> ValueEvaluator<R> {
     }
 
     /// Centipawns for the side to move of each position.
-    pub fn evaluate(&mut self, positions: &[R], patience: Patience<'_>) -> Result<Vec<f32>, ModelError> {
+    pub fn centipawn_values(&mut self, positions: &[R], deadline: Deadline<'_>) -> Result<Vec<f32>, ModelError> {
         let rows = self.session.model().most_rows();
         let mut values = Vec::with_capacity(positions.len());
         for part in positions.chunks(rows) {
@@ -119,7 +119,7 @@ impl<R: ValueInputs> ValueEvaluator<R> {
                 .map(|position| position.add_inputs(&mut own, &mut other))
                 .collect();
             let inputs = Inputs::Sides { own, other, buckets };
-            let found = self.session.evaluate(inputs, patience)?.values;
+            let found = self.session.evaluate(inputs, deadline)?.values;
             if found.len() != part.len() {
                 return Err(ModelError::Run("an output is too short".to_owned()));
             }
@@ -130,7 +130,12 @@ impl<R: ValueInputs> ValueEvaluator<R> {
 }
 
 impl<R: ValueInputs> Evaluator<R> for ValueEvaluator<R> {
-    fn look(&mut self, positions: &[R], moves: &[R::Move], patience: Patience<'_>) -> Result<Look, ModelError> {
+    fn evaluate(
+        &mut self,
+        positions: &[R],
+        moves: &[R::Move],
+        deadline: Deadline<'_>,
+    ) -> Result<Evaluation, ModelError> {
         let Some(position) = positions.last() else {
             return Err(ModelError::Run("there is no position".to_owned()));
         };
@@ -147,14 +152,14 @@ impl<R: ValueInputs> Evaluator<R> for ValueEvaluator<R> {
             let next = line.pop();
             open.extend(next.filter(|_| known[index].is_none()));
         }
-        let mut found = self.evaluate(&open, patience)?.into_iter();
+        let mut found = self.centipawn_values(&open, deadline)?.into_iter();
         let values: Vec<f32> = known
             .into_iter()
             .map(|value| value.unwrap_or_else(|| -expected(found.next().unwrap_or_default())))
             .collect();
-        Ok(Look {
+        Ok(Evaluation {
             value: values.iter().copied().fold(-1.0, f32::max),
-            chances: softmax(&values, 2.0 * CHANCE),
+            priors: softmax(&values, 2.0 * CHANCE),
             evaluations: open.len() as u64,
         })
     }

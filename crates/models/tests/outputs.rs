@@ -3,7 +3,7 @@
 mod common;
 
 use chess::{Position, shakmaty::Move};
-use common::{data, patience};
+use common::{data, deadline};
 use models::{Layout, Lc0Evaluator, Lc0Value, Model, Session, ValueEvaluator};
 use play::{Notation as _, Rules as _, Stopwatch};
 
@@ -72,7 +72,7 @@ fn policies_and_values_of_the_lc0_layout_equal_those_of_onnxruntime() {
             let last = positions.last().unwrap();
             let moves = legal(last);
             let watch = Stopwatch::start();
-            let (logits, value) = evaluator.logits(&positions, &moves, patience(&watch)).unwrap();
+            let (logits, value) = evaluator.logits(&positions, &moves, deadline(&watch)).unwrap();
             let words = format!("{name}, {}", last.position_text());
             let (wanted, policy) = match model.layout() {
                 Layout::Lc0 {
@@ -101,10 +101,10 @@ fn values_of_the_threefold_layout_equal_those_of_onnxruntime() {
             .collect();
         let watch = Stopwatch::start();
         // All at once, and each alone.
-        let together = evaluator.evaluate(&positions, patience(&watch)).unwrap();
+        let together = evaluator.centipawn_values(&positions, deadline(&watch)).unwrap();
         for ((position, expected), value) in positions.iter().zip(&expected).zip(together) {
             let alone = evaluator
-                .evaluate(std::slice::from_ref(position), patience(&watch))
+                .centipawn_values(std::slice::from_ref(position), deadline(&watch))
                 .unwrap();
             for found in [value, alone[0]] {
                 // Six decimals of hundreds of centipawns are seven digits.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{data, path, patience};
+use common::{data, deadline, path};
 use models::{Evaluator as _, Lc0Evaluator, Model, ModelError, Session, ValueEvaluator};
 use play::{Record, Stopwatch};
 
@@ -37,7 +37,7 @@ fn each_kind_of_bad_file_has_its_own_words() {
 }
 
 #[test]
-fn a_model_of_another_layout_is_told_what_is_supported() {
+fn a_model_of_another_layout_is_refused_with_the_supported_ones() {
     let words = words("refused_image.onnx");
     for part in [
         "the inputs image",
@@ -55,8 +55,8 @@ fn weights_that_are_no_numbers_show_at_the_first_look() {
     let mut evaluator = Lc0Evaluator::new(Session::start(&model).unwrap()).unwrap();
     let record = Record::new(chess::Position::new());
     let watch = Stopwatch::start();
-    let looked = evaluator.look(&[chess::Position::new()], record.legal(), patience(&watch));
-    assert!(matches!(looked, Err(ModelError::NotANumber(_))), "{looked:?}");
+    let evaluated = evaluator.evaluate(&[chess::Position::new()], record.legal(), deadline(&watch));
+    assert!(matches!(evaluated, Err(ModelError::NotANumber(_))), "{evaluated:?}");
 }
 
 #[test]
@@ -143,11 +143,11 @@ fn try_to_play(bytes: Vec<u8>) -> Result<(), ModelError> {
     match model.layout() {
         models::Layout::Lc0 { .. } => {
             let mut evaluator = Lc0Evaluator::new(session).expect("it is well formed");
-            evaluator.look(&[start], record.legal(), patience(&watch))?;
+            evaluator.evaluate(&[start], record.legal(), deadline(&watch))?;
         }
         models::Layout::Value { .. } => {
             if let Some(mut evaluator) = ValueEvaluator::new(session) {
-                evaluator.look(&[start], record.legal(), patience(&watch))?;
+                evaluator.evaluate(&[start], record.legal(), deadline(&watch))?;
             }
         }
     }

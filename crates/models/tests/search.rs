@@ -5,17 +5,17 @@ mod common;
 use std::{cell::Cell, collections::HashMap, time::Duration};
 
 use common::data;
-use models::{Evaluator, Found, Lc0Evaluator, Limits, Look, Model, ModelError, Patience, Proof, Search, Session};
+use models::{Deadline, Evaluation, Evaluator, Found, Lc0Evaluator, Limits, Model, ModelError, Proof, Search, Session};
 use play::{Notation as _, Rules, Stop, Stopwatch, Watch};
 
-/// Says what it was told to say of every position.
+/// Evaluates every position by a function.
 struct Planted<F>(F);
 
 impl<R: Rules, F: FnMut(&R, &[R::Move]) -> (Vec<f32>, f32)> Evaluator<R> for Planted<F> {
-    fn look(&mut self, positions: &[R], moves: &[R::Move], _: Patience<'_>) -> Result<Look, ModelError> {
-        let (chances, value) = self.0(positions.last().expect("a position"), moves);
-        Ok(Look {
-            chances,
+    fn evaluate(&mut self, positions: &[R], moves: &[R::Move], _: Deadline<'_>) -> Result<Evaluation, ModelError> {
+        let (priors, value) = self.0(positions.last().expect("a position"), moves);
+        Ok(Evaluation {
+            priors,
             value,
             evaluations: 1,
         })
@@ -135,7 +135,7 @@ fn a_forced_mate_is_proved_against_the_values() {
         ("7k/8/8/8/8/8/R7/1R5K w - - 0 1", "a2a7", 3),
     ] {
         let position = chess(fen);
-        // The values say that whoever is to move stands badly, so that every move looks good.
+        // The values are bad for the side to move, so that every move seems good.
         let mut evaluator = Planted(|_: &chess::Position, moves: &[_]| (uniform(moves), -0.2));
         let found = search(&mut evaluator, position.clone(), 20_000);
         assert_eq!(found.moves[0].proof, Some(Proof::Win(plies)), "{fen}");
@@ -149,7 +149,7 @@ fn a_forced_mate_is_proved_against_the_values() {
 
 #[test]
 fn a_value_that_is_planted_two_plies_down_is_found() {
-    // Whoever stands on e5 with the black knight likes it; White can forbid it by d2d4 or f2f4 only.
+    // A black knight on e5 is good for Black; only d2d4 and f2f4 prevent it.
     let start = chess("4k3/8/2n5/8/8/8/3P1P2/4K3 w - - 0 1");
     let mut evaluator = Planted(|position: &chess::Position, moves: &[_]| {
         use chess::shakmaty::{Position as _, Role, Square};
@@ -178,6 +178,15 @@ fn the_first_look_alone_goes_by_the_chances() {
     start.moves(&mut moves);
     assert_eq!((found.moves[0].mv, found.rounds, found.evaluations), (moves[3], 1, 1));
     assert_eq!(found.moves.len(), 20);
+}
+
+#[test]
+fn a_search_evaluates_as_many_positions_as_asked() {
+    for nodes in [0, 1, 2, 50, 400] {
+        let mut evaluator = Planted(|_: &chess::Position, moves: &[_]| (uniform(moves), 0.0));
+        let found = search(&mut evaluator, chess::Position::new(), nodes);
+        assert_eq!(found.evaluations, u64::from(nodes.max(1)));
+    }
 }
 
 #[test]
@@ -213,7 +222,7 @@ fn a_position_that_comes_again_is_a_draw() {
     assert_eq!(found.moves[0].proof, Some(Proof::Draw));
 }
 
-/// Time that passes by a step at every look at the watch.
+/// Time that passes by a step whenever the watch is read.
 struct Steps {
     now: Cell<Duration>,
     step: Duration,
@@ -266,25 +275,25 @@ fn an_evaluation_that_takes_too_long_is_left() {
     let mut moves = Vec::new();
     start.moves(&mut moves);
     let evaluator = || Lc0Evaluator::new(Session::start(&model).unwrap()).unwrap();
-    // An hour has passed.
+    // The time is over at the second look at the watch, when the evaluation has begun.
     let watch = Steps {
-        now: Cell::new(Duration::from_hours(1)),
-        step: Duration::ZERO,
+        now: Cell::new(Duration::ZERO),
+        step: Duration::from_millis(60),
     };
-    let patience = Patience {
+    let deadline = Deadline {
         watch: &watch,
         until: Duration::from_millis(100),
         stop: None,
     };
-    let looked = evaluator().look(std::slice::from_ref(&start), &moves, patience);
-    assert!(matches!(looked, Err(ModelError::Late(_))), "{looked:?}");
+    let evaluated = evaluator().evaluate(std::slice::from_ref(&start), &moves, deadline);
+    assert!(matches!(evaluated, Err(ModelError::Late(_))), "{evaluated:?}");
     let raised = Stop::new();
     raised.raise();
-    let patience = Patience {
+    let deadline = Deadline {
         watch: &Stopwatch::start(),
         until: Duration::from_mins(5),
         stop: Some(&raised),
     };
-    let looked = evaluator().look(&[start], &moves, patience);
-    assert!(matches!(looked, Err(ModelError::Stopped)), "{looked:?}");
+    let evaluated = evaluator().evaluate(&[start], &moves, deadline);
+    assert!(matches!(evaluated, Err(ModelError::Stopped)), "{evaluated:?}");
 }

@@ -113,7 +113,7 @@ pub struct About {
     pub name: String,
     /// Who made it.
     pub author: String,
-    /// Which release, if it tells.
+    /// Which release, if it says.
     pub version: Option<String>,
     /// Where it comes from.
     pub kind: BotKind,

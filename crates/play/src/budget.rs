@@ -57,7 +57,7 @@ impl Budget {
 /// Kept back for the way between a bot's answer and the clock.
 const MARGIN: Duration = Duration::from_millis(50);
 
-/// A flag that tells a thinking bot to answer now; clones share it.
+/// A flag that asks a thinking bot to answer now; clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 

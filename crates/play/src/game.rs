@@ -3,7 +3,9 @@
 //! A game implements [`TurnGame`] on its position type. [`TypedRecord`](crate::TypedRecord) turns that into a
 //! [`GameRecord`](crate::GameRecord), which everything above the rules uses without knowing the game.
 
-use std::{borrow::Cow, fmt, str::FromStr};
+mod id;
+
+use std::{borrow::Cow, fmt};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -12,6 +14,7 @@ use crate::{
     Board, Control, ImportError, Moment, MoveTree, Notation, OpeningName, PieceKind, ReadTree, Reading, Record, Score,
     Side, Square, Undos,
 };
+pub use id::{GameId, GameIdError};
 
 /// A turn game, implemented by its position type.
 pub trait TurnGame: Notation + Default + fmt::Debug {
@@ -131,87 +134,6 @@ pub trait TurnGame: Notation + Default + fmt::Debug {
     }
 }
 
-/// The stable name of a game: up to 16 lower-case letters, digits and hyphens.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "string"))]
-#[serde(try_from = "String", into = "String")]
-pub struct GameId([u8; GameId::LONGEST]);
-
-impl GameId {
-    const LONGEST: usize = 16;
-
-    /// An id that is known at compile time; a text that is no id does not compile there.
-    pub const fn new(text: &str) -> Self {
-        let bytes = text.as_bytes();
-        assert!(
-            !bytes.is_empty() && bytes.len() <= GameId::LONGEST,
-            "an id has 1 to 16 letters"
-        );
-        let mut id = [0; GameId::LONGEST];
-        let mut index = 0;
-        while index < bytes.len() {
-            let byte = bytes[index];
-            assert!(
-                byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-',
-                "an id is lower-case"
-            );
-            id[index] = byte;
-            index += 1;
-        }
-        GameId(id)
-    }
-
-    /// The id as text.
-    pub fn as_str(&self) -> &str {
-        let length = self.0.iter().position(|&byte| byte == 0).unwrap_or(GameId::LONGEST);
-        std::str::from_utf8(&self.0[..length]).expect("an id is ASCII")
-    }
-}
-
-impl FromStr for GameId {
-    type Err = GameIdError;
-
-    fn from_str(text: &str) -> Result<Self, GameIdError> {
-        let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        if (1..=GameId::LONGEST).contains(&text.len()) && text.bytes().all(known) {
-            Ok(GameId::new(text))
-        } else {
-            Err(GameIdError(text.chars().take(20).collect()))
-        }
-    }
-}
-
-impl TryFrom<String> for GameId {
-    type Error = GameIdError;
-
-    fn try_from(text: String) -> Result<Self, GameIdError> {
-        text.parse()
-    }
-}
-
-impl From<GameId> for String {
-    fn from(id: GameId) -> String {
-        id.as_str().to_owned()
-    }
-}
-
-impl fmt::Display for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl fmt::Debug for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "GameId({self})")
-    }
-}
-
-/// A text that cannot be the id of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' cannot be the name of a game")]
-pub struct GameIdError(pub String);
-
 /// Where a game begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
@@ -263,7 +185,7 @@ pub struct LegalMove {
     pub code: String,
 }
 
-/// What a move does besides moving; it tells moves on the same squares apart.
+/// What a move does besides moving; it distinguishes moves on the same squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", tag = "does", content = "to")]

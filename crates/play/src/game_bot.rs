@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{
     Ask, Bot, BotError, Budget, Choice, Contents, DrawAnswer, GameRecord, MemoryKind, MoveIndex, Purpose, Record,
-    Score, SearchMemory, Side, Stop, TurnGame, TypedRecord, Watch,
+    Score, SearchMemory, Side, Stop, Stopwatch, TurnGame, TypedRecord, Watch,
 };
 
 /// A bot of any turn game, with its types hidden; see [`Bot`].
@@ -29,6 +29,21 @@ pub trait GameBot: Send {
 
     /// See [`Bot::take_memory`].
     fn take_memory(&mut self) -> Option<SearchMemory>;
+}
+
+impl dyn GameBot + '_ {
+    /// What the side to move should do, without limits and reports.
+    pub fn choose_unlimited(&mut self, record: &dyn GameRecord) -> Result<Choice<MoveIndex>, BotError> {
+        self.choose(&mut GameAsk {
+            record,
+            budget: Budget::UNLIMITED,
+            stop: &Stop::new(),
+            watch: &Stopwatch::start(),
+            purpose: Purpose::Game,
+            lines: Lines::Empty,
+            report: &mut |_| {},
+        })
+    }
 }
 
 /// A question to a [`GameBot`].

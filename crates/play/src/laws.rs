@@ -1,7 +1,7 @@
 //! Laws that every game obeys, tried by random play.
 //!
 //! A game's tests call [`obey`] with a few start positions; what it finds is returned as a [`Broken`] law with the
-//! position it was found in. It keeps nothing true of its own: it only looks.
+//! position it was found in. It only checks.
 
 use thiserror::Error;
 
@@ -21,7 +21,7 @@ pub trait Mirror: Rules {
 ///
 /// The laws: listed moves are distinct and play; a side without moves has a verdict; moves and positions written
 /// down are read again as the same, and the key of a position read is the key it had; the mirrored position has the
-/// mirrored moves and verdict; a record taken back stands where it stood, and replayed comes to the same end.
+/// mirrored moves and verdict; a record taken back is at the earlier position, and replayed it has the same end.
 pub fn obey<R: Notation + Mirror>(start: &R, games: usize, plies: usize, seed: u64) -> Result<Tally, Broken> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut tally = Tally::default();
@@ -33,10 +33,7 @@ pub fn obey<R: Notation + Mirror>(start: &R, games: usize, plies: usize, seed: u
             check_turn(&mut record, mv)?;
             tally.positions += 1;
         }
-        check_position(record.position())?;
-        check_replay(&record)?;
-        tally.games += 1;
-        tally.finished += usize::from(record.outcome().is_some());
+        check_game(&record, &mut tally)?;
     }
     Ok(tally)
 }
@@ -48,12 +45,12 @@ pub fn sample<R: Notation + Mirror>(start: &R, games: usize, plies: usize, seed:
     let mut tally = Tally::default();
     for _ in 0..games {
         let mut record = Record::new(start.clone());
-        // How long the game will be is not known; every position seen may take the place of the one kept before it.
-        let mut kept = None;
+        // The length of the game is not known; reservoir sampling picks one of its positions.
+        let mut sampled = None;
         while record.outcome().is_none() && record.moves().len() < plies {
             let mv = record.legal()[random.usize(..record.legal().len())];
             if random.usize(..=record.moves().len()) == 0 {
-                kept = Some((record.clone(), mv));
+                sampled = Some((record.clone(), mv));
             }
             hold(
                 record.play(mv).is_ok(),
@@ -62,17 +59,23 @@ pub fn sample<R: Notation + Mirror>(start: &R, games: usize, plies: usize, seed:
                 None,
             )?;
         }
-        if let Some((mut earlier, mv)) = kept {
+        if let Some((mut earlier, mv)) = sampled {
             check_position(earlier.position())?;
             check_turn(&mut earlier, mv)?;
             tally.positions += 1;
         }
-        check_position(record.position())?;
-        check_replay(&record)?;
-        tally.games += 1;
-        tally.finished += usize::from(record.outcome().is_some());
+        check_game(&record, &mut tally)?;
     }
     Ok(tally)
+}
+
+/// Checks the last position and the replay of a game, and counts the game.
+fn check_game<R: Notation + Mirror>(record: &Record<R>, tally: &mut Tally) -> Result<(), Broken> {
+    check_position(record.position())?;
+    check_replay(record)?;
+    tally.games += 1;
+    tally.finished += usize::from(record.outcome().is_some());
+    Ok(())
 }
 
 /// How much was tried.
@@ -82,7 +85,7 @@ pub struct Tally {
     pub games: usize,
     /// Games that came to an end by the rules.
     pub finished: usize,
-    /// Positions looked at.
+    /// Positions that were checked.
     pub positions: usize,
 }
 

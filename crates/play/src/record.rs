@@ -38,7 +38,7 @@ impl<R: Rules> Record<R> {
         &self.positions[0]
     }
 
-    /// Where the game stands.
+    /// The present position.
     pub fn position(&self) -> &R {
         &self.positions[self.moves.len()]
     }
@@ -83,7 +83,7 @@ impl<R: Rules> Record<R> {
         self.turn_to(mv, None)
     }
 
-    /// Plays a move and keeps when that was.
+    /// Plays a move and stores its time.
     pub fn play_at(&mut self, mv: R::Move, moment: Moment) -> Result<(), Refusal> {
         self.turn_to(mv, Some(moment))
     }

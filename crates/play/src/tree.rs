@@ -1,6 +1,6 @@
 //! A game with its variations and what is said about them, the same for every game.
 //!
-//! Moves are codes, so that a tree can be stored, sent and written by everybody; only its game can tell whether they can
+//! Moves are codes, so that a tree can be stored, sent and written by everybody; only its game knows whether they can
 //! be played. Nodes are in one list, each after its parent, so that nothing here recurses.
 
 mod drawing;

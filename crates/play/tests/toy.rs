@@ -1,6 +1,6 @@
 //! The promises of `play` on a game small enough to see through: two tokens walk on a ring of squares and may burn fuel.
 //!
-//! Walking is reversible, burning is not; whoever has to move without fuel has lost; twelve plies of mere walking may
+//! Walking is reversible, burning is not; the side to move without fuel has lost; twelve plies of mere walking may
 //! be claimed as a draw.
 
 use std::fmt;
@@ -244,7 +244,7 @@ fn the_laws_hold() {
 }
 
 #[test]
-fn broken_laws_are_told() {
+fn broken_laws_are_reported() {
     for (flaw, law) in [
         (Flaw::ListsTwice, "no move is listed twice"),
         (Flaw::ForgetsTurn, "a listed move plays and passes the turn"),
@@ -379,7 +379,7 @@ fn every_point_of_a_record_can_be_shown() {
 }
 
 #[test]
-fn outcomes_tell_their_reason() {
+fn outcomes_have_a_reason() {
     let shown = |outcome: Outcome<End>| (outcome.result(), outcome.to_string());
     assert_eq!(
         shown(Outcome::win(Side::White, Reason::Rule(End::OutOfFuel))),

@@ -185,7 +185,7 @@ pub(crate) struct DrillRun {
     moves: usize,
 }
 
-/// How a drill stands.
+/// The progress of a drill.
 enum Progress {
     Open,
     Reached,
@@ -275,10 +275,7 @@ impl DrillRun {
                 DrillGoal::Draw => [self.moves, HELD],
             },
             board,
-            scene: self
-                .record
-                .scene(self.record.plies())
-                .expect("a record shows its present position"),
+            scene: self.record.present_scene(),
             below: self.side,
             choices: if own { self.record.legal() } else { Vec::new() },
             marked: Vec::new(),

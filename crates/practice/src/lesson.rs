@@ -205,10 +205,7 @@ impl LessonRun {
             },
             step: [self.at, self.lesson.steps.len()],
             board,
-            scene: self
-                .record
-                .scene(self.record.plies())
-                .expect("a record shows its present position"),
+            scene: self.record.present_scene(),
             below: self.side,
             choices: if moves { self.record.legal() } else { Vec::new() },
             marked: hinted.unwrap_or_else(|| step.map(|step| step.look.clone()).unwrap_or_default()),

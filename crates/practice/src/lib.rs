@@ -2,7 +2,7 @@
 //!
 //! A [`Task`] names an exercise and a list of [`Action`]s says what the learner has done; together they are an
 //! [`Exercise`], which answers every action with a [`Card`]: the board, the moves that are possible, the words to show.
-//! Both can be sent and stored, so a server keeps nothing between two requests. Front ends show cards and know no rules.
+//! Both can be sent and stored, so a server stores nothing between two requests. Front ends show cards and know no rules.
 //!
 //! Lessons are data: `lessons/*.toml`. Drills are positions in `data/drills.txt`, checked with endgame tables when they
 //! are made; the opponent is a bot.

@@ -88,9 +88,7 @@ impl PuzzleRun {
             },
             step: [self.solving.found(), puzzle.turns()],
             board,
-            scene: record
-                .scene(record.plies())
-                .expect("a record shows its present position"),
+            scene: record.present_scene(),
             below: self.side(),
             choices: if is_solved { Vec::new() } else { record.legal() },
             marked: match self.last {

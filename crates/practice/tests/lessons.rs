@@ -32,7 +32,7 @@ fn every_lesson_can_be_played_through() {
     }
 }
 
-/// A learner who plays another legal move is told so, and nothing is played.
+/// Another legal move than the lesson's is answered with a hint and not played.
 #[test]
 fn other_moves_of_a_lesson_are_wrong_and_hints_show_the_squares() {
     for game in GAMES {

@@ -1,13 +1,11 @@
 //! How hard a puzzle is: bots of known strength try it, and the rating follows from who solves it.
 //!
 //! A puzzle has the rating that makes the results most likely, where a solver of rating R solves a puzzle of rating D
-//! as often as it would beat a player of rating D. A weak prior stands for the results that no bot gave.
+//! as often as it would beat a player of rating D. A weak prior replaces the missing results.
 
 use std::{fmt, str::FromStr};
 
-use play::{
-    BotError, Budget, Choice, GameAsk, GameBot, GameId, GameModule, Lines, Purpose, Setup, SpecError, Stop, Stopwatch,
-};
+use play::{BotError, Choice, GameBot, GameId, GameModule, Setup, SpecError};
 use thiserror::Error;
 
 use crate::{Answer, Puzzle, PuzzleError, Solving, SolvingError};
@@ -17,7 +15,7 @@ use crate::{Answer, Puzzle, PuzzleError, Solving, SolvingError};
 pub struct Rung {
     /// The text of the bot.
     pub spec: &'static str,
-    /// The rating it stands for.
+    /// Its rating.
     pub rating: u32,
 }
 
@@ -188,16 +186,9 @@ fn solves(module: &dyn GameModule, bot: &mut dyn GameBot, puzzle: &Puzzle, seed:
     bot.begin(seed)?;
     let mut solving = Solving::begin(module, puzzle.clone())?;
     loop {
-        let choice = bot.choose(&mut GameAsk {
-            record: solving.record(),
-            budget: Budget::UNLIMITED,
-            stop: &Stop::new(),
-            watch: &Stopwatch::start(),
-            purpose: Purpose::Game,
-            lines: Lines::Empty,
-            report: &mut |_| {},
-        })?;
-        let Choice::Move(mv) = choice else { return Ok(false) };
+        let Choice::Move(mv) = bot.choose_unlimited(solving.record())? else {
+            return Ok(false);
+        };
         match solving.answer(mv)? {
             Answer::Right => {}
             Answer::Solved => return Ok(true),

@@ -1,7 +1,7 @@
 //! Finding puzzles in games.
 //!
 //! A game is searched for mistakes: moves after which the other side stands much better ([`mistakes`]). Every mistake is
-//! a [`Candidate`]. A [`Maker`] asks a bot for the two best lines, first briefly, then at length, and keeps the position
+//! a [`Candidate`]. A [`Maker`] asks a bot for the two best lines, first briefly, then at length, and accepts the position
 //! if one move is the only one that wins, saves or finishes the game. It follows the line while that stays true.
 
 mod judge;
@@ -33,9 +33,9 @@ pub struct Maker<'a> {
 pub struct Effort {
     /// On the score of a move of a game that has none.
     pub glance: Budget,
-    /// On the first look at a candidate.
+    /// On the first search of a candidate.
     pub quick: Budget,
-    /// On the second look at a candidate that the first found promising.
+    /// On the second search of a candidate that the first found promising.
     pub second: Budget,
     /// On a turn of the solver.
     pub deep: Budget,
@@ -46,11 +46,11 @@ pub struct Effort {
 /// How many candidates came how far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Mistakes that were looked at.
+    /// Mistakes that were searched.
     pub candidates: u64,
-    /// Those in which a brief look saw one good move.
+    /// Those in which a brief search found one good move.
     pub promising: u64,
-    /// Those in which a long look did.
+    /// Those in which a long search did.
     pub only: u64,
     /// Puzzles.
     pub made: u64,

@@ -11,4 +11,4 @@ mod tls;
 
 pub use address::{Address, AddressError, ServerAddress};
 pub use line::{Incoming, Line};
-pub use seat::{Guest, RemoteError, SeatAt, Wish};
+pub use seat::{Guest, RemoteError, SeatAt, SeekTerms};

@@ -21,7 +21,7 @@ type Stream = MaybeTlsStream<TcpStream>;
 const CONNECTING: Duration = Duration::from_secs(5);
 /// How long the first snapshot may take.
 const FIRST: Duration = Duration::from_secs(15);
-/// How long the thread waits for the server before it looks for commands: what a command waits at the most.
+/// How long the thread waits for the server before it checks for commands, which is the longest delay of a command.
 const LISTENS: Duration = Duration::from_millis(10);
 /// Close codes after which connecting again does not help.
 const FINAL: std::ops::RangeInclusive<u16> = 4_400..=4_499;
@@ -183,14 +183,14 @@ fn encrypted(server: &ServerAddress, _: TcpStream) -> Result<Stream, RemoteError
 }
 
 /// How long reading from a socket may take.
-fn listen_for(server: &ServerAddress, socket: &WebSocket<Stream>, patience: Duration) -> Result<(), RemoteError> {
+fn listen_for(server: &ServerAddress, socket: &WebSocket<Stream>, timeout: Duration) -> Result<(), RemoteError> {
     let stream = match socket.get_ref() {
         MaybeTlsStream::Plain(stream) => stream,
         #[cfg(feature = "tls")]
         MaybeTlsStream::Rustls(stream) => &stream.sock,
         _ => return Ok(()),
     };
-    let set = stream.set_read_timeout(Some(patience));
+    let set = stream.set_read_timeout(Some(timeout));
     set.map_err(|error| silent(server, &error))
 }
 

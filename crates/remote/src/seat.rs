@@ -1,4 +1,4 @@
-//! How somebody gets a seat at a table of a server.
+//! Getting a seat at a table of a server.
 
 use std::{
     thread,
@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::{ServerAddress, line};
 
 /// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(15);
+const TIMEOUT: Duration = Duration::from_secs(15);
 /// How often the server is asked for an opponent.
 const ASK_AGAIN: Duration = Duration::from_millis(1_500);
 
@@ -26,16 +26,16 @@ pub struct Guest {
     pub name: String,
 }
 
-/// What somebody without a link wants to play.
+/// What a player without a link seeks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct SeekTerms {
     /// The game.
     pub game: String,
     /// The clock of a turn game, such as `3+2`.
     pub clock: Option<String>,
 }
 
-/// A table of a server, with the seats that are one's own; none to watch.
+/// A table of a server with the player's seats; none to watch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatAt {
     /// The server.
@@ -49,7 +49,7 @@ pub struct SeatAt {
     pub(crate) tokens: Vec<String>,
 }
 
-/// Why somebody does not get to a table.
+/// Why a client cannot get to a table.
 #[derive(Debug, Error)]
 pub enum RemoteError {
     /// The server does not answer.
@@ -108,12 +108,12 @@ impl SeatAt {
     pub fn seek(
         server: &ServerAddress,
         guest: &Guest,
-        wish: &Wish,
+        terms: &SeekTerms,
         mut waits: impl FnMut(u64) -> bool,
     ) -> Result<Option<Self>, RemoteError> {
         let wanted = json!({
-            "device": guest.device, "name": guest.name, "ticket": fastrand::u32(..), "game": wish.game,
-            "clock": wish.clock,
+            "device": guest.device, "name": guest.name, "ticket": fastrand::u32(..), "game": terms.game,
+            "clock": terms.clock,
         });
         loop {
             let answer = post(server, "/api/pairing", &wanted)?;
@@ -134,12 +134,12 @@ impl SeatAt {
     pub fn challenge(
         server: &ServerAddress,
         guest: &Guest,
-        wish: &Wish,
+        terms: &SeekTerms,
         name: &str,
         mut waits: impl FnMut(u64) -> bool,
     ) -> Result<Option<Self>, RemoteError> {
-        let mut wanted = json!({"device": guest.device, "name": guest.name, "game": wish.game, "challenge": name});
-        let about = if wish.game == "kungfu" {
+        let mut wanted = json!({"device": guest.device, "name": guest.name, "game": terms.game, "challenge": name});
+        let about = if terms.game == "kungfu" {
             let seats = if fastrand::bool() {
                 ["you", "link"]
             } else {
@@ -147,7 +147,7 @@ impl SeatAt {
             };
             json!({"board": "standard", "speed": "standard", "seats": seats})
         } else {
-            json!({"mode": "link", "side": "random", "clock": wish.clock})
+            json!({"mode": "link", "side": "random", "clock": terms.clock})
         };
         if let (Some(wanted), Value::Object(about)) = (wanted.as_object_mut(), about) {
             wanted.extend(about);
@@ -207,7 +207,7 @@ fn ask(server: &ServerAddress, path: &str, body: Option<&Value>) -> Result<Value
     };
     let config = ureq::Agent::config_builder()
         .http_status_as_error(false)
-        .timeout_global(Some(PATIENCE));
+        .timeout_global(Some(TIMEOUT));
     #[cfg(feature = "tls")]
     let config = config.tls_config(crate::tls::for_requests());
     let agent: ureq::Agent = config.build().into();

@@ -47,24 +47,7 @@ pub enum ScratchError {
 impl ScratchPostgres {
     /// Makes a database in a new directory and starts a server for it.
     pub fn start() -> Result<Self, ScratchError> {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!("threefold-postgres-{}-{number}", std::process::id());
-        // In memory where that is possible: a slow disk would be measured instead.
-        let base = Some(PathBuf::from("/dev/shm")).filter(|shared| shared.is_dir());
-        let directory = base.unwrap_or_else(std::env::temp_dir).join(name);
-        let mut server = ScratchPostgres {
-            programs: programs().ok_or(ScratchError::Missing)?,
-            user: unprivileged()?,
-            directory,
-            port: free_port().map_err(failed("a free port"))?,
-            watcher: None,
-        };
-        fs::create_dir_all(&server.directory).map_err(failed("the directory"))?;
-        if let Some(user) = server.user {
-            let mut own = Command::new("chown");
-            done("chown", own.arg(user).arg(&server.directory))?;
-        }
+        let mut server = ScratchPostgres::prepared()?;
         let data = server.data();
         let mut init = server.command("initdb");
         init.args([
@@ -77,6 +60,56 @@ impl ScratchPostgres {
         ]);
         done("initdb", init.arg(&data))?;
         server.run()?;
+        Ok(server)
+    }
+
+    /// Starts a synchronous standby: from now on a commit of this server waits until the standby has flushed it.
+    pub fn standby(&self) -> Result<Self, ScratchError> {
+        let mut standby = ScratchPostgres::prepared()?;
+        let data = standby.data();
+        let port = self.port.to_string();
+        let mut copy = standby.command("pg_basebackup");
+        copy.args(["-h", "127.0.0.1", "-U", "postgres", "-p", &port]);
+        copy.args(["--write-recovery-conf", "--checkpoint=fast", "--no-sync", "-D"]);
+        done("pg_basebackup", copy.arg(&data))?;
+        standby.run()?;
+        self.query("ALTER SYSTEM SET synchronous_standby_names = '*'")?;
+        self.query("SELECT pg_reload_conf()")?;
+        let in_step = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'";
+        self.wait_for("the standby", || self.query(in_step).is_ok_and(|rows| !rows.is_empty()))?;
+        Ok(standby)
+    }
+
+    /// Makes a standby the primary.
+    pub fn promote(&mut self) -> Result<(), ScratchError> {
+        let mut control = self.command("pg_ctl");
+        done(
+            "pg_ctl promote",
+            control.args(["promote", "--wait", "-D"]).arg(self.data()),
+        )?;
+        Ok(())
+    }
+
+    /// A directory, a port and a user for a server that is not started.
+    fn prepared() -> Result<Self, ScratchError> {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("threefold-postgres-{}-{number}", std::process::id());
+        // In memory where that is possible: a slow disk would be measured instead.
+        let base = Some(PathBuf::from("/dev/shm")).filter(|shared| shared.is_dir());
+        let directory = base.unwrap_or_else(std::env::temp_dir).join(name);
+        let server = ScratchPostgres {
+            programs: programs().ok_or(ScratchError::Missing)?,
+            user: unprivileged()?,
+            directory,
+            port: free_port().map_err(failed("a free port"))?,
+            watcher: None,
+        };
+        fs::create_dir_all(&server.directory).map_err(failed("the directory"))?;
+        if let Some(user) = server.user {
+            let mut own = Command::new("chown");
+            done("chown", own.arg(user).arg(&server.directory))?;
+        }
         Ok(server)
     }
 
@@ -104,16 +137,21 @@ impl ScratchPostgres {
     }
 
     fn await_ready(&self) -> Result<(), ScratchError> {
-        const PATIENCE: Duration = Duration::from_mins(1);
+        self.wait_for("postgres", || self.query("SELECT 1").is_ok())
+    }
+
+    /// Waits for a condition; after a minute the step has failed, with the log of the server.
+    fn wait_for(&self, step: &'static str, holds: impl Fn() -> bool) -> Result<(), ScratchError> {
+        const LIMIT: Duration = Duration::from_mins(1);
         let since = Instant::now();
-        while since.elapsed() < PATIENCE {
-            if self.query("SELECT 1").is_ok() {
+        while since.elapsed() < LIMIT {
+            if holds() {
                 return Ok(());
             }
             thread::sleep(Duration::from_millis(50));
         }
         let log = fs::read_to_string(self.directory.join("log")).unwrap_or_default();
-        Err(failed("postgres")(log))
+        Err(failed(step)(log))
     }
 
     /// Stops the server at once, as a crash does: nothing is written but what was flushed.

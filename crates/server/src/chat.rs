@@ -1,6 +1,6 @@
 //! What is said at a table: the players among themselves, and those who watch among themselves.
 //!
-//! Nothing of it is stored. The last lines are kept while somebody is at the table, for those who come later. All sockets
+//! Nothing of it is stored. The last lines are remembered while somebody is at the table, for people who come later. All sockets
 //! of a table are at the node that has the table, so that its rooms are there too.
 
 use std::{
@@ -19,9 +19,9 @@ use crate::{limits::Pace, name::DisplayName};
 
 /// The longest line, in characters.
 const LONGEST: usize = 140;
-/// Lines that are kept for those who come later.
-const KEPT: usize = 50;
-/// News that may wait for a reader; one that is slower gets all lines again.
+/// Lines that are stored for people who come later.
+const REMEMBERED: usize = 50;
+/// Updates that may wait for a reader; a slower reader gets all lines again.
 const WAITING: usize = 32;
 /// Lines at once, and lines a second, of one socket.
 const PACE: (f64, f64) = (5.0, 0.5);
@@ -39,7 +39,7 @@ pub(crate) enum ChatCommand {
     },
     /// Ends the chat of the players at this table; only they may.
     Off,
-    /// Shows a line to whoever runs the server.
+    /// Shows a line to the operator of the server.
     Report {
         #[cfg_attr(test, ts(type = "number"))]
         line: u64,
@@ -64,17 +64,17 @@ pub(crate) struct ChatLine {
 /// What is new in a chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct ChatNews {
-    /// New lines, or all that are kept for somebody who comes.
+pub(crate) struct ChatUpdate {
+    /// New lines, or all that are remembered for somebody who comes.
     pub(crate) lines: Vec<ChatLine>,
     /// Whether anything can be said.
     pub(crate) open: bool,
 }
 
-impl ChatNews {
+impl ChatUpdate {
     /// A chat in which nothing can be said.
     pub(crate) const fn none() -> Self {
-        ChatNews {
+        ChatUpdate {
             lines: Vec::new(),
             open: false,
         }
@@ -82,7 +82,7 @@ impl ChatNews {
 
     /// A chat in which nothing was said yet, which clients take for granted.
     pub(crate) const fn nothing_yet() -> Self {
-        ChatNews {
+        ChatUpdate {
             lines: Vec::new(),
             open: true,
         }
@@ -140,7 +140,7 @@ struct Room {
     lines: VecDeque<ChatLine>,
     said: u64,
     open: bool,
-    news: broadcast::Sender<ChatNews>,
+    updates: broadcast::Sender<ChatUpdate>,
 }
 
 /// Somebody in a chat, until it is dropped.
@@ -149,12 +149,12 @@ pub(crate) struct Member {
     room: RoomId,
     seat: Option<SeatNumber>,
     pace: Pace,
-    news: broadcast::Receiver<ChatNews>,
+    updates: broadcast::Receiver<ChatUpdate>,
 }
 
 impl Chats {
-    /// Somebody comes to a table, with the first of the seats they speak for; the lines so far are news.
-    pub(crate) fn enter(&self, table: &TableId, seats: &[SeatNumber]) -> (Member, ChatNews) {
+    /// Adds a member: a player by the first of their seats, or somebody who watches. Returns the lines so far.
+    pub(crate) fn enter(&self, table: &TableId, seats: &[SeatNumber]) -> (Member, ChatUpdate) {
         let audience = if seats.is_empty() {
             Audience::Watchers
         } else {
@@ -167,7 +167,7 @@ impl Chats {
             lines: VecDeque::new(),
             said: 0,
             open: true,
-            news: broadcast::channel(WAITING).0,
+            updates: broadcast::channel(WAITING).0,
         });
         room.members += 1;
         let member = Member {
@@ -175,7 +175,7 @@ impl Chats {
             room: id,
             seat: seats.first().copied(),
             pace: Pace::new(PACE.0, PACE.1, Instant::now()),
-            news: room.news.subscribe(),
+            updates: room.updates.subscribe(),
         };
         (member, room.all())
     }
@@ -186,17 +186,17 @@ impl Chats {
 }
 
 impl Room {
-    fn all(&self) -> ChatNews {
-        ChatNews {
+    fn all(&self) -> ChatUpdate {
+        ChatUpdate {
             lines: self.lines.iter().cloned().collect(),
             open: self.open,
         }
     }
 
-    fn tell(&self, lines: Vec<ChatLine>) {
+    fn broadcast(&self, lines: Vec<ChatLine>) {
         let open = self.open;
         // Nobody may listen at the moment.
-        drop(self.news.send(ChatNews { lines, open }));
+        drop(self.updates.send(ChatUpdate { lines, open }));
     }
 }
 
@@ -231,20 +231,20 @@ impl Member {
                     text: text.to_owned(),
                 };
                 room.lines.push_back(line.clone());
-                if room.lines.len() > KEPT {
+                if room.lines.len() > REMEMBERED {
                     room.lines.pop_front();
                 }
-                room.tell(vec![line]);
+                room.broadcast(vec![line]);
             }
             ChatCommand::Off => {
                 if self.seat.is_none() {
                     return Err(ChatRefusal::NotAPlayer);
                 }
                 room.open = false;
-                room.tell(Vec::new());
+                room.broadcast(Vec::new());
             }
             ChatCommand::Report { line } => {
-                let reported = room.lines.iter().find(|kept| kept.number == line);
+                let reported = room.lines.iter().find(|said| said.number == line);
                 let ChatLine { seat, name, text, .. } = reported.ok_or(ChatRefusal::NoSuchLine)?;
                 let seat = seat.map(|seat| seat.0);
                 warn!(table = %self.room.0, ?seat, name, text, "a line of a chat was reported");
@@ -253,13 +253,13 @@ impl Member {
         Ok(())
     }
 
-    /// The next news; all lines again for a reader that was too slow.
-    pub(crate) async fn news(&mut self) -> ChatNews {
-        match self.news.recv().await {
-            Ok(news) => news,
+    /// The next update; all lines again for a reader that was too slow.
+    pub(crate) async fn next_update(&mut self) -> ChatUpdate {
+        match self.updates.recv().await {
+            Ok(update) => update,
             Err(broadcast::error::RecvError::Lagged(_)) => {
                 let rooms = self.chats.rooms();
-                rooms.get(&self.room).map_or_else(ChatNews::none, Room::all)
+                rooms.get(&self.room).map_or_else(ChatUpdate::none, Room::all)
             }
             // The room lasts as long as its members.
             Err(broadcast::error::RecvError::Closed) => std::future::pending().await,

@@ -203,7 +203,7 @@ impl Cluster {
     pub(crate) async fn drain(self: &Arc<Self>, host: Host) {
         self.draining.store(true, Ordering::Relaxed);
         let number = self.number.get();
-        self.tell("UPDATE nodes SET draining = true WHERE id = $1", number)
+        self.update_node("UPDATE nodes SET draining = true WHERE id = $1", number)
             .await;
         let drained = tokio::task::spawn_blocking(move || host.drain(DRAIN)).await;
         if !drained.unwrap_or(false) {
@@ -211,11 +211,11 @@ impl Cluster {
             return;
         }
         info!("every table was given up");
-        self.tell("UPDATE nodes SET dead = true, until = now() WHERE id = $1", number)
+        self.update_node("UPDATE nodes SET dead = true, until = now() WHERE id = $1", number)
             .await;
     }
 
-    async fn tell(&self, statement: &'static str, number: i32) {
+    async fn update_node(&self, statement: &'static str, number: i32) {
         if let Err(fault) = self.link().lock().await.read(statement, &[&number]).await {
             warn!("the other nodes could not be notified: {fault:?}");
         }

@@ -1,4 +1,4 @@
-//! What is asked of every request before anything else looks at it: the host it names, its pace, its body.
+//! Checks of every request before it is handled: the host it names, its pace, its body.
 
 use std::sync::Arc;
 

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// How long the store may take to answer.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// `/healthz`.
 pub(crate) fn router() -> Router<Arc<AppContext>> {
@@ -31,7 +31,7 @@ async fn health(State(context): State<Arc<AppContext>>) -> Result<&'static str, 
         return Err(AdmissionError::Closing.into());
     }
     let storing = context.blocking(|context| context.host.is_storing());
-    match timeout(PATIENCE, storing).await {
+    match timeout(TIMEOUT, storing).await {
         Ok(Ok(true)) => Ok("ok\n"),
         Ok(Ok(false)) | Err(_) => Err(ApiError::NotStoring),
         Ok(Err(error)) => Err(error),

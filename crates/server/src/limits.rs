@@ -1,4 +1,4 @@
-//! How much, how often and how long anybody may use the server.
+//! Limits of the server: sizes, rates and times.
 
 use std::time::{Duration, Instant};
 
@@ -42,13 +42,13 @@ pub(crate) const STALLED: Duration = Duration::from_secs(30);
 pub(crate) const LAST_MESSAGE: Duration = Duration::from_secs(5);
 /// How long it may take to close the socket after it.
 pub(crate) const CLOSING: Duration = Duration::from_secs(1);
-/// What the system keeps for a reader, and doubles for its own needs; left alone it grows to megabytes.
+/// The send buffer of a socket, which the system doubles; without a limit it grows to megabytes.
 pub(crate) const UNREAD: u32 = 128 << 10;
 /// How often a silent socket is asked whether it is still there.
 pub(crate) const PING: Duration = Duration::from_secs(20);
-/// How long a game without a move is kept that nobody comes to.
+/// How long a game without a move is stored that nobody comes to.
 pub(crate) const EMPTY_GAME: Duration = Duration::from_hours(24);
-/// How often such games are looked for.
+/// How often such games are searched for.
 pub(crate) const SWEEP: Duration = Duration::from_mins(10);
 
 /// How much there may be at once.

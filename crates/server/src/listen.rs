@@ -203,14 +203,14 @@ impl Drop for Patient {
 /// Ends a connection: says so, and reads what the other end has sent until it ends too.
 async fn linger(mut stream: TcpStream) {
     /// Nobody is waited for any longer than this, nor read from any further.
-    const PATIENCE: Duration = Duration::from_secs(1);
+    const TIMEOUT: Duration = Duration::from_secs(1);
     const MOST: u64 = 1 << 20;
     let read = async {
         stream.shutdown().await?;
         let mut rest = stream.take(MOST);
         tokio::io::copy(&mut rest, &mut tokio::io::sink()).await
     };
-    if !matches!(timeout(PATIENCE, read).await, Ok(Ok(_))) {
+    if !matches!(timeout(TIMEOUT, read).await, Ok(Ok(_))) {
         debug!("a connection was not ended by its other end");
     }
 }

@@ -1,4 +1,4 @@
-//! Figures for whoever runs the server, as Prometheus reads them.
+//! Metrics for the operator, in the format of Prometheus.
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
@@ -47,7 +47,7 @@ pub(crate) struct Metrics {
     lease: Gauge,
 }
 
-/// Bounds for the lateness of ticks, which is told in whole milliseconds: `le="0.019"` holds all below 20 ms.
+/// Bounds for the lateness of ticks, which is counted in whole milliseconds: `le="0.019"` holds all below 20 ms.
 const LATE: [f64; 20] = [
     0.0, 0.001, 0.002, 0.003, 0.004, 0.005, 0.007, 0.009, 0.011, 0.014, 0.019, 0.024, 0.029, 0.039, 0.049, 0.074,
     0.099, 0.199, 0.499, 0.999,

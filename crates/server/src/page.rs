@@ -1,4 +1,4 @@
-//! The page, embedded, and the headers that keep it to itself.
+//! The embedded page and its security headers.
 
 mod files;
 
@@ -24,7 +24,7 @@ const INDEX: &str = include_str!("../../../web/page/index.html");
 /// The service worker, which has to lie beside the document; its version is written into it.
 const WORKER: &str = include_str!("../../../web/page/sw.js");
 
-/// The page; which table it shows stands behind a `#`, which never comes here.
+/// The page. Which table it shows is in the fragment of the address, which browsers do not send.
 ///
 /// Its files lie in a folder named after what is in them. So a browser may keep them for good, asks for nothing but the
 /// document when it comes back, and never has files of two versions.

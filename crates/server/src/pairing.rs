@@ -27,16 +27,16 @@ use wave::Waiting;
 
 /// How often people are paired.
 pub(crate) const WAVE: Duration = Duration::from_secs(2);
-/// How often a node looks whether a wave is due.
-const LOOK: Duration = Duration::from_millis(500);
-/// Who has not asked for so long has gone.
+/// How often a node checks whether a wave is due.
+const CHECK: Duration = Duration::from_millis(500);
+/// A seeker who has not asked for this long is gone.
 const GONE: Duration = Duration::from_secs(8);
-/// Seekers in all.
+/// The most seekers.
 const MOST: usize = 5_000;
 
-/// What somebody wants to play.
+/// What a seeker wants to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Wish {
+pub(crate) struct SeekTerms {
     pub(crate) game: GameId,
     /// Of a turn game; without one there is no clock.
     pub(crate) clock: Option<Control>,
@@ -46,8 +46,8 @@ pub(crate) struct Wish {
     pub(crate) watched: bool,
 }
 
-impl Wish {
-    /// What both must want alike.
+impl SeekTerms {
+    /// The terms that both seekers of a pair must share.
     fn pool(&self) -> String {
         let alike = (self.game, self.clock, self.speed);
         serde_json::to_string(&alike).unwrap_or_default()
@@ -91,13 +91,13 @@ pub(crate) struct Seeker {
     pub(crate) name: String,
     /// Chosen by the client for each search; another number begins anew.
     pub(crate) ticket: i64,
-    pub(crate) wish: Wish,
-    /// The rating of an account in the list of its wish; nobody else has one, nor is rated.
+    pub(crate) terms: SeekTerms,
+    /// The rating of an account in the list of its terms; players without an account have none and are not rated.
     pub(crate) rating: Option<u32>,
 }
 
 impl Seeker {
-    /// What a player without a rating counts as.
+    /// The rating of a player who has none yet.
     pub(crate) const START: u32 = Rating::NEW.value as u32;
 }
 
@@ -108,7 +108,7 @@ struct Found {
     last: Option<PlayerId>,
 }
 
-/// How a seeker's search stands.
+/// The state of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Search {
     /// Nobody suitable has come yet.
@@ -196,7 +196,7 @@ impl Pool {
 pub(crate) async fn waves(context: Arc<AppContext>) {
     let pause = match &context.pool {
         Pool::Memory(_) => WAVE,
-        Pool::Postgres(_) => LOOK,
+        Pool::Postgres(_) => CHECK,
     };
     loop {
         tokio::select! {
@@ -221,7 +221,7 @@ async fn make_wave(context: &Arc<AppContext>) -> Result<(), StoreError> {
     }
     let mut pools: HashMap<String, Vec<Found>> = HashMap::new();
     for found in context.pool.begin_wave(context).await? {
-        pools.entry(found.seeker.wish.pool()).or_default().push(found);
+        pools.entry(found.seeker.terms.pool()).or_default().push(found);
     }
     for people in pools.values() {
         let waiting: Vec<Waiting> = people
@@ -246,12 +246,12 @@ async fn pair(context: &Arc<AppContext>, one: &Seeker, other: &Seeker) -> Result
         return Ok(());
     }
     let seats = if fastrand::bool() { [one, other] } else { [other, one] };
-    let visibility = if one.wish.watched && other.wish.watched {
+    let visibility = if one.terms.watched && other.terms.watched {
         Visibility::Public
     } else {
         Visibility::Closed
     };
-    let setup = one.wish.setup(seats.map(|seeker| seeker.player), visibility);
+    let setup = one.terms.setup(seats.map(|seeker| seeker.player), visibility);
     let players = seats.map(|seeker| NewPlayer {
         player: seeker.player,
         name: Some(seeker.name.clone()),

@@ -1,6 +1,6 @@
 //! Tokens of seats, and the devices of anonymous players.
 //!
-//! Whoever holds a token speaks for a seat; whoever holds the secret of a device is its player. Only hashes of both are
+//! The holder of a token speaks for a seat; the holder of a device secret is its player. Only hashes of both are
 //! stored.
 
 use host::PlayerId;
@@ -27,7 +27,7 @@ impl Token {
     }
 }
 
-/// The secret of a device: 32 hexadecimal digits that the browser draws and keeps.
+/// The secret of a device: 32 hexadecimal digits that the browser draws and stores.
 #[derive(Clone, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String")]

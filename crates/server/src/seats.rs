@@ -19,16 +19,16 @@ pub(crate) struct SeatTokens {
     host: Host,
 }
 
-/// A table to be opened, with the seats of whoever opens it.
+/// A table to be opened, with the seats of the player who opens it.
 pub(crate) struct NewTable {
     pub(crate) setup: NewTableSetup,
     /// Everybody who sits down at once.
     pub(crate) players: Vec<NewPlayer>,
-    /// The seats for which whoever opens the table will speak.
+    /// The seats for which the player who opens the table will speak.
     pub(crate) own: Vec<(SeatNumber, PlayerId)>,
     /// Whether it changes the ratings of its players, who have accounts.
     pub(crate) rated: bool,
-    /// The name of the account for which the open seat is kept.
+    /// The name of the account for which the open seat is reserved.
     pub(crate) challenge: Option<String>,
 }
 

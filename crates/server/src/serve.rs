@@ -1,11 +1,11 @@
 //! The server as a whole: what it shares, how it begins and how it ends.
 
+mod settings;
+
 use std::{io, net::SocketAddr, sync::Arc, thread, time::Duration};
 
 use axum::{Router, middleware, routing::get};
 use host::{Clock, Host, HostSettings, Lease, StoreError};
-use play::Registry;
-use thiserror::Error;
 use tokio::{
     net::TcpListener,
     runtime::{self, Runtime},
@@ -33,94 +33,11 @@ use crate::{
     seats::SeatTokens,
     share, socket,
     store::postgres::{Database, NodeNumber, PostgresStore},
-    subnet::Subnet,
     test_clock,
     visitor::Proxies,
     visitors::Visitors,
 };
-
-/// What a server is opened with, beside its store.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// The address to listen on.
-    pub listen: SocketAddr,
-    /// The address for `/metrics`, which is served nowhere else.
-    pub metrics: Option<SocketAddr>,
-    /// The names under which the server answers, beside `localhost` and addresses.
-    pub hosts: Vec<String>,
-    /// Proxies whose word is taken for the address of a visitor.
-    pub proxies: Vec<Subnet>,
-    /// One address may have and do so many times as much as usual.
-    pub per_address: u32,
-    /// Bytes that one address may have stored in an hour.
-    pub stored_per_hour: u64,
-    /// Tables that may be open at once.
-    pub tables: usize,
-    /// Whether people can talk at the tables.
-    pub chat: bool,
-    /// The turn games it knows.
-    pub registry: Registry,
-    /// The time at the tables.
-    pub time: Time,
-}
-
-/// The time at the tables.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Time {
-    /// The wall clock.
-    #[default]
-    Wall,
-    /// Time stands until `POST /test/pass` moves it; for tests, and on the loopback alone.
-    Driven,
-}
-
-impl Settings {
-    /// So many tables are open at once unless said otherwise.
-    pub const TABLES: usize = 1_500;
-    /// One address may have so many bytes stored in an hour unless said otherwise.
-    pub const STORED_PER_HOUR: u64 = 64 << 20;
-
-    /// A server on an address, with the usual limits.
-    pub const fn new(listen: SocketAddr, registry: Registry) -> Self {
-        Settings {
-            listen,
-            metrics: None,
-            hosts: Vec::new(),
-            proxies: Vec::new(),
-            per_address: 1,
-            stored_per_hour: Settings::STORED_PER_HOUR,
-            tables: Settings::TABLES,
-            chat: true,
-            registry,
-            time: Time::Wall,
-        }
-    }
-}
-
-/// Why the server cannot open.
-#[derive(Debug, Error)]
-pub enum ServeError {
-    /// Somebody else is there, or the address is not ours.
-    #[error("cannot listen on {address}: {error}; another address can be named with --listen")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// Anybody could move the time.
-    #[error("time can be driven by tests on the loopback alone, not on {0}")]
-    DrivenTime(SocketAddr),
-    /// The games cannot be stored.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// Other nodes could not reach it.
-    #[error("other nodes cannot reach {0}; name an address with --peer-address")]
-    PeerAddress(SocketAddr),
-    /// The system gives no threads or signals.
-    #[error("the server cannot run: {0}")]
-    Runtime(#[from] io::Error),
-}
+pub use settings::{ServeError, Settings, Time};
 
 /// A node that has been entered into the database.
 struct Joined {
@@ -310,9 +227,9 @@ impl Server {
         self.close()
     }
 
-    /// Opens no new tables, tells everybody who is connected, and ends when everything is stored.
+    /// Opens no new tables, notifies every client, and ends when everything is stored.
     pub fn close(self) -> Result<(), ServeError> {
-        const PATIENCE: Duration = Duration::from_secs(10);
+        const TIMEOUT: Duration = Duration::from_secs(10);
         info!("Threefold is closing");
         if let Some((cluster, _)) = &self.node {
             // Tables move to other nodes while this one still passes on what comes.
@@ -330,13 +247,13 @@ impl Server {
                 sleep(Duration::from_millis(5)).await;
             }
         };
-        let ended = self.runtime.block_on(async { timeout(PATIENCE, farewell).await });
+        let ended = self.runtime.block_on(async { timeout(TIMEOUT, farewell).await });
         if ended.is_err() {
             // What it was sent is stored.
             info!("a socket that does not end by itself is left behind");
         }
         self.runtime.shutdown_timeout(Duration::from_secs(1));
-        self.recording.wait(PATIENCE);
+        self.recording.wait(TIMEOUT);
         if let Some((_, keeping)) = self.node {
             // A thread that panicked has said so on stderr.
             drop(keeping.join());
@@ -345,7 +262,7 @@ impl Server {
     }
 }
 
-/// Lets visitors rest whose tables are closed, and lets empty games expire, until the server closes.
+/// Forgets closed tables of visitors and deletes empty games, until the server closes.
 async fn sweep(context: Arc<AppContext>) {
     loop {
         let swept = context

@@ -54,7 +54,7 @@ async fn invitation(
     Ok(Html(page(&table, &title, &words, home.as_deref())).into_response())
 }
 
-/// Where the server is, as whoever asks knows it.
+/// The address of the server, as the client used it.
 fn home(headers: &HeaderMap) -> Option<String> {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let scheme = if text("x-forwarded-proto") == Some("https") {

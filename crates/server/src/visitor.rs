@@ -60,8 +60,7 @@ impl Proxies {
     }
 
     /// The visitor behind a request. Each proxy appends the address it was asked from, so that the list is read from the
-    /// right, and the first address that is no trusted proxy is the visitor. What stands left of it anybody may have
-    /// written.
+    /// right, and the first address that is no trusted proxy is the visitor. Anybody may have written what is left of it.
     pub(crate) fn visitor(&self, peer: IpAddr, headers: &HeaderMap) -> VisitorAddress {
         if !self.trusts(peer) {
             return VisitorAddress::of(peer);

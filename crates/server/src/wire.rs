@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
 use crate::{
-    chat::{ChatCommand, ChatNews, ChatRefusal},
+    chat::{ChatCommand, ChatRefusal, ChatUpdate},
     context::AdmissionError,
     seat_token::Token,
 };
@@ -30,7 +30,7 @@ pub(crate) struct Greeting {
     /// The tokens of the seats it speaks for; none to watch.
     #[serde(default)]
     pub(crate) tokens: Vec<Token>,
-    /// A random number below 2^53 that the client keeps when it reconnects.
+    /// A random number below 2^53 that the client uses again when it reconnects.
     pub(crate) client: ClientId,
     /// The last sequence number it has seen.
     #[serde(default)]
@@ -115,7 +115,7 @@ pub(crate) enum SocketMessage {
         now: Moment,
     },
     /// What is said at the table; the first one has the lines so far.
-    Chat(ChatNews),
+    Chat(ChatUpdate),
     /// Something was not said.
     ChatRefused {
         reason: ChatRefusal,

@@ -1,6 +1,6 @@
 //! What a screen draws on: cells, the look they have, and the spots a mouse can touch.
 //!
-//! Drawing changes nothing but the canvas. A spot is told where it is drawn, so that what is seen is what is touched.
+//! Drawing changes nothing but the canvas. A spot is registered where it is drawn, so that a click hits what is visible.
 
 use play::Square;
 use ratatui::{
@@ -11,13 +11,13 @@ use ratatui::{
 
 use crate::{form::Turn, keys::Action, look::Look};
 
-/// Cells under the hands of a screen.
+/// The cells that a screen draws on.
 pub(crate) struct Canvas<'a> {
     pub(crate) cells: &'a mut Buffer,
     pub(crate) look: &'a Look,
     /// Where the mouse can touch something; later ones lie above earlier ones.
     pub(crate) spots: Vec<(Rect, Spot)>,
-    /// Where the text cursor stands.
+    /// The place of the text cursor.
     pub(crate) cursor: Option<Position>,
 }
 
@@ -84,7 +84,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Another style for what stands in a cell.
+    /// Another style for the content of a cell.
     pub(crate) fn tint(&mut self, x: u16, y: u16, style: Style) {
         if let Some(cell) = self.cells.cell_mut(Position { x, y }) {
             cell.set_style(style);

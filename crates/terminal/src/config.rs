@@ -31,11 +31,11 @@ pub struct Config {
     pub motion: Motion,
     /// Whether bots take a moment and talk.
     pub behaviour: BotBehaviour,
-    /// Whether the bell tells of moves.
+    /// Whether the bell announces moves.
     pub bell: Bell,
 }
 
-/// Whether the terminal's bell tells of the opponent's moves.
+/// Whether the terminal's bell announces the opponent's moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bell {
     /// It does.

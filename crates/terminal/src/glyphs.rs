@@ -52,12 +52,12 @@ impl GlyphSet {
         }
     }
 
-    /// Signs for whoever has only letters.
+    /// Signs for terminals that have only letters.
     pub(crate) const fn is_ascii(self) -> bool {
         matches!(self, GlyphSet::Ascii)
     }
 
-    /// A piece in a solid form; its colour tells the side.
+    /// A piece in a solid form; its colour shows the side.
     pub(crate) const fn solid(self, kind: PieceKind) -> &'static str {
         if self.is_ascii() {
             return letter(kind);
@@ -72,7 +72,7 @@ impl GlyphSet {
         }
     }
 
-    /// A piece whose form tells the side.
+    /// A piece whose form shows the side.
     pub(crate) const fn formed(self, kind: PieceKind, army: Army) -> &'static str {
         match (self.is_ascii(), army) {
             (true, Army::Ivory | Army::Vermilion) => letter(kind),
@@ -123,9 +123,9 @@ pub(crate) struct Signs {
     pub(crate) hint: [&'static str; 2],
     /// On an empty square that can be gone to.
     pub(crate) target: &'static str,
-    /// Where the board has no square, where no colour tells.
+    /// Where the board has no square, without colours.
     pub(crate) hole: &'static str,
-    /// An empty dark square where no colour tells.
+    /// An empty dark square, without colours.
     pub(crate) dark: &'static str,
     /// Before the chosen entry of a menu.
     pub(crate) pointer: &'static str,
@@ -147,7 +147,7 @@ pub(crate) struct Signs {
     pub(crate) bar_empty: &'static str,
     /// A line across.
     pub(crate) rule: &'static str,
-    /// Before a piece of the third army and of the fourth, where no colour tells.
+    /// Before a piece of the third army and of the fourth, without colours.
     pub(crate) vermilion: &'static str,
     pub(crate) cobalt: &'static str,
     /// Before a piece for which a command waits.

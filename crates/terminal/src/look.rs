@@ -16,7 +16,7 @@ pub(crate) struct Look {
     glyphs: GlyphSet,
 }
 
-/// What is told about a square besides what stands on it; where several are true the first counts.
+/// The mark of a square; where several apply the first counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
     /// The piece to move.
@@ -48,7 +48,7 @@ impl Look {
         Look { theme, depth, glyphs }
     }
 
-    /// Whether colours tell anything.
+    /// Whether there are colours.
     pub(crate) fn is_coloured(&self) -> bool {
         self.depth != Depth::None
     }
@@ -170,7 +170,7 @@ impl Look {
             .add_modifier(Modifier::DIM)
     }
 
-    /// A piece among words that tells an army, on a square of its own.
+    /// A piece among words that shows an army, on a square of its own.
     pub(crate) fn swatch(&self, army: Army) -> Style {
         self.behind(Shade::Dark, Mark::None)
             .map_or(Style::new(), |behind| Style::new().bg(behind))

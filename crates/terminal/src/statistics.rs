@@ -45,7 +45,7 @@ pub(crate) struct Statistics {
     pub(crate) levels: Vec<Rating>,
     /// By game and side.
     pub(crate) sides: Vec<(String, Counts)>,
-    /// Against bots of a rating, by its lower hundred.
+    /// Against rating-limited bots, by the lower hundred of the rating.
     pub(crate) ratings: Vec<(String, Counts)>,
     /// By bot.
     pub(crate) bots: Vec<(String, Counts)>,

@@ -1,8 +1,8 @@
 //! Themes: which colour each part of a screen has.
 //!
-//! A theme is a list of tokens, each a colour; what a token is used for stands in [`Token`]. Themes that come with the
-//! program keep the contrast that [`contrast::faults`] asks for, and themes of users are told where they do not.
-//! How a colour is shown on a terminal with few colours is the affair of [`depth`].
+//! A theme is a list of tokens, each a colour; [`Token`] says what each is used for. Themes that come with the
+//! program have the contrast that [`contrast::faults`] asks for, and themes of users are reported where they do not.
+//! [`depth`] decides how a colour is shown on a terminal with few colours.
 
 pub(crate) mod contrast;
 pub(crate) mod depth;

@@ -8,4 +8,5 @@ pub(crate) mod gliding;
 pub(crate) mod line;
 pub(crate) mod menu;
 pub(crate) mod miniature;
+pub(crate) mod scroll;
 pub(crate) mod sheet;

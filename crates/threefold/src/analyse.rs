@@ -63,7 +63,7 @@ fn think(bot: &mut dyn GameBot, record: &dyn GameRecord, args: &AnalyseArgs) -> 
         lines: Lines::Written,
         report: &mut |thought| {
             if progress {
-                cli::tell(&shown(&thought));
+                cli::print_status(&shown(&thought));
             }
             lines.insert(thought.rank, thought);
         },
@@ -75,7 +75,7 @@ fn think(bot: &mut dyn GameBot, record: &dyn GameRecord, args: &AnalyseArgs) -> 
     Ok(Thoughts { best, lines })
 }
 
-/// What is told, to people or programs.
+/// The result as JSON or text.
 #[derive(Serialize)]
 struct Report<'a> {
     game: GameId,

@@ -77,7 +77,7 @@ fn print_config() -> anyhow::Result<()> {
         .as_ref()
         .map_or_else(Preferences::unsaved, |folders| Preferences::open(&folders.config));
     for words in &preferences.faults {
-        cli::tell(&format!("threefold: {words}"));
+        cli::print_status(&format!("threefold: {words}"));
     }
     let mut out = io::stdout().lock();
     if let Some(folders) = folders {

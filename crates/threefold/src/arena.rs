@@ -49,7 +49,7 @@ pub(crate) fn run(args: ArenaArgs, registry: &Registry) -> anyhow::Result<()> {
     paths.check().map_err(usage)?;
     let (mut plan, notices) = settings.plan(registry, Detail::Games).map_err(usage)?;
     for notice in notices {
-        cli::tell(&format!("threefold: {notice}"));
+        cli::print_status(&format!("threefold: {notice}"));
     }
     if let (Some(folder), GamePlan::Live(live)) = (args.log, &mut plan.game) {
         live.log_to(folder)?;
@@ -100,7 +100,7 @@ fn report(settings: &Settings, standing: &Standing, total: u64, interrupted: &At
     let mut out = io::stdout().lock();
     summary::write(&mut out, settings, standing, total)?;
     if interrupted.load(Ordering::Relaxed) && standing.games() < total {
-        cli::tell(&format!(
+        cli::print_status(&format!(
             "threefold: interrupted after {} of {total} games",
             standing.games()
         ));

@@ -1,20 +1,18 @@
 //! The command line as clap reads it.
 
+mod values;
+
 use std::{
-    ffi::OsStr,
     io::{self, Write},
     sync::Arc,
 };
 
 use arena::SettingsError;
-use clap::{
-    Args, Parser, Subcommand, ValueEnum, ValueHint,
-    builder::{PossibleValue, StringValueParser, TypedValueParser},
-};
+use clap::{Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use engine::Technique;
 use host::Occupant;
-use play::{GameId, GameModule, Registry, Setup, Side, TimeControl, TimeControlError, UnknownGame};
+use play::{GameId, GameModule, Registry, Setup, TimeControl, UnknownGame};
 use thiserror::Error;
 
 use crate::plain;
@@ -32,6 +30,8 @@ pub(crate) use crate::{
     tune::TuneArgs,
     vacuum::VacuumArgs,
 };
+pub(crate) use values::SideName;
+use values::{bot_names, game_names, player_names, read_clock};
 
 /// Three games of the chess family: Chess, Ransom and Kung Fu Chess.
 ///
@@ -89,85 +89,6 @@ pub(crate) struct AppArgs {
 
 /// What says something about a new game.
 const NEW_GAME: [&str; 6] = ["game", "level", "fen", "chess960", "side", "clock"];
-
-/// A side as it is typed.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum SideName {
-    White,
-    Black,
-}
-
-impl From<SideName> for Side {
-    fn from(side: SideName) -> Side {
-        match side {
-            SideName::White => Side::White,
-            SideName::Black => Side::Black,
-        }
-    }
-}
-
-/// The names of all games, for completion; other names are refused with a reason elsewhere.
-fn game_names() -> impl TypedValueParser<Value = GameId> {
-    let registry = games::registry();
-    let names = registry.games().map(|game| game.id().to_string());
-    let names: Vec<String> = names.chain([kungfu_bots::GAME.to_string()]).collect();
-    Suggested(names).try_map(|text| text.parse::<GameId>())
-}
-
-/// The bots that people are offered, for completion; every spec is accepted.
-fn bot_names() -> impl TypedValueParser<Value = String> {
-    let registry = games::registry();
-    let turn = registry.games().flat_map(|game| game.levels());
-    let mut names: Vec<String> = Vec::new();
-    for level in turn.chain(kungfu_bots::OFFERS) {
-        if !names.iter().any(|name| name == level.spec) {
-            names.push(level.spec.to_owned());
-        }
-    }
-    Suggested(names)
-}
-
-/// The same with a person.
-fn player_names() -> impl TypedValueParser<Value = String> {
-    let registry = games::registry();
-    let turn = registry.games().flat_map(|game| game.levels());
-    let mut names = vec!["human".to_owned()];
-    for level in turn {
-        if !names.iter().any(|name| name == level.spec) {
-            names.push(level.spec.to_owned());
-        }
-    }
-    Suggested(names)
-}
-
-/// A clock for the screens, checked.
-fn read_clock(text: &str) -> Result<String, TimeControlError> {
-    if text != "none" {
-        TimeControl::read_minutes(text)?;
-    }
-    Ok(text.to_owned())
-}
-
-/// Any text; some texts are suggested to shells.
-#[derive(Clone)]
-struct Suggested(Vec<String>);
-
-impl TypedValueParser for Suggested {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        arg: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.0.iter().map(|name| PossibleValue::new(name.clone()))))
-    }
-}
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -403,7 +324,7 @@ impl Usage {
     }
 }
 
-/// Says something on stderr; nobody is left to hear that it could not be said.
-pub(crate) fn tell(words: &str) {
+/// Prints a line on stderr. An error is ignored: there is nowhere left to report it.
+pub(crate) fn print_status(words: &str) {
     drop(writeln!(io::stderr(), "{words}"));
 }

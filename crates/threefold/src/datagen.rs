@@ -66,14 +66,14 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
     live.end();
     let progress = done?;
     if progress.lost > 0 {
-        cli::tell(&format!(
+        cli::print_status(&format!(
             "threefold: {} bytes of {} belong to no whole game; what was in them has been played again",
             progress.lost,
             args.out.display()
         ));
     }
     if progress.games < args.games {
-        cli::tell("threefold: interrupted; the same command goes on");
+        cli::print_status("threefold: interrupted; the same command goes on");
     }
     let mut out = io::stdout().lock();
     writeln!(
@@ -129,7 +129,7 @@ impl Live {
             }
             None if self.last.elapsed() >= PAUSE => {
                 self.last = Instant::now();
-                cli::tell(&format!("{}/{} games  {words}", progress.games, self.games));
+                cli::print_status(&format!("{}/{} games  {words}", progress.games, self.games));
             }
             None => {}
         }

@@ -12,7 +12,7 @@ use std::{
 use anyhow::Context;
 use clap::Args;
 use host::{ClientId, CloseReason, CommandId, Notice, SeatNumber, TableId, TableKind};
-use remote::{Address, Guest, Incoming, Line, SeatAt, Wish};
+use remote::{Address, Guest, Incoming, Line, SeatAt, SeekTerms};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use terminal::{
@@ -24,7 +24,7 @@ use crate::cli::Usage;
 
 /// Between two attempts to reach a server that was lost, and how long it is tried.
 const PAUSE: Duration = Duration::from_secs(1);
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// Sit down at a table of a server, by its link; without a code an opponent is looked for
 #[derive(Args, Debug)]
@@ -54,7 +54,7 @@ pub(crate) struct JoinArgs {
 pub(crate) fn run(args: JoinArgs) -> anyhow::Result<()> {
     let guest = guest(args.name)?;
     let Address { server, table } = args.url;
-    let wish = Wish {
+    let terms = SeekTerms {
         game: args.game,
         clock: args.clock,
     };
@@ -62,10 +62,10 @@ pub(crate) fn run(args: JoinArgs) -> anyhow::Result<()> {
         SeatAt::join(&server, &table, &guest)?
     } else if let Some(name) = args.challenge {
         let waits = |seconds| writeln!(io::stderr(), "Waiting for {name}… {seconds} s").is_ok();
-        SeatAt::challenge(&server, &guest, &wish, &name, waits)?.context("the challenge was ended")?
+        SeatAt::challenge(&server, &guest, &terms, &name, waits)?.context("the challenge was ended")?
     } else {
         let waits = |seconds| writeln!(io::stderr(), "Looking for an opponent… {seconds} s").is_ok();
-        SeatAt::seek(&server, &guest, &wish, waits)?.context("the search was ended")?
+        SeatAt::seek(&server, &guest, &terms, waits)?.context("the search was ended")?
     };
     let handle = RemoteHandle(Arc::new(Joined { seat, name: guest.name }));
     match terminal::run(games::registry(), Opening::Remote(handle)) {
@@ -74,7 +74,7 @@ pub(crate) fn run(args: JoinArgs) -> anyhow::Result<()> {
     }
 }
 
-/// Who comes: the secret of this device is kept beside the player's games.
+/// The player: the secret of this device is stored beside the player's games.
 fn guest(name: Option<String>) -> anyhow::Result<Guest> {
     let folders = Folders::of_environment(|name| env::var_os(name).map(PathBuf::from));
     let known = folders
@@ -147,7 +147,7 @@ fn wait_for(seat: &SeatAt, kind: TableKind, deliver: &mut Deliver) -> bool {
     }
     let since = Instant::now();
     while !seat.answers() {
-        if since.elapsed() > PATIENCE {
+        if since.elapsed() > TIMEOUT {
             return deliver(closed(
                 kind,
                 CloseReason::Fault,

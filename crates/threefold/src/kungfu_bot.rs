@@ -87,7 +87,7 @@ enum Heard {
     End,
 }
 
-/// Reads a line; of one that is too long nothing is kept.
+/// Reads a line; one that is too long is dropped.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Heard> {
     line.clear();
     let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', line)?;

@@ -11,7 +11,7 @@ use clap::Args;
 use flate2::read::MultiGzDecoder;
 use kungfu::trace::Trace;
 
-/// Plays recorded games of Kung Fu Chess and tells every accepted flag, event, end and final piece that differs.
+/// Plays recorded games of Kung Fu Chess and reports every accepted flag, event, end and final piece that differs.
 ///
 /// The last line is `G games, C commands, D differences`; the exit code is 0 only when there are none.
 #[derive(Args, Debug)]

@@ -13,7 +13,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_of_several_words_are_told_apart() {
+    fn labels_of_several_words_are_distinguished() {
         assert_eq!(joined(["Nf3", "e4"]), "Nf3 e4");
         assert_eq!(joined(["Pawn A1→A3", "Knight C8→D6"]), "Pawn A1→A3, Knight C8→D6");
         assert_eq!(joined::<&str>([]), "");

@@ -92,7 +92,7 @@ fn exit_code(error: &anyhow::Error) -> ExitCode {
     if reader_left {
         return ExitCode::SUCCESS;
     }
-    cli::tell(&format!("threefold: {error:#}"));
+    cli::print_status(&format!("threefold: {error:#}"));
     if error.is::<cli::Usage>() {
         ExitCode::from(2)
     } else {

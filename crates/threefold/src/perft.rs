@@ -18,7 +18,7 @@ pub(crate) fn run(args: &PerftArgs, registry: &Registry) -> anyhow::Result<()> {
         if args.divide {
             writeln!(out, "{code}: {count}")?;
         } else if progress {
-            cli::tell(&format!("{code}: {count}"));
+            cli::print_status(&format!("{code}: {count}"));
         }
     }
     writeln!(out, "total {total}")?;

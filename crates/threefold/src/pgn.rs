@@ -76,7 +76,7 @@ fn list(index: &Index) -> anyhow::Result<()> {
         writeln!(out, "{}", line.trim_end())?;
     }
     out.flush()?;
-    cli::tell(&format!("{} games", index.entries.len()));
+    cli::print_status(&format!("{} games", index.entries.len()));
     Ok(())
 }
 
@@ -127,9 +127,9 @@ fn rewrite(index: &Index, file: &mut File, from: &Path, out: &Path) -> anyhow::R
         written.write_all(&text).with_context(unwritable)?;
     }
     written.flush().with_context(unwritable)?;
-    cli::tell(&format!("{} games written to {}", index.entries.len(), out.display()));
+    cli::print_status(&format!("{} games written to {}", index.entries.len(), out.display()));
     if copied > 0 {
-        cli::tell(&format!(
+        cli::print_status(&format!(
             "{copied} of them have faults and are copied unchanged; --check names the faults"
         ));
     }

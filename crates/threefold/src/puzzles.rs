@@ -153,7 +153,7 @@ fn make(args: &MakeArgs, registry: &Registry) -> anyhow::Result<()> {
         out.flush()?;
         made += 1;
         if made % 20 == 0 {
-            tell_counts(maker);
+            print_counts(maker);
         }
         Ok(made < most)
     };
@@ -167,13 +167,13 @@ fn make(args: &MakeArgs, registry: &Registry) -> anyhow::Result<()> {
             }
         }
     }
-    tell_counts(&maker);
+    print_counts(&maker);
     Ok(())
 }
 
-fn tell_counts(maker: &Maker<'_>) {
+fn print_counts(maker: &Maker<'_>) {
     let counts = maker.counts();
-    cli::tell(&format!(
+    cli::print_status(&format!(
         "{} mistakes, {} promising, {} with one good move, {} puzzles",
         counts.candidates, counts.promising, counts.only, counts.made
     ));

@@ -78,7 +78,7 @@ pub(crate) struct ServeArgs {
     /// Nobody can talk at the tables
     #[arg(long)]
     no_chat: bool,
-    /// Time stands until `POST /test/pass` moves it; for tests, and on the loopback alone
+    /// Time is stopped until `POST /test/pass` advances it; for tests, and on the loopback alone
     #[arg(long, hide = true)]
     test_clock: bool,
 }

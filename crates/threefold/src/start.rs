@@ -38,7 +38,7 @@ fn begin(game: &dyn GameModule, start: &Start) -> Result<Box<dyn GameRecord>, Us
         StartError::Position(words) => Usage::new(words),
     })?;
     for notice in &begun.notices {
-        cli::tell(&format!("threefold: {notice}"));
+        cli::print_status(&format!("threefold: {notice}"));
     }
     Ok(begun.record)
 }

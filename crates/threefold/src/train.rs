@@ -60,7 +60,7 @@ pub(crate) struct TrainArgs {
 
 pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     if !args.data.is_empty() && train(args)? == NetworkEnd::Stopped {
-        cli::tell("threefold: interrupted; the same command goes on");
+        cli::print_status("threefold: interrupted; the same command goes on");
         return Ok(());
     }
     let mut written = &args.out;
@@ -92,7 +92,7 @@ fn train(args: &TrainArgs) -> anyhow::Result<NetworkEnd> {
     Ok(training::train(&plan, &stop, &mut |progress| live.show(progress))?)
 }
 
-/// What is told on the way: a line an epoch, and on a terminal one that changes.
+/// Progress of the training: a line per epoch, and on a terminal one that changes.
 struct Live {
     epochs: u32,
     began: Instant,
@@ -123,16 +123,16 @@ impl Live {
                 resumed,
             } => {
                 if lost > 0 {
-                    cli::tell(&format!("threefold: {lost} bytes belong to no whole game"));
+                    cli::print_status(&format!("threefold: {lost} bytes belong to no whole game"));
                 }
-                cli::tell(&format!(
+                cli::print_status(&format!(
                     "{training} positions to train on, {held_out} held out; scale {scale} centipawns; read in {:.1} s",
                     self.began.elapsed().as_secs_f64()
                 ));
                 if resumed > 0 {
-                    cli::tell(&format!("going on after {resumed} steps"));
+                    cli::print_status(&format!("going on after {resumed} steps"));
                 }
-                cli::tell("epoch  loss      held out  thousand positions a second");
+                cli::print_status("epoch  loss      held out  thousand positions a second");
                 self.began = Instant::now();
             }
             NetworkProgress::Step { epoch, seen, loss } => {
@@ -149,7 +149,7 @@ impl Live {
                 held_out,
             } => {
                 let start = if self.is_terminal { "\r" } else { "" };
-                cli::tell(&format!(
+                cli::print_status(&format!(
                     "{start}{epoch:>5}  {loss:.6}  {held_out:.6}  {:.0}  of {} epochs",
                     self.pace(seen),
                     self.epochs

@@ -68,17 +68,17 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
         let players = [player(&spsa, &trial.plus)?, player(&spsa, &trial.minus)?];
         let balance = play(&players, spsa.done, args)?;
         if stop.load(Ordering::Acquire) {
-            cli::tell("threefold: interrupted; the same command goes on");
+            cli::print_status("threefold: interrupted; the same command goes on");
             break;
         }
         spsa.learn(balance);
         write(state, &spsa)?;
         if spsa.done.is_multiple_of(10) {
-            cli::tell(&format!("{} iterations", spsa.done));
+            cli::print_status(&format!("{} iterations", spsa.done));
         }
     }
     for number in &spsa.numbers {
-        cli::tell(&format!("{} = {:.0}", number.name, number.value));
+        cli::print_status(&format!("{} = {:.0}", number.name, number.value));
     }
     Ok(())
 }

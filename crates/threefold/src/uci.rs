@@ -12,7 +12,7 @@ use engine::uci::UciError;
 /// Talks UCI on stdin and stdout until the program quits.
 pub(crate) fn run() -> anyhow::Result<()> {
     engine::uci::run(BufReader::new(io::stdin()), io::stdout()).map_err(|error| match error {
-        // Whoever no longer listens is known by the error of the system.
+        // A closed pipe is recognised by the error of the system.
         UciError::Io(error) => error.into(),
         UciError::Engine(error) => error.into(),
     })

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 #[cfg(unix)]
 #[test]
-fn a_write_beyond_the_largest_file_fails_and_is_told() {
+fn a_write_beyond_the_largest_file_fails_and_is_reported() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("full-files");
     std::fs::create_dir_all(&folder).expect("the folder can be made");
     let report = folder.join("results.json");

@@ -49,7 +49,7 @@ fn traces_are_counted_and_agree() {
 const AGREES: &str = r#"{"speed":"standard","board":"standard","start":[["K:1:7:7","K",1,7,7],["K:2:0:7","K",2,0,7],["R:1:7:0","R",1,7,0],["P:2:4:0","P",2,4,0]],"cmds":[[0,1,"R:1:7:0",4,0,1],[5,1,"R:1:7:0",3,0,0]],"events":[[80,"cap","R:1:7:0","P:2:4:0"],[91,"done","R:1:7:0",4,0]],"end":[100,null,null],"final":[["K:1:7:7","K",1,7,7,0,0],["K:2:0:7","K",2,0,7,0,0],["R:1:7:0","R",1,4,0,0,1],["P:2:4:0","P",2,4,0,1,0]]}"#;
 
 #[test]
-fn every_kind_of_difference_is_told() {
+fn every_kind_of_difference_is_reported() {
     assert!(
         run(&["kungfu-check", &scratch("agrees.jsonl", AGREES)])
             .status
@@ -90,7 +90,7 @@ fn every_kind_of_difference_is_told() {
 }
 
 #[test]
-fn what_is_no_trace_is_told_with_its_line() {
+fn a_text_that_is_no_trace_is_reported_with_its_line() {
     let file = scratch("broken.jsonl", &format!("{AGREES}\n{{\"speed\":1}}\n"));
     let output = run(&["kungfu-check", &file]);
     assert_eq!(output.status.code(), Some(1));
@@ -166,12 +166,12 @@ fn four_players_are_rated_by_their_places_and_files_are_written() {
         &html,
     ]);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    let told = text(&output.stdout);
+    let words = text(&output.stdout);
     assert!(
-        told.contains("3 of 3 games, Kung Fu Chess, board four, speed lightning, seed 1"),
-        "{told}"
+        words.contains("3 of 3 games, Kung Fu Chess, board four, speed lightning, seed 1"),
+        "{words}"
     );
-    assert!(told.contains("random#2"), "{told}");
+    assert!(words.contains("random#2"), "{words}");
     let document: serde_json::Value = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
     assert_eq!(document["summary"]["games"], 3);
     // Every two of four have met in every game.

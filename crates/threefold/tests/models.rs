@@ -7,7 +7,7 @@ use std::{
 };
 
 use engine::network::Network;
-use models::{Model, Patience, Session, ValueEvaluator};
+use models::{Deadline, Model, Session, ValueEvaluator};
 use play::{Rules as _, Stopwatch};
 
 fn threefold(arguments: &[&str]) -> Output {
@@ -56,12 +56,12 @@ fn the_exported_network_gives_the_evaluation_of_the_engine() {
     let mut evaluator = ValueEvaluator::new(Session::start(&model).unwrap()).unwrap();
     let positions = positions(1_000);
     let watch = Stopwatch::start();
-    let patience = Patience {
+    let deadline = Deadline {
         watch: &watch,
         until: Duration::from_mins(5),
         stop: None,
     };
-    let values = evaluator.evaluate(&positions, patience).unwrap();
+    let values = evaluator.centipawn_values(&positions, deadline).unwrap();
     assert_eq!(values.len(), 1_000);
     for (position, value) in positions.iter().zip(values) {
         // The engine cuts off fractions twice: of a unit of its output, and of a centipawn.
@@ -72,9 +72,9 @@ fn the_exported_network_gives_the_evaluation_of_the_engine() {
 
 #[test]
 fn a_file_is_described_or_refused() {
-    let told = threefold(&["model", &file("lc0_excitation.onnx")]);
-    assert!(told.status.success());
-    let words = text(&told.stdout);
+    let output = threefold(&["model", &file("lc0_excitation.onnx")]);
+    assert!(output.status.success());
+    let words = text(&output.stdout);
     for part in [
         "layout    lc0, classical 112 planes",
         "game      chess",

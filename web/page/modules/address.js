@@ -8,7 +8,7 @@ export function place() {
   const [named = "", text = ""] = location.hash.slice(1).split("?");
   const query = new URLSearchParams(text);
   const tick = query.get("tick");
-  // Codes are told from mouth to mouth: capitals mean the same.
+  // People read codes to each other, so capitals are accepted.
   const name = isCode(named.toLowerCase()) ? named.toLowerCase() : named;
   return { name, query, tick: tick !== null && /^\d{1,9}$/.test(tick) ? Number(tick) : null };
 }

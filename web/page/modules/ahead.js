@@ -1,5 +1,4 @@
-// Runs before the rest of the page is there: while modules still load, the table that will be shown is found or opened, and
-// the client connects to it.
+// Runs before the other modules are loaded: it finds or opens the table that will be shown, and connects to it.
 
 import { isCode, place } from "./address.js";
 import { rename } from "./api.js";
@@ -9,7 +8,7 @@ import { player } from "./profile.js";
 import { TableClient } from "./table-client.js";
 import { lastTable } from "./tickets.js";
 
-/** The address of whoever wants a board at once. */
+/** The address that opens a game at once, without the set-up. */
 const PLAY = "play";
 
 /** @type {TableClient | null} */
@@ -17,7 +16,7 @@ let ahead = null;
 /** @type {Promise<void> | null} */
 let leading = null;
 
-// Without a name there is a question first, and nobody knows for how long. A failure is shown to who asks again.
+// A visitor without a name is asked for one first. A failure is shown when the table is asked for again.
 if (player.profile) lead().then(connect, () => {});
 // A server that does not answer gets the name at the next table.
 player.addEventListener("renamed", () => void rename().catch(() => {}));

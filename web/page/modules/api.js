@@ -24,17 +24,17 @@ export const lobby = () => request("api/lobby");
 
 /**
  * Looks for an opponent; asked again and again with the same ticket.
- * @param {Omit<PairingRequest, "device" | "name">} wish
+ * @param {Omit<PairingRequest, "device" | "name">} terms
  * @returns {Promise<PairingAnswer>}
  */
-export const seekOpponent = (wish) => request("api/pairing", { ...wish, ...player.asker });
+export const seekOpponent = (terms) => request("api/pairing", { ...terms, ...player.asker });
 
 export const stopPairing = () => request("api/pairing/stop", { device: player.asker.device });
 
 /** Open challenges to the account that is signed in. @returns {Promise<ChallengeEntry[]>} */
 export const challenges = () => request("api/challenges");
 
-/** How the challenge of a table stands; null if it has none. @param {string} table @returns {Promise<ChallengeStatus | null>} */
+/** The state of a table's challenge; null if it has none. @param {string} table @returns {Promise<ChallengeStatus | null>} */
 export const challengeAt = (table) => request(`api/challenges/${encodeURIComponent(table)}`);
 
 /** @param {string} table */

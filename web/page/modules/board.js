@@ -106,7 +106,7 @@ export class GameBoard extends HTMLElement {
     this.#pieces.show(this.#display.scene.pieces, this.#geometry, settings.moves ? "motion" : "at once");
   }
 
-  /** Lets a piece shine. @param {number} id */
+  /** Highlights a piece for a moment. @param {number} id */
   shine(id) {
     if (settings.moves) this.#pieces.shine(id);
   }
@@ -171,7 +171,7 @@ export class GameBoard extends HTMLElement {
     this.#offerUpgrades();
   }
 
-  /** What is said of squares, and which marks they carry. */
+  /** The descriptions and the marks of squares. */
   #worn() {
     const { scene, choices, sides, premoves = [], goals = [] } = this.#display;
     const standing = new Map(scene.pieces.map((piece) => [piece.square, piece]));
@@ -281,7 +281,7 @@ export class GameBoard extends HTMLElement {
     this.select(mine ? square : null);
     if (this.#geometry.has(square)) this.#squares.focus(square);
     const body = this.#pieces.body(square);
-    // Who plays may try any piece: the table has the words why it does not go.
+    // A player may try any piece: the table explains why it cannot move.
     if (body && this.#display.own.size === 0) this.#dispatch("idle", { square });
     return this.#display.own.size > 0 ? body : null;
   }

@@ -7,7 +7,7 @@ import { ownSeat, seatName } from "./names.js";
 import { player } from "./profile.js";
 import { settings } from "./settings.js";
 
-/** @import { AnyView, ChatLine, ChatNews } from "../../wire" */
+/** @import { AnyView, ChatLine, ChatUpdate } from "../../wire" */
 /** @import { TableClient } from "./table-client.js" */
 
 const LONGEST = 140;
@@ -33,8 +33,8 @@ export class Chat {
   #off = element("button", { type: "button", class: "quiet", onclick: () => this.#end() }, "Chat off");
   #closed = element("p", { class: "muted", hidden: true }, "The chat of this table is off.");
   #client;
-  /** @type {ChatNews | null} */
-  #news = null;
+  /** @type {ChatUpdate | null} */
+  #last = null;
   /** @type {Map<number, ChatLine>} */
   #lines = new Map();
   /** Who is muted, by seat or name. @type {Set<string>} */
@@ -51,7 +51,7 @@ export class Chat {
     this.body.addEventListener("toggle", () => this.#read());
     const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ run) =>
       client.addEventListener(name, (event) => run(/** @type {CustomEvent} */ (event).detail), { signal });
-    on("chat", (news) => this.#hear(news));
+    on("chat", (update) => this.#hear(update));
     on("chat-refused", (words) => notify(words));
     if (client.chat) this.#hear(client.chat);
   }
@@ -61,16 +61,16 @@ export class Chat {
     const { yours, frame } = view;
     const others = frame.seats.some(({ occupant }, seat) => occupant.is === "person" && !yours.includes(seat));
     const company = yours.length > 0 ? others : true;
-    const none = this.#news?.open === false && this.#lines.size === 0;
+    const none = this.#last?.open === false && this.#lines.size === 0;
     this.body.hidden = none || !settings.now.chat || !company || yours.length > 1;
-    this.#off.hidden = yours.length === 0 || this.#news?.open === false;
+    this.#off.hidden = yours.length === 0 || this.#last?.open === false;
     this.#draw();
   }
 
-  /** @param {ChatNews} news */
-  #hear(news) {
-    this.#news = news;
-    for (const line of news.lines) {
+  /** @param {ChatUpdate} update */
+  #hear(update) {
+    this.#last = update;
+    for (const line of update.lines) {
       if (!this.#lines.has(line.number) && !this.#isOwn(line)) this.#unread += 1;
       this.#lines.set(line.number, line);
     }
@@ -84,7 +84,7 @@ export class Chat {
   }
 
   #draw() {
-    const open = this.#news?.open !== false;
+    const open = this.#last?.open !== false;
     this.#form.hidden = !open;
     this.#closed.hidden = open;
     const heard = [...this.#lines.values()].filter((line) => !this.#muted.has(speakerOf(line)));
@@ -106,7 +106,7 @@ export class Chat {
     };
     const report = () => {
       this.#client.say({ report: { line: line.number } });
-      notify("Reported to whoever runs this server");
+      notify("Reported to the operator of this server");
     };
     const menu = this.#isOwn(line)
       ? null

@@ -18,7 +18,7 @@ import { boardOf } from "./turn/seen.js";
 /** @typedef {{body: HTMLElement, board: GameBoard}} Stage where a table is shown: its board is there already */
 /**
  * @typedef {object} Doors
- * @property {() => void} surround the board is seen: what stands around it may come
+ * @property {() => void} surround the board is visible: what surrounds it may be loaded
  * @property {() => void} changed what is played may be another
  * @property {() => void} newGame
  */

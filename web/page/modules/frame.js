@@ -1,4 +1,4 @@
-// What stands around every view: the header above it, and keys that work everywhere.
+// The frame of every view: the header above it, and keys that work everywhere.
 
 import { notify } from "./announce.js";
 import { followChallenges } from "./challenges.js";
@@ -9,7 +9,7 @@ import { settings } from "./settings.js";
 /** @import { AnyScreen } from "./entrance.js" */
 
 /**
- * Puts the frame where the page keeps its place; returns the header.
+ * Inserts the frame into the page; returns the header.
  * @param {() => AnyScreen | null} table that is on the screen, if one is
  */
 export function setUpFrame(table) {

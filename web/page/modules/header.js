@@ -122,7 +122,7 @@ export class Header {
       this.#panel.hidePopover();
       void this.newGame();
     };
-    // What a game is stands below its name, what a level is below the levels.
+    // The description of a game is below its name, that of a level below the levels.
     rows[0]?.append(this.#gameWords);
     this.#panel.append(
       ...rows,
@@ -202,7 +202,7 @@ export class Header {
     if (!this.#played()?.running) return true;
     return question({
       title,
-      words: "The game that is running will be left, and whoever plays it with you is left alone.",
+      words: "You will leave the running game, and your opponents stay without you.",
       yes: "Yes, start anew",
       no: "Keep playing",
     });

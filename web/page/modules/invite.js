@@ -31,33 +31,33 @@ export async function takeSeat(client) {
 const INTERVAL = 2000;
 
 /** @param {ChallengeStatus} status */
-function keptWords({ name, state }) {
+function reservedWords({ name, state }) {
   const who = name ?? "The player";
   if (state === "declined") return `${who} has declined. Anybody with the link can sit down now.`;
   if (state === "expired") return `${who} has not answered. Anybody with the link can sit down now.`;
-  return `You have challenged ${who}. The seat is kept for five minutes.`;
+  return `You have challenged ${who}. The seat is reserved for five minutes.`;
 }
 
 /** The card shown to who waits for somebody. */
 export class Invite {
   #address = element("input", { type: "text", readonly: true, "aria-label": "Link to this table" });
   #code = element("b", { class: "code" });
-  #tell = element("button", { type: "button", onclick: () => this.#allow() }, "Tell me when somebody comes");
-  #kept = element("p", { role: "status", hidden: true });
+  #notices = element("button", { type: "button", onclick: () => this.#allow() }, "Notify me when somebody joins");
+  #reserved = element("p", { role: "status", hidden: true });
   /** The table whose challenge is followed. */
   #followed = "";
   body = element(
     "section",
     { class: "invite", "aria-label": "Invite", hidden: true },
-    element("p", {}, "Send this link to somebody, or tell them the code ", this.#code, "."),
-    this.#kept,
+    element("p", {}, "Send this link to somebody, or give them the code ", this.#code, "."),
+    this.#reserved,
     element(
       "div",
       { class: "row" },
       this.#address,
       element("button", { type: "button", class: "primary", onclick: () => this.#copy() }, "Copy link"),
       canShare() && element("button", { type: "button", onclick: () => this.#share() }, "Share"),
-      this.#tell,
+      this.#notices,
     ),
   );
 
@@ -67,18 +67,18 @@ export class Invite {
     this.#code.textContent = view.table;
     if (!this.body.hidden && this.#followed !== view.table) void this.#follow(view.table);
     this.#address.value = linkTo(view.table);
-    this.#tell.hidden = !hasNotices() || settings.now.notices || Notification.permission === "denied";
+    this.#notices.hidden = !hasNotices() || settings.now.notices || Notification.permission === "denied";
   }
 
-  /** Says for whom the seat is kept, until there is an answer. @param {string} table */
+  /** Shows for whom the seat is reserved, until there is an answer. @param {string} table */
   async #follow(table) {
     this.#followed = table;
-    this.#kept.hidden = true;
+    this.#reserved.hidden = true;
     do {
       const status = await challengeAt(table).catch(() => null);
       if (!status || this.body.hidden || this.#followed !== table) return;
-      this.#kept.hidden = false;
-      this.#kept.textContent = keptWords(status);
+      this.#reserved.hidden = false;
+      this.#reserved.textContent = reservedWords(status);
       if (status.state !== "open") return;
       await new Promise((done) => setTimeout(done, INTERVAL));
     } while (this.body.isConnected);
@@ -94,7 +94,9 @@ export class Invite {
 
   async #allow() {
     const allowed = await allowNotices();
-    this.#tell.hidden = allowed;
-    notify(allowed ? "You will be told, also when you look elsewhere" : "The browser does not allow notices");
+    this.#notices.hidden = allowed;
+    notify(
+      allowed ? "You will be notified, even when this page is in the background" : "The browser does not allow notices",
+    );
   }
 }

@@ -72,7 +72,7 @@ class Miniature {
 }
 
 /**
- * A live table with every piece on the square it stands on or left.
+ * A live table with every piece on its square, a moving one on the square that it left.
  * @param {Exclude<AnyView, {record: unknown}>} view
  */
 function standing({ board, turned, frame }) {

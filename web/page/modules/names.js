@@ -14,7 +14,7 @@ import { ticket } from "./tickets.js";
 export function seatName(view, number) {
   const seat = view.frame.seats[number];
   if (!seat) return "";
-  // Several opponents are told apart by their colours.
+  // The colour distinguishes several opponents.
   if (seat.occupant.is === "bot") return view.frame.seats.length > 2 ? seat.side : "AI Opponent";
   if (seat.occupant.is === "open") return "Open seat";
   if (ownSeat(view) === number && player.name) return player.name;

@@ -17,7 +17,7 @@ import { player } from "./profile.js";
  * @property {Record<string, string>} [options]
  * @property {string} value
  * @property {string} [words] explains the value
- * @property {Army | undefined} [army] whose colour stands beside the label
+ * @property {Army | undefined} [army] whose colour is beside the label
  */
 
 /** The armies in the order of the seats. @type {Army[]} */

@@ -1,4 +1,5 @@
-// Notices of the browser: your turn, somebody has come. They are asked for by a press, and shown while nobody looks.
+// Notifications of the browser: your turn, somebody has joined. A press asks for permission; they are shown while the page
+// is in the background.
 
 import { settings } from "./settings.js";
 

@@ -107,7 +107,7 @@ function offeredAt(view) {
   }
   const { rematch } = view.frame;
   if (rematch) return { ...rematch, mine: !view.frame.may.answer };
-  // One's own lasting offer stands on the seat's card.
+  // The player's own lasting offer is shown on the seat's card.
   const other = view.frame.end ? undefined : view.frame.offers.find((seat) => !yours.includes(seat));
   return other === undefined ? null : { by: other, what: "draw", mine: false };
 }

@@ -12,7 +12,7 @@ import { isObject, load, save } from "./storage.js";
 import { storeTicket } from "./tickets.js";
 
 /** @import { GameId, PairingAnswer, PairingRequest } from "../../wire" */
-/** @typedef {Omit<PairingRequest, "device" | "name" | "ticket" | "game"> & {game: GameId}} Wish */
+/** @typedef {Omit<PairingRequest, "device" | "name" | "ticket" | "game"> & {game: GameId}} Terms */
 
 const KEY = "lastPairing";
 /** How often the server is asked, in milliseconds. */
@@ -53,7 +53,7 @@ class Search {
 
   /** @param {GameId} game */
   constructor(game) {
-    const last = load(KEY, isWish);
+    const last = load(KEY, isTerms);
     this.#game = select("pair-game", gameOptions(), game, () => this.#lay());
     this.#clock = select("pair-clock", CLOCKS, String(last?.clock ?? "3+2"));
     this.#speed = select("pair-speed", speedOptions("kungfu"), last?.speed ?? "standard");
@@ -96,8 +96,8 @@ class Search {
     this.#speedField.hidden = !live;
   }
 
-  /** @returns {Wish} */
-  get #wish() {
+  /** @returns {Terms} */
+  get #terms() {
     const game = this.#chosen;
     const watched = this.#watched.checked;
     if (offerOf(game)?.kind === "live") {
@@ -107,7 +107,7 @@ class Search {
   }
 
   #begin() {
-    save(KEY, this.#wish);
+    save(KEY, this.#terms);
     const [ticket = 0] = crypto.getRandomValues(new Uint32Array(1));
     this.#ticket = ticket;
     this.#words.textContent = "Looking for an opponent…";
@@ -122,12 +122,12 @@ class Search {
   }
 
   async #ask() {
-    const wish = this.#wish;
+    const terms = this.#terms;
     try {
-      const answer = await api.seekOpponent({ ...wish, ticket: this.#ticket });
+      const answer = await api.seekOpponent({ ...terms, ticket: this.#ticket });
       if (this.#timer === undefined) return;
       if (answer.state === "paired") await this.#sit(answer.table);
-      else this.#show(answer, wish);
+      else this.#show(answer, terms);
     } catch (error) {
       this.#words.textContent = /** @type {Error} */ (error).message;
     }
@@ -135,15 +135,15 @@ class Search {
 
   /**
    * @param {Extract<PairingAnswer, {state: "waiting"}>} answer
-   * @param {Wish} wish
+   * @param {Terms} terms
    */
-  #show({ waited, people, rating, bot }, wish) {
+  #show({ waited, people, rating, bot }, terms) {
     const others = people > 1 ? `, ${people} are looking for the same` : "";
     const rated = rating === null ? "" : `. A game with another account is rated; your rating is ${rating}.`;
-    this.#words.textContent = `Looking for an opponent at ${gameName(wish.game)}… ${elapsedText(waited / 1000)}${others}${rated}`;
+    this.#words.textContent = `Looking for an opponent at ${gameName(terms.game)}… ${elapsedText(waited / 1000)}${others}${rated}`;
     if (!bot || !this.#bot.hidden) return;
     this.#bot.hidden = false;
-    const against = () => this.#playBot(wish, bot.spec);
+    const against = () => this.#playBot(terms, bot.spec);
     this.#bot.replaceChildren(
       element("p", {}, "Nobody suitable has come yet."),
       element("button", { type: "button", onclick: against }, `Play against the machine (${bot.name})`),
@@ -162,7 +162,7 @@ class Search {
   }
 
   /**
-   * @param {Wish} wish
+   * @param {Terms} terms
    * @param {string} level
    */
   async #playBot({ game, clock, speed }, level) {
@@ -185,9 +185,9 @@ function field(words, input) {
 
 /**
  * @param {unknown} content
- * @returns {content is Partial<Wish>}
+ * @returns {content is Partial<Terms>}
  */
-function isWish(content) {
+function isTerms(content) {
   if (!isObject(content)) return false;
   const { clock, speed, watched } = content;
   const known = speed === undefined || speed === "standard" || speed === "lightning";

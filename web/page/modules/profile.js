@@ -1,5 +1,5 @@
-// Who is playing: a name and a count of games, kept by the browser under `playerProfile`, and beside it under `device` the
-// secret by which the server knows this browser's player.
+// The player: a name and a count of games, which the browser stores under `playerProfile`, and under `device` the secret by
+// which the server knows this browser's player.
 
 import { clear, isObject, load, save } from "./storage.js";
 

@@ -10,7 +10,7 @@ import { element } from "./element.js";
 const PAGE = new URL("..", import.meta.url);
 
 /**
- * Pictures by game: below which heading each stands, and what it shows.
+ * Pictures by game: below which heading each is placed, and what it shows.
  * @type {Partial<Record<GameId, {below: string, file: string, words: string}[]>>}
  */
 const PICTURES = {

@@ -15,7 +15,7 @@ import { settings } from "./settings.js";
  * The players as they are shown: now, or at an earlier point of the game.
  * @typedef {object} Players
  * @property {(TurnSeat | LiveSeat)[]} seats
- * @property {SeatNumber} below who is shown below the board; the other stands above it
+ * @property {SeatNumber} below who is shown below the board; the other is above it
  * @property {SeatNumber[]} active whose turn it is
  * @property {number[]} purses
  * @property {SeatNumber[]} offers who offers a draw, where offers last

@@ -8,7 +8,7 @@ import { allowNotices, hasNotices } from "./notices.js";
 import { player } from "./profile.js";
 import { LOOKS, settings } from "./settings.js";
 import { play } from "./sound.js";
-import { storageKept } from "./storage.js";
+import { canStore } from "./storage.js";
 import { welcome } from "./welcome.js";
 
 export function openSettings() {
@@ -67,7 +67,7 @@ function profilePart() {
     "form",
     { onsubmit: submit, onreset: reset },
     element("h3", {}, "Profile"),
-    storageKept()
+    canStore()
       ? null
       : element("p", { class: "warning" }, "This browser keeps nothing: all this lasts for this visit."),
     field,
@@ -186,7 +186,7 @@ function companyPart() {
     toggle("Bots take a moment before they move, from the next game on", pauses, (on) =>
       settings.change({ pauses: on }),
     ),
-    hasNotices() ? toggle("Tell me when it is my turn", notices, (on) => void asked(on)) : null,
+    hasNotices() ? toggle("Notify me when it is my turn", notices, (on) => void asked(on)) : null,
   );
 }
 

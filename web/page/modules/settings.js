@@ -1,4 +1,4 @@
-// How the page looks, sounds and behaves; kept by the browser under `settings`.
+// How the page looks, sounds and behaves; the browser stores it under `settings`.
 
 import { isObject, load, save } from "./storage.js";
 

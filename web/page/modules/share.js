@@ -15,7 +15,7 @@ export async function share(address, words) {
   try {
     await navigator.share({ title: "Threefold", text: words, url: address });
   } catch (error) {
-    // Who changes their mind is not told about it.
+    // Closing the share window is no error.
     if (/** @type {Error} */ (error).name !== "AbortError") await copy(address);
   }
 }

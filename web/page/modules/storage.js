@@ -1,7 +1,7 @@
-// What the browser keeps, and what to do when it keeps nothing.
+// The storage of the browser, with a replacement in memory.
 //
-// In private mode storage may throw at any call; then everything lives in memory until the page is left, and
-// `storageKept()` is false so that people can be told. Damaged text is dropped, never half read.
+// In private mode storage may throw at any call. Then everything is held in memory until the page is left, and
+// `canStore()` is false so that the page can warn. Damaged text is dropped as a whole.
 
 /** What is lost with the visit when it cannot be stored. @type {Record<string, string>} */
 const LOST = {
@@ -17,11 +17,11 @@ export const storage = new EventTarget();
 
 /** @type {Map<string, string>} */
 const memory = new Map();
-const kept = probe();
+const available = probe();
 
 /** Whether anything outlives the visit. */
-export function storageKept() {
-  return kept;
+export function canStore() {
+  return available;
 }
 
 /**
@@ -32,7 +32,7 @@ export function storageKept() {
  * @returns {T | null}
  */
 export function load(key, valid) {
-  const text = kept ? localStorage.getItem(key) : (memory.get(key) ?? null);
+  const text = available ? localStorage.getItem(key) : (memory.get(key) ?? null);
   if (text === null) return null;
   try {
     const content = JSON.parse(text);
@@ -53,7 +53,7 @@ export function load(key, valid) {
 export function save(key, content) {
   const text = JSON.stringify(content);
   memory.set(key, text);
-  if (!kept) return;
+  if (!available) return;
   try {
     localStorage.setItem(key, text);
   } catch (error) {
@@ -66,7 +66,7 @@ export function save(key, content) {
 /** @param {string} key */
 export function clear(key) {
   memory.delete(key);
-  if (kept) localStorage.removeItem(key);
+  if (available) localStorage.removeItem(key);
 }
 
 /**

@@ -14,7 +14,7 @@ import { fold } from "./fold.js";
 import { ServerClock } from "./server-clock.js";
 import { forgetSeats, ticket } from "./tickets.js";
 
-/** @import { ChatCommand, ChatNews, AnyAnswer, AnyCommand, AnyEvent, AnyFrame, AnyView, Goodbye, SentCommand, AnyMessage } from "../../wire" */
+/** @import { ChatCommand, ChatUpdate, AnyAnswer, AnyCommand, AnyEvent, AnyFrame, AnyView, Goodbye, SentCommand, AnyMessage } from "../../wire" */
 /** @typedef {{done: true, answer: AnyAnswer} | {done: false, code: string, words: string}} Reply */
 /** @typedef {{events: AnyEvent[], before: AnyFrame}} Update */
 
@@ -29,7 +29,7 @@ export class TableClient extends EventTarget {
   view = null;
   /** When the frame arrived, on the clock of `performance.now()`. */
   arrived = 0;
-  /** What was last heard of the chat; null while nothing was said. @type {ChatNews | null} */
+  /** What was last heard of the chat; null while nothing was said. @type {ChatUpdate | null} */
   chat = null;
   /** Why the connection is lost, if the server said so. @type {string | null} */
   lostWords = null;
@@ -74,7 +74,7 @@ export class TableClient extends EventTarget {
    * @returns {Promise<Reply>}
    */
   send(command) {
-    // What people do while nothing is shown to happen is not done later behind their backs.
+    // Without a connection nothing is queued: a command must not be carried out later by surprise.
     if (!this.up) return Promise.resolve(OFFLINE);
     const sent = { id: ++lastId, ...command };
     return new Promise((done) => {
@@ -88,7 +88,7 @@ export class TableClient extends EventTarget {
     if (this.up) this.#connection.send({ chat });
   }
 
-  /** Keeps events back until they are released. */
+  /** Holds events until they are released. */
   hold() {
     this.#held ??= [];
   }
@@ -147,7 +147,7 @@ export class TableClient extends EventTarget {
       case "notice":
         return this.#dispatch("notice", message);
       case "closed":
-        // The connection keeps its words and comes back.
+        // The connection reports its own error and reconnects.
         return;
     }
   }

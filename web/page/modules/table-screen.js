@@ -42,7 +42,7 @@ import { forgetSeats, forgetTable, rememberTable } from "./tickets.js";
  * @typedef {object} BoardMode
  * @property {Words} words
  * @property {Element[]} over what lies over the board
- * @property {HTMLElement[]} beside what stands beside it
+ * @property {HTMLElement[]} beside what is beside it
  * @property {boolean} running whether a game would be left that has begun
  * @property {Players} players
  * @property {(what: "snapshot" | "update") => void} received before it is drawn
@@ -243,7 +243,7 @@ export class TableScreen {
     for (const event of events) this.#announce(event, before);
     this.#mode.updated(events);
     this.#changes.dispatchEvent(new Event("update"));
-    this.#tellTurn(before);
+    this.#notifyTurn(before);
     if (events.some(({ event }) => event === "ended")) this.#ended();
   }
 
@@ -339,8 +339,8 @@ export class TableScreen {
     location.hash = "";
   }
 
-  /** Tells who looks elsewhere that it is their turn, or that somebody has come. @param {AnyFrame} before */
-  #tellTurn(before) {
+  /** Notifies a player whose page is in the background of their turn, or of an opponent who joined. @param {AnyFrame} before */
+  #notifyTurn(before) {
     const { view } = this;
     const own = ownSeat(view);
     if (own === null || view.frame.end) return;

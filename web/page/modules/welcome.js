@@ -5,7 +5,7 @@ import { openDialog } from "./dialog.js";
 import { element } from "./element.js";
 import { nameField } from "./name-field.js";
 import { player } from "./profile.js";
-import { storageKept } from "./storage.js";
+import { canStore } from "./storage.js";
 
 /** Resolves when the player has a name. */
 export async function welcome() {
@@ -35,7 +35,7 @@ function askName() {
     "form",
     { method: "dialog", onsubmit: () => player.rename(name) },
     element("p", {}, "What shall the others call you? No account, no password; the name stays in this browser."),
-    storageKept() ? null : warning,
+    canStore() ? null : warning,
     field,
     element("div", { class: "buttons" }, go),
   );

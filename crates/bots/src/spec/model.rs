@@ -16,7 +16,7 @@ pub struct ModelSpec {
     pub file: String,
     /// How freely it chooses among good moves, in hundredths; 0 plays the best.
     pub temperature: u32,
-    /// Rounds of its search, at most [`models::MOST_NODES`]; 0 plays by the first look alone.
+    /// Rounds of its search, at most [`models::MOST_NODES`]; 0 plays by the first evaluation alone.
     pub nodes: u32,
     /// Decides what is left to chance, whatever the game says.
     pub seed: Option<u64>,

@@ -1,4 +1,4 @@
-//! The tags of a game, and what they tell beside names.
+//! The tags of a game: names, start position, result.
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
@@ -40,7 +40,7 @@ impl Heading {
         }
     }
 
-    /// Takes out the tags that tell the start, and reads them.
+    /// Removes the tags that give the start position, and reads them.
     pub(super) fn take_start(&mut self) -> Result<Position, PgnError> {
         self.tags.remove("SetUp");
         let mode = castling_mode(&self.tags.remove("Variant").unwrap_or_default())?;
@@ -64,7 +64,7 @@ impl Heading {
         Ok(reading.position)
     }
 
-    /// Takes out the tag that tells the result.
+    /// Removes the tag with the result.
     pub(super) fn take_result(&mut self) -> Option<GameResult> {
         let text = self.tags.remove("Result")?;
         let result = GameResult::read(text.trim());
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn chess960_is_told_by_the_variant_or_by_the_letters_of_the_fen() {
+    fn chess960_is_recognised_by_the_variant_or_by_the_letters_of_the_fen() {
         let by_files = "r1k1r3/8/8/8/8/8/8/1R2K1R1 w GBea - 0 1";
         assert_eq!(start("", by_files), (Ok(by_files.to_owned()), 0));
         // Without the variant nobody could know that these rights are not a slip.

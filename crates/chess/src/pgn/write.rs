@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_that_was_told_to_the_record_is_written() {
+    fn an_end_that_the_moves_do_not_decide_is_written() {
         let ended = |end: fn(&mut Record<Position>)| {
             let mut game = normal("e4 e5");
             end(&mut game.record);

@@ -217,7 +217,7 @@ impl<D: Decider> TableActor<D> {
         self.drop_gone();
     }
 
-    /// Tells everybody something about the table.
+    /// Sends an event of the table to every viewer.
     pub(super) fn notify(&mut self, notice: Notice) {
         let viewers: Vec<Viewer> = self.viewers.keys().copied().collect();
         for viewer in viewers {
@@ -297,7 +297,7 @@ impl<D: Decider> TableActor<D> {
         self.drop_gone();
     }
 
-    /// Closes clients without a seat: whoever has got one connects again with its token, and the others may not watch.
+    /// Closes clients without a seat: one that has got a seat connects again with its token, and the others may not watch.
     pub(super) fn close_watchers(&mut self) {
         self.close_where(|state| state.seats.is_empty());
     }
@@ -311,14 +311,14 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// Tells every viewer that the table is closed; a mailbox that panics is its owner's loss.
-    pub(super) fn tell_closed(&mut self, reason: CloseReason) {
+    /// Notifies every viewer that the table is closed. A mailbox that panics does not affect the others.
+    pub(super) fn broadcast_closed(&mut self, reason: CloseReason) {
         for (_, mut state) in std::mem::take(&mut self.viewers) {
             let words = words::closed(reason);
-            let told = catch_unwind(AssertUnwindSafe(|| {
+            let sent = catch_unwind(AssertUnwindSafe(|| {
                 state.push(MessageOf::<D>::Closed { reason, words })
             }));
-            drop(told);
+            drop(sent);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How a table closes, stops while the lease of its node is out, and moves to another node.
+//! How a table closes, is suspended without a lease, and moves to another node.
 
 use play::Moment;
 
@@ -13,7 +13,7 @@ impl<D: Decider> TableActor<D> {
     pub(crate) fn close(&mut self, reason: CloseReason) {
         self.closed = true;
         self.decider.dismiss_bots();
-        self.tell_closed(reason);
+        self.broadcast_closed(reason);
     }
 
     /// The program ends: what the clocks show is stored, and everybody is notified.
@@ -21,7 +21,7 @@ impl<D: Decider> TableActor<D> {
         self.now = self.now.max(now);
         self.stop_clocks();
         self.flush(around);
-        self.tell_closed(CloseReason::ShuttingDown);
+        self.broadcast_closed(CloseReason::ShuttingDown);
     }
 
     /// Stores what the clocks show, as when the last viewer leaves.
@@ -33,7 +33,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// The lease of the node has been out since a moment.
+    /// The lease of the node expired at a moment.
     pub(crate) fn suspend(&mut self, since: Moment) {
         if !self.suspended {
             self.suspended = true;

@@ -1,4 +1,4 @@
-//! How what a table decides is stored, applied and answered.
+//! Storing, applying and answering the decisions of a table.
 
 use std::time::Duration;
 

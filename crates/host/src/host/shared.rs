@@ -23,7 +23,7 @@ pub(crate) struct Shared {
     pub(super) store: Sender<StoreRequest>,
     pub(super) hash: usize,
     pub(super) help: HelpDesk,
-    /// The tables that are open, and how many look at them.
+    /// The open tables with the number of their viewers.
     pub(super) open: RwLock<HashMap<TableId, usize>>,
 }
 
@@ -33,7 +33,7 @@ impl Shared {
         drop(self.store.send(request));
     }
 
-    /// The surroundings of a table's decider.
+    /// The context of a table's decider.
     pub(crate) fn context(&self, table: &TableId) -> Context {
         Context {
             table: table.clone(),

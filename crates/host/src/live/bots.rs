@@ -1,7 +1,6 @@
-//! The bots at a live table: asked away from the table's thread, heard if their answer is still valid (8.10).
+//! The bots at a live table: asked on other threads; their answers count if they are still valid (8.10).
 //!
-//! A bot travels with what it sees to a thread where thinking is allowed and comes back with its decision; the table
-//! ticks on meanwhile. A decision that has become stale is dropped, and the bot is asked again.
+//! A bot is moved with its view to a pool thread and returns with its decision; the table ticks on meanwhile. A decision that has become stale is dropped, and the bot is asked again.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -28,7 +27,7 @@ pub(super) struct BotWorker {
 }
 
 enum Whereabouts {
-    /// Not opened yet, or let go.
+    /// Not opened yet, or dropped.
     Closed,
     Here(Box<dyn LiveBot>),
     /// Deciding; this ticket comes back with it.
@@ -61,7 +60,7 @@ impl BotWorker {
         }))
     }
 
-    /// Lets go of the bot.
+    /// Drops the bot.
     pub(super) fn dismiss(&mut self) {
         self.bot = Whereabouts::Closed;
     }
@@ -137,7 +136,7 @@ impl Ticket {
 }
 
 impl LiveTable {
-    /// Sends away every bot that wants to look.
+    /// Asks every bot that is due.
     pub(super) fn ask_bots(&mut self) {
         if !self.time_runs() {
             return;
@@ -196,7 +195,7 @@ impl LiveTable {
             .find(|&player| !accepts_draw(&Sight::of_bot(game, player)))
     }
 
-    /// The bots take notice of a start.
+    /// Notifies the bots of a start.
     pub(super) fn notice_start(&mut self, by: Player) {
         let tick = self.state.tick_count();
         for worker in self.session.bots.iter_mut().flatten() {
@@ -204,7 +203,7 @@ impl LiveTable {
         }
     }
 
-    /// The bots take notice of what the rules say happened.
+    /// Notifies the bots of an event of the rules.
     pub(super) fn notice(&mut self, event: &Event) {
         let field = self.state.game().field();
         for worker in self.session.bots.iter_mut().flatten() {

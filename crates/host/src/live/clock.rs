@@ -5,10 +5,10 @@
 use kungfu::{COUNTDOWN, TICKS_A_SECOND, Tick};
 use play::Moment;
 
-/// How time goes. It belongs to the session: after a restart it stands, whatever the log says.
+/// Whether time runs. It belongs to the session: after a restart it is stopped, even if the log says that it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LiveClock {
-    /// It stands.
+    /// It is stopped.
     Stopped,
     /// It will run from a moment on.
     Countdown { until: Moment },
@@ -53,7 +53,7 @@ impl LiveClock {
         }
     }
 
-    /// The same clock after it stood for so many milliseconds: everything is due so much later.
+    /// The same clock after a pause of some milliseconds: everything is due so much later.
     pub(super) const fn moved_on(self, stood: u64) -> Self {
         match self {
             LiveClock::Stopped => LiveClock::Stopped,

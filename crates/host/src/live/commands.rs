@@ -78,7 +78,7 @@ impl LiveTable {
         if self.state.game().offers().contains(player) {
             return Err(Refusal::AlreadyOffered);
         }
-        // The last person who offers would end the game, so the bots have a say.
+        // The last person who offers would end the game, so the bots are asked.
         let agreed = game.outcome().is_some();
         if let Some(bot) = self.draw_decliner().filter(|_| agreed) {
             let name = words::side(game.field().board(), bot).to_owned();
@@ -151,7 +151,7 @@ impl LiveTable {
         Ok(Decision::Commit(fact.into_iter().collect()))
     }
 
-    /// Breaks off a countdown too.
+    /// Also cancels a countdown.
     fn make_unready(&self, player: Player) -> Decided {
         if self.state.has_begun() || self.state.is_over() {
             return Err(Refusal::AlreadyBegun);

@@ -57,7 +57,7 @@ impl LiveTable {
         }
     }
 
-    /// A moment of the game, the present or another, as it is seen, with time standing.
+    /// The present or an earlier moment of the game as a viewer sees it, with time stopped.
     pub(super) fn frame_of(&self, game: &Game, sight: &Sight, context: &Context, now: Moment) -> LiveFrame {
         let players = game.field().board().players().iter();
         LiveFrame {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{LiveAction, LiveAnswer, LiveFact, Refusal, decider::Decision};
 
-/// So many letters of a text that is no move are told back.
+/// A text that is no move is repeated in the refusal up to this many characters.
 const SHOWN: usize = 20;
 
 impl LiveTable {

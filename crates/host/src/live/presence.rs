@@ -1,4 +1,4 @@
-//! Who is away from a live table, and what that and leaving bring about.
+//! The effects of absence and of leaving at a live table.
 
 use kungfu::{Player, Players};
 use play::Moment;

@@ -43,7 +43,7 @@ impl LiveTable {
         }))
     }
 
-    /// Somebody connects. A player speaks for one seat: whoever spoke for two would see too much (6.1).
+    /// Connects a client. A player speaks for one seat: with two the client would see too much (6.1).
     pub(super) fn come(&mut self, viewer: Viewer, seats: &[SeatNumber]) -> Result<(), ConnectError> {
         let player = match *seats {
             [] => None,
@@ -62,7 +62,7 @@ impl LiveTable {
             if self.state.people().count() == 1 {
                 self.session.came_alone = Some(player);
             }
-            self.tell_common(CommonEvent::SeatChanged { seat: seat_of(player) });
+            self.broadcast_common(CommonEvent::SeatChanged { seat: seat_of(player) });
         }
         Ok(())
     }
@@ -75,7 +75,7 @@ impl LiveTable {
             if self.session.viewers_of(player).next().is_none() {
                 self.session.came_alone = self.session.came_alone.filter(|alone| *alone != player);
             }
-            self.tell_common(CommonEvent::SeatChanged { seat: seat_of(player) });
+            self.broadcast_common(CommonEvent::SeatChanged { seat: seat_of(player) });
         }
         if self.session.viewers.is_empty() {
             self.session.dismiss_bots();

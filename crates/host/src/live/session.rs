@@ -16,9 +16,9 @@ pub(super) struct Session {
     pub(super) viewers: BTreeMap<Viewer, Option<Player>>,
     pub(super) presence: Presence,
     pub(super) clock: LiveClock,
-    /// Since when the whole table stands because its node has lost the store.
+    /// Since when the table is suspended because its node has lost the store.
     pub(super) suspended: Option<play::Moment>,
-    /// The only person among bots: to come is to be ready.
+    /// The only person among bots, who is ready as soon as they connect.
     pub(super) came_alone: Option<Player>,
     /// In the order of the seats; `None` where no bot sits.
     pub(super) bots: Vec<Option<BotWorker>>,
@@ -29,7 +29,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Nobody is connected, time stands.
+    /// Nobody is connected, and time is stopped.
     pub(super) fn new(seats: &[Occupant], seed: u64) -> Result<Self, kungfu_bots::SpecError> {
         let bots = Player::ALL.into_iter().zip(seats);
         let bots = bots.map(|(player, occupant)| BotWorker::of(occupant, player, seed));
@@ -66,7 +66,7 @@ impl Session {
         self.viewers.values().filter(|speaks| speaks.is_none()).count()
     }
 
-    /// Lets go of all bots; what is on its way back counts for nothing.
+    /// Drops all bots; later answers are ignored.
     pub(super) fn dismiss_bots(&mut self) {
         for worker in self.bots.iter_mut().flatten() {
             worker.dismiss();

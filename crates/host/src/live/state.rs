@@ -1,4 +1,4 @@
-//! What the log of a live table amounts to.
+//! The state of a live table, folded from its log.
 //!
 //! The state changes in two ways only: an event of the log is applied, or a tick passes. A tick needs no event, since
 //! what it does follows from the state; every event that matters to the game carries the tick it happened at, and ticks
@@ -250,7 +250,7 @@ impl LiveState {
         self.time != Time::NotBegun
     }
 
-    /// The players that are no bots; whoever comes to an open seat is one.
+    /// The players that are no bots; open seats count, because a person will take them.
     pub(super) fn people(&self) -> Players {
         self.bout.record().start.people()
     }
@@ -268,7 +268,7 @@ impl LiveState {
 
     fn act(&mut self, player: Player, action: LiveAction) -> Result<Done, String> {
         let mut done = Done::default();
-        let mut told = |event| done.events.push(event);
+        let mut push = |event| done.events.push(event);
         let no_piece = || kungfu::Refusal::NoSuchPiece.to_string();
         let acted = match action {
             LiveAction::Go { piece, to: [row, col] } => {
@@ -279,8 +279,8 @@ impl LiveState {
                 let (piece, _) = self.piece(piece).ok_or_else(no_piece)?;
                 self.bout.forget(player, piece).map(|()| None)
             }
-            LiveAction::Resign => self.bout.resign(player, &mut told).map(|()| None),
-            LiveAction::OfferDraw => self.bout.offer_draw(player, &mut told).map(|()| None),
+            LiveAction::Resign => self.bout.resign(player, &mut push).map(|()| None),
+            LiveAction::OfferDraw => self.bout.offer_draw(player, &mut push).map(|()| None),
         };
         done.answer = acted.map_err(|refusal| refusal.to_string())?;
         self.note_out(&done.events);

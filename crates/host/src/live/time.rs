@@ -1,4 +1,4 @@
-//! What time alone brings about at a live table, and when time begins and stops to run.
+//! The effects of time at a live table, and when time starts and stops.
 
 use kungfu::Players;
 use play::Moment;
@@ -6,11 +6,11 @@ use play::Moment;
 use super::{LiveTable, clock::LiveClock, state::Time};
 use crate::{LiveFact, decider::Context};
 
-/// Milliseconds after which the log of a running game says again where it is: what a crash may cost.
+/// Milliseconds after which the tick of a running game is logged again; a crash loses at most this much.
 const BEAT: u64 = 500;
 
 impl LiveTable {
-    /// Lets all ticks pass that are due; none while the table is suspended.
+    /// Plays all ticks that are due; none while the table is suspended.
     pub(super) fn pass_ticks(&mut self, context: &Context, now: Moment) {
         while self.session.suspended.is_none()
             && !self.state.is_over()
@@ -21,7 +21,7 @@ impl LiveTable {
         }
     }
 
-    /// Ends a countdown, or lets ticks pass and says in the log how far the game is.
+    /// Ends a countdown, or plays the ticks that are due and logs the tick of the game.
     pub(super) fn let_time_pass(&mut self, context: &Context, now: Moment) -> Option<LiveFact> {
         let tick = self.state.tick_count();
         if let Some(since) = self.session.clock.counted_down(now) {
@@ -48,7 +48,7 @@ impl LiveTable {
         [next, self.session.presence.due()].into_iter().flatten().min()
     }
 
-    /// Begins a countdown when everybody is there and ready, and breaks it off when somebody no longer is.
+    /// Starts a countdown when everybody is connected and ready, and cancels it when somebody no longer is.
     pub(super) fn settle_clock(&mut self, now: Moment) {
         if self.state.is_over() {
             self.session.dismiss_bots();
@@ -65,7 +65,7 @@ impl LiveTable {
         }
     }
 
-    /// Whether nobody is left whom a running game should wait for.
+    /// Whether a running game should stop because no player is connected.
     pub(super) fn is_deserted(&self) -> bool {
         let played = self.state.people() == Players::NONE || self.session.connected() != Players::NONE;
         self.session.viewers.is_empty() || !played

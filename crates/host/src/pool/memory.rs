@@ -1,7 +1,7 @@
 //! The memory of searches, lent to bots while they think.
 //!
 //! There is as much of it as there are search threads, and one more, so that a bot and the engine that gives hints at the
-//! only table both keep what they know. A bot gets back what it had, unless somebody else needed it in the meantime.
+//! only table both retain their hash tables. A bot gets its own memory back unless somebody else needed it in the meantime.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -203,7 +203,7 @@ mod tests {
     fn asked<M: Memory>(pool: &MemoryPool, tenant: Tenant) -> u32 {
         let mut bot = Counting::<M>::new();
         pool.with(tenant, &mut bot, |bot| {
-            // The count stands for what a search knows.
+            // The counter represents the contents of a hash table.
             let memory = bot.take_memory();
             let mut memory: M = memory.and_then(SearchMemory::into_inner).unwrap_or_default();
             let count = memory.count();

@@ -53,7 +53,7 @@ impl FileStore {
         FileStore::open_with(directory, local, SyncPolicy::Always)
     }
 
-    /// Opens a store that syncs as it is told.
+    /// Opens a store with a given sync policy.
     pub fn open_with(directory: impl Into<PathBuf>, local: PlayerId, sync: SyncPolicy) -> Result<Self, StoreError> {
         let directory = directory.into();
         fs::create_dir_all(&directory).map_err(failed(&directory))?;
@@ -79,7 +79,7 @@ impl FileStore {
         store.read_changed_logs(&contents.logs)?;
         if is_alone {
             store.index.compact(sync)?;
-            // Whoever opens the directory between the two locks finds nothing left to rewrite.
+            // A process that opens the directory between the two locks finds nothing left to rewrite.
             store.lock.lock_shared().map_err(failed(&lock_path))?;
         }
         Ok(store)

@@ -1,6 +1,6 @@
 //! Games as version 0.1 saved them, one JSON text each, turned into logs.
 //!
-//! The conversion keeps every move with its time and its clock, how a game ended, the record of a live game with its
+//! The conversion preserves every move with its time and its clock, how a game ended, the record of a live game with its
 //! ticks, and the premoves that waited. It plays no move: whether a log can be played is found out when it is opened, as
 //! with every log.
 
@@ -67,7 +67,7 @@ impl From<serde_json::Error> for LegacyError {
     }
 }
 
-/// What tells the kinds of saved games apart.
+/// The field that distinguishes the kinds of saved games.
 #[derive(Deserialize)]
 struct Which {
     format: u32,

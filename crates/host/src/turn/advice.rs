@@ -1,29 +1,30 @@
 //! Help for people: hints, analysis of the position, a review of the whole game. One engine does it all, one task at a
 //! time: hints first, then reviews, then analysis.
 
+mod review;
+
 use std::{
     collections::{BTreeMap, BTreeSet, btree_map::Entry},
     sync::Arc,
     time::Duration,
 };
 
-use play::{Budget, GameModule, GameRecord, GameThought, MoveIndex, Score, Setup, Side};
+use play::{Budget, GameModule, GameThought, MoveIndex, Score, Setup, Side};
 
 use super::TurnTable;
 use crate::{
-    Judged, Refusal, Switch, Thought, TurnAnswer, TurnNote, VisitorId,
+    Refusal, Switch, Thought, TurnAnswer, TurnNote, VisitorId,
     bot_worker::{Asked, BotReply, BotWorker, Completion, Found, Knowledge, Question, QuestionId, Returned, Said},
     decider::{Context, Decision, Viewer},
     help::HelpPermit,
     job::{Job, Priority},
     judgement::{self, REVIEW_NODES, for_white},
 };
+use review::Review;
 
 /// The time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
-/// So often a position of a review is searched again because others waited for the thread.
-const REPEATS: u32 = 20;
-/// A machine that is so slow may judge with fewer positions.
+/// The longest search of one position of a review; on a slow machine it ends before the node limit.
 const REVIEW_TIME: Duration = Duration::from_secs(2);
 /// The longest time for the analysis of one position.
 const ANALYSIS_TIME: Duration = Duration::from_mins(1);
@@ -53,7 +54,7 @@ struct Analysed {
 enum Task {
     Hint,
     Analysis,
-    /// All is said about this position.
+    /// The analysis of this position is finished.
     AnalysisDone,
     Review,
 }
@@ -75,18 +76,7 @@ impl Task {
     }
 }
 
-/// A review under way.
-struct Review {
-    viewers: BTreeSet<Viewer>,
-    /// The position to be judged next.
-    next: usize,
-    /// The value of the position before for its mover, and its best move by code and label.
-    before: Option<(Score, Option<[String; 2]>)>,
-    /// How often the next position was given up because others waited for the thread.
-    repeats: u32,
-}
-
-/// Who loses what they waited for.
+/// The viewers whose questions are void.
 #[derive(Default)]
 pub(super) struct Interrupted {
     pub(super) hints: Vec<Viewer>,
@@ -225,31 +215,6 @@ impl TurnTable {
         Ok(Decision::Answer(TurnAnswer::Done))
     }
 
-    pub(super) fn ask_review(
-        &mut self,
-        viewer: Viewer,
-        own: &[Side],
-        context: &Context,
-    ) -> Result<Decision<Self>, Refusal> {
-        if !self.may_be_helped(own) {
-            return Err(Refusal::NoHelp);
-        }
-        self.permit_help(viewer, context)?;
-        // A second viewer would miss the beginning of a review that is under way, so it begins again for everybody.
-        let earlier = self.session.advice.review.take();
-        let mut viewers = earlier.map(|review| review.viewers).unwrap_or_default();
-        viewers.insert(viewer);
-        self.session.advice.stop();
-        self.note_help();
-        self.session.advice.review = Some(Review {
-            viewers,
-            next: 0,
-            before: None,
-            repeats: 0,
-        });
-        Ok(Decision::Answer(TurnAnswer::Done))
-    }
-
     /// Gives the engine its next task, or closes it.
     pub(super) fn advise(&mut self) {
         self.session.advice.return_permits();
@@ -306,16 +271,6 @@ impl TurnTable {
         Some(connected.visitor)
     }
 
-    /// The game up to the next position of a review; an end is judged at once, without the engine.
-    fn next_judged(&mut self, ply: usize) -> Option<Box<dyn GameRecord>> {
-        let record = self.state.record.until(ply);
-        let Some(score) = judgement::end_score(&*record) else {
-            return Some(record);
-        };
-        self.judge(score, None);
-        None
-    }
-
     pub(super) fn hear_adviser(&mut self, question: QuestionId, said: Said) {
         let (bot, result, completion) = match said {
             Said::Started => return,
@@ -362,15 +317,6 @@ impl TurnTable {
         }
     }
 
-    /// Whether the next position of a review is searched again, which happens a bounded number of times.
-    fn repeats_position(&mut self, completion: Completion) -> bool {
-        let Some(review) = &mut self.session.advice.review else {
-            return false;
-        };
-        review.repeats += 1;
-        matches!(completion, Completion::GaveWay { .. }) && review.repeats < REPEATS
-    }
-
     /// The analysis of a position is done, or goes on when it is its turn again.
     fn end_slice(&mut self, completion: Completion) {
         let advice = &mut self.session.advice;
@@ -397,41 +343,6 @@ impl TurnTable {
             };
             self.outbox.answers.push((viewer, answer));
         }
-    }
-
-    /// Sends the value of a position of the review, and goes on to the next.
-    fn judge(&mut self, score: Score, best: Option<MoveIndex>) {
-        let Some(mut review) = self.session.advice.review.take() else {
-            return;
-        };
-        let (ply, of) = (review.next, self.state.record.plies() + 1);
-        let Some(turn) = self.state.record.turn_after(ply) else {
-            return;
-        };
-        let played = ply.checked_sub(1).and_then(|ply| self.entry(ply));
-        let (mistake, better) = match (&review.before, played) {
-            (Some((before, Some([code, label]))), Some(played)) if *code != played.code => {
-                let mistake = judgement::mistake(judgement::loss(*before, score));
-                (mistake, mistake.map(|_| label.clone()))
-            }
-            _ => (None, None),
-        };
-        let judged = Judged {
-            ply,
-            of,
-            score: for_white(score, turn),
-            words: self.score_words(score, turn),
-            better,
-            mistake,
-        };
-        for viewer in &review.viewers {
-            self.outbox.notes.push((*viewer, TurnNote::Judged(judged.clone())));
-        }
-        let best = best.and_then(|best| self.state.record.until(ply).describe(best));
-        review.before = Some((score, best.map(|best| [best.code, best.label])));
-        review.next += 1;
-        review.repeats = 0;
-        self.session.advice.review = Some(review).filter(|review| review.next < of);
     }
 
     /// Sends analysts what a bot thinks.

@@ -141,7 +141,7 @@ impl TurnTable {
         let mut show_at = now;
         if self.state.setup.behaviour == BotBehaviour::Human && self.state.has_person() {
             if let Some(words) = self.talk(side) {
-                self.tell(CommonEvent::Said {
+                self.broadcast(CommonEvent::Said {
                     seat: side.into(),
                     words: words.to_owned(),
                 });
@@ -155,8 +155,8 @@ impl TurnTable {
         self.session.announced = Some((ply, show_at));
     }
 
-    /// How long a bot that needs no time waits before its move is shown, in milliseconds. With a clock it spends about
-    /// what a player should, now less, now more, so that its clock tells what it would against a person.
+    /// How long a bot that needs no time waits before its move is shown, in milliseconds. With a clock it spends a random
+    /// amount around what a player would, so that its clock runs down as a person's does.
     fn pause(&mut self, side: Side, usual: Range<u64>, now: Moment) -> u64 {
         let budget = self.state.clocks.budget(side, &self.session.clock, now);
         let Some(share) = budget.allotment(side).map(|share| share.as_millis() as u64) else {
@@ -284,7 +284,7 @@ impl TurnTable {
             .map(str::to_owned);
         if name.is_some() && self.session.bot_names[side.index()] != name {
             self.session.bot_names[side.index()] = name;
-            self.tell(CommonEvent::SeatChanged { seat: side.into() });
+            self.broadcast(CommonEvent::SeatChanged { seat: side.into() });
         }
     }
 
@@ -298,7 +298,7 @@ impl TurnTable {
         }
     }
 
-    /// What a bot's choice comes to.
+    /// The events of a bot's choice.
     pub(super) fn bot_does(&self, side: Side, choice: Choice<MoveIndex>, now: Moment) -> Vec<TurnFact> {
         if self.state.is_over() {
             return Vec::new();

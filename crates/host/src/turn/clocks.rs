@@ -1,6 +1,6 @@
 //! The time of a turn game: what each side has left, and when a flag falls.
 //!
-//! The stored part changes with stored events only. Whether the clock runs is of the session: it stands while nobody is
+//! The stored part changes with stored events only. Whether the clock runs belongs to the session: it is stopped while nobody is
 //! connected, and what was used of a move until then is stored when the last viewer leaves.
 
 use std::time::Duration;
@@ -9,7 +9,7 @@ use play::{Budget, Clock, Control, Moment, Side, TimeControl};
 
 use crate::ClockView;
 
-/// Kept back of a fixed time for the way between a bot's answer and the table.
+/// Subtracted from a fixed time for the way from a bot's answer to the table.
 const MARGIN: Duration = Duration::from_millis(100);
 
 /// The clocks as they are stored.
@@ -33,7 +33,7 @@ pub(super) struct RunningClock {
 }
 
 impl RunningClock {
-    /// Lets it run from now on, if it stands.
+    /// Starts it if it is stopped.
     pub(super) fn run(&mut self, now: Moment) {
         self.since.get_or_insert(now);
     }

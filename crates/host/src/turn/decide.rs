@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl TurnTable {
-    /// The events that a command of somebody who speaks for `own` brings about.
+    /// The events of a command by a client that speaks for `own`.
     pub(super) fn changes(
         &self,
         own: &[Side],
@@ -223,7 +223,7 @@ impl TurnTable {
         Ok(side)
     }
 
-    /// Whether every seat has somebody: nobody plays against an empty chair.
+    /// Whether every seat is taken.
     fn check_opponents(&self) -> Result<(), Refusal> {
         if Side::BOTH.into_iter().any(|side| self.is_free(side)) {
             Err(Refusal::WaitingForPlayer)

@@ -1,4 +1,4 @@
-//! Who is away from a turn table, and what that and leaving bring about.
+//! The effects of absence and of leaving at a turn table.
 
 use play::{Moment, Side};
 

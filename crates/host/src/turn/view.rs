@@ -126,7 +126,7 @@ impl TurnTable {
         (busy && !self.state.is_over()).then_some(turn)
     }
 
-    /// The name of whoever sits on a seat: a person's, a bot's own, its level's, or the side's.
+    /// The name at a seat: the person's, the bot's own, its level's, or the side's.
     pub(super) fn name(&self, side: Side, context: &Context) -> String {
         let named = match &self.state.seat(side).occupant {
             Occupant::Open => None,

@@ -52,7 +52,7 @@ pub(crate) enum WorkerMessage {
         table: TableId,
         reply: Sender<Option<Summary>>,
     },
-    /// The lease of the node was renewed after it had been out.
+    /// The lease of the node was renewed after it had expired.
     Renewed,
     /// The node was declared dead: its tables are no longer its own.
     Abandon,

@@ -279,9 +279,9 @@ fn a_flag_that_falls_while_the_store_is_slow_ends_the_game_once() {
 
 /// Another thread closes a table when its last event is stored.
 pub(crate) fn wait_for_closing(host: &Host) {
-    let patience = Instant::now() + DEADLINE;
+    let deadline = Instant::now() + DEADLINE;
     while host.open_tables() > 0 {
-        assert!(Instant::now() < patience, "the table stays open");
+        assert!(Instant::now() < deadline, "the table stays open");
         std::thread::yield_now();
     }
 }

@@ -135,6 +135,14 @@ impl Nodes {
         Ok(())
     }
 
+    /// Lets all nodes, also those that are started later, reach the database at another port.
+    pub(super) fn move_database(&mut self, port: u16) {
+        self.database = port;
+        for process in &self.processes {
+            process.relay.redirect(port);
+        }
+    }
+
     /// As `kill -9` does.
     pub(super) fn kill(&mut self, node: &Node) -> anyhow::Result<()> {
         let mut process = self.remove(node)?;

@@ -1,6 +1,6 @@
-//! A relay before the database that can stop passing bytes without closing a line.
+//! A relay before the database that can stop passing bytes without closing a line, and can pass to another database.
 
-use std::{net::Ipv4Addr, sync::Arc, time::Duration};
+use std::{cell::Cell, net::Ipv4Addr, rc::Rc, sync::Arc, time::Duration};
 
 use anyhow::Context;
 use tokio::{
@@ -12,6 +12,8 @@ use tokio::{
 /// A relay.
 pub(super) struct Relay {
     port: u16,
+    /// The port of this machine that new lines are passed to.
+    target: Rc<Cell<u16>>,
     silent: Arc<watch::Sender<bool>>,
 }
 
@@ -22,13 +24,20 @@ impl Relay {
         let port = listener.local_addr()?.port();
         let silent = Arc::new(watch::channel(false).0);
         let watched = Arc::clone(&silent);
+        let target = Rc::new(Cell::new(to));
+        let current = Rc::clone(&target);
         tokio::task::spawn_local(async move {
             while let Ok((here, _)) = listener.accept().await {
                 let silent = watched.subscribe();
-                tokio::task::spawn_local(carry(here, to, silent));
+                tokio::task::spawn_local(carry(here, current.get(), silent));
             }
         });
-        Ok(Relay { port, silent })
+        Ok(Relay { port, target, silent })
+    }
+
+    /// Passes new lines to another port, as an address that moves to another machine does.
+    pub(super) fn redirect(&self, to: u16) {
+        self.target.set(to);
     }
 
     pub(super) const fn port(&self) -> u16 {

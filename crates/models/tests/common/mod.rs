@@ -3,7 +3,7 @@
 
 use std::{fs, path::PathBuf, time::Duration};
 
-use models::Patience;
+use models::Deadline;
 use play::Watch;
 
 /// The bytes of a file beside the tests.
@@ -17,8 +17,8 @@ pub fn path(name: &str) -> PathBuf {
 }
 
 /// As long as a test may take.
-pub fn patience(watch: &dyn Watch) -> Patience<'_> {
-    Patience {
+pub fn deadline(watch: &dyn Watch) -> Deadline<'_> {
+    Deadline {
         watch,
         until: Duration::from_mins(5),
         stop: None,

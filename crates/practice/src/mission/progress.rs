@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Belt, Mission, missions};
 
-/// The names of the missions that were done. Names of missions that no longer exist are kept.
+/// The names of the missions that were done. Names of missions that no longer exist are preserved.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct MissionProgress {
@@ -19,7 +19,7 @@ impl MissionProgress {
         self.done.contains(mission.name())
     }
 
-    /// Counts a mission as done; tells whether it was not before.
+    /// Counts a mission as done; returns whether it is new.
     pub fn add(&mut self, mission: &Mission) -> bool {
         self.done.insert(mission.name().to_owned())
     }

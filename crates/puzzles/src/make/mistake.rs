@@ -52,7 +52,7 @@ fn is_mistake(before: i32, after: i32) -> bool {
 }
 
 impl Maker<'_> {
-    /// The mistakes of a game, by brief looks at every position.
+    /// The mistakes of a game, by a brief search of every position.
     pub(super) fn candidates(&mut self, game: &SourceGame<'_>) -> Result<Vec<Candidate>, MakeError> {
         let record = game.record;
         let mut scores = Vec::with_capacity(record.plies());

@@ -16,7 +16,7 @@ const BALANCED: i32 = 120;
 const LOSING: i32 = -300;
 /// The longest forced end that is asked for, in moves of the solver.
 const LONGEST_FINISH: i32 = 5;
-/// What a brief look must see between the best two moves.
+/// The difference between the best two moves that a brief search must find.
 const GAP: i32 = 130;
 
 /// Whether a score wins, by force or by far.
@@ -28,7 +28,7 @@ pub(super) fn is_winning(score: Score) -> bool {
     }
 }
 
-/// Whether a brief look sees one move that is much better than the next.
+/// Whether a brief search finds one move that is much better than the next.
 pub(super) fn is_promising(lines: &[Judged]) -> bool {
     match lines {
         [best, second, ..] => points(best.score) >= SAVED - GAP && points(best.score) - points(second.score) >= GAP,

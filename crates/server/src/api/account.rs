@@ -1,10 +1,14 @@
 //! Accounts over HTTP: signing up, in and out, recovery, sessions, closing.
 
+pub(crate) mod recovery;
+pub(crate) mod sessions;
+mod verify;
+
 use std::sync::Arc;
 
 use axum::{
     Json, Router,
-    extract::{Extension, Path, State},
+    extract::{Extension, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -21,13 +25,13 @@ use super::{
 use crate::{
     context::{AdmissionError, AppContext},
     players::{
-        Account, AccountName, CookieKind, NewAccount, Password, PlayersError, RecoveryCode, SessionToken, Subject,
-        codes,
+        Account, AccountName, CookieKind, NewAccount, Password, PlayersError, RecoveryCode, SessionToken, codes,
     },
     seat_token::Device,
     visitor::{Peer, VisitorAddress},
     visitors::Activity,
 };
+use verify::{confirmed, hashed, verified};
 
 /// Every route below `/api/account`.
 pub(super) fn router() -> Router<Arc<AppContext>> {
@@ -36,14 +40,14 @@ pub(super) fn router() -> Router<Arc<AppContext>> {
         .route("/api/account/signup", post(sign_up))
         .route("/api/account/signin", post(sign_in))
         .route("/api/account/signout", post(sign_out))
-        .route("/api/account/recover", post(recover))
-        .route("/api/account/reset", post(reset))
-        .route("/api/account/password", post(password))
-        .route("/api/account/codes", post(new_codes))
+        .route("/api/account/recover", post(recovery::recover))
+        .route("/api/account/reset", post(recovery::reset))
+        .route("/api/account/password", post(recovery::password))
+        .route("/api/account/codes", post(recovery::new_codes))
         .route("/api/account/adopt", post(adopt))
-        .route("/api/account/sessions", get(sessions))
-        .route("/api/account/sessions/end-others", post(end_others))
-        .route("/api/account/sessions/{session}/end", post(end_session))
+        .route("/api/account/sessions", get(sessions::sessions))
+        .route("/api/account/sessions/end-others", post(sessions::end_others))
+        .route("/api/account/sessions/{session}/end", post(sessions::end_session))
         .route("/api/account/close", post(close))
 }
 
@@ -66,37 +70,6 @@ pub(crate) struct SignUp {
 #[serde(deny_unknown_fields)]
 pub(crate) struct SignIn {
     pub(crate) name: String,
-    pub(crate) password: String,
-}
-
-/// Who has lost the password and has a recovery code.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Recovery {
-    pub(crate) name: String,
-    pub(crate) code: String,
-    /// The new one.
-    pub(crate) password: String,
-}
-
-/// Who has a link from the operator.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Reset {
-    /// The secret of the link.
-    pub(crate) link: String,
-    /// The new one.
-    pub(crate) password: String,
-}
-
-/// Another password.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewPassword {
-    pub(crate) old: String,
     pub(crate) password: String,
 }
 
@@ -135,21 +108,6 @@ pub(crate) struct OwnAccount {
 pub(crate) struct NewCodes {
     pub(crate) name: String,
     pub(crate) codes: Vec<String>,
-}
-
-/// A session as its owner sees it.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct SessionLine {
-    pub(crate) id: String,
-    /// Milliseconds since 1970.
-    pub(crate) created: i64,
-    /// When it was last used, within ten minutes.
-    pub(crate) seen: i64,
-    /// What the browser called itself.
-    pub(crate) agent: String,
-    /// Whether it is the one that asks.
-    pub(crate) here: bool,
 }
 
 /// Where a request comes from.
@@ -252,7 +210,7 @@ pub(crate) async fn sign_up(
     origin.admit(&context, &account, StatusCode::CREATED, body).await
 }
 
-/// What an account costs that is stored.
+/// Bytes that an account is charged as.
 const SIGN_UP: usize = 4 << 10;
 
 /// Signs in.
@@ -286,117 +244,6 @@ pub(crate) async fn sign_out(State(context): State<Arc<AppContext>>, headers: He
     Ok(signed_out())
 }
 
-/// Uses up a recovery code: sets another password, ends all sessions, and signs in.
-#[utoipa::path(post, path = "/api/account/recover", request_body = Recovery, responses(
-    (status = 200, body = OwnAccount), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
-pub(crate) async fn recover(
-    State(context): State<Arc<AppContext>>,
-    Extension(visitor): Extension<VisitorAddress>,
-    peer: Option<Extension<Peer>>,
-    headers: HeaderMap,
-    Json(wanted): Json<Recovery>,
-) -> Result<Response, ApiError> {
-    let origin = Origin::new(&context, visitor, peer.as_deref(), &headers)?;
-    let wrong = || AccountError::Players(PlayersError::WrongCode);
-    let name = AccountName::read(&wanted.name).map_err(|_| wrong())?;
-    let password = Password::new(&wanted.password, name.as_str()).map_err(AccountError::from)?;
-    attempt(&context, visitor, &name).await?;
-    let hash = hashed(&context, password).await?;
-    let code = RecoveryCode::read(&wanted.code).ok_or_else(wrong)?;
-    let account = context
-        .blocking(move |context| {
-            let account = context.players.recover(&name, &code, &hash)?;
-            context.players.forget_failures(&subjects(&name, visitor))?;
-            Ok::<_, PlayersError>(account)
-        })
-        .await?
-        .map_err(AccountError::from)?;
-    let body = own(&context, account.clone()).await?;
-    origin.admit(&context, &account, StatusCode::OK, body).await
-}
-
-/// Uses up a link of the operator: sets another password, ends all sessions, and signs in.
-#[utoipa::path(post, path = "/api/account/reset", request_body = Reset, responses(
-    (status = 200, body = OwnAccount), (status = 403, body = ErrorBody)))]
-pub(crate) async fn reset(
-    State(context): State<Arc<AppContext>>,
-    Extension(visitor): Extension<VisitorAddress>,
-    peer: Option<Extension<Peer>>,
-    headers: HeaderMap,
-    Json(wanted): Json<Reset>,
-) -> Result<Response, ApiError> {
-    let origin = Origin::new(&context, visitor, peer.as_deref(), &headers)?;
-    let password = Password::new(&wanted.password, "").map_err(AccountError::from)?;
-    if !context.visitors.allow(visitor, Activity::SignIn) {
-        return Err(AdmissionError::TooFast.into());
-    }
-    let links = context
-        .blocking(move |context| context.players.attempt(&[Subject::Links(visitor)]))
-        .await?
-        .map_err(AccountError::from)?;
-    if let Some(failed) = links {
-        return Err(AccountError::from(failed).into());
-    }
-    let hash = hashed(&context, password).await?;
-    let account = context
-        .blocking(move |context| {
-            let link = SessionToken::read(&wanted.link).ok_or(PlayersError::WrongLink)?;
-            let account = context.players.reset(&link.hash(), &hash)?;
-            context.players.forget_failures(&[Subject::Links(visitor)])?;
-            Ok::<_, PlayersError>(account)
-        })
-        .await?
-        .map_err(AccountError::from)?;
-    let body = own(&context, account.clone()).await?;
-    origin.admit(&context, &account, StatusCode::OK, body).await
-}
-
-/// Sets another password. All sessions end, and this one is opened anew.
-#[utoipa::path(post, path = "/api/account/password", request_body = NewPassword, responses(
-    (status = 200, body = OwnAccount), (status = 403, body = ErrorBody)))]
-pub(crate) async fn password(
-    State(context): State<Arc<AppContext>>,
-    Extension(visitor): Extension<VisitorAddress>,
-    peer: Option<Extension<Peer>>,
-    headers: HeaderMap,
-    Json(wanted): Json<NewPassword>,
-) -> Result<Response, ApiError> {
-    let origin = Origin::new(&context, visitor, peer.as_deref(), &headers)?;
-    let account = confirmed(&context, visitor, &headers, &wanted.old).await?;
-    let password = Password::new(&wanted.password, &account.name).map_err(AccountError::from)?;
-    let hash = hashed(&context, password).await?;
-    let player = account.player;
-    context
-        .blocking(move |context| context.players.set_password(player, &hash))
-        .await?
-        .map_err(AccountError::from)?;
-    let body = own(&context, account.clone()).await?;
-    origin.admit(&context, &account, StatusCode::OK, body).await
-}
-
-/// Replaces the recovery codes; the new ones are shown this once.
-#[utoipa::path(post, path = "/api/account/codes", request_body = Confirmed, responses(
-    (status = 200, body = NewCodes), (status = 403, body = ErrorBody)))]
-pub(crate) async fn new_codes(
-    State(context): State<Arc<AppContext>>,
-    Extension(visitor): Extension<VisitorAddress>,
-    headers: HeaderMap,
-    Json(wanted): Json<Confirmed>,
-) -> Result<Json<NewCodes>, ApiError> {
-    let account = confirmed(&context, visitor, &headers, &wanted.password).await?;
-    let codes = codes().map_err(|_| ApiError::Fault)?;
-    let shown = codes.iter().map(RecoveryCode::shown).collect();
-    let player = account.player;
-    context
-        .blocking(move |context| context.players.renew_codes(player, &codes))
-        .await?
-        .map_err(AccountError::from)?;
-    Ok(Json(NewCodes {
-        name: account.name,
-        codes: shown,
-    }))
-}
-
 /// Lets the account adopt the anonymous player of a device with all its games.
 #[utoipa::path(post, path = "/api/account/adopt", request_body = Adoption, responses(
     (status = 204), (status = 409, body = ErrorBody)))]
@@ -408,61 +255,6 @@ pub(crate) async fn adopt(
     let SignedIn { account, .. } = who::signed_in(&context, &headers).await?;
     context
         .blocking(move |context| adopted(context, &account, &wanted.device))
-        .await?
-        .map_err(AccountError::from)?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-/// The sessions of the account, the last used first.
-#[utoipa::path(get, path = "/api/account/sessions", responses((status = 200, body = Vec<SessionLine>)))]
-pub(crate) async fn sessions(
-    State(context): State<Arc<AppContext>>,
-    headers: HeaderMap,
-) -> Result<Json<Vec<SessionLine>>, ApiError> {
-    let SignedIn { account, session } = who::signed_in(&context, &headers).await?;
-    let sessions = context
-        .blocking(move |context| context.players.sessions(account.player))
-        .await?
-        .map_err(AccountError::from)?;
-    let line = |open: crate::players::Session| SessionLine {
-        here: open.hash == session,
-        id: open.id,
-        created: open.created,
-        seen: open.seen,
-        agent: open.agent,
-    };
-    Ok(Json(sessions.into_iter().map(line).collect()))
-}
-
-/// Ends a session of the account.
-#[utoipa::path(post, path = "/api/account/sessions/{session}/end", params(("session" = String, Path,)),
-    responses((status = 204), (status = 404, body = ErrorBody)))]
-pub(crate) async fn end_session(
-    State(context): State<Arc<AppContext>>,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-) -> Result<StatusCode, ApiError> {
-    let SignedIn { account, .. } = who::signed_in(&context, &headers).await?;
-    let ended = context
-        .blocking(move |context| context.players.end_session_of(account.player, &id))
-        .await?
-        .map_err(AccountError::from)?;
-    if ended {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(AccountError::NoSession.into())
-    }
-}
-
-/// Ends every session of the account but the one that asks.
-#[utoipa::path(post, path = "/api/account/sessions/end-others", responses((status = 204)))]
-pub(crate) async fn end_others(
-    State(context): State<Arc<AppContext>>,
-    headers: HeaderMap,
-) -> Result<StatusCode, ApiError> {
-    let SignedIn { account, session } = who::signed_in(&context, &headers).await?;
-    context
-        .blocking(move |context| context.players.end_other_sessions(account.player, &session))
         .await?
         .map_err(AccountError::from)?;
     Ok(StatusCode::NO_CONTENT)
@@ -523,69 +315,4 @@ fn adopted(context: &AppContext, account: &Account, device: &Device) -> Result<(
     let player = device.player();
     context.players.adopt(account, player)?;
     Ok(context.host.rename(player, &account.name)?)
-}
-
-const fn subjects(name: &AccountName, visitor: VisitorAddress) -> [Subject<'_>; 2] {
-    [Subject::NameFrom(name, visitor), Subject::Name(name)]
-}
-
-/// Counts an attempt for a name, or refuses it.
-async fn attempt(context: &Arc<AppContext>, visitor: VisitorAddress, name: &AccountName) -> Result<(), ApiError> {
-    if !context.visitors.allow(visitor, Activity::SignIn) {
-        return Err(AdmissionError::TooFast.into());
-    }
-    let name = name.clone();
-    let waits = context
-        .blocking(move |context| context.players.attempt(&subjects(&name, visitor)))
-        .await?
-        .map_err(AccountError::from)?;
-    match waits {
-        Some(failed) => Err(AccountError::from(failed).into()),
-        None => Ok(()),
-    }
-}
-
-/// The account of a name, if the password fits. The work is the same for a name that nobody has.
-async fn verified(
-    context: &Arc<AppContext>,
-    visitor: VisitorAddress,
-    name: AccountName,
-    password: Password,
-) -> Result<Account, ApiError> {
-    attempt(context, visitor, &name).await?;
-    let looked_up = name.clone();
-    let found = context
-        .blocking(move |context| context.players.find_account(&looked_up))
-        .await?
-        .map_err(AccountError::from)?;
-    let (account, hash) = found.unzip();
-    let fits = context
-        .hashing
-        .verify(password, hash)
-        .await
-        .map_err(AccountError::from)?;
-    let account = account.filter(|_| fits);
-    let account = account.ok_or(AccountError::Players(PlayersError::WrongPassword))?;
-    context
-        .blocking(move |context| context.players.forget_failures(&subjects(&name, visitor)))
-        .await?
-        .map_err(AccountError::from)?;
-    Ok(account)
-}
-
-/// The account that is signed in, if whoever asks knows its password.
-async fn confirmed(
-    context: &Arc<AppContext>,
-    visitor: VisitorAddress,
-    headers: &HeaderMap,
-    password: &str,
-) -> Result<Account, ApiError> {
-    let SignedIn { account, .. } = who::signed_in(context, headers).await?;
-    let name = AccountName::read(&account.name).map_err(|_| ApiError::Fault)?;
-    verified(context, visitor, name, Password::given(password)).await
-}
-
-async fn hashed(context: &Arc<AppContext>, password: Password) -> Result<String, ApiError> {
-    let hash = context.hashing.hash(password).await.map_err(AccountError::from)?;
-    hash.ok_or(ApiError::Fault)
 }

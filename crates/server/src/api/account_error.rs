@@ -36,7 +36,7 @@ pub(crate) enum AccountError {
     NotAChallenge,
     #[error("there is no such challenge")]
     NoChallenge,
-    #[error("this seat is kept for another player")]
+    #[error("this seat is reserved for another player")]
     SeatKept,
     #[error("a device is named by 32 hexadecimal digits")]
     WrongDevice,

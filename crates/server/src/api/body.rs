@@ -19,7 +19,7 @@ pub(crate) struct TurnTableRequest {
     /// The secret of the device: 32 hexadecimal digits.
     #[schema(value_type = String)]
     pub(crate) device: Device,
-    /// The name of whoever asks.
+    /// The name of the player who asks.
     pub(crate) name: String,
     pub(crate) mode: Mode,
     /// The bot, against the machine.
@@ -47,7 +47,7 @@ pub(crate) struct TurnTableRequest {
     #[serde(default)]
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub(crate) brisk: bool,
-    /// The account for which the open seat is kept.
+    /// The account for which the open seat is reserved.
     pub(crate) challenge: Option<String>,
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct LiveTableRequest {
     /// The secret of the device: 32 hexadecimal digits.
     #[schema(value_type = String)]
     pub(crate) device: Device,
-    /// The name of whoever asks.
+    /// The name of the player who asks.
     pub(crate) name: String,
     pub(crate) board: LiveBoard,
     #[schema(value_type = String, example = "lightning")]
@@ -80,7 +80,7 @@ pub(crate) struct LiveTableRequest {
     #[serde(default)]
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub(crate) rated: bool,
-    /// The account for which the open seat is kept.
+    /// The account for which the open seat is reserved.
     pub(crate) challenge: Option<String>,
 }
 
@@ -94,7 +94,7 @@ pub(crate) struct MissionTableRequest {
     /// The secret of the device: 32 hexadecimal digits.
     #[schema(value_type = String)]
     pub(crate) device: Device,
-    /// The name of whoever asks.
+    /// The name of the player who asks.
     pub(crate) name: String,
     /// The name of the mission.
     pub(crate) mission: String,
@@ -108,7 +108,7 @@ pub(crate) struct StudyRequest {
     /// The secret of the device: 32 hexadecimal digits.
     #[schema(value_type = String)]
     pub(crate) device: Device,
-    /// The name of whoever asks.
+    /// The name of the player who asks.
     pub(crate) name: String,
     /// What it begins with.
     pub(crate) from: StudyFrom,
@@ -202,7 +202,7 @@ pub(crate) enum LiveBoard {
     Four,
 }
 
-/// A table with the seats that now belong to whoever asked.
+/// A table with the seats that now belong to the player who asked.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct OpenedTable {

@@ -1,4 +1,4 @@
-//! Challenges over HTTP. A challenge is a table whose open seat is kept for an account: `POST /api/tables` with
+//! Challenges over HTTP. A challenge is a table whose open seat is reserved for an account: `POST /api/tables` with
 //! `challenge` makes one, taking the seat accepts it.
 
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub(super) fn router() -> Router<Arc<AppContext>> {
         .route("/api/challenges/{table}/decline", post(decline))
 }
 
-/// A challenge to whoever asks.
+/// A challenge to the player who asks.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ChallengeEntry {
@@ -57,7 +57,7 @@ pub(crate) struct ChallengeEntry {
     #[schema(value_type = Option<String>)]
     #[cfg_attr(test, ts(type = "\"standard\" | \"lightning\" | null"))]
     pub(crate) speed: Option<Speed>,
-    /// The seat that is kept: of a turn game 0 is White's.
+    /// The reserved seat: of a turn game 0 is White's.
     #[schema(value_type = u8)]
     pub(crate) seat: SeatNumber,
     pub(crate) rated: bool,
@@ -65,7 +65,7 @@ pub(crate) struct ChallengeEntry {
     pub(crate) until: i64,
 }
 
-/// How a challenge stands.
+/// The state of a challenge.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ChallengeStatus {
@@ -90,7 +90,7 @@ pub(crate) async fn received(
     Ok(Json(entries.map_err(AccountError::from)?))
 }
 
-/// How the challenge of a table stands; null if it has none.
+/// The state of a table's challenge; null if it has none.
 #[utoipa::path(get, path = "/api/challenges/{table}", params(("table" = String, Path,)),
     responses((status = 200, body = Option<ChallengeStatus>), (status = 429, body = ErrorBody)))]
 pub(crate) async fn at_table(

@@ -235,7 +235,7 @@ fn check_challenge(
     Ok(())
 }
 
-/// Everybody who sits down at once does so in front of whoever opens the table.
+/// The player who opens the table gets the tokens of all persons who sit there from the start.
 fn own_seats(seats: &[Occupant]) -> Vec<(SeatNumber, PlayerId)> {
     let seats = (0..).zip(seats);
     seats

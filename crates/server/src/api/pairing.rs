@@ -17,7 +17,7 @@ use super::{ApiError, account_error::AccountError, body::ErrorBody, new_table::N
 use crate::{
     context::{AdmissionError, AppContext},
     levels,
-    pairing::{Search, Seeker, Wish},
+    pairing::{Search, SeekTerms, Seeker},
     seat_token::Device,
     visitor::VisitorAddress,
 };
@@ -49,7 +49,7 @@ pub(crate) struct PairingRequest {
     watched: Option<bool>,
 }
 
-/// How a search stands.
+/// The state of a search.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase", tag = "state")]
@@ -111,16 +111,16 @@ pub(crate) async fn seek(
     if account.is_none() {
         who::check_free(&context, sitter.player).await?;
     }
-    let wish = wish_of(&wanted, &context)?;
-    let strength = strength_of(&context, sitter.player, wish).await?;
+    let terms = terms_of(&wanted, &context)?;
+    let strength = strength_of(&context, sitter.player, terms).await?;
     // An account without a game begins where everybody does.
-    let list = wish.list().filter(|_| account.is_some());
+    let list = terms.list().filter(|_| account.is_some());
     let rating = list.map(|_| strength.rating.unwrap_or(Seeker::START));
     let seeker = Seeker {
         player: sitter.player,
         name: sitter.name.unwrap_or_default(),
         ticket: i64::from(wanted.ticket),
-        wish,
+        terms,
         rating,
     };
     let search = context.pool.seek(&context, seeker).await.map_err(ApiError::Store)?;
@@ -130,7 +130,7 @@ pub(crate) async fn seek(
             people,
             rating,
             bot: (waited >= BOT_AFTER)
-                .then(|| bot_for(&context, wish, strength.against_bots()))
+                .then(|| bot_for(&context, terms, strength.against_bots()))
                 .flatten(),
         },
         Search::Paired(table) => PairingAnswer::Paired { table },
@@ -153,7 +153,7 @@ pub(crate) async fn stop(
 
 /// What is known of a seeker's strength.
 struct Strength {
-    /// In the list of the wish.
+    /// In the list of the terms.
     rating: Option<u32>,
     /// Against bots of the same game.
     training: Option<u32>,
@@ -166,23 +166,23 @@ impl Strength {
     }
 }
 
-async fn strength_of(context: &Arc<AppContext>, player: PlayerId, wish: Wish) -> Result<Strength, ApiError> {
+async fn strength_of(context: &Arc<AppContext>, player: PlayerId, terms: SeekTerms) -> Result<Strength, ApiError> {
     let standings = context
         .blocking(move |context| context.players.standings(&[player]))
         .await?
         .map_err(AccountError::from)?;
-    let training = (wish.game.as_str() == "chess").then_some(List::Training);
+    let training = (terms.game.as_str() == "chess").then_some(List::Training);
     let rating = |list: Option<List>| standings.rating(player, list?);
     Ok(Strength {
-        rating: rating(wish.list()),
+        rating: rating(terms.list()),
         training: rating(training),
     })
 }
 
-fn wish_of(wanted: &PairingRequest, context: &AppContext) -> Result<Wish, NewTableError> {
+fn terms_of(wanted: &PairingRequest, context: &AppContext) -> Result<SeekTerms, NewTableError> {
     let watched = wanted.watched.unwrap_or(true);
     if wanted.game == levels::LIVE_GAME.as_str() {
-        return Ok(Wish {
+        return Ok(SeekTerms {
             game: levels::LIVE_GAME,
             clock: None,
             speed: Some(wanted.speed.unwrap_or(Speed::Standard)),
@@ -191,7 +191,7 @@ fn wish_of(wanted: &PairingRequest, context: &AppContext) -> Result<Wish, NewTab
     }
     let game = context.host.registry().by_name(&wanted.game)?.id();
     let clock = wanted.clock.as_deref().map(TimeControl::read_minutes).transpose()?;
-    Ok(Wish {
+    Ok(SeekTerms {
         game,
         clock: clock.map(Control::Clock),
         speed: None,
@@ -200,9 +200,9 @@ fn wish_of(wanted: &PairingRequest, context: &AppContext) -> Result<Wish, NewTab
 }
 
 /// The bot whose measured strength is nearest; where none was measured, one in the middle.
-fn bot_for(context: &AppContext, wish: Wish, rating: u32) -> Option<BotOffer> {
+fn bot_for(context: &AppContext, terms: SeekTerms, rating: u32) -> Option<BotOffer> {
     let offers = levels::offers(&context.host.registry());
-    let levels = &offers.iter().find(|offer| offer.game == wish.game)?.levels;
+    let levels = &offers.iter().find(|offer| offer.game == terms.game)?.levels;
     let nearest = levels
         .iter()
         .filter_map(|level| Some((level, level.rating?.abs_diff(rating))))

@@ -14,7 +14,7 @@ use crate::store::{
 /// One line of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What was looked at.
+    /// What was checked.
     pub what: &'static str,
     /// What is right, or what is wrong.
     pub result: Result<String, String>,

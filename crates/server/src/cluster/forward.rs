@@ -30,7 +30,7 @@ use super::{
 use crate::{context::AppContext, limits, listen::closed, visitor::VisitorAddress};
 
 /// How long a request waits for an owner that is silent, and how often it is tried.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(200);
 /// How long another node may take to accept a connection, and to answer.
 const CONNECTING: Duration = Duration::from_millis(500);
@@ -124,14 +124,14 @@ async fn elsewhere(
 ) -> Option<Response> {
     let is_passed_on = parts.extensions.get::<PassedOn>().is_some();
     let since = Instant::now();
-    while since.elapsed() < PATIENCE {
+    while since.elapsed() < TIMEOUT {
         let owner = match table {
             Some(table) => cluster.owner(table).await,
             None => Ok(Owner::Nobody),
         };
         let other = match owner {
             Ok(Owner::Here) => return None,
-            // The node that passed it on looks again.
+            // The node that passed it on finds the owner again.
             Ok(_) if is_passed_on => return Some(StatusCode::MISDIRECTED_REQUEST.into_response()),
             Ok(Owner::Nobody) => cluster.another(),
             Ok(Owner::Node { number, address }) => Some((number, address)),

@@ -36,7 +36,7 @@ impl Entry {
 impl MemoryPool {
     pub(super) fn seek(&self, seeker: Seeker, now: Moment) -> Search {
         let mut entries = self.entries();
-        let (player, pool) = (seeker.player, seeker.wish.pool());
+        let (player, pool) = (seeker.player, seeker.terms.pool());
         if !entries.contains_key(&player) && entries.len() >= MOST {
             entries.retain(|_, entry| now.0.saturating_sub(entry.seen.0) < REMEMBERED);
             if entries.len() >= MOST {
@@ -61,7 +61,7 @@ impl MemoryPool {
             return Search::Paired(table.clone());
         }
         let waited = Duration::from_millis(now.0.saturating_sub(entry.since.0));
-        let alike = |entry: &&Entry| entry.waits(now) && entry.seeker.wish.pool() == pool;
+        let alike = |entry: &&Entry| entry.waits(now) && entry.seeker.terms.pool() == pool;
         let people = entries.values().filter(alike).count();
         Search::Waiting { waited, people }
     }
@@ -125,14 +125,14 @@ impl MemoryPool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pairing::Wish;
+    use crate::pairing::SeekTerms;
 
     fn seeker(number: u64, ticket: i64) -> Seeker {
         Seeker {
             player: PlayerId::numbered(number),
             name: format!("P{number}"),
             ticket,
-            wish: Wish {
+            terms: SeekTerms {
                 game: play::GameId::new("chess"),
                 clock: None,
                 speed: None,

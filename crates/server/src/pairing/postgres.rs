@@ -53,11 +53,11 @@ impl PostgresPool {
     }
 
     pub(super) async fn seek(&self, seeker: &Seeker) -> Result<Search, StoreError> {
-        let (player, pool) = (seeker.player.to_string(), seeker.wish.pool());
-        let wish = serde_json::to_string(&seeker.wish).map_err(|error| place(error.into()))?;
+        let (player, pool) = (seeker.player.to_string(), seeker.terms.pool());
+        let terms = serde_json::to_string(&seeker.terms).map_err(|error| place(error.into()))?;
         let rating = seeker.rating.map(|rating| i32::try_from(rating).unwrap_or(i32::MAX));
         let values: crate::store::postgres::Parameters<'_> =
-            &[&player, &seeker.ticket, &seeker.name, &pool, &wish, &rating];
+            &[&player, &seeker.ticket, &seeker.name, &pool, &terms, &rating];
         let rows = self.cluster.read(SEEK, values).await.map_err(place)?;
         let row = rows.first().ok_or_else(|| place(Fault::Unknown("no row".to_owned())))?;
         if let Some(table) = row.get::<_, Option<String>>(0) {
@@ -118,7 +118,7 @@ fn read(row: &Row) -> Result<Found, serde_json::Error> {
             player: player(row.get(0))?,
             ticket: row.get(1),
             name: row.get(2),
-            wish: serde_json::from_str(row.get(3))?,
+            terms: serde_json::from_str(row.get(3))?,
             rating: row.get::<_, Option<i32>>(4).map(i32::unsigned_abs),
         },
         waited: milliseconds(row.get(5)),

@@ -1,6 +1,6 @@
 //! Who plays whom in a wave of pairings.
 //!
-//! Whoever waits longest chooses first, the nearest rating among those who are within the difference that both allow. It
+//! The seeker who waits longest chooses first: the nearest rating within the difference that both allow. It
 //! grows while they wait. Nobody is paired twice in a row with the same opponent.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Challenges: the open seat of a table is kept for an account until it answers.
+//! Challenges: the open seat of a table is reserved for an account until it answers.
 
 use host::{PlayerId, TableId};
 use serde::Serialize;
@@ -6,12 +6,12 @@ use serde::Serialize;
 use super::{Players, PlayersError, now, player_id};
 use crate::store::sql::{Connection, values};
 
-/// How a challenge stands.
+/// The state of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ChallengeState {
-    /// The seat is kept.
+    /// The seat is reserved.
     Open,
     Accepted,
     Declined,
@@ -42,7 +42,7 @@ impl ChallengeState {
 /// A challenge as its table knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Challenge {
-    /// For whom the seat is kept.
+    /// For whom the seat is reserved.
     pub(crate) challenged: PlayerId,
     /// The name of that account; none if it was closed.
     pub(crate) name: Option<String>,

@@ -59,7 +59,7 @@ pub(crate) struct FailedSignIns {
 }
 
 impl Players {
-    /// Counts an attempt as failed before anything is looked at, so that many at once are many; or says that it has to
+    /// Counts an attempt as failed before it is checked, so that parallel attempts all count; or says that it has to
     /// wait. A success is followed by [`Players::forget_failures`].
     pub(crate) fn attempt(&self, subjects: &[Subject<'_>]) -> Result<Option<FailedSignIns>, PlayersError> {
         let now = now();

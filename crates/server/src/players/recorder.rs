@@ -18,10 +18,10 @@ use super::{Players, PlayersError};
 #[derive(Clone)]
 pub(crate) struct Recorder(SyncSender<TableId>);
 
-/// Games that are known to have ended and wait to be recorded; further ones are found by looking.
+/// Games that have ended and wait to be recorded; more are found by the regular check.
 const QUEUE: usize = 1_000;
-/// How often games are looked for that ended unnoticed.
-const LOOK: Duration = Duration::from_secs(20);
+/// How often the store is checked for ended games that were not announced.
+const CHECK: Duration = Duration::from_secs(20);
 
 /// The other end of the way.
 pub(crate) struct Ended(Receiver<TableId>);
@@ -34,7 +34,7 @@ impl Recorder {
 
     /// A game has ended.
     pub(crate) fn ended(&self, table: &TableId) {
-        // One that does not fit is found by looking.
+        // A game that does not fit is found by the regular check.
         drop(self.0.try_send(table.clone()));
     }
 }
@@ -52,7 +52,7 @@ impl Ended {
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
                 drop(host);
-                ended = self.0.recv_timeout(LOOK);
+                ended = self.0.recv_timeout(CHECK);
             }
         }))
     }
@@ -63,9 +63,9 @@ pub(crate) struct Recorded(JoinHandle<()>);
 
 impl Recorded {
     /// Waits for it, but not for ever.
-    pub(crate) fn wait(self, patience: Duration) {
+    pub(crate) fn wait(self, timeout: Duration) {
         let since = Instant::now();
-        while !self.0.is_finished() && since.elapsed() < patience {
+        while !self.0.is_finished() && since.elapsed() < timeout {
             thread::sleep(Duration::from_millis(5));
         }
     }

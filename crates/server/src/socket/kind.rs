@@ -11,7 +11,7 @@ pub(super) trait Kind: Send + 'static {
     /// Its own commands.
     type Command: DeserializeOwned + Send + 'static;
     /// Its messages.
-    type Message: Serialize + Send + 'static;
+    type Message: TableMessage + Serialize + Send + 'static;
 
     /// Connects to a table; this may wait for the store.
     fn connect(
@@ -20,12 +20,6 @@ pub(super) trait Kind: Send + 'static {
         connect: Connect,
         mailbox: impl FnMut(Self::Message) -> Delivery<Self::Message> + Send + 'static,
     ) -> Result<TableClient<Self::Command>, ConnectError>;
-
-    /// What a message is to the socket.
-    fn role(message: &Self::Message) -> Role;
-
-    /// A refusal as a message.
-    fn refused(id: CommandId, refusal: Refusal) -> Self::Message;
 }
 
 /// What a message is to the socket that carries it.
@@ -61,14 +55,6 @@ impl Kind for Turn {
     ) -> Result<TableClient<TurnCommand>, ConnectError> {
         host.connect_turn(table, connect, mailbox)
     }
-
-    fn role(message: &TurnMessage) -> Role {
-        role(message)
-    }
-
-    fn refused(id: CommandId, refusal: Refusal) -> TurnMessage {
-        refused(id, refusal)
-    }
 }
 
 impl Kind for Live {
@@ -82,14 +68,6 @@ impl Kind for Live {
         mailbox: impl FnMut(LiveMessage) -> Delivery<LiveMessage> + Send + 'static,
     ) -> Result<TableClient<LiveCommand>, ConnectError> {
         host.connect_live(table, connect, mailbox)
-    }
-
-    fn role(message: &LiveMessage) -> Role {
-        role(message)
-    }
-
-    fn refused(id: CommandId, refusal: Refusal) -> LiveMessage {
-        refused(id, refusal)
     }
 }
 
@@ -105,28 +83,30 @@ impl Kind for Study {
     ) -> Result<TableClient<StudyCommand>, ConnectError> {
         host.connect_study(table, connect, mailbox)
     }
-
-    fn role(message: &StudyMessage) -> Role {
-        role(message)
-    }
-
-    fn refused(id: CommandId, refusal: Refusal) -> StudyMessage {
-        refused(id, refusal)
-    }
 }
 
-const fn role<V, F, E, A, N>(message: &Message<V, F, E, A, N>) -> Role {
-    match message {
-        Message::Reply { id, .. } => Role::Reply(*id),
-        Message::Refused { id, .. } => Role::Refusal(*id),
-        Message::Closed { reason, .. } => Role::Closed(*reason),
-        Message::Snapshot { .. } | Message::Update { .. } | Message::Note { .. } | Message::Notice { .. } => {
-            Role::Other
+/// A message of a table, as far as a socket must understand it.
+pub(super) trait TableMessage {
+    fn role(&self) -> Role;
+
+    /// A refusal as a message.
+    fn refused(id: CommandId, refusal: Refusal) -> Self;
+}
+
+impl<V, F, E, A, N> TableMessage for Message<V, F, E, A, N> {
+    fn role(&self) -> Role {
+        match self {
+            Message::Reply { id, .. } => Role::Reply(*id),
+            Message::Refused { id, .. } => Role::Refusal(*id),
+            Message::Closed { reason, .. } => Role::Closed(*reason),
+            Message::Snapshot { .. } | Message::Update { .. } | Message::Note { .. } | Message::Notice { .. } => {
+                Role::Other
+            }
         }
     }
-}
 
-fn refused<V, F, E, A, N>(id: CommandId, refusal: Refusal) -> Message<V, F, E, A, N> {
-    let words = words::refusal(&refusal);
-    Message::Refused { id, refusal, words }
+    fn refused(id: CommandId, refusal: Refusal) -> Self {
+        let words = words::refusal(&refusal);
+        Message::Refused { id, refusal, words }
+    }
 }

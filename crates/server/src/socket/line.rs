@@ -20,7 +20,7 @@ pub(super) struct Line {
 pub(super) enum Ended {
     /// The client has gone.
     Gone,
-    /// The client is told why.
+    /// The client receives the reason.
     Bye(Bye),
 }
 

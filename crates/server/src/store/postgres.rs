@@ -39,7 +39,7 @@ pub(crate) use link::{Fault, Link, Parameters};
 pub(crate) use rows::{Wanted, list};
 
 /// How long a statement is sent again and again to a database that does not answer.
-const PATIENCE: Duration = Duration::from_secs(15);
+const TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Stores tables in a `PostgreSQL` database, as one of its nodes.
 pub(crate) struct PostgresStore {

@@ -66,7 +66,7 @@ impl From<f64> for Value {
     }
 }
 
-/// The values of a statement, each made from what stands there.
+/// The values of a statement.
 macro_rules! values {
     ($($value:expr),* $(,)?) => { &[$($crate::store::sql::Value::from($value)),*] };
 }

@@ -14,7 +14,9 @@ use super::{ClientMessage, CommandMessage, Hello, ServerMessage};
 use crate::{
     api::{
         account::{
-            Adoption, Confirmed, NewCodes, NewPassword, OwnAccount, Recovery, Reset, SessionLine, SignIn, SignUp,
+            Adoption, Confirmed, NewCodes, OwnAccount, SignIn, SignUp,
+            recovery::{NewPassword, Recovery, Reset},
+            sessions::SessionLine,
         },
         body::{
             ErrorBody, FileRequest, GameOffer, GrantedSeat, ListedGame, LiveTableRequest, LobbyTable, NamedDevice,
@@ -22,11 +24,12 @@ use crate::{
         },
         challenges::{ChallengeEntry, ChallengeStatus},
         lobby::LobbyView,
-        me::{OwnGames, Profile, TableRatings},
+        me::{Profile, games::OwnGames, table_ratings::TableRatings},
         pairing::{PairingAnswer, PairingRequest, StopRequest},
         practice::{
-            CountRequest, ExerciseAnswer, ExerciseRequest, NextPuzzle, NextPuzzleRequest, OwnPuzzles,
-            OwnPuzzlesRequest, PracticeOffer, RulesText,
+            ExerciseAnswer, ExerciseRequest, RulesText,
+            offers::PracticeOffer,
+            puzzle::{CountRequest, NextPuzzle, NextPuzzleRequest, OwnPuzzles, OwnPuzzlesRequest},
         },
     },
     levels,

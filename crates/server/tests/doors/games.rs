@@ -58,8 +58,8 @@ fn two_people_by_link_play_and_the_rest_watches() {
     // Again, with sides swapped and the same people.
     let (status, next) = again(&hers);
     assert_eq!(status, 201, "{next}");
-    let told = bob.until(|message| !message["frame"]["next"].is_null());
-    assert_eq!(told["frame"]["next"], next["table"]);
+    let update = bob.until(|message| !message["frame"]["next"].is_null());
+    assert_eq!(update["frame"]["next"], next["table"]);
     let mut ada = server.client(&text(&next["table"]), &[text(&next["seats"][0]["token"])]);
     let view = ada.view();
     assert_eq!(

@@ -140,7 +140,7 @@ fn two_people_by_link_get_ready_play_and_anybody_sees_the_replay() {
         assert_eq!((&end["winner"], &end["result"]), (&json!(0), &json!("1-0")));
     }
 
-    // Whoever has the link sees the whole game, where pieces went included.
+    // Anyone with the link sees the whole game, including where pieces went.
     drop((ada, bob, eve));
     let mut stranger = server.client(&table, &[]);
     let view = stranger.view();

@@ -160,7 +160,7 @@ fn an_unfinished_game_is_found_and_gone_on_with_from_another_device() {
     assert_eq!((joined.status, &joined.body["seat"]), (200, &Value::from(0)));
     let mut again = server.client(&table, &[text(&joined.body["token"])]);
     assert_eq!(again.view()["yours"], json!([0]));
-    // Deleted from the list, it is still there for whoever has the seat.
+    // Deleted from the list, it can still be opened by the holder of the seat.
     assert_eq!(
         there.post(&format!("/api/me/games/{table}/delete"), &json!({})).status,
         204

@@ -229,7 +229,7 @@ fn nobody_is_paired_twice_in_a_row_with_the_same_opponent() {
     for player in &mut players {
         player.ticket = player.ticket.wrapping_add(1);
     }
-    // A third one comes: whoever of the two is paired now is so with the third.
+    // A third seeker comes: one of the two is now paired with the third.
     players.push(Player::new(3));
     let tables = asked_until(&players, std::slice::from_ref(&address), 2);
     let pair = tables.values().next().expect("a pair");

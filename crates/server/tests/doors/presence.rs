@@ -104,7 +104,7 @@ fn a_closed_table_is_seen_by_its_players_alone() {
 }
 
 #[test]
-fn a_rematch_that_is_declined_is_told_and_one_that_nobody_answers_expires() {
+fn a_declined_rematch_is_announced_and_one_that_nobody_answers_expires() {
     let server = TestServer::with_driven_time();
     let (_, mut ada, mut bob, _) = playing(&server);
     bob.command(common("resign")).unwrap();

@@ -55,7 +55,7 @@ const GAMES: [Game; 4] = [
 ];
 
 #[test]
-fn no_byte_tells_where_another_players_piece_will_stop() {
+fn no_byte_shows_where_another_players_piece_will_stop() {
     let server = TestServer::open();
     let server = &server;
     thread::scope(|scope| {

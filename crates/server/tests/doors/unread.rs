@@ -52,7 +52,7 @@ impl Watched {
         number.expect("a number of KiB")
     }
 
-    /// A figure that it tells about itself.
+    /// A figure from its metrics.
     fn figure(&self, name: &str) -> usize {
         let figures = get(&self.server.metrics, "/metrics").1;
         let mut lines = figures.lines();

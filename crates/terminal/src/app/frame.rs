@@ -1,4 +1,4 @@
-//! What stands around every screen: the title above, the keys below; and the page of a window that is too small.
+//! The frame of every screen: the title above, the keys below; and the page of a window that is too small.
 
 use ratatui::{
     buffer::Buffer,

@@ -1,8 +1,8 @@
-//! Text for the clipboard of whoever sits at the terminal, also from afar: the sequence OSC 52.
+//! Text for the clipboard of the terminal, also a remote one: the sequence OSC 52.
 
 use std::io::{self, Write};
 
-/// Asks the terminal to keep `text`.
+/// Asks the terminal to put `text` into the clipboard.
 pub(super) fn copy(text: &str) -> io::Result<()> {
     let mut out = io::stdout();
     write!(out, "\x1b]52;c;{}\x07", base64(text.as_bytes()))?;

@@ -29,9 +29,9 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// Takes the terminal, and sees to it that a panic of this thread gives it back before it is told.
+    /// Takes the terminal, and makes sure that a panic of this thread restores it before the message is printed.
     ///
-    /// A panic of another thread is told by whoever owns the thread; its words would only be scattered over the screen.
+    /// A panic of another thread is reported by the owner of the thread; printed here it would damage the screen.
     pub fn open() -> io::Result<Stage> {
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         let own = thread::current().id();
@@ -113,7 +113,7 @@ impl Drop for Stage {
     }
 }
 
-/// Makes the terminal what it was. Each part is tried: a terminal that is gone cannot be helped, and nobody can be told.
+/// Restores the terminal. Each part is tried, and errors are ignored: a terminal that is gone shows no message.
 fn give_back() {
     if !IS_OURS.swap(false, Ordering::SeqCst) {
         return;

@@ -1,4 +1,4 @@
-//! A match between bots, watched: all its boards, one of them, or what they come to.
+//! A match between bots, watched: all its boards, one of them, or the results.
 //!
 //! The match plays on threads of its own and sends what is new; nothing here knows a rule. A game stays at its place
 //! until it is over, so that no board jumps.
@@ -24,7 +24,7 @@ use crate::{
     widgets::line::Line,
 };
 
-/// So many games that are over can be looked at; older ones are in the figures and the files only.
+/// The number of finished games that can be shown; older ones are in the figures and the files only.
 const KEPT: usize = 200;
 
 /// A match that is watched.

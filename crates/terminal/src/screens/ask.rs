@@ -40,7 +40,7 @@ enum Typing {
 struct AskOption {
     label: String,
     note: String,
-    /// What the screen beneath is told; nothing closes the window.
+    /// The reply to the screen beneath; without one the window just closes.
     reply: Option<Reply>,
 }
 

@@ -4,6 +4,7 @@ mod about;
 mod changes;
 mod paths;
 mod resume;
+mod rows;
 
 use std::{fs, path::Path};
 
@@ -27,9 +28,9 @@ use crate::{
         menu::{Entry, Menu},
     },
 };
-use about::day;
 pub(crate) use about::{about_unfinished, played_on};
 pub(crate) use resume::{described, resume, unfinished};
+use rows::{StoredGame, file_row};
 
 /// A file larger than this is not a collection for browsing by hand.
 const LARGEST: u64 = 16 << 20;
@@ -64,24 +65,6 @@ impl Asking {
         match self {
             Asking::File(line) | Asking::Word(line) => line,
         }
-    }
-}
-
-/// A stored game with its row.
-struct StoredGame {
-    listing: Listing,
-    name: String,
-    note: String,
-}
-
-impl StoredGame {
-    fn new(listing: Listing, context: &AppContext) -> StoredGame {
-        let (name, note) = stored_row(&listing, context);
-        StoredGame { listing, name, note }
-    }
-
-    fn has(&self, word: &str) -> bool {
-        format!("{} {}", self.name, self.note).to_lowercase().contains(word)
     }
 }
 
@@ -379,40 +362,4 @@ fn from_position(context: &AppContext) -> Result<Box<dyn Screen>, String> {
     let mut answers: Answers = context.remembered.answers(&setup.name());
     answers.set(START, START_POSITION);
     Ok(boxed(FormScreen::answered(setup, answers).at_field(POSITION)))
-}
-
-fn stored_row(listing: &Listing, context: &AppContext) -> (String, String) {
-    let summary = &listing.summary;
-    let game = OfferedGame::find(&context.host, summary.game);
-    let game = game.map_or_else(|| summary.game.to_string(), |game| game.short_name().to_owned());
-    let state = match summary.kind {
-        TableKind::Study => "study",
-        TableKind::Turn | TableKind::Live => summary.result.as_deref().unwrap_or("unfinished"),
-    };
-    let name = summary
-        .save
-        .as_ref()
-        .map(|name| format!(" “{name}”"))
-        .unwrap_or_default();
-    let (date, about) = (day(listing), about_unfinished(listing, context));
-    (
-        format!("{game} {state}"),
-        format!("{date} {}{about}{name}", described(listing, context)),
-    )
-}
-
-fn file_row(at: usize, game: &Result<ReadTree, ImportError>) -> (String, String) {
-    let note = match game {
-        Ok(read) => {
-            let tags = &read.tree.tags;
-            let tag = |name: &str| tags.get(name).map_or("?", String::as_str);
-            let date = tags.get("Date").map(|date| format!(", {date}")).unwrap_or_default();
-            let result = read.tree.result.text();
-            let broken = if read.notices.is_empty() { "" } else { ", with faults" };
-            let (white, black, moves) = (tag("White"), tag("Black"), read.tree.moves.len());
-            format!("{white} – {black} {result}{date}, {moves} moves{broken}")
-        }
-        Err(error) => format!("cannot be read: {error}"),
-    };
-    (format!("{:>3}", at + 1), note)
 }

@@ -153,8 +153,8 @@ impl Screen for Home {
             .iter()
             .flat_map(|words| rows(words, middle.width))
             .collect();
-        let told = if notices.is_empty() { 0 } else { 1 + notices.len() };
-        let needed = 3 + entries.len() + told;
+        let notice_rows = if notices.is_empty() { 0 } else { 1 + notices.len() };
+        let needed = 3 + entries.len() + notice_rows;
         let free = usize::from(area.height).saturating_sub(needed + usize::from(MARK_ROWS));
         // The mark gives way to the entries and to what has to be said.
         let y = if usize::from(area.height) >= needed + usize::from(MARK_ROWS) {

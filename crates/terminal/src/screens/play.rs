@@ -276,7 +276,7 @@ impl<M: Mode> Screen for Play<M> {
     }
 }
 
-/// What somebody is told who offers something.
+/// The message to a player who makes an offer.
 const fn own_offer(what: OfferKind) -> &'static str {
     match what {
         OfferKind::Draw => "You offer a draw and wait for the answer.",

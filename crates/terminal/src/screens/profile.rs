@@ -1,6 +1,6 @@
 //! The player: level, results by game and side, opponents and openings, and all games as a file.
 
-use std::{cell::Cell, fmt::Write as _, fs};
+use std::{fmt::Write as _, fs};
 
 use host::{ExportFormat, Query, TableKind, TableState};
 use ratatui::layout::Rect;
@@ -13,15 +13,14 @@ use crate::{
     screens::{Screen, Step, Touch, help::Help},
     statistics::{Counts, Statistics},
     status::Status,
+    widgets::scroll::Scroll,
 };
 
 /// The profile of the player at this keyboard.
 pub(crate) struct Profile {
     name: String,
     statistics: Statistics,
-    top: usize,
-    /// The first line that may stand at the top, as the last drawing found it.
-    last: Cell<usize>,
+    scroll: Scroll,
     status: Status,
 }
 
@@ -39,8 +38,7 @@ impl Profile {
         Profile {
             name: you.name.clone().unwrap_or_else(|| "You".to_owned()),
             statistics: Statistics::read(&context.host, you.id),
-            top: 0,
-            last: Cell::new(usize::MAX),
+            scroll: Scroll::new(),
             status: Status::default(),
         }
     }
@@ -98,26 +96,19 @@ impl Screen for Profile {
     }
 
     fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
-        let last = self.last.get();
         match action {
-            Action::Up | Action::Left => self.top = self.top.saturating_sub(1),
-            Action::Down | Action::Right => self.top = (self.top + 1).min(last),
-            Action::First => self.top = 0,
-            Action::Last => self.top = last,
+            Action::First => self.scroll.back(usize::MAX),
+            Action::Last => self.scroll.forth(usize::MAX),
             Action::Save => self.status = export_all(context).into(),
             Action::Help => return Step::open(Help::default()),
             Action::Back | Action::Enter => return Step::Back,
-            _ => {}
+            _ => self.scroll.act(action),
         }
         Step::Stay
     }
 
     fn touch(&mut self, touch: Touch) -> Step {
-        match touch {
-            Touch::Earlier => self.top = self.top.saturating_sub(3),
-            Touch::Later => self.top = (self.top + 3).min(self.last.get()),
-            Touch::Press(_) | Touch::Release(_) | Touch::Moment(_) | Touch::Ply(_) => {}
-        }
+        self.scroll.touch(touch);
         Step::Stay
     }
 
@@ -129,9 +120,7 @@ impl Screen for Profile {
             ..area
         };
         let lines = self.lines(look, room);
-        let last = lines.len().saturating_sub(usize::from(shown.height));
-        self.last.set(last);
-        let top = self.top.min(last);
+        let top = self.scroll.top(lines.len(), shown);
         for (line, y) in lines.iter().skip(top).zip(shown.y..shown.bottom()) {
             match line {
                 Line::Heading(text) => {
@@ -149,14 +138,7 @@ impl Screen for Profile {
                 }
             }
         }
-        for (is_more, sign, y) in [
-            (top > 0, look.signs().scroll[0], shown.y),
-            (top < last, look.signs().scroll[1], shown.bottom().saturating_sub(1)),
-        ] {
-            if is_more {
-                canvas.words(area.right() - 1, y, 1, sign, look.accent());
-            }
-        }
+        self.scroll.draw(canvas, shown);
         for (y, row) in (shown.bottom()..area.bottom()).zip(rows(&self.status.words, room)) {
             canvas.words(x, y, room, &row, self.status.style(look));
         }

@@ -8,18 +8,19 @@ use crate::{
     keys::Action,
     offered::OfferedGame,
     screens::{Screen, Step, Touch},
+    widgets::scroll::Scroll,
 };
 
 /// Lines are no longer than this, so that they can be read in a wide window too.
 const WIDEST: u16 = 96;
+/// Lines that a page key scrolls by.
+const PAGE: usize = 15;
 
 /// The rules of a game, and where they are scrolled to.
 pub(crate) struct Rules {
     name: &'static str,
     text: &'static str,
-    top: usize,
-    /// The first line that may stand at the top, as the last drawing found it.
-    last: std::cell::Cell<usize>,
+    scroll: Scroll,
 }
 
 impl Rules {
@@ -27,8 +28,7 @@ impl Rules {
         Rules {
             name: game.name(),
             text: game.rules(),
-            top: 0,
-            last: std::cell::Cell::new(usize::MAX),
+            scroll: Scroll::new(),
         }
     }
 }
@@ -46,24 +46,17 @@ impl Screen for Rules {
     }
 
     fn act(&mut self, action: Action, _: &mut AppContext) -> Step {
-        let last = self.last.get();
         match action {
-            Action::Up | Action::Left => self.top = self.top.saturating_sub(1),
-            Action::Down | Action::Right => self.top = (self.top + 1).min(last),
-            Action::First => self.top = self.top.saturating_sub(15),
-            Action::Last => self.top = (self.top + 15).min(last),
+            Action::First => self.scroll.back(PAGE),
+            Action::Last => self.scroll.forth(PAGE),
             Action::Back | Action::Enter | Action::Rules => return Step::Back,
-            _ => {}
+            _ => self.scroll.act(action),
         }
         Step::Stay
     }
 
     fn touch(&mut self, touch: Touch) -> Step {
-        match touch {
-            Touch::Earlier => self.top = self.top.saturating_sub(3),
-            Touch::Later => self.top = (self.top + 3).min(self.last.get()),
-            Touch::Press(_) | Touch::Release(_) | Touch::Moment(_) | Touch::Ply(_) => {}
-        }
+        self.scroll.touch(touch);
         Step::Stay
     }
 
@@ -71,23 +64,14 @@ impl Screen for Rules {
         let look = canvas.look;
         let room = area.width.saturating_sub(3).min(WIDEST);
         let lines = lines(self.text, room);
-        self.last.set(lines.len().saturating_sub(usize::from(area.height)));
-        let visible = lines.iter().skip(self.top.min(self.last.get()));
+        let visible = lines.iter().skip(self.scroll.top(lines.len(), area));
         for (line, y) in visible.zip(area.y..area.bottom()) {
             match line {
                 Line::Heading(text) => canvas.words(area.x + 1, y, room, text, look.accent()),
                 Line::Text(text) => canvas.words(area.x + 1, y, room, text, look.ground()),
             };
         }
-        let top = self.top.min(self.last.get());
-        for (is_more, sign, y) in [
-            (top > 0, look.signs().scroll[0], area.y),
-            (top < self.last.get(), look.signs().scroll[1], area.bottom() - 1),
-        ] {
-            if is_more {
-                canvas.words(area.right() - 1, y, 1, sign, look.accent());
-            }
-        }
+        self.scroll.draw(canvas, area);
     }
 }
 

@@ -104,15 +104,15 @@ mod tests {
     }
 
     #[test]
-    fn a_pale_theme_is_told_where() {
+    fn a_pale_theme_is_reported_with_its_faults() {
         let [ink, ..] = Theme::built_in();
         let pale = ink.with(Token::Muted, Colour(0x30, 0x33, 0x36));
-        let told: Vec<String> = faults(&pale).iter().map(Fault::to_string).collect();
-        assert_eq!(told.len(), 2);
+        let words: Vec<String> = faults(&pale).iter().map(Fault::to_string).collect();
+        assert_eq!(words.len(), 2);
         assert!(
-            told[0].starts_with("muted on the ground has contrast 1."),
+            words[0].starts_with("muted on the ground has contrast 1."),
             "{}",
-            told[0]
+            words[0]
         );
     }
 }

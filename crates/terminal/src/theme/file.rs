@@ -53,10 +53,10 @@ pub(crate) fn read(name: &str, text: &str) -> (Theme, Vec<Fault>) {
 
 /// Every theme in `folder` in the order of names, and what is wrong with them, each fault with its file.
 pub(crate) fn read_folder(folder: &Path) -> (Vec<Theme>, Vec<String>) {
-    let (mut themes, mut told) = (Vec::new(), Vec::new());
+    let (mut themes, mut notices) = (Vec::new(), Vec::new());
     let Ok(entries) = fs::read_dir(folder) else {
         // Most people have no themes of their own.
-        return (themes, told);
+        return (themes, notices);
     };
     let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
@@ -68,13 +68,13 @@ pub(crate) fn read_folder(folder: &Path) -> (Vec<Theme>, Vec<String>) {
         match fs::read_to_string(&path) {
             Ok(text) => {
                 let (theme, faults) = read(name, &text);
-                told.extend(faults.iter().map(|fault| format!("{}: {fault}", path.display())));
+                notices.extend(faults.iter().map(|fault| format!("{}: {fault}", path.display())));
                 themes.push(theme);
             }
-            Err(error) => told.push(format!("{}: {error}", path.display())),
+            Err(error) => notices.push(format!("{}: {error}", path.display())),
         }
     }
-    (themes, told)
+    (themes, notices)
 }
 
 #[cfg(test)]
@@ -93,20 +93,24 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_with_its_line() {
+    fn every_fault_is_reported_with_its_line() {
         let (_, faults) = read(
             "bad",
             "base = \"sea\"\ntext = \"red\"\nshine = 3\nmuted = \"#222222\"\n",
         );
-        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        let notices: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(
-            told[..3],
+            notices[..3],
             [
                 "line 1: no theme to start from is called 'sea'",
                 "line 2: 'red' is not a colour; write #RRGGBB",
                 "line 3: nothing is called 'shine' here",
             ]
         );
-        assert!(told[3].starts_with("muted on the ground has contrast"), "{}", told[3]);
+        assert!(
+            notices[3].starts_with("muted on the ground has contrast"),
+            "{}",
+            notices[3]
+        );
     }
 }

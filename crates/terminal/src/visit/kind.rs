@@ -1,4 +1,4 @@
-//! The kinds of tables, as far as a client must tell them apart.
+//! The kinds of tables, as far as a client must distinguish them.
 
 use std::time::Duration;
 
@@ -67,7 +67,7 @@ pub enum TableMessage {
 /// What is said at a table of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChatMessage {
-    /// New lines, or all that are kept for somebody who comes.
+    /// New lines, or all that are remembered for somebody who comes.
     Lines(Vec<ChatLine>),
     /// Something was not said; why, for people.
     Refused(String),
@@ -127,48 +127,79 @@ impl AbsenceFacts {
     }
 }
 
+/// The parts of a [`Kind`] that differ in nothing but names: its types and their way into the enums of all kinds.
+macro_rules! kind {
+    (
+        $kind:ident: $command:ty, $view:ty, $frame:ty, $event:ty, $answer:ty, $note:ty, $message:ty, $connect:ident
+    ) => {
+        type Command = $command;
+        type View = $view;
+        type Frame = $frame;
+        type Event = $event;
+        type Answer = $answer;
+        type Note = $note;
+
+        fn connect(
+            host: &Host,
+            table: &host::TableId,
+            connect: Connect,
+            deliver: Box<dyn FnMut($message) -> Delivery<$message> + Send>,
+        ) -> Result<TableClient<$command>, ConnectError> {
+            host.$connect(table, connect, deliver)
+        }
+
+        fn wrap(message: $message) -> TableMessage {
+            TableMessage::$kind(Box::new(message))
+        }
+
+        fn unwrap(message: TableMessage) -> Option<$message> {
+            if let TableMessage::$kind(message) = message {
+                Some(*message)
+            } else {
+                None
+            }
+        }
+
+        fn remote(command: Command<$command>) -> RemoteCommand {
+            RemoteCommand::$kind(command)
+        }
+
+        fn borrow(view: &$view) -> TableView<'_> {
+            TableView::$kind(view)
+        }
+
+        fn seq(view: &$view) -> u64 {
+            view.frame.seq
+        }
+    };
+}
+
+/// What a table with players shows of them.
+macro_rules! facts {
+    ($view:ty, $frame:ident) => {
+        fn facts(view: &$view) -> TableFacts<'_> {
+            let $frame { now, may, .. } = &view.frame;
+            TableFacts {
+                game: view.game,
+                board: &view.board,
+                yours: &view.yours,
+                seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),
+                end: view.frame.end.as_ref(),
+                may_resign: may.resign,
+                absence: view
+                    .frame
+                    .absence
+                    .map(|absence| AbsenceFacts::new(absence, *now, may.claim_win, may.call_off)),
+            }
+        }
+    };
+}
+
 /// Players take turns.
 pub(crate) struct TurnKind;
 
 impl Kind for TurnKind {
-    type Command = TurnCommand;
-    type View = TurnView;
-    type Frame = TurnFrame;
-    type Event = TurnEvent;
-    type Answer = TurnAnswer;
-    type Note = TurnNote;
-
-    fn connect(
-        host: &Host,
-        table: &host::TableId,
-        connect: Connect,
-        deliver: Box<dyn FnMut(TurnMessage) -> Delivery<TurnMessage> + Send>,
-    ) -> Result<TableClient<TurnCommand>, ConnectError> {
-        host.connect_turn(table, connect, deliver)
-    }
-
-    fn wrap(message: TurnMessage) -> TableMessage {
-        TableMessage::Turn(Box::new(message))
-    }
-
-    fn unwrap(message: TableMessage) -> Option<TurnMessage> {
-        match message {
-            TableMessage::Turn(message) => Some(*message),
-            TableMessage::Live(_) | TableMessage::Study(_) | TableMessage::Chat(_) => None,
-        }
-    }
-
-    fn remote(command: Command<TurnCommand>) -> RemoteCommand {
-        RemoteCommand::Turn(command)
-    }
-
-    fn borrow(view: &TurnView) -> TableView<'_> {
-        TableView::Turn(view)
-    }
-
-    fn seq(view: &TurnView) -> u64 {
-        view.frame.seq
-    }
+    kind!(Turn: TurnCommand, TurnView, TurnFrame, TurnEvent, TurnAnswer, TurnNote, TurnMessage, connect_turn);
 
     fn update(view: &mut TurnView, events: &[TurnEvent], frame: TurnFrame) {
         for event in events {
@@ -181,127 +212,27 @@ impl Kind for TurnKind {
         view.frame = frame;
     }
 
-    fn facts(view: &TurnView) -> TableFacts<'_> {
-        TableFacts {
-            game: view.game,
-            board: &view.board,
-            yours: &view.yours,
-            seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),
-            end: view.frame.end.as_ref(),
-            may_resign: view.frame.may.resign,
-            absence: view.frame.absence.map(|absence| {
-                let TurnFrame { now, may, .. } = &view.frame;
-                AbsenceFacts::new(absence, *now, may.claim_win, may.call_off)
-            }),
-        }
-    }
+    facts!(TurnView, TurnFrame);
 }
 
 /// Everybody moves when they like.
 pub(crate) struct LiveKind;
 
 impl Kind for LiveKind {
-    type Command = LiveCommand;
-    type View = LiveView;
-    type Frame = LiveFrame;
-    type Event = LiveEvent;
-    type Answer = LiveAnswer;
-    type Note = LiveNote;
-
-    fn connect(
-        host: &Host,
-        table: &host::TableId,
-        connect: Connect,
-        deliver: Box<dyn FnMut(LiveMessage) -> Delivery<LiveMessage> + Send>,
-    ) -> Result<TableClient<LiveCommand>, ConnectError> {
-        host.connect_live(table, connect, deliver)
-    }
-
-    fn wrap(message: LiveMessage) -> TableMessage {
-        TableMessage::Live(Box::new(message))
-    }
-
-    fn unwrap(message: TableMessage) -> Option<LiveMessage> {
-        match message {
-            TableMessage::Live(message) => Some(*message),
-            TableMessage::Turn(_) | TableMessage::Study(_) | TableMessage::Chat(_) => None,
-        }
-    }
-
-    fn remote(command: Command<LiveCommand>) -> RemoteCommand {
-        RemoteCommand::Live(command)
-    }
-
-    fn borrow(view: &LiveView) -> TableView<'_> {
-        TableView::Live(view)
-    }
-
-    fn seq(view: &LiveView) -> u64 {
-        view.frame.seq
-    }
+    kind!(Live: LiveCommand, LiveView, LiveFrame, LiveEvent, LiveAnswer, LiveNote, LiveMessage, connect_live);
 
     fn update(view: &mut LiveView, _events: &[LiveEvent], frame: LiveFrame) {
         view.frame = frame;
     }
 
-    fn facts(view: &LiveView) -> TableFacts<'_> {
-        TableFacts {
-            game: view.game,
-            board: &view.board,
-            yours: &view.yours,
-            seats: view.frame.seats.iter().map(|seat| &seat.seat).collect(),
-            end: view.frame.end.as_ref(),
-            may_resign: view.frame.may.resign,
-            absence: view.frame.absence.map(|absence| {
-                let LiveFrame { now, may, .. } = &view.frame;
-                AbsenceFacts::new(absence, *now, may.claim_win, may.call_off)
-            }),
-        }
-    }
+    facts!(LiveView, LiveFrame);
 }
 
 /// Nobody plays: a tree of positions is worked on.
 pub(crate) struct StudyKind;
 
 impl Kind for StudyKind {
-    type Command = StudyCommand;
-    type View = StudyView;
-    type Frame = StudyFrame;
-    type Event = StudyEvent;
-    type Answer = StudyAnswer;
-    type Note = StudyNote;
-
-    fn connect(
-        host: &Host,
-        table: &host::TableId,
-        connect: Connect,
-        deliver: Box<dyn FnMut(StudyMessage) -> Delivery<StudyMessage> + Send>,
-    ) -> Result<TableClient<StudyCommand>, ConnectError> {
-        host.connect_study(table, connect, deliver)
-    }
-
-    fn wrap(message: StudyMessage) -> TableMessage {
-        TableMessage::Study(Box::new(message))
-    }
-
-    fn unwrap(message: TableMessage) -> Option<StudyMessage> {
-        match message {
-            TableMessage::Study(message) => Some(*message),
-            TableMessage::Turn(_) | TableMessage::Live(_) | TableMessage::Chat(_) => None,
-        }
-    }
-
-    fn borrow(view: &StudyView) -> TableView<'_> {
-        TableView::Study(view)
-    }
-
-    fn remote(command: Command<StudyCommand>) -> RemoteCommand {
-        RemoteCommand::Study(command)
-    }
-
-    fn seq(view: &StudyView) -> u64 {
-        view.frame.seq
-    }
+    kind!(Study: StudyCommand, StudyView, StudyFrame, StudyEvent, StudyAnswer, StudyNote, StudyMessage, connect_study);
 
     fn update(view: &mut StudyView, events: &[StudyEvent], frame: StudyFrame) {
         view.update(events, frame);

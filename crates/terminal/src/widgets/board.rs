@@ -1,6 +1,6 @@
 //! A board with its pieces and marks, in the largest form that fits.
 //!
-//! Marks are told by colour where there is colour, and by signs around the piece where there is none; the cursor, the
+//! Marks are shown by colour where there is colour, and by signs around the piece where there is none; the cursor, the
 //! squares a piece can go to and what it can capture have signs either way.
 
 mod form;
@@ -55,7 +55,7 @@ pub(crate) struct Slide {
 }
 
 impl BoardPicture<'_> {
-    /// Draws the board with its coordinates into the upper left of `area`, and tells where its squares are.
+    /// Draws the board with its coordinates into the upper left of `area`, and returns where its squares are.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, form: Form) {
         let origin = Rect {
             x: area.x + Form::LABELS,

@@ -62,7 +62,7 @@ impl Chart<'_> {
         }
     }
 
-    /// The positions a column stands for.
+    /// The positions that a column shows.
     fn plies(&self, column: usize, columns: usize) -> std::ops::Range<usize> {
         column * self.of / columns..(column + 1) * self.of / columns
     }

@@ -1,4 +1,4 @@
-//! A board on which pieces are under way: they glide from cell to cell, and who rests shows how long.
+//! A board on which pieces move at the same time: they glide from cell to cell, and resting pieces show how long.
 
 use host::{LivePiece, Place, Premove};
 use play::{Board, Piece, Scene, Square};

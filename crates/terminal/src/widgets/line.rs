@@ -70,7 +70,7 @@ impl Line {
         }
     }
 
-    /// Does what the action says if it is about text; tells whether it was.
+    /// Handles an action about text; returns whether it was one.
     pub(crate) fn edit(&mut self, action: Action) -> bool {
         match action {
             Action::Type(letter) => self.push(letter),

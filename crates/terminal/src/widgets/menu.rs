@@ -51,7 +51,7 @@ impl<'a> Entry<'a> {
 }
 
 impl Menu {
-    /// Moves among `count` entries if the action says so; tells whether it did.
+    /// Handles an action that moves among `count` entries; returns whether it was one.
     pub(crate) fn steer(&mut self, action: Action, count: usize) -> bool {
         let last = count.saturating_sub(1);
         self.at = match action {

@@ -63,7 +63,7 @@ impl<'a> Miniature<'a> {
         }
     }
 
-    /// A board without: who is under way lies above who stands.
+    /// A board without turns: moving pieces are drawn above the others.
     pub(crate) fn of_pieces(board: &'a Board, pieces: &[LivePiece], tick: u32) -> Self {
         let (standing, moving): (Vec<&LivePiece>, Vec<&LivePiece>) = pieces
             .iter()
@@ -128,7 +128,7 @@ impl<'a> Miniature<'a> {
         canvas.cell(place.x, place.y, sign, style);
         match piece.army {
             Army::Ivory | Army::Ink => {
-                // Without colour the last move is told by what stands behind its piece.
+                // Without colour the sign behind its piece marks the last move.
                 if !look.is_coloured() && self.last.contains(&piece.square) {
                     canvas.cell(place.x + 1, place.y, look.signs().last[1], look.muted());
                 }

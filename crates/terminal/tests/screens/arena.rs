@@ -275,7 +275,7 @@ fn a_match_is_broken_off_written_down_and_left() {
 }
 
 #[test]
-fn games_that_find_no_room_are_told_of_and_the_match_goes_on() {
+fn games_that_do_not_fit_are_counted_and_the_match_goes_on() {
     let folder = std::env::temp_dir().join(format!("threefold-full-{}", std::process::id()));
     let folders = Folders {
         config: folder.join("config"),

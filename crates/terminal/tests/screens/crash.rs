@@ -3,28 +3,16 @@
 use std::{
     env,
     io::{BufRead, BufReader, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Command, Stdio},
 };
 
 use fastrand::Rng;
-use host::{FileStore, Host, HostSettings, PlayerId};
 use terminal::Opening;
 
-use crate::player::{Player, Start};
+use crate::player::Player;
 
 const FOLDER: &str = "THREEFOLD_TEST_FOLDER";
-
-fn player_of(folder: &Path, opening: Opening) -> Player {
-    let store = FileStore::open(folder, PlayerId::numbered(1)).expect("the folder of a test");
-    Player::at(
-        Host::open(HostSettings::new(games::registry(), store)),
-        Start {
-            opening,
-            ..Start::default()
-        },
-    )
-}
 
 /// Killed by the test below: plays a random game by keys and says every move that it has seen on the board.
 #[test]
@@ -34,7 +22,7 @@ fn a_game_that_is_going_to_be_killed() {
         return;
     };
     let mut random = Rng::new();
-    let mut player = player_of(&folder, Opening::Home);
+    let mut player = Player::in_folder(&folder, Opening::Home);
     player.two_people("Chess");
     // The lines of the test harness stand before the first of ours.
     println!();
@@ -80,7 +68,7 @@ fn no_shown_move_is_lost_when_the_program_is_killed() {
         child.kill().unwrap();
         seen.extend(lines.filter_map(|line| line.strip_prefix("played ").map(str::to_owned)));
         child.wait().unwrap();
-        let mut player = player_of(&folder, Opening::Continue);
+        let mut player = Player::in_folder(&folder, Opening::Continue);
         player.until_so("the game", |player| {
             player.screen().contains("to move") || player.screen().contains("Rematch")
         });

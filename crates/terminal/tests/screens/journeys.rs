@@ -116,13 +116,7 @@ fn refusals_say_why_and_nothing_changes() {
 
 #[test]
 fn a_move_typed_while_the_bot_thinks_waits_for_the_turn() {
-    let mut player = Player::new(Start {
-        opening: Opening::Game(NewGame {
-            level: Some("hard".to_owned()),
-            ..NewGame::of(GameId::new("chess"))
-        }),
-        ..Start::default()
-    });
+    let mut player = Player::against("hard");
     player.until("Your move");
     player.press("e4<Enter>a3<Enter>");
     player.until_turns(4);
@@ -135,13 +129,7 @@ fn a_move_typed_while_the_bot_thinks_waits_for_the_turn() {
 
 #[test]
 fn a_premove_by_mouse_is_shown_played_and_can_be_dropped() {
-    let mut player = Player::new(Start {
-        opening: Opening::Game(NewGame {
-            level: Some("hard".to_owned()),
-            ..NewGame::of(GameId::new("chess"))
-        }),
-        ..Start::default()
-    });
+    let mut player = Player::against("hard");
     player.until("Your move");
     let square = |file: u16, rank: u16| (4 + file * 5 + 2, 3 + (7 - rank) * 2);
     player.press("e4<Enter>");
@@ -240,7 +228,7 @@ fn the_record_is_clicked() {
 }
 
 #[test]
-fn a_file_of_several_games_is_gone_through_and_a_broken_one_told_with_its_line() {
+fn a_file_of_several_games_is_reviewed_and_a_broken_one_reported_with_its_line() {
     let folder = std::env::temp_dir().join(format!("threefold-terminal-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let path = folder.join("games.pgn");

@@ -125,7 +125,7 @@ fn four_armies_look_different() {
     player.press("<Down><Right><Home><Enter>").until("Begins in 3");
     let mut looks: Vec<(Color, Color)> = Vec::new();
     for cell in &player.buffer().content {
-        // The seats tell an army as the board does, on a square of its own.
+        // The seats show an army as the board does, on a square of its own.
         let look = (cell.fg, cell.bg);
         if cell.symbol() == "♚" && !looks.contains(&look) {
             looks.push(look);
@@ -250,7 +250,7 @@ fn long_words_are_whole_in_a_small_window() {
 }
 
 #[test]
-fn who_resigns_is_told_so() {
+fn a_player_who_resigns_sees_the_result() {
     let mut player = begin(Start::default());
     player.resign().until("You lose").until("You are out.");
     let mut player = Player::by_hand(Start::default());
@@ -301,7 +301,7 @@ fn a_whole_game_is_played_replayed_and_played_again() {
     player.until_so("the start", |player| {
         player.screen().matches('♟').count() == 16 && player.screen().matches('♜').count() == 4
     });
-    assert!(!has_happened(&player), "a replay does not tell what is to come");
+    assert!(!has_happened(&player), "a replay does not show later events");
     player.press("<PageDown><End>").until("stands");
     let whole = frame.tick / 30;
     let whole = format!("{}:{:02}", whole / 60, whole % 60);

@@ -124,7 +124,7 @@ fn a_won_game_offers_a_stronger_opponent_and_leaves_the_mate_in_sight() {
 }
 
 #[test]
-fn draw_offers_are_told_to_both_in_their_own_words() {
+fn draw_offers_are_shown_to_both_players_in_words_of_their_own() {
     let mut player = against("medium?depth=1");
     player.press("<F4>").until("depth");
     player

@@ -1,11 +1,13 @@
 //! A player for tests: presses keys as a person does, on the real program with a real host, and reads the screen.
 
 use std::{
+    path::Path,
     sync::mpsc::{Receiver, channel},
     time::{Duration, Instant},
 };
 
-use host::{BotBehaviour, Clock, Host, HostSettings, LiveView, MemoryStore, TurnView};
+use host::{BotBehaviour, Clock, FileStore, Host, HostSettings, LiveView, MemoryStore, PlayerId, TurnView};
+use play::GameId;
 use ratatui::{
     Terminal,
     backend::TestBackend,
@@ -13,8 +15,8 @@ use ratatui::{
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind},
 };
 use terminal::{
-    App, AppContext, AppEvent, Depth, Effect, Folders, GlyphSet, Motion, Opening, Preferences, Remembered, Storage,
-    TableView,
+    App, AppContext, AppEvent, Depth, Effect, Folders, GlyphSet, Motion, NewGame, Opening, Preferences, Remembered,
+    Storage, TableView,
 };
 
 /// Long enough for the slowest machine; nothing is measured.
@@ -24,7 +26,7 @@ pub(crate) struct Player {
     app: App,
     inbox: Receiver<AppEvent>,
     terminal: Terminal<TestBackend>,
-    /// Time as the program is told it.
+    /// The time that the program is given.
     pub(crate) now: Instant,
     pub(crate) effects: Vec<Effect>,
     host: Host,
@@ -70,6 +72,29 @@ impl Player {
             ..HostSettings::new(games::registry(), MemoryStore::new())
         });
         Player::at(host, start)
+    }
+
+    /// A player whose games are stored in a folder.
+    pub(crate) fn in_folder(folder: &Path, opening: Opening) -> Player {
+        let store = FileStore::open(folder, PlayerId::numbered(1)).expect("the folder of a test");
+        Player::at(
+            Host::open(HostSettings::new(games::registry(), store)),
+            Start {
+                opening,
+                ..Start::default()
+            },
+        )
+    }
+
+    /// A player in a game of chess against a bot.
+    pub(crate) fn against(level: &str) -> Player {
+        Player::new(Start {
+            opening: Opening::Game(NewGame {
+                level: Some(level.to_owned()),
+                ..NewGame::of(GameId::new("chess"))
+            }),
+            ..Start::default()
+        })
     }
 
     /// A player with a host that others may use.

@@ -1,8 +1,6 @@
 //! What the host and its store mean for the screen: any registered game, names, and a store that fails.
 
-use std::path::Path;
-
-use host::{FileStore, Host, HostSettings, MemoryStore, PlayerId};
+use host::{Host, HostSettings, MemoryStore};
 use terminal::Opening;
 
 use crate::player::{Player, Start};
@@ -67,25 +65,13 @@ fn a_store_that_fails_is_shown_and_so_is_its_recovery() {
     player.until("Black to move");
 }
 
-/// A window of its own on a folder of games.
-fn window(folder: &Path, opening: Opening) -> Player {
-    let store = FileStore::open(folder, PlayerId::numbered(1)).expect("the folder of a test");
-    Player::at(
-        Host::open(HostSettings::new(games::registry(), store)),
-        Start {
-            opening,
-            ..Start::default()
-        },
-    )
-}
-
 #[test]
 fn a_game_that_is_open_in_another_window_is_not_opened_twice() {
     let folder = std::env::temp_dir().join(format!("threefold-windows-{}", std::process::id()));
-    let mut first = window(&folder, Opening::Home);
+    let mut first = Player::in_folder(&folder, Opening::Home);
     first.two_people("Chess");
     first.press("e4<Enter>").until_turns(1);
-    let mut second = window(&folder, Opening::Continue);
+    let mut second = Player::in_folder(&folder, Opening::Continue);
     second.until("This game is open in another window.");
     second.press("<Down>");
     second.two_people("Chess");

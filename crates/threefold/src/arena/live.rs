@@ -76,7 +76,7 @@ impl Live {
                 bar.set_position(games);
                 bar.set_message(message);
             }
-            Shown::Lines { .. } => cli::tell(&format!("{games}/{total}  {message}")),
+            Shown::Lines { .. } => cli::print_status(&format!("{games}/{total}  {message}")),
         }
     }
 

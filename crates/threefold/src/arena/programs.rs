@@ -15,7 +15,7 @@ pub(super) fn permit(players: &[String], allowed: bool) -> anyhow::Result<()> {
         let words = format!("the file names programs to start ({list}); add --allow-programs if they are yours");
         return Err(Usage::new(words).into());
     }
-    cli::tell(&format!("The file names programs to start: {list}\nStart them? [y/N]"));
+    cli::print_status(&format!("The file names programs to start: {list}\nStart them? [y/N]"));
     let mut answer = String::new();
     io::stdin().lock().read_line(&mut answer)?;
     if matches!(answer.trim(), "y" | "Y" | "yes") {

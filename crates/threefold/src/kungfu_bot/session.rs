@@ -1,7 +1,7 @@
-//! A game as the host tells it, and the bot that plays it.
+//! A game as the host describes it, and the bot that plays it.
 //!
-//! The pieces of the first question keep their places for the whole game, as the bot remembers them by place. What the
-//! host tells of enemy moves is cut to what a player may see, however much it is.
+//! The pieces of the first question have the same slots for the whole game, because the bot remembers them by slot. Enemy
+//! moves are reduced to what a player may see, even if the host sends more.
 
 use kungfu::{
     Board, Condition, Extent, Field, FieldError, Gait, Kind, MOST_PIECES, Motion, Piece, PieceId, Player, Players,
@@ -19,13 +19,13 @@ pub(super) struct Session {
     speed: Speed,
     player: Player,
     bot: LevelBot,
-    /// Every piece that was ever told of, by slot.
+    /// Every piece that the host has ever named, by slot.
     pieces: Vec<Piece>,
 }
 
 impl Session {
     pub(super) fn new(new: &New, level: Level) -> Result<Self, SessionError> {
-        let told = [new.tick_hz, new.tps, new.cd, new.w.map(u32::from), new.h.map(u32::from)];
+        let sent = [new.tick_hz, new.tps, new.cd, new.w.map(u32::from), new.h.map(u32::from)];
         let size = u32::from(new.board.size());
         let known = [
             TICKS_A_SECOND,
@@ -34,9 +34,9 @@ impl Session {
             size,
             size,
         ];
-        for ((name, told), known) in ["tick_hz", "tps", "cd", "w", "h"].into_iter().zip(told).zip(known) {
-            if let Some(told) = told.filter(|&told| told != known) {
-                return Err(SessionError::Number { name, told, known });
+        for ((name, sent), known) in ["tick_hz", "tps", "cd", "w", "h"].into_iter().zip(sent).zip(known) {
+            if let Some(sent) = sent.filter(|&sent| sent != known) {
+                return Err(SessionError::Number { name, sent, known });
             }
         }
         let players: Players = new.players.iter().copied().collect();
@@ -70,22 +70,22 @@ impl Session {
         for piece in &mut pieces {
             piece.condition = Condition::Captured;
         }
-        for told in &go.pieces {
+        for sent in &go.pieces {
             let (id, square) = (
-                told.0,
+                sent.0,
                 self.board
-                    .square(told.3, told.4)
-                    .ok_or(SessionError::OffBoard(told.0))?,
+                    .square(sent.3, sent.4)
+                    .ok_or(SessionError::OffBoard(sent.0))?,
             );
-            if id.player != told.2 {
+            if id.player != sent.2 {
                 return Err(SessionError::Owner(id));
             }
             let piece = Piece {
                 id,
-                kind: told.1,
+                kind: sent.1,
                 square,
-                moved: told.5.is_set(),
-                condition: match told.6 {
+                moved: sent.5.is_set(),
+                condition: match sent.6 {
                     0 => Condition::Ready,
                     left => Condition::Resting {
                         until: Tick(go.tick.saturating_add(left)),
@@ -100,14 +100,14 @@ impl Session {
             }
         }
         let mut flights = Vec::new();
-        for told in &go.moves {
-            let place = pieces.iter().position(|piece| piece.id == told.0 && piece.lives());
-            let index = place.ok_or(SessionError::Unknown(told.0))?;
-            let (motion, spot) = self.motion(now, &pieces[index], told)?;
-            let unnoticed = motion.elapsed(now) < NOTICE && told.0.player != self.player;
+        for sent in &go.moves {
+            let place = pieces.iter().position(|piece| piece.id == sent.0 && piece.lives());
+            let index = place.ok_or(SessionError::Unknown(sent.0))?;
+            let (motion, spot) = self.motion(now, &pieces[index], sent)?;
+            let unnoticed = motion.elapsed(now) < NOTICE && sent.0.player != self.player;
             let left_empty = pieces
                 .iter()
-                .all(|other| other.id == told.0 || !other.stands() || other.square != pieces[index].square);
+                .all(|other| other.id == sent.0 || !other.stands() || other.square != pieces[index].square);
             pieces[index].condition = if unnoticed && left_empty {
                 Condition::Ready
             } else {
@@ -126,10 +126,10 @@ impl Session {
     }
 
     /// A move as this player may see it, and where the piece is now.
-    fn motion(&self, now: Tick, piece: &Piece, told: &Move) -> Result<(Motion, Spot), SessionError> {
+    fn motion(&self, now: Tick, piece: &Piece, sent: &Move) -> Result<(Motion, Spot), SessionError> {
         let wrong = || SessionError::Path(piece.id);
-        let (whole, points) = path(piece.square, &told.2).ok_or_else(wrong)?;
-        let start = Tick(told.1);
+        let (whole, points) = path(piece.square, &sent.2).ok_or_else(wrong)?;
+        let start = Tick(sent.1);
         let gait = match piece.kind {
             Kind::Knight => Gait::Leap,
             Kind::Pawn if whole == self.board.forward(piece.player()) => Gait::Straight,
@@ -195,8 +195,8 @@ const fn motion_limit(speed: Speed) -> u32 {
 /// Step and number of points of a path that may begin with its origin, may be cut, and may have halves for a knight.
 fn path(origin: Square, points: &[[f64; 2]]) -> Option<(Step, u8)> {
     let last = points.last()?;
-    let halves = |told: f64, from: u8| {
-        let halves = (told - f64::from(from)) * 2.0;
+    let halves = |sent: f64, from: u8| {
+        let halves = (sent - f64::from(from)) * 2.0;
         (halves.fract() == 0.0 && halves.abs() <= 24.0).then_some(halves as i8)
     };
     let (row, col) = (halves(last[0], origin.row())?, halves(last[1], origin.col())?);
@@ -225,15 +225,15 @@ fn path(origin: Square, points: &[[f64; 2]]) -> Option<(Step, u8)> {
 #[derive(Debug, Error)]
 pub(super) enum SessionError {
     /// Another number than that of the rules.
-    #[error("{name} is {told}, but {known} by the rules")]
-    Number { name: &'static str, told: u32, known: u32 },
+    #[error("{name} is {sent}, but {known} by the rules")]
+    Number { name: &'static str, sent: u32, known: u32 },
     #[error("these players do not fit the board, or the bot is none of them")]
     Players,
     #[error("{0} is not on the board")]
     OffBoard(PieceId),
     #[error("{0} is said to belong to another player")]
     Owner(PieceId),
-    #[error("{0} is told twice")]
+    #[error("{0} is given twice")]
     Twice(PieceId),
     #[error("{0} moves but is not among the pieces")]
     Unknown(PieceId),

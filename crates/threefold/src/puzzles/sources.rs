@@ -5,10 +5,7 @@ use std::{fs, path::Path};
 use anyhow::Context;
 use chess::shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, fen::Fen};
 use fastrand::Rng;
-use play::{
-    Budget, Choice, GameAsk, GameModule, GameRecord, Lines, MoveIndex, OpeningSource, Purpose, Score, Setup, Stop,
-    Stopwatch,
-};
+use play::{Choice, GameModule, GameRecord, MoveIndex, OpeningSource, Score, Setup};
 use puzzles::{Candidate, Maker, Puzzle, SourceGame};
 use training::{GameReader, ScoredMove, TrainingGame};
 
@@ -48,7 +45,7 @@ pub(super) fn of_file(
                     return Ok(false);
                 }
             }
-            Err(error) => cli::tell(&format!("{}: {error}", path.display())),
+            Err(error) => cli::print_status(&format!("{}: {error}", path.display())),
         }
     }
     Ok(true)
@@ -142,16 +139,9 @@ pub(super) fn played(
             let mv = if record.plies() < opening.record.plies() + RANDOM_PLIES {
                 MoveIndex(random.usize(..record.legal_count()))
             } else {
-                let choice = bot.choose(&mut GameAsk {
-                    record: &*record,
-                    budget: Budget::UNLIMITED,
-                    stop: &Stop::new(),
-                    watch: &Stopwatch::start(),
-                    purpose: Purpose::Game,
-                    lines: Lines::Empty,
-                    report: &mut |_| {},
-                })?;
-                let Choice::Move(mv) = choice else { break };
+                let Choice::Move(mv) = bot.choose_unlimited(&*record)? else {
+                    break;
+                };
                 mv
             };
             record.play(mv, None).map_err(anyhow::Error::from)?;

@@ -120,7 +120,7 @@ fn the_window_may_have_any_size() {
 
 #[test]
 fn signals_and_panics_leave_the_terminal_as_it_was() {
-    let window = Window::open("manners", 80, 24);
+    let window = Window::open("restores", 80, 24);
     let before = window.settings();
     for signal in ["TERM", "HUP", "INT"] {
         window.run(&format!("{PROGRAM}; echo ended"));
@@ -151,7 +151,7 @@ fn the_program_can_be_suspended() {
 }
 
 #[test]
-fn output_into_a_file_is_told_and_is_wrong_usage() {
+fn output_into_a_file_is_reported_as_wrong_usage() {
     let output = std::process::Command::new(PROGRAM).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8_lossy(&output.stderr);

@@ -124,11 +124,11 @@ impl Window {
         names.lines().filter(|name| name.starts_with(prefix)).count()
     }
 
-    /// The settings of the terminal, as stty tells them.
+    /// The settings of the terminal, as stty prints them.
     pub(crate) fn settings(&self) -> String {
         let terminal = self.tmux(&["display-message", "-p", "#{pane_tty}"]);
         let terminal = String::from_utf8_lossy(&terminal.stdout).trim().to_owned();
-        let told = Command::new("stty")
+        let output = Command::new("stty")
             .args(["-F", &terminal, "-a"])
             .output()
             .expect("the machine has room and the usual tools");
@@ -138,7 +138,7 @@ impl Window {
             "#{alternate_on} #{mouse_any_flag} #{cursor_flag}",
         ]);
         let flags = String::from_utf8_lossy(&flags.stdout).into_owned();
-        format!("{}{flags}", String::from_utf8_lossy(&told.stdout))
+        format!("{}{flags}", String::from_utf8_lossy(&output.stdout))
     }
 
     fn tmux(&self, arguments: &[&str]) -> Output {

@@ -71,7 +71,7 @@ fn garbage_between_commands_is_passed_over() {
 }
 
 #[test]
-fn debugging_tells_what_is_passed_over() {
+fn debugging_reports_ignored_input() {
     let mut program = Program::start();
     assert!(program.answers("hello there").is_empty());
     assert_eq!(
@@ -83,7 +83,7 @@ fn debugging_tells_what_is_passed_over() {
 }
 
 #[test]
-fn a_bad_position_is_told_and_nothing_changes() {
+fn a_bad_position_is_reported_and_nothing_changes() {
     let mut program = Program::start();
     let fen = |program: &mut Program| {
         let heard = program.answers("d");

@@ -11,7 +11,7 @@ fn set(program: &mut Program, name: &str, value: &str) -> Vec<String> {
 }
 
 #[test]
-fn wrong_options_are_told_and_change_nothing() {
+fn wrong_options_are_reported_and_change_nothing() {
     let mut program = Program::start();
     for (line, words) in [
         ("setoption", "setoption takes name NAME"),
@@ -72,7 +72,7 @@ fn options_are_set_without_a_word() {
 }
 
 #[test]
-fn several_lines_are_told() {
+fn several_lines_are_printed() {
     let mut program = Program::start();
     assert!(set(&mut program, "MultiPV", "3").is_empty());
     let (best, heard) = program.search("position startpos\ngo depth 2");
@@ -91,7 +91,7 @@ fn several_lines_are_told() {
 }
 
 #[test]
-fn chances_are_told_when_wanted() {
+fn chances_are_printed_on_request() {
     let mut program = Program::start();
     let (_, heard) = program.search("position startpos\ngo depth 2");
     assert!(!heard.iter().any(|line| line.contains(" wdl ")), "{heard:#?}");
@@ -100,7 +100,7 @@ fn chances_are_told_when_wanted() {
     let line = heard
         .iter()
         .rfind(|line| line.contains(" pv "))
-        .expect("a line is told");
+        .expect("a line is printed");
     let words: Vec<&str> = line.split(' ').skip_while(|word| *word != "wdl").collect();
     let sum: u32 = words[1..4]
         .iter()
@@ -164,7 +164,7 @@ fn a_book_is_played_from_when_it_is_switched_on() {
 }
 
 #[test]
-fn a_damaged_book_is_told_and_the_engine_thinks_for_itself() {
+fn a_damaged_book_is_reported_and_the_engine_searches() {
     let mut program = Program::start();
     set(&mut program, "OwnBook", "true");
     let cut = set(&mut program, "BookFile", &book("cut.bin", &[0; 40]));
@@ -176,7 +176,7 @@ fn a_damaged_book_is_told_and_the_engine_thinks_for_itself() {
 }
 
 #[test]
-fn tables_are_opened_and_told() {
+fn endgame_tables_are_opened_and_reported() {
     let mut program = Program::start();
     assert_eq!(
         set(&mut program, "SyzygyPath", TABLES),

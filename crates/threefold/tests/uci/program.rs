@@ -10,7 +10,7 @@ use std::{
 };
 
 /// Far longer than anything takes, even on a busy machine: only what hangs is caught by it.
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// A running engine; dropped, it is killed.
 pub(crate) struct Program {
@@ -72,7 +72,7 @@ impl Program {
     pub(crate) fn until_heard(&mut self, words: &str, wanted: impl Fn(&str) -> bool) -> Vec<String> {
         let mut heard: Vec<String> = Vec::new();
         loop {
-            let line = self.lines.recv_timeout(PATIENCE);
+            let line = self.lines.recv_timeout(TIMEOUT);
             let line = line.map_err(|error| format!("no '{words}' came: {error}, after {heard:#?}"));
             heard.push(line.expect("the engine answers"));
             if heard.last().is_some_and(|line| wanted(line)) {
@@ -113,7 +113,7 @@ impl Program {
     pub(crate) fn end(mut self) -> Vec<String> {
         let mut heard = Vec::new();
         loop {
-            match self.lines.recv_timeout(PATIENCE) {
+            match self.lines.recv_timeout(TIMEOUT) {
                 Ok(line) => heard.push(line),
                 Err(error) => {
                     assert_eq!(
@@ -136,7 +136,7 @@ impl Program {
             if let Some(status) = self.child.try_wait().expect("it can be asked") {
                 return status;
             }
-            assert!(begun.elapsed() < PATIENCE, "the process does not end");
+            assert!(begun.elapsed() < TIMEOUT, "the process does not end");
             thread::yield_now();
         }
     }

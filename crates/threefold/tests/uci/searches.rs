@@ -34,7 +34,7 @@ fn every_limit_ends_a_search() {
 }
 
 #[test]
-fn a_limit_that_cannot_be_read_is_told_and_the_search_answers_at_once() {
+fn a_limit_that_cannot_be_read_is_reported_and_the_search_answers_at_once() {
     let mut program = Program::start();
     let (best, heard) = program.search("position startpos\ngo depth five");
     assert_eq!(heard[0], "info string go depth takes a number, not 'five'");
@@ -45,20 +45,20 @@ fn a_limit_that_cannot_be_read_is_told_and_the_search_answers_at_once() {
 }
 
 #[test]
-fn a_line_tells_what_the_protocol_lists() {
+fn a_line_has_the_fields_of_the_protocol() {
     let mut program = Program::start();
     let (best, heard) = program.search("position startpos moves e2e4\ngo depth 3");
     let line = heard
         .iter()
         .rfind(|line| line.contains(" pv "))
-        .expect("a line is told");
+        .expect("a line is printed");
     assert_eq!(number(line, "depth"), Some(3));
     for name in ["seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time"] {
         assert!(number(line, name).is_some(), "{name} in {line}");
     }
     assert!(line.contains(" score cp "), "{line}");
     assert!(line.contains(&format!(" pv {best}")), "{line}");
-    assert!(!line.contains("currmove"), "only long searches tell their move");
+    assert!(!line.contains("currmove"), "only long searches report their move");
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn moves_to_search_stand_anywhere() {
 }
 
 #[test]
-fn readiness_is_told_during_a_search_and_stop_ends_it() {
+fn isready_is_answered_during_a_search_and_stop_ends_it() {
     let mut program = Program::start();
     for go in [
         "go",

@@ -44,7 +44,7 @@ export class Squares {
   }
 
   /**
-   * Says what stands where and which marks it carries.
+   * Describes the piece and the marks of every square.
    * @param {(square: Square) => string} content
    * @param {(square: Square) => Mark[]} marks
    */

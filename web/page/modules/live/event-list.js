@@ -3,7 +3,7 @@
 import { elapsedText } from "../clock.js";
 import { element } from "../element.js";
 
-/** So many lines are kept: a long game has hundreds. */
+/** The number of lines that are shown; a long game has hundreds. */
 const MOST = 60;
 
 export class EventList {

@@ -39,7 +39,7 @@ export class LiveMode {
   #happened;
   /** A moment to begin a replay at. @type {number | null} */
   #tick;
-  /** Whether time stands because of a dialog. */
+  /** Whether a dialog has paused the game. */
   #covered = false;
   /** When the connection was lost. @type {TickClock | null} */
   #stopped = null;
@@ -159,7 +159,7 @@ export class LiveMode {
   /** @param {AnyEvent[]} events */
   updated(events) {
     const { selected } = this.#board;
-    // What stands in the way of the selected piece may have changed.
+    // The targets of the selected piece may have changed.
     const stale = performance.now() - this.#asked > TARGETS_HOLD;
     if (selected && stale && events.some(({ event }) => event !== "rested")) this.#askTargets(selected);
   }
@@ -187,7 +187,7 @@ export class LiveMode {
 
   hint() {}
 
-  /** Against bots alone time stands while a dialog covers the board. */
+  /** Pauses a game against bots only while a dialog covers the board. */
   covered() {
     const { phase, may } = this.view.frame;
     const open = document.querySelector("dialog[open]") !== null;
@@ -207,7 +207,7 @@ export class LiveMode {
     return this.#replay.shown?.frame ?? this.view.frame;
   }
 
-  /** The present ticks; without a connection time stands, for nobody knows what happens meanwhile. */
+  /** The present tick; it does not advance without a connection, because the page does not know what happens. */
   get #ticks() {
     if (!this.#client.up && this.#stopped) return this.#stopped;
     const ticks = TickClock.of(this.view.frame, this.#client.clock, this.view["ticks-per-second"]);

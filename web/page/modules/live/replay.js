@@ -1,4 +1,4 @@
-// A finished game from its first tick to its last: played at any speed, or stood still at any moment.
+// A finished game from its first tick to its last: played at any speed, or paused at any moment.
 //
 // The table is asked for the moments at which something happens, always one ahead; between them pieces glide by
 // themselves. Dispatches `change` when another moment, or another pace, is to be drawn.

@@ -1,4 +1,4 @@
-// From a frame to what a board draws: who stands, rests or glides, at which times.
+// From a frame to what a board draws: which pieces rest or move, and when.
 
 import { read } from "../board/geometry.js";
 

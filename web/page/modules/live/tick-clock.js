@@ -1,4 +1,4 @@
-// From ticks to times on this screen: when a tick is shown, and how long ticks last; or that time stands.
+// From ticks to times on this screen: when a tick is shown and how long ticks last, or that time is stopped.
 
 /** @import { LiveFrame } from "../../../wire" */
 /** @import { Span } from "../board/glide.js" */
@@ -8,7 +8,7 @@ export class TickClock {
   /**
    * @param {object} what
    * @param {number} what.tick
-   * @param {number | null} what.at when that tick is shown, on the clock of `performance.now()`; null while time stands
+   * @param {number | null} what.at when that tick is shown, on the clock of `performance.now()`; null while time is stopped
    * @param {number} what.pace milliseconds of a tick
    */
   constructor({ tick, at, pace }) {
@@ -33,7 +33,7 @@ export class TickClock {
     return this.at === null ? this.tick : this.tick + (performance.now() - this.at) / this.pace;
   }
 
-  /** The same clock, standing where it is now. */
+  /** The same clock, stopped at the present tick. */
   stopped() {
     return new TickClock({ tick: this.now, at: null, pace: this.pace });
   }

@@ -111,7 +111,7 @@ export async function download(format) {
   URL.revokeObjectURL(address);
 }
 
-/** Whoever signs in here has played here. @param {OwnAccount} account */
+/** The account adopts the anonymous player of this browser. @param {OwnAccount} account */
 async function entered({ name }) {
   player.signedIn(name);
   try {

@@ -111,7 +111,7 @@ export function field(label, attributes, hint = "") {
 }
 
 /**
- * A form that tells what went wrong and cannot be sent twice at once.
+ * A form that shows its error and is not sent again while a request is under way.
  * @param {object} what
  * @param {string} what.title
  * @param {Child[]} what.content

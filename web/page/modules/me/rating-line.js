@@ -18,7 +18,7 @@ export function ratingLine(view) {
       const rated = own === null ? null : seats[own];
       if (rated) line.textContent = words(rated);
     },
-    // The end is told all the same.
+    // Without ratings the result is still shown.
     () => {},
   );
   return line;

@@ -34,7 +34,7 @@ export class ExerciseView {
    * @param {ExerciseTask} task
    * @param {object} around
    * @param {Changed} around.changed
-   * @param {HTMLElement[]} [around.below] what stands below the buttons
+   * @param {HTMLElement[]} [around.below] what is below the buttons
    */
   constructor(task, { changed, below = [] }) {
     this.#task = task;

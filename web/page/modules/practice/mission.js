@@ -12,9 +12,9 @@ import { openMission } from "./open-mission.js";
 /** @import { LiveView, MissionOffer } from "../../../wire" */
 /** @import { TableClient } from "../table-client.js" */
 
-/** The last blow is seen for so many milliseconds before words cover the board. */
+/** Milliseconds for which the last capture is shown before the result covers the board. */
 const LAST_LOOK = 1000;
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two updates of the clock. */
 const BEAT = 200;
 
 /**

@@ -1,4 +1,4 @@
-// Which missions were done: kept by the browser, by name. Damaged content counts as none.
+// The missions that were done: the browser stores their names. Damaged content counts as none.
 
 import { load, save } from "../storage.js";
 

@@ -1,4 +1,4 @@
-// What a solver has done: kept by the browser under `puzzleProgress`, counted by the server, which keeps nothing.
+// A solver's progress: the browser stores it under `puzzleProgress`; the server updates it and stores nothing.
 
 import { countPuzzle } from "../api.js";
 import { isObject, load, save } from "../storage.js";
@@ -7,7 +7,7 @@ import { isObject, load, save } from "../storage.js";
 
 const KEY = "puzzleProgress";
 const OWN = "ownPuzzles";
-/** The most own puzzles that are kept; the oldest go first. */
+/** The most own puzzles that are stored; the oldest are dropped first. */
 const MOST_OWN = 60;
 
 /** @type {PuzzleProgress} */
@@ -44,7 +44,7 @@ export function ownPuzzles(game) {
 }
 
 /**
- * Keeps new puzzles; returns how many there were.
+ * Stores new puzzles; returns how many there were.
  * @param {string[]} lines
  */
 export function keepOwn(lines) {

@@ -8,7 +8,7 @@ import { seatName } from "../names.js";
 /** @import { TurnMode } from "./turn-mode.js" */
 /** @typedef {{entry: Entry, body: HTMLElement, row: HTMLElement}} Listed a move with its button and its line */
 
-/** The layout in which the history stands open beside the board. */
+/** The layout in which the history is open beside the board. */
 const WIDE = matchMedia("(min-width: 768px), (max-height: 500px) and (orientation: landscape)");
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 const WORDS = { inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" };

@@ -1,4 +1,4 @@
-// A move that is made before one's turn: kept on the page until the turn comes, then sent if the table offers it.
+// A premove: the page holds it until the player's turn, then sends it if the table offers it.
 
 /** @import { LegalMove, Square } from "../../../wire" */
 /** @typedef {{from: Square, to: Square}} Planned */

@@ -121,7 +121,7 @@ export class TurnMode {
     this.#plies = plies;
   }
 
-  /** Turns the board when the move was seen, and not under a hand. @param {number} ms */
+  /** Turns the board after the move was shown, unless a piece is held. @param {number} ms */
   #turnLater(ms) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

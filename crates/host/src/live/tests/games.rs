@@ -26,7 +26,7 @@ fn bots_play_to_the_end_and_any_tick_can_be_seen_again() {
     assert_eq!(frame.phase, Phase::Over);
     assert_eq!(frame.end.unwrap().words, "Advanced wins — the other king is captured");
     assert!(stage.events.contains(&LiveEvent::Common(CommonEvent::Ended)));
-    assert!(stage.frames[&CARL] < frame.tick as usize, "told on change only");
+    assert!(stage.frames[&CARL] < frame.tick as usize, "sent on change only");
     let summary = stage.table.summary(&[], &stage.context);
     assert_eq!(
         (summary.state, summary.result.as_deref()),

@@ -44,7 +44,10 @@ fn a_win_is_claimed_from_a_player_who_left_a_minute_ago() {
     );
     let frames = stage.frames[&ANNA];
     stage.run(CLAIM_AFTER);
-    assert!(stage.frames[&ANNA] > frames, "it is told that the game can be claimed");
+    assert!(
+        stage.frames[&ANNA] > frames,
+        "viewers are notified that the game can be claimed"
+    );
     assert!(stage.frame(ANNA).may.claim_win && stage.frame(ANNA).may.call_off);
     stage.common(ANNA, CommonCommand::ClaimWin).unwrap();
     let end = stage.frame(ANNA).end.unwrap();

@@ -75,7 +75,7 @@ fn a_premove_left_over_at_the_end_changes_nothing_after_a_restart() {
 }
 
 #[test]
-fn logs_that_cannot_be_are_told_apart() {
+fn impossible_logs_are_distinguished() {
     let stage = Stage::of_two(Speed::Standard);
     let read = |change: &dyn Fn(&mut Vec<Envelope<LiveFact>>)| {
         let mut log = stage.log.clone();

@@ -75,7 +75,7 @@ fn a_command_for_a_resting_piece_waits_until_it_has_rested() {
     assert_eq!(
         stage.typed(ANNA, "d5d4"),
         Err(Refusal::EmptySquare { square }),
-        "where another's piece goes is not told"
+        "where another's piece goes is not sent"
     );
     stage.run_to(13);
     assert_eq!(

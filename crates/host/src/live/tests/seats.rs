@@ -29,7 +29,7 @@ fn an_open_seat_goes_to_a_bot_and_back_until_the_game_begins() {
     assert_eq!(frame.seats[1].seat.occupant, level1);
     stage.send(ANNA, LiveCommand::Ready).unwrap();
     assert_eq!(stage.frame(ANNA).phase, Phase::Countdown);
-    // Whoever comes after all has to be waited for.
+    // A player who returns has to be waited for.
     open(&mut stage, ANNA).unwrap();
     let frame = stage.frame(ANNA);
     assert_eq!((frame.phase, frame.seats[0].ready), (Phase::Waiting, true));

@@ -2,11 +2,11 @@
 
 use super::*;
 
-/// All that a viewer could be told now, as it travels.
+/// Everything that a viewer could receive now, as JSON.
 fn bytes(stage: &mut Stage, viewer: Viewer) -> String {
     let mut text = serde_json::to_string(&stage.view(viewer)).unwrap();
     for piece in 0..32 {
-        // Spectators are told nothing, and of others' pieces nothing is told.
+        // Spectators get no targets, and players none of others' pieces.
         drop(stage.send(viewer, LiveCommand::Targets { piece }));
     }
     for answer in std::mem::take(&mut stage.answers) {
@@ -60,7 +60,7 @@ fn where_another_players_piece_will_stop_is_in_no_byte() {
 }
 
 #[test]
-fn of_a_knight_in_the_air_only_its_place_is_told() {
+fn only_the_place_of_a_flying_knight_is_sent() {
     let [mut first, mut second] = pair(&[], ["g8f6", "g8h6"]);
     for viewer in [ANNA, CARL] {
         assert_eq!(bytes(&mut first, viewer), bytes(&mut second, viewer));
@@ -82,7 +82,7 @@ fn of_a_knight_in_the_air_only_its_place_is_told() {
     assert_eq!(places(&first), [[6 * 60 - 30, 7 * 60 - 60]]);
     assert!(
         (3..=5).contains(&(first.frames[&ANNA] - frames)),
-        "its place is told now and then"
+        "its place is sent now and then"
     );
 }
 

@@ -17,10 +17,10 @@ static EPOCHS: AtomicU64 = AtomicU64::new(1);
 #[derive(Debug)]
 pub(super) struct Claim {
     pub(super) epoch: Epoch,
-    /// The log; its lock keeps other processes out.
+    /// The log; its lock excludes other processes.
     pub(super) file: File,
     pub(super) written: Written,
-    /// Whether something that failed may stand behind `written`.
+    /// Whether bytes of a failed write may follow `written`.
     pub(super) has_remains: bool,
 }
 
@@ -49,7 +49,7 @@ impl Claim {
         Ok(())
     }
 
-    /// Cuts off what stands behind the last append.
+    /// Cuts off everything after the last append.
     pub(super) fn cut(&mut self) -> io::Result<()> {
         self.file.set_len(self.written.length)?;
         self.has_remains = false;

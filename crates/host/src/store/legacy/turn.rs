@@ -67,7 +67,8 @@ enum SavedEnding {
     Flagged(Side),
     Forfeited(Side, Fault),
     /// Recorded elsewhere.
-    Told(Option<Side>),
+    #[serde(rename = "told")]
+    Winner(Option<Side>),
 }
 
 pub(super) fn convert(
@@ -86,7 +87,7 @@ pub(super) fn convert(
     }
     let control = saved.control.map(accepted).transpose()?;
     let (ending, recorded) = match saved.ending {
-        Some(SavedEnding::Told(winner)) => {
+        Some(SavedEnding::Winner(winner)) => {
             let plies = saved.turns.len();
             (None, Some(Recorded { plies, winner }))
         }

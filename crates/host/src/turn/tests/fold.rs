@@ -10,7 +10,7 @@ use crate::OfferAnswer;
 /// Something that happens at a table.
 #[derive(Clone, Debug)]
 enum Step {
-    /// The legal move with this index, of whoever is to move.
+    /// The legal move with this index, of the side to move.
     Move(usize),
     /// Some command of some viewer.
     Command(u64, Command<TurnCommand>),

@@ -33,7 +33,7 @@ fn an_absence_is_shown_at_once_and_the_win_can_be_claimed_after_a_minute() {
     assert_eq!(
         scene.table.due(),
         Some(absence.claim_at),
-        "viewers are told when it can be claimed"
+        "viewers are notified when it can be claimed"
     );
     scene.pass(CLAIM_AFTER - 1);
     assert_eq!(refused(&mut scene, ANNA, CommonCommand::ClaimWin), Refusal::NobodyAway);
@@ -42,7 +42,7 @@ fn an_absence_is_shown_at_once_and_the_win_can_be_claimed_after_a_minute() {
         Refusal::TooLateToCallOff
     );
     scene.pass(1);
-    assert_eq!(scene.table.due(), None, "it is told once");
+    assert_eq!(scene.table.due(), None, "they are notified once");
     let may = scene.frame(ANNA).may;
     assert!(may.claim_win && may.call_off);
     scene.common(ANNA, CommonCommand::ClaimWin).unwrap();

@@ -143,7 +143,7 @@ fn people_come_before_hints_and_hints_before_analysis_and_bots_among_themselves(
 }
 
 #[test]
-fn a_running_game_does_not_tell_the_seed_of_its_bot() {
+fn a_running_game_does_not_show_the_seed_of_its_bot() {
     let mut scene = Scene::new(TurnSetup {
         seed: 987_654_321,
         ..setup(CHESS, "person", "easy")

@@ -8,7 +8,7 @@ use tokio_postgres::{Client, Row, Statement, error::SqlState, types::ToSql};
 use tracing::{debug, warn};
 
 use super::{
-    PATIENCE,
+    TIMEOUT,
     database::{CONNECTING, Database},
 };
 
@@ -42,12 +42,12 @@ impl Link {
         }
     }
 
-    /// Runs a statement that may be run twice, again and again until the database answers or patience ends.
+    /// Runs a statement that may be run twice; repeats it until the database answers or the time is over.
     pub(crate) async fn ask(&mut self, statement: &'static str, values: Parameters<'_>) -> Result<Vec<Row>, Fault> {
-        self.ask_for(PATIENCE, statement, values).await
+        self.ask_for(TIMEOUT, statement, values).await
     }
 
-    /// Runs a query of somebody who can as well ask again.
+    /// Runs a query once; its caller can ask again.
     pub(crate) async fn read(&mut self, statement: &'static str, values: Parameters<'_>) -> Result<Vec<Row>, Fault> {
         self.ask_for(Duration::from_secs(1), statement, values).await
     }
@@ -57,14 +57,14 @@ impl Link {
         self.ask_for(Duration::ZERO, statement, values).await
     }
 
-    /// Lets go of the connection; the next statement makes another.
+    /// Drops the connection; the next statement makes another.
     pub(crate) fn cut(&mut self) {
         self.open = None;
     }
 
     async fn ask_for(
         &mut self,
-        patience: Duration,
+        longest: Duration,
         statement: &'static str,
         values: Parameters<'_>,
     ) -> Result<Vec<Row>, Fault> {
@@ -82,7 +82,7 @@ impl Link {
             };
             // Whatever is left of the connection is of no use.
             self.open = None;
-            if since.elapsed() >= patience {
+            if since.elapsed() >= longest {
                 return Err(if sent {
                     Fault::Unknown(fault)
                 } else {

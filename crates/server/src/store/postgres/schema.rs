@@ -98,7 +98,7 @@ const STEPS: [&str; 5] = [
         opponent text
     );
     CREATE INDEX seekers_waiting ON seekers (pool, since) WHERE game IS NULL;
-    -- One row: whoever moves its moment makes the next wave.
+    -- One row: the node that advances its moment makes the next wave.
     CREATE TABLE waves (
         one boolean PRIMARY KEY DEFAULT true CHECK (one),
         next timestamptz NOT NULL DEFAULT now()

@@ -1,4 +1,4 @@
-//! What a match comes to: who scored what, Elo with its margin, how long games were and why they ended.
+//! The results of a match: scores, Elo with its margin, lengths of games and how they ended.
 
 use arena::{Score, WatchEnd};
 use ratatui::layout::Rect;

@@ -80,7 +80,7 @@ impl Layout {
 impl Arena {
     /// Where the boards are in a window.
     pub(super) fn layout(&self, look: &Look, window: Rect) -> Layout {
-        // What stands around every screen, and the rows of the score and of the line.
+        // The frame of every screen, and the rows of the score and of the line.
         let room = (window.width.saturating_sub(2), window.height.saturating_sub(5));
         Layout::new(look, room, &self.form(), self.cells.len())
     }

@@ -1,4 +1,4 @@
-//! The rows above and below the boards: how it stands, and what is typed or said.
+//! The rows above and below the boards: the score, and what is typed or shown.
 
 use arena::{Motion, WatchEnd};
 use ratatui::layout::Rect;
@@ -7,7 +7,7 @@ use super::Arena;
 use crate::{canvas::Canvas, setups::pace_words, status::Tone};
 
 impl Arena {
-    /// How the match stands, in a row.
+    /// The score of the match in a row.
     pub(super) fn draw_score(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let look = canvas.look;
         let (state, style) = match (&self.end, self.motion) {

@@ -86,7 +86,7 @@ impl Mode for LiveMode {
         orders.filter(|order| order.starts_with(typed)).collect()
     }
 
-    /// A typed square chooses the piece on it, and the table tells where it can go.
+    /// A typed square chooses the piece on it, and the table sends its targets.
     fn before_completion(&mut self, controls: &mut LiveControls) {
         if let Some(piece) = Self::typed_piece(controls.line.text(), controls)
             && self.chosen != Some(piece.id)

@@ -85,7 +85,7 @@ pub(crate) trait Mode: Default + Sized + 'static {
 
     fn touch(&mut self, touch: Touch, controls: &mut Controls<Self::Kind>) -> Step;
 
-    /// Gives up a choice; tells whether there was one.
+    /// Gives up a choice; returns whether there was one.
     fn step_back(&mut self, controls: &mut Controls<Self::Kind>) -> bool;
 
     /// Plays what was typed.
@@ -121,7 +121,7 @@ pub(crate) trait Mode: Default + Sized + 'static {
     /// The record or what happened, beside the board or below it.
     fn draw_panel(&self, canvas: &mut Canvas<'_>, area: Rect, place: Panel, shown: Shown<'_, Self>);
 
-    /// Draws something in place of the line; tells whether it did.
+    /// Draws something in place of the line; returns whether it did.
     fn draw_instead_of_line(&self, _canvas: &mut Canvas<'_>, _row: Rect) -> bool {
         false
     }
@@ -131,7 +131,7 @@ pub(crate) trait Mode: Default + Sized + 'static {
         None
     }
 
-    /// How things stand, where there is nothing else to say.
+    /// The state of the game, where there is nothing else to say.
     fn standing(&self, form: Form, shown: Shown<'_, Self>) -> String;
 }
 

@@ -145,8 +145,8 @@ impl<M: Mode> Play<M> {
         }
     }
 
-    /// The words below the board, the most important first: that the past is shown, the status, a warning, or how things
-    /// stand; and last what a bot says.
+    /// The words below the board, the most important first: that the past is shown, the status, a warning, or the state of
+    /// the game; and last what a bot says.
     fn words(&self, canvas: &Canvas<'_>, form: Form, shown: Shown<'_, M>, width: u16) -> Words {
         let (look, controls) = (canvas.look, &self.controls);
         let banner = self.mode.banner(shown);

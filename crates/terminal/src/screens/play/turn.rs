@@ -2,14 +2,14 @@
 
 mod board;
 mod picture;
+mod shown;
 
 use std::time::Instant;
 
 use host::{
-    CommonEvent, ExportFormat, PastSeat, SeatNumber, Switch, Thought, TurnAnswer, TurnCommand, TurnEvent, TurnFrame,
-    TurnNote, TurnView,
+    CommonEvent, ExportFormat, SeatNumber, Switch, Thought, TurnAnswer, TurnCommand, TurnEvent, TurnNote, TurnView,
 };
-use play::{Action as MoveAction, LegalMove, Scene, Square};
+use play::{Action as MoveAction, LegalMove, Square};
 use ratatui::layout::Rect;
 
 use super::{
@@ -31,11 +31,12 @@ use crate::{
     slash::SlashCommand,
     visit::TurnKind,
     widgets::{
-        board::{Form, Slide, Turned},
+        board::{Form, Turned},
         clock,
         sheet::numbered,
     },
 };
+use shown::Past;
 
 /// What is chosen, looked at and shown at a turn table.
 #[derive(Default)]
@@ -51,12 +52,6 @@ pub(crate) struct TurnMode {
     analysis: Analysis,
     /// The piece that slides, from where, and since when.
     slide: Option<(u16, Square, Instant)>,
-}
-
-/// An earlier position and what the seats had then.
-struct Past {
-    scene: Scene,
-    seats: Vec<PastSeat>,
 }
 
 /// A move that is played when the other side has moved.
@@ -381,44 +376,8 @@ impl TurnMode {
         }
     }
 
-    fn frame(controls: &TurnControls) -> Option<&TurnFrame> {
-        controls.visit.view().map(|view| &view.frame)
-    }
-
-    /// The position that is shown: the present one, or one that is looked at.
-    fn scene<'a>(&'a self, controls: &'a TurnControls) -> Option<&'a Scene> {
-        let present = || Self::frame(controls).map(|frame| &frame.scene);
-        self.past.as_ref().map(|past| &past.scene).or_else(present)
-    }
-
     fn send_text(&mut self, text: &str, controls: &mut TurnControls) {
         self.is_sent = true;
         controls.send_typed(text, TurnCommand::Type { text: text.to_owned() });
-    }
-
-    /// Whether the player of one side waits for the other side to move, or for the table to take the own move.
-    fn waits(&self, controls: &TurnControls) -> bool {
-        let Some(view) = controls.visit.view() else {
-            return false;
-        };
-        let turn = view.frame.scene.turn.map(SeatNumber::from);
-        let is_running = view.frame.end.is_none() && turn.is_some();
-        let is_own = turn.is_some_and(|turn| view.yours.contains(&turn));
-        is_running && view.yours.len() == 1 && (!is_own || self.is_sent)
-    }
-
-    fn slide(&self, now: Instant) -> Option<Slide> {
-        let (piece, from, began) = self.slide?;
-        let gone = now.saturating_duration_since(began);
-        (gone < SLIDE && self.past.is_none()).then(|| {
-            let part = gone.as_secs_f64() / SLIDE.as_secs_f64();
-            // Quick at first, slow at the end.
-            let eased = 1.0 - (1.0 - part).powi(3);
-            Slide {
-                piece,
-                from,
-                done: (eased * 100.0) as u16,
-            }
-        })
     }
 }

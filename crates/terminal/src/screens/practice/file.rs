@@ -20,7 +20,7 @@ pub(crate) struct PracticeFile {
     own: Vec<Puzzle>,
 }
 
-/// The most own puzzles that are kept; the oldest go first.
+/// The most own puzzles that are stored; the oldest are dropped first.
 const MOST_OWN: usize = 500;
 
 impl PracticeFile {

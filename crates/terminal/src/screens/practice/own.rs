@@ -17,7 +17,7 @@ use puzzles::Puzzle;
 use super::file::PracticeFile;
 use crate::{context::AppContext, status::Status};
 
-/// How often the screen looks whether something was found.
+/// How often the screen checks for results.
 pub(super) const LOOK: Duration = Duration::from_millis(200);
 /// So many games are searched at once, the newest first.
 const MOST_GAMES: usize = 20;
@@ -76,7 +76,7 @@ impl OwnGames {
         (Some(own), words)
     }
 
-    /// Takes what was found since the last look; gives new words, if there are any.
+    /// Takes the results since the last call; returns a new message, if there is one.
     pub(super) fn receive(&mut self, file: &mut PracticeFile) -> Option<Status> {
         let mut status = None;
         loop {

@@ -58,7 +58,7 @@ impl Source {
         matches!(self, Source::Lesson(_))
     }
 
-    /// How the player stands; nothing where that is not counted.
+    /// The player's rating or count; nothing where none is counted.
     pub(super) fn standing(self, file: &PracticeFile) -> String {
         let (Source::Puzzles(game, _) | Source::Own(game)) = self else {
             return String::new();

@@ -160,7 +160,7 @@ impl LiveMode {
         String::new()
     }
 
-    /// Where the replay is in the game; tells whether there is one.
+    /// Draws the position of the replay in the game; returns whether there is a replay.
     pub(super) fn draw_bar(&self, canvas: &mut Canvas<'_>, row: Rect) -> bool {
         let Some(replay) = &self.replay else {
             return false;

@@ -1,4 +1,4 @@
-//! How the turn mode is drawn: board, seats, record, analysis and how things stand.
+//! How the turn mode is drawn: board, seats, record, analysis and the state of the game.
 
 use std::time::Duration;
 
@@ -100,7 +100,7 @@ impl TurnMode {
         let style = if has_turn { look.strong() } else { look.ground() };
         let mut start = row.x + Form::LABELS - 1;
         if !look.is_coloured() && !look.glyphs().is_ascii() {
-            // Which form is whose is not told by colour.
+            // Without colour the form shows the side.
             let king = look.glyphs().formed(PieceKind::King, at.seat.army);
             start += canvas.words(start, row.y, 2, king, look.strong()) + 1;
         }

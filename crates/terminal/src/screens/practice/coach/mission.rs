@@ -1,4 +1,4 @@
-//! A mission: the table judges it, this screen keeps what was done.
+//! A mission: the table judges it, this screen stores the result.
 
 use host::{BotSpec, LiveGameSetup, LiveMessage, Message, ScenarioView};
 use practice::Mission;

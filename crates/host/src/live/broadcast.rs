@@ -1,6 +1,6 @@
-//! What viewers are told of an event of the log and of a tick.
+//! What viewers receive for an event of the log and for a tick.
 //!
-//! A premove, its cancellation and its failure are told to its owner alone: to nobody else goes a message of any kind.
+//! Only the owner of a premove receives messages about it, its cancellation and its failure.
 
 use kungfu::{Answer, Event, Field, Kind, Player, Slot};
 
@@ -15,123 +15,123 @@ use crate::{
     CloseReason, CommonEvent, LiveAction, LiveEvent, LiveFact, LiveNote, OfferKind, SeatNumber, decider::Context,
 };
 
-/// How often in the time of a square the place of a flying knight is told, since nobody else can compute it.
-const GLIMPSES: u32 = 3;
+/// How often the place of a flying knight is sent while it crosses a square, because clients cannot compute it.
+const KNIGHT_FRAMES: u32 = 3;
 
 impl LiveTable {
-    /// Lets a tick pass and tells what it did.
+    /// Advances the game by a tick and sends what it did.
     pub(super) fn tick(&mut self, context: &Context) {
         let before = *self.state.game().field();
         let was_over = self.state.is_over();
         let events = self.state.tick();
-        self.tell_events(&events, &before, context);
-        self.tell_verdict(was_over);
+        self.broadcast_events(&events, &before, context);
+        self.broadcast_verdict(was_over);
         let field = self.state.game().field();
-        let often = (field.speed().ticks_per_square() / GLIMPSES).max(1);
+        let often = (field.speed().ticks_per_square() / KNIGHT_FRAMES).max(1);
         let flies = |slot: Slot| field.get(slot).kind == Kind::Knight;
         if field.tick().0.is_multiple_of(often) && field.moving().any(flies) {
             self.outbox.changed = true;
         }
     }
 
-    /// Tells what an event of the log did; `before` is the field without it.
-    pub(super) fn tell_fact(&mut self, fact: &LiveFact, done: &Done, before: &Field, context: &Context) {
+    /// Sends what an event of the log did; `before` is the field without it.
+    pub(super) fn broadcast_fact(&mut self, fact: &LiveFact, done: &Done, before: &Field, context: &Context) {
         match fact {
             LiveFact::Created(_) | LiveFact::Ticked { .. } => {}
-            LiveFact::Acted { seat, action, .. } => self.tell_action(*seat, *action, done, before, context),
+            LiveFact::Acted { seat, action, .. } => self.broadcast_action(*seat, *action, done, before, context),
             LiveFact::SeatTaken { seat, .. }
             | LiveFact::SeatSet { seat, .. }
             | LiveFact::Ready { seat }
             | LiveFact::NotReady { seat } => {
-                self.tell_common(CommonEvent::SeatChanged { seat: *seat });
+                self.broadcast_common(CommonEvent::SeatChanged { seat: *seat });
             }
             LiveFact::TurnedOut { seat, .. } => self.vacated(*seat, CloseReason::TurnedOut),
             LiveFact::SeatLeft { seat } => self.vacated(*seat, CloseReason::Left),
-            LiveFact::Abandoned { .. } => self.tell_events(&done.events, before, context),
-            LiveFact::CalledOff { .. } => self.tell_common(CommonEvent::Ended),
-            LiveFact::RematchDeclined => self.tell_common(CommonEvent::Declined {
+            LiveFact::Abandoned { .. } => self.broadcast_events(&done.events, before, context),
+            LiveFact::CalledOff { .. } => self.broadcast_common(CommonEvent::Ended),
+            LiveFact::RematchDeclined => self.broadcast_common(CommonEvent::Declined {
                 what: OfferKind::Rematch,
             }),
-            LiveFact::RematchExpired => self.tell_common(CommonEvent::Expired {
+            LiveFact::RematchExpired => self.broadcast_common(CommonEvent::Expired {
                 what: OfferKind::Rematch,
             }),
-            LiveFact::Started { .. } => self.outbox.tell(LiveEvent::Started),
+            LiveFact::Started { .. } => self.outbox.broadcast(LiveEvent::Started),
             LiveFact::Stopped { .. } => self.outbox.changed = true,
             LiveFact::RematchWanted { seat } => {
                 let what = OfferKind::Rematch;
-                self.tell_common(CommonEvent::Offered { by: *seat, what });
+                self.broadcast_common(CommonEvent::Offered { by: *seat, what });
                 if self.all_want_rematch() {
-                    self.tell_common(CommonEvent::Accepted { what });
+                    self.broadcast_common(CommonEvent::Accepted { what });
                 }
             }
-            LiveFact::Rematched { next } => self.tell_common(CommonEvent::Rematch { next: next.clone() }),
+            LiveFact::Rematched { next } => self.broadcast_common(CommonEvent::Rematch { next: next.clone() }),
         }
     }
 
-    /// Nobody has a seat any more: whoever spoke for it is closed.
+    /// Closes the clients of a seat that nobody has any more.
     fn vacated(&mut self, seat: SeatNumber, reason: CloseReason) {
         if let Some(player) = self.player(seat) {
             let out: Vec<_> = self.session.viewers_of(player).collect();
             let closed = out.into_iter().map(|viewer| (viewer, reason));
             self.outbox.closed.extend(closed);
         }
-        self.tell_common(CommonEvent::SeatChanged { seat });
+        self.broadcast_common(CommonEvent::SeatChanged { seat });
     }
 
-    /// Tells something that tables of every kind know.
-    pub(super) fn tell_common(&mut self, event: CommonEvent) {
-        self.outbox.tell(LiveEvent::Common(event));
+    /// Sends an event that tables of every kind have.
+    pub(super) fn broadcast_common(&mut self, event: CommonEvent) {
+        self.outbox.broadcast(LiveEvent::Common(event));
     }
 
-    fn tell_action(&mut self, by: SeatNumber, action: LiveAction, done: &Done, before: &Field, context: &Context) {
+    fn broadcast_action(&mut self, by: SeatNumber, action: LiveAction, done: &Done, before: &Field, context: &Context) {
         let Some(player) = self.player(by) else {
             return;
         };
         match (action, done.answer) {
             (LiveAction::Go { .. }, Some(Answer::Starts { slot, rook })) => {
                 for slot in [Some(slot), rook].into_iter().flatten() {
-                    self.outbox.tell(LiveEvent::Departed { piece: number(slot) });
+                    self.outbox.broadcast(LiveEvent::Departed { piece: number(slot) });
                 }
                 self.notice_start(player);
             }
             (LiveAction::Go { .. } | LiveAction::Cancel { .. }, _) => self.change_for(player),
             (LiveAction::OfferDraw, _) => {
                 let what = OfferKind::Draw;
-                self.tell_common(CommonEvent::Offered { by, what });
+                self.broadcast_common(CommonEvent::Offered { by, what });
             }
             (LiveAction::Resign, _) => {}
         }
-        self.tell_events(&done.events, before, context);
-        self.tell_verdict(false);
+        self.broadcast_events(&done.events, before, context);
+        self.broadcast_verdict(false);
     }
 
-    /// Tells that a task has ended the game, which goes on by the rules.
-    fn tell_verdict(&mut self, was_over: bool) {
+    /// Sends the end of a game that its task has ended before the rules did.
+    fn broadcast_verdict(&mut self, was_over: bool) {
         let ended_by_rules = self.state.game().outcome().is_some();
         if self.state.verdict().is_some() && !was_over && !ended_by_rules {
             self.session.clock = LiveClock::Stopped;
-            self.tell_common(CommonEvent::Ended);
+            self.broadcast_common(CommonEvent::Ended);
         }
     }
 
-    /// Tells what the rules say happened; captured pieces still live in the field before.
-    fn tell_events(&mut self, events: &[Event], before: &Field, context: &Context) {
+    /// Sends the events of the rules; `before` still has the captured pieces.
+    fn broadcast_events(&mut self, events: &[Event], before: &Field, context: &Context) {
         for event in events {
             self.notice(event);
-            self.tell_event(event, before, context);
+            self.broadcast_event(event, before, context);
         }
         if self.state.is_over() {
             self.session.clock = LiveClock::Stopped;
         }
     }
 
-    fn tell_event(&mut self, event: &Event, before: &Field, context: &Context) {
+    fn broadcast_event(&mut self, event: &Event, before: &Field, context: &Context) {
         let arrived = |slot, square| LiveEvent::Arrived {
             piece: number(slot),
             square: square_of(before.board(), square),
         };
-        let told = match *event {
-            Event::Dropped { slot, refusal } => return self.tell_dropped(slot, refusal),
+        let sent = match *event {
+            Event::Dropped { slot, refusal } => return self.broadcast_dropped(slot, refusal),
             Event::Started(slot) => LiveEvent::Departed { piece: number(slot) },
             Event::Captured { captor, captured } => LiveEvent::Captured {
                 piece: number(captured),
@@ -153,10 +153,10 @@ impl LiveTable {
             },
             Event::Ended(_) => LiveEvent::Common(CommonEvent::Ended),
         };
-        self.outbox.tell(told);
+        self.outbox.broadcast(sent);
     }
 
-    fn tell_dropped(&mut self, slot: Slot, refusal: kungfu::Refusal) {
+    fn broadcast_dropped(&mut self, slot: Slot, refusal: kungfu::Refusal) {
         let owner = self.state.game().field().get(slot).player();
         for viewer in self.session.viewers_of(owner) {
             let note = LiveNote::PremoveDropped {
