@@ -118,7 +118,7 @@ def held(path):
         return {line.split("\t", 1)[0] for line in file}
 
 
-def read_on(path, patience):
+def read_on(path, timeout):
     """The whole lines of a file; waits for more as long as it grows."""
     last = time.monotonic()
     with open(path, encoding="utf-8") as file:
@@ -129,7 +129,7 @@ def read_on(path, patience):
                 last = time.monotonic()
                 yield rest.rstrip("\n")
                 rest = ""
-            elif time.monotonic() - last >= patience:
+            elif time.monotonic() - last >= timeout:
                 return
             else:
                 time.sleep(1)

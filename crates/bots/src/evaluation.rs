@@ -15,7 +15,7 @@ use chess::{
 };
 use play::Rules;
 
-use crate::minimax::{Evaluate, Window};
+use crate::minimax::{Evaluate, UNKNOWN, Window};
 
 /// The evaluation of a level, with its weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +106,17 @@ impl Evaluation {
 }
 
 impl Evaluate<Position> for Evaluation {
+    /// Moves are not judged before they are played.
+    type Details = ();
+
+    const HAS_OUTLOOKS: bool = false;
+
+    fn details(&self, _position: &Position) {}
+
+    fn outlook(&self, _position: &Position, (): &(), _mv: chess::shakmaty::Move) -> i32 {
+        UNKNOWN
+    }
+
     fn evaluate(&self, position: &Position, moves: &[chess::shakmaty::Move], window: Window) -> i32 {
         let chess = position.chess();
         let board = chess.board();

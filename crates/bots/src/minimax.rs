@@ -6,6 +6,7 @@
 //! leaves out what a game is: moves come from [`Rules`], their promise from [`Searchable`], the worth of a position from
 //! [`Evaluate`].
 
+mod frontier;
 mod node;
 mod order;
 mod quiescence;
@@ -15,7 +16,7 @@ mod table;
 
 use std::time::Duration;
 
-use play::{Rules, Score, Stop, Watch};
+use play::{Rules, Score, Stop, Verdict, Watch};
 use thiserror::Error;
 
 use order::Order;
@@ -31,6 +32,20 @@ pub trait Searchable: Rules {
 
     /// What the move promises at first sight.
     fn promise(&self, mv: Self::Move) -> Promise;
+
+    /// Lists at least the moves that promise a gain, and says whether the game is over: what quiescence asks of a
+    /// position whose mover is not pressed.
+    fn gains(&self, list: &mut Vec<Self::Move>) -> Option<Verdict<Self::End>> {
+        self.moves(list);
+        self.verdict(list)
+    }
+
+    /// Whether the mover may play `mv`, which was legal in another position.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves.contains(&mv)
+    }
 
     /// Whether the mover has to answer a threat and may not stand pat; in chess, check.
     fn is_pressed(&self) -> bool;
@@ -57,11 +72,28 @@ pub enum Promise {
 
 /// What a position is worth to the side to move, in hundredths of a pawn.
 pub trait Evaluate<R: Rules>: Send {
+    /// What [`Evaluate::outlook`] needs to know of the position in which moves are compared.
+    type Details;
+
+    /// Whether outlooks are ever known.
+    const HAS_OUTLOOKS: bool;
+
     /// The worth of `position`, whose legal moves are `moves`.
     ///
     /// Exact inside `window`; outside it, any bound on the true worth that lies outside on the same side will do.
     fn evaluate(&self, position: &R, moves: &[R::Move], window: Window) -> i32;
+
+    /// Looks at a position whose moves are to be compared.
+    fn details(&self, position: &R) -> Self::Details;
+
+    /// What the position after `mv` is worth to the player of `mv`: no less than the score of the move when that position
+    /// is searched by quiescence alone, for the opponent may stand pat there. [`UNKNOWN`] where that is not known, or
+    /// where the game ends with the move.
+    fn outlook(&self, position: &R, details: &Self::Details, mv: R::Move) -> i32;
 }
+
+/// An [outlook](Evaluate::outlook) that excludes nothing.
+pub const UNKNOWN: i32 = INFINITY;
 
 /// The scores that still matter: above `alpha`, below `beta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,6 +238,8 @@ pub struct Minimax<R: Searchable, E> {
     keys: Vec<u64>,
     /// Where the path begins in `keys`.
     root: usize,
+    /// What the next position is worth to its mover, where the move that leads there was foreseen.
+    foreseen: Option<i32>,
     /// The ply that was reached by passing; nobody passes in answer to a pass.
     passed_to: usize,
     nodes: u64,
@@ -227,6 +261,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
             workspace: Workspace::none(),
             keys: Vec::new(),
             root: 0,
+            foreseen: None,
             passed_to: 0,
             nodes: 0,
         }
@@ -258,6 +293,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
     /// Forgets every position met before.
     pub fn forget(&mut self) {
         self.workspace.table.forget();
+        self.workspace.near.forget();
     }
 
     /// Positions looked at since the last question.
@@ -270,6 +306,9 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
 /// use it in turn.
 pub(crate) struct Workspace<R: Searchable> {
     table: Table<R::Move>,
+    /// Positions one ply from the end of the full width: so many that they would crowd out the others, and met again
+    /// so soon that a table will do which fits into the cache of the processor.
+    near: Table<R::Move>,
     order: Order<R>,
     /// One buffer of moves a ply, lent out while the ply is searched.
     buffers: Vec<Vec<order::Ranked<R::Move>>>,
@@ -282,6 +321,7 @@ impl<R: Searchable> Workspace<R> {
     fn new(hash: usize) -> Result<Self, NoMemory> {
         Ok(Workspace {
             table: Table::new(hash)?,
+            near: Table::of_kibibytes(if hash == 0 { 0 } else { NEAR_KIBIBYTES }).ok_or(NoMemory(hash))?,
             order: Order::new(),
             buffers: vec![Vec::new(); MAX_PLY + 1],
             legal: vec![Vec::new(); MAX_PLY + 1],
@@ -293,6 +333,7 @@ impl<R: Searchable> Workspace<R> {
     const fn none() -> Self {
         Workspace {
             table: Table::none(),
+            near: Table::none(),
             order: Order::none(),
             buffers: Vec::new(),
             legal: Vec::new(),
@@ -309,6 +350,9 @@ pub struct NoMemory(pub usize);
 /// The search was told to stop; what it was doing is worth nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Interrupted;
+
+/// Half of what a core has to itself on common processors.
+const NEAR_KIBIBYTES: usize = 512;
 
 /// No path is searched beyond this many plies.
 const MAX_PLY: usize = 100;

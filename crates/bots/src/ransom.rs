@@ -2,12 +2,14 @@
 
 mod evaluation;
 mod level;
+mod outlook;
 mod promise;
 
 pub use crate::mind::Errors;
 pub use evaluation::{BONUSES, Bonuses, Evaluation, TERMS, Weights, counts};
 pub(crate) use level::answer_draw;
 pub use level::{Level, Plan, Rank};
+pub use outlook::Details;
 
 use play::Notation;
 use ransom::Position;

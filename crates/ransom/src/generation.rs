@@ -16,8 +16,64 @@ impl Position {
             .flat_map(|kind| self.pieces(side, kind).into_iter().map(move |square| (kind, square)))
             .map(|(kind, square)| (reach(side, kind, square, occupied) & !self.side(side)).count())
             .sum();
-        let (single, double) = pawn_steps(side, self.pieces(side, Kind::Pawn), occupied);
-        pieces + single.count() + double.count() + self.upgradable(side).count()
+        pieces + pawn_mobility(side, self.pieces(side, Kind::Pawn), occupied) + self.upgradable(side).count()
+    }
+
+    /// Whether the side to move has this move, which may come from another position.
+    pub fn allows(&self, mv: Move) -> bool {
+        let side = self.turn;
+        let (from, to) = (mv.from(), mv.to());
+        if !self.pieces(side, mv.kind()).contains(from) {
+            return false;
+        }
+        if mv.is_upgrade() {
+            return self.upgradable(side).contains(from);
+        }
+        if mv.kind() == Kind::Pawn {
+            let (single, double) = pawn_steps(side, from.set(), self.occupied());
+            return (single | double).contains(to);
+        }
+        let others = self.side(side.other());
+        let fits = match mv.captured() {
+            Some(taken) => (others & self.kinds[taken.index()]).contains(to),
+            None => !self.occupied().contains(to),
+        };
+        fits && reach(side, mv.kind(), from, self.occupied()).contains(to)
+    }
+
+    /// Whether the side to move has any move (3.2), found without listing them.
+    pub fn can_move(&self) -> bool {
+        let side = self.turn;
+        let occupied = self.occupied();
+        let (single, _) = pawn_steps(side, self.pieces(side, Kind::Pawn), occupied);
+        let pieces = [Kind::Knight, Kind::Bishop, Kind::Queen]
+            .into_iter()
+            .flat_map(|kind| self.pieces(side, kind).into_iter().map(move |square| (kind, square)));
+        single.any()
+            || self.upgradable(side).any()
+            || pieces
+                .into_iter()
+                .any(|(kind, square)| (reach(side, kind, square, occupied) & !self.side(side)).any())
+    }
+
+    /// Adds the captures and promotions of the side to move, in the order of [`Rules::moves`](play::Rules::moves).
+    pub fn captures_and_promotions(&self, list: &mut Vec<Move>) {
+        let side = self.turn;
+        let occupied = self.occupied();
+        let others = self.side(side.other());
+        for kind in [Kind::Queen, Kind::Bishop, Kind::Knight] {
+            for from in self.pieces(side, kind) {
+                let captures = reach(side, kind, from, occupied) & others;
+                list.extend(
+                    captures
+                        .into_iter()
+                        .map(|to| Move::new(kind, from, to, self.kind_at(to))),
+                );
+            }
+        }
+        let (single, _) = pawn_steps(side, self.pieces(side, Kind::Pawn), occupied);
+        let promotions = (single & SquareSet::EDGE_ROWS).into_iter();
+        list.extend(promotions.map(|to| Move::new(Kind::Pawn, behind(side, to, 1), to, None)));
     }
 
     /// The pawns that `side` may turn into queens now (2.6).
@@ -53,15 +109,22 @@ impl Position {
     }
 }
 
-/// Where a piece other than a pawn could land, own pieces not yet left out.
+/// Where a piece other than a pawn could land on a board so occupied, own pieces not yet left out; nothing for a pawn.
 #[inline]
-fn reach(side: Side, kind: Kind, from: Square, occupied: SquareSet) -> SquareSet {
+pub fn reach(side: Side, kind: Kind, from: Square, occupied: SquareSet) -> SquareSet {
     match kind {
         Kind::Pawn => SquareSet::EMPTY,
         Kind::Knight => knight_attacks(from),
         Kind::Bishop => bishop_attacks(from, occupied),
         Kind::Queen => queen_attacks(side, from, occupied),
     }
+}
+
+/// How many steps pawns of `side` have, one square and two (2.1).
+#[inline]
+pub fn pawn_mobility(side: Side, pawns: SquareSet, occupied: SquareSet) -> u32 {
+    let (single, double) = pawn_steps(side, pawns, occupied);
+    single.count() + double.count()
 }
 
 /// Where pawns arrive by one step and, from their home row, by two (2.1).

@@ -31,6 +31,7 @@ mod text;
 mod turn_game;
 
 pub use attacks::{bishop_attacks, knight_attacks, queen_attacks};
+pub use generation::{pawn_mobility, reach};
 pub use moves::{Move, MoveError};
 pub use piece::{Kind, Piece};
 pub use position::{End, FEWEST_PIECES, MOST_QUIET_TURNS, Position, UNDOS, UPGRADE_PRICE};

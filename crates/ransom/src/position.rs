@@ -104,6 +104,35 @@ impl Position {
         }
     }
 
+    /// The verdict of [`Rules::verdict`], found without listing the moves.
+    pub fn verdict_unlisted(&self) -> Option<Verdict<End>> {
+        self.verdict_with(|| self.can_move())
+    }
+
+    fn verdict_with(&self, can_move: impl FnOnce() -> bool) -> Option<Verdict<End>> {
+        let too_few = |side| self.side(side).count() < FEWEST_PIECES;
+        let lost = |side: Side, end| {
+            Some(Verdict {
+                winner: Some(side.other()),
+                end,
+            })
+        };
+        if too_few(self.turn) {
+            lost(self.turn, End::TooFewPieces)
+        } else if too_few(self.turn.other()) {
+            lost(self.turn.other(), End::TooFewPieces)
+        } else if !can_move() {
+            lost(self.turn, End::NoMove)
+        } else if self.quiet_turns >= MOST_QUIET_TURNS {
+            Some(Verdict {
+                winner: None,
+                end: End::FiftyTurns,
+            })
+        } else {
+            None
+        }
+    }
+
     fn toggle(&mut self, side: Side, kind: Kind, square: Square) {
         let set = square.set();
         let squares = &mut self.kinds[kind.index()];
@@ -189,27 +218,7 @@ impl Rules for Position {
     }
 
     fn verdict(&self, moves: &[Move]) -> Option<Verdict<End>> {
-        let too_few = |side| self.side(side).count() < FEWEST_PIECES;
-        let lost = |side: Side, end| {
-            Some(Verdict {
-                winner: Some(side.other()),
-                end,
-            })
-        };
-        if too_few(self.turn) {
-            lost(self.turn, End::TooFewPieces)
-        } else if too_few(self.turn.other()) {
-            lost(self.turn.other(), End::TooFewPieces)
-        } else if moves.is_empty() {
-            lost(self.turn, End::NoMove)
-        } else if self.quiet_turns >= MOST_QUIET_TURNS {
-            Some(Verdict {
-                winner: None,
-                end: End::FiftyTurns,
-            })
-        } else {
-            None
-        }
+        self.verdict_with(|| !moves.is_empty())
     }
 
     fn claim(&self) -> Option<End> {

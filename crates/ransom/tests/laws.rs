@@ -73,3 +73,43 @@ fn keys_tell_positions_apart() {
     let later = position("nnn5/8/8/8/8/8/8/NNN5 w 0/0 7 21");
     assert_eq!(later.key(), position(texts[0]).key());
 }
+
+/// What a search asks without listing the moves is what the list says.
+#[test]
+fn questions_about_moves_agree_with_their_list() {
+    let mut random = fastrand::Rng::with_seed(11);
+    let mut earlier = Vec::new();
+    let (mut gains, mut stuck) = (0, 0);
+    for game in 0..300 {
+        let blocked = position("8/8/8/p5pp/P5PP/8/8/8 w 2/2 0 1");
+        let mut record = Record::new(if game % 10 == 0 { blocked } else { Position::new() });
+        loop {
+            let position = record.position();
+            let mut list = Vec::new();
+            position.moves(&mut list);
+            assert_eq!(position.can_move(), !list.is_empty());
+            assert_eq!(position.verdict_unlisted(), position.verdict(&list));
+            stuck += usize::from(list.is_empty());
+            let mut found = Vec::new();
+            position.captures_and_promotions(&mut found);
+            let expected = list.iter().filter(|mv| mv.captured().is_some() || mv.is_promotion());
+            assert!(found.iter().eq(expected), "{}", position.position_text());
+            gains += found.len();
+            for &mv in list.iter().chain(&earlier) {
+                assert_eq!(
+                    position.allows(mv),
+                    list.contains(&mv),
+                    "{mv} in {}",
+                    position.position_text()
+                );
+            }
+            if record.outcome().is_some() {
+                break;
+            }
+            let mv = list[random.usize(..list.len())];
+            record.play(mv).expect("a listed move plays");
+            earlier = list;
+        }
+    }
+    assert!(gains > 1_000 && stuck > 0, "{gains} {stuck}");
+}

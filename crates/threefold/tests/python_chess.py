@@ -19,12 +19,12 @@ import chess.pgn
 PROGRAM = "threefold"
 
 # Far longer than anything takes: only what hangs is caught by it.
-PATIENCE = 120
+TIMEOUT = 120
 
 
 class Games(unittest.TestCase):
     def setUp(self):
-        self.engine = chess.engine.SimpleEngine.popen_uci([PROGRAM, "uci"], timeout=PATIENCE)
+        self.engine = chess.engine.SimpleEngine.popen_uci([PROGRAM, "uci"], timeout=TIMEOUT)
 
     def tearDown(self):
         self.engine.quit()

@@ -1,5 +1,7 @@
 //! One node of the full-width tree.
 
+use play::Verdict;
+
 use super::{
     Evaluate, INFINITY, Interrupted, Limits, MAX_PLY, Minimax, Searchable, WIN, Window, Windows, order, table::Bound,
 };
@@ -16,16 +18,25 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         window: Window,
         limits: &Limits<'_>,
     ) -> Result<i32, Interrupted> {
+        let foreseen = self.foreseen.take();
         self.count(limits)?;
         self.workspace.lines[ply].clear();
         if self.settings.repetition && self.is_repetition(position) {
             return Ok(0);
         }
         let mut legal = std::mem::take(&mut self.workspace.legal[ply]);
-        position.moves(&mut legal);
-        let score = match settled(position, &legal, ply) {
+        let is_leaf = depth == 0 || ply >= MAX_PLY;
+        let is_frontier = E::HAS_OUTLOOKS && depth == 1 && !is_leaf;
+        let verdict = if (is_leaf && !position.is_pressed()) || is_frontier {
+            position.gains(&mut legal)
+        } else {
+            position.moves(&mut legal);
+            position.verdict(&legal)
+        };
+        let score = match settled(position, verdict, ply) {
             Some(score) => Ok(score),
-            None if depth == 0 || ply >= MAX_PLY => self.quiet(position, &legal, ply, window, limits),
+            None if is_leaf => self.quiet(position, &legal, ply, window, foreseen, limits),
+            None if is_frontier => self.frontier(position, &mut legal, ply, window, limits),
             None => self.widen(position, &legal, depth, ply, window, limits),
         };
         self.workspace.legal[ply] = legal;
@@ -74,8 +85,8 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
 
         let mut ranked = std::mem::take(&mut self.workspace.buffers[ply]);
         self.workspace.order.rank(position, legal, ply, first, &mut ranked);
-        self.keys.push(position.key());
         let (mut best, mut best_move, mut alpha) = (-INFINITY, None, window.alpha);
+        self.keys.push(position.key());
         let mut index = 0;
         while let Some(mv) = order::next(&mut ranked, index) {
             let reduction = self.reduction(depth, index, ranked[index].is_gain());
@@ -102,13 +113,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         self.keys.pop();
         self.workspace.buffers[ply] = ranked;
 
-        let bound = if best >= window.beta {
-            Bound::AtLeast
-        } else if best_move.is_some() {
-            Bound::Exact
-        } else {
-            Bound::AtMost
-        };
+        let bound = Bound::of(window, best, best_move.is_some());
         self.workspace
             .table
             .store(position.key(), depth, ply, best_move, best, bound);
@@ -181,8 +186,8 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
 }
 
 /// The score of a game that is over, or drawn by a claim.
-fn settled<R: Searchable>(position: &R, legal: &[R::Move], ply: usize) -> Option<i32> {
-    if let Some(verdict) = position.verdict(legal) {
+fn settled<R: Searchable>(position: &R, verdict: Option<Verdict<R::End>>, ply: usize) -> Option<i32> {
+    if let Some(verdict) = verdict {
         return Some(match verdict.winner {
             None => 0,
             Some(winner) if winner == position.turn() => WIN - ply as i32,

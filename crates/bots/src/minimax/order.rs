@@ -70,6 +70,11 @@ impl<R: Searchable> Order<R> {
         }));
     }
 
+    /// The killers of a ply, the newer first.
+    pub(super) fn killers(&self, ply: usize) -> [Option<R::Move>; 2] {
+        self.killers[ply]
+    }
+
     /// What is known of a quiet move.
     fn learned(&self, position: &R, mv: R::Move, ply: usize) -> i32 {
         let [first, second] = self.killers[ply];

@@ -1,6 +1,6 @@
 //! Beyond the full width: trades are played out before a position is judged.
 
-use super::{Evaluate, INFINITY, Interrupted, Limits, MAX_PLY, Minimax, Searchable, Window, order};
+use super::{Evaluate, INFINITY, Interrupted, Limits, MAX_PLY, Minimax, Searchable, UNKNOWN, Window, order};
 
 impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
     /// The score of a running game when only gains are tried; a pressed mover tries every move and may not stand pat.
@@ -10,14 +10,15 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         legal: &[R::Move],
         ply: usize,
         window: Window,
+        foreseen: Option<i32>,
         limits: &Limits<'_>,
     ) -> Result<i32, Interrupted> {
         let pressed = position.is_pressed();
         let stand_pat = !pressed || ply >= MAX_PLY;
-        let mut best = if stand_pat {
-            self.evaluation.evaluate(position, legal, window)
-        } else {
-            -INFINITY
+        let mut best = match foreseen {
+            _ if !stand_pat => -INFINITY,
+            Some(worth) => worth,
+            None => self.evaluation.evaluate(position, legal, window),
         };
         if best >= window.beta || ply >= MAX_PLY {
             return Ok(best);
@@ -30,10 +31,23 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         } else {
             order::rank_gains(position, legal, &mut ranked);
         }
+        if ranked.is_empty() {
+            self.workspace.buffers[ply] = ranked;
+            return Ok(best);
+        }
+        let details = (E::HAS_OUTLOOKS && stand_pat).then(|| self.evaluation.details(position));
         self.keys.push(position.key());
         let mut index = 0;
         while let Some(mv) = order::next(&mut ranked, index) {
             index += 1;
+            if let Some(details) = &details {
+                let outlook = self.evaluation.outlook(position, details, mv);
+                if outlook <= alpha {
+                    best = best.max(outlook);
+                    continue;
+                }
+                self.foreseen = (outlook != UNKNOWN).then_some(-outlook);
+            }
             let open = Window { alpha, ..window };
             let score = self.after(position, mv, 0, ply, open, limits)?;
             best = best.max(score);

@@ -62,7 +62,9 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
     fn begin(&mut self, record: &Record<R>) {
         self.nodes = 0;
         self.passed_to = 0;
+        self.foreseen = None;
         self.workspace.table.begin();
+        self.workspace.near.begin();
         self.workspace.order.begin();
         self.keys.clear();
         let plies = record.moves().len();

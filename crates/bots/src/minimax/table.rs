@@ -30,6 +30,19 @@ pub(super) enum Bound {
     AtMost,
 }
 
+impl Bound {
+    /// What the best score of a position says that was searched in `window`, where a best move was found or not.
+    pub(super) const fn of(window: Window, best: i32, found: bool) -> Self {
+        if best >= window.beta {
+            Bound::AtLeast
+        } else if found {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        }
+    }
+}
+
 /// What the table knows of a position.
 pub(super) struct Hit<M> {
     /// The move that was best.
@@ -41,12 +54,17 @@ pub(super) struct Hit<M> {
 impl<M: Copy> Table<M> {
     /// As many entries as fit into `mebibytes`; a table without entries knows nothing.
     pub(super) fn new(mebibytes: usize) -> Result<Self, NoMemory> {
-        let bytes = mebibytes.checked_mul(1024 * 1024).ok_or(NoMemory(mebibytes))?;
-        let count = bytes / size_of::<Option<Entry<M>>>();
+        let kibibytes = mebibytes.checked_mul(1024).ok_or(NoMemory(mebibytes))?;
+        Table::of_kibibytes(kibibytes).ok_or(NoMemory(mebibytes))
+    }
+
+    /// As many entries as fit into `kibibytes`, if there is so much memory.
+    pub(super) fn of_kibibytes(kibibytes: usize) -> Option<Self> {
+        let count = kibibytes.checked_mul(1024)? / size_of::<Option<Entry<M>>>();
         let mut entries = Vec::new();
-        entries.try_reserve_exact(count).map_err(|_| NoMemory(mebibytes))?;
+        entries.try_reserve_exact(count).ok()?;
         entries.resize(count, None);
-        Ok(Table {
+        Some(Table {
             entries,
             search: 0,
             oldest: 0,

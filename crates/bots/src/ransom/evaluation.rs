@@ -8,6 +8,7 @@
 use play::{Rules, Side};
 use ransom::{Kind, Move, Position, Square, SquareSet};
 
+use super::outlook::{Details, Sums};
 use crate::minimax::{Evaluate, Window};
 
 /// The evaluation, with factors on its parts.
@@ -49,30 +50,56 @@ impl Default for Weights {
 impl Evaluation {
     /// The worth of a position to its mover, whatever the window.
     pub fn worth(&self, position: &Position) -> i32 {
-        self.worth_with(position, position.mobility(position.turn()))
+        self.total(position.turn(), &Details::of(self, position).sums)
     }
 
-    /// The same, the mover's moves being known.
-    fn worth_with(&self, position: &Position, own_moves: u32) -> i32 {
-        let (own, other) = (position.turn(), position.turn().other());
-        let moves = own_moves as i32 - position.mobility(other) as i32;
-        let bonuses = self.bonus(position, own) - self.bonus(position, other) + self.bonuses[TEMPO];
-        holdings(position, own) - holdings(position, other)
-            + scaled(MOVE * moves, self.weights.mobility)
-            + scaled(bonuses, self.weights.position)
+    /// What the sums of the two sides are worth to `mover`.
+    pub(super) fn total(&self, mover: Side, sums: &[Sums; 2]) -> i32 {
+        let (own, other) = (sums[mover.index()], sums[mover.other().index()]);
+        own.holdings - other.holdings
+            + scaled(MOVE * (own.moves() - other.moves()), self.weights.mobility)
+            + scaled(
+                own.bonuses() - other.bonuses() + self.bonuses[TEMPO],
+                self.weights.position,
+            )
     }
 
-    /// The bonuses of a side.
-    fn bonus(&self, position: &Position, side: Side) -> i32 {
+    /// The bonus of a knight, bishop or queen for its square; nothing for a pawn.
+    #[inline]
+    pub(super) const fn ring_bonus(&self, kind: Kind, square: Square) -> i32 {
+        match kind {
+            Kind::Pawn => 0,
+            Kind::Knight | Kind::Bishop | Kind::Queen => {
+                self.bonuses[RINGS[kind.index()] + RING[square.index()] as usize]
+            }
+        }
+    }
+
+    /// The bonuses of the pawns of a side and of its purse.
+    pub(super) fn pawn_bonus(&self, side: Side, pawns: SquareSet, purse: u8, occupied: SquareSet) -> i32 {
         let mut sum = 0;
-        each_term(position, side, |term, times| sum += self.bonuses[term] * times);
+        each_pawn_term(side, pawns, purse, occupied, |term, times| {
+            sum += self.bonuses[term] * times
+        });
         sum
     }
 }
 
 impl Evaluate<Position> for Evaluation {
-    fn evaluate(&self, position: &Position, moves: &[Move], _window: Window) -> i32 {
-        self.worth_with(position, moves.len() as u32)
+    type Details = Details;
+
+    const HAS_OUTLOOKS: bool = true;
+
+    fn evaluate(&self, position: &Position, _moves: &[Move], _window: Window) -> i32 {
+        self.worth(position)
+    }
+
+    fn details(&self, position: &Position) -> Details {
+        Details::of(self, position)
+    }
+
+    fn outlook(&self, position: &Position, details: &Details, mv: Move) -> i32 {
+        details.outlook(self, position, mv)
     }
 }
 
@@ -90,15 +117,6 @@ pub(crate) const POINT: i32 = 100;
 
 /// What a legal move counts (6.1).
 const MOVE: i32 = 20;
-
-/// Pieces and purse of a side.
-fn holdings(position: &Position, side: Side) -> i32 {
-    let pieces: i32 = Kind::ALL
-        .into_iter()
-        .map(|kind| value(kind) * position.pieces(side, kind).count() as i32)
-        .sum();
-    pieces + POINT * i32::from(position.purse(side))
-}
 
 /// How many terms the positional bonuses have.
 pub const TERMS: usize = 25;
@@ -146,32 +164,48 @@ pub fn counts(position: &Position) -> Bonuses {
     counts
 }
 
-/// Tells every term that applies to a side, and how often.
-#[inline]
-fn each_term(position: &Position, side: Side, mut tell: impl FnMut(usize, i32)) {
+/// Every term that applies to a side, and how often.
+fn each_term(position: &Position, side: Side, mut add: impl FnMut(usize, i32)) {
     for kind in [Kind::Knight, Kind::Bishop, Kind::Queen] {
         for square in position.pieces(side, kind) {
-            tell(RINGS[kind.index()] + usize::from(RING[square.index()]), 1);
+            add(RINGS[kind.index()] + usize::from(RING[square.index()]), 1);
         }
     }
     let pawns = position.pieces(side, Kind::Pawn);
+    each_pawn_term(side, pawns, position.purse(side), position.occupied(), add);
+}
+
+/// Every term that applies to the pawns of a side and to its purse.
+#[inline]
+fn each_pawn_term(side: Side, pawns: SquareSet, purse: u8, occupied: SquareSet, mut add: impl FnMut(usize, i32)) {
     for pawn in pawns {
         let advanced = rows_advanced(side, pawn);
         if let Some(index) = advanced.checked_sub(1) {
-            tell(ADVANCED + usize::from(index), 1);
+            add(ADVANCED + usize::from(index), 1);
         }
-        if advanced >= 4 && has_free_way(position, side, pawn) {
-            tell(FREE_WAY + usize::from(6 - advanced), 1);
+        if advanced >= FREE_FROM && has_free_way(side, pawn, occupied) {
+            add(FREE_WAY + usize::from(6 - advanced), 1);
         }
     }
-    let points = i32::from(position.purse(side));
+    let points = i32::from(purse);
     let upgradable = (pawns & !SquareSet::EDGE_ROWS).any();
     if points >= 2 && upgradable {
-        tell(UPGRADE_NOW, 1);
+        add(UPGRADE_NOW, 1);
     } else if points == 1 && upgradable {
-        tell(UPGRADE_NEXT, 1);
+        add(UPGRADE_NEXT, 1);
     } else if pawns.is_empty() {
-        tell(IDLE_POINT, points);
+        add(IDLE_POINT, points);
+    }
+}
+
+/// From so many rows on a free way counts.
+const FREE_FROM: u8 = 4;
+
+/// The squares on which a pawn of `side` has come so far that a free way counts.
+pub(super) const fn far_rows(side: Side) -> SquareSet {
+    match side {
+        Side::White => SquareSet(0xFFFF_FFFF_0000_0000),
+        Side::Black => SquareSet(0x0000_0000_FFFF_FFFF),
     }
 }
 
@@ -182,11 +216,11 @@ const fn rows_advanced(side: Side, pawn: Square) -> u8 {
     }
 }
 
-fn has_free_way(position: &Position, side: Side, pawn: Square) -> bool {
+fn has_free_way(side: Side, pawn: Square, occupied: SquareSet) -> bool {
     // A pawn sees ahead what a queen sees there, diagonals left out.
     let column = SquareSet(0x0101_0101_0101_0101 << pawn.column());
     let ahead = ransom::queen_attacks(side, pawn, SquareSet::EMPTY) & column;
-    (ahead & position.occupied()).is_empty()
+    (ahead & occupied).is_empty()
 }
 
 /// The distance from the four squares of the centre, 0 to 3.

@@ -1,8 +1,8 @@
 //! What moves of Ransom promise at first sight: captures first, the dearest victim before others, then upgrades, then
 //! advances, then the rest (6.2). A capture that loses the exchange on its square promises nothing.
 
-use play::{Rules, Side};
-use ransom::{Kind, Move, Position, Square, SquareSet, bishop_attacks, knight_attacks, queen_attacks};
+use play::{Rules, Side, Verdict};
+use ransom::{End, Kind, Move, Position, Square, SquareSet, bishop_attacks, knight_attacks, queen_attacks};
 
 use super::evaluation::{POINT, value};
 use crate::minimax::{Promise, Searchable};
@@ -38,6 +38,16 @@ impl Searchable for Position {
         } else {
             Promise::Quiet
         }
+    }
+
+    fn gains(&self, list: &mut Vec<Move>) -> Option<Verdict<End>> {
+        list.clear();
+        self.captures_and_promotions(list);
+        self.verdict_unlisted()
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.allows(mv)
     }
 
     fn is_pressed(&self) -> bool {

@@ -1,9 +1,12 @@
 //! Rule 6.1: what a position is worth.
 
-use bots::ransom::{BONUSES, Evaluation, Weights, counts};
+use bots::{
+    minimax::{Evaluate, UNKNOWN},
+    ransom::{BONUSES, Evaluation, Weights, counts},
+};
 use play::{Rules, laws::Mirror};
 
-use crate::asking::{position, random_positions};
+use crate::asking::{legal, position, random_positions, sparse_positions};
 
 /// Pieces, points and moves alone.
 const FIXED: Evaluation = Evaluation {
@@ -110,4 +113,31 @@ fn the_bonuses_mean_what_they_say() {
             worth(worse)
         );
     }
+}
+
+/// The search drops moves by their outlook, so that a wrong one would change scores.
+#[test]
+fn the_outlook_of_a_move_is_the_worth_of_the_position_after_it() {
+    let evaluation = Evaluation::default();
+    let (mut foreseen, mut unknown) = (0, 0);
+    let positions = random_positions(1_500, 180, 4)
+        .into_iter()
+        .chain(sparse_positions(300, 8, 5));
+    for position in positions {
+        let details = evaluation.details(&position);
+        for mv in legal(&position) {
+            let mut next = position;
+            next.play(mv);
+            let ended = next.verdict(&legal(&next)).is_some();
+            let outlook = evaluation.outlook(&position, &details, mv);
+            if ended {
+                assert_eq!(outlook, UNKNOWN, "{mv} in {position:?}");
+                unknown += 1;
+            } else {
+                assert_eq!(outlook, -evaluation.worth(&next), "{mv} in {position:?}");
+                foreseen += 1;
+            }
+        }
+    }
+    assert!(foreseen > 20_000 && unknown > 50, "{foreseen} {unknown}");
 }

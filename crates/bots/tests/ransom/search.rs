@@ -131,10 +131,11 @@ fn every_way_to_prune_saves_positions() {
         }
     }
     let [all, reduced, passed, static_cut, master] = nodes;
-    assert!(reduced * 2 < all, "{nodes:?}");
+    // The last ply of the full width costs little already: moves whose outlook is hopeless are not counted.
+    assert!(reduced * 4 < all * 3, "{nodes:?}");
     assert!(passed * 10 < all * 9, "{nodes:?}");
     assert!(static_cut * 10 < all * 9, "{nodes:?}");
-    assert!(master * 4 < all, "{nodes:?}");
+    assert!(master * 2 < all, "{nodes:?}");
 }
 
 /// Rule 6.2: captures by the dearest victim, then upgrades, then advances, then the rest.

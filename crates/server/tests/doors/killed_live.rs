@@ -1,6 +1,8 @@
 //! The server is killed in the middle of many live games: each goes on within a second of where it was, as its log has it;
 //! what was acknowledged is in that log, a premove of a resting piece still waits, and bots play on.
 
+mod frames;
+
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
     thread::{self, ScopedJoinHandle},
@@ -14,6 +16,7 @@ use crate::{
     client::{Client, Gone, common, get, join, open_table, own, text},
     killed::Victim,
 };
+use frames::{alive, is_same, moves, piece, premoves, rests, tick, was_dropped};
 
 const GAMES: usize = 50;
 const KILLS: usize = 3;
@@ -248,79 +251,11 @@ impl Seat {
     }
 }
 
-/// The commands of a seat in a log, with their ticks.
-fn moves(record: &Value, seat: u64) -> Vec<(u64, Sent)> {
-    let size = if record["start"]["board"] == "standard" { 8 } else { 12 };
-    let pieces = record["start"]["pieces"].as_array().expect("pieces");
-    let entries = record["entries"].as_array().expect("entries").iter();
-    let own = entries.filter(|entry| entry["player"] == seat + 1 && entry["deed"] == "move");
-    own.map(|entry| {
-        let piece = pieces.iter().position(|piece| *piece == entry["piece"]);
-        let [row, col] = [0, 1].map(|index| entry["to"][index].as_u64().expect("a place"));
-        let to = format!("{}{}", char::from(b'a' + col as u8), size - row);
-        (tick(entry), (piece.expect("it is one of them") as u64, to))
-    })
-    .collect()
-}
-
 /// Says that its player is ready, under a number that no answer is waited for.
 fn ready() -> Value {
     let mut ready = own("ready");
     ready["id"] = 0.into();
     ready
-}
-
-fn tick(frame: &Value) -> u64 {
-    frame["tick"].as_u64().expect("a tick")
-}
-
-fn piece(frame: &Value, number: u64) -> Option<Value> {
-    let mut pieces = frame["pieces"].as_array().expect("pieces").iter();
-    pieces.find(|piece| piece["id"] == number).cloned()
-}
-
-/// The tick until which a piece rests.
-fn rests(frame: &Value, number: u64) -> Option<u64> {
-    piece(frame, number)?["place"]["rests"].as_u64()
-}
-
-fn premoves(frame: &Value) -> Vec<Sent> {
-    let waiting = frame["premoves"].as_array().expect("premoves").iter();
-    waiting
-        .map(|premove| (premove["piece"].as_u64().expect("a piece"), text(&premove["to"])))
-        .collect()
-}
-
-fn alive(frame: &Value) -> Vec<bool> {
-    let seats = frame["seats"].as_array().expect("seats").iter();
-    seats.map(|seat| seat["alive"] == true).collect()
-}
-
-/// Whether a piece is shown where the log has it at a tick; one may leave its square at that very tick, afterwards.
-fn is_same(shown: &Value, logged: &Value, tick: u64) -> bool {
-    let (at, was) = (&shown["place"], &logged["place"]);
-    let place = match (at["is"].as_str(), was["is"].as_str()) {
-        (Some("standing"), Some("moving")) => was["since"] == tick + 1 && was["from"] == at["square"],
-        (Some("moving"), Some("moving")) => ["from", "since", "step", "ticks"]
-            .iter()
-            .all(|key| at[*key] == was[*key]),
-        // Of another player's knight only the place in the air is shown.
-        (Some("flying"), Some("moving")) => true,
-        _ => at == was,
-    };
-    place && shown["army"] == logged["army"] && shown["kind"] == logged["kind"]
-}
-
-/// Whether a client was sent that a piece was captured, or that its premove was dropped.
-fn was_dropped(heard: &[String], piece: u64) -> bool {
-    heard.iter().any(|text| {
-        let message: Value = serde_json::from_str(text).expect("messages are JSON");
-        let captured = |event: &Value| event["event"] == "captured" && event["piece"] == piece;
-        let events = message["events"].as_array();
-        let note = &message["note"];
-        (note["note"] == "premove-dropped" && note["piece"] == piece)
-            || events.is_some_and(|events| events.iter().any(captured))
-    })
 }
 
 /// Everybody plays until so much was granted, then the server is killed.

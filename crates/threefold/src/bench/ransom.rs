@@ -1,4 +1,5 @@
-//! The bench of Ransom: the moves of the start counted, and forty positions from play searched as Hard does.
+//! The bench of Ransom: the moves of the start counted, and forty positions from play searched as Hard does, to the depth
+//! asked for or to several.
 
 use std::{
     io::{self, Write},
@@ -25,12 +26,48 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     let speed = count as f64 / clock.elapsed().as_secs_f64();
     writeln!(out, "perft {PERFT}: {count}, {:.0} million a second", speed / 1e6)?;
 
+    let depths = args.depth.map_or_else(|| DEPTHS.to_vec(), |depth| vec![depth]);
+    let mut all = Work::default();
+    for depth in depths {
+        let work = search(depth)?;
+        writeln!(
+            out,
+            "depth {depth}: {} nodes, {:.2} ms a position; median {:.2} ms, slowest {:.1} ms",
+            work.nodes / work.times.len() as u64,
+            milliseconds(work.times.iter().sum::<Duration>()) / work.times.len() as f64,
+            milliseconds(work.times[work.times.len() / 2]),
+            milliseconds(work.times[work.times.len() - 1]),
+        )?;
+        all.nodes += work.nodes;
+        all.times.extend(work.times);
+    }
+    let total: Duration = all.times.iter().sum();
+    writeln!(
+        out,
+        "{} nodes {:.0} nps",
+        all.nodes,
+        all.nodes as f64 / total.as_secs_f64()
+    )?;
+    Ok(())
+}
+
+/// The depths of Easy and Hard, and one beyond.
+const DEPTHS: [u32; 3] = [4, 6, 8];
+
+/// What the positions cost together.
+#[derive(Default)]
+struct Work {
+    nodes: u64,
+    /// Of each position, the shortest first.
+    times: Vec<Duration>,
+}
+
+/// Searches the positions as Hard does, each from an empty memory.
+fn search(depth: u32) -> anyhow::Result<Work> {
     let plan = Plan::of(Rank::Hard);
-    let depth = args.depth.unwrap_or(plan.depth);
     let mut minimax = Minimax::new(Evaluation::default(), plan.settings(Settings::default().hash))?;
-    let mut times = Vec::new();
-    let mut nodes = 0;
-    for (index, position) in middlegames().into_iter().enumerate() {
+    let mut work = Work::default();
+    for position in middlegames() {
         let watch = Stopwatch::start();
         let limits = Limits {
             depth,
@@ -42,26 +79,11 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {
         minimax.forget();
         let clock = Instant::now();
         minimax.think(&Record::new(position), &limits, Breadth::Lines(1), &mut |_| {});
-        times.push(clock.elapsed());
-        nodes += minimax.nodes();
-        writeln!(
-            out,
-            "position {:>2}: {:>9} nodes {:>8.1} ms",
-            index + 1,
-            minimax.nodes(),
-            milliseconds(times[index])
-        )?;
+        work.times.push(clock.elapsed());
+        work.nodes += minimax.nodes();
     }
-    let total: Duration = times.iter().sum();
-    times.sort_unstable();
-    writeln!(
-        out,
-        "hard to depth {depth}: median {:.1} ms, slowest {:.1} ms",
-        milliseconds(times[times.len() / 2]),
-        milliseconds(times[times.len() - 1])
-    )?;
-    writeln!(out, "{nodes} nodes {:.0} nps", nodes as f64 / total.as_secs_f64())?;
-    Ok(())
+    work.times.sort_unstable();
+    Ok(work)
 }
 
 fn milliseconds(time: Duration) -> f64 {

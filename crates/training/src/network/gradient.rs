@@ -21,6 +21,8 @@ use super::{
 pub(super) struct Target {
     /// Centipawns where the expected result is 1/(1+1/e).
     pub(super) scale: f32,
+    /// Centipawns of an output of 1.
+    pub(super) unit: f32,
     /// The share of the result.
     pub(super) result_share: f32,
 }
@@ -49,6 +51,11 @@ impl Target {
         let score = sigmoid(f32::from(packed.score) / self.scale);
         score + self.result_share * (packed.points() - score)
     }
+
+    /// The expected result where the network's output is this.
+    fn expected(self, output: f32) -> f32 {
+        sigmoid(output * self.unit / self.scale)
+    }
 }
 
 /// Fills the parts of a batch.
@@ -72,7 +79,7 @@ pub(super) fn loss(model: &Model, positions: &[Packed], target: Target, threads:
         let positions = positions.get(place * size..).unwrap_or_default();
         for packed in positions.iter().take(size) {
             let inputs = packed.inputs();
-            let expected = sigmoid(Layer::of(model, &inputs).output(model, &inputs));
+            let expected = target.expected(Layer::of(model, &inputs).output(model, &inputs));
             *sum += f64::from((expected - target.of(*packed)).powi(2));
         }
     });
@@ -117,9 +124,9 @@ const LANES: usize = 16;
 fn descend(model: &Model, packed: Packed, target: Target, gradient: &mut [f32]) -> f32 {
     let inputs = packed.inputs();
     let layer = Layer::of(model, &inputs);
-    let expected = sigmoid(layer.output(model, &inputs));
+    let expected = target.expected(layer.output(model, &inputs));
     let error = expected - target.of(packed);
-    let slope = 2.0 * error * expected * (1.0 - expected);
+    let slope = 2.0 * error * expected * (1.0 - expected) * target.unit / target.scale;
     gradient[OUTPUT_BIAS + inputs.bucket] += slope;
     let output = Model::output(inputs.bucket);
     for (side, features) in [&inputs.own, &inputs.other].into_iter().enumerate() {
@@ -183,6 +190,7 @@ mod tests {
 
     const TARGET: Target = Target {
         scale: 200.0,
+        unit: 100.0,
         result_share: 0.3,
     };
 
@@ -256,10 +264,10 @@ mod tests {
     #[test]
     fn whole_numbers_say_nearly_the_same() {
         let (model, positions) = (Model::random(5), positions());
-        let network = model.quantised(200, "").unwrap();
+        let network = model.quantised(50, "").unwrap();
         for (packed, fen) in positions.iter().zip(FENS) {
             let inputs = packed.inputs();
-            let value = Layer::of(&model, &inputs).output(&model, &inputs) * 200.0;
+            let value = Layer::of(&model, &inputs).output(&model, &inputs) * 50.0;
             let whole = network.evaluate(&position(fen)) as f32;
             assert!((value - whole).abs() < 4.0, "{value} {whole}");
         }

@@ -17,6 +17,12 @@ pub(super) const WEIGHTS: usize = OUTPUT_BIAS + BUCKETS;
 /// No weight but an output bias leaves this range: its product with a clamped sum must fit into 16 bits.
 pub(super) const CLIP: f32 = 1.98;
 
+/// Centipawns of an output of 1, where the expected result is 1/(1+1/e) at `scale`. A quarter of it makes output weights four
+/// times as large, and so four times as exact as whole numbers; few then reach the bound.
+pub(super) fn unit(scale: u16) -> u16 {
+    (scale / 4).max(1)
+}
+
 impl Model {
     /// Small weights at random: sums of some twenty inputs begin well inside 0..1 for half of the neurons.
     pub(super) fn random(seed: u64) -> Self {
@@ -24,12 +30,12 @@ impl Model {
         let mut within = |most: f32| (2.0 * random.f32() - 1.0) * most;
         let mut weights = vec![0.0; WEIGHTS];
         weights[..BIAS].fill_with(|| within(0.1));
-        weights[OUTPUT..OUTPUT_BIAS].fill_with(|| within(0.06));
+        weights[OUTPUT..OUTPUT_BIAS].fill_with(|| within(0.24));
         Model(weights)
     }
 
-    /// The weights of a network.
-    pub(super) fn of(network: &Network) -> Self {
+    /// The weights of a network whose output of 1 is to mean `unit` centipawns.
+    pub(super) fn of(network: &Network, unit: u16) -> Self {
         let weights = network.weights();
         let parts = [
             (weights.features, HIDDEN_UNIT),
@@ -39,7 +45,13 @@ impl Model {
         ];
         let floats =
             |(part, unit): (Vec<i16>, i32)| part.into_iter().map(move |weight| f32::from(weight) / unit as f32);
-        Model(parts.into_iter().flat_map(floats).collect())
+        let mut model = Model(parts.into_iter().flat_map(floats).collect());
+        let factor = f32::from(network.scale()) / f32::from(unit);
+        model.0[OUTPUT..].iter_mut().for_each(|weight| *weight *= factor);
+        model.0[OUTPUT..OUTPUT_BIAS]
+            .iter_mut()
+            .for_each(|weight| *weight = weight.clamp(-CLIP, CLIP));
+        model
     }
 
     /// The weights of an input.
@@ -56,8 +68,8 @@ impl Model {
         start..start + 2 * HIDDEN
     }
 
-    /// The network of whole numbers.
-    pub(super) fn quantised(&self, scale: u16, note: &str) -> Result<Network, NetworkError> {
+    /// The network of whole numbers, where an output of 1 means `unit` centipawns.
+    pub(super) fn quantised(&self, unit: u16, note: &str) -> Result<Network, NetworkError> {
         let whole = |range: Range<usize>, unit: i32| {
             let round = |weight: &f32| (weight * unit as f32).round() as i16;
             self.0[range].iter().map(round).collect()
@@ -68,6 +80,6 @@ impl Model {
             output: whole(OUTPUT..OUTPUT_BIAS, OUTPUT_UNIT),
             output_bias: whole(OUTPUT_BIAS..WEIGHTS, HIDDEN_UNIT * OUTPUT_UNIT),
         };
-        Network::new(&weights, scale, note)
+        Network::new(&weights, unit, note)
     }
 }

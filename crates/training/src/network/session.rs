@@ -14,7 +14,7 @@ use super::{
     NetworkEnd, NetworkPlan, NetworkProgress, TrainError,
     checkpoint::{State, beside, replace},
     gradient::{self, PARTS, Part, Target},
-    model::Model,
+    model::{Model, unit},
     scratch::Scratch,
 };
 
@@ -71,11 +71,16 @@ impl<'p> Session<'p> {
         let checkpoint = beside(&plan.out, "checkpoint");
         let fingerprint = fingerprint(plan, start.as_ref(), &scratch);
         let found = State::load(&checkpoint, fingerprint)?;
-        let state =
-            found.unwrap_or_else(|| State::new(start.as_ref().map_or_else(|| Model::random(plan.seed), Model::of)));
+        let state = found.unwrap_or_else(|| {
+            State::new(start.as_ref().map_or_else(
+                || Model::random(plan.seed),
+                |start| Model::of(start, unit(scratch.scale)),
+            ))
+        });
         Ok(Session {
             target: Target {
                 scale: scratch.scale.into(),
+                unit: unit(scratch.scale).into(),
                 result_share: plan.result_share,
             },
             resumed: state.adam.steps,
@@ -188,7 +193,7 @@ impl<'p> Session<'p> {
              seed {}{}",
             self.scratch.origins, plan.batch, plan.epochs, plan.rate, plan.seed, self.start
         );
-        let network = self.state.model.quantised(self.scratch.scale, &note)?;
+        let network = self.state.model.quantised(unit(self.scratch.scale), &note)?;
         replace(&plan.out, &network.to_bytes())
     }
 

@@ -89,7 +89,7 @@ impl<'a> Browser<'a> {
         self.post(&format!("/api/tables/{table}/join"), &guest)
     }
 
-    pub(super) fn keep(&mut self, answer: &Answer) {
+    fn keep(&mut self, answer: &Answer) {
         for cookie in &answer.cookies {
             let pair = cookie.split(';').next().unwrap_or_default();
             // An empty one takes the session away.

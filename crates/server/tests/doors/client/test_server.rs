@@ -55,12 +55,12 @@ impl TestServer {
         TestServer::with(settings)
     }
 
-    pub(super) fn with(settings: Settings) -> Self {
+    fn with(settings: Settings) -> Self {
         let data = tempfile::tempdir().expect("tests may write");
         TestServer::with_storage(settings, Storage::Disk(data))
     }
 
-    pub(super) fn with_storage(settings: Settings, store: Storage) -> Self {
+    fn with_storage(settings: Settings, store: Storage) -> Self {
         let mut server = TestServer {
             server: None,
             store,
