@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{cargo, cargo_command, deb, licences::Package};
+use crate::{cargo_command, deb, licences::Package, started};
 
 /// Where manual pages, completions and the list of parts are written.
 const FOLDER: &str = "target/package";
@@ -50,7 +50,12 @@ fn section(changelog: &str, version: &str) -> Option<String> {
 
 /// Builds the program, its manual pages and completions, its list of parts and the Debian package.
 pub(crate) fn package() -> anyhow::Result<()> {
-    cargo(&["build", "--release", "--package", "threefold"])?;
+    let mut build = cargo_command(&["build", "--release", "--package", "threefold"]);
+    // A package is for every processor of its architecture; the engine chooses its vector code at run time.
+    if cfg!(target_arch = "x86_64") {
+        build.env("RUSTFLAGS", "-C target-cpu=x86-64");
+    }
+    started(&mut build)?;
     let program = target().join("release/threefold");
     pages(&program)?;
     parts()?;
