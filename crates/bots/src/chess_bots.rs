@@ -98,13 +98,15 @@ impl BotCatalog<Position> for ChessBots {
 /// Weakest first, by docs/strength.md. The ratings of the rungs are their names, which head-to-head matches confirm.
 /// Medium and Hard have those of the round robin, which agree with the rungs around 2000. Easy lost all its games there,
 /// and Master's figure is on a scale where `elo:2800` has 2610, so neither has a rating among these.
-static LEVELS: [Level; 15] = [
+static LEVELS: [Level; 17] = [
     Level {
         spec: "easy",
         name: "Easy",
         words: "takes what it can and does not look ahead",
         rating: None,
     },
+    rated("elo:400", "Elo 400", 400),
+    rated("elo:600", "Elo 600", 600),
     rated("elo:800", "Elo 800", 800),
     rated("elo:1000", "Elo 1000", 1000),
     rated("elo:1200", "Elo 1200", 1200),

@@ -8,7 +8,6 @@ pub mod bench;
 mod board;
 mod book;
 mod chances;
-pub mod cpu;
 mod engine;
 mod game;
 mod limits;

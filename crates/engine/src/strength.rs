@@ -29,7 +29,9 @@ pub(crate) struct Handicap {
 }
 
 /// Ratings and what reaches them; docs/strength.md tells how well that is known.
-const LADDER: [(u32, Handicap); 11] = [
+const LADDER: [(u32, Handicap); 13] = [
+    (400, handicap(6, 74, 128.0, 0.460, 950.0)),
+    (600, handicap(11, 64, 97.0, 0.370, 480.0)),
     (800, handicap(20, 55, 67.5, 0.280, 370.0)),
     (1000, handicap(530, 35, 47.5, 0.207, 305.0)),
     (1200, handicap(1_700, 24, 37.4, 0.168, 267.0)),
@@ -92,12 +94,12 @@ mod tests {
         assert_eq!(Handicap::of(u32::MAX), LADDER[LADDER.len() - 1].1);
     }
 
-    /// A queen is worth more than anybody above 1,000 may lose in a move.
+    /// A queen is worth more than anybody from 600 on may lose in a move.
     #[test]
-    fn above_1000_nothing_near_a_queen_may_be_lost() {
+    fn from_600_on_nothing_near_a_queen_may_be_lost() {
         assert!(
             RATINGS
-                .filter(|rating| *rating > 1_000)
+                .filter(|rating| *rating >= 600)
                 .all(|rating| Handicap::of(rating).most <= 600.0)
         );
     }

@@ -35,13 +35,6 @@ use clap::Parser;
 use cli::{Cli, Command};
 
 fn main() -> ExitCode {
-    engine::cpu::look();
-    run()
-}
-
-/// Everything else; kept apart so that none of its instructions slip before the look.
-#[inline(never)]
-fn run() -> ExitCode {
     signals::answer_full_files();
     let done = if uci::is_own_name() {
         uci::run()

@@ -15,7 +15,7 @@ fn texts_are_read_and_printed_back() {
         "hard",
         "hard?depth=8&movetime=200",
         "medium?depth=1",
-        "elo:800",
+        "elo:400",
         "elo:1537",
         "elo:2800",
         "hard?material=0.9&position=1.25&mobility=0&king=10",
@@ -63,12 +63,12 @@ fn a_wrong_text_says_what_is_known() {
             "no bot of Chess is called 'genius'; known are easy, medium, hard, elo:RATING, master, uci:PROGRAM and onnx:FILE, and human where a person may sit",
         ),
         (
-            "elo:799",
-            "elo:799 is not possible; a rating is a whole number from 800 to 2800",
+            "elo:399",
+            "elo:399 is not possible; a rating is a whole number from 400 to 2800",
         ),
         (
             "elo:+900",
-            "elo:+900 is not possible; a rating is a whole number from 800 to 2800",
+            "elo:+900 is not possible; a rating is a whole number from 400 to 2800",
         ),
         ("elo:900?depth=3", "elo takes no parameters, but 'depth=3' was given"),
         (

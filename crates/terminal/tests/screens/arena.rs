@@ -49,9 +49,9 @@ fn played(start: Start, games: &str, at_once: &str) -> Player {
     // Both become Easy, then games and boards are chosen, and the pace is the fastest.
     player
         .press("<Down><Down>")
-        .press(&"<Left>".repeat(2))
+        .press(&"<Left>".repeat(4))
         .press("<Down>")
-        .press(&"<Left>".repeat(3))
+        .press(&"<Left>".repeat(5))
         .press("<Down>")
         .press(games);
     player
@@ -287,7 +287,11 @@ fn games_that_do_not_fit_are_counted_and_the_match_goes_on() {
     player
         .press("<Down><Down><Down><Enter>")
         .until("New match between bots");
-    player.press("<Down><Down><Left><Left><Down><Left><Left><Left>");
+    player
+        .press("<Down><Down>")
+        .press(&"<Left>".repeat(4))
+        .press("<Down>")
+        .press(&"<Left>".repeat(5));
     player.press("<Down><Left><Left><Left><End><Right><Right><Home><Enter>");
     player
         .until("The match is over")

@@ -12,7 +12,7 @@ pub(crate) fn against_easy(player: &mut Player) {
     player.press("<Enter>").until("Opponent");
     player
         .press("<Down><Down>")
-        .press(&"<Left>".repeat(2))
+        .press(&"<Left>".repeat(4))
         .press("<Home>")
         .until("Easy");
     player.press("<Enter>").until("Your move");

@@ -45,11 +45,13 @@ fn place(player: &Player, words: &str) -> (u16, u16) {
 fn every_rung_of_the_ladder_has_a_number_and_a_newcomer_begins_near_a_thousand() {
     let mut player = Player::sized(80, 24);
     player.press("<Enter>").until("Level      ‹ Elo 1000 ›");
-    player.press("<Down><Down><Left><Left>").until("Easy · below 800");
+    player
+        .press("<Down><Down><Left><Left><Left><Left>")
+        .until("Easy · below 400");
     player.press("<Left>").until("Master · above 2800");
     player
         .press("<Right>")
-        .press(&"<Right>".repeat(7))
+        .press(&"<Right>".repeat(9))
         .until("Medium · about 1920");
     player.press("<Esc><Down><Enter>").until("Novice · about");
     player.press("<Down><Down><Left>").until("Beginner · about");

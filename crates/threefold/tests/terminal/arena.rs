@@ -12,8 +12,9 @@ fn forty_games_of_easy_are_watched_broken_off_and_written_down() {
     window.keys(&["Down", "Down", "Down", "Enter"]);
     window.until("New match between bots");
     // Both are Easy; forty games, four at once, calm.
-    window.keys(&["Down", "Down", "Left", "Left", "Down", "Left", "Left", "Left", "Home"]);
-    window.until("Second bot   ‹ Easy · below 800 ›");
+    window.keys(&["Down", "Down", "Left", "Left", "Left", "Left", "Down"]);
+    window.keys(&["Left", "Left", "Left", "Left", "Left", "Home"]);
+    window.until("Second bot   ‹ Easy · below 400 ›");
     window.keys(&["Enter"]);
     window.until("0 of 40");
     window.until("4 Easy");
