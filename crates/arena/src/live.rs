@@ -11,12 +11,13 @@ use std::{
 use host::LiveScene;
 use kungfu::{Board, End, Players, Speed, Start, Tick};
 use kungfu_bots::{
-    KungfuSpec,
+    KungfuSpec, LiveBot,
     table::{Ended, Finish, Table},
 };
 
 use crate::{
-    Costs, Detail, GameBoard, GamePlan, GameReport, GameResult, MatchError, Plan, PlayedGame, PlayedLiveGame, Task,
+    Costs, Detail, GameBoard, GamePlan, GameReport, GameResult, MatchError, Plan, PlayedGame, PlayedLiveGame,
+    SettingsError, Task,
     control::Permit,
     worker::{GameLoop, Message, Post},
 };
@@ -36,11 +37,22 @@ pub struct LivePlan {
     pub board: Board,
     /// How fast pieces move.
     pub speed: Speed,
+    /// The level whose pauses all bots keep, without answers inside a pause.
+    pub pace: Option<u8>,
     /// Where decisions and replays are written.
     pub log: Option<LogFolder>,
 }
 
 impl LivePlan {
+    /// The bot of a player for one game.
+    fn open(&self, player: usize, seed: u64) -> Result<Box<dyn LiveBot>, SettingsError> {
+        let spec = self.players[player];
+        match self.pace {
+            None => Ok(spec.open(seed)),
+            Some(pace) => Ok(spec.open_paced(pace, seed)?),
+        }
+    }
+
     /// A directory for decisions and replays, made if it is not there.
     pub fn log_to(&mut self, folder: PathBuf) -> Result<(), MatchError> {
         self.log = Some(LogFolder::open(folder)?);
@@ -65,9 +77,9 @@ impl GameLoop for LiveLoop {
             return Ok(None);
         };
         let seed = mixed(self.plan.seed, task.number);
-        let open = |&player: &usize| live.players[player].open(mixed(seed, player as u64));
+        let open = |&player: &usize| live.open(player, mixed(seed, player as u64));
         let start = Start::usual(live.board, live.speed).with_people(Players::NONE);
-        let mut table = Table::new(start, seed, task.seats.iter().map(open).collect());
+        let mut table = Table::new(start, seed, task.seats.iter().map(open).collect::<Result<_, _>>()?);
         let players = table.bout().game().players();
         let mut costs = vec![Costs::default(); task.seats.len()];
         let log = live.log.as_ref();

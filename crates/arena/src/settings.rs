@@ -70,9 +70,15 @@ pub struct LiveOptions {
     pub board: Option<Board>,
     /// The speed; usually the standard one.
     pub speed: Option<Speed>,
+    /// The level whose pauses all bots keep, without answers inside a pause; usually each keeps its own times.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pace: Option<u8>,
 }
 
 impl LiveOptions {
+    /// The levels whose pace a match can have.
+    pub const PACES: std::ops::RangeInclusive<u8> = 1..=4;
+
     /// The board of the match.
     pub fn board(&self) -> Board {
         self.board.unwrap_or(Board::Standard)
@@ -186,6 +192,7 @@ impl Settings {
             && self.depth.iter().all(|depth| (1..=100).contains(depth))
             && self.hash <= 4_096
             && self.grace <= 60_000
+            && self.live.pace.is_none_or(|pace| LiveOptions::PACES.contains(&pace))
             && holds(self.resign)
             && holds(self.draw)
     }
@@ -305,8 +312,14 @@ impl Settings {
         if self.live.board() == Board::Four && players.len() != 4 {
             return Err(SettingsError::FourPlayers(players.len()));
         }
+        if let Some(pace) = self.live.pace {
+            for player in &players {
+                player.open_paced(pace, 0)?;
+            }
+        }
         Ok(LivePlan {
             players,
+            pace: self.live.pace,
             board: self.live.board(),
             speed: self.live.speed(),
             log: None,

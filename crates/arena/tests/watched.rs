@@ -24,7 +24,7 @@ fn watched(game: &str, players: &[&str], games: u64) -> WatchSettings {
     settings.concurrency = NonZeroUsize::new(3);
     settings.live = LiveOptions {
         speed: Some("lightning".parse().expect("a speed")),
-        board: None,
+        ..LiveOptions::default()
     };
     WatchSettings {
         settings,

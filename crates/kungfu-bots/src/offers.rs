@@ -8,7 +8,7 @@ pub const OFFERS: &[Level] = &[
     level("level1", "Novice", "slow, and sees little", 800),
     level("level2", "Intermediate", "notices attacked pieces", 1209),
     level("level3", "Advanced", "quick, and plans captures", 1307),
-    level("level4", "Master", "plays out what may follow", 1402),
+    level("level4", "Master", "plays out what may follow", 1440),
 ];
 
 const fn level(spec: &'static str, name: &'static str, words: &'static str, rating: u32) -> Level {

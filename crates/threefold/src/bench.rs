@@ -1,13 +1,54 @@
 //! `threefold bench`: a fixed piece of work, the same on every machine; only its speed differs.
 
+mod blunders;
 mod chess;
 mod kungfu;
 mod ransom;
 mod ratings;
 
+use std::path::PathBuf;
+
+use clap::Args;
+use engine::Technique;
 use play::{GameId, TurnGame};
 
-use crate::cli::{BenchArgs, Usage};
+use crate::cli::Usage;
+
+/// What a piece of work is done on.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  \
+        threefold bench\n  \
+        threefold bench 10 --techniques\n  \
+        threefold bench --game ransom\n  \
+        threefold bench --game kungfu --blunders\n  \
+        threefold bench --game kungfu --blunders --log games\n\n\
+    The number of nodes is the same on every run and machine; it changes when a bot plays otherwise.")]
+pub(crate) struct BenchArgs {
+    /// Plies to look ahead [default: 13 in chess, in Ransom those of the level that is measured]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) depth: Option<u32>,
+    /// The game
+    #[arg(long, default_value = "chess", value_name = "GAME")]
+    pub(crate) game: GameId,
+    /// Show how often each technique of the engine fired, and the nodes it takes without it
+    #[arg(long)]
+    pub(crate) techniques: bool,
+    /// Switch a technique of the engine off
+    #[arg(long, value_name = "TECHNIQUE", conflicts_with = "techniques")]
+    pub(crate) without: Option<Technique>,
+    /// Show how the engine errs at each rating: what a move loses, blunders, queens given away
+    #[arg(long, conflicts_with_all = ["depth", "techniques", "without"])]
+    pub(crate) ratings: bool,
+    /// Kung Fu: count hung pieces, missed dodges and kings that walk into capture, in games of each level against itself
+    #[arg(long, conflicts_with_all = ["depth", "techniques", "without", "ratings"])]
+    pub(crate) blunders: bool,
+    /// Kung Fu: count them in the games of this directory, which `arena --log` wrote
+    #[arg(long, value_name = "DIR", requires = "blunders")]
+    pub(crate) log: Option<PathBuf>,
+    /// Kung Fu: games of each kind to count mistakes in [default: 20]
+    #[arg(long, value_name = "N", requires = "blunders", conflicts_with = "log", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub(crate) games: Option<u64>,
+}
 
 /// The work of one game.
 struct Bench {
@@ -43,6 +84,16 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
 fn refuse_engine_flags(args: &BenchArgs) -> Result<(), Usage> {
     if args.techniques || args.ratings || args.without.is_some() {
         return Err(Usage::new("--techniques, --without and --ratings are of chess"));
+    }
+    Ok(())
+}
+
+/// Refuses what only the bench of Kung Fu Chess takes.
+fn refuse_kungfu_flags(args: &BenchArgs) -> Result<(), Usage> {
+    if args.blunders {
+        return Err(Usage::new(
+            "--blunders is of Kung Fu Chess; --ratings shows how the engine errs",
+        ));
     }
     Ok(())
 }

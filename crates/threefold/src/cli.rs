@@ -10,7 +10,6 @@ use std::{
 use arena::SettingsError;
 use clap::{Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
-use engine::Technique;
 use host::Occupant;
 use play::{GameId, GameModule, Registry, Setup, TimeControl, UnknownGame};
 use thiserror::Error;
@@ -19,6 +18,7 @@ use crate::plain;
 pub(crate) use crate::{
     account::AccountArgs,
     arena::ArenaArgs,
+    bench::BenchArgs,
     datagen::DatagenArgs,
     join::JoinArgs,
     kungfu_bot::KungfuBotArgs,
@@ -239,31 +239,6 @@ pub(crate) struct AnalyseArgs {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) chance: ChanceArgs,
-}
-
-/// What a piece of work is done on.
-#[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  \
-        threefold bench\n  \
-        threefold bench 10 --techniques\n  \
-        threefold bench --game ransom\n\n\
-    The number of nodes is the same on every run and machine; it changes when a bot plays otherwise.")]
-pub(crate) struct BenchArgs {
-    /// Plies to look ahead [default: 13 in chess, in Ransom those of the level that is measured]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub(crate) depth: Option<u32>,
-    /// The game
-    #[arg(long, default_value = "chess", value_name = "GAME")]
-    pub(crate) game: GameId,
-    /// Show how often each technique of the engine fired, and the nodes it takes without it
-    #[arg(long)]
-    pub(crate) techniques: bool,
-    /// Switch a technique of the engine off
-    #[arg(long, value_name = "TECHNIQUE", conflicts_with = "techniques")]
-    pub(crate) without: Option<Technique>,
-    /// Show how the engine errs at each rating: what a move loses, blunders, queens given away
-    #[arg(long, conflicts_with_all = ["depth", "techniques", "without"])]
-    pub(crate) ratings: bool,
 }
 
 /// Where a game begins.

@@ -245,6 +245,8 @@ fn wrong_matches_are_refused_with_what_to_do() {
             &["level1", "level2", "--depth", "3"],
             "--depth is not for --game kungfu",
         ),
+        (&["level1", "level2", "--pace", "5"], "1..=4"),
+        (&["level1", "level4?pace=3", "--pace", "2"], "names a pace of its own"),
         (
             &["level1", "level2", "--speed", "slow"],
             "known are standard and lightning",
@@ -263,6 +265,47 @@ fn wrong_matches_are_refused_with_what_to_do() {
         let output = run(turns);
         assert_eq!(output.status.code(), Some(2), "{turns:?}");
         assert!(text(&output.stderr).contains("no turns"), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn a_match_at_one_pace_says_so_and_its_mistakes_are_counted_from_its_log() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kungfu-paced");
+    let folder = folder.display().to_string();
+    let options = ["--speed", "lightning", "--games", "2", "--pace", "2", "--log", &folder];
+    let output = arena(&[&["level2", "level1"][..], &options].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let printed = text(&output.stdout);
+    assert!(
+        printed.contains("speed lightning, pace of level 2, seed 1"),
+        "{printed}"
+    );
+    let counted = run(&["bench", "--game", "kungfu", "--blunders", "--log", &folder]);
+    assert!(counted.status.success(), "{}", text(&counted.stderr));
+    let counted = text(&counted.stdout);
+    let row = counted.lines().last().unwrap();
+    assert!(row.starts_with("logged games              2 "), "{counted}");
+}
+
+#[test]
+fn mistakes_that_cannot_be_counted_are_refused() {
+    let empty = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kungfu-empty");
+    fs::create_dir_all(&empty).expect("tests may write");
+    let empty = empty.display().to_string();
+    for (arguments, words) in [
+        (
+            &["bench", "--game", "kungfu", "--blunders", "--log", &empty][..],
+            "has no replays",
+        ),
+        (&["bench", "--blunders"], "--blunders is of Kung Fu Chess"),
+        (
+            &["bench", "--game", "ransom", "--blunders"],
+            "--blunders is of Kung Fu Chess",
+        ),
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&output.stderr).contains(words), "{}", text(&output.stderr));
     }
 }
 

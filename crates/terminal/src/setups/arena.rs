@@ -72,6 +72,7 @@ impl ArenaSetup {
                 settings.live = LiveOptions {
                     board: Some(board(answers)),
                     speed: Some(speed(answers)),
+                    pace: None,
                 };
             }
         }

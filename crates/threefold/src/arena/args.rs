@@ -94,6 +94,10 @@ pub(crate) struct ArenaArgs {
     /// Kung Fu: standard or lightning
     #[arg(long, value_name = "SPEED", value_parser = str::parse::<Speed>)]
     speed: Option<Speed>,
+    /// Kung Fu: ask every bot after the pauses of this level only, 1 to 4, so that none answers inside a pause [default: each
+    /// keeps its own times and answers]
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=4))]
+    pace: Option<u8>,
     /// Kung Fu: write every game's decisions and replay into this directory
     #[arg(long, value_name = "DIR")]
     pub(super) log: Option<PathBuf>,
@@ -109,7 +113,7 @@ pub(crate) struct ArenaArgs {
     /// Go on with an interrupted match, from its JSON
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "game", "format", "tc", "movetime", "nodes",
           "depth", "grace", "openings", "plies", "random_plies", "seed", "sprt", "resign", "draw", "max_moves",
-          "syzygy", "hash", "board", "speed"])]
+          "syzygy", "hash", "board", "speed", "pace"])]
     pub(super) resume: Option<PathBuf>,
     /// Start the programs that the file of --resume names, without asking
     #[arg(long, requires = "resume")]
@@ -144,6 +148,7 @@ impl ArenaArgs {
             live: LiveOptions {
                 board: self.board,
                 speed: self.speed,
+                pace: self.pace,
             },
         }
     }
@@ -159,7 +164,7 @@ pub(super) fn check(settings: &Settings, paths: &Paths, has_log: bool) -> Result
         return if settings.live == LiveOptions::default() && !has_log {
             Ok(())
         } else {
-            Err(Usage::new("--board, --speed and --log are for --game kungfu"))
+            Err(Usage::new("--board, --speed, --pace and --log are for --game kungfu"))
         };
     }
     let given = [

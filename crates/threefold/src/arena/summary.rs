@@ -13,12 +13,16 @@ pub(super) fn write(out: &mut impl Write, settings: &Settings, standing: &Standi
     let seed = settings.seed;
     if let Some(tally) = &standing.tally {
         let live = &settings.live;
-        writeln!(
+        write!(
             out,
-            "{games}, Kung Fu Chess, board {}, speed {}, seed {seed}",
+            "{games}, Kung Fu Chess, board {}, speed {}, ",
             live.board(),
             live.speed()
         )?;
+        if let Some(pace) = live.pace {
+            write!(out, "pace of level {pace}, ")?;
+        }
+        writeln!(out, "seed {seed}")?;
         write_lengths(out, standing, "commands")?;
         for (index, (name, costs)) in standing.players.iter().zip(&standing.costs).enumerate() {
             writeln!(

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use engine::{Signal, Technique, Techniques, bench, network::Network};
 
-use crate::cli::BenchArgs;
+use super::BenchArgs;
 
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {
+    super::refuse_kungfu_flags(args)?;
     if args.ratings {
         return super::ratings::run();
     }

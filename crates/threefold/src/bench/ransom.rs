@@ -13,13 +13,14 @@ use bots::{
 use play::{Record, Stop, Stopwatch, perft};
 use ransom::Position;
 
-use crate::cli::BenchArgs;
+use super::BenchArgs;
 
 /// Plies of the count.
 const PERFT: u32 = 5;
 
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     super::refuse_engine_flags(args)?;
+    super::refuse_kungfu_flags(args)?;
     let mut out = io::stdout().lock();
     let clock = Instant::now();
     let count = perft(&Position::new(), PERFT);
