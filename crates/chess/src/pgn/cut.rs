@@ -5,6 +5,7 @@
 //! closed takes no other game with it.
 
 use std::{
+    borrow::Cow,
     collections::VecDeque,
     io::{self, BufRead},
     mem,
@@ -76,7 +77,7 @@ impl<R: BufRead> Games<R> {
             offset += 3;
         }
         for line in bytes.split(|&byte| byte == b'\r') {
-            self.cutter.read_line(&String::from_utf8_lossy(line), offset);
+            self.cutter.read_line(&decoded(line), offset);
             offset += line.len() as u64 + 1;
         }
         Ok(())
@@ -99,6 +100,14 @@ impl<R: BufRead> Iterator for Games<R> {
                 return Some(Err(error));
             }
         }
+    }
+}
+
+/// A line as text. The standard of PGN is Latin-1, files of today are UTF-8; a line that is not the one is the other.
+fn decoded(line: &[u8]) -> Cow<'_, str> {
+    match str::from_utf8(line) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(line.iter().copied().map(char::from).collect()),
     }
 }
 
