@@ -159,7 +159,7 @@ impl Mode for TurnMode {
     fn answer(&mut self, answer: TurnAnswer, controls: &mut TurnControls) {
         match answer {
             TurnAnswer::Done => {}
-            TurnAnswer::Scene { scene, seats } => {
+            TurnAnswer::Scene { scene, seats, .. } => {
                 controls.quieten();
                 self.past = Some(Past { scene: *scene, seats });
             }
