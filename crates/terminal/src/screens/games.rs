@@ -8,7 +8,7 @@ mod resume;
 use std::{fs, path::Path};
 
 use host::{Listing, Query, SeatNumber, StudySource, TableId, TableKind, TableState};
-use play::{GameId, ImportError, ReadTree};
+use play::{GameId, ImportError, OpeningName, ReadTree};
 use ratatui::layout::Rect;
 
 use crate::{
@@ -17,7 +17,9 @@ use crate::{
     form::Answers,
     keys::{Action, KeyContext},
     offered::OfferedGame,
-    screens::{Screen, Step, boxed, form::FormScreen, help::Help, play::Play, review::Review, study::Study},
+    screens::{
+        Screen, Step, boxed, editor::Editor, form::FormScreen, help::Help, play::Play, review::Review, study::Study,
+    },
     setups::{POSITION, START, START_POSITION},
     status::Status,
     visit::sentence,
@@ -28,11 +30,14 @@ use crate::{
     },
 };
 use about::day;
-pub(crate) use about::{about_unfinished, played_on};
+pub(crate) use about::{about_game, played_on};
+pub(crate) use paths::expanded;
 pub(crate) use resume::{described, resume, unfinished};
 
 /// A file larger than this is not a collection for browsing by hand.
-const LARGEST: u64 = 16 << 20;
+pub(crate) const LARGEST: u64 = 16 << 20;
+/// Openings without a tag are looked up for so many games of a file, so that a large one opens at once.
+const NAMED: usize = 1_000;
 /// So many stored games are read at a time.
 const PAGE: usize = 200;
 
@@ -87,14 +92,21 @@ impl StoredGame {
 
 /// Where the games come from.
 enum Source {
-    /// The store, read page by page; two more entries lead to files and positions.
+    /// The store, read page by page; three more entries lead to files and positions.
     Stored(Vec<StoredGame>),
     /// A PGN file; a broken game keeps its entry.
-    File(String, GameId, Vec<Result<ReadTree, ImportError>>),
+    File(String, GameId, Vec<FileGame>),
+}
+
+/// A game of a file with its opening.
+struct FileGame {
+    read: Result<ReadTree, ImportError>,
+    opening: Option<OpeningName>,
 }
 
 /// Entries before the games of the store.
-const ACTIONS: [&str; 2] = ["Open a PGN file", "Play from a position"];
+const ACTIONS: [&str; 3] = ["Open a PGN file", "Play from a position", EDITOR];
+const EDITOR: &str = "Set up a board";
 
 impl Games {
     /// The games of the store.
@@ -125,6 +137,14 @@ impl Games {
         if games.is_empty() {
             return Err(nothing());
         }
+        let module = registry.get(game).map_err(|error| error.to_string())?;
+        let games = (0..).zip(games).map(|(place, read)| {
+            let tree = read.as_ref().ok().map(|read| &read.tree);
+            let named = tree.filter(|tree| place < NAMED || tree.tags.contains_key("Opening"));
+            let opening = named.and_then(|tree| module.opening(tree));
+            FileGame { read, opening }
+        });
+        let games = games.collect();
         let name = Path::new(path)
             .file_name()
             .map_or(path.into(), |name| name.to_string_lossy());
@@ -341,6 +361,7 @@ impl Games {
     fn open(&self, place: usize, context: &mut AppContext) -> Result<Box<dyn Screen>, String> {
         let gone = || "That game is gone.".to_owned();
         match &self.source {
+            Source::Stored(_) if ACTIONS.get(place) == Some(&EDITOR) => Editor::open(context, None).map(boxed),
             Source::Stored(_) if place < ACTIONS.len() => from_position(context),
             Source::Stored(games) => {
                 let listing = &games.get(place - ACTIONS.len()).ok_or_else(gone)?.listing;
@@ -353,7 +374,7 @@ impl Games {
                     (TableState::Over, TableKind::Study) => Study::open(context, table).map(boxed),
                 }
             }
-            Source::File(_, game, games) => match games.get(place).ok_or_else(gone)? {
+            Source::File(_, game, games) => match &games.get(place).ok_or_else(gone)?.read {
                 Ok(read) => {
                     let source = StudySource::Tree(*game, Box::new(read.tree.clone()));
                     let study = Study::of(context, source)?;
@@ -394,15 +415,15 @@ fn stored_row(listing: &Listing, context: &AppContext) -> (String, String) {
         .as_ref()
         .map(|name| format!(" “{name}”"))
         .unwrap_or_default();
-    let (date, about) = (day(listing), about_unfinished(listing, context));
+    let (date, about) = (day(listing), about_game(listing, context));
     (
         format!("{game} {state}"),
         format!("{date} {}{about}{name}", described(listing, context)),
     )
 }
 
-fn file_row(at: usize, game: &Result<ReadTree, ImportError>) -> (String, String) {
-    let note = match game {
+fn file_row(at: usize, game: &FileGame) -> (String, String) {
+    let note = match &game.read {
         Ok(read) => {
             let tags = &read.tree.tags;
             let tag = |name: &str| tags.get(name).map_or("?", String::as_str);
@@ -410,7 +431,9 @@ fn file_row(at: usize, game: &Result<ReadTree, ImportError>) -> (String, String)
             let result = read.tree.result.text();
             let broken = if read.notices.is_empty() { "" } else { ", with faults" };
             let (white, black, moves) = (tag("White"), tag("Black"), read.tree.moves.len());
-            format!("{white} – {black} {result}{date}, {moves} moves{broken}")
+            let opening = game.opening.as_ref().map(|opening| format!(", {opening}"));
+            let opening = opening.unwrap_or_default();
+            format!("{white} – {black} {result}{date}{opening}, {moves} moves{broken}")
         }
         Err(error) => format!("cannot be read: {error}"),
     };

@@ -9,7 +9,7 @@ use host::{
     CommonEvent, ExportFormat, PastSeat, SeatNumber, Switch, Thought, TurnAnswer, TurnCommand, TurnEvent, TurnFrame,
     TurnNote, TurnView,
 };
-use play::{Action as MoveAction, LegalMove, Scene, Square};
+use play::{Action as MoveAction, LegalMove, OpeningName, Scene, Square};
 use ratatui::layout::Rect;
 
 use super::{
@@ -57,6 +57,7 @@ pub(crate) struct TurnMode {
 struct Past {
     scene: Scene,
     seats: Vec<PastSeat>,
+    opening: Option<OpeningName>,
 }
 
 /// A move that is played when the other side has moved.
@@ -159,9 +160,13 @@ impl Mode for TurnMode {
     fn answer(&mut self, answer: TurnAnswer, controls: &mut TurnControls) {
         match answer {
             TurnAnswer::Done => {}
-            TurnAnswer::Scene { scene, seats, .. } => {
+            TurnAnswer::Scene { scene, seats, opening } => {
                 controls.quieten();
-                self.past = Some(Past { scene: *scene, seats });
+                self.past = Some(Past {
+                    scene: *scene,
+                    seats,
+                    opening,
+                });
             }
             TurnAnswer::Hint { choice, score } => {
                 controls.say(format!("Hint: {} ({score})", choice.label));
