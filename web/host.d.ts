@@ -297,6 +297,32 @@ export type DrillOffer = { theme: DrillTheme, name: string, advice: string,
  */
 count: number, };
 export type DrillTheme = "queen" | "rook" | "bishops" | "bishop-knight" | "pawn" | "pawn-defence" | "queen-pawn" | "lucena" | "philidor";
+export type EditorCard = { 
+/**
+ * The squares.
+ */
+board: Board, 
+/**
+ * The pieces that can be put on them.
+ */
+palette: Array<PieceKind>, 
+/**
+ * The sketch, with a fitting value for every field.
+ */
+sketch: Sketch, 
+/**
+ * The fields with their values.
+ */
+fields: Array<SketchField>, 
+/**
+ * The position text; it is read as a position if there is no fault.
+ */
+text: string, 
+/**
+ * Everything that is wrong, a sentence each.
+ */
+faults: Array<string>, };
+export type EditorRequest = { game: GameId, source: SketchSource, };
 export type End = { 
 /**
  * `None` for a draw and for a game without a result.
@@ -445,6 +471,51 @@ theme: DrillTheme,
  */
 number: number, };
 export type ExerciseTone = "ask" | "right" | "wrong";
+export type ExploredMove = { 
+/**
+ * As programs write it: `g1f3`.
+ */
+code: string, 
+/**
+ * As people write it: `Nf3`.
+ */
+label: string, 
+/**
+ * How many games have it; those without a result too.
+ */
+games: number, 
+/**
+ * Games that White won.
+ */
+white: number, 
+/**
+ * Games that were drawn.
+ */
+draws: number, 
+/**
+ * Games that Black won.
+ */
+black: number, 
+/**
+ * The opening after it, where it leads to a name.
+ */
+opening: OpeningName | null, };
+export type ExplorerBook = { 
+/**
+ * How many games it counts.
+ */
+games: number, 
+/**
+ * Whether moves were left out because there are too many.
+ */
+is_cut: boolean, 
+/**
+ * The moves of every position, the most frequent first, by the text of its key.
+ */
+positions: { [key in string]: Array<ExploredMove> }, };
+export type ExplorerRequest = { game: GameId, source: ExplorerSource, };
+export type ExplorerSource = { "is": "openings" } | { "is": "mine" } | { "is": "file", "of": string };
+export type FieldValues = { "are": "switch" } | { "are": "choice", "of": Array<string> } | { "are": "number", "of": number };
 export type FileRequest = { game: GameId, 
 /**
  * The content of the file.
@@ -492,7 +563,11 @@ speeds: Array<SpeedOffer>,
 /**
  * The highest number of its numbered starts, as Chess960 has; null without.
  */
-last_start: number | null, };
+last_start: number | null, 
+/**
+ * Whether positions can be set up by hand.
+ */
+editor: boolean, };
 export type GameResult = "won" | "drawn" | "lost";
 export type GrantedSeat = { seat: SeatNumber, token: Token, };
 export type Greeting = { 
@@ -592,7 +667,11 @@ export type ListedGame = {
 /**
  * Its tags by name.
  */
-tags: Array<[string, string]>, result: string, moves: number, 
+tags: Array<[string, string]>, 
+/**
+ * By its tags, or else by its moves.
+ */
+opening: OpeningName | null, result: string, moves: number, 
 /**
  * What is doubtful or broke off, a sentence each; a game that cannot be read has nothing else.
  */
@@ -1623,6 +1702,46 @@ export type SignUp = { name: string, password: string,
  * A device whose anonymous player the account adopts with all its games.
  */
 device?: Device, };
+export type Sketch = { 
+/**
+ * At most one piece a square: a later one replaces an earlier one.
+ */
+pieces: Array<SketchPiece>, 
+/**
+ * Whose move it is.
+ */
+turn: "white" | "black", 
+/**
+ * The values of the game's fields, in their order.
+ */
+fields: Array<string>, };
+export type SketchField = { 
+/**
+ * Its name for people: `White castles short`.
+ */
+name: string, 
+/**
+ * Its value.
+ */
+value: string, 
+/**
+ * Which values there are.
+ */
+values: FieldValues, };
+export type SketchPiece = { 
+/**
+ * Where.
+ */
+square: Square, 
+/**
+ * Whose.
+ */
+army: Army, 
+/**
+ * Which.
+ */
+kind: PieceKind, };
+export type SketchSource = { "is": "usual" } | { "is": "empty" } | { "is": "text", "of": string } | { "is": "sketch", "of": Sketch };
 export type SocketMessage = { "message": "pong", 
 /**
  * Its number.
@@ -1957,7 +2076,11 @@ choices: Array<LegalMove>,
 /**
  * How the game ended there, for people.
  */
-end: string | null, };
+end: string | null, 
+/**
+ * Equal for equal positions; an explorer has its moves by it.
+ */
+key: string, };
 export type StudyRequest = { 
 /**
  * The secret of the device: 32 hexadecimal digits.
@@ -2050,7 +2173,11 @@ scene: Scene,
 /**
  * The seats as they were, White first.
  */
-seats: Array<PastSeat>, } | { "answer": "hint", 
+seats: Array<PastSeat>, 
+/**
+ * The opening that had been played by then.
+ */
+opening: OpeningName | null, } | { "answer": "hint", 
 /**
  * The move.
  */
@@ -2115,6 +2242,10 @@ scene: Scene,
  * The viewer's legal moves: empty for spectators, out of turn and after the end.
  */
 choices: Array<LegalMove>, 
+/**
+ * The opening that has been played so far, in games whose openings have names.
+ */
+opening: OpeningName | null, 
 /**
  * What the viewer may do besides moving.
  */

@@ -116,18 +116,25 @@ export class Person {
 
   /** Comes as somebody who has been here before. */
   async visit(path = "/#play") {
-    if (this.page.url() === "about:blank") {
-      await this.page.addInitScript((items) => {
-        for (const [key, text] of Object.entries(items))
-          if (!localStorage.getItem(key)) localStorage.setItem(key, text);
-      }, this.storage);
-    }
-    await this.page.goto(path);
+    await this.#goKnown(path);
     if (!path.includes("lobby")) await this.seeBoard();
   }
 
   /** Comes to a study as somebody who has been here before. @param {string} path */
   async visitStudy(path) {
+    await this.#goKnown(path);
+    for (const part of [".piece", ".tree", ".top .new"]) await expect(this.page.locator(part).first()).toBeVisible();
+  }
+
+  /** Comes to the board editor as somebody who has been here before. @param {string} path */
+  async visitEditor(path) {
+    await this.#goKnown(path);
+    for (const part of [".brushes label", ".faults li", ".top .new"])
+      await expect(this.page.locator(part).first()).toBeVisible();
+  }
+
+  /** Goes to an address as somebody who has been here before. @param {string} path */
+  async #goKnown(path) {
     if (this.page.url() === "about:blank") {
       await this.page.addInitScript((items) => {
         for (const [key, text] of Object.entries(items))
@@ -135,7 +142,6 @@ export class Person {
       }, this.storage);
     }
     await this.page.goto(path);
-    for (const part of [".piece", ".tree", ".top .new"]) await expect(this.page.locator(part).first()).toBeVisible();
   }
 
   get board() {

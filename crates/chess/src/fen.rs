@@ -192,7 +192,7 @@ fn faults(error: &PositionError<Chess>) -> FenError {
     FenError::Position(found)
 }
 
-fn field_error(text: &str, error: &ParseFenError) -> FenError {
+pub(crate) fn field_error(text: &str, error: &ParseFenError) -> FenError {
     let (name, index, expected) = match error {
         ParseFenError::InvalidFen if text.trim().is_empty() => return FenError::Empty,
         ParseFenError::InvalidPocket | ParseFenError::InvalidBoard => (

@@ -22,6 +22,7 @@
 
 pub mod book;
 mod chess960;
+mod editor;
 mod fen;
 mod moves;
 mod openings;

@@ -24,10 +24,15 @@ impl Opening {
     ///
     /// Only a game from the normal start has one.
     pub fn of(record: &Record<Position>) -> Option<Opening> {
+        Opening::after(record, record.moves().len())
+    }
+
+    /// The opening that had been played after so many plies.
+    pub fn after(record: &Record<Position>, plies: usize) -> Option<Opening> {
         if record.start().key() != Position::new().key() {
             return None;
         }
-        (0..=record.moves().len())
+        (0..=plies.min(LAST_NAMED))
             .rev()
             .filter_map(|plies| record.position_after(plies))
             .find_map(|position| BY_KEY.get(&position.key()).copied())
@@ -43,27 +48,39 @@ impl From<Opening> for OpeningName {
     }
 }
 
+/// After more plies than this no position is looked up, so that a long game costs no more than a short one. The longest
+/// line of the table has half as many; the rest is for lines that lose time on the way.
+const LAST_NAMED: usize = 40;
+
+const TABLE: &str = include_str!("../data/openings.tsv");
+
 /// Every named position by its key.
 static BY_KEY: LazyLock<HashMap<u64, Opening>> = LazyLock::new(|| {
-    include_str!("../data/openings.tsv")
+    TABLE
         .lines()
         .map(|line| {
-            let (opening, position) = read_line(line).expect("a test plays every line of the table");
-            (position.key(), opening)
+            let (opening, record) = read_line(line).expect("a test plays every line of the table");
+            (record.position().key(), opening)
         })
         .collect()
 });
 
-/// A line of the table with the position its moves lead to.
-fn read_line(line: &'static str) -> Option<(Opening, Position)> {
+/// Every line of the table, played.
+pub(crate) fn lines() -> Vec<Record<Position>> {
+    let read = TABLE.lines().filter_map(read_line);
+    read.map(|(_, record)| record).collect()
+}
+
+/// A line of the table with its moves.
+fn read_line(line: &'static str) -> Option<(Opening, Record<Position>)> {
     let mut fields = line.split('\t');
     let (eco, name, moves) = (fields.next()?, fields.next()?, fields.next()?);
-    let mut position = Position::new();
+    let mut record = Record::new(Position::new());
     for san in moves.split(' ') {
-        let mv = position.read_move(san).ok()?;
-        position.play(mv);
+        let mv = record.position().read_move(san).ok()?;
+        record.play(mv).ok()?;
     }
-    fields.next().is_none().then_some((Opening { eco, name }, position))
+    fields.next().is_none().then_some((Opening { eco, name }, record))
 }
 
 #[cfg(test)]
@@ -71,8 +88,6 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-
-    const TABLE: &str = include_str!("../data/openings.tsv");
 
     fn played(start: Position, moves: &str) -> Record<Position> {
         let mut record = Record::new(start);
@@ -91,8 +106,11 @@ mod tests {
     fn every_line_is_exact_san_and_leads_to_a_position_of_its_own() {
         let mut keys = HashSet::new();
         for line in TABLE.lines() {
-            let (_, position) = read_line(line).unwrap_or_else(|| panic!("{line}"));
-            assert!(keys.insert(position.key()), "a second name for one position: {line}");
+            let (_, read) = read_line(line).unwrap_or_else(|| panic!("{line}"));
+            assert!(
+                keys.insert(read.position().key()),
+                "a second name for one position: {line}"
+            );
 
             let moves = line.split('\t').next_back().unwrap();
             let record = played(Position::new(), moves);

@@ -4,12 +4,19 @@ use std::fmt::Write;
 
 use play::{
     Action, Board, Control, GameFacts, GameId, ImportError, LegalMove, MoveRefusal, MoveRequest, MoveTree, Mover,
-    Notation, OpeningName, PieceIds, PieceKind, ReadTree, Reading, Record, Score, Side, Square, Start, StartError,
-    TurnGame, Undos,
+    Notation, OpeningName, PieceIds, PieceKind, PositionEditor, ReadTree, Reading, Record, Score, Side, Square, Start,
+    StartError, TurnGame, Undos,
 };
 use shakmaty::{CastlingSide, File, Move, Position as _, Rank, Role};
 
-use crate::{Position, openings::Opening, pgn, position::side, refusal};
+use crate::{
+    Position,
+    editor::ChessEditor,
+    openings::{self, Opening},
+    pgn,
+    position::side,
+    refusal,
+};
 
 impl TurnGame for Position {
     const ID: GameId = GameId::new("chess");
@@ -134,8 +141,16 @@ impl TurnGame for Position {
         }
     }
 
-    fn opening(record: &Record<Self>) -> Option<OpeningName> {
-        Opening::of(record).map(OpeningName::from)
+    fn opening(record: &Record<Self>, plies: usize) -> Option<OpeningName> {
+        Opening::after(record, plies).map(OpeningName::from)
+    }
+
+    fn opening_lines() -> Vec<Record<Self>> {
+        openings::lines()
+    }
+
+    fn editor() -> Option<&'static dyn PositionEditor> {
+        Some(&ChessEditor)
     }
 
     fn read_trees(bytes: &[u8]) -> Vec<Result<ReadTree, ImportError>> {

@@ -96,7 +96,7 @@ fn files_of_other_systems() {
     assert_eq!(games[0].remarks[&6].comment, "a slip");
     assert_eq!(games[1].tags["Event"], "Second");
     let latin = only(b"[White \"J\xf6rg\"] 1. e4 *").unwrap();
-    assert_eq!(latin.tags["White"], "J\u{fffd}rg");
+    assert_eq!(latin.tags["White"], "Jörg");
 }
 
 #[test]

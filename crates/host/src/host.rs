@@ -2,6 +2,7 @@
 
 mod client;
 mod copies;
+mod explore;
 mod node;
 mod opening;
 mod queries;

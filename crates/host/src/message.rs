@@ -3,7 +3,7 @@
 //! Everything has been cut for the viewer before it gets here. An update carries the sequence number of the last stored
 //! event it reflects; a client that reconnects with that number receives the events it missed, or a snapshot.
 
-use play::{LegalMove, Scene, Square};
+use play::{LegalMove, OpeningName, Scene, Square};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -188,6 +188,8 @@ pub enum TurnAnswer {
         scene: Box<Scene>,
         /// The seats as they were, White first.
         seats: Vec<PastSeat>,
+        /// The opening that had been played by then.
+        opening: Option<OpeningName>,
     },
     /// A good move.
     Hint {

@@ -2,7 +2,7 @@
 
 mod live;
 
-use play::{Army, Board, GameId, LegalMove, Moment, PieceKind, Scene, Square};
+use play::{Army, Board, GameId, LegalMove, Moment, OpeningName, PieceKind, Scene, Square};
 use serde::{Deserialize, Serialize};
 
 use crate::{BotSpec, OfferKind, SeatNumber, TableId};
@@ -48,6 +48,8 @@ pub struct TurnFrame {
     pub scene: Scene,
     /// The viewer's legal moves: empty for spectators, out of turn and after the end.
     pub choices: Vec<LegalMove>,
+    /// The opening that has been played so far, in games whose openings have names.
+    pub opening: Option<OpeningName>,
     /// What the viewer may do besides moving.
     pub may: TurnMay,
     /// The bot that is thinking.

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    Board, Control, ImportError, Moment, MoveTree, Notation, OpeningName, PieceKind, ReadTree, Reading, Record, Score,
-    Side, Square, Undos,
+    Board, Control, ImportError, Moment, MoveTree, Notation, OpeningName, PieceKind, PositionEditor, ReadTree, Reading,
+    Record, Score, Side, Square, Undos,
 };
 pub use id::{GameId, GameIdError};
 
@@ -101,8 +101,18 @@ pub trait TurnGame: Notation + Default + fmt::Debug {
         String::new()
     }
 
-    /// The opening that was played, in games whose openings have names.
-    fn opening(_record: &Record<Self>) -> Option<OpeningName> {
+    /// The opening that had been played after so many plies, in games whose openings have names.
+    fn opening(_record: &Record<Self>, _plies: usize) -> Option<OpeningName> {
+        None
+    }
+
+    /// The lines that lead to the named openings.
+    fn opening_lines() -> Vec<Record<Self>> {
+        Vec::new()
+    }
+
+    /// How positions are set up by hand, in games where they can be.
+    fn editor() -> Option<&'static dyn PositionEditor> {
         None
     }
 

@@ -116,7 +116,15 @@ pub trait GameRecord: fmt::Debug + Send + Sync {
     fn number_text(&self) -> String;
 
     /// The opening that was played.
-    fn opening(&self) -> Option<OpeningName>;
+    fn opening(&self) -> Option<OpeningName> {
+        self.opening_after(self.plies())
+    }
+
+    /// The opening that had been played after so many plies.
+    fn opening_after(&self, ply: usize) -> Option<OpeningName>;
+
+    /// The key of the position after so many plies: equal positions have equal keys.
+    fn key(&self, ply: usize) -> Option<u64>;
 
     /// The board after so many plies as text.
     fn draw(&self, ply: usize, viewer: Side) -> Option<String>;

@@ -16,6 +16,7 @@ mod bot_catalog;
 mod budget;
 mod clock;
 mod control;
+mod explorer;
 mod game;
 mod game_bot;
 mod game_files;
@@ -33,6 +34,7 @@ mod record;
 mod rules;
 mod score;
 mod side;
+mod sketch;
 mod tree;
 mod undos;
 
@@ -42,6 +44,7 @@ pub use bot_catalog::{BotCatalog, BotPlace, BotSpec, BotTraits, Level, MemorySou
 pub use budget::{Budget, Stop, Stopwatch, Watch};
 pub use clock::{Clock, TimeControl, TimeControlError};
 pub use control::{Control, ControlError};
+pub use explorer::{ExploredMove, Explorer, ExplorerBook, ExplorerLimits, key_text};
 pub use game::{
     Action, GameFacts, GameId, GameIdError, LegalMove, MoveNote, MoveRefusal, MoveRequest, Mover, PieceIds, Start,
     StartError, TurnGame,
@@ -60,6 +63,9 @@ pub use record::{Claim, Record, Refusal};
 pub use rules::{Repetition, Rules, Verdict};
 pub use score::Score;
 pub use side::Side;
+pub use sketch::{
+    EditorCard, FieldValues, OFF, ON, PositionEditor, Sketch, SketchError, SketchField, SketchPiece, SketchSource,
+};
 pub use tree::{
     DrawColour, Drawing, Evaluation, MoveTree, OpeningName, PASS, ReadTree, Remarks, TreeMove, TreeResult, write_tree,
 };

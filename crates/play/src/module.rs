@@ -8,9 +8,10 @@ use std::{fmt, marker::PhantomData, path::Path, sync::Arc};
 use thiserror::Error;
 
 use crate::{
-    Board, BotCatalog, BotError, BotSpec, BotTraits, GameBot, GameId, GameRecord, ImportError, ImportedGame, Level,
-    MoveTree, OpeningBook, OpeningError, OpeningSource, ReadTree, Setup, SolvedEndings, SpecError, Start, StartError,
-    TurnGame, TypedBot, TypedRecord, Undos,
+    Board, BotCatalog, BotError, BotSpec, BotTraits, EditorCard, Explorer, ExplorerLimits, GameBot, GameId, GameRecord,
+    ImportError, ImportedGame, Level, MoveTree, OpeningBook, OpeningError, OpeningName, OpeningSource, ReadTree, Setup,
+    SketchError, SketchSource, SolvedEndings, SpecError, Start, StartError, TreeResult, TurnGame, TypedBot,
+    TypedRecord, Undos, sketch,
 };
 
 /// The turn games a program knows, in the order in which they are offered.
@@ -140,7 +141,68 @@ pub trait GameModule: Send + Sync {
 
     /// A game with its variations as text, whose moves can be played.
     fn write_tree(&self, tree: &MoveTree) -> String;
+
+    /// The lines that lead to the named openings.
+    fn opening_lines(&self) -> Vec<Box<dyn GameRecord>>;
+
+    /// What a board editor shows of a sketch.
+    fn sketch(&self, source: SketchSource) -> Result<EditorCard, SketchError>;
+
+    /// Whether positions can be set up by hand.
+    fn has_editor(&self) -> bool;
+
+    /// The main line of a tree, as far as its moves can be played and at most so many plies.
+    fn main_line(&self, tree: &MoveTree, most: usize) -> Result<Box<dyn GameRecord>, StartError> {
+        let mut record = self.begin(&tree.start)?.record;
+        for mv in tree.main_line().take(most) {
+            let played = record.by_code(&mv.code).map(|mv| record.play(mv, None));
+            if !matches!(played, Some(Ok(()))) {
+                break;
+            }
+        }
+        Ok(record)
+    }
+
+    /// Which moves were played in the main lines of these trees.
+    fn explore(&self, trees: &mut dyn Iterator<Item = MoveTree>) -> Explorer {
+        let mut explorer = Explorer::new(EXPLORED);
+        for tree in trees {
+            if let Ok(record) = self.main_line(&tree, EXPLORED.plies) {
+                explorer.add(&*record, tree.result);
+            }
+        }
+        explorer
+    }
+
+    /// Which moves lead to named openings; every line of the table counts as a game.
+    fn explore_openings(&self) -> Explorer {
+        let mut explorer = Explorer::new(EXPLORED);
+        for line in self.opening_lines() {
+            explorer.add(&*line, TreeResult::Open);
+        }
+        explorer
+    }
+
+    /// The opening of a tree: what its tags say, or else what its main line shows.
+    fn opening(&self, tree: &MoveTree) -> Option<OpeningName> {
+        let tag = |name: &str| tree.tags.get(name).filter(|value| !value.is_empty() && *value != "?");
+        if let Some(name) = tag("Opening") {
+            return Some(OpeningName {
+                code: tag("ECO").cloned().unwrap_or_default(),
+                name: name.clone(),
+            });
+        }
+        self.main_line(tree, OPENING_PLIES).ok()?.opening()
+    }
 }
+
+/// The opening of a game is known after so many plies.
+const OPENING_PLIES: usize = 30;
+/// Twenty moves of a game; a book of all these moves has some ten megabytes.
+const EXPLORED: ExplorerLimits = ExplorerLimits {
+    plies: 40,
+    moves: 60_000,
+};
 
 /// A game about to begin.
 #[derive(Debug)]
@@ -236,5 +298,21 @@ impl<R: TurnGame, B: BotCatalog<R>> GameModule for Module<R, B> {
 
     fn write_tree(&self, tree: &MoveTree) -> String {
         R::write_tree(tree)
+    }
+
+    fn opening_lines(&self) -> Vec<Box<dyn GameRecord>> {
+        let lines = R::opening_lines().into_iter();
+        lines
+            .map(|line| Box::new(TypedRecord::from(line)) as Box<dyn GameRecord>)
+            .collect()
+    }
+
+    fn sketch(&self, source: SketchSource) -> Result<EditorCard, SketchError> {
+        let editor = R::editor().ok_or(SketchError::NoEditor(R::NAME))?;
+        sketch::card(editor, R::board(), &R::default().position_text(), source)
+    }
+
+    fn has_editor(&self) -> bool {
+        R::editor().is_some()
     }
 }

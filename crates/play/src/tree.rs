@@ -6,7 +6,7 @@
 mod drawing;
 mod text;
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, fmt, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
@@ -143,6 +143,17 @@ impl MoveTree {
         children
     }
 
+    /// The moves of the main line: at every position the move that comes first in the list.
+    pub fn main_line(&self) -> impl Iterator<Item = &TreeMove> {
+        let mut last = 0;
+        (1..).zip(&self.moves).filter_map(move |(place, mv)| {
+            (mv.parent == last).then(|| {
+                last = place;
+                mv
+            })
+        })
+    }
+
     /// Whether every move comes after its parent.
     pub fn is_ordered(&self) -> bool {
         (1..).zip(&self.moves).all(|(place, mv)| mv.parent < place)
@@ -157,4 +168,12 @@ pub struct OpeningName {
     pub code: String,
     /// Its name.
     pub name: String,
+}
+
+impl fmt::Display for OpeningName {
+    /// The code before the name: `C50 Italian Game`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let gap = if self.code.is_empty() { "" } else { " " };
+        write!(f, "{}{gap}{}", self.code, self.name)
+    }
 }

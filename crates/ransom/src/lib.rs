@@ -19,6 +19,7 @@
 //! It leaves out every opinion about a position: evaluation and search are the business of bots.
 
 mod attacks;
+mod editor;
 mod generation;
 mod key;
 mod moves;

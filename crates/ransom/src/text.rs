@@ -37,6 +37,11 @@ pub struct FieldFault {
 }
 
 pub(crate) fn read(text: &str) -> Result<Position, PositionError> {
+    read_setup(text)?.position().map_err(PositionError::Position)
+}
+
+/// The fields of a text, before anything is known of the position.
+pub(crate) fn read_setup(text: &str) -> Result<Setup, PositionError> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let &[placement, turn, purses, quiet_turns, number] = fields.as_slice() else {
         return Err(PositionError::Fields(fields.len()));
@@ -82,14 +87,13 @@ pub(crate) fn read(text: &str) -> Result<Position, PositionError> {
     else {
         return Err(PositionError::Unreadable(faults));
     };
-    let setup = Setup {
+    Ok(Setup {
         board,
         turn,
         purses,
         quiet_turns,
         number,
-    };
-    setup.position().map_err(PositionError::Position)
+    })
 }
 
 pub(crate) fn write(position: &Position) -> String {

@@ -3,12 +3,13 @@
 use std::fmt::Write;
 
 use play::{
-    Action, Board, GameFacts, GameId, LegalMove, MoveRefusal, MoveRequest, Mover, Notation, PieceKind, Record, Rules,
-    Side, TurnGame, Undos, result_text,
+    Action, Board, GameFacts, GameId, LegalMove, MoveRefusal, MoveRequest, Mover, Notation, PieceKind, PositionEditor,
+    Record, Rules, Side, TurnGame, Undos, result_text,
 };
 
 use crate::{
-    Kind, MOST_QUIET_TURNS, Move, MoveError, Piece, Place, Position, Refusal, Square, UNDOS, Wish, refusal::consider,
+    Kind, MOST_QUIET_TURNS, Move, MoveError, Piece, Place, Position, Refusal, Square, UNDOS, Wish,
+    editor::RansomEditor, refusal::consider,
 };
 
 impl TurnGame for Position {
@@ -93,6 +94,10 @@ impl TurnGame for Position {
 
     fn number_text(&self) -> String {
         format!("{}.", self.number())
+    }
+
+    fn editor() -> Option<&'static dyn PositionEditor> {
+        Some(&RansomEditor)
     }
 
     /// Capitals for White; the purses and the counters below the board.
@@ -232,7 +237,7 @@ fn comment(words: &str) -> String {
     format!("{{{}}}", words.replace('}', ")"))
 }
 
-const fn shown(square: Square) -> play::Square {
+pub(crate) const fn shown(square: Square) -> play::Square {
     play::Square {
         file: square.column(),
         rank: square.row(),
@@ -246,7 +251,7 @@ fn place(square: play::Square) -> Place {
     }
 }
 
-const fn piece_kind(kind: Kind) -> PieceKind {
+pub(crate) const fn piece_kind(kind: Kind) -> PieceKind {
     match kind {
         Kind::Pawn => PieceKind::Pawn,
         Kind::Knight => PieceKind::Knight,

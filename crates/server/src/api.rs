@@ -4,6 +4,7 @@ pub(crate) mod account;
 mod account_error;
 pub(crate) mod body;
 pub(crate) mod challenges;
+pub(crate) mod editor;
 mod error;
 pub(crate) mod lobby;
 pub(crate) mod me;
@@ -67,6 +68,7 @@ pub(crate) fn router() -> Router<Arc<AppContext>> {
         .merge(challenges::router())
         .layer(DefaultBodyLimit::max(limits::BODY))
         .merge(studies::router())
+        .merge(editor::router())
 }
 
 /// Opens a table. It is stored with its tokens and names before this is answered.

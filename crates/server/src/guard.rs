@@ -66,7 +66,7 @@ async fn with_whole_body(request: Request) -> Result<Request, ApiError> {
     if !has_body {
         return Ok(request);
     }
-    let most = if api::studies::brings_file(request.uri().path()) {
+    let most = if api::studies::brings_file(request.uri().path()) || api::editor::brings_file(request.uri().path()) {
         limits::FILE_BODY
     } else {
         limits::BODY

@@ -20,6 +20,7 @@ pub(crate) fn offers(registry: &Registry) -> Vec<GameOffer> {
         boards: Vec::new(),
         speeds: Vec::new(),
         last_start: last_start(game.as_ref()),
+        editor: game.has_editor(),
     });
     turn.chain([live_offer()]).collect()
 }
@@ -80,6 +81,7 @@ fn live_offer() -> GameOffer {
             },
         ],
         last_start: None,
+        editor: false,
     }
 }
 

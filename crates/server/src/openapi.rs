@@ -27,6 +27,8 @@ use crate::api::{self, ApiError, body};
         api::levels,
         api::studies::open,
         api::studies::list,
+        api::editor::edit,
+        api::editor::explore,
         api::practice::rules,
         api::practice::offers::offers,
         api::practice::act,

@@ -62,6 +62,8 @@ pub(crate) enum Action {
     TryAgain,
     /// What the other side threatens.
     Threat,
+    /// What was played in other games.
+    Explore,
     /// Every move is judged.
     ReviewAll,
     /// A line becomes the main one.
@@ -105,11 +107,13 @@ pub(crate) enum KeyContext {
     Number,
     /// At a puzzle, a lesson or a drill.
     Exercise,
+    /// At the board of the editor.
+    Editor,
 }
 
 impl KeyContext {
     /// In the order of the help.
-    pub(crate) const ALL: [KeyContext; 14] = [
+    pub(crate) const ALL: [KeyContext; 15] = [
         KeyContext::Board,
         KeyContext::Line,
         KeyContext::Review,
@@ -119,6 +123,7 @@ impl KeyContext {
         KeyContext::Arena,
         KeyContext::Number,
         KeyContext::Exercise,
+        KeyContext::Editor,
         KeyContext::Menu,
         KeyContext::Games,
         KeyContext::Form,
@@ -142,6 +147,7 @@ impl KeyContext {
             KeyContext::Replay => "In a replay",
             KeyContext::Arena => "In the arena",
             KeyContext::Exercise => "At puzzles, lessons and drills",
+            KeyContext::Editor => "In the board editor",
             KeyContext::Number => "Jumping to a game of the arena",
         }
     }
@@ -269,7 +275,7 @@ use KeyCode::{
     BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home as HomeKey, Left, PageDown, PageUp, Right, Tab, Up,
 };
 use KeyContext::{
-    Arena, Board, Everywhere, Exercise, Form, Games, Home, Line, Live, Menu, Number, Replay, Review, Study,
+    Arena, Board, Editor, Everywhere, Exercise, Form, Games, Home, Line, Live, Menu, Number, Replay, Review, Study,
 };
 
 /// The table, a row a line.
@@ -322,6 +328,7 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Study, &[ctrl(Left)], Action::MistakeBefore, "the mistake before", None),
     row(Study, &[ctrl(Right)], Action::MistakeAfter, "the next mistake", None),
     row(Study, &[key(F(7))], Action::Threat, "what the other side threatens, on and off", None),
+    row(Study, &[ctrl(Char('x'))], Action::Explore, "what was played here: in my games, in the table of openings, off", Some("explorer")),
     row(Study, &[ctrl(Char('p'))], Action::Promote, "make this line the main one", None),
     row(Study, &[ctrl(Char('d')), key(F(8))], Action::Delete, "remove this move and all that follows it", None),
     row(Study, &[ctrl(Char('f'))], Action::Flip, "turn the board", None),
@@ -375,6 +382,15 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Exercise, &[key(F(4))], Action::Evaluate, "show the move", Some("solution")),
     row(Exercise, &[ctrl(Char('n')), key(F(5))], Action::QuickStart, "the next exercise", Some("next")),
     row(Exercise, &[ctrl(Char('f'))], Action::Flip, "turn the board", None),
+    row(Editor, &[key(Enter)], Action::Enter, "take a piece up, put it down", Some("move")),
+    row(Editor, &[key(Up)], Action::Up, "cursor up", None),
+    row(Editor, &[key(Down)], Action::Down, "cursor down", None),
+    row(Editor, &[key(Left)], Action::Left, "cursor left", None),
+    row(Editor, &[key(Right)], Action::Right, "cursor right", None),
+    row(Editor, &[key(Backspace), key(Delete)], Action::Erase, "empty the square; letters put pieces on it, capitals White's", Some("empty")),
+    row(Editor, &[key(Tab)], Action::View, "to the side to move, the fields, play and study", Some("fields")),
+    row(Editor, &[ctrl(Char('f'))], Action::Flip, "turn the board", None),
+    row(Editor, &[ctrl(Char('y'))], Action::Copy, "copy the position", None),
     row(Games, &[key(Char('/'))], Action::Search, "show the games with a word: a name, a game, a result, a date", Some("search")),
     row(Games, &[ctrl(Char('s'))], Action::Save, "write the game, or all games of the profile, to a file", Some("export")),
     row(Games, &[key(Delete), ctrl(Char('d'))], Action::Delete, "delete the game from the list; it stays stored", Some("delete")),

@@ -5,6 +5,7 @@
 
 pub(crate) mod arena;
 pub(crate) mod ask;
+pub(crate) mod editor;
 pub(crate) mod form;
 pub(crate) mod games;
 pub(crate) mod help;

@@ -2,7 +2,7 @@
 
 import { player } from "./profile.js";
 
-/** @import { ChallengeEntry, ChallengeStatus, Choices, CountRequest, ErrorBody, ExerciseAction, ExerciseAnswer, ExerciseTask, GameId, GameOffer, GrantedSeat, ListedGame, LiveLesson, LobbyView, NextPuzzle, NextPuzzleRequest, OpenedTable, OwnPuzzles, PairingAnswer, PairingRequest, PracticeOffer, PuzzleProgress, RulesText, SeatNumber, StudyFrom } from "../../wire" */
+/** @import { ChallengeEntry, ChallengeStatus, Choices, CountRequest, EditorCard, ErrorBody, ExerciseAction, ExerciseAnswer, ExerciseTask, ExplorerBook, GameId, GameOffer, GrantedSeat, ListedGame, LiveLesson, LobbyView, NextPuzzle, NextPuzzleRequest, OpenedTable, OwnPuzzles, PairingAnswer, PairingRequest, PracticeOffer, PuzzleProgress, RulesText, SeatNumber, SketchSource, StudyFrom } from "../../wire" */
 
 /** A request that was refused or got no answer; the message is for people. */
 export class ApiError extends Error {
@@ -107,6 +107,29 @@ export const openStudy = (from) => request("api/studies", { from, ...player.aske
  * @returns {Promise<ListedGame[]>}
  */
 export const listGames = (game, text) => request("api/games/list", { game, text });
+
+/**
+ * A position that is set up by hand, with everything that is wrong with it.
+ * @param {GameId} game
+ * @param {SketchSource} source
+ * @returns {Promise<EditorCard>}
+ */
+export const editPosition = (game, source) => request("api/editor", { game, source });
+
+/**
+ * Which moves lead to named openings.
+ * @param {GameId} game
+ * @returns {Promise<ExplorerBook>}
+ */
+export const exploreOpenings = (game) => request("api/explorer", { game, source: { is: "openings" } });
+
+/**
+ * Which moves were played in the games of a file.
+ * @param {GameId} game
+ * @param {string} text
+ * @returns {Promise<ExplorerBook>}
+ */
+export const exploreFile = (game, text) => request("api/explorer", { game, source: { is: "file", of: text } });
 
 /**
  * Takes the open seat of a table.

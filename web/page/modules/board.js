@@ -2,7 +2,7 @@
 //
 // It shows what it is given and dispatches what people do: `move` with two squares, `upgrade` with one, `cancel` with the
 // square of a piece whose premove is removed, `select` with the one that is picked up, `idle` with that of a piece that
-// cannot be picked up. Marks come from the choices it was given; a move is dispatched whether marked or not, for the table
+// cannot be picked up; before anything else `press` with the square, which can be cancelled. Marks come from the choices it was given; a move is dispatched whether marked or not, for the table
 // accepts or refuses it. A piece that is dropped beside the board goes back.
 
 import { aim } from "./board/aim.js";
@@ -271,6 +271,12 @@ export class GameBoard extends HTMLElement {
    * @returns {HTMLElement | null}
    */
   #press(square) {
+    const pressed = new CustomEvent("press", { detail: { square }, cancelable: true });
+    if (this.#geometry.has(square) && !this.dispatchEvent(pressed)) {
+      this.#pressedSelected = false;
+      this.#squares.focus(square);
+      return null;
+    }
     const from = this.#selected;
     this.#pressedSelected = square === from;
     if (from && !this.#pressedSelected && this.#goes(from, square)) {

@@ -65,6 +65,7 @@ export class Header {
       restart,
       link("lobby", "Lobby", "#lobby"),
       iconButton("study", "Study", async () => (await later.openStudy()).askStudy()),
+      link("board", "Board editor", "#editor"),
       link("learn", "Practice", "#puzzles"),
       iconButton("rules", "How to play", async () => (await later.rules()).showRules(this.#shown.game)),
       link("person", "My games", "#games"),

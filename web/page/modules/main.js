@@ -66,6 +66,11 @@ async function route() {
     if (place().name === name) show(new Practice(name, query));
     return;
   }
+  if (name === "editor") {
+    const [{ EditorView }] = await Promise.all([later.editor(), surround()]);
+    if (place().name === name) show(new EditorView(query));
+    return;
+  }
   const own = viewOf(name);
   if (own) {
     const [view] = await Promise.all([own, surround()]);

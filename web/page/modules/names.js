@@ -4,7 +4,7 @@ import { levelName } from "./catalog.js";
 import { player } from "./profile.js";
 import { ticket } from "./tickets.js";
 
-/** @import { AnyView, Mode, Scene, SeatNumber } from "../../wire" */
+/** @import { AnyView, Mode, OpeningName, Scene, SeatNumber } from "../../wire" */
 
 /**
  * The name on a seat. The player's own seat has the name of the profile, so that a new name shows everywhere at once.
@@ -82,4 +82,9 @@ export function endTitle(view) {
  */
 export function hasCompany({ yours, frame }) {
   return frame.seats.some(({ occupant }, seat) => occupant.is === "person" && !yours.includes(seat));
+}
+
+/** An opening by its code and name; nothing where there is none. @param {OpeningName | null} opening */
+export function openingWords(opening) {
+  return opening ? `${opening.code} ${opening.name}`.trim() : "";
 }

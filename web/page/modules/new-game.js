@@ -49,9 +49,10 @@ const STARTS = { usual: "As usual", numbered: "Chess960: pieces in another order
  * was typed.
  * @param {Choices} before
  * @param {(choices: Choices) => Promise<void>} start
+ * @param {string} [position] where it begins, as text
  */
-export async function askNewGame(before, start) {
-  const form = new Form(before);
+export async function askNewGame(before, start, position) {
+  const form = new Form(before, position);
   const { dialog, closed } = openDialog({ title: "New game", content: [form.body], kind: "new-game" });
   form.cancel.addEventListener("click", () => dialog.close());
   form.body.addEventListener("submit", async (event) => {
@@ -90,8 +91,12 @@ class Form {
   #start = "usual";
   #customClock = false;
 
-  /** @param {Choices} before */
-  constructor(before) {
+  /** @param {Choices} before @param {string} [position] */
+  constructor(before, position) {
+    if (position !== undefined) {
+      this.#start = "text";
+      this.#position.value = position;
+    }
     const { start: _, ...kept } = /** @type {Loose} */ (before);
     this.#chosen = { ...kept, opponent: rememberedSecondName() };
     const [minutes, seconds] = (kept.clock ?? "").split("+");

@@ -8,6 +8,7 @@
 mod tests;
 
 use std::{
+    borrow::Cow,
     collections::VecDeque,
     io::{self, BufRead},
     mem,
@@ -79,7 +80,7 @@ impl<R: BufRead> Games<R> {
             offset += 3;
         }
         for line in bytes.split(|&byte| byte == b'\r') {
-            self.cutter.read_line(&String::from_utf8_lossy(line), offset);
+            self.cutter.read_line(&decoded(line), offset);
             offset += line.len() as u64 + 1;
         }
         Ok(())
@@ -102,6 +103,14 @@ impl<R: BufRead> Iterator for Games<R> {
                 return Some(Err(error));
             }
         }
+    }
+}
+
+/// A line as text. The standard of PGN is Latin-1, files of today are UTF-8; a line that is not the one is the other.
+fn decoded(line: &[u8]) -> Cow<'_, str> {
+    match str::from_utf8(line) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(line.iter().copied().map(char::from).collect()),
     }
 }
 

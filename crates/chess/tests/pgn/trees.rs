@@ -208,7 +208,7 @@ fn in_file_order(tree: &GameTree) -> GameTree {
 
 #[test]
 fn random_trees_are_read_as_they_were_written() {
-    for seed in 0..1_000 {
+    for seed in 0..10_000 {
         let tree = random_tree(seed);
         let read = in_file_order(&tree);
         assert_eq!(read.len(), tree.len(), "seed {seed}");

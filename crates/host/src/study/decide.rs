@@ -199,6 +199,7 @@ impl StudyTable {
             scene,
             choices: record.legal(),
             end: record.outcome().map(|outcome| outcome.to_string()),
+            key: record.key(record.plies()).map(play::key_text).unwrap_or_default(),
         })))
     }
 

@@ -25,6 +25,7 @@ impl StudyTable {
     /// The tree with a sign for every mistake that has none, and the better line as a variation.
     fn annotated(&self) -> MoveTree {
         let mut tree = self.state.moves();
+        self.name_opening(&mut tree);
         let numbers = self.state.tree.order();
         let places: Vec<(usize, NodeId)> = (1..).zip(numbers).collect();
         for (place, id) in places {
@@ -53,6 +54,23 @@ impl StudyTable {
             }
         }
         tree
+    }
+
+    /// The opening of the main line as tags, unless there are such tags.
+    fn name_opening(&self, tree: &mut MoveTree) {
+        let line = self.state.tree.main_line();
+        let last = line.last().and_then(|id| self.state.tree.get(*id));
+        let Some(opening) = last.and_then(|node| node.opening.as_ref()) else {
+            return;
+        };
+        if tree.tags.contains_key("ECO") || tree.tags.contains_key("Opening") {
+            return;
+        }
+        for (name, value) in [("ECO", &opening.code), ("Opening", &opening.name)] {
+            if !value.is_empty() {
+                tree.tags.insert(name.to_owned(), value.clone());
+            }
+        }
     }
 }
 

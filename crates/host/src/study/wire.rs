@@ -383,6 +383,8 @@ pub struct StudyPosition {
     pub choices: Vec<LegalMove>,
     /// How the game ended there, for people.
     pub end: Option<String>,
+    /// Equal for equal positions; an explorer has its moves by it.
+    pub key: String,
 }
 
 /// Something for one viewer of a study.

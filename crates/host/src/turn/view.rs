@@ -43,6 +43,7 @@ impl TurnTable {
                 .scene(state.record.plies())
                 .expect("the present is a point of the record"),
             choices: if playing { state.record.legal() } else { Vec::new() },
+            opening: state.record.opening(),
             may: self.may(own, now),
             thinking: self.thinking().map(SeatNumber::from),
             offer: state.offer,
@@ -74,6 +75,7 @@ impl TurnTable {
         Ok(TurnAnswer::Scene {
             scene: Box::new(scene),
             seats: seats.to_vec(),
+            opening: record.opening(),
         })
     }
 

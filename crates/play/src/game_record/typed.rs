@@ -237,8 +237,12 @@ impl<R: TurnGame> GameRecord for TypedRecord<R> {
         self.record.position().number_text()
     }
 
-    fn opening(&self) -> Option<OpeningName> {
-        R::opening(&self.record)
+    fn opening_after(&self, ply: usize) -> Option<OpeningName> {
+        R::opening(&self.record, ply)
+    }
+
+    fn key(&self, ply: usize) -> Option<u64> {
+        self.record.position_after(ply).map(R::key)
     }
 
     fn draw(&self, ply: usize, viewer: Side) -> Option<String> {

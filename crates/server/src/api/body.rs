@@ -1,7 +1,7 @@
 //! The bodies of requests and answers.
 
 use host::{SeatNumber, Speed, TableId, TableKind, Visibility};
-use play::{GameId, Start};
+use play::{GameId, OpeningName, Start};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -160,6 +160,9 @@ pub(crate) struct ListedGame {
     /// Its tags by name.
     #[schema(value_type = Vec<Vec<String>>)]
     pub(crate) tags: Vec<[String; 2]>,
+    /// By its tags, or else by its moves.
+    #[schema(value_type = Option<Object>)]
+    pub(crate) opening: Option<OpeningName>,
     pub(crate) result: &'static str,
     pub(crate) moves: usize,
     /// What is doubtful or broke off, a sentence each; a game that cannot be read has nothing else.
@@ -303,6 +306,8 @@ pub(crate) struct GameOffer {
     pub(crate) speeds: Vec<SpeedOffer>,
     /// The highest number of its numbered starts, as Chess960 has; null without.
     pub(crate) last_start: Option<u16>,
+    /// Whether positions can be set up by hand.
+    pub(crate) editor: bool,
 }
 
 /// A bot that people are offered.

@@ -125,6 +125,7 @@ fn new_table(error: &NewTableError) -> Facts {
         NewTableError::UnknownMission(_) => "unknown-mission",
         NewTableError::NoGame => "no-game",
         NewTableError::File(_) => "wrong-file",
+        NewTableError::Sketch(_) => "no-sketch",
     };
     (StatusCode::UNPROCESSABLE_ENTITY, code)
 }

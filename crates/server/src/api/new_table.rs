@@ -4,7 +4,7 @@ use host::{
     BotBehaviour, BotSpec, GameSetup, LiveGameSetup, NewPlayer, NewTableSetup, Occupant, PlayerId, SeatNumber,
     TurnGameSetup, Visibility,
 };
-use play::{Control, GameId, ImportError, Registry, Start, TimeControl, TimeControlError, UnknownGame};
+use play::{Control, GameId, ImportError, Registry, SketchError, Start, TimeControl, TimeControlError, UnknownGame};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 use thiserror::Error;
@@ -48,6 +48,8 @@ pub(crate) enum NewTableError {
     NoGame,
     #[error(transparent)]
     File(ImportError),
+    #[error(transparent)]
+    Sketch(SketchError),
 }
 
 /// The table that a body asks for; which fields it has depends on its game.

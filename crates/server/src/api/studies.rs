@@ -12,7 +12,7 @@ use axum::{
 use host::{
     GameSetup, NewPlayer, NewTableSetup, PlayerId, SeatNumber, StudyGameSetup, StudySource, Switch, Visibility,
 };
-use play::{ImportError, MoveTree, ReadTree, TreeResult};
+use play::{GameModule, ImportError, MoveTree, ReadTree, TreeResult};
 
 use super::{
     ApiError, NEW_TABLE,
@@ -116,8 +116,9 @@ pub(crate) async fn list(
     let listed = context
         .blocking(move |context| -> Result<Vec<ListedGame>, NewTableError> {
             let registry = context.host.registry();
-            let games = registry.get(file.game)?.read_trees(file.text.as_bytes());
-            Ok(games.into_iter().take(MOST_LISTED).map(listed).collect())
+            let module = registry.get(file.game)?;
+            let games = module.read_trees(file.text.as_bytes()).into_iter().take(MOST_LISTED);
+            Ok(games.map(|game| listed(&**module, game)).collect())
         })
         .await??;
     Ok(Json(listed))
@@ -146,9 +147,10 @@ fn source(context: &AppContext, from: StudyFrom, asking: Vec<PlayerId>) -> Resul
     Ok(tree)
 }
 
-fn listed(game: Result<ReadTree, ImportError>) -> ListedGame {
+fn listed(module: &dyn GameModule, game: Result<ReadTree, ImportError>) -> ListedGame {
     match game {
         Ok(ReadTree { tree, notices }) => ListedGame {
+            opening: module.opening(&tree),
             tags: tree.tags.into_iter().map(|(name, value)| [name, value]).collect(),
             result: tree.result.text(),
             moves: tree.moves.len(),
@@ -156,6 +158,7 @@ fn listed(game: Result<ReadTree, ImportError>) -> ListedGame {
             readable: true,
         },
         Err(error) => ListedGame {
+            opening: None,
             tags: Vec::new(),
             result: TreeResult::Open.text(),
             moves: 0,

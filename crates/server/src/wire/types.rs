@@ -23,6 +23,7 @@ use crate::{
             OpenedTable, PlayerName, RematchRequest, StudyRequest, TurnTableRequest,
         },
         challenges::{ChallengeEntry, ChallengeStatus},
+        editor::{EditorRequest, ExplorerRequest},
         lobby::LobbyView,
         me::{Profile, games::OwnGames, table_ratings::TableRatings},
         pairing::{PairingAnswer, PairingRequest, StopRequest},
@@ -92,6 +93,10 @@ fn the_page_knows_the_types_of_the_wire() {
     types.visit::<StudyRequest>();
     types.visit::<FileRequest>();
     types.visit::<ListedGame>();
+    types.visit::<EditorRequest>();
+    types.visit::<play::EditorCard>();
+    types.visit::<ExplorerRequest>();
+    types.visit::<play::ExplorerBook>();
     types.visit::<OpenedTable>();
     types.visit::<GrantedSeat>();
     types.visit::<NamedDevice>();

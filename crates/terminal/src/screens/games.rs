@@ -18,7 +18,9 @@ use crate::{
     form::Answers,
     keys::{Action, KeyContext},
     offered::OfferedGame,
-    screens::{Screen, Step, boxed, form::FormScreen, help::Help, play::Play, review::Review, study::Study},
+    screens::{
+        Screen, Step, boxed, editor::Editor, form::FormScreen, help::Help, play::Play, review::Review, study::Study,
+    },
     setups::{POSITION, START, START_POSITION},
     status::Status,
     visit::sentence,
@@ -28,12 +30,15 @@ use crate::{
         menu::{Entry, Menu},
     },
 };
-pub(crate) use about::{about_unfinished, played_on};
+pub(crate) use about::{about_game, played_on};
+pub(crate) use paths::expanded;
 pub(crate) use resume::{described, resume, unfinished};
-use rows::{StoredGame, file_row};
+use rows::{FileGame, StoredGame, file_row};
 
 /// A file larger than this is not a collection for browsing by hand.
-const LARGEST: u64 = 16 << 20;
+pub(crate) const LARGEST: u64 = 16 << 20;
+/// Openings without a tag are looked up for so many games of a file, so that a large one opens at once.
+const NAMED: usize = 1_000;
 /// So many stored games are read at a time.
 const PAGE: usize = 200;
 
@@ -70,14 +75,15 @@ impl Asking {
 
 /// Where the games come from.
 enum Source {
-    /// The store, read page by page; two more entries lead to files and positions.
+    /// The store, read page by page; three more entries lead to files and positions.
     Stored(Vec<StoredGame>),
     /// A PGN file; a broken game keeps its entry.
-    File(String, GameId, Vec<Result<ReadTree, ImportError>>),
+    File(String, GameId, Vec<FileGame>),
 }
 
 /// Entries before the games of the store.
-const ACTIONS: [&str; 2] = ["Open a PGN file", "Play from a position"];
+const ACTIONS: [&str; 3] = ["Open a PGN file", "Play from a position", EDITOR];
+const EDITOR: &str = "Set up a board";
 
 impl Games {
     /// The games of the store.
@@ -108,6 +114,14 @@ impl Games {
         if games.is_empty() {
             return Err(nothing());
         }
+        let module = registry.get(game).map_err(|error| error.to_string())?;
+        let games = (0..).zip(games).map(|(place, read)| {
+            let tree = read.as_ref().ok().map(|read| &read.tree);
+            let named = tree.filter(|tree| place < NAMED || tree.tags.contains_key("Opening"));
+            let opening = named.and_then(|tree| module.opening(tree));
+            FileGame { read, opening }
+        });
+        let games = games.collect();
         let name = Path::new(path)
             .file_name()
             .map_or(path.into(), |name| name.to_string_lossy());
@@ -324,6 +338,7 @@ impl Games {
     fn open(&self, place: usize, context: &mut AppContext) -> Result<Box<dyn Screen>, String> {
         let gone = || "That game is gone.".to_owned();
         match &self.source {
+            Source::Stored(_) if ACTIONS.get(place) == Some(&EDITOR) => Editor::open(context, None).map(boxed),
             Source::Stored(_) if place < ACTIONS.len() => from_position(context),
             Source::Stored(games) => {
                 let listing = &games.get(place - ACTIONS.len()).ok_or_else(gone)?.listing;
@@ -336,7 +351,7 @@ impl Games {
                     (TableState::Over, TableKind::Study) => Study::open(context, table).map(boxed),
                 }
             }
-            Source::File(_, game, games) => match games.get(place).ok_or_else(gone)? {
+            Source::File(_, game, games) => match &games.get(place).ok_or_else(gone)?.read {
                 Ok(read) => {
                     let source = StudySource::Tree(*game, Box::new(read.tree.clone()));
                     let study = Study::of(context, source)?;

@@ -264,7 +264,7 @@ fn unfinished(context: &AppContext) -> Option<(Listing, String)> {
     let game = OfferedGame::find(&context.host, listing.summary.game);
     let game = game.map_or("", |game| game.short_name());
     let (players, day) = (games::described(&listing, context), games::played_on(&listing, context));
-    let about = games::about_unfinished(&listing, context);
+    let about = games::about_game(&listing, context);
     let note = format!("{game}: {players}, {day}{about}");
     Some((listing, note))
 }

@@ -3,7 +3,7 @@
 mod picture;
 
 use host::{ExportFormat, Judged, SeatNumber, TableId, TurnAnswer, TurnCommand, TurnNote};
-use play::Scene;
+use play::{OpeningName, Scene};
 use ratatui::layout::Rect;
 
 use crate::{
@@ -27,6 +27,8 @@ pub(crate) struct Review {
     /// The position that was asked for; the one that is shown may lag behind.
     at: usize,
     scene: Option<Scene>,
+    /// The opening that had been played by the shown position.
+    opening: Option<OpeningName>,
     judged: Vec<Judged>,
     status: Status,
 }
@@ -45,6 +47,7 @@ impl Review {
             below,
             at: 0,
             scene: None,
+            opening: None,
             judged: Vec::new(),
             status: Status::default(),
         })
@@ -132,8 +135,9 @@ impl Screen for Review {
                 self.go(0);
                 self.visit.send_own(TurnCommand::Review);
             }
-            Received::Answer(TurnAnswer::Scene { scene, .. }) => {
+            Received::Answer(TurnAnswer::Scene { scene, opening, .. }) => {
                 if scene.ply == self.at {
+                    self.opening = opening;
                     self.scene = Some(*scene);
                 }
             }

@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows a rule: legal moves come with every position, and the table accepts or refuses.
 
+mod explorer;
 mod lines;
 mod orders;
 mod picture;
@@ -24,6 +25,7 @@ use crate::{
     visit::{Kind, Received, StudyKind, TableMessage, TableView, Visit, sentence},
     widgets::line::{Cycle, Line},
 };
+use explorer::Explored;
 pub(crate) use orders::ORDERS;
 
 /// A study on the screen.
@@ -39,6 +41,8 @@ pub(crate) struct Study {
     chosen: Option<Square>,
     flipped: bool,
     engine: Engine,
+    /// What was played in other games.
+    explorer: Option<Explored>,
     /// A mistake that is tried again: its move, which is not shown.
     trying: Option<NodeId>,
     /// The position after which an own move is followed.
@@ -91,6 +95,7 @@ impl Study {
                 lines: 3,
                 found: None,
             },
+            explorer: None,
             trying: None,
             follow: None,
             waiting: None,
@@ -475,6 +480,7 @@ impl Screen for Study {
             Action::TryAgain => self.try_again(),
             Action::Evaluate => self.switch_engine(),
             Action::Threat => self.switch_threat(),
+            Action::Explore => self.switch_explorer(context),
             Action::ReviewAll => self.switch_review(),
             Action::Promote => self.visit.send_own(StudyCommand::Promote { node: self.at }),
             Action::Delete => self.delete(),

@@ -1,12 +1,15 @@
 //! The record as a sheet: a row for every move of both, or for every turn where labels are long.
 
 use host::{Entry, Judged, Mistake, SeatNumber, TurnView};
+use play::OpeningName;
 use ratatui::layout::Rect;
 
 use crate::canvas::{Canvas, Spot, wide};
 
 /// A record to be shown.
 pub(crate) struct Sheet<'a> {
+    /// The opening's code and name above the moves.
+    pub(crate) opening: Option<&'a OpeningName>,
     pub(crate) record: &'a [Entry],
     /// The number of the first move.
     pub(crate) first: u32,
@@ -18,9 +21,15 @@ pub(crate) struct Sheet<'a> {
 
 impl Sheet<'_> {
     /// Draws the part around the shown turn.
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, mut area: Rect) {
         if area.height == 0 || area.width < 8 {
             return;
+        }
+        // A single row belongs to the moves.
+        if let Some(opening) = self.opening.filter(|_| area.height > 1) {
+            canvas.fitted(area.x, area.y, area.width, &opening.to_string(), canvas.look.accent());
+            area.y += 1;
+            area.height -= 1;
         }
         let longest = self.record.iter().map(|entry| wide(&entry.label)).max().unwrap_or(0);
         let half = area.width.saturating_sub(5) / 2;

@@ -2,6 +2,7 @@
 
 mod arena;
 mod crash;
+mod editor;
 mod journeys;
 mod live;
 mod moves;

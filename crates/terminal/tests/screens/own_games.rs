@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// From the first screen to the list of games, when no game waits.
-const TO_GAMES: &str = "<Home><Down><Down><Down><Down><Enter>";
+pub(crate) const TO_GAMES: &str = "<Home><Down><Down><Down><Down><Enter>";
 
 #[test]
 fn a_game_that_was_left_says_whose_turn_it_is_and_which_opening() {
@@ -20,7 +20,7 @@ fn a_game_that_was_left_says_whose_turn_it_is_and_which_opening() {
     player.press("c5<Enter>").until_turns(2);
     player.press("<Esc>").until("Leave the game?");
     player.press("<Down><Enter>").until("Continue");
-    player.until("today, White's turn, Sicilian Defence");
+    player.until("today, White's turn, B20 Sicilian Defence");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 import { readAnswer, send } from "../api.js";
 import { player } from "../profile.js";
 
-/** @import { NewCodes, OwnAccount, OwnGames, Profile, SessionLine, TableRatings } from "../../../wire" */
+/** @import { ExplorerBook, GameId, NewCodes, OwnAccount, OwnGames, Profile, SessionLine, TableRatings } from "../../../wire" */
 
 /**
  * Signs up; the account adopts what this browser has played.
@@ -126,6 +126,13 @@ async function entered({ name }) {
 function own() {
   return { "threefold-device": player.device };
 }
+
+/**
+ * Which moves were played in the player's own games.
+ * @param {GameId} game
+ * @returns {Promise<ExplorerBook>}
+ */
+export const exploreOwn = (game) => request("api/explorer", { game, source: { is: "mine" } });
 
 /** @param {string} address */
 async function get(address) {

@@ -50,7 +50,7 @@ export class EnginePanel {
         ? `depth ${found.depth}${found.done ? ", done" : "…"}`
         : "looking…";
     const lines = (found?.lines ?? []).map(({ value, words, first, code }) => {
-      const onclick = () => this.#play(first, code);
+      const onclick = () => this.#study.addCode(code);
       const disabled = found?.side === "threat" || !first;
       return element(
         "li",
@@ -89,21 +89,5 @@ export class EnginePanel {
     if (this.#on) this.follow();
     else if (this.#threat) this.#toggle();
     this.show();
-  }
-
-  /**
-   * Adds the first move of a line.
-   * @param {[string, string] | null} first
-   * @param {string} code
-   */
-  async #play(first, code) {
-    if (!first) return;
-    const { at } = this.#study;
-    const reply = await this.#study.send({ command: "type", node: at, text: code }, this.#lines);
-    if (reply.done && reply.answer.answer === "known") this.#study.go(reply.answer.node);
-    else if (reply.done) {
-      const added = this.#study.node(at)?.children.find((id) => this.#study.node(id)?.mv?.code === code);
-      if (added !== undefined) this.#study.go(added);
-    }
   }
 }

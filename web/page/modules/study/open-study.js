@@ -5,6 +5,7 @@ import { listGames, openStudy } from "../api.js";
 import { gameOptions, offerOf } from "../catalog.js";
 import { openDialog } from "../dialog.js";
 import { element, select } from "../element.js";
+import { openingWords } from "../names.js";
 import { storeTicket } from "../tickets.js";
 
 /** @import { GameId, ListedGame, StudyFrom } from "../../../wire" */
@@ -92,10 +93,10 @@ export function askStudy() {
 }
 
 /** @param {ListedGame} game */
-function nameOf({ tags, result, moves }) {
+function nameOf({ tags, opening, result, moves }) {
   const tag = new Map(tags);
   const names = `${tag.get("White") ?? "?"} – ${tag.get("Black") ?? "?"}`;
-  return [names, result, tag.get("Date"), tag.get("Opening"), `${moves} moves`].filter(Boolean).join(", ");
+  return [names, result, tag.get("Date"), openingWords(opening), `${moves} moves`].filter(Boolean).join(", ");
 }
 
 /** @param {string} game */

@@ -6,12 +6,14 @@ import { notify, refuse, say } from "../announce.js";
 import { Banner } from "../banner.js";
 import { element } from "../element.js";
 import { takeSeat } from "../invite.js";
+import { openingWords } from "../names.js";
 import { fitting } from "../opening.js";
 import { choosePromotion } from "../promotion.js";
 import { settings } from "../settings.js";
 import { play } from "../sound.js";
 import { rememberTable } from "../tickets.js";
 import { EnginePanel } from "./engine-panel.js";
+import { ExplorerPanel } from "./explorer-panel.js";
 import { Marks } from "./marks.js";
 import { MoveTree } from "./move-tree.js";
 import { NotePanel } from "./note-panel.js";
@@ -42,6 +44,7 @@ export class StudyScreen {
   #marks;
   #tree;
   #engine;
+  #explorer;
   #review;
   #notes;
   #people;
@@ -71,9 +74,11 @@ export class StudyScreen {
     this.#marks = new Marks(board, (drawing) => this.draw(drawing), signal);
     this.#tree = new MoveTree(this);
     this.#engine = new EnginePanel(this);
+    this.#explorer = new ExplorerPanel(this);
     this.#review = new ReviewPanel(this);
     this.#notes = new NotePanel(this);
     this.#people = new PeoplePanel(this);
+    const panels = [this.#engine, this.#explorer, this.#review, this.#notes, this.#people];
     const onsubmit = (/** @type {Event} */ event) => this.#type(event);
     const form = element("form", { class: "typed", onsubmit }, this.#typed);
     body.classList.add("study");
@@ -81,7 +86,7 @@ export class StudyScreen {
     board.parentElement?.append(this.#engine.bar, this.#marks.body);
     body.append(
       element("div", { class: "beside" }, this.#opening, this.#tree.body, this.#standing, form),
-      element("div", { class: "below" }, this.#engine.body, this.#review.body, this.#notes.body, this.#people.body),
+      element("div", { class: "below" }, ...panels.map(({ body }) => body)),
     );
     this.#listen();
   }
@@ -129,6 +134,21 @@ export class StudyScreen {
 
   get current() {
     return this.node(this.at);
+  }
+
+  /** The board of the position that is looked at, once it has come. */
+  get position() {
+    return this.#position?.node === this.at ? this.#position : null;
+  }
+
+  /** Adds the move with this code, or goes to it. @param {string} code */
+  async addCode(code) {
+    const { at } = this;
+    const reply = await this.send({ command: "type", node: at, text: code });
+    if (!reply.done) return;
+    const added = this.node(at)?.children.find((id) => this.node(id)?.mv?.code === code);
+    const to = reply.answer.answer === "known" ? reply.answer.node : added;
+    if (to !== undefined) this.go(to);
   }
 
   /** The positions of the main line, the start first. */
@@ -359,10 +379,10 @@ export class StudyScreen {
     }
     this.body.style.setProperty("--aspect", String(view.board.width / view.board.height));
     this.#marks.show(view.board, quarters, this.trying === null ? (current?.drawings ?? []) : []);
-    const opening = current?.opening;
-    this.#opening.textContent = opening ? `${opening.code} ${opening.name}`.trim() : "";
+    this.#opening.textContent = openingWords(current?.opening ?? null);
     this.#standing.textContent = this.#words(position);
-    for (const panel of [this.#tree, this.#engine, this.#review, this.#notes, this.#people]) panel.show();
+    for (const panel of [this.#tree, this.#engine, this.#explorer, this.#review, this.#notes, this.#people])
+      panel.show();
     document.title = `${titleOf(view)} · Threefold`;
     this.#doors.changed();
   }

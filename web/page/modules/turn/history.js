@@ -2,7 +2,7 @@
 // long game costs no more than a short one.
 
 import { element, icon, iconButton } from "../element.js";
-import { seatName } from "../names.js";
+import { openingWords, seatName } from "../names.js";
 
 /** @import { Entry, Judged } from "../../../wire" */
 /** @import { TurnMode } from "./turn-mode.js" */
@@ -17,7 +17,10 @@ export class History {
   #list = element("ol", { class: "record", tabindex: 0, "aria-label": "Moves" });
   #empty = element("li", { class: "muted empty" }, "No move yet.");
   #sides = element("div", { class: "sides", "aria-hidden": "true" });
-  #fold = element("details", { class: "fold" }, element("summary", {}, "History"), this.#sides, this.#list);
+  /** The opening stands beside the heading, where it shows while the history is folded too. */
+  #opening = element("span", { class: "muted opening" });
+  #summary = element("summary", {}, element("span", {}, "History"), this.#opening);
+  #fold = element("details", { class: "fold" }, this.#summary, this.#sides, this.#list);
   #live = element("button", { type: "button", class: "live", onclick: () => this.#mode.look(Infinity) });
   #study = iconButton("study", "Study from here", () => this.#mode.study());
   #steps = [
@@ -64,6 +67,7 @@ export class History {
     this.#showNames();
     this.#keep(view.record);
     this.#mark(at);
+    this.#showOpening();
     this.#live.hidden = past === null;
     this.#live.textContent = view.frame.end ? "To the end" : "Back to live";
     for (const step of this.#steps.slice(0, 2)) step.disabled = at === 0;
@@ -79,6 +83,13 @@ export class History {
     const move = this.#listed[judged.ply - 1];
     if (move) this.#sign(move, judged.ply);
     this.#judge(this.#mode.past?.ply ?? this.#mode.view.record.length);
+  }
+
+  #showOpening() {
+    const words = openingWords(this.#mode.opening);
+    if (this.#opening.textContent !== words) this.#opening.textContent = words;
+    this.#opening.title = words;
+    this.#opening.hidden = words === "";
   }
 
   /** The names above the two columns; another name is spoken with every move. */

@@ -12,7 +12,7 @@ import { History } from "./history.js";
 import { Premove } from "./premove.js";
 import { boardOf } from "./seen.js";
 
-/** @import { Action, AnyEvent, AnyNote, Drawing, LegalMove, PastSeat, Scene, SeatNumber, Square, TurnSeat, TurnView } from "../../../wire" */
+/** @import { Action, AnyEvent, AnyNote, Drawing, LegalMove, OpeningName, PastSeat, Scene, SeatNumber, Square, TurnSeat, TurnView } from "../../../wire" */
 /** @import { Players } from "../seats.js" */
 /** @import { BoardMode, ModeContext } from "../table-screen.js" */
 
@@ -30,6 +30,8 @@ export class TurnMode {
   looking = 0;
   /** What the seats had at the point that is shown. @type {PastSeat[] | null} */
   #pastSeats = null;
+  /** The opening that had been played at the point that is shown. @type {OpeningName | null} */
+  #pastOpening = null;
   /** The seat whose side of the board is below. @type {SeatNumber} */
   #below = 0;
   /** The length of the record that was drawn last. */
@@ -80,6 +82,11 @@ export class TurnMode {
   /** What the board shows. */
   get scene() {
     return this.past ?? this.view.frame.scene;
+  }
+
+  /** The opening up to the point that is shown. */
+  get opening() {
+    return this.past ? this.#pastOpening : this.view.frame.opening;
   }
 
   /** @returns {Players} */
@@ -235,6 +242,7 @@ export class TurnMode {
     if (!reply.done || reply.answer.answer !== "scene" || this.looking !== wanted) return;
     this.past = reply.answer.scene;
     this.#pastSeats = reply.answer.seats;
+    this.#pastOpening = reply.answer.opening;
     this.#redraw();
   }
 

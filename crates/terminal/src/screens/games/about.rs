@@ -1,13 +1,13 @@
-//! What a list says about a game that is not over.
+//! What a list says about a game.
 
-use host::{Listing, TableState};
+use host::{Listing, TableKind};
 
 use crate::context::AppContext;
 
-/// Whose turn it is, and the opening, as far as the game has them.
-pub(crate) fn about_unfinished(listing: &Listing, context: &AppContext) -> String {
+/// Whose turn it is, while that is so, and the opening, as far as the game has them.
+pub(crate) fn about_game(listing: &Listing, context: &AppContext) -> String {
     let summary = &listing.summary;
-    if summary.state == TableState::Over {
+    if summary.kind != TableKind::Turn {
         return String::new();
     }
     // A log that cannot be read now is shown without what only the log knows.
@@ -24,7 +24,7 @@ pub(crate) fn about_unfinished(listing: &Listing, context: &AppContext) -> Strin
             _ => ", Black's turn",
         }
     });
-    let opening = digest.opening.map(|opening| format!(", {}", opening.name));
+    let opening = digest.opening.map(|opening| format!(", {opening}"));
     format!("{}{}", turn.unwrap_or_default(), opening.unwrap_or_default())
 }
 

@@ -34,7 +34,7 @@ pub(super) fn candidates(typed: &str) -> Vec<String> {
 }
 
 /// A path with the sign for the home folder replaced, as shells do.
-pub(super) fn expanded(path: &str) -> String {
+pub(crate) fn expanded(path: &str) -> String {
     let home = std::env::var("HOME").ok();
     match (path.strip_prefix("~/"), home) {
         (Some(rest), Some(home)) => format!("{home}/{rest}"),

@@ -154,9 +154,13 @@ impl Mode for TurnMode {
     fn answer(&mut self, answer: TurnAnswer, controls: &mut TurnControls) {
         match answer {
             TurnAnswer::Done => {}
-            TurnAnswer::Scene { scene, seats } => {
+            TurnAnswer::Scene { scene, seats, opening } => {
                 controls.quieten();
-                self.past = Some(Past { scene: *scene, seats });
+                self.past = Some(Past {
+                    scene: *scene,
+                    seats,
+                    opening,
+                });
             }
             TurnAnswer::Hint { choice, score } => {
                 controls.say(format!("Hint: {} ({score})", choice.label));

@@ -64,6 +64,7 @@ impl Review {
             ..side
         };
         Sheet {
+            opening: self.opening.as_ref(),
             record: &view.record,
             first: view.first,
             at: self.at,

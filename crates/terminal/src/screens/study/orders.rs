@@ -7,7 +7,7 @@ use super::Study;
 use crate::{
     context::AppContext,
     keys::Action,
-    screens::{Screen, Step, play::completion},
+    screens::{Screen, Step, editor::Editor, play::completion},
     status::Status,
 };
 
@@ -27,6 +27,12 @@ pub(crate) const ORDERS: &[[&str; 3]] = &[
     ["delete", "", "remove this move and all that follows it"],
     ["engine", "", "what the engine thinks, on and off"],
     ["threat", "", "what the other side threatens, on and off"],
+    [
+        "explore",
+        "[mine|openings|FILE|off]",
+        "what was played here in other games; without a word the next of these",
+    ],
+    ["setup", "", "set up a board, beginning with this position"],
     ["review", "", "have every move judged, or stop that"],
     ["try", "", "look for a better move than this mistake"],
     ["pgn", "", "write the study to a PGN file"],
@@ -77,6 +83,17 @@ impl Study {
             "delete" => return self.act(Action::Delete, context),
             "engine" => return self.act(Action::Evaluate, context),
             "threat" => return self.act(Action::Threat, context),
+            "explore" => {
+                self.explore_named(rest, context);
+                return Step::Stay;
+            }
+            "setup" => match self.set_up(context) {
+                Ok(editor) => return Step::open(editor),
+                Err(words) => {
+                    self.status = Status::refusal(words);
+                    return Step::Stay;
+                }
+            },
             "review" => return self.act(Action::ReviewAll, context),
             "try" => return self.act(Action::TryAgain, context),
             "pgn" => return self.act(Action::Save, context),
@@ -86,6 +103,15 @@ impl Study {
             self.status = Status::refusal(words);
         }
         Step::Stay
+    }
+
+    /// The editor with the shown position.
+    fn set_up(&self, context: &AppContext) -> Result<Editor, String> {
+        let position = self.view().zip(self.position.as_ref());
+        Editor::open(
+            context,
+            position.map(|(view, position)| (view.game, position.scene.text.clone())),
+        )
     }
 
     fn show_lines(&mut self, text: &str) -> Result<(), &'static str> {

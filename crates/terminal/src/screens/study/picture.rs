@@ -125,8 +125,7 @@ impl Study {
         }
         let look = canvas.look;
         if let Some(opening) = self.node(self.at).and_then(|node| node.opening.as_ref()) {
-            let words = format!("{} {}", opening.code, opening.name);
-            canvas.fitted(side.x, side.y, side.width, words.trim(), look.accent());
+            canvas.fitted(side.x, side.y, side.width, &opening.to_string(), look.accent());
             side.y += 1;
             side.height = side.height.saturating_sub(1);
         }
@@ -134,6 +133,16 @@ impl Study {
         let shown = (found.len() as u16).min(side.height / 2);
         for (y, row) in (side.y..side.y + shown).zip(&found) {
             canvas.fitted(side.x, y, side.width, row, look.link());
+        }
+        if shown > 0 {
+            side.y += shown + 1;
+            side.height = side.height.saturating_sub(shown + 1);
+        }
+        let explored = self.explorer_rows();
+        let shown = (explored.len() as u16).min(side.height / 2);
+        for (y, row) in (side.y..side.y + shown).zip(&explored) {
+            let style = if y == side.y { look.accent() } else { look.ground() };
+            canvas.fitted(side.x, y, side.width, row, style);
         }
         if shown > 0 {
             side.y += shown + 1;

@@ -145,7 +145,12 @@ impl TurnMode {
                 }
             }
         }
+        let opening = match &self.past {
+            Some(past) => past.opening.as_ref(),
+            None => view.frame.opening.as_ref(),
+        };
         Sheet {
+            opening,
             record: &view.record,
             first: view.first,
             at: self.past.as_ref().map_or(view.record.len(), |past| past.scene.ply),

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use host::{PastSeat, SeatNumber, TurnFrame};
-use play::Scene;
+use play::{OpeningName, Scene};
 
 use super::{TurnControls, TurnMode};
 use crate::{context::SLIDE, widgets::board::Slide};
@@ -12,6 +12,7 @@ use crate::{context::SLIDE, widgets::board::Slide};
 pub(super) struct Past {
     pub(super) scene: Scene,
     pub(super) seats: Vec<PastSeat>,
+    pub(super) opening: Option<OpeningName>,
 }
 
 impl TurnMode {
