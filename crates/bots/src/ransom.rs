@@ -1,11 +1,13 @@
 //! The minds that play Ransom: Easy, Hard and Master on the shared minimax.
 
+mod endings;
 mod evaluation;
 mod level;
 mod outlook;
 mod promise;
 
 pub use crate::mind::Errors;
+pub use endings::{Effort, Ending, Endings};
 pub use evaluation::{BONUSES, Bonuses, Evaluation, TERMS, Weights, counts};
 pub(crate) use level::answer_draw;
 pub use level::{Level, Plan, Rank};

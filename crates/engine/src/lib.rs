@@ -7,6 +7,7 @@
 pub mod bench;
 mod board;
 mod book;
+mod chances;
 pub mod cpu;
 mod engine;
 mod game;
@@ -21,6 +22,7 @@ mod tablebase;
 pub mod uci;
 
 pub use book::{Book, BookError, BookMoves};
+pub use chances::{ResultModel, material};
 pub use engine::{Engine, EngineError, Settings};
 pub use game::Game;
 pub use limits::{GameClock, Limits, Signal};

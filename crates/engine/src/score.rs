@@ -1,6 +1,6 @@
 //! Values inside the search: centipawns, with mates and tablebase wins far above them.
 
-use crate::report::{Chances, Score};
+use crate::report::Score;
 
 /// The deepest line.
 pub(crate) const MAX_PLY: usize = 200;
@@ -59,22 +59,6 @@ pub(crate) fn spoken(value: i32) -> Score {
     }
 }
 
-/// Half of all games are won from here, in centipawns.
-const EVEN_WIN: f64 = 130.0;
-/// How quickly chances change around it.
-const SLOPE: f64 = 75.0;
-
-/// What usually comes of a value.
-pub(crate) fn chances(value: i32) -> Chances {
-    let share = |value: i32| 1000.0 / (1.0 + ((EVEN_WIN - f64::from(value)) / SLOPE).exp());
-    let (win, loss) = (share(value).round() as u16, share(-value).round() as u16);
-    Chances {
-        win,
-        draw: 1000 - win - loss,
-        loss,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,14 +92,5 @@ mod tests {
             assert_eq!(spoken(value), Score::Mate(moves), "{value}");
         }
         assert_eq!(spoken(-310), Score::Centipawns(-310));
-    }
-
-    #[test]
-    fn chances_are_thousandths_and_mirrored() {
-        for value in [-32_000, -400, -1, 0, 1, 90, 5_000] {
-            let (own, other) = (chances(value), chances(-value));
-            assert_eq!(own.win + own.draw + own.loss, 1000);
-            assert_eq!((own.win, own.draw, own.loss), (other.loss, other.draw, other.win));
-        }
     }
 }

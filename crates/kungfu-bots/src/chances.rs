@@ -41,9 +41,18 @@ pub(crate) struct Hunt<'a> {
 impl Hunt<'_> {
     /// The chance in percent that a standing target escapes from a piece that starts now (8.5).
     ///
-    /// The target must start before the hunter is within 0.57 squares. It may flee anywhere but towards the hunter and
-    /// to squares that a helper covers.
+    /// It may flee anywhere but towards the hunter and to squares that a helper covers.
     pub(crate) fn dodge_chance(&self, hunter: Slot, target: Slot) -> i32 {
+        let chance = self.time_chance(hunter, target);
+        if chance == 0 {
+            return 0;
+        }
+        let way = travel(self.field, self.field.get(hunter), self.field.get(target).square);
+        chance * self.refuges(hunter, target, way).min(2) / 2
+    }
+
+    /// The chance in percent that a standing target starts in time: before the hunter is within 0.57 squares.
+    pub(crate) fn time_chance(&self, hunter: Slot, target: Slot) -> i32 {
         let (attacker, prey) = (self.field.get(hunter), self.field.get(target));
         let per_square = self.field.speed().ticks_per_square();
         let way = travel(self.field, attacker, prey.square);
@@ -65,9 +74,7 @@ impl Hunt<'_> {
         } else {
             (85, self.reaction)
         };
-        let chance = (100 * spare / reaction).clamp(0, alert);
-        let refuges = self.refuges(hunter, target, way);
-        chance * refuges.min(2) / 2
+        (100 * spare / reaction).clamp(0, alert)
     }
 
     /// The number of squares the target can flee to, at most two.

@@ -18,6 +18,15 @@ pub(crate) struct Arriving {
 /// Ticks a player needs to notice a move and react (8.4).
 pub(crate) const REACTION: u32 = 30;
 
+/// The standing enemies that can capture a standing piece soon.
+pub(crate) fn near_enemies(field: &Field, reach: &Reach, enemies: Slots, slot: Slot) -> Slots {
+    let square = field.get(slot).square;
+    let soon = field.speed().rest() / 2;
+    ((reach.at(square) & enemies) - field.moving())
+        .filter(|&enemy| arrival(field, enemy, square) <= soon)
+        .fold(Slots::NONE, |slots, enemy| slots | Slots::of(enemy))
+}
+
 /// The position in which exchanges are evaluated.
 pub(crate) struct Exchange<'a> {
     pub(crate) field: &'a Field,

@@ -53,6 +53,16 @@ pub(crate) struct Judgement<'a> {
     helpless_king: bool,
     /// Own standing pieces that an enemy is moving to.
     attacked: Vec<(Slot, Incoming)>,
+    /// Own standing pieces that an enemy can capture soon.
+    watched: Vec<Watched>,
+}
+
+/// An own piece that standing enemies can capture soon.
+struct Watched {
+    slot: Slot,
+    attackers: Slots,
+    /// What the enemies win by it, in pawns.
+    loss: i32,
 }
 
 impl<'a> Judgement<'a> {
@@ -81,7 +91,7 @@ impl<'a> Judgement<'a> {
             attacked.push((king, incoming));
         }
         let left = material(field, own);
-        Judgement {
+        let mut judgement = Judgement {
             sight,
             field,
             reach,
@@ -100,7 +110,12 @@ impl<'a> Judgement<'a> {
             menaces,
             helpless_king: king.is_some_and(|king| !can_step_aside(field, reach, king, menaces)),
             attacked,
+            watched: Vec::new(),
+        };
+        if level.timing {
+            judgement.watched = judgement.watch();
         }
+        judgement
     }
 
     /// Own pieces that can move now.
@@ -131,6 +146,13 @@ impl<'a> Judgement<'a> {
             self.squares(slot, &mut |to| guards |= self.shields_king(slot, to));
         }
         guards
+    }
+
+    /// Whether a piece can move onto a standing enemy.
+    pub(crate) fn can_capture(&self, slot: Slot) -> bool {
+        let mut captures = false;
+        self.squares(slot, &mut |to| captures |= self.target(to).is_some());
+        captures
     }
 
     pub(crate) fn origin(&self, slot: Slot) -> Square {
@@ -168,14 +190,7 @@ impl<'a> Judgement<'a> {
         let occasion = self.occasion(slot, to);
         let target = self.target(to);
         let ticks = way.motion.duration(self.field.speed());
-        let exchange = Exchange {
-            field: self.field,
-            reach: self.reach,
-            own: self.own,
-            enemies: self.enemies,
-            mover: slot,
-            trust: self.weights.trust,
-        };
+        let exchange = self.exchange(slot);
         let ignored = target.map_or(Slots::NONE, Slots::of);
         let margin = self.margin(&exchange, to, ticks, ignored);
         let mut score = self.placement(piece, to);
@@ -200,12 +215,12 @@ impl<'a> Judgement<'a> {
                 }
             }
             let risk = self.risk(&exchange, piece, to, Arriving { slot, ticks }, margin, ignored);
-            score += self.capture(slot, target, risk) - risk;
-            score += self.evasion(slot, to) + self.commitment(&way.motion) + self.king_safety(slot, to, target);
+            score += self.capture(slot, target, risk) - risk - self.lost_promotion(piece, to, margin);
+            score += self.leaves_en_prise(slot, to, risk);
+            score += self.evasion(slot, to, risk) + self.commitment(&way.motion) + self.king_safety(slot, to, target);
         } else {
             score += target.map_or(0, |target| self.victim_worth(target));
-            // Level 1 sees that a square is dangerous, but not how dangerous it is.
-            score -= self.risk(&exchange, piece, to, Arriving { slot, ticks }, margin, ignored) / 4;
+            score -= self.risk(&exchange, piece, to, Arriving { slot, ticks }, margin, ignored);
         }
         if self.shields_king(slot, to) {
             score += if self.helpless_king {
@@ -226,6 +241,18 @@ impl<'a> Judgement<'a> {
             score,
             margin,
         })
+    }
+
+    /// Exchanges after a move of this piece.
+    fn exchange(&self, mover: Slot) -> Exchange<'_> {
+        Exchange {
+            field: self.field,
+            reach: self.reach,
+            own: self.own,
+            enemies: self.enemies,
+            mover,
+            trust: self.weights.trust,
+        }
     }
 
     /// The enemy that stands on a square.

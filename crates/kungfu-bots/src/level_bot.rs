@@ -1,7 +1,7 @@
 //! The bot of the four levels: when it looks, which moves it weighs, which one it chooses.
 
 use fastrand::Rng;
-use kungfu::{BOTS_STAY_STILL, Motion, Player, Sight, Slot, Square, Step, Tick};
+use kungfu::{BOTS_STAY_STILL, Board, Field, Motion, Player, Sight, Slot, Square, Step, Tick};
 
 use crate::{
     Candidate, Decision, Level, LiveBot, Occasion, Order, Reach,
@@ -92,7 +92,7 @@ impl LevelBot {
             Look::Rescue(king) => -judgement.loss(king) / 4,
             Look::Urgent => URGENT,
             // With several opponents a moved piece is exposed to all of them, so a move must gain something.
-            Look::Whole if self.level.foresight && sight.alive().count() > 2 => 80 - 5 * self.impatience(sight),
+            Look::Whole if self.level.foresight && sight.alive().count() > 2 => 80 - self.impatience(sight),
             Look::Whole if self.level.timing => weights.least - 5 * self.impatience(sight),
             Look::Whole => i32::MIN,
         };
@@ -153,7 +153,11 @@ impl LevelBot {
         let limit = field.speed().peace_limit() as i32;
         // Every pair of players has to fight it out, so with several opponents impatience grows sooner.
         let haste = if sight.alive().count() > 2 { 2 } else { 1 };
-        (320 * haste * (peace - limit / 8 / haste).max(0) / limit).min(200)
+        let peace = (320 * haste * (peace - limit / 8 / haste).max(0) / limit).min(200);
+        let age = age(field);
+        // From level 3 on a bot lets several opponents lose their patience first.
+        let patient = self.level.foresight && sight.alive().count() > 2;
+        peace.max(if patient { age.min(PATIENT) } else { age })
     }
 
     /// Scores the moves that this level considers (8.1).
@@ -166,8 +170,16 @@ impl LevelBot {
             Look::Whole | Look::Urgent => judgement.ready().collect(),
         };
         self.rng.shuffle(&mut pieces);
-        // Attacked pieces and those that can protect the king come first, the others in random order.
-        pieces.sort_by_key(|&slot| judgement.attack_on(slot).is_none() && !judgement.guards_king(slot));
+        // Attacked pieces and those that can protect the king come first, then those that can capture, then the others.
+        pieces.sort_by_cached_key(|&slot| {
+            if judgement.attack_on(slot).is_some() || judgement.guards_king(slot) {
+                0
+            } else if judgement.can_capture(slot) {
+                1
+            } else {
+                2
+            }
+        });
         pieces.truncate(self.level.pieces);
         let mut candidates = Vec::with_capacity(64);
         let mut squares = Vec::with_capacity(32);
@@ -199,15 +211,10 @@ impl LevelBot {
     fn choose(&mut self, candidates: &[Candidate], least: i32) -> Option<Order> {
         let best = candidates.first().filter(|best| best.score >= least)?;
         // Only nearly equal candidates are chosen by rank, so that no level declines a free queen.
-        let slack = match self.level.number {
-            1 => 1500,
-            2 => 600,
-            _ => 300,
-        };
         let near: Vec<&Candidate> = candidates
             .iter()
             .take(self.level.ranks.len())
-            .filter(|candidate| candidate.score >= best.score - slack)
+            .filter(|candidate| candidate.score >= best.score - self.level.slack)
             .collect();
         let weights = &self.level.ranks[..near.len()];
         let mut drawn = self.rng.u32(0..weights.iter().sum());
@@ -220,6 +227,25 @@ impl LevelBot {
         Some(best.order)
     }
 }
+
+/// The impatience of a long game of four, in percent: captures among the others do not end it, so it grows with the game.
+fn age(field: &Field) -> i32 {
+    /// In rests.
+    const YOUNG: u32 = 8;
+    /// In rests, from there to 100 %.
+    const GROWTH: u32 = 15;
+    match field.board() {
+        Board::Standard => 0,
+        Board::Four => {
+            let rest = field.speed().rest();
+            let old = field.tick().0.saturating_sub(YOUNG * rest);
+            (100 * old / (GROWTH * rest)).min(140) as i32
+        }
+    }
+}
+
+/// The greatest impatience by age from level 3 on, against several opponents.
+const PATIENT: i32 = 70;
 
 /// The least score of a move made as a reaction to an event.
 const URGENT: i32 = 700;
@@ -239,6 +265,7 @@ impl LiveBot for LevelBot {
                 wake: wake + 1,
             };
         };
+        self.considered.clear();
         let seen = sight.noticed_after(|slot, motion| self.reaction(slot, motion));
         let mut reach = self.reach.take().unwrap_or_else(|| Reach::of(seen.field()));
         reach.update(seen.field());

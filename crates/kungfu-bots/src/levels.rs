@@ -29,6 +29,8 @@ pub struct Level {
     pub horizon: u32,
     /// How often the best, second best, … move is chosen, in percent (8.7).
     pub ranks: &'static [u32],
+    /// How far behind the best a move may be to be chosen by rank, in hundredths of a point.
+    pub slack: i32,
     /// The weights of the evaluation at standard speed and at lightning.
     weights: [Weights; 2],
 }
@@ -49,6 +51,7 @@ impl Level {
                 samples: 0,
                 horizon: 0,
                 ranks: &[30, 25, 20, 15, 5, 5],
+                slack: 200,
                 weights: WEIGHTS,
             },
             2 => Level {
@@ -63,6 +66,7 @@ impl Level {
                 samples: 0,
                 horizon: 0,
                 ranks: &[50, 20, 15, 5, 5, 5],
+                slack: 300,
                 weights: WEIGHTS,
             },
             3 => Level {
@@ -77,6 +81,7 @@ impl Level {
                 samples: 0,
                 horizon: 0,
                 ranks: &[75, 15, 5, 3, 2],
+                slack: 100,
                 weights: WEIGHTS,
             },
             4 => Level {
@@ -91,6 +96,7 @@ impl Level {
                 samples: 8,
                 horizon: 120,
                 ranks: &[100],
+                slack: 0,
                 weights: WEIGHTS,
             },
             _ => Level {

@@ -12,6 +12,7 @@
 //! The crate leaves out turn games, screens, threads and real time.
 
 mod attention;
+mod blunders;
 mod candidate;
 mod chances;
 mod draws;
@@ -35,6 +36,7 @@ mod weights;
 use kungfu::{Command, Sight, Slot, Square, Tick};
 
 pub use attention::Attention;
+pub use blunders::Blunders;
 pub use candidate::{Candidate, Occasion};
 pub use draws::accepts_draw;
 pub use level_bot::LevelBot;
@@ -59,7 +61,7 @@ pub trait LiveBot: Send {
     /// Sets how much of its usual work the next looks may do, in percent: a busy host asks for less.
     fn set_share(&mut self, _percent: u32) {}
 
-    /// The best candidates of the last look that weighed any, best first; for logs.
+    /// The best candidates of the last look, best first; none if it weighed no moves. For logs and statistics.
     fn considered(&self) -> &[Candidate] {
         &[]
     }

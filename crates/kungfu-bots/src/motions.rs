@@ -124,3 +124,10 @@ pub(crate) fn is_on_line(field: &Field, attacker: Slot, square: Square) -> bool 
         motion.gait != Gait::Leap && way.is_some_and(|(step, _)| step == motion.step)
     })
 }
+
+/// Whether a square lies strictly between two others on a line.
+pub(crate) fn is_between(one: Square, square: Square, other: Square) -> bool {
+    let whole = Step::between(one, other).direction();
+    let part = Step::between(one, square).direction();
+    matches!((whole, part), (Some((along, far)), Some((step, near))) if along == step && near < far)
+}

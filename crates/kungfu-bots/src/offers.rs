@@ -6,9 +6,9 @@ use play::Level;
 /// of docs/strength.md at standard speed, and between levels 3 and 4 that of lightning.
 pub const OFFERS: &[Level] = &[
     level("level1", "Novice", "slow, and sees little", 800),
-    level("level2", "Intermediate", "notices attacked pieces", 1376),
-    level("level3", "Advanced", "quick, and plans captures", 1573),
-    level("level4", "Master", "plays out what may follow", 1674),
+    level("level2", "Intermediate", "notices attacked pieces", 1209),
+    level("level3", "Advanced", "quick, and plans captures", 1307),
+    level("level4", "Master", "plays out what may follow", 1402),
 ];
 
 const fn level(spec: &'static str, name: &'static str, words: &'static str, rating: u32) -> Level {

@@ -12,15 +12,15 @@ pub(crate) fn pressures(sight: &Sight, reach: &Reach, me: Player) -> [i32; 4] {
     }
     let mut pressures = [60; 4];
     for player in others.iter() {
-        let weakness = 20 - strength(sight, reach, player).min(40) / 2;
-        let exposure = 8 * exposure(sight, reach, player).min(3);
+        let weakness = 40 - strength(sight, reach, player).min(40);
+        let exposure = 10 * exposure(sight, reach, player).min(3);
         // Opponents who fight each other lose material without our help.
         let fight = if fights_another(sight, reach, player, me) {
-            10
+            40
         } else {
             0
         };
-        pressures[player.index()] = 75 + weakness + exposure - fight;
+        pressures[player.index()] = 70 + weakness + exposure - fight;
     }
     // The pieces of a player without a king never move again.
     for player in Player::ALL

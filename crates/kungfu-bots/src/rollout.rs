@@ -7,12 +7,10 @@
 mod imagined;
 
 use fastrand::Rng;
-use kungfu::{Event, Game, Kind, Player, Sight};
+use kungfu::{Event, Game, Player, Sight};
 
 use crate::{
-    Attention, Candidate, Level, LevelBot, LiveBot, Order,
-    chances::{LAST_KING, value},
-    judgement::POINT,
+    Attention, Candidate, Level, LevelBot, LiveBot, Order, chances::LAST_KING, judgement::POINT, table::material,
 };
 
 /// How much a decision simulates.
@@ -63,8 +61,9 @@ pub(crate) fn refine(
         if played < effort.samples && left.len() > 3 {
             // Not moving stays, for comparison.
             let count = played as i32;
-            left[1..]
-                .sort_by_key(|&index| std::cmp::Reverse(totals[index] / count + candidates[index - 1].score / PRIOR));
+            left[1..].sort_by_key(|&index| {
+                std::cmp::Reverse(totals[index] / count / DISCOUNT + candidates[index - 1].score)
+            });
             left.truncate(1 + left.len() / 2);
         }
         if left.len() <= 3 {
@@ -77,15 +76,16 @@ pub(crate) fn refine(
         .map(|&index| {
             let candidate = candidates[index - 1];
             let gained = (totals[index] - totals[0]) / count;
-            let score = candidate.score / PRIOR + gained;
+            let score = candidate.score + gained / DISCOUNT;
             Candidate { score, ..candidate }
         })
         .collect();
     *candidates = kept;
 }
 
-/// The evaluation of the move itself counts this much less than what the rollouts gain.
-const PRIOR: i32 = 2;
+/// What rollouts gain counts this much less than the evaluation of the move: a few samples are noisy. At lightning and the
+/// pace of level 3, level 4 scored 51.7 ± 12.6 % of 60 games against level 3 with 1 and 63.3 ± 12.2 % with 2.
+const DISCOUNT: i32 = 2;
 
 /// What all rollouts of a decision have in common.
 struct Rollouts {
@@ -135,7 +135,7 @@ impl Rollouts {
                 }
             }
         }
-        balance(&game, self.me)
+        payoff(&game, self.me)
     }
 }
 
@@ -162,22 +162,22 @@ fn give(game: &mut Game, player: Player, order: Order) -> bool {
     game.submit(player, command).is_ok()
 }
 
-/// The material of a player less that of the others on average, in hundredths of a point.
-fn balance(game: &Game, me: Player) -> i32 {
-    let field = game.field();
-    let others = i32::try_from(game.players().without(me).count().max(1)).unwrap_or(1);
-    let mut own = 0;
-    let mut theirs = 0;
-    for piece in field.living().map(|slot| field.get(slot)) {
-        let worth = match piece.kind {
-            Kind::King => LAST_KING,
-            kind => value(kind),
-        };
-        if piece.player() == me {
-            own += worth;
-        } else {
-            theirs += worth;
-        }
-    }
-    10 * POINT * own - 10 * POINT * theirs / others
+/// The worth of a position for a player in hundredths of a point: material less that of the others on average, and kings;
+/// with several opponents their place instead.
+fn payoff(game: &Game, me: Player) -> i32 {
+    let others = game.players().without(me);
+    let count = i32::try_from(others.count().max(1)).unwrap_or(1);
+    let theirs: i32 = others.iter().map(|player| material(game.field(), player)).sum();
+    let gone = others.iter().filter(|&player| !game.alive().contains(player)).count() as i32;
+    let left = count - gone;
+    let kings = match (count, game.alive().contains(me)) {
+        (1, true) => LAST_KING * gone,
+        (1, false) => -LAST_KING * left,
+        (_, true) => PLACE * gone,
+        (_, false) => -PLACE * left,
+    };
+    10 * POINT * (material(game.field(), me) + kings) - 10 * POINT * theirs / count
 }
+
+/// What a place among several players is worth, in pawns.
+const PLACE: i32 = 40;

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Level, LevelBot, LiveBot, RandomMover, Still};
+use crate::{Level, LevelBot, LiveBot, Paced, RandomMover, Still};
 
 /// Names a bot of Kung Fu Chess; its text form parses back to the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +44,9 @@ pub enum SpecError {
         /// The name before the `=`.
         name: String,
     },
+    /// A bot with a pace of its own was to be asked at another one.
+    #[error("{0} names a pace of its own; leave it out in a match at one pace")]
+    TwoPaces(String),
     /// `pace` was given this value, which is no level.
     #[error("pace={0} is not possible; pace is a level from 1 to 4")]
     Pace(String),
@@ -73,6 +76,20 @@ impl KungfuSpec {
                 let level = pace.map_or(level, |pace| level.at_pace_of(pace));
                 Box::new(LevelBot::new(level, seed))
             }
+        }
+    }
+
+    /// Creates the bot for a match at one pace: a level is asked after the pauses of level `pace` and at no other time,
+    /// so that it makes no answers inside a pause. Bots without a level keep their own times.
+    pub fn open_paced(self, pace: u8, seed: u64) -> Result<Box<dyn LiveBot>, SpecError> {
+        match self {
+            KungfuSpec::Level { pace: Some(_), .. } => Err(SpecError::TwoPaces(self.to_string())),
+            KungfuSpec::Level { level, pace: None } => {
+                let bot = LevelBot::new(Level::new(level).without_delay(), seed);
+                // The pauses must not follow the random choices of the bot.
+                Ok(Box::new(Paced::new(Box::new(bot), Level::new(pace), seed ^ 0x5EED)))
+            }
+            KungfuSpec::Still | KungfuSpec::Random => Ok(self.open(seed)),
         }
     }
 }

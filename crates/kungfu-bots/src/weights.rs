@@ -1,8 +1,8 @@
 //! The weights of the evaluation (8.6), for each speed.
 //!
 //! Scores are in hundredths of a point; a pawn is worth ten points. The values were fitted with `examples/duel.rs` by
-//! SPSA at equal pace, with answers inside the pause switched off, against a field of earlier versions of levels 2 and 3
-//! and one that attacks kings from afar; `docs/kungfu.md` has the matches.
+//! SPSA at equal pace, with answers inside the pause switched off, against a mixed field; `docs/kungfu.md` has the command
+//! and the matches.
 
 use kungfu::Speed;
 
@@ -21,6 +21,8 @@ pub struct Weights {
     pub king_reaction: i32,
     /// How often a piece that dodged recaptures, in percent.
     pub retort: i32,
+    /// Leaving a square where an enemy that stands ready would win the piece, in percent of the loss.
+    pub en_prise: i32,
     /// The risk at the destination, in percent.
     pub safety: i32,
     /// Leaving an own piece that only the mover guarded, in percent of the expected loss.
@@ -48,46 +50,48 @@ impl Weights {
     pub const fn new(speed: Speed) -> Self {
         match speed {
             Speed::Standard => Weights {
-                exposure: 420,
-                least: 12,
-                trust: 75,
-                reaction: 88,
-                king_reaction: 36,
-                retort: 38,
-                safety: 80,
-                desertion: 135,
-                threat: 70,
-                net: 8,
-                recapture: 430,
-                commitment: 26,
-                centre: 8,
-                development: 85,
-                menace: 300,
-                line: 1400,
+                exposure: 493,
+                least: -7,
+                trust: 86,
+                reaction: 79,
+                king_reaction: 28,
+                retort: 39,
+                en_prise: 55,
+                safety: 113,
+                desertion: 83,
+                threat: 8,
+                net: 27,
+                recapture: 472,
+                commitment: 41,
+                centre: 9,
+                development: 147,
+                menace: 302,
+                line: 1501,
             },
             Speed::Lightning => Weights {
-                exposure: 1900,
-                least: -15,
-                trust: 65,
-                reaction: 38,
-                king_reaction: 27,
-                retort: 25,
-                safety: 80,
-                desertion: 50,
-                threat: 90,
-                net: 10,
-                recapture: 60,
-                commitment: 42,
-                centre: 13,
-                development: 100,
-                menace: 1200,
-                line: 2400,
+                exposure: 2418,
+                least: -28,
+                trust: 88,
+                reaction: 28,
+                king_reaction: 22,
+                retort: 32,
+                en_prise: 49,
+                safety: 118,
+                desertion: 75,
+                threat: 92,
+                net: 13,
+                recapture: 199,
+                commitment: 50,
+                centre: 9,
+                development: 118,
+                menace: 1971,
+                line: 2760,
             },
         }
     }
 
     /// Every weight with its name, for tuning.
-    pub fn each(&mut self) -> [(&'static str, &mut i32); 16] {
+    pub fn each(&mut self) -> [(&'static str, &mut i32); 17] {
         [
             ("king_reaction", &mut self.king_reaction),
             ("retort", &mut self.retort),
@@ -95,6 +99,7 @@ impl Weights {
             ("least", &mut self.least),
             ("trust", &mut self.trust),
             ("reaction", &mut self.reaction),
+            ("en_prise", &mut self.en_prise),
             ("safety", &mut self.safety),
             ("desertion", &mut self.desertion),
             ("threat", &mut self.threat),

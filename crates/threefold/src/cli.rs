@@ -121,7 +121,7 @@ pub(crate) enum Command {
     Datagen(DatagenArgs),
     /// Train a network that evaluates positions on such games
     Train(TrainArgs),
-    /// Fit the numbers of the search by games
+    /// Fit the numbers of the search, or the win-draw-loss model, by games
     Tune(TuneArgs),
     /// Host games for browsers
     Serve(ServeArgs),

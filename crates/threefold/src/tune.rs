@@ -1,5 +1,7 @@
-//! `threefold tune`: fits the numbers of the search by games that the arena plays.
+//! `threefold tune`: fits the numbers of the search by games that the arena plays, and the win-draw-loss model by training
+//! games.
 
+mod chances;
 mod spsa;
 
 use std::{
@@ -18,15 +20,19 @@ use clap::Args;
 use crate::cli;
 use spsa::{Number, Spsa};
 
-/// The fit of the numbers of the search.
+/// The fit of the numbers of the search, or of the win-draw-loss model.
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  \
-        threefold tune --search numbers.json --openings book.epd --nodes 5000\n\n\
-    The program must be built with the feature 'tune'. The same command goes on from the file.")]
+        threefold tune --search numbers.json --openings book.epd --nodes 5000\n  \
+        threefold tune --chances games.tfg more.tfg\n\n\
+    --search needs a program built with the feature 'tune'; the same command goes on from the file.")]
 pub(crate) struct TuneArgs {
     /// The state of the fit: written after every iteration, and gone on from
-    #[arg(long, value_name = "FILE")]
-    search: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "chances")]
+    search: Option<PathBuf>,
+    /// Fit the win-draw-loss model to the results of these training games and print it
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "search")]
+    chances: Vec<PathBuf>,
     /// Let everything that is left to chance follow from this number
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
@@ -50,9 +56,16 @@ pub(crate) struct TuneArgs {
     only: Vec<String>,
 }
 
-/// Plays iteration after iteration until the plan is done or Ctrl-C; the state is written after each.
+/// Fits what the arguments ask for.
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
-    let state = args.search.as_path();
+    match &args.search {
+        Some(state) => search(args, state),
+        None => chances::run(&args.chances),
+    }
+}
+
+/// Plays iteration after iteration until the plan is done or Ctrl-C; the state is written after each.
+fn search(args: &TuneArgs, state: &Path) -> anyhow::Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&stop);
     ctrlc::set_handler(move || raised.store(true, Ordering::Release)).context("Ctrl-C cannot be listened for")?;

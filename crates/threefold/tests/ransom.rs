@@ -289,7 +289,11 @@ fn matches_are_played_from_random_openings_or_a_file() {
 fn the_bench_is_fixed_work() {
     let first = printed(&["bench", "--game", "ransom", "3"]);
     let nodes = |printed: &str| last(printed).split(' ').next().map(str::to_owned);
-    assert_eq!(first.lines().filter(|line| line.starts_with("depth 3: ")).count(), 1, "{first}");
+    assert_eq!(
+        first.lines().filter(|line| line.starts_with("depth 3: ")).count(),
+        1,
+        "{first}"
+    );
     assert!(last(&first).ends_with(" nps"), "{first}");
     assert_eq!(nodes(&first), nodes(&printed(&["bench", "--game", "ransom", "3"])));
 }

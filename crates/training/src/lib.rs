@@ -2,10 +2,11 @@
 //!
 //! [`generate`] plays games and keeps them in an archive that can be gone on with; [`GameReader`] reads one again, whole or
 //! damaged, and [`TrainingGame::samples`] picks the quiet positions. [`train`] trains a network, [`onnx`] writes it for other
-//! programs; [`Errors`] counts how the engine errs at a rating. The crate knows the engine and its own files; it leaves out
+//! programs; [`ResultCounts`] fits the win-draw-loss model, [`Errors`] counts how the engine errs at a rating. The crate knows the engine and its own files; it leaves out
 //! screens, the command line and every other bot.
 
 mod archive;
+mod chances;
 mod errors;
 mod game;
 mod generation;
@@ -14,6 +15,7 @@ mod samples;
 mod selfplay;
 
 pub use archive::{ArchiveError, GameReader, Origin};
+pub use chances::ResultCounts;
 pub use errors::Errors;
 pub use game::{GameResult, ScoredMove, TrainingGame};
 pub use generation::{GenerationError, Plan, Progress, generate};

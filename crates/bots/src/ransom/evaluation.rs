@@ -79,7 +79,7 @@ impl Evaluation {
     pub(super) fn pawn_bonus(&self, side: Side, pawns: SquareSet, purse: u8, occupied: SquareSet) -> i32 {
         let mut sum = 0;
         each_pawn_term(side, pawns, purse, occupied, |term, times| {
-            sum += self.bonuses[term] * times
+            sum += self.bonuses[term] * times;
         });
         sum
     }

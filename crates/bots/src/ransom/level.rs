@@ -1,18 +1,18 @@
 //! The levels of Ransom: Beginner and Novice, who overlook moves and misjudge them, then Easy, Hard and Master.
 
-use std::{fmt, time::Duration};
+use std::{fmt, iter, time::Duration};
 
 use play::{
     About, Ask, Bot, BotError, BotKind, Choice, Contents, DrawAnswer, MemoryKind, MemorySource, Purpose, Record, Score,
-    SearchMemory, Setup, Side,
+    SearchMemory, Setup, Side, Thought,
 };
 use ransom::{Move, Position};
 
-use super::{BONUSES, Bonuses, Evaluation, Weights};
+use super::{BONUSES, Bonuses, Effort, Ending, Endings, Evaluation, Weights};
 use crate::{
     manners,
     mind::{Errors, Mind, Pace},
-    minimax::{Minimax, NoMemory, Selection, Settings, Windows},
+    minimax::{Line, Minimax, NoMemory, Selection, Settings, Windows},
 };
 
 /// A level of Ransom. It never gives up: the game is short, and a purse can turn it.
@@ -20,6 +20,8 @@ pub struct Level {
     about: About,
     mind: Mind<Position, Evaluation>,
     errors: Option<Errors>,
+    /// Turns of both players up to which it solves small endings; 0 if it does not.
+    solved_turns: u32,
 }
 
 /// Which level (6.2).
@@ -174,7 +176,53 @@ impl Level {
             },
             mind: Mind::new(plan.pace(), minimax, setup.seed),
             errors: plan.errors,
+            solved_turns: match plan.rank {
+                Rank::Beginner | Rank::Novice | Rank::Easy | Rank::Hard => 0,
+                Rank::Master => plan.depth.min(Effort::TURNS),
+            },
         })
+    }
+
+    /// A small ending whose end is proven: the move, after it was reported with the turns to the end.
+    fn solved(&mut self, ask: &mut Ask<'_, Position>) -> Option<Choice<Move>> {
+        let position = ask.record.position();
+        if self.solved_turns == 0 || !Endings::covers(position) {
+            return None;
+        }
+        let depth = ask.budget.depth.unwrap_or(self.solved_turns);
+        let effort = Effort {
+            turns: self.solved_turns.min(depth),
+            nodes: ask.budget.nodes.unwrap_or(Effort::NODES).min(Effort::NODES),
+            time: ask.budget.allotment(ask.record.turn()).map(|time| time / 2),
+            stop: ask.stop,
+            watch: ask.watch,
+        };
+        let mut endings = Endings::new();
+        let (score, line) = match endings.solve(position, &effort) {
+            Ending::Won(line) => (Score::Win(line.len() as u32), line),
+            Ending::Lost(line) => (Score::Loss(line.len() as u32), line),
+            Ending::Open(_) => return None,
+        };
+        let mv = *line.first()?;
+        let lines = match ask.purpose {
+            Purpose::Game => 1,
+            Purpose::Study { lines } => lines,
+        };
+        let others = if lines > 1 { self.mind.ponder(ask, 0) } else { None };
+        let others = others.into_iter().flat_map(|found| found.lines);
+        let others = others.filter(|other| other.moves.first() != Some(&mv));
+        let proven = Line { score, moves: line };
+        for (index, line) in iter::once(proven).chain(others).take(lines.max(1)).enumerate() {
+            (ask.report)(Thought {
+                depth: line.moves.len() as u32,
+                rank: index + 1,
+                score: line.score,
+                nodes: endings.nodes(),
+                elapsed: ask.watch.elapsed(),
+                line: line.moves,
+            });
+        }
+        Some(Choice::Move(mv))
     }
 
     /// Makes sure that there is memory to think with.
@@ -206,6 +254,9 @@ impl Bot<Position> for Level {
                 Some(found) => Ok(Choice::Move(self.mind.err(&found, errors))),
                 None => self.mind.at_first_sight(ask),
             };
+        }
+        if let Some(choice) = self.solved(ask) {
+            return Ok(choice);
         }
         match self.mind.ponder(ask, variety(ask.record)) {
             Some(found) => Ok(Choice::Move(self.mind.pick(ask.purpose, &found))),

@@ -3,6 +3,7 @@
 #![expect(clippy::panic, reason = "a test fails by panicking, in its helpers too")]
 
 mod asking;
+mod endings;
 mod evaluation;
 mod levels;
 mod search;

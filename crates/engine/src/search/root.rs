@@ -10,9 +10,10 @@ use super::{
 };
 use crate::{
     board::Board,
+    chances::{ResultModel, material},
     mv::Move,
     report::{Bound, Line, Report, Score},
-    score::{INFINITE, MATE_BOUND, MAX_PLY, chances, spoken},
+    score::{INFINITE, MATE_BOUND, MAX_PLY, spoken},
 };
 
 /// The moves of the root, best first as far as is known.
@@ -297,7 +298,7 @@ impl Searcher<'_> {
             seldepth: root.seldepth.max(1) as u32,
             score: spoken(score),
             bound: root.bound,
-            chances: chances(score),
+            chances: ResultModel::FITTED.chances(score, material(board.pieces())),
             nodes: self.total_nodes(),
             tablebase_hits: self.shared.table_hits.load(Ordering::Relaxed),
             hashfull: self.shared.table.fullness(),

@@ -78,7 +78,7 @@ mod tests {
     use shakmaty::{CastlingMode, fen::Fen, uci::UciMove};
 
     use super::*;
-    use crate::score::chances;
+    use crate::chances::ResultModel;
 
     fn position(fen: &str) -> Chess {
         fen.parse::<Fen>()
@@ -95,7 +95,7 @@ mod tests {
             seldepth: 2,
             score: *score,
             bound: Bound::Exact,
-            chances: chances(0),
+            chances: ResultModel::FITTED.chances(0, 78),
             nodes: 0,
             tablebase_hits: 0,
             hashfull: 0,

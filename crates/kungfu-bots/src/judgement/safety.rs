@@ -6,6 +6,7 @@ use super::{Judgement, POINT};
 use crate::{
     chances::value,
     exchange::REACTION,
+    motions::is_between,
     reach::{NEVER, arrival},
 };
 
@@ -140,11 +141,4 @@ impl Judgement<'_> {
 
 const fn in_time(ticks: u32, until: u32) -> bool {
     ticks != NEVER && ticks <= until
-}
-
-/// Whether a square lies strictly between two others on a line.
-fn is_between(one: Square, square: Square, other: Square) -> bool {
-    let whole = Step::between(one, other).direction();
-    let part = Step::between(one, square).direction();
-    matches!((whole, part), (Some((along, far)), Some((step, near))) if along == step && near < far)
 }

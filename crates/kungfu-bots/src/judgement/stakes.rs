@@ -2,10 +2,10 @@
 
 use kungfu::{Gait, Kind, Motion, Piece, Slot, Slots, Square};
 
-use super::{Judgement, MATERIAL};
+use super::{Judgement, MATERIAL, Watched};
 use crate::{
     chances::{Hunt, LAST_KING, recapture_chance, value},
-    exchange::{Arriving, Exchange, REACTION},
+    exchange::{Arriving, Exchange, REACTION, near_enemies},
     motions,
     reach::NEVER,
 };
@@ -70,9 +70,6 @@ impl Judgement<'_> {
         } else {
             victim
         };
-        if !self.level.foresight {
-            return victim;
-        }
         let hunt = Hunt {
             field: self.field,
             reach: self.reach,
@@ -84,7 +81,12 @@ impl Judgement<'_> {
             reaction: self.weights.reaction,
             king_reaction: self.weights.king_reaction,
         };
-        let away = hunt.dodge_chance(slot, target);
+        // Level 2 sees whether the target has the time to leave, not whether it has a square to go to.
+        let away = if self.level.foresight {
+            hunt.dodge_chance(slot, target)
+        } else {
+            hunt.time_chance(slot, target)
+        };
         // A target that escaped is ready before the hunter and may recapture.
         let returns = match self.field.get(target).kind {
             Kind::Pawn => 0,
@@ -126,6 +128,68 @@ impl Judgement<'_> {
         })
     }
 
+    /// Whether a piece would probably be lost at the destination too, without capturing anything there.
+    fn is_doomed(&self, slot: Slot, to: Square, risk: i32) -> bool {
+        let lost = 2 * risk >= MATERIAL * own_value(self.field.get(slot));
+        lost && self.king != Some(slot) && self.target(to).is_none()
+    }
+
+    /// The own standing pieces that enemies can capture soon, and what they win by it.
+    pub(super) fn watch(&self) -> Vec<Watched> {
+        let mut watched = Vec::new();
+        for slot in (self.own - self.field.moving()) - self.king.map_or(Slots::NONE, Slots::of) {
+            let attackers = near_enemies(self.field, self.reach, self.enemies, slot);
+            if !attackers.is_empty() {
+                let loss = self.en_prise(slot, self.own, attackers);
+                watched.push(Watched { slot, attackers, loss });
+            }
+        }
+        watched
+    }
+
+    /// The material in pawns that these enemies win by capturing a piece where it stands, with these own pieces as guards.
+    fn en_prise(&self, slot: Slot, own: Slots, attackers: Slots) -> i32 {
+        let exchange = Exchange {
+            own,
+            enemies: attackers,
+            ..self.exchange(slot)
+        };
+        exchange.reply(self.field.get(slot).square, Arriving { slot, ticks: 0 }, Slots::NONE)
+    }
+
+    /// The loss avoided by leaving a square that a standing enemy covers, or by capturing that enemy; less what own pieces
+    /// lose that the mover guarded (8.6).
+    pub(super) fn leaves_en_prise(&self, slot: Slot, to: Square, risk: i32) -> i32 {
+        let mut saved = 0;
+        for &Watched {
+            slot: other,
+            attackers,
+            loss,
+        } in &self.watched
+        {
+            let captured = self.target(to).map_or(Slots::NONE, Slots::of);
+            if other == slot {
+                // An enemy that is already on its way is counted as an evasion.
+                let counts = self.attack_on(slot).is_none() && !self.is_doomed(slot, to, risk);
+                saved += if counts { loss } else { 0 };
+            } else if !(attackers & captured).is_empty() {
+                saved += loss - self.en_prise(other, self.own - Slots::of(slot), attackers - captured);
+            } else if self.reach.cover(slot).contains(self.field.get(other).square) {
+                saved += loss - self.en_prise(other, self.own - Slots::of(slot), attackers);
+            }
+        }
+        MATERIAL * saved * self.weights.en_prise / 100
+    }
+
+    /// The part of a promotion that is lost if the new queen is captured before it can move.
+    pub(super) fn lost_promotion(&self, piece: &Piece, to: Square, margin: i32) -> i32 {
+        let promotes = piece.kind == Kind::Pawn && self.field.board().ends_lane(piece.player(), to);
+        if !promotes || margin == i32::MAX {
+            return 0;
+        }
+        MATERIAL * (value(Kind::Queen) - value(Kind::Pawn)) * recapture_chance(margin) / 100
+    }
+
     /// The penalty for long moves, which cannot be changed (8.6).
     pub(super) fn commitment(&self, motion: &Motion) -> i32 {
         let squares = match motion.gait {
@@ -136,8 +200,13 @@ impl Judgement<'_> {
     }
 
     /// The loss avoided by moving an attacked piece away.
-    pub(super) fn evasion(&self, slot: Slot, to: Square) -> i32 {
+    ///
+    /// A piece that would be lost at the destination too saves nothing, unless it captures before it is lost.
+    pub(super) fn evasion(&self, slot: Slot, to: Square, risk: i32) -> i32 {
         let Some(incoming) = self.attack_on(slot) else { return 0 };
+        if self.is_doomed(slot, to, risk) {
+            return 0;
+        }
         let saved = self.loss(slot);
         // On the line of the attacker it may still be caught.
         if motions::is_on_line(self.field, incoming.slot, to) {

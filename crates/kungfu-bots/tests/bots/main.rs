@@ -1,6 +1,7 @@
 //! What the bots of Kung Fu Chess guarantee.
 
 mod arrivals;
+mod blunders;
 mod hidden;
 mod pace;
 mod scenes;

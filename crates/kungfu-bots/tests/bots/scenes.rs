@@ -10,8 +10,12 @@ struct Scene {
 
 impl Scene {
     fn new(names: &str) -> Self {
+        Scene::at(Speed::Standard, names)
+    }
+
+    fn at(speed: Speed, names: &str) -> Self {
         let pieces = names.split_whitespace().map(|name| name.parse().expect("a name"));
-        let start = Start::new(Board::Standard, Speed::Standard, pieces.collect()).expect("a start");
+        let start = Start::new(Board::Standard, speed, pieces.collect()).expect("a start");
         let mut scene = Scene {
             game: Game::new(&start),
         };
@@ -94,15 +98,30 @@ fn who_is_attacked_steps_out_of_the_way_from_level_2() {
 }
 
 #[test]
-fn from_level_3_what_cannot_get_away_is_taken_rather_than_what_can() {
+fn from_level_2_what_cannot_get_away_is_taken_rather_than_what_can() {
     // Two knights four squares from the rook: one rests, the other would be gone.
     let mut scene = Scene::new("K:1:7:7 K:2:0:7 R:1:4:4 N:2:4:0 N:2:2:3");
     scene.send("N:2:2:3", 0, 4);
     scene.pass(65);
-    for level in [3, 4] {
+    for level in [2, 3, 4] {
         assert_eq!(count(&scene.answers(level), "Re8"), 50, "level {level}");
     }
-    assert!(count(&scene.answers(2), "Ra4") > 0, "level 2 does not see it");
+    assert!(count(&scene.answers(1), "Ra4") > 0, "level 1 does not see it");
+}
+
+#[test]
+fn from_level_2_a_piece_leaves_a_square_where_a_standing_enemy_would_win_it() {
+    // A pawn covers the knight, which nobody guards; nothing moves yet.
+    let scene = Scene::new("K:1:7:0 K:2:0:7 N:1:4:4 P:1:6:1 P:2:3:3");
+    for level in [2, 3] {
+        let answers = scene.answers(level);
+        let stays = answers
+            .iter()
+            .flatten()
+            .filter(|answer| !answer.starts_with('N'))
+            .count();
+        assert_eq!((stays, answers.iter().flatten().count()), (0, 50), "level {level}");
+    }
 }
 
 #[test]
@@ -126,7 +145,7 @@ fn from_level_3_a_guard_stays_to_take_back() {
 #[test]
 fn from_level_3_a_safe_square_that_attacks_something_is_preferred() {
     // From f6 the knight attacks an unguarded rook; d6 is nearer to the centre.
-    let scene = Scene::new("K:1:7:0 K:2:0:0 N:1:4:4 R:2:0:6");
+    let scene = Scene::at(Speed::Lightning, "K:1:7:0 K:2:0:0 N:1:4:4 R:2:0:6");
     for level in [3, 4] {
         assert_eq!(count(&scene.answers(level), "Nf6"), 50, "level {level}");
     }

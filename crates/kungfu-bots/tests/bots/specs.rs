@@ -19,6 +19,17 @@ fn specs_are_read_and_printed_back() {
 }
 
 #[test]
+fn a_bot_with_a_pace_of_its_own_is_not_asked_at_another() {
+    let open = |text: &str| text.parse::<KungfuSpec>().unwrap().open_paced(2, 1).map(|_| ());
+    assert_eq!(open("level4"), Ok(()));
+    assert_eq!(open("random"), Ok(()));
+    assert_eq!(
+        open("level4?pace=3"),
+        Err(SpecError::TwoPaces("level4?pace=3".to_owned()))
+    );
+}
+
+#[test]
 fn a_wrong_spec_says_what_is_known() {
     for (text, words) in [
         ("level6", "known are random, level1, level2, level3, level4 and level5"),

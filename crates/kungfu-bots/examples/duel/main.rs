@@ -5,16 +5,20 @@
 //! off (pace 0: every bot keeps its own delays and answers). Games are played in pairs with sides exchanged.
 //! `four SPEED PACE GAMES SEED BOT BOT` seats the first among three of the second on the board for four.
 //! `tune SPEED PACE STEPS SEED BOT BOT…` fits the weights of the first bot against itself and the others by SPSA.
-//! A bot is `levelN`, followed by weights to change. The match prints score, 95 % interval and the log-likelihood
-//! ratio of +20 Elo against 0.
+//! A bot is `levelN`, followed by weights to change, `random` or `careful`. The match prints score, 95 % interval, the
+//! log-likelihood ratio of +20 Elo against 0, and the mistakes of both a game.
+
+mod careful;
 
 use std::collections::BTreeMap;
 
 use kungfu::{Board, Speed, Start, Tick};
 use kungfu_bots::{
-    Level, LevelBot, LiveBot, Paced, RandomMover, Weights,
+    Blunders, Level, LevelBot, LiveBot, Paced, RandomMover, Weights,
     table::{Finish, Table},
 };
+
+use careful::Careful;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -166,6 +170,11 @@ fn open(text: &str, speed: Speed, pace: u8, series: u64) -> Box<dyn LiveBot> {
     if name == "random" {
         return Box::new(RandomMover::new(series));
     }
+    if name == "careful" {
+        // It has no pace of its own.
+        let pace = Level::new(if pace == 0 { 3 } else { pace });
+        return Box::new(Paced::new(Box::new(Careful::new(series)), pace, series ^ 0x5EED));
+    }
     let number = name.strip_prefix("level").and_then(|number| number.parse().ok());
     let level = Level::new(number.expect("levelN"));
     let mut weights = *level.weights(speed);
@@ -209,9 +218,10 @@ struct Played {
     score: u64,
     adjudicated: bool,
     drawn: bool,
-    /// Pieces lost by the first and the second bot: while resting, and kings.
     commands: u64,
     ticks: u64,
+    /// Of the first and of the second bot.
+    blunders: [Blunders; 2],
 }
 
 fn play(speed: Speed, pace: u8, chance: u64, bots: [&str; 2], swapped: bool) -> Played {
@@ -228,8 +238,10 @@ fn play(speed: Speed, pace: u8, chance: u64, bots: [&str; 2], swapped: bool) -> 
         std::cmp::Ordering::Equal => 1,
         std::cmp::Ordering::Greater => 0,
     };
+    let blunders = Blunders::of(table.bout().record()).expect("a record replays");
     Played {
         score,
+        blunders: [blunders[me], blunders[1 - me]],
         adjudicated: ended.finish == Finish::Adjudicated,
         drawn: score == 1,
         commands: table.bout().record().entries.len() as u64,
@@ -246,6 +258,7 @@ struct Tally {
     adjudicated: u64,
     commands: u64,
     ticks: u64,
+    blunders: [Blunders; 2],
 }
 
 impl Tally {
@@ -256,6 +269,9 @@ impl Tally {
         self.adjudicated += u64::from(played.adjudicated);
         self.commands += played.commands;
         self.ticks += played.ticks;
+        for (own, more) in self.blunders.iter_mut().zip(played.blunders) {
+            *own += more;
+        }
     }
 
     fn join(&mut self, other: &Tally) {
@@ -265,6 +281,9 @@ impl Tally {
         self.adjudicated += other.adjudicated;
         self.commands += other.commands;
         self.ticks += other.ticks;
+        for (own, more) in self.blunders.iter_mut().zip(other.blunders) {
+            *own += more;
+        }
     }
 }
 
@@ -288,6 +307,11 @@ impl std::fmt::Display for Tally {
             100.0 * self.adjudicated as f64 / games,
             self.commands as f64 / games,
             self.ticks as f64 / games,
-        )
+        )?;
+        let each = |count: fn(&Blunders) -> u32| self.blunders.map(|all| f64::from(count(&all)) / games);
+        let [own, other] = each(|all| all.hung);
+        write!(f, "; hung {own:.2} and {other:.2}")?;
+        let [own, other] = each(|all| all.missed_dodges);
+        write!(f, ", missed dodges {own:.2} and {other:.2}")
     }
 }
