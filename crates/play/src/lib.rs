@@ -10,6 +10,7 @@
 //! It leaves out every game: boards and pieces are here only as front ends draw them. It does no I/O, starts no thread and, but for
 //! [`Stopwatch`], reads no clock.
 
+mod ability;
 mod board;
 mod bot;
 mod bot_catalog;
@@ -33,12 +34,14 @@ mod record;
 mod rules;
 mod score;
 mod side;
+mod thinking_time;
 mod tree;
 mod undos;
 
+pub use ability::Ability;
 pub use board::{Army, Board, Piece, PieceKind, Square, SquareError};
 pub use bot::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Thought};
-pub use bot_catalog::{BotCatalog, BotPlace, BotSpec, BotTraits, Level, MemorySource, Setup, SpecError};
+pub use bot_catalog::{BotCatalog, BotPlace, BotSpec, BotTraits, Level, Maker, MemorySource, Setup, SpecError};
 pub use budget::{Budget, Stop, Stopwatch, Watch};
 pub use clock::{Clock, TimeControl, TimeControlError};
 pub use control::{Control, ControlError};
@@ -60,6 +63,7 @@ pub use record::{Claim, Record, Refusal};
 pub use rules::{Repetition, Rules, Verdict};
 pub use score::Score;
 pub use side::Side;
+pub use thinking_time::{OfferedBot, THINKING_TIMES};
 pub use tree::{
     DrawColour, Drawing, Evaluation, MoveTree, OpeningName, PASS, ReadTree, Remarks, TreeMove, TreeResult, write_tree,
 };
