@@ -47,6 +47,8 @@ pub(crate) enum Action {
     Save,
     Copy,
     QuickStart,
+    /// The other players at this keyboard.
+    Players,
     /// Looks for entries by a word.
     Search,
     Help,
@@ -82,6 +84,10 @@ pub(crate) enum KeyContext {
     Menu,
     /// In lists of games, and at the player's profile.
     Games,
+    /// At the player's profile.
+    Profile,
+    /// In the list of players.
+    Players,
     /// In forms that begin something.
     Form,
     /// Where text is typed.
@@ -106,7 +112,7 @@ pub(crate) enum KeyContext {
 
 impl KeyContext {
     /// In the order the help tells them.
-    pub(crate) const ALL: [KeyContext; 14] = [
+    pub(crate) const ALL: [KeyContext; 16] = [
         KeyContext::Board,
         KeyContext::Line,
         KeyContext::Review,
@@ -118,6 +124,8 @@ impl KeyContext {
         KeyContext::Exercise,
         KeyContext::Menu,
         KeyContext::Games,
+        KeyContext::Profile,
+        KeyContext::Players,
         KeyContext::Form,
         KeyContext::Home,
         KeyContext::Everywhere,
@@ -130,6 +138,8 @@ impl KeyContext {
             KeyContext::Home => "On the first screen",
             KeyContext::Menu => "In menus",
             KeyContext::Games => "In lists of games",
+            KeyContext::Profile => "At the player's profile",
+            KeyContext::Players => "In the list of players",
             KeyContext::Form => "Setting up a game",
             KeyContext::Line => "Typing",
             KeyContext::Board => "At the board",
@@ -266,7 +276,8 @@ use KeyCode::{
     BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home as HomeKey, Left, PageDown, PageUp, Right, Tab, Up,
 };
 use KeyContext::{
-    Arena, Board, Everywhere, Exercise, Form, Games, Home, Line, Live, Menu, Number, Replay, Review, Study,
+    Arena, Board, Everywhere, Exercise, Form, Games, Home, Line, Live, Menu, Number, Players, Profile, Replay, Review,
+    Study,
 };
 
 /// The table, a row a line.
@@ -375,6 +386,8 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Games, &[key(Char('/'))], Action::Search, "show the games with a word: a name, a game, a result, a date", Some("search")),
     row(Games, &[ctrl(Char('s'))], Action::Save, "write the game, or all games of the profile, to a file", Some("export")),
     row(Games, &[key(Delete), ctrl(Char('d'))], Action::Delete, "delete the game from the list; it stays stored", Some("delete")),
+    row(Profile, &[key(Char('p')), key(Tab)], Action::Players, "the other players at this keyboard", Some("players")),
+    row(Players, &[key(Delete), ctrl(Char('d'))], Action::Delete, "delete a player without games", Some("delete")),
     row(Form, &[key(Enter), key(Char(' '))], Action::Enter, "begin", Some("begin")),
     row(Menu, &[key(Enter), key(Char(' '))], Action::Enter, "choose the entry", Some("choose")),
     row(Menu, &[key(Up), key(BackTab), key(Char('k'))], Action::Up, "the entry above", None),
@@ -408,7 +421,7 @@ mod tests {
         for row in KEYS {
             for key in row.keys {
                 let printable = matches!(key.code, Char(_)) && key.held.is_empty();
-                let is_free = matches!(row.context, Menu | Games | Form | Home | Review | Replay);
+                let is_free = matches!(row.context, Menu | Games | Profile | Form | Home | Review | Replay);
                 assert!(!printable || is_free, "{} is a letter in {:?}", key.name(), row.context);
             }
         }

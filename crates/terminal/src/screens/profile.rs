@@ -10,7 +10,7 @@ use crate::{
     context::AppContext,
     keys::{Action, KeyContext},
     look::Look,
-    screens::{Screen, Step, Touch, help::Help},
+    screens::{Screen, Step, Touch, help::Help, players::Players},
     statistics::{Counts, Statistics},
     status::Status,
 };
@@ -94,7 +94,7 @@ impl Screen for Profile {
     }
 
     fn key_contexts(&self) -> &'static [KeyContext] {
-        &[KeyContext::Games, KeyContext::Menu]
+        &[KeyContext::Profile, KeyContext::Games, KeyContext::Menu]
     }
 
     fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
@@ -105,6 +105,7 @@ impl Screen for Profile {
             Action::First => self.top = 0,
             Action::Last => self.top = last,
             Action::Save => self.status = export_all(context).into(),
+            Action::Players => return Step::open(Players::new(context)),
             Action::Help => return Step::open(Help::default()),
             Action::Back | Action::Enter => return Step::Back,
             _ => {}
@@ -119,6 +120,11 @@ impl Screen for Profile {
             Touch::Press(_) | Touch::Release(_) | Touch::Moment(_) | Touch::Ply(_) => {}
         }
         Step::Stay
+    }
+
+    /// Another player may have been chosen.
+    fn refresh(&mut self, context: &AppContext) {
+        *self = Profile::new(context);
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _: &AppContext) {
