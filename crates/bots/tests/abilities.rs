@@ -29,7 +29,7 @@ const LITTLE: Budget = Budget {
 };
 
 fn chess(fen: &str) -> Record<chess::Position> {
-    Record::new(chess::Position::read_position(fen).unwrap().position)
+    Record::new(chess::Position::read_position(fen).expect("a position").position)
 }
 
 /// The choice of a bot, and how often it reported a thought.
@@ -43,7 +43,7 @@ fn choose<R: Rules>(bot: &mut dyn Bot<R>, record: &Record<R>) -> (Choice<R::Move
         purpose: Purpose::Game,
         report: &mut |_| thoughts += 1,
     });
-    (choice.unwrap(), thoughts)
+    (choice.expect("an answer"), thoughts)
 }
 
 fn answer<R: Rules>(bot: &mut dyn Bot<R>, record: &Record<R>, side: Side) -> DrawAnswer {
@@ -58,13 +58,13 @@ fn answer<R: Rules>(bot: &mut dyn Bot<R>, record: &Record<R>, side: Side) -> Dra
         },
         side,
     );
-    answered.unwrap()
+    answered.expect("an answer")
 }
 
 /// Compares what every level of a catalog does with what the catalog says.
 fn check<R: play::TurnGame>(bots: &impl BotCatalog<R>, ability: Ability, does: impl Fn(&mut dyn Bot<R>) -> bool) {
     for level in bots.levels() {
-        let mut bot = bots.open(level.spec, SETUP).unwrap();
+        let mut bot = bots.open(level.spec, SETUP).expect("an offered bot opens");
         let said = bots.traits(level.spec).abilities.contains(&ability);
         assert_eq!(does(&mut *bot), said, "{} of {}: {ability:?}", level.spec, R::NAME);
     }
