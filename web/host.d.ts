@@ -1,6 +1,12 @@
 // The messages between the server and the page, written from the types of the program.
 // UPDATE_WIRE=1 cargo test -p server --lib wire writes this file anew.
 
+export type Ability = "resigns" | "answers-draws" | "claims-draws" | "uses-clock" | "explains" | "errs" | "reacts";
+export type AbilityOffer = { ability: Ability, 
+/**
+ * The ability for people.
+ */
+words: string, };
 export type Absence = { 
 /**
  * The player's seat.
@@ -82,6 +88,7 @@ export type BoardOffer = { board: LiveBoard, name: string,
  * What its seats are called, in their order.
  */
 seats: Array<string>, };
+export type BotKind = "internal" | "uci" | "model";
 export type BotOffer = { spec: string, name: string, };
 export type BotResults = { 
 /**
@@ -662,7 +669,31 @@ rating: number | null,
 /**
  * Its name with its strength: `Medium · about 1920`.
  */
-label: string, };
+label: string, 
+/**
+ * Its strength alone: `about 1920`.
+ */
+strength: string, 
+/**
+ * Where it comes from.
+ */
+kind: BotKind, 
+/**
+ * Who made it; null for a model, whose file may name nobody.
+ */
+author: string | null, 
+/**
+ * Which release.
+ */
+version: string | null, 
+/**
+ * What it does beside moving.
+ */
+abilities: Array<AbilityOffer>, 
+/**
+ * The same level with another thinking time; empty for one that takes none.
+ */
+times: Array<TimeOffer>, };
 export type ListedGame = { 
 /**
  * Its tags by name.
@@ -2164,6 +2195,15 @@ nodes: number,
  * The expected moves.
  */
 line: Array<string>, };
+export type TimeOffer = { spec: string, 
+/**
+ * The level with its time: `Master, 3 s`.
+ */
+name: string, 
+/**
+ * The time alone: `at most 3 s a move`.
+ */
+words: string, };
 export type Token = string;
 export type TurnAnswer = { "answer": "done" } | { "answer": "scene", 
 /**

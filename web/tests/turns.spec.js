@@ -208,10 +208,40 @@ test("another level plays on in the same game, and a card says what it is", asyn
   const table = anna.table;
   await anna.page.getByRole("button", { name: "AI Opponent (Easy)" }).click();
   await expect(anna.dialog).toContainText("takes what it can");
-  await anna.page.locator("#other-bot").selectOption({ index: 3 });
+  for (const fact of ["the Threefold authors", "part of Threefold", "below 800"])
+    await expect(anna.dialog.locator(".facts")).toContainText(fact);
+  await expect(anna.dialog.locator(".abilities")).toContainText("claims draws");
+  await expect(anna.dialog.locator(".abilities")).not.toContainText("resigns");
+  // Easy does not think.
+  await expect(anna.page.locator("#bot-time")).toBeHidden();
+  await anna.page.locator("#other-bot").selectOption("hard");
+  await anna.page.locator("#bot-time").selectOption({ label: "at most 1 s a move" });
   await anna.dialog.getByRole("button", { name: "Change" }).click();
-  await expect(anna.page.locator(".above .card")).not.toContainText("Easy");
+  await expect(anna.page.locator(".above .card")).toContainText("Hard, 1 s");
+  await expect(anna.page.locator("header.top")).toContainText("Hard");
+  await anna.page.getByRole("button", { name: "AI Opponent (Hard, 1 s)" }).click();
+  await expect(anna.dialog.locator(".facts")).toContainText("at most 1 s a move");
+  await expect(anna.dialog.locator(".abilities")).toContainText("resigns when lost");
+  await anna.page.keyboard.press("Escape");
   expect(anna.table).toBe(table);
+  await anna.play("click", (choices) => choices.find((one) => one.from === "e2" && one.to === "e4"));
+  // The bot that was put there answers.
+  await expect(anna.page.locator(".history")).toContainText(/1\.\s*e4\s*\S/u);
+});
+
+test("a server seats no bot with a thinking time that it does not offer", async ({ guest }) => {
+  const anna = await guest();
+  await anna.sitAtTurns("chess");
+  await anna.page.getByRole("button", { name: "AI Opponent (Easy)" }).click();
+  await anna.page.locator("#other-bot").evaluate((/** @type {HTMLSelectElement} */ list) => {
+    list.append(new Option("Master for a day", "master?movetime=86400000"));
+    list.value = "master?movetime=86400000";
+    list.dispatchEvent(new Event("change"));
+  });
+  await anna.dialog.getByRole("button", { name: "Change" }).click();
+  await expect(anna.dialog.locator(".fault")).not.toBeEmpty();
+  await anna.page.keyboard.press("Escape");
+  await expect(anna.page.locator(".above .card")).toContainText("Easy");
 });
 
 test("after the end: nothing is taken back, and the ways on stay", async ({ guest }) => {

@@ -189,7 +189,7 @@ mod tests {
     fn a_program_thinks_elsewhere_and_quick_bots_pause() {
         assert_eq!(ChessBots.traits("uci:stockfish").place, BotPlace::Program);
         assert_eq!(ChessBots.traits("elo:1500").pause, Some(1_200..4_500));
-        assert_eq!(ChessBots.traits("master"), BotTraits::default());
+        assert_eq!(ChessBots.traits("master").pause, None);
     }
 
     #[test]

@@ -28,6 +28,7 @@
 //! It leaves out screens, sockets and tables, every rule (those are asked of the games), and Kung Fu Chess, which has
 //! no turns.
 
+mod abilities;
 mod chess_bots;
 mod easy;
 pub mod evaluation;

@@ -2,13 +2,13 @@
 
 use crate::evaluation::Phase;
 use chess::{Position, shakmaty::Position as _};
-use play::{Ask, BotError, Choice, DrawAnswer, Purpose, Rules, Score};
+use play::{Ask, BotError, Choice, DrawAnswer, Maker, Purpose, Rules, Score};
 
 /// Who made the bots of this house.
-pub(crate) const AUTHOR: &str = "the Threefold authors";
+pub(crate) const AUTHOR: &str = Maker::HOUSE.author;
 
 /// Their release, which is that of the program.
-pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub(crate) const VERSION: &str = Maker::HOUSE.version;
 
 /// The answer that needs no thought: a draw is claimed at once, a forced move played at once.
 pub(crate) fn without_thought<R: Rules>(ask: &Ask<'_, R>) -> Result<Option<Choice<R::Move>>, BotError> {

@@ -10,15 +10,18 @@ use models::{
     ValueEvaluator, ValueInputs,
 };
 use play::{
-    About, Ask, Bot, BotError, BotKind, Budget, Choice, DrawAnswer, Purpose, Record, Score, Setup, Side, Stopwatch,
-    Thought, TurnGame,
+    Ability, About, Ask, Bot, BotError, BotKind, Budget, Choice, DrawAnswer, Purpose, Record, Score, Setup, Side,
+    Stopwatch, Thought, TurnGame,
 };
 
-use crate::{ModelSpec, manners};
+use crate::{ModelSpec, abilities, manners};
 pub use offered::{OfferedModel, WithModels};
 
 /// A game that models play.
 pub trait ModelGame: TurnGame + ValueInputs {
+    /// What a model of this game does beside moving.
+    const ABILITIES: &'static [Ability];
+
     /// An evaluator of this game; `None` if the model is of another game.
     fn evaluator(session: Session) -> Option<Box<dyn Evaluator<Self>>>;
 
@@ -27,6 +30,8 @@ pub trait ModelGame: TurnGame + ValueInputs {
 }
 
 impl ModelGame for chess::Position {
+    const ABILITIES: &'static [Ability] = abilities::CHESS_MODEL;
+
     fn evaluator(session: Session) -> Option<Box<dyn Evaluator<Self>>> {
         match session.model().layout() {
             models::Layout::Lc0 { .. } => Some(Box::new(Lc0Evaluator::new(session)?)),
@@ -40,6 +45,8 @@ impl ModelGame for chess::Position {
 }
 
 impl ModelGame for ransom::Position {
+    const ABILITIES: &'static [Ability] = abilities::RANSOM_MODEL;
+
     fn evaluator(session: Session) -> Option<Box<dyn Evaluator<Self>>> {
         Some(Box::new(ValueEvaluator::new(session)?))
     }

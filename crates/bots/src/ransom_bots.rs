@@ -3,13 +3,13 @@
 use std::{fs, path::Path};
 
 use play::{
-    Bot, BotCatalog, BotError, BotTraits, Level, Notation, OpeningBook, OpeningError, OpeningLine, OpeningSource,
-    Setup, SpecError, TypedRecord,
+    Bot, BotCatalog, BotError, BotKind, BotTraits, Level, Notation, OpeningBook, OpeningError, OpeningLine,
+    OpeningSource, Setup, SpecError, TypedRecord,
 };
 use ransom::Position;
 
 use crate::{
-    ModelBot, ModelSpec, RansomSpec,
+    ModelBot, ModelSpec, RansomSpec, abilities,
     ransom::{Rank, balanced},
     small_talk,
 };
@@ -32,14 +32,21 @@ impl BotCatalog<Position> for RansomBots {
 
     /// The levels that answer at once take a moment before people.
     fn traits(&self, spec: &str) -> BotTraits {
-        let model = ModelSpec::of(spec).and_then(Result::ok);
-        let rank = spec.parse::<RansomSpec>().map(|spec| spec.rank);
+        if let Some(Ok(model)) = ModelSpec::of(spec) {
+            return abilities::of_model::<Position>(&model);
+        }
+        // Nothing is known of a text that names no bot; opening it fails with the reason.
+        let Ok(RansomSpec { rank, .. }) = spec.parse() else {
+            return BotTraits::default();
+        };
         BotTraits {
             pause: match rank {
-                Ok(Rank::Beginner | Rank::Novice | Rank::Easy) => Some(1_000..1_900),
-                Ok(Rank::Hard | Rank::Master) => None,
-                Err(_) => model.and_then(|spec| spec.pause()),
+                Rank::Beginner | Rank::Novice | Rank::Easy => Some(1_000..1_900),
+                Rank::Hard | Rank::Master => None,
             },
+            kind: BotKind::Internal,
+            maker: abilities::maker(BotKind::Internal),
+            abilities: abilities::of_ransom(rank),
             ..BotTraits::default()
         }
     }

@@ -12,9 +12,9 @@ use std::{fmt, ops::Range, str::FromStr};
 
 use chess::Position;
 use engine::{EngineError, Technique};
-use play::{Bot, BotError, BotPlace, BotTraits, Setup, SpecError, TurnGame};
+use play::{Bot, BotError, BotKind, BotPlace, BotTraits, Setup, SpecError, TurnGame};
 
-use crate::{Easy, Guest, Level, Master, ModelBot, Plan, evaluation::Weights};
+use crate::{Easy, Guest, Level, Master, ModelBot, Plan, abilities, evaluation::Weights};
 pub use model::ModelSpec;
 use parameters::Parameters;
 pub use ransom::RansomSpec;
@@ -84,17 +84,19 @@ pub struct UciSpec {
 impl ChessSpec {
     /// What hosting must know of the bot before it is opened.
     pub(crate) const fn traits(&self) -> BotTraits {
+        let (place, kind) = match self {
+            ChessSpec::Uci(_) => (BotPlace::Program, BotKind::Uci),
+            ChessSpec::Model(_) => (BotPlace::Inside, BotKind::Model),
+            ChessSpec::Easy | ChessSpec::Medium(_) | ChessSpec::Hard(_) | ChessSpec::Master(_) | ChessSpec::Elo(_) => {
+                (BotPlace::Inside, BotKind::Internal)
+            }
+        };
         BotTraits {
-            place: match self {
-                ChessSpec::Uci(_) => BotPlace::Program,
-                ChessSpec::Easy
-                | ChessSpec::Medium(_)
-                | ChessSpec::Hard(_)
-                | ChessSpec::Master(_)
-                | ChessSpec::Elo(_)
-                | ChessSpec::Model(_) => BotPlace::Inside,
-            },
+            place,
             pause: self.pause(),
+            kind,
+            maker: abilities::maker(kind),
+            abilities: abilities::of_chess(self),
         }
     }
 

@@ -28,6 +28,6 @@ pub struct Digest {
 pub enum Aid {
     /// Nobody had help.
     Unaided,
-    /// Moves were taken back, the engine helped, or time was stopped.
+    /// Moves were taken back, the engine helped, the bot was changed, or time was stopped.
     Aided,
 }

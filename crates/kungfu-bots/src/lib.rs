@@ -11,6 +11,7 @@
 //!
 //! The crate leaves out turn games, screens, threads and real time.
 
+mod about;
 mod attention;
 mod blunders;
 mod candidate;
@@ -35,6 +36,7 @@ mod weights;
 
 use kungfu::{Command, Sight, Slot, Square, Tick};
 
+pub use about::bot_traits;
 pub use attention::Attention;
 pub use blunders::Blunders;
 pub use candidate::{Candidate, Occasion};

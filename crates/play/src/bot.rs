@@ -122,10 +122,12 @@ pub struct About {
 }
 
 /// Where a bot comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum BotKind {
     /// Part of this program.
+    #[default]
     Internal,
     /// Another program that speaks UCI.
     Uci,

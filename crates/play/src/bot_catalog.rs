@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    Bot, BotError, ImportError, ImportedGame, OpeningBook, OpeningError, OpeningSource, SolvedEndings, TurnGame,
+    Ability, Bot, BotError, BotKind, ImportError, ImportedGame, OpeningBook, OpeningError, OpeningSource,
+    SolvedEndings, TurnGame,
 };
 
 /// The bots of a turn game, beside the other things that are not rules: openings, solved endings and files.
@@ -72,6 +73,29 @@ pub struct BotTraits {
     pub place: BotPlace,
     /// How long it waits before a move is shown to a person, if it needs hardly any time itself; in milliseconds.
     pub pause: Option<Range<u64>>,
+    /// Where it comes from.
+    pub kind: BotKind,
+    /// Who made it; none for a bot that says so only when it is open.
+    pub maker: Option<Maker>,
+    /// What it does beside moving.
+    pub abilities: &'static [Ability],
+}
+
+/// Who made a bot, and which release it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Maker {
+    /// Who made it.
+    pub author: &'static str,
+    /// Which release.
+    pub version: &'static str,
+}
+
+impl Maker {
+    /// Of the bots that are part of this program.
+    pub const HOUSE: Maker = Maker {
+        author: "the Threefold authors",
+        version: env!("CARGO_PKG_VERSION"),
+    };
 }
 
 /// Where a bot thinks.
@@ -99,6 +123,27 @@ impl BotSpec {
     /// The canonical text.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// A name for a bot that has not given one itself: `Hard`, or the file name of a program or model.
+    pub fn short_name(&self) -> String {
+        let name = self.0.split('?').next().unwrap_or(&self.0);
+        if let Some(program) = name.strip_prefix("uci:") {
+            let program = program.split(' ').next().unwrap_or(program);
+            return program.rsplit('/').next().unwrap_or(program).to_owned();
+        }
+        if let Some(file) = name.strip_prefix("onnx:") {
+            let file = file.rsplit('/').next().unwrap_or(file);
+            return file.strip_suffix(".onnx").unwrap_or(file).to_owned();
+        }
+        if let Some(model) = name.strip_prefix("model:") {
+            return model.to_owned();
+        }
+        let mut letters = name.chars();
+        let first = letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect());
+        first.unwrap_or_default()
     }
 }
 

@@ -10,6 +10,7 @@
 //! It leaves out every game: boards and pieces are here only as front ends draw them. It does no I/O, starts no thread and, but for
 //! [`Stopwatch`], reads no clock.
 
+mod ability;
 mod board;
 mod bot;
 mod bot_catalog;
@@ -35,12 +36,14 @@ mod rules;
 mod score;
 mod side;
 mod sketch;
+mod thinking_time;
 mod tree;
 mod undos;
 
+pub use ability::Ability;
 pub use board::{Army, Board, Piece, PieceKind, Square, SquareError};
 pub use bot::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Thought};
-pub use bot_catalog::{BotCatalog, BotPlace, BotSpec, BotTraits, Level, MemorySource, Setup, SpecError};
+pub use bot_catalog::{BotCatalog, BotPlace, BotSpec, BotTraits, Level, Maker, MemorySource, Setup, SpecError};
 pub use budget::{Budget, Stop, Stopwatch, Watch};
 pub use clock::{Clock, TimeControl, TimeControlError};
 pub use control::{Control, ControlError};
@@ -66,6 +69,7 @@ pub use side::Side;
 pub use sketch::{
     EditorCard, FieldValues, OFF, ON, PositionEditor, Sketch, SketchError, SketchField, SketchPiece, SketchSource,
 };
+pub use thinking_time::{OfferedBot, THINKING_TIMES};
 pub use tree::{
     DrawColour, Drawing, Evaluation, MoveTree, OpeningName, PASS, ReadTree, Remarks, TreeMove, TreeResult, write_tree,
 };

@@ -1,10 +1,12 @@
 //! Which games, bots, boards and speeds clients are offered, so that a page needs no list of its own.
 
 use host::{Speed, TableKind};
-use kungfu_bots::OFFERS;
-use play::{Army, GameId, GameModule, Ladder, Level, Registry, Start, StartError};
+use kungfu_bots::{KungfuSpec, OFFERS, bot_traits};
+use play::{
+    Ability, Army, BotTraits, GameId, GameModule, Ladder, Level, OfferedBot, Registry, Rung, Start, StartError,
+};
 
-use crate::api::body::{BoardOffer, GameOffer, LevelOffer, LiveBoard, SpeedOffer};
+use crate::api::body::{AbilityOffer, BoardOffer, GameOffer, LevelOffer, LiveBoard, SpeedOffer, TimeOffer};
 
 /// The one live game.
 pub(crate) const LIVE_GAME: GameId = GameId::new("kungfu");
@@ -15,7 +17,7 @@ pub(crate) fn offers(registry: &Registry) -> Vec<GameOffer> {
         game: game.id(),
         name: game.name(),
         kind: TableKind::Turn,
-        levels: level_offers(game.levels()),
+        levels: turn_levels(game.as_ref()),
         usual: usual_level(game.levels()),
         boards: Vec::new(),
         speeds: Vec::new(),
@@ -33,17 +35,48 @@ fn last_start(game: &dyn GameModule) -> Option<u16> {
     }
 }
 
-/// The ladder of a game, weakest first.
-fn level_offers(levels: &[Level]) -> Vec<LevelOffer> {
-    let ladder = Ladder::of(levels);
-    let offer = |rung: &play::Rung| LevelOffer {
+/// The ladder of a turn game, weakest first.
+fn turn_levels(game: &dyn GameModule) -> Vec<LevelOffer> {
+    let offer = |rung: &Rung| {
+        let choices = OfferedBot::choices(game, &rung.level);
+        let traits = game.traits(&choices[0].spec);
+        let times = choices[1..].iter().map(|bot| TimeOffer {
+            spec: bot.spec.to_string(),
+            name: bot.to_string(),
+            words: bot.time_words(),
+        });
+        level_offer(rung, &traits, times.collect())
+    };
+    Ladder::of(game.levels()).rungs().iter().map(offer).collect()
+}
+
+/// The ladder of the live game, weakest first.
+fn live_levels() -> Vec<LevelOffer> {
+    let offer = |rung: &Rung| {
+        let traits = rung.level.spec.parse::<KungfuSpec>().map(bot_traits);
+        level_offer(rung, &traits.unwrap_or_default(), Vec::new())
+    };
+    Ladder::of(OFFERS).rungs().iter().map(offer).collect()
+}
+
+fn level_offer(rung: &Rung, traits: &BotTraits, times: Vec<TimeOffer>) -> LevelOffer {
+    let ability = |ability: &Ability| AbilityOffer {
+        ability: *ability,
+        words: ability.words(),
+    };
+    LevelOffer {
         spec: rung.level.spec,
         name: rung.level.name,
         words: rung.level.words,
         rating: rung.level.rating,
         label: rung.label(),
-    };
-    ladder.rungs().iter().map(offer).collect()
+        strength: rung.strength.to_string(),
+        kind: traits.kind,
+        author: traits.maker.map(|maker| maker.author),
+        version: traits.maker.map(|maker| maker.version),
+        abilities: traits.abilities.iter().map(ability).collect(),
+        times,
+    }
 }
 
 /// The level for somebody who has never played.
@@ -56,7 +89,7 @@ fn live_offer() -> GameOffer {
         game: LIVE_GAME,
         name: "Kung Fu",
         kind: TableKind::Live,
-        levels: level_offers(OFFERS),
+        levels: live_levels(),
         usual: usual_level(OFFERS),
         boards: vec![
             BoardOffer {
@@ -85,12 +118,69 @@ fn live_offer() -> GameOffer {
     }
 }
 
-/// Whether clients may choose this bot; other specs can name any program of this machine.
+/// Whether clients may choose this bot: a level, as it is or with one of the thinking times on offer. Other specs can name
+/// any program of this machine, or a time without an end.
 pub(crate) fn is_offered(registry: &Registry, game: GameId, spec: &str) -> bool {
     if game == LIVE_GAME {
         return OFFERS.iter().any(|offer| offer.spec == spec);
     }
     registry
         .get(game)
-        .is_ok_and(|game| game.levels().iter().any(|level| level.spec == spec))
+        .is_ok_and(|game| OfferedBot::find(game.as_ref(), spec).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_offered_with_bounded_thinking_times_only() {
+        let registry = games::registry();
+        let chess = GameId::new("chess");
+        for spec in [
+            "easy",
+            "elo:1200",
+            "master",
+            "master?movetime=3000",
+            "hard?movetime=10000",
+        ] {
+            assert!(is_offered(&registry, chess, spec), "{spec}");
+        }
+        for spec in [
+            "master?movetime=86400000",
+            "master?movetime=3001",
+            "master?threads=8",
+            "master?movetime=3000&threads=8",
+            "easy?movetime=3000",
+            "elo:1250",
+            "elo:1200?movetime=3000",
+            "uci:sh",
+            "onnx:/etc/passwd",
+            "",
+            "?movetime=3000",
+        ] {
+            assert!(!is_offered(&registry, chess, spec), "{spec}");
+        }
+        // No level of Ransom thinks longer than five seconds.
+        let ransom = GameId::new("ransom");
+        assert!(is_offered(&registry, ransom, "master?movetime=3000"));
+        assert!(!is_offered(&registry, ransom, "master?movetime=10000"));
+        assert!(!is_offered(&registry, LIVE_GAME, "level4?movetime=3000"));
+    }
+
+    #[test]
+    fn every_level_says_what_it_is() {
+        for game in offers(&games::registry()) {
+            for level in game.levels {
+                assert!(level.author.is_some() && level.version.is_some(), "{}", level.spec);
+                assert!(
+                    !level.abilities.is_empty() && !level.strength.is_empty(),
+                    "{}",
+                    level.spec
+                );
+                let specs: Vec<&str> = level.times.iter().map(|time| time.spec.as_str()).collect();
+                assert!(specs.iter().all(|spec| spec.starts_with(level.spec)), "{specs:?}");
+            }
+        }
+    }
 }

@@ -2,6 +2,8 @@
 //!
 //! Drawing changes nothing but the canvas. A spot is registered where it is drawn, so that a click hits what is visible.
 
+use std::borrow::Cow;
+
 use play::Square;
 use ratatui::{
     buffer::{Buffer, CellWidth},
@@ -55,6 +57,11 @@ impl<'a> Canvas<'a> {
         if !self.cells.area.contains(Position { x, y }) {
             return 0;
         }
+        let words = if self.look.glyphs().is_ascii() {
+            Cow::Owned(ascii(words))
+        } else {
+            Cow::Borrowed(words)
+        };
         let (end, _) = self.cells.set_stringn(x, y, words, usize::from(width), style);
         end - x
     }
@@ -171,6 +178,19 @@ pub(crate) enum WindowPlace {
 
 /// Columns of the smallest board for two with large squares, with its margin.
 const BOARD: u16 = 44;
+
+/// Words without the signs of this program that a plain terminal lacks, in as many columns; names stay as they are.
+fn ascii(words: &str) -> String {
+    let plain = |letter: char| match letter {
+        '–' | '—' | '·' | '−' => '-',
+        '…' => '.',
+        '→' => '>',
+        '×' => 'x',
+        '±' => '~',
+        other => other,
+    };
+    words.chars().map(plain).collect()
+}
 
 /// The columns words take.
 pub(crate) fn wide(words: &str) -> u16 {

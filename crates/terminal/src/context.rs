@@ -166,6 +166,12 @@ impl AppContext {
         folders.map_or_else(std::env::temp_dir, |folders| folders.data.clone())
     }
 
+    /// Where the exercises of the player are stored, if anything is.
+    pub(crate) fn player_folder(&self) -> Option<PathBuf> {
+        let folders = self.folders.as_ref()?;
+        Some(self.players.you.folder(&folders.data))
+    }
+
     /// Colours and signs by the settings.
     pub(crate) fn look(&self) -> Look {
         Look::new(

@@ -50,6 +50,8 @@ pub(crate) enum Action {
     Save,
     Copy,
     QuickStart,
+    /// The other players at this keyboard.
+    Players,
     /// Searches the entries for a word.
     Search,
     Help,
@@ -87,6 +89,10 @@ pub(crate) enum KeyContext {
     Menu,
     /// In lists of games, and at the player's profile.
     Games,
+    /// At the player's profile.
+    Profile,
+    /// In the list of players.
+    Players,
     /// In forms that begin something.
     Form,
     /// Where text is typed.
@@ -113,7 +119,7 @@ pub(crate) enum KeyContext {
 
 impl KeyContext {
     /// In the order of the help.
-    pub(crate) const ALL: [KeyContext; 15] = [
+    pub(crate) const ALL: [KeyContext; 17] = [
         KeyContext::Board,
         KeyContext::Line,
         KeyContext::Review,
@@ -126,6 +132,8 @@ impl KeyContext {
         KeyContext::Editor,
         KeyContext::Menu,
         KeyContext::Games,
+        KeyContext::Profile,
+        KeyContext::Players,
         KeyContext::Form,
         KeyContext::Home,
         KeyContext::Everywhere,
@@ -138,6 +146,8 @@ impl KeyContext {
             KeyContext::Home => "On the first screen",
             KeyContext::Menu => "In menus",
             KeyContext::Games => "In lists of games",
+            KeyContext::Profile => "At the player's profile",
+            KeyContext::Players => "In the list of players",
             KeyContext::Form => "Setting up a game",
             KeyContext::Line => "Typing",
             KeyContext::Board => "At the board",
@@ -275,7 +285,8 @@ use KeyCode::{
     BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home as HomeKey, Left, PageDown, PageUp, Right, Tab, Up,
 };
 use KeyContext::{
-    Arena, Board, Editor, Everywhere, Exercise, Form, Games, Home, Line, Live, Menu, Number, Replay, Review, Study,
+    Arena, Board, Editor, Everywhere, Exercise, Form, Games, Home, Line, Live, Menu, Number, Players, Profile, Replay,
+    Review, Study,
 };
 
 /// The table, a row a line.
@@ -394,6 +405,8 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Games, &[key(Char('/'))], Action::Search, "show the games with a word: a name, a game, a result, a date", Some("search")),
     row(Games, &[ctrl(Char('s'))], Action::Save, "write the game, or all games of the profile, to a file", Some("export")),
     row(Games, &[key(Delete), ctrl(Char('d'))], Action::Delete, "delete the game from the list; it stays stored", Some("delete")),
+    row(Profile, &[key(Char('p')), key(Tab)], Action::Players, "the other players at this keyboard", Some("players")),
+    row(Players, &[key(Delete), ctrl(Char('d'))], Action::Delete, "delete a player without games", Some("delete")),
     row(Form, &[key(Enter), key(Char(' '))], Action::Enter, "begin", Some("begin")),
     row(Menu, &[key(Enter), key(Char(' '))], Action::Enter, "choose the entry", Some("choose")),
     row(Menu, &[key(Up), key(BackTab), key(Char('k'))], Action::Up, "the entry above", None),

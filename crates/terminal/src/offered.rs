@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use host::{BotSpec, Host};
-use play::{GameId, GameModule, Ladder, Rung};
+use kungfu_bots::KungfuSpec;
+use play::{BotKind, BotTraits, GameId, GameModule, Ladder, Level, OfferedBot, Rung, Strength};
 
 use crate::{
     form::{FieldOption, FormSpec},
@@ -106,11 +107,72 @@ impl OfferedGame {
         }
     }
 
-    /// The name of a bot: its level's, or its spec.
+    /// The name of a bot: its level's, with a thinking time that is not its own, or its spec; a program or a model has that of its file.
     pub(crate) fn bot_name(&self, spec: &str) -> String {
+        if let Some(bot) = self.find_bot(spec) {
+            return bot.to_string();
+        }
+        let spec = BotSpec::stored(spec);
+        match self.bot_traits(&spec).kind {
+            BotKind::Internal => spec.to_string(),
+            BotKind::Uci | BotKind::Model => spec.short_name(),
+        }
+    }
+
+    /// The level that a spec names, and its thinking time.
+    pub(crate) fn find_bot(&self, spec: &str) -> Option<OfferedBot> {
+        match self {
+            OfferedGame::Turn(module) => OfferedBot::find(module.as_ref(), spec),
+            OfferedGame::Live => {
+                let level = kungfu_bots::OFFERS.iter().find(|level| level.spec == spec)?;
+                Some(OfferedBot::untimed(level))
+            }
+        }
+    }
+
+    /// A level as it is, and with each of the thinking times it takes.
+    pub(crate) fn timed(&self, level: &Level) -> Vec<OfferedBot> {
+        match self {
+            OfferedGame::Turn(module) => OfferedBot::choices(module.as_ref(), level),
+            OfferedGame::Live => vec![OfferedBot::untimed(level)],
+        }
+    }
+
+    fn bot_traits(&self, spec: &BotSpec) -> BotTraits {
+        match self {
+            OfferedGame::Turn(module) => module.traits(spec),
+            OfferedGame::Live => {
+                let spec = spec.as_str().parse::<KungfuSpec>();
+                spec.map(kungfu_bots::bot_traits).unwrap_or_default()
+            }
+        }
+    }
+
+    /// What a bot is and does, as names and words; words without a name come first.
+    pub(crate) fn bot_facts(&self, spec: &str) -> Vec<(&'static str, String)> {
+        let traits = self.bot_traits(&BotSpec::stored(spec));
         let ladder = self.ladder();
-        let rung = ladder.get(spec);
-        rung.map_or_else(|| spec.to_owned(), |rung| rung.level.name.to_owned())
+        let bot = self.find_bot(spec);
+        let rung = bot.as_ref().and_then(|bot| ladder.get(bot.level.spec));
+        let strength = rung.map_or(Strength::Unknown, |rung| rung.strength);
+        let abilities: Vec<&str> = traits.abilities.iter().map(|ability| ability.words()).collect();
+        let unnamed = "named by itself when it plays";
+        let mut facts = Vec::new();
+        if let Some(bot) = &bot {
+            facts.push(("", format!("{} {}.", bot.level.name, bot.level.words)));
+        }
+        facts.extend([
+            ("Name", self.bot_name(spec)),
+            ("Author", traits.maker.map_or(unnamed, |maker| maker.author).to_owned()),
+            (
+                "Version",
+                traits.maker.map_or(unnamed, |maker| maker.version).to_owned(),
+            ),
+            ("Kind", kind_words(traits.kind).to_owned()),
+            ("Strength", strength.to_string()),
+            ("Does", abilities.join(", ")),
+        ]);
+        facts
     }
 
     /// Its set-up form.
@@ -119,5 +181,14 @@ impl OfferedGame {
             OfferedGame::Turn(module) => Box::new(TurnSetup::new(Arc::clone(module))),
             OfferedGame::Live => Box::new(LiveSetup),
         }
+    }
+}
+
+/// Where a bot comes from.
+const fn kind_words(kind: BotKind) -> &'static str {
+    match kind {
+        BotKind::Internal => "part of Threefold",
+        BotKind::Uci => "a program that speaks UCI",
+        BotKind::Model => "a model from a file",
     }
 }

@@ -69,7 +69,7 @@ impl Opening {
         Ok(match self {
             Opening::Home => None,
             Opening::Game(new) => Some(begin(context, &new)?),
-            Opening::Continue => match games::unfinished(&context.host) {
+            Opening::Continue => match games::unfinished(&context.host, &context.players) {
                 Some(listing) => Some(games::resume(context, &listing)?),
                 None => return Err("No game waits to be continued.".to_owned()),
             },

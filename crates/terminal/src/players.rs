@@ -1,5 +1,7 @@
 //! The people at this keyboard: their ids, which their games are stored under, and their names.
 //!
+//! Several people may have a profile each, one of which plays; games, ratings and exercises belong to a profile.
+//!
 //! They are in `players.toml` of the data folder. A file that cannot be read is left as it is and reported; the program
 //! then plays under new ids that are not stored.
 
@@ -9,18 +11,22 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use host::{NewPlayer, PlayerId};
+use host::{NewPlayer, Occupant, PlayerId, Summary};
 
 use crate::config::Document;
 
 /// Letters of a name at the most.
 const LONGEST: usize = 40;
+/// Profiles at the most.
+const MOST: u8 = 12;
 
 /// The people at this keyboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalPlayers {
-    /// The player.
+    /// The player whose profile is in use.
     pub you: LocalPlayer,
+    /// The players with other profiles, by their numbers.
+    pub others: Vec<LocalPlayer>,
     /// Another person, in games of two people.
     pub second: LocalPlayer,
     path: Option<PathBuf>,
@@ -33,14 +39,17 @@ pub struct LocalPlayer {
     pub id: PlayerId,
     /// The name, if the person has given one.
     pub name: Option<String>,
+    /// The number of the profile; the first is 1.
+    pub number: u8,
 }
 
 impl LocalPlayers {
     /// New people, stored nowhere.
     pub fn unsaved() -> LocalPlayers {
         LocalPlayers {
-            you: LocalPlayer::new(),
-            second: LocalPlayer::new(),
+            you: LocalPlayer::new(FIRST),
+            others: Vec::new(),
+            second: LocalPlayer::new(FIRST),
             path: None,
         }
     }
@@ -85,9 +94,17 @@ impl LocalPlayers {
                 .map_err(|words| faults.push(entry.fault(words).to_string()))
                 .ok()
         };
-        let texts = ["player", "name", "second-player", "second-name"].map(&mut text_of);
-        let [you, name, second, second_name] = texts;
-        let mut player = |id: Option<String>, name: Option<String>| {
+        let texts = ["player", "name", "number", "second-player", "second-name"].map(&mut text_of);
+        let [you, name, number, second, second_name] = texts;
+        // A number that was deleted is free for the next profile, so there may be gaps.
+        let profiles: Vec<(u8, Option<String>, Option<String>)> = (FIRST..=MOST)
+            .map(|number| {
+                let [id, name] = profile_keys(number).map(|key| text_of(&key));
+                (number, id, name)
+            })
+            .filter(|(_, id, name)| id.is_some() || name.is_some())
+            .collect();
+        let mut player = |id: Option<String>, name: Option<String>, number: u8| {
             let id = id.unwrap_or_default();
             let read = id.parse::<PlayerId>();
             if let Err(error) = &read {
@@ -96,18 +113,76 @@ impl LocalPlayers {
             read.ok().map(|id| LocalPlayer {
                 id,
                 name: name.and_then(|name| checked_name(&name)),
+                number,
             })
         };
-        let people = (player(you, name), player(second, second_name));
+        // Files of earlier versions have one profile and no number.
+        let number = number.and_then(|number| number.parse().ok()).unwrap_or(FIRST);
+        let people = (player(you, name, number), player(second, second_name, FIRST));
+        let others: Vec<LocalPlayer> = profiles
+            .into_iter()
+            .filter_map(|(number, id, name)| player(id, name, number))
+            .collect();
         faults.extend(document.unknown().iter().map(ToString::to_string));
+        if others.iter().any(|other| other.number == number) {
+            faults.push(format!("profile {number} is there twice"));
+        }
         match people {
             (Some(you), Some(second)) if faults.is_empty() => Ok(LocalPlayers {
                 you,
+                others,
                 second,
                 path: None,
             }),
             _ => Err(faults),
         }
+    }
+
+    /// Every profile, by its number.
+    pub(crate) fn profiles(&self) -> Vec<&LocalPlayer> {
+        let mut all: Vec<&LocalPlayer> = self.others.iter().chain([&self.you]).collect();
+        all.sort_by_key(|player| player.number);
+        all
+    }
+
+    /// The profile with this number plays from now on.
+    pub(crate) fn switch_to(&mut self, number: u8) {
+        if let Some(place) = self.others.iter().position(|other| other.number == number) {
+            std::mem::swap(&mut self.you, &mut self.others[place]);
+            self.others.sort_by_key(|player| player.number);
+        }
+    }
+
+    /// Adds a profile, which plays from now on; or says why there can be no such profile.
+    pub(crate) fn add(&mut self, name: &str) -> Result<(), String> {
+        let name = checked_name(name).ok_or("Type the name of the new player.")?;
+        if self
+            .profiles()
+            .iter()
+            .any(|player| player.name.as_deref() == Some(&name))
+        {
+            return Err(format!("There is a player called {name} already."));
+        }
+        let taken = |number: u8| self.profiles().iter().any(|player| player.number == number);
+        let number = (FIRST..=MOST).find(|number| !taken(*number));
+        let number = number.ok_or_else(|| format!("There are {MOST} players already; delete one first."))?;
+        self.others.push(LocalPlayer {
+            name: Some(name),
+            ..LocalPlayer::new(number)
+        });
+        self.switch_to(number);
+        Ok(())
+    }
+
+    /// Deletes a profile that is not in use.
+    pub(crate) fn remove(&mut self, number: u8) {
+        self.others.retain(|other| other.number != number);
+    }
+
+    /// Whether a game belongs to the profile in use: its player takes part, or nobody with another profile does.
+    pub(crate) fn owns(&self, summary: &Summary) -> bool {
+        let has = |player: &LocalPlayer| summary.seats.contains(&Occupant::Person(player.id));
+        has(&self.you) || !self.others.iter().any(has)
     }
 
     fn written(&self) -> String {
@@ -116,6 +191,12 @@ impl LocalPlayers {
             ("player", "name", &self.you),
             ("second-player", "second-name", &self.second),
         ] {
+            let name = player.name.as_deref().unwrap_or_default();
+            writeln!(text, "{key} = \"{}\"\n{name_key} = {name:?}", player.id).expect("a String takes every line");
+        }
+        writeln!(text, "number = \"{}\"", self.you.number).expect("a String takes every line");
+        for player in &self.others {
+            let [key, name_key] = profile_keys(player.number);
             let name = player.name.as_deref().unwrap_or_default();
             writeln!(text, "{key} = \"{}\"\n{name_key} = {name:?}", player.id).expect("a String takes every line");
         }
@@ -135,10 +216,24 @@ impl LocalPlayers {
 }
 
 impl LocalPlayer {
-    fn new() -> LocalPlayer {
+    fn new(number: u8) -> LocalPlayer {
         LocalPlayer {
             id: PlayerId::random(),
             name: None,
+            number,
+        }
+    }
+
+    /// What the player is called where nobody is addressed.
+    pub(crate) fn title(&self) -> String {
+        self.name.clone().unwrap_or_else(|| format!("Player {}", self.number))
+    }
+
+    /// Where the exercises of a player are stored within the data folder.
+    pub(crate) fn folder(&self, data: &Path) -> PathBuf {
+        match self.number {
+            FIRST => data.to_owned(),
+            number => data.join(format!("player-{number}")),
         }
     }
 
@@ -149,6 +244,14 @@ impl LocalPlayer {
             name: self.name.clone(),
         }
     }
+}
+
+/// The number of the first profile.
+const FIRST: u8 = 1;
+
+/// The keys of a profile that is not in use: its id and its name.
+fn profile_keys(number: u8) -> [String; 2] {
+    [format!("profile-{number}"), format!("profile-{number}-name")]
 }
 
 /// A name without control letters and blanks at its ends, shortened; nothing if nothing is left.
@@ -170,6 +273,35 @@ mod tests {
         players.you.name = checked_name(" Ada \"the\" Größte\u{7}");
         players.second.name = Some("Bob".to_owned());
         assert_eq!(LocalPlayers::read(&players.written()), Ok(players));
+    }
+
+    #[test]
+    fn profiles_are_added_switched_and_read_as_they_are_written() {
+        let mut players = LocalPlayers::unsaved();
+        let first = players.you.id;
+        players.add(" Ada ").unwrap();
+        players.add("Bob").unwrap();
+        assert!(players.add("Ada").is_err_and(|words| words.contains("Ada")));
+        assert!(players.add("  ").is_err());
+        let titles = |players: &LocalPlayers| -> Vec<String> {
+            players.profiles().iter().map(|player| player.title()).collect()
+        };
+        assert_eq!(titles(&players), ["Player 1", "Ada", "Bob"]);
+        assert_eq!(players.you.title(), "Bob");
+        players.switch_to(2);
+        assert_eq!(LocalPlayers::read(&players.written()), Ok(players.clone()));
+        players.remove(3);
+        players.switch_to(1);
+        assert_eq!(players.you.id, first);
+        players.add("Cleo").unwrap();
+        assert_eq!(titles(&players), ["Player 1", "Ada", "Cleo"]);
+        assert_eq!(LocalPlayers::read(&players.written()), Ok(players.clone()));
+        for number in players.profiles().len()..usize::from(MOST) {
+            players.add(&format!("No. {number}")).unwrap();
+        }
+        assert!(players.add("one too many").is_err());
+        let twice = players.written().replace("number = \"12\"", "number = \"1\"");
+        assert!(LocalPlayers::read(&twice).is_err());
     }
 
     #[test]

@@ -5,12 +5,14 @@
 
 pub(crate) mod arena;
 pub(crate) mod ask;
+pub(crate) mod bot;
 pub(crate) mod editor;
 pub(crate) mod form;
 pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod home;
 pub(crate) mod play;
+pub(crate) mod players;
 pub(crate) mod practice;
 pub(crate) mod profile;
 pub(crate) mod review;
@@ -21,6 +23,7 @@ use std::time::Instant;
 
 use ::arena::MatchUpdate;
 use ::play::{LegalMove, Square};
+use host::BotSpec;
 use ratatui::layout::Rect;
 
 use crate::{
@@ -166,6 +169,8 @@ pub(crate) enum Reply {
     Next,
     /// Play against the bot of this spec.
     Level(&'static str),
+    /// Let this bot play on instead of the one at the table.
+    Bot(BotSpec),
     /// Review or replay the game.
     Review,
     /// Write the game to a file.

@@ -1,6 +1,7 @@
 //! The forms of the program: new games of both kinds, a match between bots, and the settings.
 
 mod arena;
+mod guests;
 mod live;
 mod settings;
 mod turn;

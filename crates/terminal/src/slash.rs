@@ -18,7 +18,7 @@ pub(crate) enum SlashCommand {
     Fen,
     Pgn(Option<String>),
     Save(Option<String>),
-    Bot(String),
+    Bot(Option<String>),
     Review,
     Rematch,
     Pause,
@@ -73,7 +73,7 @@ pub(crate) const COMMANDS: &[Row] = &[
     row("fen", "", "copy the position as text", |_| Some(SlashCommand::Fen)),
     row("pgn", "[FILE]", "write the game to a file", |given| Some(SlashCommand::Pgn(given))),
     row("save", "[NAME]", "store a copy of the game under a name", |given| Some(SlashCommand::Save(given))),
-    row("bot", "LEVEL", "give the seat of the bot to another bot", |given| given.map(SlashCommand::Bot)),
+    row("bot", "[LEVEL]", "what the bot is; another level or thinking time", |given| Some(SlashCommand::Bot(given))),
     row("review", "", "review or replay the game", |_| Some(SlashCommand::Review)),
     row("rematch", "", "play again with sides swapped", |_| Some(SlashCommand::Rematch)),
     row("pause", "", "stop time in Kung Fu Chess, or let it run", |_| Some(SlashCommand::Pause)),
@@ -145,6 +145,6 @@ mod tests {
         assert_eq!(said("fly"), "There is no command /fly; F1 lists those there are.");
         assert_eq!(said(""), "There is no command /; F1 lists those there are.");
         assert_eq!(said("resign now"), "/resign stands alone.");
-        assert_eq!(said("bot"), "/bot needs more: /bot LEVEL");
+        assert_eq!(said("say"), "/say needs more: /say WORDS");
     }
 }

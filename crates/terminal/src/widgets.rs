@@ -1,5 +1,6 @@
 //! Parts that several screens are made of.
 
+pub(crate) mod avatar;
 pub(crate) mod board;
 pub(crate) mod candidates;
 pub(crate) mod chart;

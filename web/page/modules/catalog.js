@@ -54,11 +54,22 @@ export function usualLevel(game) {
 }
 
 /**
+ * The level of a bot, whatever its thinking time.
+ * @param {GameId} game
+ * @param {string} spec
+ */
+export function levelOf(game, spec) {
+  return levelsOf(game).find((level) => level.spec === spec || level.times.some((time) => time.spec === spec)) ?? null;
+}
+
+/**
+ * The name of a bot, with a thinking time that is not its own.
  * @param {GameId} game
  * @param {string} spec
  */
 export function levelName(game, spec) {
-  return levelsOf(game).find((level) => level.spec === spec)?.name ?? spec;
+  const level = levelOf(game, spec);
+  return level?.times.find((time) => time.spec === spec)?.name ?? level?.name ?? spec;
 }
 
 /** The games as options of a list. */
@@ -69,6 +80,17 @@ export function gameOptions() {
 /** @param {GameId} game */
 export function levelOptions(game) {
   return Object.fromEntries(levelsOf(game).map(({ spec, label }) => [spec, label]));
+}
+
+/**
+ * The thinking times of a level as options of a list; one alone where nothing can be chosen.
+ * @param {GameId} game
+ * @param {string} spec
+ */
+export function timeOptions(game, spec) {
+  const level = levelOf(game, spec);
+  const times = (level?.times ?? []).map((time) => [time.spec, time.words]);
+  return Object.fromEntries([[level?.spec ?? spec, "its own"], ...times]);
 }
 
 /** @param {GameId} game */

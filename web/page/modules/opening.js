@@ -1,7 +1,7 @@
 // Opening a table: with what was chosen last, with other settings, or the same once more.
 
 import * as api from "./api.js";
-import { games, levelsOf, offerOf, usualLevel } from "./catalog.js";
+import { games, levelOf, levelsOf, offerOf, usualLevel } from "./catalog.js";
 import { hasTurns } from "./fold.js";
 import { modeOf, ownSeat } from "./names.js";
 import { player } from "./profile.js";
@@ -126,10 +126,12 @@ export function choicesOf(view) {
 
 /** @param {TurnView} view */
 function turnChoicesOf(view) {
-  const known = ticket(view.table)?.choices;
-  if (known) return known;
   const bot = view.frame.seats.map(({ occupant }) => occupant).find((occupant) => occupant.is === "bot");
-  return fitting({ game: view.game, mode: modeOf(view), ...(bot ? { level: bot.spec } : {}) });
+  const level = bot && levelOf(view.game, bot.spec)?.spec;
+  const known = ticket(view.table)?.choices;
+  // The bot may have been changed since the table was opened.
+  if (known) return level && "level" in known ? { ...known, level } : known;
+  return fitting({ game: view.game, mode: modeOf(view), ...(level ? { level } : {}) });
 }
 
 /** Who sits there may have changed since the table was opened. @param {LiveView} view */

@@ -9,7 +9,7 @@ use play::{
 };
 
 use super::{ModelBot, ModelGame};
-use crate::ModelSpec;
+use crate::{ModelSpec, abilities};
 
 /// A model that is offered under a name; its file was read when the program started.
 #[derive(Clone, Debug)]
@@ -161,10 +161,7 @@ impl<R: ModelGame, B: BotCatalog<R>> BotCatalog<R> for WithModels<R, B> {
 
     fn traits(&self, spec: &str) -> BotTraits {
         match self.find(spec) {
-            Some(Ok(model)) => BotTraits {
-                pause: model.spec.pause(),
-                ..BotTraits::default()
-            },
+            Some(Ok(model)) => abilities::of_model::<R>(&model.spec),
             Some(Err(_)) => BotTraits::default(),
             None => self.bots.traits(spec),
         }

@@ -22,7 +22,7 @@ pub(super) struct TurnState {
     pub(super) record: Box<dyn GameRecord>,
     pub(super) clocks: Clocks,
     pub(super) undos: Undos,
-    /// Moves were taken back, or the engine helped.
+    /// Moves were taken back, the engine helped, or a bot was changed during the game.
     pub(super) aided: bool,
     pub(super) offer: Option<Offer>,
     /// The game ended without a result.
@@ -160,6 +160,8 @@ impl TurnState {
                     occupant: Occupant::Bot(spec.clone()),
                     failed: false,
                 };
+                // The result is no longer against one opponent.
+                self.aided |= self.record.plies() > 0;
             }
             TurnFact::BotFailed { seat, .. } => self.seat_mut(*seat, envelope.seq)?.failed = true,
             TurnFact::ClockStopped { used } => self.clocks.stop(Duration::from_millis(*used)),

@@ -143,7 +143,7 @@ impl TurnTable {
                     .find(|level| level.spec == spec.as_str());
                 Some(
                     own.or_else(|| level.map(|level| level.name.to_owned()))
-                        .unwrap_or_else(|| spec_name(spec.as_str())),
+                        .unwrap_or_else(|| spec.short_name()),
                 )
             }
         };
@@ -201,25 +201,4 @@ impl TurnTable {
             reason,
         })
     }
-}
-
-/// A name from the spec of a bot that has not given one itself: `Hard`, or the file name of a program or model.
-fn spec_name(spec: &str) -> String {
-    let name = spec.split('?').next().unwrap_or(spec);
-    if let Some(program) = name.strip_prefix("uci:") {
-        let program = program.split(' ').next().unwrap_or(program);
-        return program.rsplit('/').next().unwrap_or(program).to_owned();
-    }
-    if let Some(file) = name.strip_prefix("onnx:") {
-        let file = file.rsplit('/').next().unwrap_or(file);
-        return file.strip_suffix(".onnx").unwrap_or(file).to_owned();
-    }
-    if let Some(model) = name.strip_prefix("model:") {
-        return model.to_owned();
-    }
-    let mut letters = name.chars();
-    let first = letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).collect());
-    first.unwrap_or_default()
 }

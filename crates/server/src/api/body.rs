@@ -1,7 +1,7 @@
 //! The bodies of requests and answers.
 
 use host::{SeatNumber, Speed, TableId, TableKind, Visibility};
-use play::{GameId, OpeningName, Start};
+use play::{Ability, BotKind, GameId, OpeningName, Start};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -321,6 +321,40 @@ pub(crate) struct LevelOffer {
     pub(crate) rating: Option<u32>,
     /// Its name with its strength: `Medium · about 1920`.
     pub(crate) label: String,
+    /// Its strength alone: `about 1920`.
+    pub(crate) strength: String,
+    /// Where it comes from.
+    #[schema(value_type = String)]
+    pub(crate) kind: BotKind,
+    /// Who made it; null for a model, whose file may name nobody.
+    pub(crate) author: Option<&'static str>,
+    /// Which release.
+    pub(crate) version: Option<&'static str>,
+    /// What it does beside moving.
+    pub(crate) abilities: Vec<AbilityOffer>,
+    /// The same level with another thinking time; empty for one that takes none.
+    pub(crate) times: Vec<TimeOffer>,
+}
+
+/// Something that a bot does beside moving.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct AbilityOffer {
+    #[schema(value_type = String)]
+    pub(crate) ability: Ability,
+    /// The ability for people.
+    pub(crate) words: &'static str,
+}
+
+/// A level with another thinking time than its own.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct TimeOffer {
+    pub(crate) spec: String,
+    /// The level with its time: `Master, 3 s`.
+    pub(crate) name: String,
+    /// The time alone: `at most 3 s a move`.
+    pub(crate) words: String,
 }
 
 /// A board of a live game.

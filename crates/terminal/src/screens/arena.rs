@@ -48,6 +48,8 @@ pub(crate) struct Arena {
     pace: Pace,
     motion: Motion,
     end: Option<WatchEnd>,
+    /// Whether results and games were written to files.
+    written: bool,
     /// The number of a game to go to.
     line: Line,
     status: Status,
@@ -91,6 +93,7 @@ impl Arena {
             pace,
             motion,
             end: None,
+            written: false,
             line: Line::default(),
             status: Status::default(),
         })
@@ -171,13 +174,17 @@ impl Screen for Arena {
     fn reply(&mut self, reply: Reply, _context: &mut AppContext) -> Step {
         match reply {
             Reply::Leave => Step::Back,
+            Reply::Save => {
+                self.export();
+                Step::Stay
+            }
             Reply::Move(_)
             | Reply::Resign
             | Reply::Rematch
             | Reply::Next
             | Reply::Level(_)
-            | Reply::Review
-            | Reply::Save => Step::Stay,
+            | Reply::Bot(_)
+            | Reply::Review => Step::Stay,
         }
     }
 
@@ -257,12 +264,13 @@ impl Arena {
     fn back(&mut self) -> Step {
         if !self.line.is_empty() {
             self.line.clear();
-        } else if self.end.is_some() && self.view == View::Figures {
-            return Step::Back;
-        } else if self.view != View::Grid {
+        } else if self.view != View::Grid && (self.end.is_none() || self.view != View::Figures) {
             self.view = View::Grid;
         } else if self.end.is_some() {
-            return Step::Back;
+            return match (self.written, &self.exports) {
+                (false, Some(_)) => Step::open(Ask::leave_finished_match()),
+                (true, _) | (_, None) => Step::Back,
+            };
         } else {
             return Step::open(Ask::leave_match());
         }
@@ -355,6 +363,7 @@ impl Arena {
     fn export(&mut self) {
         match self.exports.clone() {
             Some(stem) => {
+                self.written = true;
                 self.say("Writing…".to_owned(), Tone::Calm);
                 self.watched.export(stem);
             }

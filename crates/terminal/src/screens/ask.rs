@@ -142,6 +142,16 @@ impl Ask {
         Ask::plain("Leave the arena?", options)
     }
 
+    /// Whether to leave a match that is over and was not written to files.
+    pub(crate) fn leave_finished_match() -> Ask {
+        let options = vec![
+            option("Stay", "", None),
+            option("Save", "results and games", Some(Reply::Save)),
+            option("Leave", "nothing is stored", Some(Reply::Leave)),
+        ];
+        Ask::plain("Leave the arena?", options)
+    }
+
     /// Which of several moves on the same squares.
     pub(crate) fn which_move(moves: Vec<LegalMove>) -> Ask {
         let is_upgrade = moves.iter().any(|mv| mv.action == MoveAction::Upgrade);

@@ -174,7 +174,8 @@ impl Games {
             // A game without a move is as good as none.
             let is_shown = |listing: &Listing| {
                 let summary = &listing.summary;
-                (summary.plies > 0 || summary.save.is_some()) && !context.hidden.contains(&summary.table)
+                let counts = summary.plies > 0 || summary.save.is_some();
+                counts && !context.hidden.contains(&summary.table) && context.players.owns(summary)
             };
             let rows = more
                 .into_iter()

@@ -260,7 +260,7 @@ impl Home {
 
 /// The newest game that is not over: the game, the players, the day, whose turn it is and the opening.
 fn unfinished(context: &AppContext) -> Option<(Listing, String)> {
-    let listing = games::unfinished(&context.host)?;
+    let listing = games::unfinished(&context.host, &context.players)?;
     let game = OfferedGame::find(&context.host, listing.summary.game);
     let game = game.map_or("", |game| game.short_name());
     let (players, day) = (games::described(&listing, context), games::played_on(&listing, context));

@@ -203,6 +203,7 @@ impl<M: Mode> Screen for Play<M> {
             Reply::Resign => self.controls.send_common(CommonCommand::Resign),
             Reply::Rematch => return self.rematch(context),
             Reply::Level(spec) => return self.play_level(spec, context),
+            Reply::Bot(spec) => self.change_bot(&spec),
             Reply::Review => return self.mode.review(&mut self.controls, context),
             Reply::Save => self.export(None, context),
             // Only missions have a next one, and they take the reply before.

@@ -83,9 +83,9 @@ enum Door {
 
 impl PracticeMenu {
     pub(crate) fn new(kind: Kind, context: &AppContext) -> Self {
-        let folder = context.folders.as_ref().map(|folders| folders.data.as_path());
-        let (file, fault) = PracticeFile::open(folder);
-        let (done, missions_fault) = MissionFile::open(folder);
+        let folder = context.player_folder();
+        let (file, fault) = PracticeFile::open(folder.as_deref());
+        let (done, missions_fault) = MissionFile::open(folder.as_deref());
         let fault = match kind {
             Kind::Belts | Kind::Missions(_) => missions_fault,
             Kind::Puzzles | Kind::Themes(_) | Kind::Lessons | Kind::Drills => fault,

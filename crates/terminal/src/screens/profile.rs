@@ -10,7 +10,7 @@ use crate::{
     context::AppContext,
     keys::{Action, KeyContext},
     look::Look,
-    screens::{Screen, Step, Touch, help::Help},
+    screens::{Screen, Step, Touch, help::Help, players::Players},
     statistics::{Counts, Statistics},
     status::Status,
     widgets::scroll::Scroll,
@@ -92,7 +92,7 @@ impl Screen for Profile {
     }
 
     fn key_contexts(&self) -> &'static [KeyContext] {
-        &[KeyContext::Games, KeyContext::Menu]
+        &[KeyContext::Profile, KeyContext::Games, KeyContext::Menu]
     }
 
     fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
@@ -100,6 +100,7 @@ impl Screen for Profile {
             Action::First => self.scroll.back(usize::MAX),
             Action::Last => self.scroll.forth(usize::MAX),
             Action::Save => self.status = export_all(context).into(),
+            Action::Players => return Step::open(Players::new(context)),
             Action::Help => return Step::open(Help::default()),
             Action::Back | Action::Enter => return Step::Back,
             _ => self.scroll.act(action),
@@ -110,6 +111,11 @@ impl Screen for Profile {
     fn touch(&mut self, touch: Touch) -> Step {
         self.scroll.touch(touch);
         Step::Stay
+    }
+
+    /// Another player may have been chosen.
+    fn refresh(&mut self, context: &AppContext) {
+        *self = Profile::new(context);
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, _: &AppContext) {

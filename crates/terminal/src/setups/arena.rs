@@ -3,12 +3,15 @@
 use std::num::NonZeroUsize;
 
 use arena::{LiveOptions, Motion, Pace, Settings, WatchSettings};
-use host::{Host, LiveBoard};
+use host::{BotSpec, Host, LiveBoard};
 
-use super::live::{board, board_field, speed, speed_field};
+use super::{
+    guests::{self, Guest},
+    live::{board, board_field, speed, speed_field},
+};
 use crate::{
     context::AppContext,
-    form::{Answers, Field, FieldId, FieldOption, FormSpec},
+    form::{Answers, Field, FieldId, FieldOption, FormSpec, Trial},
     offered::OfferedGame,
     screens::{Screen, arena::Arena, boxed},
 };
@@ -31,7 +34,7 @@ pub(crate) struct MatchPlan {
     /// The game's name for people.
     pub(crate) game: &'static str,
     pub(crate) settings: WatchSettings,
-    /// What the players are called; a bot that meets itself is numbered.
+    /// What the players are called; bots with the same name are numbered.
     pub(crate) names: Vec<String>,
     /// The name of its files, without an ending.
     pub(crate) file_name: String,
@@ -57,12 +60,24 @@ impl ArenaSetup {
         }
     }
 
+    /// The bots in the order of their seats.
+    fn bots(&self, answers: &Answers) -> Result<Vec<BotSpec>, String> {
+        let game = self.game(answers).ok_or("There is no game to play.")?;
+        let bot = |seat: u8| {
+            let value = answers.get(FieldId(BOT, seat));
+            match (game, Guest::chosen(value)) {
+                (OfferedGame::Turn(module), Some(guest)) => guest.read(seat, answers, module.as_ref()),
+                _ => game.read_bot(value),
+            }
+        };
+        (0..self.seats(answers)).map(bot).collect()
+    }
+
     fn plan(&self, answers: &Answers, context: &mut AppContext) -> Result<MatchPlan, String> {
         let game = self.game(answers).ok_or("There is no game to play.")?;
-        let specs: Vec<&str> = (0..self.seats(answers))
-            .map(|seat| answers.get(FieldId(BOT, seat)))
-            .collect();
-        let mut settings = Settings::usual(game.id(), specs.iter().map(|spec| (*spec).to_owned()).collect());
+        let specs = self.bots(answers)?;
+        let texts: Vec<String> = specs.iter().map(BotSpec::to_string).collect();
+        let mut settings = Settings::usual(game.id(), texts.clone());
         settings.games = answers.get(GAMES).parse().ok();
         settings.concurrency = answers.get(AT_ONCE).parse::<NonZeroUsize>().ok();
         settings.seed = u64::from(context.random.u32(..));
@@ -80,11 +95,11 @@ impl ArenaSetup {
             .into_iter()
             .find(|pace| pace_words(*pace) == answers.get(PACE));
         let mut names: Vec<String> = Vec::new();
-        for (player, spec) in specs.iter().enumerate() {
-            let name = game.bot_name(spec);
-            let earlier = specs[..player].iter().filter(|earlier| *earlier == spec).count();
+        let called: Vec<String> = specs.iter().map(|spec| game.bot_name(spec.as_str())).collect();
+        for (player, name) in called.iter().enumerate() {
+            let earlier = called[..player].iter().filter(|earlier| *earlier == name).count();
             names.push(if earlier == 0 {
-                name
+                name.clone()
             } else {
                 format!("{name} {}", earlier + 1)
             });
@@ -101,9 +116,9 @@ impl ArenaSetup {
                 },
                 folder: context.temporary(),
             },
-            names,
-            file_name: format!("arena-{}-{}", game.id(), specs.join("-"))
+            file_name: format!("arena-{}-{}", game.id(), texts.join("-"))
                 .replace(|letter: char| !letter.is_ascii_alphanumeric(), "-"),
+            names,
         })
     }
 }
@@ -139,14 +154,20 @@ impl FormSpec for ArenaSetup {
         }
         let ordinals = ["First bot", "Second bot", "Third bot", "Fourth bot"];
         for (seat, label) in (0..self.seats(answers)).zip(ordinals) {
-            let levels = self.game(answers).map(OfferedGame::levels).unwrap_or_default();
+            let mut levels = self.game(answers).map(OfferedGame::levels).unwrap_or_default();
             // Every second bot is stronger, so that a match has something to show.
             let usual = self.game(answers).map_or("", OfferedGame::usual_level);
             let place = levels.iter().position(|level| level.value == usual).unwrap_or(0);
             let stronger = levels.get(place + 1).filter(|_| seat % 2 == 1);
             let chosen = stronger.map_or(usual.to_owned(), |level| level.value.clone());
+            if let Some(OfferedGame::Turn(module)) = self.game(answers) {
+                levels.extend(Guest::options(module.as_ref()));
+            }
             let field = Field::choice(FieldId(BOT, seat), label, "", levels);
             fields.push(field.usually(&chosen));
+            if let (false, Some(guest)) = (is_live, Guest::chosen(answers.get(FieldId(BOT, seat)))) {
+                fields.push(guest.field(seat));
+            }
         }
         let help = "Sides are swapped from game to game.";
         fields.push(Field::choice(GAMES, "Games", help, numbers(&[2, 10, 20, 40, 100, 200, 500, 1_000])).usually("40"));
@@ -164,6 +185,14 @@ impl FormSpec for ArenaSetup {
         let help = "The pause before a move; it can be changed at any time.";
         fields.push(Field::choice(PACE, "Pace", help, paces.collect()).usually(pace_words(Pace::Calm)));
         fields
+    }
+
+    /// Programs are started, and models are read, once before the match begins.
+    fn trial(&self, answers: &Answers) -> Option<Trial> {
+        match self.game(answers)? {
+            OfferedGame::Turn(module) => guests::trial(module, &self.bots(answers).ok()?),
+            OfferedGame::Live => None,
+        }
     }
 
     fn submit(&self, answers: &Answers, context: &mut AppContext) -> Result<Box<dyn Screen>, String> {

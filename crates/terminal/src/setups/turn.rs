@@ -3,8 +3,9 @@
 use std::{sync::Arc, time::Duration};
 
 use host::{BotSpec, GameSetup, NewTableSetup, Occupant, SeatNumber, TurnGameSetup, Visibility};
-use play::{BotError, BotPlace, Control, GameModule, Setup, Side, Start, StartError, TimeControl};
+use play::{Control, GameModule, Side, Start, StartError, TimeControl};
 
+use super::guests::{self, Guest};
 use crate::{
     context::AppContext,
     form::{Answers, Field, FieldId, FieldOption, FormSpec, Trial},
@@ -17,21 +18,14 @@ use crate::{
 
 /// Who plays against the person at the keyboard.
 pub(crate) const OPPONENT: FieldId = FieldId::new("opponent");
-/// The value of [`OPPONENT`] for a model.
-pub(crate) const OPPONENT_MODEL: &str = "model";
-/// The file of a model, with its parameters.
-pub(crate) const MODEL: FieldId = FieldId::new("model");
 /// The level of a bot, by its spec.
 pub(super) const LEVEL: FieldId = FieldId::new("level");
-const PROGRAM: FieldId = FieldId::new("program");
 const SIDE: FieldId = FieldId::new("side");
 const CLOCK: FieldId = FieldId::new("clock");
 /// Where the game begins.
 pub(crate) const START: FieldId = FieldId::new("start");
 /// The text of a start position.
 pub(crate) const POSITION: FieldId = FieldId::new("position");
-/// A bot as text, for every spec that is no rung of the ladder.
-const SPEC: FieldId = FieldId::new("spec");
 /// A clock of one's own.
 const OWN_CLOCK: FieldId = FieldId::new("own-clock");
 /// The value of [`START`] for a position text.
@@ -41,8 +35,10 @@ const NUMBER: FieldId = FieldId::new("number");
 const NUMBERED: &str = "numbered";
 /// The value of [`OPPONENT`] for a rung of the ladder.
 const BOT: &str = "bot";
-/// The value of [`OPPONENT`] for a UCI program.
-const GUEST: &str = "program";
+/// The value of [`OPPONENT`] for a person at this keyboard.
+const PERSON: &str = "person";
+/// The seat under which the one guest of a game is named.
+const GUEST_SEAT: u8 = 0;
 
 /// Clocks that can be chosen: minutes and seconds a move, or seconds for every move.
 const CLOCKS: [(&str, &str); 13] = [
@@ -69,10 +65,6 @@ pub(crate) struct TurnSetup {
     module: Arc<dyn GameModule>,
     /// The highest number of a numbered start, if the game has any.
     last_number: Option<u16>,
-    /// Whether a UCI program can play it.
-    takes_programs: bool,
-    /// Whether a model from a file can play it.
-    takes_models: bool,
 }
 
 impl TurnSetup {
@@ -81,12 +73,7 @@ impl TurnSetup {
             Err(StartError::Number { last, .. }) => Some(last),
             Ok(_) | Err(StartError::Position(_) | StartError::NotNumbered(_)) => None,
         };
-        TurnSetup {
-            takes_programs: module.read_bot("uci:program").is_ok(),
-            takes_models: module.read_bot("onnx:model.onnx").is_ok(),
-            module,
-            last_number,
-        }
+        TurnSetup { module, last_number }
     }
 
     fn level_field(&self) -> Field {
@@ -102,8 +89,8 @@ impl TurnSetup {
                 answers.set(OPPONENT, BOT);
                 answers.set(LEVEL, spec.as_str());
             } else {
-                answers.set(OPPONENT, "spec");
-                answers.set(SPEC, spec.as_str());
+                answers.set(OPPONENT, Guest::Text.value());
+                answers.set(Guest::Text.field_id(GUEST_SEAT), spec.as_str());
             }
         }
         if let Some(position) = &new.position {
@@ -152,18 +139,11 @@ impl TurnSetup {
     }
 
     fn bot(&self, answers: &Answers) -> Result<BotSpec, String> {
-        let text = match answers.get(OPPONENT) {
-            GUEST if answers.get(PROGRAM).is_empty() => return Err("Which program? Type its name.".to_owned()),
-            GUEST => format!("uci:{}", answers.get(PROGRAM)),
-            "spec" if answers.get(SPEC).is_empty() => return Err("Which bot? Type it as text.".to_owned()),
-            "spec" => answers.get(SPEC).to_owned(),
-            OPPONENT_MODEL if answers.get(MODEL).is_empty() => return Err("Which model? Type its file.".to_owned()),
-            OPPONENT_MODEL => format!("onnx:{}", answers.get(MODEL)),
-            _ => answers.get(LEVEL).to_owned(),
-        };
-        self.module
-            .read_bot(&text)
-            .map_err(|error| sentence(&error.to_string()))
+        if let Some(guest) = Guest::chosen(answers.get(OPPONENT)) {
+            return guest.read(GUEST_SEAT, answers, self.module.as_ref());
+        }
+        let level = self.module.read_bot(answers.get(LEVEL));
+        level.map_err(|error| sentence(&error.to_string()))
     }
 
     fn start(&self, answers: &Answers, context: &mut AppContext) -> Result<Start, String> {
@@ -196,38 +176,17 @@ impl FormSpec for TurnSetup {
     fn fields(&self, answers: &Answers) -> Vec<Field> {
         let mut opponents = vec![
             FieldOption::new(BOT, "a bot"),
-            FieldOption::new("person", "a person, here"),
+            FieldOption::new(PERSON, "a person, here"),
         ];
-        let mut help = "A bot, a person at this keyboard, or a bot as text.";
-        if self.takes_programs {
-            opponents.push(FieldOption::new(GUEST, "a UCI program"));
-            help = "A bot, a person at this keyboard, a program that speaks UCI, or a bot as text.";
-        }
-        if self.takes_models {
-            opponents.push(FieldOption::new(OPPONENT_MODEL, "a model (ONNX file)"));
-        }
-        opponents.push(FieldOption::new("spec", "a bot as text"));
+        opponents.extend(Guest::options(self.module.as_ref()));
+        let help = "A bot, a person at this keyboard, or a bot from elsewhere.";
         let mut fields = vec![Field::choice(OPPONENT, "Opponent", help, opponents)];
-        match answers.get(OPPONENT) {
-            "person" => {}
-            "spec" => fields.push(Field::text(
-                SPEC,
-                "Bot",
-                "A bot as the command line names it, such as hard?depth=8 or elo:1250.",
-            )),
-            GUEST => fields.push(Field::text(
-                PROGRAM,
-                "Program",
-                "A UCI program, as in stockfish or stockfish?Skill Level=3&movetime=100.",
-            )),
-            OPPONENT_MODEL => fields.push(Field::text(
-                MODEL,
-                "Model",
-                "The file of an ONNX model, as in maia.onnx or net.onnx?nodes=50.",
-            )),
-            _ => fields.push(self.level_field()),
+        match (answers.get(OPPONENT), Guest::chosen(answers.get(OPPONENT))) {
+            (PERSON, _) => {}
+            (_, Some(guest)) => fields.push(guest.field(GUEST_SEAT)),
+            (_, None) => fields.push(self.level_field()),
         }
-        if answers.get(OPPONENT) != "person" {
+        if answers.get(OPPONENT) != PERSON {
             let sides = [("white", "White"), ("black", "Black"), ("any", "either, at random")];
             let sides = sides.map(|(value, label)| FieldOption::new(value, label));
             let help = "The side you play; bots with White move at once.";
@@ -270,7 +229,7 @@ impl FormSpec for TurnSetup {
         };
         let you = Occupant::Person(context.players.you.id);
         let (occupants, seats) = match answers.get(OPPONENT) {
-            "person" => {
+            PERSON => {
                 let second = Occupant::Person(context.players.second.id);
                 ([you, second], vec![SeatNumber(0), SeatNumber(1)])
             }
@@ -302,21 +261,10 @@ impl FormSpec for TurnSetup {
         remembered
     }
 
-    /// A guest is started once before the game begins.
+    /// A program is started, and a model is read, once before the game begins.
     fn trial(&self, answers: &Answers) -> Option<Trial> {
-        let spec = self.bot(answers).ok().filter(|_| answers.get(OPPONENT) != "person")?;
-        if self.module.traits(&spec).place != BotPlace::Program {
-            return None;
-        }
-        let module = Arc::clone(&self.module);
-        Some(Trial {
-            words: format!("Trying {}…", spec.as_str().trim_start_matches("uci:")),
-            run: Box::new(move || {
-                let opened = module.open_bot(&spec, Setup::seeded(0));
-                let failed = |error: BotError| format!("Choose another program: {error}.");
-                opened.map(drop).map_err(failed)
-            }),
-        })
+        let spec = self.bot(answers).ok().filter(|_| answers.get(OPPONENT) != PERSON)?;
+        guests::trial(&self.module, &[spec])
     }
 }
 

@@ -254,8 +254,13 @@ fn a_match_is_broken_off_written_down_and_left() {
     player.press("<End><Right><Right><Home><Enter>").until("full speed");
     player.until_so("a game", |player| !player.screen().contains(" 0 of 40"));
     player.press("<C-x>").until("broken off");
+    // What was not written is not left without a question.
     player
-        .press("<C-s>")
+        .press("<Esc>")
+        .until("Leave the arena?")
+        .until("nothing is stored");
+    player
+        .press("<Down><Enter>")
         .until("Written: arena-chess-elo-1000-elo-1200.json and");
     let files: Vec<String> = fs::read_dir(folders.exports())
         .unwrap()

@@ -101,7 +101,6 @@ fn refusals_say_why_and_nothing_changes() {
         ("Nf4", "Nf4"),
         ("/fly", "There is no command /fly"),
         ("/re", "could be"),
-        ("/bot", "needs more"),
         ("/accept", "Nothing is offered to you"),
         ("/rematch", "not over"),
     ] {

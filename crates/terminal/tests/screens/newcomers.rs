@@ -168,8 +168,29 @@ fn a_guest_is_tried_before_the_game_begins() {
     player.press("<Down><Right><Right>").until("a UCI program");
     player
         .press("<Down>no-such-engine<Enter>")
-        .until("Choose another program: cannot start no-such-engine");
+        .until("Choose another bot: cannot start no-such-engine");
     assert!(player.screen().contains("New game: Chess"));
+}
+
+#[test]
+fn guests_of_a_match_are_tried_before_it_begins() {
+    let mut player = Player::sized(80, 24);
+    player.choose("Arena").until("New match between bots");
+    player.press("<Down><Down>").until("First bot");
+    // From Elo 1000 over Easy to the end of the list.
+    player.press("<Left><Left><Left>").until("a bot as text");
+    player.press("<Left>").until("a model (ONNX file)");
+    player
+        .press("<Down>/no/such/file.onnx<Enter>")
+        .until("Choose another bot: cannot start /no/such/file.onnx");
+    player.press("<Up><Left>").until("a UCI program");
+    player.press("<Enter>").until("Which program? Type its name.");
+    player
+        .press("<Down>no-such-engine<Enter>")
+        .until("Choose another bot: cannot start no-such-engine");
+    player.press("<Up><Right><Right>").until("a bot as text");
+    player.press("<Down>elo:1250<Enter>").until("elo:1250");
+    assert!(!player.screen().contains("New match"), "{}", player.screen());
 }
 
 #[test]
@@ -296,4 +317,54 @@ fn an_exported_game_of_a_file_gets_no_invented_date() {
     let text = fs::read_to_string(exports.last().unwrap().unwrap().path()).unwrap();
     assert!(text.contains("[Date \"????.??.??\"]"), "{text}");
     fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_card_of_a_bot_says_what_it_is_and_changes_level_and_thinking_time() {
+    let mut player = against("master");
+    player
+        .press("/bot<Enter>")
+        .until("Bot: Master")
+        .until("the Threefold authors");
+    player
+        .until("part of Threefold")
+        .until("resigns when lost")
+        .until("above 2800");
+    player.press("<Enter>").until("choose another first");
+    player
+        .press("<Down><Down>")
+        .until("Thinks")
+        .press("<Right>")
+        .until("at most 1 s a move");
+    player
+        .press("<Home><Enter>")
+        .until("The seat of Master goes to Master, 1 s.");
+    player.press("e4<Enter>").until_turns(2);
+    player.press("/bot<Enter>").until("at most 1 s a move");
+    // Easy has no thinking time.
+    player.press("<Down><Right>").until("Easy · below 800");
+    assert!(!player.screen().contains("Thinks"), "{}", player.screen());
+    player
+        .press("<Home><Enter>")
+        .until("goes to Easy.")
+        .until("Chess: You – Easy");
+}
+
+#[test]
+fn the_card_fits_into_a_small_window() {
+    let mut player = Player::new(Start {
+        size: (40, 20),
+        opening: Opening::Game(NewGame {
+            level: Some("elo:1200".to_owned()),
+            ..chess()
+        }),
+        ..Start::default()
+    });
+    player.until("Your move");
+    player
+        .press("/bot<Enter>")
+        .until("errs on purpose")
+        .until("Change")
+        .until("Back");
+    player.press("<Esc>").until("Your move");
 }

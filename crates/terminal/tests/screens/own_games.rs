@@ -69,3 +69,32 @@ fn the_profile_shows_level_results_and_openings() {
     player.press("<End><Up><Up><Up><Enter>").until("1 finished game");
     player.until("Chess, White").until("+0 =0 -1").until("Chess, Easy");
 }
+
+#[test]
+fn several_players_have_games_and_results_of_their_own() {
+    let mut player = Player::sized(80, 40);
+    against_easy(&mut player);
+    player.press("e4<Enter>").until_turns(2);
+    player
+        .press("<Esc>")
+        .until("Leave the game?")
+        .press("<Down><Enter>")
+        .until("Continue");
+    player.choose("Player").until("No finished game yet.");
+    player.press("p").until("Player 1").until("plays now");
+    player.press("<Enter>").until("No finished game yet.");
+    player.press("p<End><Enter>").until("Type the name of the new player.");
+    player.press("Bob<Enter>").until("Bob").until("No finished game yet.");
+    player.press("<Esc>").until("Quit");
+    assert!(!player.screen().contains("Continue"), "the game is of the other player");
+    player.press("<C-n>").until("Chess: Bob – Easy");
+    player.press("d4<Enter>").until_turns(2);
+    player.resign().until("You lose").press("<End><Enter>").until("Quit");
+    player.choose("Player").until("1 finished game");
+    player.press("p").until("plays now; 1 finished game");
+    player.press("<Up>").press("<C-d>").until("Player 1 has games");
+    player.press("<Enter>").until("No finished game yet.");
+    player.press("<Esc>").until("Continue");
+    player.choose("Review").until("Open a PGN file");
+    assert!(!player.screen().contains("Bob"), "{}", player.screen());
+}

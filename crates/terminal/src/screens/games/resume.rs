@@ -6,6 +6,7 @@ use play::Army;
 use crate::{
     context::AppContext,
     offered::OfferedGame,
+    players::LocalPlayers,
     screens::{Screen, boxed, play::Play, study::Study},
     visit::words,
 };
@@ -14,7 +15,7 @@ use crate::{
 const PAGE: usize = 20;
 
 /// The newest game that is not over; named saves and studies wait in the list of games.
-pub(crate) fn unfinished(host: &Host) -> Option<Listing> {
+pub(crate) fn unfinished(host: &Host, players: &LocalPlayers) -> Option<Listing> {
     let mut query = Query {
         states: vec![TableState::Waiting, TableState::Running],
         limit: PAGE,
@@ -27,7 +28,8 @@ pub(crate) fn unfinished(host: &Host) -> Option<Listing> {
         // A game without a move is as good as none.
         let waits = |listing: &Listing| {
             let summary = &listing.summary;
-            summary.save.is_none() && summary.plies > 0 && summary.kind != TableKind::Study
+            let counts = summary.save.is_none() && summary.plies > 0 && summary.kind != TableKind::Study;
+            counts && players.owns(summary)
         };
         if let Some(listing) = page.into_iter().find(waits) {
             return Some(listing);

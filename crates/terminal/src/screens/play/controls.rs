@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use host::{CommandId, CommonCommand, OccupantView, SeatNumber, TableId};
+use host::{BotSpec, CommandId, CommonCommand, OccupantView, SeatNumber, TableId};
 use play::{Board, GameId, Square};
 
 use crate::{
@@ -175,6 +175,15 @@ impl<K: Kind> Controls<K> {
         Some(SeatNumber(bot as u8))
     }
 
+    /// The bot on that seat.
+    pub(crate) fn bot_spec(&self) -> Option<BotSpec> {
+        let seat = self.bot()?;
+        match &self.visit.facts()?.seats.get(usize::from(seat.0))?.occupant {
+            OccupantView::Bot(spec) => Some(spec.clone()),
+            OccupantView::Open | OccupantView::Person => None,
+        }
+    }
+
     /// The window at the end of the game, once there is one.
     pub(crate) fn end_window(&self, afterwards: Afterwards) -> Option<Ask> {
         let facts = self.visit.facts()?;
@@ -199,7 +208,10 @@ impl<K: Kind> Controls<K> {
         if !specs.all(|other| other == Some(spec)) {
             return None;
         }
-        let ladder = self.game(facts.game)?.ladder();
+        let game = self.game(facts.game)?;
+        let ladder = game.ladder();
+        let level = game.find_bot(spec).map(|bot| bot.level.spec);
+        let spec = level.unwrap_or(spec);
         let (step, rung) = if winner == own {
             (RungStep::Up, ladder.above(spec)?)
         } else {

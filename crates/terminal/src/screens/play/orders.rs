@@ -9,7 +9,13 @@ use crate::{
     context::AppContext,
     offered::OfferedGame,
     remote::ChatCommand,
-    screens::{Step, ask::Ask, help::Help, rules::Rules},
+    screens::{
+        Step,
+        ask::Ask,
+        bot::{BotCard, Changing},
+        help::Help,
+        rules::Rules,
+    },
     setups::{LiveSetup, TurnSetup},
     slash::SlashCommand,
     visit::{Kind, TableView, sentence, words},
@@ -63,16 +69,8 @@ impl<M: Mode> Play<M> {
                 let saved = saved.map(|_| format!("Stored as '{name}'.")).map_err(words);
                 self.controls.status = saved.into();
             }
-            SlashCommand::Bot(spec) => match controls.bot() {
-                Some(seat) => {
-                    controls.send_common(CommonCommand::SetSeat {
-                        seat,
-                        occupant: NewOccupant::Bot(BotSpec::stored(spec.as_str())),
-                    });
-                    controls.say(format!("The seat of {} goes to {spec}.", controls.name(seat)));
-                }
-                None => controls.refuse("No bot sits at this table."),
-            },
+            SlashCommand::Bot(Some(spec)) => self.change_bot(&BotSpec::stored(spec)),
+            SlashCommand::Bot(None) => return self.bot_card(),
             SlashCommand::Review => return self.mode.review(controls, context),
             SlashCommand::Rematch => return self.rematch(context),
             SlashCommand::Theme(name) => controls.status = context.change_theme(name).into(),
@@ -89,6 +87,38 @@ impl<M: Mode> Play<M> {
             | SlashCommand::Pause) => self.mode.obey(&own, controls, context),
         }
         Step::Stay
+    }
+
+    /// Gives the seat of the bot to another one.
+    pub(super) fn change_bot(&mut self, spec: &BotSpec) {
+        let controls = &mut self.controls;
+        let Some(seat) = controls.bot() else {
+            return controls.refuse("No bot sits at this table.");
+        };
+        let game = controls.visit.facts().and_then(|facts| controls.game(facts.game));
+        let name = game.map_or_else(|| spec.to_string(), |game| game.bot_name(spec.as_str()));
+        controls.send_common(CommonCommand::SetSeat {
+            seat,
+            occupant: NewOccupant::Bot(spec.clone()),
+        });
+        controls.say(format!("The seat of {} goes to {name}.", controls.name(seat)));
+    }
+
+    /// Opens the card of the bot at the table.
+    fn bot_card(&mut self) -> Step {
+        let controls = &mut self.controls;
+        let bot = controls.bot_spec();
+        let game = controls.visit.facts().and_then(|facts| controls.game(facts.game));
+        let (Some(spec), Some(game)) = (bot, game) else {
+            controls.refuse("No bot sits at this table.");
+            return Step::Stay;
+        };
+        let over = controls.visit.facts().is_some_and(|facts| facts.end.is_some());
+        let changing = match game {
+            OfferedGame::Turn(_) if !over => Changing::Possible,
+            OfferedGame::Turn(_) | OfferedGame::Live => Changing::Impossible,
+        };
+        Step::open(BotCard::new(game.clone(), &spec, changing))
     }
 
     /// Opens the rules of the game.

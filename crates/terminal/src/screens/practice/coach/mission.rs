@@ -68,8 +68,7 @@ impl MissionGuide {
 
     /// Stores that the mission was done; what went wrong, for people.
     fn store(&self, context: &AppContext) -> Option<String> {
-        let folder = context.folders.as_ref().map(|folders| folders.data.as_path());
-        let (mut file, fault) = MissionFile::open(folder);
+        let (mut file, fault) = MissionFile::open(context.player_folder().as_deref());
         fault.or_else(|| file.add(self.mission).err())
     }
 
