@@ -208,7 +208,7 @@ test("another level plays on in the same game, and a card says what it is", asyn
   const table = anna.table;
   await anna.page.getByRole("button", { name: "AI Opponent (Easy)" }).click();
   await expect(anna.dialog).toContainText("takes what it can");
-  for (const fact of ["the Threefold authors", "part of Threefold", "below 800"])
+  for (const fact of ["the Threefold authors", "part of Threefold", "below 400"])
     await expect(anna.dialog.locator(".facts")).toContainText(fact);
   await expect(anna.dialog.locator(".abilities")).toContainText("claims draws");
   await expect(anna.dialog.locator(".abilities")).not.toContainText("resigns");

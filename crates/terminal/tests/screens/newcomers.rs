@@ -178,7 +178,7 @@ fn guests_of_a_match_are_tried_before_it_begins() {
     player.choose("Arena").until("New match between bots");
     player.press("<Down><Down>").until("First bot");
     // From Elo 1000 over Easy to the end of the list.
-    player.press("<Left><Left><Left>").until("a bot as text");
+    player.press(&"<Left>".repeat(5)).until("a bot as text");
     player.press("<Left>").until("a model (ONNX file)");
     player
         .press("<Down>/no/such/file.onnx<Enter>")
@@ -342,7 +342,7 @@ fn the_card_of_a_bot_says_what_it_is_and_changes_level_and_thinking_time() {
     player.press("e4<Enter>").until_turns(2);
     player.press("/bot<Enter>").until("at most 1 s a move");
     // Easy has no thinking time.
-    player.press("<Down><Right>").until("Easy · below 800");
+    player.press("<Down><Right>").until("Easy · below 400");
     assert!(!player.screen().contains("Thinks"), "{}", player.screen());
     player
         .press("<Home><Enter>")
