@@ -156,7 +156,7 @@ impl PositionEditor for ChessEditor {
     fn faults(&self, sketch: &Sketch) -> Vec<String> {
         let mut faults: Vec<String> = Side::BOTH
             .into_iter()
-            .flat_map(|side| king_faults(sketch, side))
+            .filter_map(|side| king_faults(sketch, side))
             .collect();
         faults.extend(pawn_faults(sketch));
         let rights = Castling::ALL.into_iter().enumerate();

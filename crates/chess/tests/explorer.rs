@@ -1,5 +1,7 @@
 //! The explorer over games of chess: counts, results, transpositions, limits.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, in its helpers too")]
+
 use chess::Position;
 use play::{Explorer, ExplorerLimits, GameRecord, Notation, Record, Side, TreeResult, TurnGame, TypedRecord, key_text};
 

@@ -147,10 +147,11 @@ impl MoveTree {
     pub fn main_line(&self) -> impl Iterator<Item = &TreeMove> {
         let mut last = 0;
         (1..).zip(&self.moves).filter_map(move |(place, mv)| {
-            (mv.parent == last).then(|| {
-                last = place;
-                mv
-            })
+            if mv.parent != last {
+                return None;
+            }
+            last = place;
+            Some(mv)
         })
     }
 
