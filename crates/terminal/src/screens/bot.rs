@@ -145,7 +145,7 @@ impl Screen for BotCard {
         match (action, self.chosen()) {
             (Action::Left, Some(choice)) => self.turn(choice, Turn::Back),
             (Action::Right, Some(choice)) | (Action::Enter, Some(choice @ (Choice::Level | Choice::Time))) => {
-                self.turn(choice, Turn::On)
+                self.turn(choice, Turn::On);
             }
             (Action::Enter, Some(Choice::Change)) if self.shown != self.seated => {
                 return Step::Reply(Reply::Bot(BotSpec::stored(self.shown.as_str())));
