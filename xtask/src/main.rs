@@ -31,7 +31,7 @@ cargo xtask CHORE
   coverage       lines that the tests run, of the crates with rules, tables and bots
   matches [GAME] the order of the levels and mirror matches, with intervals; for a night
   bench          every benchmark
-  figures        the figures of docs/benchmarks.md, about an hour
+  figures        the figures of docs/benchmarks.md, on a quiet machine
   load           how many games a server supports, on this machine alone (load --help says more)
   siege          the same with 200 games besides one hostile address
   cluster        several nodes on PostgreSQL, clients and faults: what was lost (cluster --help says more)
