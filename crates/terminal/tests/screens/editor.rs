@@ -40,6 +40,7 @@ fn a_position_is_set_up_by_keys_alone_and_studied() {
     let is_studied = |player: &Player| matches!(player.table(), Some(TableView::Study(_)));
     player.until_so("the study", is_studied);
     player.press("Kxd7<Enter>").until("1… Kxd7");
+    player.until_so("the position after it", |player| !player.screen().contains('♟'));
     // The shown position of a study goes back into the editor.
     player.press("/setup<Enter>").until("8/3k4/8/8/4K3/8/8/8 w - - 0 1");
 }
@@ -65,7 +66,7 @@ fn squares_are_emptied_fields_are_changed_and_a_game_begins() {
         .press("<Home><Down><Down><Right>")
         .until("White castles short: that takes the king on rank 1");
     player.press("<Right>").until("Nothing is wrong");
-    player.press("<Esc> <Right><Delete>").until("Nothing is wrong");
+    player.press("<Esc> <Right><Delete>").until("Space empties");
     player
         .press("<Tab><End><Up><Up><Up><Up><Enter>")
         .until("Opponent")

@@ -372,6 +372,7 @@ fn named(name: &str) -> KeyEvent {
         "Tab" => KeyCode::Tab,
         "BackTab" => KeyCode::BackTab,
         "Back" => KeyCode::Backspace,
+        "Delete" => KeyCode::Delete,
         "Up" => KeyCode::Up,
         "Down" => KeyCode::Down,
         "Left" => KeyCode::Left,

@@ -1,6 +1,6 @@
 //! The explorer of a study: which moves were played from the shown position, and with what results.
 
-use std::fs;
+use std::{borrow::Cow, fs, path::Path};
 
 use host::{Query, TableId, TableKind, TableState};
 use play::{ExploredMove, ExplorerBook, GameModule};
@@ -35,11 +35,13 @@ enum Source {
 
 impl Source {
     /// For people.
-    fn name(&self) -> &str {
+    fn name(&self) -> Cow<'_, str> {
         match self {
-            Source::Own => "My games",
-            Source::Openings => "Openings",
-            Source::File(path) => path,
+            Source::Own => "My games".into(),
+            Source::Openings => "Openings".into(),
+            Source::File(path) => Path::new(path)
+                .file_name()
+                .map_or(path.into(), |name| name.to_string_lossy()),
         }
     }
 }

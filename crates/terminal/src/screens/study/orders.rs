@@ -107,11 +107,9 @@ impl Study {
 
     /// The editor with the shown position.
     fn set_up(&self, context: &AppContext) -> Result<Editor, String> {
-        let position = self.view().zip(self.position.as_ref());
-        Editor::open(
-            context,
-            position.map(|(view, position)| (view.game, position.scene.text.clone())),
-        )
+        let shown = self.position.as_ref().filter(|position| position.node == self.at);
+        let (view, position) = self.view().zip(shown).ok_or("The position is not there yet.")?;
+        Editor::open(context, Some((view.game, position.scene.text.clone())))
     }
 
     fn show_lines(&mut self, text: &str) -> Result<(), &'static str> {
