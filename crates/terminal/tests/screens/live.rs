@@ -312,5 +312,5 @@ fn a_whole_game_is_played_replayed_and_played_again() {
     player.until(&format!("{whole} of {whole}"));
     player.press("<Esc><Esc>").until("Review");
     player.choose("Review").until("Kung Fu ");
-    player.press("<Down><Down><Enter>").until(" of ");
+    player.press("<Down><Down><Down><Enter>").until(" of ");
 }
