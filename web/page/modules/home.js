@@ -22,7 +22,7 @@ const SHOWN = 3;
 /** The pieces on a game's card. @type {Record<string, PieceKind[]>} */
 const FIGURES = {
   chess: ["king", "queen", "bishop"],
-  ransom: ["queen", "pawn", "rook"],
+  ransom: ["queen", "pawn", "knight"],
   kungfu: ["knight", "king", "knight"],
 };
 
