@@ -4,7 +4,7 @@
 //! It follows the reader's light or dark theme, fits a phone and prints on white. Whatever comes from outside (names of
 //! players and openings, troubles) is escaped, and the document forbids itself to load anything.
 //!
-//! The page says only what a [`Standing`] holds; when and by whom the match was played is told by the [`Heading`].
+//! The page says only what a [`Standing`] holds; the [`Heading`] says when and by whom the match was played.
 
 mod chart;
 mod course;

@@ -23,7 +23,7 @@ pub enum Format {
     RoundRobin,
     /// The first meets everybody else.
     Gauntlet,
-    /// Everybody meets the next two of the list, which is in the order of strength: players far apart tell little about
+    /// Everybody meets the next two of the list, which is in the order of strength: players far apart say little about
     /// each other, and a second tie keeps one odd pairing from bending the scale.
     Ladder,
     /// Everybody meets the next of the list alone: how far apart neighbours are, in half the games of a ladder.

@@ -95,7 +95,7 @@ pub enum PlanError {
     /// Nowhere to begin.
     #[error("there are no openings")]
     NoOpenings,
-    /// Results could not be told apart.
+    /// Results could not be distinguished.
     #[error("two players are called {0}")]
     SameName(String),
 }

@@ -2,7 +2,7 @@
 //!
 //! Times are of this machine at this moment; compare them within one run only.
 
-#![expect(clippy::print_stdout, reason = "a benchmark tells its figures")]
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::{
     hint::black_box,

@@ -13,7 +13,7 @@
 //!
 //! Arguments: games to learn from (default 2,000), pairs of games to compare by (default 200), seed (default 1).
 
-#![expect(clippy::print_stdout, reason = "an example tells its figures")]
+#![expect(clippy::print_stdout, reason = "an example prints its figures")]
 
 use bots::ransom::{BONUSES, Bonuses, Evaluation, Level, Plan, Rank, TERMS, Weights, counts};
 use play::{Ask, Bot, Budget, Choice, Purpose, Record, Rules, Setup, Side, Stop, Stopwatch, Thought};
@@ -65,7 +65,7 @@ fn player(bonuses: Bonuses) -> anyhow::Result<Level> {
     Ok(Level::new(plan, setup)?)
 }
 
-/// Plays the new weights against the old ones and tells the score with its standard error, from the pairs.
+/// Plays the new weights against the old ones and prints the score with its standard error, from the pairs.
 fn compare(fitted: Bonuses, pairs: u32, random: &mut fastrand::Rng) -> anyhow::Result<()> {
     let mut players = [player(fitted)?, player(BONUSES)?];
     let mut scores = Vec::new();

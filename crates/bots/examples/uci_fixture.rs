@@ -86,7 +86,7 @@ enum Manner {
     Twice,
     /// Good, but does not care about `quit` or the end of its input.
     Deaf,
-    /// Thinks until it is told to stop.
+    /// Thinks until `stop`.
     Patient,
     /// Never answers at all.
     Mute,

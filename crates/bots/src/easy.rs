@@ -7,7 +7,7 @@ use chess::{
 use fastrand::Rng;
 use play::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Score, Side};
 
-use crate::{evaluation::material_balance, manners};
+use crate::{behaviour, evaluation::material_balance};
 
 /// The level for a first game: it sees what it can take, not what it gives away.
 pub struct Easy {
@@ -21,8 +21,8 @@ impl Easy {
         Easy {
             about: About {
                 name: "Easy".to_owned(),
-                author: manners::AUTHOR.to_owned(),
-                version: Some(manners::VERSION.to_owned()),
+                author: behaviour::AUTHOR.to_owned(),
+                version: Some(behaviour::VERSION.to_owned()),
                 kind: BotKind::Internal,
                 level: Some("easy".to_owned()),
             },
@@ -62,7 +62,7 @@ impl Bot<Position> for Easy {
     }
 
     fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {
-        if let Some(choice) = manners::without_thought(ask)? {
+        if let Some(choice) = behaviour::without_thought(ask)? {
             return Ok(choice);
         }
         let mv = self.pick(ask.record.position(), ask.record.legal());
@@ -77,7 +77,7 @@ impl Bot<Position> for Easy {
             Side::White => balance,
             Side::Black => -balance,
         };
-        Ok(manners::answer_draw(Score::Centipawns(own), position))
+        Ok(behaviour::answer_draw(Score::Centipawns(own), position))
     }
 }
 

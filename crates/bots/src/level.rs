@@ -1,4 +1,4 @@
-//! Medium and Hard: the shared minimax with the chess evaluation and the manners of a player.
+//! Medium and Hard: the shared minimax with the chess evaluation and the behaviour of a player.
 
 use std::time::Duration;
 
@@ -13,17 +13,17 @@ use play::{
 
 use crate::{
     Setup,
+    behaviour::{self, ResignPolicy},
     evaluation::{Evaluation, Stage, Weights},
-    manners::{self, Despair},
-    mind::{Mind, Pace},
+    level_search::{LevelSearch, Pace},
     minimax::{Minimax, NoMemory, Settings},
 };
 
 /// Medium or Hard.
 pub struct Level {
     about: About,
-    mind: Mind<Position, Evaluation>,
-    despair: Despair,
+    search: LevelSearch<Position, Evaluation>,
+    resign: ResignPolicy,
 }
 
 /// How a level thinks.
@@ -93,19 +93,19 @@ impl Level {
         Ok(Level {
             about: About {
                 name: name.to_owned(),
-                author: manners::AUTHOR.to_owned(),
-                version: Some(manners::VERSION.to_owned()),
+                author: behaviour::AUTHOR.to_owned(),
+                version: Some(behaviour::VERSION.to_owned()),
                 kind: BotKind::Internal,
                 level: Some(name.to_lowercase()),
             },
-            mind: Mind::new(plan.pace(), minimax, setup.seed),
-            despair: Despair::default(),
+            search: LevelSearch::new(plan.pace(), minimax, setup.seed),
+            resign: ResignPolicy::default(),
         })
     }
 
     /// Makes sure that there is memory to think with.
     fn prepare(&mut self) -> Result<(), BotError> {
-        self.mind.prepare().map_err(|error| BotError::Start {
+        self.search.prepare().map_err(|error| BotError::Start {
             name: self.about.name.clone(),
             reason: error.to_string(),
         })
@@ -118,42 +118,42 @@ impl Bot<Position> for Level {
     }
 
     fn begin(&mut self, seed: u64) -> Result<(), BotError> {
-        self.mind.begin(seed);
-        self.despair = Despair::default();
+        self.search.begin(seed);
+        self.resign = ResignPolicy::default();
         Ok(())
     }
 
     fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {
-        if let Some(choice) = manners::without_thought(ask)? {
+        if let Some(choice) = behaviour::without_thought(ask)? {
             return Ok(choice);
         }
         self.prepare()?;
-        let Some(found) = self.mind.ponder(ask, variety(ask.record)) else {
-            return self.mind.at_first_sight(ask);
+        let Some(found) = self.search.ponder(ask, variety(ask.record)) else {
+            return self.search.at_first_sight(ask);
         };
-        if ask.purpose == Purpose::Game && self.despair.gives_up(found.lines[0].score, ask.record.moves().len()) {
+        if ask.purpose == Purpose::Game && self.resign.gives_up(found.lines[0].score, ask.record.moves().len()) {
             return Ok(Choice::Resign);
         }
-        Ok(Choice::Move(self.mind.pick(ask.purpose, &found)))
+        Ok(Choice::Move(self.search.pick(ask.purpose, &found)))
     }
 
     fn answer_draw(&mut self, ask: &mut Ask<'_, Position>, side: Side) -> Result<DrawAnswer, BotError> {
         self.prepare()?;
         let position = ask.record.position();
-        let own = self.mind.judge(ask, side);
-        Ok(own.map_or(DrawAnswer::Decline, |own| manners::answer_draw(own, position)))
+        let own = self.search.score_for(ask, side);
+        Ok(own.map_or(DrawAnswer::Decline, |own| behaviour::answer_draw(own, position)))
     }
 
     fn memory_kind(&self) -> Option<MemoryKind> {
-        Some(Mind::<Position, Evaluation>::memory_kind())
+        Some(LevelSearch::<Position, Evaluation>::memory_kind())
     }
 
     fn lend(&mut self, memory: SearchMemory, contents: Contents) {
-        self.mind.lend(memory, contents);
+        self.search.lend(memory, contents);
     }
 
     fn take_memory(&mut self) -> Option<SearchMemory> {
-        self.mind.take_memory()
+        self.search.take_memory()
     }
 }
 

@@ -29,16 +29,16 @@
 //! no turns.
 
 mod abilities;
+mod behaviour;
 mod chess_bots;
 mod easy;
 pub mod evaluation;
 mod level;
-mod manners;
+mod level_search;
 mod master;
-mod mind;
 pub mod minimax;
 mod model;
-mod promise;
+mod move_class;
 pub mod ransom;
 mod ransom_bots;
 mod small_talk;

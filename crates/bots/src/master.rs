@@ -1,4 +1,4 @@
-//! Master, and players of a rating: the engine with the manners of a player.
+//! Master and the rating-limited players: the engine with the behaviour of a player.
 
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ use play::{
 
 use crate::{
     MasterSpec, Setup,
+    behaviour::{self, ResignPolicy},
     level::variety,
-    manners::{self, Despair},
 };
 
 /// The engine at a table.
@@ -27,7 +27,7 @@ pub struct Master {
     /// None while another bot thinks with it.
     engine: Option<Engine>,
     random: Rng,
-    despair: Despair,
+    resign: ResignPolicy,
 }
 
 /// How long it thinks when nobody says.
@@ -70,8 +70,8 @@ impl Master {
         Ok(Master {
             about: About {
                 name: name.to_owned(),
-                author: manners::AUTHOR.to_owned(),
-                version: Some(manners::VERSION.to_owned()),
+                author: behaviour::AUTHOR.to_owned(),
+                version: Some(behaviour::VERSION.to_owned()),
                 kind: BotKind::Internal,
                 level: Some(level.to_owned()),
             },
@@ -82,11 +82,11 @@ impl Master {
             },
             settings,
             random: Rng::with_seed(setup.seed),
-            despair: Despair::default(),
+            resign: ResignPolicy::default(),
         })
     }
 
-    /// Searches for so many lines and tells of the first `shown`.
+    /// Searches for so many lines and reports the first `shown`.
     fn think(&mut self, ask: &mut Ask<'_, Position>, lines: usize, shown: usize) -> Result<Answer, BotError> {
         self.settings.lines = lines;
         let limits = self.limits(ask);
@@ -164,12 +164,12 @@ impl Bot<Position> for Master {
         }
         self.settings.seed = seed;
         self.random = Rng::with_seed(seed);
-        self.despair = Despair::default();
+        self.resign = ResignPolicy::default();
         Ok(())
     }
 
     fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {
-        if let Some(choice) = manners::without_thought(ask)? {
+        if let Some(choice) = behaviour::without_thought(ask)? {
             return Ok(choice);
         }
         // A player of a rating varies anyway.
@@ -191,7 +191,7 @@ impl Bot<Position> for Master {
         }
         let scores: Vec<Score> = answer.lines.iter().map(|line| score(line.score)).collect();
         if let Some(first) = scores.first()
-            && self.despair.gives_up(*first, ask.record.moves().len())
+            && self.resign.gives_up(*first, ask.record.moves().len())
         {
             return Ok(Choice::Resign);
         }
@@ -218,7 +218,7 @@ impl Bot<Position> for Master {
         } else {
             score.reversed()
         };
-        Ok(manners::answer_draw(own, ask.record.position()))
+        Ok(behaviour::answer_draw(own, ask.record.position()))
     }
 
     fn memory_kind(&self) -> Option<MemoryKind> {

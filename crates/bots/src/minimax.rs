@@ -3,7 +3,7 @@
 //! What it keeps true: every score it reports comes from a completed iteration and is what plain minimax would return
 //! on the same tree; the hash table, killers, history and null windows change how many positions are looked at, never a
 //! score (as long as repetition and selection are off and the table trusts equal depths only: see [`Settings`]). It
-//! leaves out what a game is: moves come from [`Rules`], their promise from [`Searchable`], the worth of a position from
+//! leaves out what a game is: moves come from [`Rules`], their classes from [`Searchable`], the value of a position from
 //! [`Evaluate`].
 
 mod frontier;
@@ -30,10 +30,10 @@ pub trait Searchable: Rules {
     /// A small number for the move, the same in similar positions: where the search keeps how often it was good.
     fn slot(&self, mv: Self::Move) -> usize;
 
-    /// What the move promises at first sight.
-    fn promise(&self, mv: Self::Move) -> Promise;
+    /// The class of a move, before any search.
+    fn class(&self, mv: Self::Move) -> MoveClass;
 
-    /// Lists at least the moves that promise a gain, and says whether the game is over: what quiescence asks of a
+    /// Lists at least the moves of the class `Gain`, and says whether the game is over: what quiescence asks of a
     /// position whose mover is not pressed.
     fn gains(&self, list: &mut Vec<Self::Move>) -> Option<Verdict<Self::End>> {
         self.moves(list);
@@ -57,9 +57,9 @@ pub trait Searchable: Rules {
     }
 }
 
-/// What a move promises before it is searched.
+/// The class of a move before it is searched, with a number for the order within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Promise {
+pub enum MoveClass {
     /// Wins something or trades evenly, the more the better: searched first, and in quiescence.
     Gain(i32),
     /// Changes nothing at once, but is worth so much trust before anything has been learned about it.
@@ -159,7 +159,7 @@ pub enum Windows {
 /// What is not looked at in full: better play in the same time, but scores of a tree that has been pruned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selection {
-    /// Late moves that promise nothing are looked at less deeply first (late move reductions).
+    /// Late quiet moves are searched less deeply first (late move reductions).
     pub reductions: bool,
     /// A mover who could even pass is not searched in full (null move pruning).
     pub null_move: bool,
@@ -196,7 +196,7 @@ pub struct Limits<'a> {
     pub nodes: Option<u64>,
     /// Raised to stop at once.
     pub stop: &'a Stop,
-    /// Tells the time.
+    /// Measures the time.
     pub watch: &'a dyn Watch,
 }
 
@@ -347,7 +347,7 @@ impl<R: Searchable> Workspace<R> {
 #[error("there are no {0} MiB of memory to be had; a smaller hash table will do")]
 pub struct NoMemory(pub usize);
 
-/// The search was told to stop; what it was doing is worth nothing.
+/// The search was stopped; its unfinished results are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Interrupted;
 

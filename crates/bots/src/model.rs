@@ -14,7 +14,7 @@ use play::{
     Stopwatch, Thought, TurnGame,
 };
 
-use crate::{ModelSpec, abilities, manners};
+use crate::{ModelSpec, abilities, behaviour};
 pub use offered::{OfferedModel, WithModels};
 
 /// A game that models play.
@@ -40,7 +40,7 @@ impl ModelGame for chess::Position {
     }
 
     fn answer_draw(score: Score, position: &Self) -> DrawAnswer {
-        manners::answer_draw(score, position)
+        behaviour::answer_draw(score, position)
     }
 }
 
@@ -136,7 +136,7 @@ impl<R: ModelGame> ModelBot<R> {
         })
     }
 
-    /// Searches within the budget and tells of the first `shown` moves.
+    /// Searches within the budget and reports the first `shown` moves.
     fn think(&mut self, ask: &mut Ask<'_, R>, nodes: u32, shown: usize) -> Result<Found<R::Move>, BotError> {
         if let Some(detail) = &self.broken {
             return Err(BotError::Died {
@@ -227,7 +227,7 @@ impl<R: ModelGame> Bot<R> for ModelBot<R> {
     }
 
     fn choose(&mut self, ask: &mut Ask<'_, R>) -> Result<Choice<R::Move>, BotError> {
-        if let Some(choice) = manners::without_thought(ask)? {
+        if let Some(choice) = behaviour::without_thought(ask)? {
             return Ok(choice);
         }
         let shown = match ask.purpose {

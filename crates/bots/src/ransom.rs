@@ -1,12 +1,12 @@
-//! The minds that play Ransom: Easy, Hard and Master on the shared minimax.
+//! The levels of Ransom, on the shared minimax.
 
 mod endings;
 mod evaluation;
 mod level;
+mod move_class;
 mod outlook;
-mod promise;
 
-pub use crate::mind::Errors;
+pub use crate::level_search::Errors;
 pub use endings::{Effort, Ending, Endings};
 pub use evaluation::{BONUSES, Bonuses, Evaluation, TERMS, Weights, counts};
 pub(crate) use level::answer_draw;

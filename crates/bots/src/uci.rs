@@ -27,7 +27,7 @@ use self::{
     process::{Process, shortened},
     welcome::Welcome,
 };
-use crate::{UciSpec, manners};
+use crate::{UciSpec, behaviour};
 
 /// A UCI program as a bot; dropping it ends the program.
 ///
@@ -42,7 +42,7 @@ pub struct Guest {
     process: Process,
     /// How the program ended, once it has.
     end: Option<String>,
-    told: Told,
+    sent: Sent,
 }
 
 impl Guest {
@@ -79,7 +79,7 @@ impl Guest {
             patience,
             process,
             end: None,
-            told: Told::default(),
+            sent: Sent::default(),
         })
     }
 
@@ -115,7 +115,7 @@ impl Guest {
     /// Sets what depends on the question.
     fn prepare(&mut self, record: &Record<Position>, lines: usize) -> Result<(), BotError> {
         let castling = record.start().chess().castles().mode();
-        if self.told.castling != Some(castling) {
+        if self.sent.castling != Some(castling) {
             match set(&self.options, "UCI_Chess960", &castling.is_chess960().to_string()) {
                 Some(setting) => self.process()?.say(&setting),
                 None if castling.is_chess960() => {
@@ -126,21 +126,21 @@ impl Guest {
                 }
                 None => {}
             }
-            self.told.castling = Some(castling);
+            self.sent.castling = Some(castling);
         }
         let lines = self.options.find("MultiPV").map(|option| option.nearest(lines));
-        if self.told.lines != lines
+        if self.sent.lines != lines
             && let Some(lines) = lines
         {
             if let Some(setting) = set(&self.options, "MultiPV", &lines.to_string()) {
                 self.process()?.say(&setting);
             }
-            self.told.lines = Some(lines);
+            self.sent.lines = Some(lines);
         }
         Ok(())
     }
 
-    /// How long an answer within `budget` may take before the program is told to stop.
+    /// How long an answer within `budget` may take before the program gets `stop`.
     fn longest(&self, budget: &Budget, turn: Side) -> Duration {
         let remaining = budget.clock.map(|clock| clock.remaining(turn));
         least(budget.move_time, remaining).map_or(self.patience.without_clock, |time| {
@@ -191,12 +191,12 @@ impl Bot<Position> for Guest {
         let process = self.process()?;
         process.say("ucinewgame");
         exchange::ready(process, wait).map_err(|trouble| self.lose(&trouble))?;
-        self.told.begun = true;
+        self.sent.begun = true;
         Ok(())
     }
 
     fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {
-        if let Some(choice) = manners::without_thought(ask)? {
+        if let Some(choice) = behaviour::without_thought(ask)? {
             return Ok(choice);
         }
         let mut budget = self.tightened(ask.budget);
@@ -207,10 +207,10 @@ impl Bot<Position> for Guest {
             Purpose::Game => 1,
             Purpose::Study { lines } => lines.max(1),
         };
-        if !std::mem::take(&mut self.told.begun) && !self.told.continues(ask.record) {
+        if !std::mem::take(&mut self.sent.begun) && !self.sent.continues(ask.record) {
             self.process()?.say("ucinewgame");
         }
-        self.told.game = Some(Game::of(ask.record));
+        self.sent.game = Some(Game::of(ask.record));
         let thinking = self.think(ask, &budget, lines)?;
         match protocol::read_move(ask.record.position(), &thinking.best) {
             Some(mv) => Ok(Choice::Move(mv)),
@@ -237,7 +237,7 @@ impl Bot<Position> for Guest {
             return Ok(DrawAnswer::Decline);
         };
         let score = if side == turn { score } else { score.reversed() };
-        Ok(manners::answer_draw(score, ask.record.position()))
+        Ok(behaviour::answer_draw(score, ask.record.position()))
     }
 }
 
@@ -246,11 +246,11 @@ impl Bot<Position> for Guest {
 pub struct Patience {
     /// To introduce itself, and to become ready after settings or for a new game.
     pub handshake: Duration,
-    /// Beyond the time it was given for a move; then it is told to stop.
+    /// Beyond the time it was given for a move; then it gets `stop`.
     pub grace: Duration,
-    /// For a move when only depth or positions limit it; then it is told to stop.
+    /// For a move when only depth or positions limit it; then it gets `stop`.
     pub without_clock: Duration,
-    /// To answer when told to stop; then it is ended.
+    /// To answer after `stop`; then it is ended.
     pub after_stop: Duration,
 }
 
@@ -260,9 +260,9 @@ impl Default for Patience {
     }
 }
 
-/// What the program was told last and goes by until it is told otherwise.
+/// The settings that were last sent to the program; they hold until others are sent.
 #[derive(Default)]
-struct Told {
+struct Sent {
     game: Option<Game>,
     /// A new game has been announced and not been asked about yet.
     begun: bool,
@@ -270,7 +270,7 @@ struct Told {
     lines: Option<usize>,
 }
 
-impl Told {
+impl Sent {
     /// Whether `record` goes on with the game it knows; one with a move taken back does not.
     fn continues(&self, record: &Record<Position>) -> bool {
         self.game
@@ -293,8 +293,8 @@ impl Game {
     }
 }
 
-/// Thinking time when neither the asker nor the spec names a limit: without one, a program thinks until it is told
-/// to stop, and nobody would tell it.
+/// Thinking time when neither the asker nor the spec names a limit: without one, a program thinks until `stop`,
+/// which nobody would send.
 const UNASKED_TIME: Duration = Duration::from_secs(1);
 
 /// Thinking time for the answer to a draw offer, which people expect at once.

@@ -1,6 +1,6 @@
 //! How far the engine overruns its time in hostile positions: `cargo bench -p engine --bench hostile -- 10000`.
 //!
-//! Every position is given 50 milliseconds; what is told is how much later than that the answer came.
+//! Every position is given 50 milliseconds; it prints how much later than that the answer came.
 
 use std::time::{Duration, Instant};
 

@@ -20,7 +20,7 @@ pub struct Summary {
     pub nodes: u64,
     /// The time it took.
     pub time: Duration,
-    /// How often each technique had its way.
+    /// How often each technique fired.
     pub tally: Tally,
 }
 

@@ -1,8 +1,8 @@
-//! The position as the search wants it: shakmaty's, with what must be known at once kept beside it.
+//! The position for the search: shakmaty's, with what the search reads often stored beside it.
 //!
-//! [`shakmaty::Chess`] plays the moves and stays the only place where chess is played. Beside it stand the role on every
-//! square, the keys, and the bitboards that legality and pruning ask for: checkers, pins, threats. What a move changes is
-//! told as [`Changes`], the same list that keeps roles, keys and evaluation true.
+//! [`shakmaty::Chess`] plays the moves and stays the only place where chess is played. Stored beside it: the role on every
+//! square, the keys, and the bitboards for legality and pruning (checkers, pins, threats). A move's [`Changes`] are one
+//! list that updates roles, keys and evaluation.
 //!
 //! A board is copied before a move instead of being taken back.
 
@@ -62,7 +62,7 @@ impl Board {
         board
     }
 
-    /// Plays a legal move and tells what it changed.
+    /// Plays a legal move and returns what it changed.
     pub(crate) fn play(&mut self, mv: Move) -> Changes {
         let changes = self.changes(mv);
         self.make(mv, &changes);
@@ -105,7 +105,7 @@ impl Board {
         self.refresh();
     }
 
-    /// The key after a move as far as it can be told quickly, to fetch table entries early.
+    /// The key after a move as far as it can be computed quickly, to prefetch entries of the transposition table.
     pub(crate) fn key_after(&self, changes: &Changes) -> u64 {
         self.keys.full_after(changes)
     }
@@ -255,7 +255,7 @@ impl Board {
         self.keys.set_en_passant(self.en_passant);
     }
 
-    /// Pieces that alone stand between a square and a slider of `color`.
+    /// Pieces that alone are between a square and a slider of `color`.
     fn blockers(&self, square: Square, color: Color) -> Bitboard {
         let pieces = self.pieces();
         let snipers = (attacks::bishop_attacks(square, Bitboard::EMPTY) & pieces.bishops_and_queens()

@@ -11,15 +11,15 @@ use crate::{
     board::Board,
     network::Network,
     search,
-    search::{Memory, Order, Table},
+    search::{Memory, Order, TranspositionTable},
     strength::{self, Handicap},
-    tablebase::Tables,
+    syzygy::Syzygy,
 };
 
 /// A chess engine with its memory; one search at a time.
 pub struct Engine {
     settings: Settings,
-    table: Table,
+    tt: TranspositionTable,
     /// What each thread has learnt.
     memories: Vec<Memory>,
     tally: Tally,
@@ -32,7 +32,7 @@ pub struct Settings {
     pub hash: usize,
     /// Threads of the search, at least one.
     pub threads: usize,
-    /// How many lines to tell and keep exact.
+    /// How many lines to report with exact scores.
     pub lines: usize,
     /// What every move loses between the program and its clock.
     pub move_overhead: Duration,
@@ -41,7 +41,7 @@ pub struct Settings {
     /// Decides what a rated player leaves to chance.
     pub seed: u64,
     /// Endgame tables.
-    pub tables: Option<Arc<Tables>>,
+    pub syzygy: Option<Arc<Syzygy>>,
     /// The most pieces the tables are asked about.
     pub probe_limit: usize,
     /// The techniques of the search; all but for measurements.
@@ -62,7 +62,7 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(10),
             rating: None,
             seed: 0,
-            tables: None,
+            syzygy: None,
             probe_limit: 7,
             techniques: Techniques::default(),
             network: Network::embedded(),
@@ -83,7 +83,7 @@ impl Engine {
     /// An engine with these settings.
     pub fn new(settings: Settings) -> Result<Self, EngineError> {
         Ok(Engine {
-            table: Table::new(settings.hash.max(1))?,
+            tt: TranspositionTable::new(settings.hash.max(1))?,
             memories: memories(&settings),
             tally: Tally::default(),
             settings,
@@ -99,11 +99,11 @@ impl Engine {
     /// does another network.
     pub fn set(&mut self, settings: Settings) -> Result<(), EngineError> {
         if settings.hash != self.settings.hash {
-            self.table = Table::new(settings.hash.max(1))?;
+            self.tt = TranspositionTable::new(settings.hash.max(1))?;
         }
         let is_other = !Arc::ptr_eq(&settings.network, &self.settings.network);
         if is_other {
-            self.table.clear();
+            self.tt.clear();
         }
         if is_other || settings.threads != self.settings.threads {
             self.memories = memories(&settings);
@@ -114,7 +114,7 @@ impl Engine {
 
     /// Forgets everything learnt in earlier games.
     pub fn new_game(&mut self) {
-        self.table.clear();
+        self.tt.clear();
         self.memories.iter_mut().for_each(Memory::clear);
     }
 
@@ -132,7 +132,7 @@ impl Engine {
                 report(news);
             }
         });
-        // The same player meets the same position with the same mind.
+        // The same seed and position give the same choice.
         let key = Board::new(game.position().clone()).keys().full;
         let mut random = Rng::with_seed(self.settings.seed ^ key);
         let place = strength::choose(&answer.lines, game.position(), &handicap, &mut random);
@@ -162,8 +162,8 @@ impl Engine {
             limits,
             overhead: self.settings.move_overhead,
             signal,
-            table: &self.table,
-            tables: self.settings.tables.as_deref(),
+            tt: &self.tt,
+            syzygy: self.settings.syzygy.as_deref(),
             probe_limit: self.settings.probe_limit,
             techniques: self.settings.techniques,
             in_place: self.settings.in_place,
@@ -183,16 +183,16 @@ impl Engine {
         format!("network: {note}\nvalue for the side to move: {value}\n")
     }
 
-    /// How often each technique had its way since the engine was made, in its first thread.
+    /// How often each technique fired since the engine was made, in its first thread.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// The moves to look at: those asked for, and of them those that keep what the tables promise.
+    /// The moves to look at: those asked for, and of them those that preserve the result of the Syzygy tables.
     fn root_moves(&self, game: &Game, board: &Board, limits: &Limits) -> Vec<crate::mv::Move> {
         let asked = |mv: &shakmaty::Move| limits.moves.is_empty() || limits.moves.contains(mv);
-        let best = self.settings.tables.as_ref().and_then(|tables| {
-            let (_, best) = tables.best_moves(game, self.settings.probe_limit)?;
+        let best = self.settings.syzygy.as_ref().and_then(|syzygy| {
+            let (_, best) = syzygy.best_moves(game, self.settings.probe_limit)?;
             Some(
                 best.into_iter()
                     .filter(asked)

@@ -8,7 +8,7 @@ pub struct Game {
     start: Chess,
     moves: Vec<Move>,
     position: Chess,
-    /// The key of every position, the one at hand last.
+    /// The key of every position, the current one last.
     keys: Vec<u64>,
 }
 
@@ -53,7 +53,7 @@ impl Game {
         &self.position
     }
 
-    /// The keys of the positions that can still be repeated, the one at hand last.
+    /// The keys of the positions that can still be repeated, the current one last.
     pub(crate) fn keys(&self) -> &[u64] {
         let reach = self.position.halfmoves() as usize + 1;
         &self.keys[self.keys.len().saturating_sub(reach)..]

@@ -1,8 +1,8 @@
-//! The strong chess engine of Threefold: search, evaluation and the UCI door.
+//! The strong chess engine of Threefold: search, evaluation and the UCI interface.
 //!
-//! It works on [`shakmaty`]'s types and rules directly and keeps beside the position what a search wants quickly. It
-//! knows nothing of tables, records, bots or clocks of the hall; [`Engine`] is asked with a [`Game`] and [`Limits`], tells
-//! [`Report`]s and ends with an [`Answer`].
+//! It works on [`shakmaty`]'s types and rules directly and stores beside the position what a search reads often. It knows
+//! nothing of the tables, records, bots or clocks of the other crates: [`Engine`] gets a [`Game`] and [`Limits`], sends
+//! [`Report`]s and returns an [`Answer`].
 
 pub mod bench;
 mod board;
@@ -17,7 +17,7 @@ mod report;
 mod score;
 mod search;
 mod strength;
-mod tablebase;
+mod syzygy;
 pub mod uci;
 
 pub use book::{Book, BookError, BookMoves};
@@ -30,4 +30,4 @@ pub use report::{Answer, Bound, Chances, Line, Report, Score};
 pub use search::Parameter;
 pub use search::{STACK, Tally, Technique, Techniques, UnknownTechnique};
 pub use strength::RATINGS;
-pub use tablebase::{RootMove, Tables, TablesError};
+pub use syzygy::{RootMove, Syzygy, SyzygyError};

@@ -41,7 +41,7 @@ pub struct GameClock {
     pub moves_to_go: Option<u32>,
 }
 
-/// What others may tell a running search.
+/// Flags that other threads set for a running search.
 #[derive(Debug, Default)]
 pub struct Signal {
     stop: Arc<AtomicBool>,
@@ -64,7 +64,7 @@ impl Signal {
         }
     }
 
-    /// Ends the search as soon as possible; it still answers with what it has.
+    /// Ends the search as soon as possible; it answers with the best move so far.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Release);
     }
@@ -74,7 +74,7 @@ impl Signal {
         self.pondering.store(false, Ordering::Release);
     }
 
-    /// Whether the search was told to end.
+    /// Whether the search must end.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Acquire)
     }

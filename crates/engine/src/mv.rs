@@ -1,4 +1,4 @@
-//! A move in sixteen bits, as tables and histories keep it.
+//! A move in sixteen bits, as tables and histories store it.
 
 use std::{fmt, num::NonZeroU16};
 
@@ -6,7 +6,7 @@ use shakmaty::{Role, Square};
 
 /// A move of the search: where from, where to and of which kind. Castling goes from the king to its rook.
 ///
-/// It is a move of one position only; in another it may be nonsense, which [`crate::board::Board::is_legal`] tells.
+/// It is a move of one position only; in another it may be illegal: see [`crate::board::Board::is_legal`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Move(NonZeroU16);
 

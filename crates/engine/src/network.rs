@@ -1,7 +1,7 @@
 //! The network that evaluates positions.
 //!
 //! Every piece on its square is an input, seen from each side in turn: own before enemy, ranks counted from the own
-//! side, files mirrored so that the own king stands on files a to d. One hidden layer is summed for each side (an
+//! side, files mirrored so that the own king is on files a to d. One hidden layer is summed for each side (an
 //! *accumulator*), the side to move comes first, each sum is clamped to 0..1 and squared (`SCReLU`), and the output weights
 //! are chosen by the number of pieces. All weights are whole numbers of 16 bits and all sums of 32 bits, so every
 //! processor gives the same value.
@@ -31,9 +31,9 @@ use vector::Row;
 pub const HIDDEN: usize = 256;
 /// Sets of output weights.
 pub const BUCKETS: usize = 8;
-/// What stands for 1 in the first layer.
+/// The quantised value of 1 in the first layer.
 pub const HIDDEN_UNIT: i32 = 255;
-/// What stands for 1 among the output weights.
+/// The quantised value of 1 in the output weights.
 pub const OUTPUT_UNIT: i32 = 64;
 
 /// The weights of a network, and what is known of its training.
@@ -90,7 +90,7 @@ impl Network {
         })
     }
 
-    /// The network that is part of the program; docs/network.md tells how it was made.
+    /// The network that is part of the program; docs/network.md says how it was made.
     pub fn embedded() -> Arc<Self> {
         static EMBEDDED: LazyLock<Arc<Network>> = LazyLock::new(|| {
             let network = Network::from_bytes(include_bytes!("../networks/generation0.tfn"));

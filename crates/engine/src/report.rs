@@ -1,4 +1,4 @@
-//! What a search tells while it runs and at its end.
+//! What a search reports while it runs and at its end.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use shakmaty::Move;
 pub enum Report {
     /// A line with its score.
     Line(Line),
-    /// The root move looked at now; told only by long searches.
+    /// The root move that is being searched; reported only by long searches.
     Current {
         /// The depth of the search in plies.
         depth: u32,

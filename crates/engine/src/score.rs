@@ -10,10 +10,10 @@ pub(crate) const INFINITE: i32 = 32_001;
 pub(crate) const MATE: i32 = 32_000;
 /// From here on a value is a mate.
 pub(crate) const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
-/// A win by the tables, less the plies until it is reached.
-pub(crate) const TABLE_WIN: i32 = 30_000;
+/// A win by the Syzygy tables, less the plies until it is reached.
+pub(crate) const TB_WIN: i32 = 30_000;
 /// From here on a value is proven, by a mate or by the tables.
-pub(crate) const PROVEN: i32 = TABLE_WIN - MAX_PLY as i32;
+pub(crate) const PROVEN: i32 = TB_WIN - MAX_PLY as i32;
 /// The value of a draw.
 pub(crate) const DRAW: i32 = 0;
 
@@ -22,13 +22,13 @@ pub(crate) fn mated(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
-/// Whether a value is proven rather than judged.
+/// Whether a value is proven rather than estimated.
 pub(crate) fn is_proven(value: i32) -> bool {
     value.abs() >= PROVEN
 }
 
 /// A value of the root as one of the node it belongs to: proven ones count from the node.
-pub(crate) fn to_table(value: i32, ply: usize) -> i32 {
+pub(crate) fn to_tt(value: i32, ply: usize) -> i32 {
     match value {
         value if value >= PROVEN => value + ply as i32,
         value if value <= -PROVEN => value - ply as i32,
@@ -36,10 +36,10 @@ pub(crate) fn to_table(value: i32, ply: usize) -> i32 {
     }
 }
 
-/// The reverse of [`to_table`] for a node at `ply`.
+/// The reverse of [`to_tt`] for a node at `ply`.
 ///
 /// A mate that the fifty-move rule may end before it comes is no mate: it counts as a win that is not proven.
-pub(crate) fn from_table(value: i32, ply: usize, halfmoves: u32) -> i32 {
+pub(crate) fn from_tt(value: i32, ply: usize, halfmoves: u32) -> i32 {
     let within = |distance: i32| distance <= 100 - halfmoves.min(100) as i32;
     match value {
         value if value >= MATE_BOUND && !within(MATE - value) => PROVEN - 1,
@@ -50,8 +50,8 @@ pub(crate) fn from_table(value: i32, ply: usize, halfmoves: u32) -> i32 {
     }
 }
 
-/// The value as people read it.
-pub(crate) fn spoken(value: i32) -> Score {
+/// The value as UCI reports it.
+pub(crate) fn uci_score(value: i32) -> Score {
     match value {
         value if value >= MATE_BOUND => Score::Mate((MATE - value + 1) / 2),
         value if value <= -MATE_BOUND => Score::Mate(-(MATE + value) / 2),
@@ -65,21 +65,21 @@ mod tests {
 
     #[test]
     fn proven_values_count_from_their_node() {
-        for value in [MATE - 7, -(MATE - 8), TABLE_WIN - 3, 3 - TABLE_WIN, 120, -75, 0] {
-            assert_eq!(from_table(to_table(value, 5), 5, 0), value);
+        for value in [MATE - 7, -(MATE - 8), TB_WIN - 3, 3 - TB_WIN, 120, -75, 0] {
+            assert_eq!(from_tt(to_tt(value, 5), 5, 0), value);
         }
-        assert_eq!(from_table(to_table(MATE - 7, 5), 3, 0), MATE - 5);
+        assert_eq!(from_tt(to_tt(MATE - 7, 5), 3, 0), MATE - 5);
     }
 
     #[test]
     fn a_mate_beyond_the_fifty_moves_is_not_proven() {
-        assert!(is_proven(from_table(MATE - 10, 0, 90)));
-        assert!(!is_proven(from_table(MATE - 11, 0, 90)));
-        assert!(!is_proven(from_table(11 - MATE, 0, 90)));
+        assert!(is_proven(from_tt(MATE - 10, 0, 90)));
+        assert!(!is_proven(from_tt(MATE - 11, 0, 90)));
+        assert!(!is_proven(from_tt(11 - MATE, 0, 90)));
     }
 
     #[test]
-    fn mates_are_told_in_moves() {
+    fn mates_are_counted_in_moves() {
         let cases = [
             (MATE - 1, 1),
             (MATE - 2, 1),
@@ -89,8 +89,8 @@ mod tests {
             (4 - MATE, -2),
         ];
         for (value, moves) in cases {
-            assert_eq!(spoken(value), Score::Mate(moves), "{value}");
+            assert_eq!(uci_score(value), Score::Mate(moves), "{value}");
         }
-        assert_eq!(spoken(-310), Score::Centipawns(-310));
+        assert_eq!(uci_score(-310), Score::Centipawns(-310));
     }
 }

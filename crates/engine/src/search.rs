@@ -1,9 +1,9 @@
-//! The search: iterative deepening with a principal variation, one organ to a file.
+//! The search: iterative deepening with a principal variation, one part to a file.
 //!
 //! [`threads`] starts a [`Searcher`] for every thread; [`root`] deepens; [`node`] and [`quiescence`] walk the tree with the
-//! moves of [`picker`], what [`histories`] learnt and what [`table`] remembers. It keeps true that a draw by repetition or
-//! by the fifty-move rule is a draw in the tree too, that mates count their distance from the root, and that one thread
-//! with the same memory always visits the same nodes.
+//! moves of [`picker`], the scores of [`histories`] and the entries of [`tt`]. Invariants: a draw by repetition or by the
+//! fifty-move rule is a draw in the tree too; mates count their distance from the root; one thread with the same memory
+//! always visits the same nodes.
 
 mod histories;
 mod learning;
@@ -16,10 +16,10 @@ mod pruning;
 mod quiescence;
 mod repetition;
 mod root;
-mod table;
 mod technique;
 mod threads;
 mod time;
+mod tt;
 
 use std::sync::{
     Arc,
@@ -33,11 +33,11 @@ use histories::{Histories, PieceTo, QuietScores};
 #[cfg(feature = "tune")]
 pub use parameters::Parameter;
 use parameters::fifty_moves_fade;
-pub(crate) use table::Table;
 pub use technique::{Tally, Technique, Techniques, UnknownTechnique};
 pub use threads::STACK;
 pub(crate) use threads::{Order, run};
 use time::Timer;
+pub(crate) use tt::TranspositionTable;
 
 use crate::{
     Limits, Report, Signal,
@@ -45,10 +45,10 @@ use crate::{
     mv::Move,
     network::{Accumulators, Network, Path},
     score::{INFINITE, MAX_PLY, PROVEN},
-    tablebase::Tables,
+    syzygy::Syzygy,
 };
 
-/// What one thread keeps from search to search.
+/// The state of one thread that outlives a search.
 pub(crate) struct Memory {
     histories: Histories,
     accumulators: Accumulators,
@@ -73,8 +73,8 @@ impl Memory {
 
 /// What the threads of one search share.
 struct Shared<'a> {
-    table: &'a Table,
-    tables: Option<&'a Tables>,
+    tt: &'a TranspositionTable,
+    syzygy: Option<&'a Syzygy>,
     probe_limit: usize,
     limits: &'a Limits,
     signal: &'a Signal,
@@ -83,7 +83,7 @@ struct Shared<'a> {
     stop: AtomicBool,
     /// Positions visited by each thread, brought up to date now and then.
     nodes: Vec<AtomicU64>,
-    table_hits: AtomicU64,
+    tb_hits: AtomicU64,
 }
 
 impl Shared<'_> {
@@ -92,7 +92,7 @@ impl Shared<'_> {
     }
 }
 
-/// One thread on its way through the tree.
+/// One thread of a search.
 struct Searcher<'a> {
     shared: &'a Shared<'a>,
     memory: &'a mut Memory,
@@ -109,7 +109,7 @@ struct Searcher<'a> {
     null_from: usize,
     stopped: bool,
     tally: Tally,
-    /// Where news goes; only the first thread tells any.
+    /// Receives the reports; only the first thread sends any.
     listener: Option<Sender<Report>>,
 }
 
@@ -145,7 +145,7 @@ impl Frame {
     };
 }
 
-/// How many nodes pass between two looks at the clock.
+/// Nodes between two checks of the clock.
 const POLL: u64 = 1024;
 
 /// The first depth is searched to its end whatever the clock says, so that there is something to answer; but not further
@@ -213,7 +213,7 @@ impl<'a> Searcher<'a> {
 
     fn report(&mut self, report: Report) {
         if let Some(listener) = &self.listener {
-            // Nobody listens any more when the caller broke; the search ends soon after.
+            // Sending fails only after the caller panicked; the search ends soon after.
             drop(listener.send(report));
         }
     }
@@ -232,7 +232,7 @@ impl<'a> Searcher<'a> {
     #[inline]
     fn make(&mut self, board: &Board, mv: Move, ply: usize) -> Board {
         let changes = board.changes(mv);
-        self.shared.table.prefetch(board.key_after(&changes));
+        self.shared.tt.prefetch(board.key_after(&changes));
         self.frames[ply].mv = Some(mv);
         self.frames[ply].piece_to = PieceTo::of(board, mv);
         self.frames[ply + 1].extensions = self.frames[ply].extensions;
@@ -291,7 +291,7 @@ impl<'a> Searcher<'a> {
         self.histories().counter(self.piece_to(ply, 1)).filter(|_| known)
     }
 
-    /// What all histories say of the quiet moves of a node.
+    /// The history scores of the quiet moves of a node.
     #[inline]
     fn quiet_scores(&self, board: &Board, ply: usize) -> QuietScores<'_> {
         let piece_tos = [1, 2, 4].map(|back| self.piece_to(ply, back));
@@ -305,9 +305,9 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// The key for the table: near the fifty-move rule the same placement is worth something else.
+/// The key for the transposition table: near the fifty-move rule the same placement has another value.
 #[inline]
-fn table_key(board: &Board) -> u64 {
+fn tt_key(board: &Board) -> u64 {
     let key = board.keys().full;
     match board.halfmoves() {
         0..24 => key,

@@ -1,8 +1,8 @@
-//! Playing at a rating: to err as people err.
+//! Playing at a rating, with errors like those of people.
 //!
-//! Whoever plays at a rating looks at few positions, so that what is far is missed; scores several moves, each in a window
-//! of its own; and chooses softly among them ([`choice`]). [`Handicap`] says how few, how many and how softly. The ratings
-//! are those of docs/strength.md, where the measurement stands.
+//! A rating-limited search visits few positions, so it misses what is far away. It scores several moves, each in a window
+//! of its own, and draws one of them at random, better ones with a higher probability ([`choice`]). [`Handicap`] holds the
+//! numbers. docs/strength.md has the measurement of the ratings.
 
 mod choice;
 
@@ -13,7 +13,7 @@ pub(crate) use choice::choose;
 /// The ratings that can be asked for.
 pub const RATINGS: RangeInclusive<u32> = LADDER[0].0..=LADDER[LADDER.len() - 1].0;
 
-/// What is taken from the engine to bring it down to a rating.
+/// The limits that bring the engine down to a rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Handicap {
     /// No depth begins once so many positions have been visited; the first two are searched in any case.
@@ -28,7 +28,7 @@ pub(crate) struct Handicap {
     most: f64,
 }
 
-/// Ratings and what reaches them; docs/strength.md tells how well that is known.
+/// Ratings and what reaches them; docs/strength.md says how well that is known.
 const LADDER: [(u32, Handicap); 13] = [
     (400, handicap(6, 74, 128.0, 0.460, 950.0)),
     (600, handicap(11, 64, 97.0, 0.370, 480.0)),

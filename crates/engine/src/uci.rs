@@ -1,6 +1,6 @@
 //! The door for chess programs: the Universal Chess Interface.
 //!
-//! Two threads stand behind it. One reads and never searches, so that `stop`, `ponderhit`, `isready` and `quit` are
+//! It runs on two threads. One reads and never searches, so that `stop`, `ponderhit`, `isready` and `quit` are
 //! heard at once in every state; the other owns the engine and carries out the rest in order. What comes during a search:
 //!
 //! - `stop`, `ponderhit`, `isready` and `quit` are done at once; outside a search `isready` waits for what was asked

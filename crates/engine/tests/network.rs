@@ -10,7 +10,7 @@ use std::{
 
 use engine::network::{BUCKETS, FEATURES, HIDDEN, Network, Weights};
 
-/// What the engine says, kept.
+/// Collects what the engine prints.
 #[derive(Clone, Default)]
 struct Said(Arc<Mutex<Vec<u8>>>);
 

@@ -1,10 +1,10 @@
-//! Positions with a point, by theme, and positions made to hurt; made and confirmed as `suites/README.md` tells.
+//! Positions with a point, by theme, and positions made to hurt; made and confirmed as `suites/README.md` describes.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, in its helpers too")]
 
 use std::path::Path;
 
-use engine::{Answer, Engine, Game, Limits, Score, Settings, Signal, Tables};
+use engine::{Answer, Engine, Game, Limits, Score, Settings, Signal, Syzygy};
 use shakmaty::{CastlingMode, Chess, Move, Position as _, fen::Fen, san::San};
 
 /// A line of a suite.
@@ -53,14 +53,14 @@ impl Entry {
     /// Whether an answer agrees with what the entry names.
     fn is_solved(&self, answer: &Answer) -> bool {
         let score = answer.lines.first().map(|line| points(line.score)).unwrap();
-        let judged = match self.result.as_deref() {
+        let fits = match self.result.as_deref() {
             Some("win") => score > LEVEL,
             Some("loss") => score < -LEVEL,
             Some("draw") => score.abs() <= LEVEL,
             _ => true,
         };
         if self.best.is_empty() {
-            judged
+            fits
         } else {
             self.best.contains(&answer.best.unwrap())
         }
@@ -165,12 +165,12 @@ fn endings_are_searched() {
     assert!(all.len() >= 50 && wrong.len() <= 2, "of {}: {wrong:?}", all.len());
 }
 
-/// With tables every move keeps the result; the tables of three men stand beside the tests.
+/// With tables every move preserves the result; the tables of three pieces are beside the tests.
 #[test]
 fn endings_are_looked_up() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tables");
     let settings = Settings {
-        tables: Some(Tables::open(path.to_str().unwrap()).unwrap().into()),
+        syzygy: Some(Syzygy::open(path.to_str().unwrap()).unwrap().into()),
         ..Settings::default()
     };
     let mut all = entries(include_str!("suites/endings.epd"));
@@ -205,7 +205,7 @@ fn hostile_positions_are_survived() {
     }
 }
 
-/// With queens everywhere even the first depth has no end, and whoever said stop waits for none of it.
+/// With queens everywhere even the first depth has no end, and `stop` ends it all the same.
 #[test]
 fn a_stop_is_heard_in_the_first_depth_too() {
     let mut engine = Engine::new(Settings::default()).unwrap();

@@ -158,7 +158,7 @@ fn everything_before_quit_is_answered() {
 }
 
 #[test]
-fn limits_that_cannot_be_read_are_told_and_answered_by_a_move() {
+fn limits_that_cannot_be_read_are_reported_and_answered_by_a_move() {
     for limits in [
         "depth abc",
         "nodes 1.5",

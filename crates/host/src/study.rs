@@ -69,7 +69,7 @@ impl StudyTable {
         }
     }
 
-    /// Tells of a value and of the judgements that depend on it.
+    /// Reports a value and the judgements that depend on it.
     fn broadcast_evaluated(&mut self, id: NodeId) {
         self.broadcast_changed(id);
         let children = self.state.tree.get(id).map(|node| node.children.clone());

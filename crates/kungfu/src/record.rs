@@ -1,4 +1,4 @@
-//! A game written down: start, and who wished what when (7.1).
+//! The record of a game: its start, and every command with its player and time (7.1).
 
 use serde::{Deserialize, Serialize};
 

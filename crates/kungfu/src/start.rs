@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn starts_that_cannot_be_are_told() {
+    fn impossible_starts_are_refused() {
         let start = |board, names: &[&str]| {
             let pieces = names.iter().map(|name| name.parse().unwrap()).collect();
             Start::new(board, Speed::Standard, pieces)

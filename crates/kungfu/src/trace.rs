@@ -1,6 +1,6 @@
 //! Recorded games that pin the rules, and how to compare with them.
 //!
-//! A trace is one JSON object: `speed`, `board`, `start`, `cmds`, `events`, `end`, `final`; `docs/kungfu.md` tells what
+//! A trace is one JSON object: `speed`, `board`, `start`, `cmds`, `events`, `end`, `final`; `docs/kungfu.md` says what
 //! each holds. [`Trace::check`] plays the commands and lists every accepted flag, event, end and final piece that
 //! differs. Reading files is left to the caller.
 

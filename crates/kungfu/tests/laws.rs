@@ -320,7 +320,7 @@ fn rule_7_1_a_record_replays_to_the_same_end_and_any_tick_is_at_hand() {
 }
 
 #[test]
-fn rule_7_1_a_record_that_cannot_be_is_told() {
+fn rule_7_1_an_impossible_record_is_refused() {
     let record = random_bout(Board::Standard, Speed::Lightning, 3, 300).record().clone();
     let mut other_rules = record.clone();
     other_rules.version += 1;

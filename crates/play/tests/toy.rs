@@ -1,4 +1,4 @@
-//! The promises of `play` on a game small enough to see through: two tokens walk on a ring of squares and may burn fuel.
+//! The guarantees of `play`, tested on a small game: two tokens walk on a ring of squares and may burn fuel.
 //!
 //! Walking is reversible, burning is not; the side to move without fuel has lost; twelve plies of mere walking may
 //! be claimed as a draw.

@@ -1,8 +1,8 @@
 //! Ransom for Threefold: a turn game without kings, in which captures pay for queens.
 //!
 //! This crate knows the rules of Ransom as [`play::Rules`], its texts as [`play::Notation`], what hosting and front ends
-//! ask of a game as [`play::TurnGame`], and why a player's wish is refused. Numbers such as 2.6 in the
-//! documentation are those of the rules, which `docs/ransom.md` tells to players.
+//! ask of a game as [`play::TurnGame`], and why a player's request is refused. Numbers such as 2.6 in the
+//! documentation are those of the rules, which `docs/ransom.md` explains to players.
 //!
 //! ```
 //! use play::{Notation, Record};
@@ -36,7 +36,7 @@ pub use generation::{pawn_mobility, reach};
 pub use moves::{Move, MoveError};
 pub use piece::{Kind, Piece};
 pub use position::{End, FEWEST_PIECES, MOST_QUIET_TURNS, Position, UNDOS, UPGRADE_PRICE};
-pub use refusal::{Place, Refusal, Wish, consider};
+pub use refusal::{Place, Refusal, TurnRequest, consider};
 pub use setup::{PositionFault, Setup};
 pub use square::{Square, SquareSet};
 pub use text::{FieldFault, PositionError};

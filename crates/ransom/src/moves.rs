@@ -7,13 +7,13 @@ use thiserror::Error;
 
 use crate::{
     Kind, Position, PositionError, Square, SquareSet,
-    refusal::{Place, Refusal, Wish},
+    refusal::{Place, Refusal, TurnRequest},
     text::{self, shortened},
 };
 
 /// A turn: a piece goes from square to square, or a pawn is upgraded where it stands.
 ///
-/// It tells all that a record keeps of a turn (7.1): capture, promotion, upgrade.
+/// It has all that a record stores of a turn (7.1): capture, promotion, upgrade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     from: Square,
@@ -114,8 +114,8 @@ impl Notation for Position {
 
     /// Reads `c1d3`, `a7a8q`, `a3a3q` and labels, in any case and with spaces or an arrow between the squares.
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        let (named, wish) = read(text).ok_or_else(|| MoveError::Unreadable(shortened(text.trim())))?;
-        let mv = self.consider(wish)?;
+        let (named, request) = read(text).ok_or_else(|| MoveError::Unreadable(shortened(text.trim())))?;
+        let mv = self.consider(request)?;
         match named {
             Some(kind) if kind != mv.kind() => Err(MoveError::OtherPiece {
                 square: mv.from(),
@@ -142,7 +142,7 @@ pub enum MoveError {
     /// Nothing like a move.
     #[error("'{0}' is not a move; write it like c1d3, or a3a3q to upgrade the pawn on a3")]
     Unreadable(String),
-    /// A wish that the rules refuse.
+    /// A request that the rules refuse.
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// The text names another kind than stands there.
@@ -157,14 +157,14 @@ pub enum MoveError {
     },
 }
 
-/// The kind a text names, if it does, and what it wishes.
-fn read(text: &str) -> Option<(Option<Kind>, Wish)> {
+/// The kind that a text names, if it does, and the turn that it requests.
+fn read(text: &str) -> Option<(Option<Kind>, TurnRequest)> {
     let text = text.trim().to_lowercase();
     let kind = Kind::ALL.into_iter().find(|kind| text.starts_with(kind.word()));
     let rest = kind.map_or(text.as_str(), |kind| &text[kind.word().len()..]);
     let rest = rest.trim_start();
     if let Some(pawn) = rest.strip_suffix("upgraded") {
-        return Some((kind, Wish::Upgrade(Place::read(pawn.trim_end())?)));
+        return Some((kind, TurnRequest::Upgrade(Place::read(pawn.trim_end())?)));
     }
     let rest = rest
         .trim_end_matches("(capture)")
@@ -173,11 +173,11 @@ fn read(text: &str) -> Option<(Option<Kind>, Wish)> {
     let (from, rest) = Place::cut(rest)?;
     let rest = rest.trim_start_matches([' ', '-', '–', '→', '>', 'x']);
     let (to, rest) = Place::cut(rest)?;
-    let wish = match rest.trim_start_matches('=') {
-        "" => Wish::Go { from, to },
-        "q" if from == to => Wish::Upgrade(from),
-        "q" => Wish::Promote { from, to },
+    let request = match rest.trim_start_matches('=') {
+        "" => TurnRequest::Go { from, to },
+        "q" if from == to => TurnRequest::Upgrade(from),
+        "q" => TurnRequest::Promote { from, to },
         _ => return None,
     };
-    Some((kind, wish))
+    Some((kind, request))
 }

@@ -1,4 +1,4 @@
-//! What a player may wish for, and why it is refused: the exact words of section 5 are here and nowhere else.
+//! The turns that a player may request, and why one is refused: the exact words of section 5 are here and nowhere else.
 
 use play::{Record, Side};
 use thiserror::Error;
@@ -8,9 +8,9 @@ use crate::{
     attacks::{ahead, bishop_attacks, forward, knight_attacks},
 };
 
-/// A turn somebody wishes to take, legal or not.
+/// A turn that somebody wants to take, legal or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum TurnRequest {
     /// A piece goes from place to place; a pawn that arrives on the far row promotes.
     Go {
         /// Where it stands.
@@ -75,7 +75,7 @@ impl From<Square> for Place {
     }
 }
 
-/// Why a wish is not granted; the words are those of section 5.
+/// Why a request is not granted; the words are those of section 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// A place off the board.
@@ -128,27 +128,27 @@ impl Refusal {
     }
 }
 
-/// What a player's wish comes to in a game: a legal move, or the reason why not.
-pub fn consider(record: &Record<Position>, player: Side, wish: Wish) -> Result<Move, Refusal> {
+/// The legal move that a player's request means in a game, or the reason for refusing it.
+pub fn consider(record: &Record<Position>, player: Side, request: TurnRequest) -> Result<Move, Refusal> {
     if record.outcome().is_some() {
         return Err(Refusal::GameOver);
     }
     if player != record.turn() {
         return Err(Refusal::NotYourTurn);
     }
-    record.position().consider(wish)
+    record.position().consider(request)
 }
 
 impl Position {
-    /// What a wish of the side to move comes to: a legal move, or the first reason why not.
+    /// The legal move that a request of the side to move means, or the first reason for refusing it.
     ///
     /// The reasons in order: places off the board, no piece or another's, how the piece goes, what stands in its way,
     /// what stands at its destination; for an upgrade the kind, the row, the points. Whether the game is over is not
     /// asked: a record knows that, see [`consider`].
-    pub fn consider(&self, wish: Wish) -> Result<Move, Refusal> {
-        match wish {
-            Wish::Go { from, to } => self.consider_going(from.square()?, to.square()?),
-            Wish::Promote { from, to } => {
+    pub fn consider(&self, request: TurnRequest) -> Result<Move, Refusal> {
+        match request {
+            TurnRequest::Go { from, to } => self.consider_going(from.square()?, to.square()?),
+            TurnRequest::Promote { from, to } => {
                 let mv = self.consider_going(from.square()?, to.square()?)?;
                 if mv.is_promotion() {
                     Ok(mv)
@@ -156,7 +156,7 @@ impl Position {
                     Err(Refusal::IllegalForKind)
                 }
             }
-            Wish::Upgrade(pawn) => self.consider_upgrade(pawn.square()?),
+            TurnRequest::Upgrade(pawn) => self.consider_upgrade(pawn.square()?),
         }
     }
 

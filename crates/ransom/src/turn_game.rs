@@ -8,7 +8,7 @@ use play::{
 };
 
 use crate::{
-    Kind, MOST_QUIET_TURNS, Move, MoveError, Piece, Place, Position, Refusal, Square, UNDOS, Wish,
+    Kind, MOST_QUIET_TURNS, Move, MoveError, Piece, Place, Position, Refusal, Square, TurnRequest, UNDOS,
     editor::RansomEditor, refusal::consider,
 };
 
@@ -70,12 +70,12 @@ impl TurnGame for Position {
 
     fn find(record: &Record<Self>, side: Side, request: MoveRequest) -> Result<Move, MoveRefusal> {
         let [from, to] = [request.from, request.to].map(place);
-        let wish = match request.action {
-            Action::Upgrade => Wish::Upgrade(from),
-            Action::Promote(_) => Wish::Promote { from, to },
-            Action::Move => Wish::Go { from, to },
+        let request = match request.action {
+            Action::Upgrade => TurnRequest::Upgrade(from),
+            Action::Promote(_) => TurnRequest::Promote { from, to },
+            Action::Move => TurnRequest::Go { from, to },
         };
-        Ok(consider(record, side, wish)?)
+        Ok(consider(record, side, request)?)
     }
 
     fn read(record: &Record<Self>, side: Side, text: &str) -> Result<Move, MoveRefusal> {

@@ -56,7 +56,7 @@ fn keys_are_those_of_a_fresh_position() {
 }
 
 #[test]
-fn keys_tell_positions_apart() {
+fn different_positions_have_different_keys() {
     let texts = [
         "nnn5/8/8/8/8/8/8/NNN5 w 0/0 0 1",
         "nnn5/8/8/8/8/8/8/NNN5 b 0/0 0 2",

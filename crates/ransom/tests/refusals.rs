@@ -1,7 +1,7 @@
 //! Section 5: every refusal with its exact words, and that a refusal is the truth.
 
 use play::{Notation, Record, Rules, Side};
-use ransom::{Place, Position, Refusal, Square, Wish, consider};
+use ransom::{Place, Position, Refusal, Square, TurnRequest, consider};
 
 fn position(text: &str) -> Position {
     Position::read_position(text).expect("the position is valid").position
@@ -80,18 +80,18 @@ fn not_your_turn() {
         assert_eq!(said(TABLE, mv), "Invalid: not your turn", "{mv}");
     }
     let record = Record::new(position(TABLE));
-    let wish = Wish::Upgrade(Place { column: 1, row: 2 });
-    assert_eq!(consider(&record, Side::Black, wish), Err(Refusal::NotYourTurn));
-    assert!(consider(&record, Side::White, wish).is_ok_and(ransom::Move::is_upgrade));
+    let request = TurnRequest::Upgrade(Place { column: 1, row: 2 });
+    assert_eq!(consider(&record, Side::Black, request), Err(Refusal::NotYourTurn));
+    assert!(consider(&record, Side::White, request).is_ok_and(ransom::Move::is_upgrade));
 }
 
 #[test]
 fn game_over() {
-    let leap = Wish::Go {
+    let leap = TurnRequest::Go {
         from: Place { column: 3, row: 1 },
         to: Place { column: 4, row: 3 },
     };
-    let nowhere = Wish::Upgrade(Place { column: 9, row: 9 });
+    let nowhere = TurnRequest::Upgrade(Place { column: 9, row: 9 });
     let mut resigned = Record::new(Position::new());
     assert!(consider(&resigned, Side::White, leap).is_ok());
     resigned.resign(Side::Black).expect("the game goes on");
@@ -102,8 +102,8 @@ fn game_over() {
     ]
     .map(|text| Record::new(position(text)));
     for record in ended.iter().chain([&resigned]) {
-        for (side, wish) in [(Side::White, leap), (Side::Black, leap), (Side::White, nowhere)] {
-            let refusal = consider(record, side, wish).expect_err("the game is over");
+        for (side, request) in [(Side::White, leap), (Side::Black, leap), (Side::White, nowhere)] {
+            let refusal = consider(record, side, request).expect_err("the game is over");
             assert_eq!(refusal.to_string(), "Invalid: game over");
         }
     }
@@ -128,7 +128,7 @@ fn not_enough_points() {
 fn pawn_cannot_be_upgraded_on_row_1_or_8() {
     assert_eq!(said(TABLE, "h1h1q"), "Invalid: pawn cannot be upgraded on row 1 or 8");
     let black = "p1nnn3/8/8/8/8/8/8/NNN5 b 0/0 0 2";
-    // The row is told before the points.
+    // The row is named before the points.
     assert_eq!(said(black, "a8a8q"), "Invalid: pawn cannot be upgraded on row 1 or 8");
 }
 
@@ -139,10 +139,10 @@ fn only_pawns_can_be_upgraded() {
     }
 }
 
-/// Every wish there is on the board, in positions of random games: granted exactly when the move is listed, and
+/// Every request there is on the board, in positions of random games: granted exactly when the move is listed, and
 /// refused for a reason that holds.
 #[test]
-fn a_wish_is_granted_exactly_when_it_is_legal() {
+fn a_request_is_granted_exactly_when_it_is_legal() {
     let mut random = fastrand::Rng::with_seed(23);
     let (mut granted, mut refused) = (0, 0);
     for _ in 0..40 {
@@ -154,25 +154,25 @@ fn a_wish_is_granted_exactly_when_it_is_legal() {
                 break;
             }
             if ply % 10 == 3 {
-                for wish in wishes() {
-                    match position.consider(wish) {
+                for request in requests() {
+                    match position.consider(request) {
                         Ok(mv) => {
                             assert!(moves.contains(&mv), "{mv} in {}", position.position_text());
                             granted += 1;
                         }
                         Err(refusal) => {
                             assert!(
-                                holds(&position, wish, refusal),
-                                "{wish:?} {refusal} {}",
+                                holds(&position, request, refusal),
+                                "{request:?} {refusal} {}",
                                 position.position_text()
                             );
                             refused += 1;
                         }
                     }
                 }
-                let listed = wishes().filter(|&wish| !matches!(wish, Wish::Promote { .. }));
+                let listed = requests().filter(|&request| !matches!(request, TurnRequest::Promote { .. }));
                 assert_eq!(
-                    listed.filter_map(|wish| position.consider(wish).ok()).count(),
+                    listed.filter_map(|request| position.consider(request).ok()).count(),
                     moves.len()
                 );
             }
@@ -182,21 +182,21 @@ fn a_wish_is_granted_exactly_when_it_is_legal() {
     assert!(granted > 10_000 && refused > 100_000, "{granted} {refused}");
 }
 
-fn wishes() -> impl Iterator<Item = Wish> {
+fn requests() -> impl Iterator<Item = TurnRequest> {
     Square::all().flat_map(|from| {
         let going = Square::all().flat_map(move |to| {
             let (from, to) = (Place::from(from), Place::from(to));
-            [Wish::Go { from, to }, Wish::Promote { from, to }]
+            [TurnRequest::Go { from, to }, TurnRequest::Promote { from, to }]
         });
-        going.chain([Wish::Upgrade(Place::from(from))])
+        going.chain([TurnRequest::Upgrade(Place::from(from))])
     })
 }
 
-/// Whether the reason is true of the board, as far as it can be told by looking at the squares named.
-fn holds(position: &Position, wish: Wish, refusal: Refusal) -> bool {
-    let (from, to) = match wish {
-        Wish::Go { from, to } | Wish::Promote { from, to } => (from, to),
-        Wish::Upgrade(pawn) => (pawn, pawn),
+/// Whether the reason is true of the board, as far as the squares that it names show it.
+fn holds(position: &Position, request: TurnRequest, refusal: Refusal) -> bool {
+    let (from, to) = match request {
+        TurnRequest::Go { from, to } | TurnRequest::Promote { from, to } => (from, to),
+        TurnRequest::Upgrade(pawn) => (pawn, pawn),
     };
     let at = |place: Place| {
         let square = Square::new(place.column as u8 - 1, place.row as u8 - 1).expect("on the board");

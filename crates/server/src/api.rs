@@ -125,7 +125,7 @@ pub(crate) async fn join(
     Json(guest): Json<NamedDevice>,
 ) -> Result<Json<GrantedSeat>, ApiError> {
     let account = who::session(&context, &headers).await?.map(|session| session.account);
-    let player = who::sitter(account.as_ref(), &guest.device, &guest.name)?;
+    let player = who::new_player(account.as_ref(), &guest.device, &guest.name)?;
     if account.is_none() {
         who::check_free(&context, player.player).await?;
     }

@@ -1,4 +1,4 @@
-//! Takes the terminal as the hall does and panics; the tests look at the terminal afterwards.
+//! Takes the terminal as the program does and panics; the tests look at the terminal afterwards.
 
 use terminal::Stage;
 

@@ -3,7 +3,7 @@
 //! Every record begins with a mark and carries its own checksum, so that a reader finds its way again after any damage
 //! and loses only the games that were damaged. Games are added at the end and nothing is ever written anew; a program
 //! killed while it writes leaves a torn record that the next run cuts off. All numbers are little-endian. The layout is
-//! told in docs/training.md.
+//! described in docs/training.md.
 
 mod reader;
 mod record;
@@ -16,7 +16,7 @@ use thiserror::Error;
 pub use reader::GameReader;
 pub(crate) use writer::GameWriter;
 
-/// What the games of an archive came from; the header tells it.
+/// The origin of the games of an archive, from the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The seed of everything left to chance.

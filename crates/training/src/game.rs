@@ -44,7 +44,7 @@ impl ScoredMove {
     /// Mate now; a mate in so many moves is worth so much less.
     const MATE: i32 = 32_000;
 
-    /// A move of a side with the score its search told.
+    /// A move of a side with the score of its search.
     pub(crate) fn new(mv: Move, score: Score, turn: Color) -> Self {
         let own = match score {
             Score::Centipawns(centipawns) => centipawns,

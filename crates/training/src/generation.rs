@@ -67,13 +67,13 @@ pub enum GenerationError {
     Thread(#[source] std::io::Error),
 }
 
-/// Plays the games of a plan that a file does not hold yet and adds them to it; `told` hears of every game. A raised
+/// Plays the games of a plan that a file does not hold yet and adds them to it; `on_progress` is called after every game. A raised
 /// `stop` ends it early, and running games are dropped.
 pub fn generate(
     plan: &Plan,
     path: &Path,
     stop: &Arc<AtomicBool>,
-    told: &mut dyn FnMut(&Progress),
+    on_progress: &mut dyn FnMut(&Progress),
 ) -> Result<Progress, GenerationError> {
     let (mut writer, held) = GameWriter::open(path, plan.origin)?;
     let missing: Vec<u32> = (0..plan.games)
@@ -88,7 +88,7 @@ pub fn generate(
         plies: 0,
         lost: held.lost,
     };
-    told(&progress);
+    on_progress(&progress);
     let players = (0..plan.threads.max(1)).map(|_| Selfplay::new(plan.origin, &plan.network, Arc::clone(stop)));
     let players = players.collect::<Result<Vec<_>, _>>()?;
     let next = AtomicUsize::new(0);
@@ -110,7 +110,7 @@ pub fn generate(
             progress.games += 1;
             progress.samples += game.samples().count() as u64;
             progress.plies += game.moves.len() as u64;
-            told(&progress);
+            on_progress(&progress);
         }
         Ok(progress)
     })

@@ -6,8 +6,8 @@
 //! screens, the command line and every other bot.
 
 mod archive;
+mod blunders;
 mod chances;
-mod errors;
 mod game;
 mod generation;
 mod network;
@@ -15,8 +15,8 @@ mod samples;
 mod selfplay;
 
 pub use archive::{ArchiveError, GameReader, Origin};
+pub use blunders::BlunderCounts;
 pub use chances::ResultCounts;
-pub use errors::Errors;
 pub use game::{GameResult, ScoredMove, TrainingGame};
 pub use generation::{GenerationError, Plan, Progress, generate};
 pub use network::{NetworkEnd, NetworkPlan, NetworkProgress, TrainError, onnx, train};

@@ -47,7 +47,7 @@ impl Selfplay {
         })
     }
 
-    /// Plays the game of this number; none when the players were told to stop.
+    /// Plays the game of this number; none when the players were stopped.
     pub(crate) fn play(&mut self, number: u32) -> Option<TrainingGame> {
         let mut random = Rng::with_seed(Rng::with_seed(self.origin.seed).u64(..).wrapping_add(number.into()));
         let (opening, mut game) = self.open(&mut random)?;
@@ -129,7 +129,7 @@ pub(crate) fn end_by_rule(position: &Chess, keys: &[Zobrist64]) -> Option<GameRe
     drawn.then_some(GameResult::Draw)
 }
 
-/// What tells positions apart that repeat.
+/// The key by which positions repeat.
 pub(crate) fn key(position: &Chess) -> Zobrist64 {
     position.zobrist_hash(EnPassantMode::Legal)
 }
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn players_told_to_stop_finish_no_game() {
+    fn stopped_players_finish_no_game() {
         let stop = Arc::new(AtomicBool::new(true));
         let mut players = Selfplay::new(Origin { seed: 1, nodes: 60 }, &Network::embedded(), stop).unwrap();
         assert_eq!(players.play(0), None);

@@ -29,7 +29,7 @@ pub(super) struct Column {
     pub(super) count: u64,
     /// Its colour.
     pub(super) class: &'static str,
-    /// What is told when it is pointed at; plain text.
+    /// The tooltip; plain text.
     pub(super) hint: String,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn columns(out: &mut String, name: &str, columns: &[Column], labels: 
     let width = 100.0 / columns.len().max(1) as f64;
     // More numbers than this run into each other on a phone; the highest then speaks for all.
     let all_numbers = columns.len() <= 5;
-    let mut told = false;
+    let mut numbered = false;
     write!(
         out,
         "<svg class=\"chart\" width=\"100%\" height=\"176\" role=\"img\" aria-label=\"{}\">",
@@ -61,8 +61,8 @@ pub(super) fn columns(out: &mut String, name: &str, columns: &[Column], labels: 
             left + width * 0.08,
             width * 0.84
         )?;
-        if all_numbers || (column.count == highest && !told) {
-            told = true;
+        if all_numbers || (column.count == highest && !numbered) {
+            numbered = true;
             let middle = (left + width / 2.0) / 100.0;
             text(out, middle, top - 6.0, &count(column.count))?;
         }

@@ -1,4 +1,4 @@
-//! What is said of the games, whoever played them.
+//! Statistics of the games, for all players together.
 
 use std::{
     collections::BTreeMap,

@@ -148,7 +148,7 @@ fn a_field_gets_ratings_and_a_cross_table() {
 }
 
 #[test]
-fn groups_that_never_met_are_told_apart() {
+fn groups_that_never_met_are_listed_apart() {
     let mut standing = Standing::new(["A", "B", "C", "D"].map(str::to_owned));
     standing.table.add_pair(0, 1, Points::Win, Points::Draw);
     standing.table.add_pair(2, 3, Points::Draw, Points::Draw);

@@ -69,7 +69,7 @@ pub(super) fn half_points(tournament: &Tournament, played: &[PlayedRound]) -> Ve
     points
 }
 
-/// The points of everybody's opponents, which tell players of equal points apart.
+/// The points of everybody's opponents, which order players of equal points.
 pub(super) fn buchholz(tournament: &Tournament, played: &[PlayedRound], points: &[u64]) -> Vec<u64> {
     let mut sums = vec![0; tournament.players];
     for &[one, other] in played.iter().flat_map(|round| &round.encounters) {

@@ -148,7 +148,7 @@ impl Meeting {
         1.0 / (1.0 + (strengths[self.opponent] - strengths[self.player]).exp())
     }
 
-    /// What the games tell about the difference of the strengths; also the variance of the points if there were no
+    /// The information of the games about the difference of the strengths; also the variance of the points if there were no
     /// draws and no pairs.
     fn information(&self, strengths: &[f64]) -> f64 {
         let expected = self.expected(strengths);

@@ -64,7 +64,7 @@ impl Pentanomial {
     }
 }
 
-/// What a game brought the player it is told for; in a pairing, the first player.
+/// The result of a game for one player; in a pairing, the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Points {
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn points_are_told_for_a_side() {
+    fn points_are_those_of_a_side() {
         assert_eq!(Points::of(Side::Black, Some(Side::Black)), Points::Win);
         assert_eq!(Points::of(Side::White, Some(Side::Black)), Points::Loss);
         assert_eq!(Points::of(Side::White, None), Points::Draw);

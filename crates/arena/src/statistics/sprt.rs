@@ -153,7 +153,7 @@ pub enum SprtError {
     /// Not two or four numbers.
     #[error("'{0}' is not a test; write elo0,elo1 or elo0,elo1,alpha,beta, such as 0,10 or 0,10,0.05,0.05")]
     Unreadable(String),
-    /// Infinite, not a number, or so large that no match could tell.
+    /// Infinite, not a number, or so large that no match could decide it.
     #[error("{0} is not an Elo difference from -{LARGEST_ELO} to {LARGEST_ELO}")]
     Elo(f64),
     /// The hypotheses are the wrong way round or the same.

@@ -181,7 +181,7 @@ impl TurnGame for Heap {
 
 /// How a bot of the tests behaves.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mind {
+pub(crate) enum Behaviour {
     /// Takes what leaves a multiple of four.
     Clever,
     /// Takes anything.
@@ -194,12 +194,12 @@ pub(crate) enum Mind {
     Cheat,
     /// Panics.
     Panicking,
-    /// Answers when it is told to stop.
+    /// Answers when it is stopped.
     Waiting,
 }
 
 pub(crate) struct Taker {
-    mind: Mind,
+    behaviour: Behaviour,
     random: fastrand::Rng,
     about: About,
 }
@@ -226,25 +226,25 @@ impl Bot<Heap> for Taker {
             elapsed: Duration::ZERO,
             line: vec![1],
         });
-        Ok(Choice::Move(match self.mind {
-            Mind::Clever => (stones % 4).max(1),
-            Mind::Random => self.random.u32(1..=stones.min(3)),
-            Mind::Slow => {
+        Ok(Choice::Move(match self.behaviour {
+            Behaviour::Clever => (stones % 4).max(1),
+            Behaviour::Random => self.random.u32(1..=stones.min(3)),
+            Behaviour::Slow => {
                 let began = Instant::now();
                 while began.elapsed() < Duration::from_millis(5) {
                     std::hint::spin_loop();
                 }
                 1
             }
-            Mind::Broken => {
+            Behaviour::Broken => {
                 return Err(BotError::Died {
                     name: "broken".to_owned(),
                     detail: "on purpose".to_owned(),
                 });
             }
-            Mind::Cheat => 99,
-            Mind::Panicking => panic!("on purpose"),
-            Mind::Waiting => {
+            Behaviour::Cheat => 99,
+            Behaviour::Panicking => panic!("on purpose"),
+            Behaviour::Waiting => {
                 while !ask.stop.is_raised() {
                     thread::yield_now();
                 }
@@ -262,9 +262,9 @@ pub(crate) fn opened(bot: impl Bot<Heap> + 'static) -> Box<dyn GameBot> {
     Box::new(TypedBot::new(Box::new(bot)))
 }
 
-pub(crate) fn taker(mind: Mind) -> Taker {
+pub(crate) fn taker(behaviour: Behaviour) -> Taker {
     Taker {
-        mind,
+        behaviour,
         random: fastrand::Rng::with_seed(0),
         about: About {
             name: "taker".to_owned(),

@@ -17,20 +17,20 @@ use arena::{
 };
 use play::{BotError, GameRecord, OpeningLine, Side, SolvedEndings, TimeControl, TypedRecord};
 
-use heap::{Gated, Heap, Mind, opened, taker};
+use heap::{Behaviour, Gated, Heap, opened, taker};
 
 /// A player by its name.
 type Named = (String, TurnPlayer);
 
-fn limited(name: &str, mind: Mind, limits: Limits) -> Named {
+fn limited(name: &str, behaviour: Behaviour, limits: Limits) -> Named {
     (
         name.to_owned(),
-        TurnPlayer::new(limits, move || Ok(opened(taker(mind)))),
+        TurnPlayer::new(limits, move || Ok(opened(taker(behaviour)))),
     )
 }
 
-fn player(name: &str, mind: Mind) -> Named {
-    limited(name, mind, Limits::default())
+fn player(name: &str, behaviour: Behaviour) -> Named {
+    limited(name, behaviour, Limits::default())
 }
 
 fn plan(players: Vec<Named>, games: u64) -> Plan {
@@ -103,7 +103,7 @@ impl<F: Fn(u32, Side) -> Option<Option<Side>> + Send + Sync> SolvedEndings for S
 #[test]
 fn colours_are_swapped_and_results_are_the_first_players() {
     let standing = run(plan(
-        vec![player("random", Mind::Random), player("clever", Mind::Clever)],
+        vec![player("random", Behaviour::Random), player("clever", Behaviour::Clever)],
         48,
     ));
     let results = standing.table.results(0, 1);
@@ -120,7 +120,10 @@ fn colours_are_swapped_and_results_are_the_first_players() {
 
 #[test]
 fn a_mirror_match_is_even_pair_by_pair() {
-    let standing = run(plan(vec![player("one", Mind::Clever), player("two", Mind::Clever)], 48));
+    let standing = run(plan(
+        vec![player("one", Behaviour::Clever), player("two", Behaviour::Clever)],
+        48,
+    ));
     // The same game twice with colours swapped: every pair is split.
     assert_eq!(standing.table.results(0, 1).pairs.counts, [0, 0, 24, 0, 0]);
     assert_eq!(standing.distinct.count(), 24);
@@ -129,7 +132,10 @@ fn a_mirror_match_is_even_pair_by_pair() {
 #[test]
 fn the_same_plan_gives_the_same_games_whatever_the_concurrency() {
     let games = |concurrency: usize| {
-        let mut plan = plan(vec![player("one", Mind::Random), player("two", Mind::Random)], 200);
+        let mut plan = plan(
+            vec![player("one", Behaviour::Random), player("two", Behaviour::Random)],
+            200,
+        );
         plan.concurrency = NonZeroUsize::new(concurrency).expect("above zero");
         let mut running = Match::start(plan, None).expect("the plan is right");
         let mut games = Vec::new();
@@ -155,9 +161,9 @@ fn the_same_plan_gives_the_same_games_whatever_the_concurrency() {
 fn round_robins_and_gauntlets_pair_everybody() {
     let field = || {
         vec![
-            player("a", Mind::Random),
-            player("b", Mind::Clever),
-            player("c", Mind::Random),
+            player("a", Behaviour::Random),
+            player("b", Behaviour::Clever),
+            player("c", Behaviour::Random),
         ]
     };
     let standing = run(plan(field(), 10));
@@ -173,19 +179,19 @@ fn round_robins_and_gauntlets_pair_everybody() {
 
 #[test]
 fn who_breaks_the_game_loses_it_and_is_opened_again() {
-    for (mind, reason) in [
-        (Mind::Broken, "the program ended"),
-        (Mind::Panicking, "the program ended"),
-        (Mind::Cheat, "illegal move"),
+    for (behaviour, reason) in [
+        (Behaviour::Broken, "the program ended"),
+        (Behaviour::Panicking, "the program ended"),
+        (Behaviour::Cheat, "illegal move"),
     ] {
         let times = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&times);
         let bad = TurnPlayer::new(Limits::default(), move || {
             count.fetch_add(1, Ordering::Relaxed);
-            Ok(opened(taker(mind)))
+            Ok(opened(taker(behaviour)))
         });
         let bad = ("bad".to_owned(), bad);
-        let standing = run(plan(vec![bad, player("good", Mind::Clever)], 10));
+        let standing = run(plan(vec![bad, player("good", Behaviour::Clever)], 10));
         assert_eq!(standing.table.results(0, 1).losses, 10);
         assert_eq!(standing.reasons[reason], 10);
         assert_eq!(standing.troubles.len(), 10);
@@ -197,8 +203,8 @@ fn who_breaks_the_game_loses_it_and_is_opened_again() {
 #[test]
 fn time_is_kept_with_its_grace() {
     let timed = |limits: Limits| {
-        let slow = limited("slow", Mind::Slow, limits);
-        run(plan(vec![slow, player("clever", Mind::Clever)], 2))
+        let slow = limited("slow", Behaviour::Slow, limits);
+        run(plan(vec![slow, player("clever", Behaviour::Clever)], 2))
     };
     let millisecond = Duration::from_millis(1);
     let hurried = timed(Limits {
@@ -236,7 +242,10 @@ fn time_is_kept_with_its_grace() {
 #[test]
 fn games_are_adjudicated_as_asked() {
     let judged = |adjudication: Adjudication| {
-        let mut plan = plan(vec![player("random", Mind::Random), player("clever", Mind::Clever)], 48);
+        let mut plan = plan(
+            vec![player("random", Behaviour::Random), player("clever", Behaviour::Clever)],
+            48,
+        );
         turns(&mut plan).adjudication = adjudication;
         run(plan).reasons
     };
@@ -272,7 +281,7 @@ fn a_paused_match_moves_one_step_at_a_time() {
         let (open, moves) = (Arc::clone(&open), Arc::clone(&moves));
         let player = TurnPlayer::new(Limits::default(), move || {
             Ok(opened(Gated {
-                bot: taker(Mind::Clever),
+                bot: taker(Behaviour::Clever),
                 open: Arc::clone(&open),
                 moves: Arc::clone(&moves),
             }))
@@ -306,7 +315,7 @@ fn a_paused_match_moves_one_step_at_a_time() {
 
 #[test]
 fn a_gap_before_moves_can_be_lifted_and_broken_off() {
-    let two = || vec![player("one", Mind::Clever), player("two", Mind::Clever)];
+    let two = || vec![player("one", Behaviour::Clever), player("two", Behaviour::Clever)];
     let mut slow = plan(two(), 40);
     slow.detail = Detail::Moves;
     let mut running = Match::start(slow, None).expect("the plan is right");
@@ -327,7 +336,7 @@ fn a_gap_before_moves_can_be_lifted_and_broken_off() {
 
 #[test]
 fn finishing_ends_running_games() {
-    let slow = || vec![player("one", Mind::Slow), player("two", Mind::Slow)];
+    let slow = || vec![player("one", Behaviour::Slow), player("two", Behaviour::Slow)];
     let mut running = Match::start(plan(slow(), 1_000_000), None).expect("the plan is right");
     assert_eq!(finished(&mut running), Some(0));
     running.control().finish();
@@ -341,7 +350,7 @@ fn finishing_ends_running_games() {
 
 #[test]
 fn stopping_breaks_games_off_in_the_middle_of_a_thought() {
-    let waiting = vec![player("one", Mind::Waiting), player("two", Mind::Waiting)];
+    let waiting = vec![player("one", Behaviour::Waiting), player("two", Behaviour::Waiting)];
     let mut plan = plan(waiting, 10);
     plan.detail = Detail::Moves;
     let mut running = Match::start(plan, None).expect("the plan is right");
@@ -360,7 +369,7 @@ fn a_player_that_cannot_come_back_loses_and_the_match_goes_on() {
     let bad = TurnPlayer::new(Limits::default(), move || {
         // There for the trial and for the first game only.
         if count.fetch_add(1, Ordering::Relaxed) < 2 {
-            Ok(opened(taker(Mind::Broken)))
+            Ok(opened(taker(Behaviour::Broken)))
         } else {
             Err(BotError::Start {
                 name: "bad".to_owned(),
@@ -369,16 +378,19 @@ fn a_player_that_cannot_come_back_loses_and_the_match_goes_on() {
         }
     });
     let bad = ("bad".to_owned(), bad);
-    let standing = run(plan(vec![bad, player("good", Mind::Clever)], 10));
+    let standing = run(plan(vec![bad, player("good", Behaviour::Clever)], 10));
     assert_eq!(standing.table.results(0, 1).losses, 10);
     assert!(standing.troubles[9].contains("gone"), "{:?}", standing.troubles);
 }
 
 #[test]
 fn a_worker_that_breaks_down_ends_the_match() {
-    let mut plan = plan(vec![player("one", Mind::Random), player("two", Mind::Random)], 10_000);
+    let mut plan = plan(
+        vec![player("one", Behaviour::Random), player("two", Behaviour::Random)],
+        10_000,
+    );
     plan.concurrency = NonZeroUsize::new(2).expect("above zero");
-    // Tables that panic once stand for whatever is not a bot's fault.
+    // Tables that panic once represent every fault that is not a bot's.
     let asked = AtomicUsize::new(0);
     turns(&mut plan).adjudication.endings = Some(Arc::new(Solved(move |_, _| {
         assert_ne!(asked.fetch_add(1, Ordering::Relaxed), 50, "on purpose");
@@ -403,11 +415,11 @@ fn a_worker_that_breaks_down_ends_the_match() {
 }
 
 #[test]
-fn games_are_counted_in_their_order_whoever_is_quicker() {
+fn games_are_counted_in_their_order_whichever_ends_first() {
     let field = vec![
-        player("slow", Mind::Slow),
-        player("one", Mind::Random),
-        player("two", Mind::Random),
+        player("slow", Behaviour::Slow),
+        player("one", Behaviour::Random),
+        player("two", Behaviour::Random),
     ];
     let mut plan = plan(field, 20);
     plan.concurrency = NonZeroUsize::new(4).expect("above zero");
@@ -420,9 +432,9 @@ fn games_are_counted_in_their_order_whoever_is_quicker() {
 fn an_interrupted_match_goes_on_to_the_same_result() {
     let field = || {
         vec![
-            player("one", Mind::Random),
-            player("two", Mind::Random),
-            player("three", Mind::Clever),
+            player("one", Behaviour::Random),
+            player("two", Behaviour::Random),
+            player("three", Behaviour::Clever),
         ]
     };
     let whole = run(plan(field(), 40));
@@ -446,7 +458,7 @@ fn an_interrupted_match_goes_on_to_the_same_result() {
 fn an_sprt_stops_by_itself_at_the_same_game_whatever_the_concurrency() {
     let tested = |concurrency: usize, standing: Option<Standing>| {
         let mut plan = plan(
-            vec![player("clever", Mind::Clever), player("random", Mind::Random)],
+            vec![player("clever", Behaviour::Clever), player("random", Behaviour::Random)],
             10_000,
         );
         plan.sprt = Some("0,50".parse().expect("the bounds are readable"));
@@ -466,7 +478,7 @@ fn an_sprt_stops_by_itself_at_the_same_game_whatever_the_concurrency() {
 
 #[test]
 fn a_standing_of_another_match_is_refused() {
-    let field = || vec![player("one", Mind::Clever), player("two", Mind::Clever)];
+    let field = || vec![player("one", Behaviour::Clever), player("two", Behaviour::Clever)];
     let standing = run(plan(field(), 4));
     let refused = |standing: Standing| {
         let started = Match::start(plan(field(), 10), Some(standing));
@@ -487,14 +499,14 @@ fn wrong_plans_are_refused() {
         Some(MatchError::Plan(error)) => error,
         other => panic!("{other:?}"),
     };
-    let pair = || vec![player("one", Mind::Clever), player("two", Mind::Clever)];
+    let pair = || vec![player("one", Behaviour::Clever), player("two", Behaviour::Clever)];
     assert_eq!(
-        refusal(plan(vec![player("one", Mind::Clever)], 2)),
+        refusal(plan(vec![player("one", Behaviour::Clever)], 2)),
         PlanError::Pairing(PairingError::Players(1))
     );
     assert_eq!(refusal(plan(pair(), 3)), PlanError::Pairing(PairingError::Games(3)));
     assert_eq!(refusal(plan(pair(), 0)), PlanError::Pairing(PairingError::Games(0)));
-    let twins = vec![player("one", Mind::Clever), player("one", Mind::Clever)];
+    let twins = vec![player("one", Behaviour::Clever), player("one", Behaviour::Clever)];
     assert_eq!(refusal(plan(twins, 2)), PlanError::SameName("one".to_owned()));
     let mut empty = plan(pair(), 2);
     turns(&mut empty).openings = Openings::List(Vec::new());
@@ -506,6 +518,6 @@ fn wrong_plans_are_refused() {
         })
     });
     let absent = ("absent".to_owned(), absent);
-    let started = Match::start(plan(vec![absent, player("two", Mind::Clever)], 2), None);
+    let started = Match::start(plan(vec![absent, player("two", Behaviour::Clever)], 2), None);
     assert!(matches!(started.err(), Some(MatchError::Player { name, .. }) if name == "absent"));
 }

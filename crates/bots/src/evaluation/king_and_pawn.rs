@@ -161,13 +161,13 @@ impl State {
     }
 }
 
-/// What the mover gets, who wishes for `wish` and otherwise gets `otherwise`; without a move it is stalemate, for the
+/// The result for the mover, who prefers `wanted` and otherwise gets `otherwise`; without a move it is stalemate, for the
 /// pawn's side can give no mate without promoting first.
-fn best(next: impl Iterator<Item = Verdict>, wish: Verdict, otherwise: Verdict) -> Verdict {
+fn best(next: impl Iterator<Item = Verdict>, wanted: Verdict, otherwise: Verdict) -> Verdict {
     let (mut any, mut open) = (false, false);
     for verdict in next {
-        if verdict == wish {
-            return wish;
+        if verdict == wanted {
+            return wanted;
         }
         any = true;
         open |= verdict == Verdict::Open;

@@ -106,7 +106,7 @@ const ROOK: [i32; 64] = [
     -2,  0,  2,  8,  8,  4,  0, -2,
 ];
 
-/// A little towards the centre; mobility tells the rest.
+/// A little towards the centre; mobility counts the rest.
 #[rustfmt::skip]
 const QUEEN: [i32; 64] = [
    -10, -6, -4, -2, -2, -4, -6,-10,

@@ -9,7 +9,7 @@ use super::{
 };
 
 impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
-    /// The score of a running game one ply deep; `moves` holds what promises a gain.
+    /// The score of a running game one ply deep; `moves` holds the moves of the class `Gain`.
     pub(super) fn frontier(
         &mut self,
         position: &R,

@@ -1,6 +1,6 @@
 //! Which move to try next: the better the guess, the smaller the tree.
 
-use super::{MAX_PLY, Promise, Searchable, Settings};
+use super::{MAX_PLY, MoveClass, Searchable, Settings};
 
 /// What the search has learned about quiet moves.
 pub(super) struct Order<R: Searchable> {
@@ -59,11 +59,11 @@ impl<R: Searchable> Order<R> {
             let rank = if first == Some(mv) {
                 i32::MAX
             } else {
-                match position.promise(mv) {
-                    Promise::Gain(gain) => GAIN + gain,
-                    Promise::Loss(loss) => -GAIN + loss,
-                    Promise::Hope(hope) => hope + self.learned(position, mv, ply),
-                    Promise::Quiet => self.learned(position, mv, ply),
+                match position.class(mv) {
+                    MoveClass::Gain(gain) => GAIN + gain,
+                    MoveClass::Loss(loss) => -GAIN + loss,
+                    MoveClass::Hope(hope) => hope + self.learned(position, mv, ply),
+                    MoveClass::Quiet => self.learned(position, mv, ply),
                 }
             };
             Ranked { mv, rank }
@@ -89,9 +89,9 @@ impl<R: Searchable> Order<R> {
 
     /// Remembers a move that was too good for the opponent to allow.
     pub(super) fn refuted(&mut self, position: &R, mv: R::Move, ply: usize, depth: u32, settings: &Settings) {
-        match position.promise(mv) {
-            Promise::Gain(_) | Promise::Loss(_) => return,
-            Promise::Hope(_) | Promise::Quiet => {}
+        match position.class(mv) {
+            MoveClass::Gain(_) | MoveClass::Loss(_) => return,
+            MoveClass::Hope(_) | MoveClass::Quiet => {}
         }
         let killers = &mut self.killers[ply];
         if settings.killers && killers[0] != Some(mv) {
@@ -107,9 +107,9 @@ impl<R: Searchable> Order<R> {
 /// Ranks the gains alone.
 pub(super) fn rank_gains<R: Searchable>(position: &R, moves: &[R::Move], ranked: &mut Vec<Ranked<R::Move>>) {
     ranked.clear();
-    ranked.extend(moves.iter().filter_map(|&mv| match position.promise(mv) {
-        Promise::Gain(gain) => Some(Ranked { mv, rank: GAIN + gain }),
-        Promise::Hope(_) | Promise::Quiet | Promise::Loss(_) => None,
+    ranked.extend(moves.iter().filter_map(|&mv| match position.class(mv) {
+        MoveClass::Gain(gain) => Some(Ranked { mv, rank: GAIN + gain }),
+        MoveClass::Hope(_) | MoveClass::Quiet | MoveClass::Loss(_) => None,
     }));
 }
 

@@ -53,7 +53,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         found
     }
 
-    /// The move to play when there was no time for a single iteration: the one with the best promise.
+    /// The move to play when there was no time for a single iteration: the one with the best class.
     pub fn at_first_sight(&mut self, record: &Record<R>) -> Option<R::Move> {
         self.begin(record);
         self.ordered_roots(record.position(), record.legal()).first().copied()

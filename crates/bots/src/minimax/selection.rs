@@ -38,7 +38,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         Ok(None)
     }
 
-    /// Null move pruning: whoever stands well after doing nothing stands at least as well after the best move.
+    /// Null move pruning: a side that is better after passing is at least as good after its best move.
     fn pass(
         &mut self,
         position: &R,

@@ -1,4 +1,4 @@
-//! Models that are offered by name: whoever chooses one does not name a file.
+//! Models that are offered by name: choosing one needs no path of a file.
 
 use std::{marker::PhantomData, path::Path, sync::Arc};
 

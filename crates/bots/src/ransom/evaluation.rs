@@ -2,7 +2,7 @@
 //!
 //! Pieces, points and legal moves count what the rules say, ten times, so that a pawn is a hundred. The positional
 //! bonuses (centre, pawns that have advanced, promotion and upgrade in reach) are terms that either apply or do not;
-//! their weights were fitted to the results of games by `examples/tune_ransom.rs`, which tells how. Everything is
+//! their weights were fitted to the results of games by `examples/tune_ransom.rs`, which says how. Everything is
 //! one side's less the other's: a position and its mirror image are worth the same.
 
 use play::{Rules, Side};

@@ -10,15 +10,15 @@ use ransom::{Move, Position};
 
 use super::{BONUSES, Bonuses, Effort, Ending, Endings, Evaluation, Weights};
 use crate::{
-    manners,
-    mind::{Errors, Mind, Pace},
+    behaviour,
+    level_search::{Errors, LevelSearch, Pace},
     minimax::{Line, Minimax, NoMemory, Selection, Settings, Windows},
 };
 
 /// A level of Ransom. It never gives up: the game is short, and a purse can turn it.
 pub struct Level {
     about: About,
-    mind: Mind<Position, Evaluation>,
+    search: LevelSearch<Position, Evaluation>,
     errors: Option<Errors>,
     /// Turns of both players up to which it solves small endings; 0 if it does not.
     solved_turns: u32,
@@ -74,9 +74,9 @@ pub struct Plan {
     pub rank: Rank,
     /// Turns it looks ahead.
     pub depth: u32,
-    /// How long it thinks about a move unless it is told otherwise.
+    /// How long it thinks about a move if no budget says otherwise.
     pub time: Duration,
-    /// The longest it thinks, whatever it is told.
+    /// The longest it thinks, whatever the budget says.
     pub longest: Duration,
     /// Factors on its evaluation.
     pub weights: Weights,
@@ -169,12 +169,12 @@ impl Level {
         Ok(Level {
             about: About {
                 name: plan.rank.to_string(),
-                author: manners::AUTHOR.to_owned(),
-                version: Some(manners::VERSION.to_owned()),
+                author: behaviour::AUTHOR.to_owned(),
+                version: Some(behaviour::VERSION.to_owned()),
                 kind: BotKind::Internal,
                 level: Some(plan.rank.word().to_owned()),
             },
-            mind: Mind::new(plan.pace(), minimax, setup.seed),
+            search: LevelSearch::new(plan.pace(), minimax, setup.seed),
             errors: plan.errors,
             solved_turns: match plan.rank {
                 Rank::Beginner | Rank::Novice | Rank::Easy | Rank::Hard => 0,
@@ -208,7 +208,7 @@ impl Level {
             Purpose::Game => 1,
             Purpose::Study { lines } => lines,
         };
-        let others = if lines > 1 { self.mind.ponder(ask, 0) } else { None };
+        let others = if lines > 1 { self.search.ponder(ask, 0) } else { None };
         let others = others.into_iter().flat_map(|found| found.lines);
         let others = others.filter(|other| other.moves.first() != Some(&mv));
         let proven = Line { score, moves: line };
@@ -227,7 +227,7 @@ impl Level {
 
     /// Makes sure that there is memory to think with.
     fn prepare(&mut self) -> Result<(), BotError> {
-        self.mind.prepare().map_err(|error| BotError::Start {
+        self.search.prepare().map_err(|error| BotError::Start {
             name: self.about.name.clone(),
             reason: error.to_string(),
         })
@@ -240,46 +240,46 @@ impl Bot<Position> for Level {
     }
 
     fn begin(&mut self, seed: u64) -> Result<(), BotError> {
-        self.mind.begin(seed);
+        self.search.begin(seed);
         Ok(())
     }
 
     fn choose(&mut self, ask: &mut Ask<'_, Position>) -> Result<Choice<Move>, BotError> {
-        if let Some(choice) = manners::without_thought(ask)? {
+        if let Some(choice) = behaviour::without_thought(ask)? {
             return Ok(choice);
         }
         self.prepare()?;
         if let (Purpose::Game, Some(errors)) = (ask.purpose, self.errors) {
-            return match self.mind.survey(ask) {
-                Some(found) => Ok(Choice::Move(self.mind.err(&found, errors))),
-                None => self.mind.at_first_sight(ask),
+            return match self.search.survey(ask) {
+                Some(found) => Ok(Choice::Move(self.search.err(&found, errors))),
+                None => self.search.at_first_sight(ask),
             };
         }
         if let Some(choice) = self.solved(ask) {
             return Ok(choice);
         }
-        match self.mind.ponder(ask, variety(ask.record)) {
-            Some(found) => Ok(Choice::Move(self.mind.pick(ask.purpose, &found))),
-            None => self.mind.at_first_sight(ask),
+        match self.search.ponder(ask, variety(ask.record)) {
+            Some(found) => Ok(Choice::Move(self.search.pick(ask.purpose, &found))),
+            None => self.search.at_first_sight(ask),
         }
     }
 
     fn answer_draw(&mut self, ask: &mut Ask<'_, Position>, side: Side) -> Result<DrawAnswer, BotError> {
         self.prepare()?;
-        let score = self.mind.judge(ask, side);
+        let score = self.search.score_for(ask, side);
         Ok(score.map_or(DrawAnswer::Decline, |score| answer_draw(score, ask.record.position())))
     }
 
     fn memory_kind(&self) -> Option<MemoryKind> {
-        Some(Mind::<Position, Evaluation>::memory_kind())
+        Some(LevelSearch::<Position, Evaluation>::memory_kind())
     }
 
     fn lend(&mut self, memory: SearchMemory, contents: Contents) {
-        self.mind.lend(memory, contents);
+        self.search.lend(memory, contents);
     }
 
     fn take_memory(&mut self) -> Option<SearchMemory> {
-        self.mind.take_memory()
+        self.search.take_memory()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The program of a guest with its arguments, as one text.
 //!
-//! Words are separated by spaces; a word with spaces stands in double quotes. `%20` and the like stand for single
+//! Words are separated by spaces; a word with spaces is put in double quotes. `%20` and the like mean single
 //! bytes, so that every name can be written.
 
 use std::fmt::Write;
@@ -49,7 +49,7 @@ pub(super) fn encoded(text: &str) -> String {
     written
 }
 
-/// Reads `%20`; a percent sign before anything else stands for itself.
+/// Reads `%20`; a percent sign before anything else is itself.
 pub(super) fn decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -66,7 +66,7 @@ pub(super) fn introduce(process: &mut Process, wait: Wait<'_>) -> Result<Introdu
     Ok(introduction)
 }
 
-/// Waits until a program has done all it was told, and forgets all it has said before: a late or second `bestmove`
+/// Waits until a program has carried out every command, and drops what it has printed before: a late or second `bestmove`
 /// is not taken for the answer to the next question.
 pub(super) fn ready(process: &mut Process, wait: Wait<'_>) -> Result<(), Trouble> {
     process.say("isready");
@@ -75,7 +75,7 @@ pub(super) fn ready(process: &mut Process, wait: Wait<'_>) -> Result<(), Trouble
     })
 }
 
-/// Lets a program think about where the game stands; at the end of the wait it is told to stop.
+/// Lets a program think about the current position; at the end of the wait it gets `stop`.
 pub(super) fn search(
     process: &mut Process,
     wait: Wait<'_>,

@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wish_for_many_lines_is_cut_to_what_is_offered() {
+    fn more_lines_than_offered_are_cut() {
         let declared = Declared::read("name MultiPV type spin default 1 min 1 max 5").unwrap();
         assert_eq!([0, 3, 900].map(|wanted| declared.nearest(wanted)), [1, 3, 5]);
     }

@@ -74,7 +74,7 @@ impl Process {
     /// Says a line, without waiting until it is read.
     pub(super) fn say(&mut self, line: &str) {
         if let Some(mouth) = &self.mouth {
-            // Whoever has closed its input is met again when its answer is waited for: it is at its end, or silent.
+            // A program that closed its input is noticed when its answer is awaited: it has ended, or is silent.
             drop(mouth.send(format!("{line}\n")));
         }
     }
@@ -199,7 +199,7 @@ pub(super) fn shortened(text: &str, length: usize) -> String {
     }
 }
 
-/// Keeps Ctrl-C at a terminal from the program: whoever started it decides when it ends.
+/// Shields the program from Ctrl-C at a terminal: the process that started it decides when it ends.
 #[cfg(unix)]
 fn set_apart(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -273,7 +273,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     }
 }
 
-/// Bytes of a stranger as text that a terminal can show without being told what to do.
+/// Bytes of a guest program as text without control characters, so that a terminal can show it.
 fn text(line: &[u8]) -> String {
     let line = String::from_utf8_lossy(line);
     line.chars()

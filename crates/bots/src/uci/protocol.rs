@@ -62,7 +62,7 @@ pub(super) struct Info {
 }
 
 impl Info {
-    /// Reads what follows the word `info`; `None` if it tells no exact score or is garbled.
+    /// Reads what follows the word `info`; `None` if it has no exact score or is garbled.
     fn read(text: &str) -> Option<Self> {
         let (mut depth, mut rank, mut score, mut nodes, mut line) = (0, 1, None, 0, Vec::new());
         let mut words = text.split_whitespace().peekable();
@@ -78,7 +78,7 @@ impl Info {
                         words.next();
                     }
                 }
-                // A bound is no judgement; a search that fails soon tells the exact score.
+                // A bound is no score; a search that fails high or low soon reports the exact one.
                 "lowerbound" | "upperbound" => return None,
                 // The rest of the line is prose.
                 "string" => break,
@@ -111,7 +111,7 @@ pub(super) fn read_move(position: &Position, text: &str) -> Option<Move> {
     text.parse::<UciMove>().ok()?.to_move(position.chess()).ok()
 }
 
-/// The command that tells the game so far.
+/// The command with the game so far.
 pub(super) fn position(record: &Record<Position>) -> String {
     let start = record.start().position_text();
     let mut line = if start == Position::new().position_text() {
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_of_a_program_are_told_apart() {
+    fn the_lines_of_a_program_are_distinguished() {
         assert_eq!(Reply::read("id name  Deep Thought 2 "), Reply::Name("Deep Thought 2"));
         assert_eq!(Reply::read("id author A, B"), Reply::Author("A, B"));
         assert!(matches!(Reply::read("option name Hash type spin"), Reply::Option(_)));
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_prose_and_garbled_lines_tell_nothing() {
+    fn bounds_prose_and_garbled_lines_are_ignored() {
         let lines = [
             "",
             "depth 5 currmove e2e4 currmovenumber 1",
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn the_game_is_told_from_its_start() {
+    fn the_game_is_sent_from_its_start() {
         let mut record = Record::new(Position::new());
         assert_eq!(position(&record), "position startpos");
         for text in ["e4", "e5"] {
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn every_limit_is_told() {
+    fn every_limit_is_sent() {
         let budget = Budget {
             move_time: Some(Duration::from_micros(1_500)),
             clock: Some(Clock::new(TimeControl::read_minutes("1+2").unwrap())),

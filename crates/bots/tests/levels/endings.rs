@@ -92,7 +92,7 @@ fn king_and_pawn_with_the_king_in_front() {
 }
 
 #[test]
-fn drawn_and_won_pawn_endings_are_told_apart() {
+fn drawn_and_won_pawn_endings_are_distinguished() {
     let hard = Evaluation::new(Stage::Hard);
     let (mut won, mut drawn) = (0, 0);
     for (position, is_won) in PAWN.verdicts().step_by(7) {

@@ -73,15 +73,15 @@ fn a_window_gives_the_worth_or_a_bound_on_the_right_side() {
                     alpha,
                     beta: alpha + 30,
                 };
-                let told = evaluation.evaluate(&position, &moves, window);
-                if told <= window.alpha {
-                    assert!(exact <= told);
-                } else if told >= window.beta {
-                    assert!(exact >= told);
+                let found = evaluation.evaluate(&position, &moves, window);
+                if found <= window.alpha {
+                    assert!(exact <= found);
+                } else if found >= window.beta {
+                    assert!(exact >= found);
                 } else {
-                    assert_eq!(told, exact);
+                    assert_eq!(found, exact);
                 }
-                bounded += usize::from(told != exact);
+                bounded += usize::from(found != exact);
             }
         }
     }
@@ -208,7 +208,7 @@ fn a_central_king_is_better_in_endings_only() {
 }
 
 #[test]
-fn hard_minds_its_king() {
+fn hard_protects_its_king() {
     // The same pieces; the shield in place or gone, and attackers near or far.
     let sheltered = hard("r1bq1rk1/ppp2ppp/2n2n2/8/8/2N2N2/PPP2PPP/R1BQ1RK1 w - - 0 1");
     let bare = hard("r1bq1rk1/ppp2ppp/2n2n2/8/5PPP/2N2N2/PPP5/R1BQ1RK1 w - - 0 1");

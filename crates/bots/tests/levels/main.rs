@@ -1,12 +1,12 @@
-//! What Easy, Medium and Hard promise, seen from outside.
+//! What Easy, Medium and Hard guarantee, tested from outside.
 
 #![expect(clippy::panic, reason = "a test fails by panicking, in its helpers too")]
 
 mod asking;
+mod behaviour;
 mod easy;
 mod endings;
 mod evaluation;
-mod manners;
 mod retrograde;
 mod search;
 mod specs;

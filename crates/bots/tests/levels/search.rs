@@ -3,7 +3,7 @@
 use bots::{
     evaluation::{Evaluation, Stage},
     minimax::{
-        Breadth, Evaluate, Finding, Limits, Minimax, Promise, Searchable, Selection, Settings, Trust, Window, Windows,
+        Breadth, Evaluate, Finding, Limits, Minimax, MoveClass, Searchable, Selection, Settings, Trust, Window, Windows,
     },
 };
 use chess::{Position, shakmaty::Move};
@@ -74,7 +74,7 @@ impl Plain {
             self.evaluation.evaluate(position, &moves, Window::OPEN)
         };
         for mv in moves {
-            if depth > 0 || pressed || matches!(position.promise(mv), Promise::Gain(_)) {
+            if depth > 0 || pressed || matches!(position.class(mv), MoveClass::Gain(_)) {
                 let mut next = position.clone();
                 next.play(mv);
                 best = best.max(-self.node(&next, depth.saturating_sub(1), ply + 1)?);

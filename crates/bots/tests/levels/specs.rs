@@ -115,8 +115,8 @@ fn a_wrong_text_says_what_is_known() {
             "nodes=0 is not possible; nodes is a whole number above 0",
         ),
     ] {
-        let told = read(text).map_or_else(|error| error.to_string(), |spec| spec.to_string());
-        assert_eq!(told, words, "{text:?}");
+        let found = read(text).map_or_else(|error| error.to_string(), |spec| spec.to_string());
+        assert_eq!(found, words, "{text:?}");
     }
     let unknown = read("hard?speed=3").unwrap_err().to_string();
     for word in ["speed", "depth (1 to 20)", "movetime", "material", "mobility", "king"] {

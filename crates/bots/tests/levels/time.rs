@@ -102,7 +102,7 @@ fn levels_keep_their_own_limits() {
 }
 
 #[test]
-fn a_study_goes_as_far_as_it_is_told() {
+fn a_study_goes_as_far_as_asked() {
     let record = record(MIDDLEGAME.lines().next().expect("there are positions"));
     let study = Purpose::Study { lines: 1 };
     let deeper = Budget {

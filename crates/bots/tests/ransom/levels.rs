@@ -1,4 +1,4 @@
-//! Rule 6.2 and the manners of the levels: depth, time, stopping, draws.
+//! Rule 6.2 and the behaviour of the levels: depth, time, stopping, draws.
 
 use std::{cell::Cell, time::Duration};
 

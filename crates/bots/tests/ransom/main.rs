@@ -1,4 +1,4 @@
-//! What the levels of Ransom promise, seen from outside.
+//! What the levels of Ransom guarantee, tested from outside.
 
 #![expect(clippy::panic, reason = "a test fails by panicking, in its helpers too")]
 

@@ -1,7 +1,7 @@
 //! The shared search on Ransom: exact where that is promised, and every way to prune it does prune.
 
 use bots::{
-    minimax::{Breadth, Finding, Limits, Minimax, Promise, Searchable, Selection, Settings, Trust, Windows},
+    minimax::{Breadth, Finding, Limits, Minimax, MoveClass, Searchable, Selection, Settings, Trust, Windows},
     ransom::{Evaluation, Plan, Rank, middlegames},
 };
 use play::{Notation, Record, Rules, Score, Stop};
@@ -55,7 +55,7 @@ fn plain(position: &Position, depth: u32, ply: i32, nodes: &mut u64) -> Option<i
         Evaluation::default().worth(position)
     };
     for mv in moves {
-        if depth > 0 || matches!(position.promise(mv), Promise::Gain(_)) {
+        if depth > 0 || matches!(position.class(mv), MoveClass::Gain(_)) {
             let mut next = *position;
             next.play(mv);
             best = best.max(-plain(&next, depth.saturating_sub(1), ply + 1, nodes)?);
@@ -142,18 +142,18 @@ fn every_way_to_prune_saves_positions() {
 #[test]
 fn moves_are_tried_in_the_order_of_rule_6_2() {
     let position = position("nn6/8/8/8/8/P1N3N1/8/2B5 w 2/0 3 9");
-    let promise = |code: &str| position.promise(position.read_move(code).expect("the move is legal"));
-    let hope = |code: &str| match promise(code) {
-        Promise::Hope(hope) => hope,
+    let class = |code: &str| position.class(position.read_move(code).expect("the move is legal"));
+    let hope = |code: &str| match class(code) {
+        MoveClass::Hope(hope) => hope,
         other => panic!("{code}: {other:?}"),
     };
-    assert_eq!(promise("c3b5"), Promise::Quiet);
+    assert_eq!(class("c3b5"), MoveClass::Quiet);
     assert!(hope("a3a3q") > hope("a3a4") && hope("a3a4") > 0);
     let table = self::position("nn6/8/2q1b3/8/3N4/1p6/8/NNN5 w 0/0 3 9");
     let gains: Vec<i32> = ["d4c6", "d4e6", "d4b3"]
-        .map(|code| table.promise(table.read_move(code).expect("the move is legal")))
-        .map(|promise| match promise {
-            Promise::Gain(gain) => gain,
+        .map(|code| table.class(table.read_move(code).expect("the move is legal")))
+        .map(|class| match class {
+            MoveClass::Gain(gain) => gain,
             other => panic!("{other:?}"),
         })
         .to_vec();
@@ -161,13 +161,13 @@ fn moves_are_tried_in_the_order_of_rule_6_2() {
     // A promotion gains; a capture that loses the exchange does not.
     let promotion = self::position("1nn4n/P7/8/8/8/8/8/NNN5 w 0/0 3 9");
     assert!(matches!(
-        promotion.promise(promotion.read_move("a7a8").expect("legal")),
-        Promise::Gain(_)
+        promotion.class(promotion.read_move("a7a8").expect("legal")),
+        MoveClass::Gain(_)
     ));
     let losing = self::position("nn6/8/8/2n5/4p3/8/8/NN2Q3 w 0/0 3 9");
     assert_eq!(
-        losing.promise(losing.read_move("e1e4").expect("legal")),
-        Promise::Loss(-400)
+        losing.class(losing.read_move("e1e4").expect("legal")),
+        MoveClass::Loss(-400)
     );
 }
 
@@ -185,7 +185,7 @@ fn exchanges_count_every_captor_once() {
     ] {
         let position = position(text);
         let mv = position.read_move(code).expect("the move is legal");
-        let gains = !matches!(position.promise(mv), Promise::Loss(_));
+        let gains = !matches!(position.class(mv), MoveClass::Loss(_));
         assert_eq!(gains, expected, "{code} in {text}");
     }
 }

@@ -1,4 +1,4 @@
-//! Keys of a position and of its parts, kept up to date move by move.
+//! Keys of a position and of its parts, updated move by move.
 
 use shakmaty::{
     ByColor, Castles, CastlingSide, Chess, Color, Position as _, Role, Square,

@@ -79,7 +79,7 @@ fn lists_the_moves_of_the_rules() {
 }
 
 #[test]
-fn loud_and_quiet_are_told_apart() {
+fn noisy_and_quiet_are_distinguished() {
     at_random(200, |board, _| {
         board.generate(Part::Noisy, |mv| assert!(mv.is_noisy(), "{mv:?} in {}", fen(board)));
         board.generate(Part::Quiet, |mv| assert!(!mv.is_noisy(), "{mv:?} in {}", fen(board)));

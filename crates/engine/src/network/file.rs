@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::{BUCKETS, FEATURES, HIDDEN, HIDDEN_UNIT, Network, OUTPUT_UNIT, Row, Weights};
 
-/// Why a network cannot be had.
+/// Why a network cannot be used.
 #[derive(Debug, Error)]
 pub enum NetworkError {
     /// The file cannot be read.
@@ -44,7 +44,7 @@ const MAGIC: [u8; 8] = *b"3FNETW\r\n";
 const VERSION: u16 = 1;
 /// Two sides, mirrored horizontally, `SCReLU`, output by number of pieces.
 const ARCHITECTURE: u16 = 1;
-/// What must stand after the version.
+/// The fields after the version, which must have these values.
 const SHAPE: [u16; 6] = [
     ARCHITECTURE,
     FEATURES as u16,

@@ -89,7 +89,7 @@ fn every_path_of_this_processor_gives_the_same_value() {
     values.dedup();
     assert!(
         values.len() > 5_000,
-        "{} values are too few to tell paths apart",
+        "{} values are too few to compare paths",
         values.len()
     );
 }

@@ -1,7 +1,7 @@
 //! What earlier searches learnt: which moves were good, after which moves, and where the evaluation errs.
 //!
-//! Every number is pulled towards a bound by what happens to it and fades by as much as it has grown, so that new
-//! experience outweighs old.
+//! Updates use gravity: a number moves towards a bound and loses a share of its size, so that new results outweigh old
+//! ones.
 
 use shakmaty::{Color, Role, Square};
 
@@ -72,7 +72,7 @@ impl Histories {
         self.correction.clear();
     }
 
-    /// How a quiet move did in the past, threats on its squares told apart.
+    /// The history of a quiet move, with threats on its squares as part of the index.
     #[inline]
     pub(super) fn quiet(&self, board: &Board, mv: Move) -> i32 {
         i32::from(self.quiet[4 * side(board) + threatened(board, mv)][mv.squares()])
@@ -147,7 +147,7 @@ pub(super) struct QuietScores<'h> {
 }
 
 impl QuietScores<'_> {
-    /// What all histories say of a move.
+    /// The sum of all histories of a move.
     #[inline]
     pub(super) fn of(&self, board: &Board, mv: Move) -> i32 {
         let piece_to = PieceTo::of(board, mv).index();

@@ -1,4 +1,4 @@
-//! What a node teaches: the move that cut off is praised, those tried before it are blamed.
+//! Updates after a node: a bonus for the move that cut off, a malus for those tried before it.
 
 use super::{
     Searcher,

@@ -9,7 +9,7 @@ use super::{
         double_extension, double_extensions, exchange_depth, exchange_history, exchange_noisy, exchange_quiet,
         futility, futility_depth, futility_history, futility_slope, history_pruning, history_pruning_depth,
         late_move_base, reduction_base, reduction_check, reduction_cut, reduction_cutoffs, reduction_history,
-        reduction_in_check, reduction_noisy_table_move, reduction_not_improving, reduction_pv, reduction_slope,
+        reduction_in_check, reduction_noisy_tt_move, reduction_not_improving, reduction_pv, reduction_slope,
         reduction_was_pv, singular_depth, singular_margin, singular_was_pv,
     },
     technique::Technique,
@@ -213,7 +213,7 @@ impl Searcher<'_> {
             (node.pv, -reduction_pv()),
             (check, -reduction_check()),
             (node.board.in_check(), -reduction_in_check()),
-            (node.tt_move.is_some_and(Move::is_noisy), reduction_noisy_table_move()),
+            (node.tt_move.is_some_and(Move::is_noisy), reduction_noisy_tt_move()),
             (self.frames[node.ply + 1].cutoffs > 3, reduction_cutoffs()),
         ];
         reduction += adjustments

@@ -6,14 +6,14 @@ use arrayvec::ArrayVec;
 use shakmaty_syzygy::Wdl;
 
 use super::{
-    Searcher, moves::Decision, parameters::internal_reduction_depth, picker::Picker, root::Found, table::Entry,
-    table_key, technique::Technique,
+    Searcher, moves::Decision, parameters::internal_reduction_depth, picker::Picker, root::Found, technique::Technique,
+    tt::Entry, tt_key,
 };
 use crate::{
     board::Board,
     mv::Move,
     report::Bound,
-    score::{DRAW, INFINITE, MAX_PLY, TABLE_WIN, from_table, mated},
+    score::{DRAW, INFINITE, MAX_PLY, TB_WIN, from_tt, mated},
 };
 
 /// What is known of a node before its moves are tried.
@@ -28,12 +28,12 @@ pub(super) struct Node<'b> {
     /// Whether this node is expected to fail high.
     pub(super) cut: bool,
     pub(super) entry: Option<Entry>,
-    /// The value of the entry, told for this ply.
+    /// The value of the entry, counted from this ply.
     pub(super) tt_value: Option<i32>,
     pub(super) tt_move: Option<Move>,
     /// The corrected evaluation; none in check.
     pub(super) static_eval: Option<i32>,
-    /// The best guess at the value: the evaluation, or the table's value where it says more.
+    /// The best estimate of the value: the evaluation, or the value of the table where it is a better bound.
     pub(super) eval: i32,
     /// Whether the evaluation rose since our last move.
     pub(super) improving: bool,
@@ -96,10 +96,10 @@ impl Searcher<'_> {
             }
         }
         let mut node = self.probe_tt(board, ply, depth, alpha, beta, PV, cut);
-        if let Some(value) = self.table_cutoff(&node) {
+        if let Some(value) = self.tt_cutoff(&node) {
             return value;
         }
-        if let Some(value) = self.tablebase(&mut node) {
+        if let Some(value) = self.probe_syzygy(&mut node) {
             return value;
         }
         self.evaluate_node(&mut node);
@@ -131,7 +131,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// What the table and the frames know of a node.
+    /// A node with what the transposition table and the frames have of it.
     #[expect(clippy::too_many_arguments, reason = "they are the arguments of the search")]
     fn probe_tt<'b>(
         &mut self,
@@ -145,7 +145,7 @@ impl Searcher<'_> {
     ) -> Node<'b> {
         let excluded = self.frames[ply].excluded;
         let entry = if excluded.is_none() {
-            self.shared.table.probe(table_key(board))
+            self.shared.tt.probe(tt_key(board))
         } else {
             None
         };
@@ -167,7 +167,7 @@ impl Searcher<'_> {
             pv,
             cut,
             entry,
-            tt_value: entry.map(|entry| from_table(entry.value, ply, board.halfmoves())),
+            tt_value: entry.map(|entry| from_tt(entry.value, ply, board.halfmoves())),
             tt_move: tt_move.filter(|mv| excluded.is_none() && board.is_legal(*mv)),
             static_eval: None,
             eval: DRAW,
@@ -177,31 +177,31 @@ impl Searcher<'_> {
         }
     }
 
-    /// The table's answer, if it is deep enough and the fifty-move rule is far.
-    fn table_cutoff(&mut self, node: &Node) -> Option<i32> {
+    /// The value of the transposition table, if it is deep enough and the fifty-move rule is far.
+    fn tt_cutoff(&mut self, node: &Node) -> Option<i32> {
         let (entry, value) = (node.entry?, node.tt_value?);
         let usable = !node.pv && entry.depth >= node.depth && node.board.halfmoves() < 90;
-        if !usable || !entry.fits(value, node.alpha, node.beta) || !self.uses(Technique::TableCutoff) {
+        if !usable || !entry.fits(value, node.alpha, node.beta) || !self.uses(Technique::TtCutoff) {
             return None;
         }
-        self.tally.count(Technique::TableCutoff);
+        self.tally.count(Technique::TtCutoff);
         if let Some(mv) = node.tt_move.filter(|mv| value >= node.beta && !mv.is_noisy()) {
             self.reward_quiet(node, mv, node.depth);
         }
         Some(value)
     }
 
-    /// The verdict of the endgame tables, if it decides the window.
-    fn tablebase(&mut self, node: &mut Node) -> Option<i32> {
-        let tables = self.shared.tables?;
+    /// The value of the Syzygy tables, if it decides the window.
+    fn probe_syzygy(&mut self, node: &mut Node) -> Option<i32> {
+        let syzygy = self.shared.syzygy?;
         if node.ply == 0 || node.excluded.is_some() {
             return None;
         }
-        let result = tables.wdl(node.board.chess(), self.shared.probe_limit)?;
-        self.shared.table_hits.fetch_add(1, Ordering::Relaxed);
+        let result = syzygy.wdl(node.board.chess(), self.shared.probe_limit)?;
+        self.shared.tb_hits.fetch_add(1, Ordering::Relaxed);
         let (value, bound) = match result {
-            Wdl::Win => (TABLE_WIN - node.ply as i32, Bound::Lower),
-            Wdl::Loss => (node.ply as i32 - TABLE_WIN, Bound::Upper),
+            Wdl::Win => (TB_WIN - node.ply as i32, Bound::Lower),
+            Wdl::Loss => (node.ply as i32 - TB_WIN, Bound::Upper),
             Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => (DRAW, Bound::Exact),
         };
         let entry = Entry {
@@ -213,7 +213,7 @@ impl Searcher<'_> {
             was_pv: node.was_pv,
         };
         if entry.fits(value, node.alpha, node.beta) {
-            self.store(table_key(node.board), node.ply, entry);
+            self.store(tt_key(node.board), node.ply, entry);
             return Some(value);
         }
         None
@@ -358,6 +358,6 @@ impl Searcher<'_> {
             bound: outcome.bound,
             was_pv: node.was_pv,
         };
-        self.store(table_key(node.board), node.ply, entry);
+        self.store(tt_key(node.board), node.ply, entry);
     }
 }

@@ -132,7 +132,7 @@ parameters! {
     /// How much worse all others must be, in 64ths of a centipawn for each ply.
     singular_margin = 96 in 40..=190;
     singular_was_pv = 12 in 0..=30;
-    /// How much worse still for a second ply of extension.
+    /// How much worse again for a second ply of extension.
     double_extension = 18 in 5..=40;
     /// The most plies a line may gain by such extensions.
     double_extensions = 8 in 4..=16;
@@ -148,7 +148,7 @@ parameters! {
     reduction_pv = 500 in 0..=1200;
     reduction_check = 700 in 0..=1400;
     reduction_in_check = 500 in 0..=1200;
-    reduction_noisy_table_move = 700 in 0..=1400;
+    reduction_noisy_tt_move = 700 in 0..=1400;
     reduction_cutoffs = 800 in 0..=1600;
 
     /// What a capture may lack to reach alpha in quiescence.

@@ -15,7 +15,7 @@ pub(super) struct Picker {
     tt_move: Option<Move>,
     moves: ArrayVec<Scored, 256>,
     next: usize,
-    /// Captures that lose material, kept for the end.
+    /// Captures that lose material, tried last.
     bad: ArrayVec<Move, 256>,
     good: Good,
 }
@@ -39,7 +39,7 @@ struct Scored {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    Table,
+    TtMove,
     ListNoisy,
     Noisy,
     ListQuiet,
@@ -48,7 +48,7 @@ enum Stage {
     Done,
 }
 
-/// A killer before a counter move before everything histories say.
+/// Killers come before the counter move, which comes before all history scores.
 const KILLER: i32 = 1 << 20;
 const COUNTER: i32 = 1 << 19;
 
@@ -71,7 +71,7 @@ impl Picker {
 
     fn new(tt_move: Option<Move>, good: Good) -> Self {
         Picker {
-            stage: Stage::Table,
+            stage: Stage::TtMove,
             tt_move,
             moves: ArrayVec::new(),
             next: 0,
@@ -108,7 +108,7 @@ impl Picker {
     pub(super) fn next(&mut self, searcher: &Searcher, board: &Board, ply: usize) -> Option<Move> {
         loop {
             match self.stage {
-                Stage::Table => {
+                Stage::TtMove => {
                     self.stage = Stage::ListNoisy;
                     if self.tt_move.is_some() {
                         return self.tt_move;

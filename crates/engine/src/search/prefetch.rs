@@ -1,6 +1,6 @@
 //! Fetching a cache line before it is needed.
 
-/// Tells the processor that `target` will be read soon; changes nothing else.
+/// Prefetches `target` into the cache; changes nothing else.
 #[inline]
 pub(super) fn line<T>(target: &T) {
     #[cfg(target_arch = "x86_64")]

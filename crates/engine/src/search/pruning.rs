@@ -10,9 +10,9 @@ use super::{
         reverse_futility, reverse_futility_base, reverse_futility_depth,
     },
     picker::Picker,
-    table::Entry,
-    table_key,
     technique::Technique,
+    tt::Entry,
+    tt_key,
 };
 use crate::{
     report::Bound,
@@ -136,7 +136,7 @@ impl Searcher<'_> {
                     bound: Bound::Lower,
                     was_pv: node.was_pv,
                 };
-                self.store(table_key(node.board), node.ply, entry);
+                self.store(tt_key(node.board), node.ply, entry);
                 return Some(if is_proven(value) {
                     value
                 } else {

@@ -1,11 +1,11 @@
 //! Quiescence: captures until the position is quiet enough to be evaluated.
 
-use super::{Searcher, parameters::delta, picker::Picker, table::Entry, table_key, technique::Technique};
+use super::{Searcher, parameters::delta, picker::Picker, technique::Technique, tt::Entry, tt_key};
 use crate::{
     board::{Board, worth},
     mv::Move,
     report::Bound,
-    score::{DRAW, INFINITE, MAX_PLY, PROVEN, from_table, is_proven, mated, to_table},
+    score::{DRAW, INFINITE, MAX_PLY, PROVEN, from_tt, is_proven, mated, to_tt},
 };
 
 /// A node of quiescence.
@@ -15,12 +15,12 @@ struct QNode<'b> {
     alpha: i32,
     beta: i32,
     entry: Option<Entry>,
-    /// The value of the entry, told for this ply.
+    /// The value of the entry, counted from this ply.
     tt_value: Option<i32>,
     /// The evaluation before corrections; none in check.
     raw: Option<i32>,
-    /// What the side to move has without a capture; the lowest value in check.
-    stand: i32,
+    /// The value without a capture; the lowest value in check.
+    stand_pat: i32,
 }
 
 impl Searcher<'_> {
@@ -39,14 +39,14 @@ impl Searcher<'_> {
         if alpha >= beta {
             return alpha;
         }
-        let entry = self.shared.table.probe(table_key(board));
-        let tt_value = entry.map(|entry| from_table(entry.value, ply, board.halfmoves()));
+        let entry = self.shared.tt.probe(tt_key(board));
+        let tt_value = entry.map(|entry| from_tt(entry.value, ply, board.halfmoves()));
         if let (false, Some(entry), Some(value)) = (PV, entry, tt_value)
             && entry.fits(value, alpha, beta)
             && board.halfmoves() < 90
-            && self.uses(Technique::TableCutoff)
+            && self.uses(Technique::TtCutoff)
         {
-            self.tally.count(Technique::TableCutoff);
+            self.tally.count(Technique::TtCutoff);
             return value;
         }
         let mut node = QNode {
@@ -57,7 +57,7 @@ impl Searcher<'_> {
             entry,
             tt_value,
             raw: None,
-            stand: -INFINITE,
+            stand_pat: -INFINITE,
         };
         if let Some(value) = self.stand_pat(&mut node) {
             return value;
@@ -74,25 +74,25 @@ impl Searcher<'_> {
         let tt_value = node.entry.and_then(|entry| entry.eval);
         let raw = tt_value.unwrap_or_else(|| self.evaluate(node.board));
         node.raw = Some(raw);
-        node.stand = self.corrected(node.board, raw, node.ply);
+        node.stand_pat = self.corrected(node.board, raw, node.ply);
         if let (Some(entry), Some(value)) = (node.entry, node.tt_value)
-            && entry.improves_on(node.stand, value)
+            && entry.improves_on(node.stand_pat, value)
         {
-            node.stand = value;
+            node.stand_pat = value;
         }
-        if node.stand < node.beta && !deepest {
-            node.alpha = node.alpha.max(node.stand);
+        if node.stand_pat < node.beta && !deepest {
+            node.alpha = node.alpha.max(node.stand_pat);
             return None;
         }
         if node.entry.is_none() {
-            self.store_qsearch(node, None, node.stand, Bound::Lower);
+            self.store_qsearch(node, None, node.stand_pat, Bound::Lower);
         }
-        Some(node.stand)
+        Some(node.stand_pat)
     }
 
     fn try_noisy<const PV: bool>(&mut self, node: &QNode) -> i32 {
         let QNode { board, ply, beta, .. } = *node;
-        let (in_check, mut alpha, mut best) = (board.in_check(), node.alpha, node.stand);
+        let (in_check, mut alpha, mut best) = (board.in_check(), node.alpha, node.stand_pat);
         let tt_move = node
             .entry
             .and_then(|entry| entry.mv)
@@ -154,7 +154,7 @@ impl Searcher<'_> {
             return None;
         }
         let gain = node.board.victim(mv).map_or(0, worth) + mv.promotion().map_or(0, worth);
-        let most = node.stand + gain + delta();
+        let most = node.stand_pat + gain + delta();
         (most <= alpha && !node.board.gives_check(mv)).then(|| {
             self.tally.count(Technique::DeltaPruning);
             most
@@ -170,13 +170,13 @@ impl Searcher<'_> {
             bound,
             was_pv: false,
         };
-        self.store(table_key(node.board), node.ply, entry);
+        self.store(tt_key(node.board), node.ply, entry);
     }
 
-    /// Keeps an entry whose value counts from the root.
+    /// Stores an entry whose value counts from the root.
     pub(super) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
-        entry.value = to_table(entry.value, ply);
-        self.shared.table.store(key, entry);
+        entry.value = to_tt(entry.value, ply);
+        self.shared.tt.store(key, entry);
     }
 
     /// Puts a move before the best line of the next ply.

@@ -1,4 +1,4 @@
-//! The root: deeper and deeper, line by line, in windows around the last score.
+//! The root: iterative deepening, line by line, in aspiration windows.
 
 use std::{cmp::Reverse, sync::atomic::Ordering, time::Duration};
 
@@ -6,28 +6,28 @@ use super::{
     Searcher,
     parameters::{aspiration, aspiration_depth, aspiration_score},
     technique::Technique,
-    time::Unrest,
+    time::Stability,
 };
 use crate::{
     board::Board,
     chances::{ResultModel, material},
     mv::Move,
     report::{Bound, Line, Report, Score},
-    score::{INFINITE, MATE_BOUND, MAX_PLY, spoken},
+    score::{INFINITE, MATE_BOUND, MAX_PLY, uci_score},
 };
 
 /// The moves of the root, best first as far as is known.
 #[derive(Clone, Debug)]
 pub(super) struct Root {
     moves: Vec<RootMove>,
-    /// How many lines are told.
+    /// How many lines are reported.
     lines: usize,
     /// The line being searched; the moves of those before it are closed.
     line: usize,
     /// The last depth that was searched to its end.
     pub(super) depth: i32,
-    /// The evaluation of the root, told when nothing was searched.
-    standing: i32,
+    /// The evaluation of the root, reported when nothing was searched.
+    static_eval: i32,
 }
 
 /// A move of the root with what is known of it.
@@ -56,7 +56,7 @@ pub(super) struct Found {
     pub(super) seldepth: usize,
 }
 
-/// When root moves are told of, and scores outside their window.
+/// Root moves, and scores outside their window, are reported after this time.
 const LONG: Duration = Duration::from_secs(3);
 
 impl Root {
@@ -79,7 +79,7 @@ impl Root {
             moves,
             line: 0,
             depth: 0,
-            standing: 0,
+            static_eval: 0,
         }
     }
 
@@ -98,8 +98,8 @@ impl Root {
         self.line > 0
     }
 
-    /// The moves told as lines.
-    pub(super) fn told(&self) -> &[RootMove] {
+    /// The moves that are reported as lines.
+    pub(super) fn reported(&self) -> &[RootMove] {
         &self.moves[..self.lines.min(self.moves.len())]
     }
 
@@ -152,7 +152,7 @@ impl RootMove {
 }
 
 impl Searcher<'_> {
-    /// Deepens until a limit is reached; only the first thread tells.
+    /// Deepens until a limit is reached; only the first thread reports.
     pub(super) fn deepen(&mut self, board: &Board) {
         let deepest = self
             .shared
@@ -160,7 +160,7 @@ impl Searcher<'_> {
             .depth
             .map_or(MAX_PLY as i32 - 1, |depth| depth.min(MAX_PLY as u32 - 1) as i32);
         let (mut stable, mut last_best, mut last_score) = (0, None, 0);
-        self.root.standing = if board.in_check() { 0 } else { self.evaluate(board) };
+        self.root.static_eval = if board.in_check() { 0 } else { self.evaluate(board) };
         for depth in 1..=deepest {
             self.root_depth = depth;
             self.seldepth = 0;
@@ -182,27 +182,27 @@ impl Searcher<'_> {
                 return;
             }
             for line in 0..self.root.lines {
-                self.tell(board, line);
+                self.report_line(board, line);
             }
             self.root.depth = depth;
             let Some(best) = self.root.moves.first() else { return };
             stable = if last_best == Some(best.mv) { stable + 1 } else { 0 };
-            let unrest = Unrest {
+            let stability = Stability {
                 stable,
                 fall: if depth > 6 { last_score - best.score } else { 0 },
                 effort: self.root.effort(),
             };
             (last_best, last_score) = (Some(best.mv), best.score);
-            if self.thread == 0 && self.is_done(depth, unrest) {
+            if self.thread == 0 && self.is_done(depth, stability) {
                 return;
             }
         }
     }
 
     /// Whether the first thread has seen enough.
-    fn is_done(&self, depth: i32, unrest: Unrest) -> bool {
+    fn is_done(&self, depth: i32, stability: Stability) -> bool {
         let best = &self.root.moves[0];
-        let found = match (spoken(best.score), self.shared.limits.mate) {
+        let found = match (uci_score(best.score), self.shared.limits.mate) {
             (Score::Mate(moves), Some(wanted)) => moves.unsigned_abs() <= wanted,
             _ => false,
         };
@@ -214,7 +214,7 @@ impl Searcher<'_> {
         let settled = self.root.moves.len() == 1 && depth >= 8
             || best.score.abs() >= MATE_BOUND && depth > 2 * (crate::score::MATE - best.score.abs()) + 4;
         let spent = depth > 1 && self.shared.limits.soft_nodes.is_some_and(|enough| self.nodes >= enough);
-        found || spent || timer.is_by_clock() && settled || timer.is_enough(unrest)
+        found || spent || timer.is_by_clock() && settled || timer.is_enough(stability)
     }
 
     /// Searches the root in a window around the last score, widened until the score lies inside.
@@ -239,12 +239,12 @@ impl Searcher<'_> {
             }
             self.root.sort();
             if value <= alpha {
-                self.tell_outside(board);
+                self.report_bound(board);
                 beta = i32::midpoint(alpha, beta);
                 alpha = (value - width).max(-INFINITE);
                 lowered = 0;
             } else if value >= beta {
-                self.tell_outside(board);
+                self.report_bound(board);
                 beta = (value + width).min(INFINITE);
                 lowered = (lowered + 1).min(2);
             } else {
@@ -260,7 +260,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Tells that a root move is being tried, when the search is long enough for someone to watch.
+    /// Reports the root move that is being tried, in searches long enough for someone to watch.
     pub(super) fn announce(&mut self, board: &Board, mv: Move, number: usize) {
         if self.thread == 0 && self.nodes > 1_000_000 && self.shared.timer.elapsed() > LONG {
             let report = Report::Current {
@@ -272,38 +272,38 @@ impl Searcher<'_> {
         }
     }
 
-    fn tell_outside(&mut self, board: &Board) {
+    fn report_bound(&mut self, board: &Board) {
         if self.shared.timer.elapsed() > LONG {
-            self.tell(board, self.root.line);
+            self.report_line(board, self.root.line);
         }
     }
 
-    fn tell(&mut self, board: &Board, rank: usize) {
+    fn report_line(&mut self, board: &Board, rank: usize) {
         if self.thread == 0 {
             let line = self.line(board, rank);
             self.report(Report::Line(line));
         }
     }
 
-    /// A line as it is told.
+    /// A line as it is reported.
     pub(super) fn line(&self, board: &Board, rank: usize) -> Line {
         let root = &self.root.moves[rank];
         let score = match root.last_score() {
             score if score > -INFINITE => score,
-            _ => self.root.standing,
+            _ => self.root.static_eval,
         };
         Line {
             rank: rank + 1,
             depth: root.depth.max(1) as u32,
             seldepth: root.seldepth.max(1) as u32,
-            score: spoken(score),
+            score: uci_score(score),
             bound: root.bound,
             chances: ResultModel::FITTED.chances(score, material(board.pieces())),
             nodes: self.total_nodes(),
-            tablebase_hits: self.shared.table_hits.load(Ordering::Relaxed),
-            hashfull: self.shared.table.fullness(),
+            tablebase_hits: self.shared.tb_hits.load(Ordering::Relaxed),
+            hashfull: self.shared.tt.fullness(),
             time: self.shared.timer.elapsed(),
-            moves: spoken_line(board, &root.line),
+            moves: rules_line(board, &root.line),
         }
     }
 
@@ -319,15 +319,15 @@ impl Searcher<'_> {
 }
 
 /// A line as the rules write it.
-fn spoken_line(board: &Board, moves: &[Move]) -> Vec<shakmaty::Move> {
+fn rules_line(board: &Board, moves: &[Move]) -> Vec<shakmaty::Move> {
     let mut board = board.clone();
-    let mut spoken = Vec::with_capacity(moves.len());
+    let mut line = Vec::with_capacity(moves.len());
     for mv in moves {
         if !board.is_legal(*mv) {
             break;
         }
-        spoken.push(board.rules_move(*mv));
+        line.push(board.rules_move(*mv));
         board.play(*mv);
     }
-    spoken
+    line
 }

@@ -10,7 +10,7 @@ pub enum Technique {
     /// Narrow windows at the root.
     Aspiration,
     /// Answers from the transposition table.
-    TableCutoff,
+    TtCutoff,
     /// Static exchange evaluation in quiescence.
     ExchangeInQuiescence,
     /// Captures that cannot raise alpha, in quiescence.
@@ -59,7 +59,7 @@ impl Technique {
     /// All of them, in the order of the table in the documentation.
     pub const ALL: [Technique; 23] = [
         Technique::Aspiration,
-        Technique::TableCutoff,
+        Technique::TtCutoff,
         Technique::ExchangeInQuiescence,
         Technique::DeltaPruning,
         Technique::Razoring,
@@ -87,7 +87,7 @@ impl Technique {
     pub const fn name(self) -> &'static str {
         match self {
             Technique::Aspiration => "aspiration",
-            Technique::TableCutoff => "table-cutoff",
+            Technique::TtCutoff => "tt-cutoff",
             Technique::ExchangeInQuiescence => "exchange-in-quiescence",
             Technique::DeltaPruning => "delta-pruning",
             Technique::Razoring => "razoring",

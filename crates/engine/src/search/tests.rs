@@ -191,7 +191,7 @@ fn a_search_without_a_move_answers_none() {
 }
 
 #[test]
-fn a_rated_player_tells_the_line_it_plays_and_varies_with_its_seed() {
+fn a_rated_player_reports_the_line_it_plays_and_varies_with_its_seed() {
     let mut played = std::collections::HashSet::new();
     for seed in 0..20 {
         let mut engine = Engine::new(Settings {
@@ -200,7 +200,7 @@ fn a_rated_player_tells_the_line_it_plays_and_varies_with_its_seed() {
             ..Settings::default()
         })
         .unwrap();
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let answer = engine.search(
             &game(MIDDLE, ""),
             &Limits::default(),
@@ -208,12 +208,12 @@ fn a_rated_player_tells_the_line_it_plays_and_varies_with_its_seed() {
             &mut |report| {
                 if let Report::Line(line) = report {
                     assert_eq!(line.rank, 1);
-                    told = line.moves;
+                    reported = line.moves;
                 }
             },
         );
-        assert_eq!(told.first().copied(), answer.best);
-        assert_eq!(told, answer.lines[0].moves);
+        assert_eq!(reported.first().copied(), answer.best);
+        assert_eq!(reported, answer.lines[0].moves);
         played.insert(answer.best.unwrap().to_uci(CastlingMode::Standard).to_string());
     }
     assert!(played.len() > 2, "{played:?}");

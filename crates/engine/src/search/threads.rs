@@ -12,8 +12,8 @@ use std::{
     time::Duration,
 };
 
-use super::{Memory, Searcher, Shared, Table, Tally, Techniques, time::Timer};
-use crate::{Answer, Limits, Line, Report, Score, Signal, board::Board, mv::Move, tablebase::Tables};
+use super::{Memory, Searcher, Shared, Tally, Techniques, TranspositionTable, time::Timer};
+use crate::{Answer, Limits, Line, Report, Score, Signal, board::Board, mv::Move, syzygy::Syzygy};
 
 /// What is to be searched, and with what.
 pub(crate) struct Order<'a> {
@@ -26,8 +26,8 @@ pub(crate) struct Order<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) overhead: Duration,
     pub(crate) signal: &'a Signal,
-    pub(crate) table: &'a Table,
-    pub(crate) tables: Option<&'a Tables>,
+    pub(crate) tt: &'a TranspositionTable,
+    pub(crate) syzygy: Option<&'a Syzygy>,
     pub(crate) probe_limit: usize,
     pub(crate) techniques: Techniques,
     /// Whether the first thread is this one.
@@ -37,8 +37,8 @@ pub(crate) struct Order<'a> {
 /// Searches with a thread for each memory; the answer and what the techniques did in the first thread.
 pub(crate) fn run(order: &Order, memories: &mut [Memory], listener: &mut dyn FnMut(Report)) -> (Answer, Tally) {
     let shared = Shared {
-        table: order.table,
-        tables: order.tables,
+        tt: order.tt,
+        syzygy: order.syzygy,
         probe_limit: order.probe_limit,
         limits: order.limits,
         signal: order.signal,
@@ -46,9 +46,9 @@ pub(crate) fn run(order: &Order, memories: &mut [Memory], listener: &mut dyn FnM
         techniques: order.techniques,
         stop: AtomicBool::new(false),
         nodes: memories.iter().map(|_| AtomicU64::new(0)).collect(),
-        table_hits: AtomicU64::new(0),
+        tb_hits: AtomicU64::new(0),
     };
-    order.table.grow_older();
+    order.tt.grow_older();
     let mut searchers = memories
         .iter_mut()
         .enumerate()
@@ -56,7 +56,7 @@ pub(crate) fn run(order: &Order, memories: &mut [Memory], listener: &mut dyn FnM
     let Some(mut main) = searchers.next() else {
         return (Answer::none(), Tally::default());
     };
-    let mut told = BTreeMap::new();
+    let mut reported = BTreeMap::new();
     let others: Vec<Searcher> = thread::scope(|scope| {
         // A thread the system does not give makes the search slower, not wrong.
         let helpers: Vec<_> = searchers
@@ -68,16 +68,16 @@ pub(crate) fn run(order: &Order, memories: &mut [Memory], listener: &mut dyn FnM
                 thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()
             })
             .collect();
-        let mut tell = |report| {
+        let mut on_report = |report| {
             if let Report::Line(line) = &report {
-                told.insert(line.rank, told_of(line));
+                reported.insert(line.rank, line_key(line));
             }
             listener(report);
         };
         if order.in_place {
-            deepen_here(&mut main, order.board, &mut tell);
+            deepen_here(&mut main, order.board, &mut on_report);
         } else {
-            deepen_apart(&mut main, order.board, &mut tell);
+            deepen_apart(&mut main, order.board, &mut on_report);
         }
         shared.stop.store(true, Ordering::Relaxed);
         helpers
@@ -86,33 +86,33 @@ pub(crate) fn run(order: &Order, memories: &mut [Memory], listener: &mut dyn FnM
             .collect()
     });
     let answer = answer(order, &main, &others);
-    // What is answered is what was told last, also after a depth that was broken off.
+    // The last reported lines equal the answer, also after a depth that was broken off.
     for line in answer
         .lines
         .iter()
-        .filter(|line| told.get(&line.rank) != Some(&told_of(line)))
+        .filter(|line| reported.get(&line.rank) != Some(&line_key(line)))
     {
         listener(Report::Line(line.clone()));
     }
     (answer, main.tally)
 }
 
-/// What tells one line from another.
-fn told_of(line: &Line) -> (u32, Score, Vec<shakmaty::Move>) {
+/// What a line is compared by.
+fn line_key(line: &Line) -> (u32, Score, Vec<shakmaty::Move>) {
     (line.depth, line.score, line.moves.clone())
 }
 
 /// Room for the deepest line, even in a build without optimisation; threads of callers may have less.
 pub const STACK: usize = 64 << 20;
 
-/// Deepens on a thread with enough room, or on this one if the system gives none; its news is told here.
+/// Deepens on a thread with enough room, or on this one if the system gives none; the listener is called on this thread.
 fn deepen_apart(searcher: &mut Searcher, board: &Board, listener: &mut dyn FnMut(Report)) {
-    let (sender, news) = mpsc::channel();
+    let (sender, reports) = mpsc::channel();
     searcher.listener = Some(sender);
     let done = thread::scope(|scope| {
-        let work = || Telling(&mut *searcher).0.deepen(board);
+        let work = || ReportGuard(&mut *searcher).0.deepen(board);
         let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
-        news.iter().for_each(&mut *listener);
+        reports.iter().for_each(&mut *listener);
         worker.join().unwrap_or_else(|panic| resume_unwind(panic));
         io::Result::Ok(())
     });
@@ -123,16 +123,16 @@ fn deepen_apart(searcher: &mut Searcher, board: &Board, listener: &mut dyn FnMut
 
 /// Deepens on this thread and reports afterwards.
 fn deepen_here(searcher: &mut Searcher, board: &Board, listener: &mut dyn FnMut(Report)) {
-    let (sender, news) = mpsc::channel();
+    let (sender, reports) = mpsc::channel();
     searcher.listener = Some(sender);
-    Telling(searcher).0.deepen(board);
-    news.iter().for_each(listener);
+    ReportGuard(searcher).0.deepen(board);
+    reports.iter().for_each(listener);
 }
 
-/// A searcher whose news ends with it, also when it breaks: whoever listens would wait for ever.
-struct Telling<'s, 'a>(&'s mut Searcher<'a>);
+/// Closes the channel of the reports when the searcher is done, also after a panic: the listener would wait for ever.
+struct ReportGuard<'s, 'a>(&'s mut Searcher<'a>);
 
-impl Drop for Telling<'_, '_> {
+impl Drop for ReportGuard<'_, '_> {
     fn drop(&mut self) {
         self.0.listener = None;
     }
@@ -141,14 +141,14 @@ impl Drop for Telling<'_, '_> {
 /// The answer of the first thread, unless another one finished a greater depth.
 fn answer<'a>(order: &Order, main: &Searcher<'a>, others: &[Searcher<'a>]) -> Answer {
     let best = others.iter().fold(main, |best, other| {
-        // With several lines only the first thread has all of them as told.
+        // With several lines only the first thread has all of them as reported.
         if order.lines == 1 && other.root.depth > best.root.depth {
             other
         } else {
             best
         }
     });
-    let lines: Vec<Line> = (0..best.root.told().len())
+    let lines: Vec<Line> = (0..best.root.reported().len())
         .map(|rank| best.line(order.board, rank))
         .collect();
     let nodes = main.nodes + others.iter().map(|other| other.nodes).sum::<u64>();

@@ -1,4 +1,4 @@
-//! How long to think: two limits from the clock, the soft one stretched while the search is unsure.
+//! How long to think: two limits from the clock. The soft one is stretched while the result is unstable.
 
 use std::time::{Duration, Instant};
 
@@ -17,15 +17,15 @@ pub(crate) struct Timer {
 /// The two limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Times {
-    /// No new depth begins after this, stretched or shrunk by [`Unrest`]. None: all the time is to be used.
+    /// No new depth begins after this, stretched or shrunk by [`Stability`]. None: all the time is to be used.
     soft: Option<Duration>,
     /// The search is broken off.
     hard: Duration,
 }
 
-/// How unsure a search is at the end of a depth.
+/// How stable the result of a search is at the end of a depth.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Unrest {
+pub(crate) struct Stability {
     /// Depths in a row with the same best move.
     pub(crate) stable: u32,
     /// By how many centipawns the score fell since the last depth.
@@ -34,13 +34,13 @@ pub(crate) struct Unrest {
     pub(crate) effort: u32,
 }
 
-/// No move is answered faster than this when time is left: a search needs a moment to see anything.
+/// No move is answered faster than this when time is left: a search needs some time to find anything.
 const LEAST: Duration = Duration::from_millis(1);
 
 impl Timer {
     pub(crate) fn new(limits: &Limits, turn: Color, overhead: Duration) -> Self {
         let fixed = limits.movetime.map(|movetime| {
-            // A short time is not given away whole for the way back.
+            // The overhead takes at most a tenth of a short time.
             movetime.saturating_sub(overhead.min(movetime / 10)).max(LEAST)
         });
         let by_clock = limits.clock.map(|clock| Times::from_clock(&clock, turn, overhead));
@@ -68,14 +68,14 @@ impl Timer {
     }
 
     /// Whether another depth is not worth beginning.
-    pub(crate) fn is_enough(&self, unrest: Unrest) -> bool {
+    pub(crate) fn is_enough(&self, stability: Stability) -> bool {
         let soft = self
             .limits
-            .and_then(|times| Some(unrest.stretch(times.soft?).min(times.hard)));
+            .and_then(|times| Some(stability.stretch(times.soft?).min(times.hard)));
         soft.is_some_and(|soft| self.elapsed() >= soft)
     }
 
-    /// Whether the clock, rather than a fixed time, rules this search: an only move is then answered at once.
+    /// Whether the clock, rather than a fixed time, limits this search: an only move is then answered at once.
     pub(crate) fn is_by_clock(&self) -> bool {
         self.limits.is_some_and(|times| times.soft.is_some())
     }
@@ -102,8 +102,8 @@ impl Times {
     }
 }
 
-impl Unrest {
-    /// The soft limit for a search this unsure: from a third of it to more than double.
+impl Stability {
+    /// The soft limit for a result of this stability: from a third of it to more than double.
     fn stretch(self, soft: Duration) -> Duration {
         let stability = f64::from(time_unstable() - time_stable_slope() * self.stable.min(9) as i32) / 100.0;
         let fall = 1.0 + f64::from(self.fall.clamp(-10, 60)) / 100.0;
@@ -162,17 +162,17 @@ mod tests {
 
     #[test]
     fn an_unsure_search_takes_longer() {
-        let calm = Unrest {
+        let sure = Stability {
             stable: 9,
             fall: -5,
             effort: 950,
         };
-        let unsure = Unrest {
+        let unsure = Stability {
             stable: 0,
             fall: 40,
             effort: 300,
         };
-        assert!(calm.stretch(SECOND) < SECOND.mul_f64(0.6));
+        assert!(sure.stretch(SECOND) < SECOND.mul_f64(0.6));
         assert!(unsure.stretch(SECOND) > SECOND.mul_f64(1.8));
     }
 
@@ -200,6 +200,6 @@ mod tests {
             ..Limits::default()
         };
         let timer = Timer::new(&limits, Color::White, Duration::ZERO);
-        assert!(!timer.is_enough(Unrest::default()) && !timer.is_by_clock());
+        assert!(!timer.is_enough(Stability::default()) && !timer.is_by_clock());
     }
 }

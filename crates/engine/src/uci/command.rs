@@ -13,13 +13,13 @@ use super::{go::Go, position::shortened};
 pub(super) enum Command {
     /// Introduce yourself.
     Uci,
-    /// Tell more than the protocol asks for, or no longer.
+    /// Print more than the protocol asks for, or no longer.
     Debug(bool),
     /// Say when everything before is done.
     IsReady,
     /// Set an option.
     SetOption(Setting),
-    /// The program tells its owner's name, which nobody here needs.
+    /// The program sends its owner's name, which is ignored.
     Register,
     /// The next position is of another game.
     NewGame,
@@ -48,7 +48,7 @@ pub(super) enum Command {
 pub(super) struct Setting {
     /// As it was written; the case of its letters means nothing.
     pub(super) name: String,
-    /// Everything behind the word `value`, blanks within it kept.
+    /// Everything behind the word `value`, blanks within it included.
     pub(super) value: Option<String>,
 }
 
@@ -131,7 +131,7 @@ impl Command {
 }
 
 impl Setting {
-    /// Reads what follows `setoption`: `name` and words up to `value`, then the value as it stands.
+    /// Reads what follows `setoption`: `name` and words up to `value`, then the value unchanged.
     fn read(text: &str) -> Result<Self, CommandError> {
         let (word, mut rest) = first_word(text);
         if word != "name" {

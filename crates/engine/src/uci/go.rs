@@ -1,6 +1,6 @@
 //! What `go` asks for.
 //!
-//! The words may stand in any order, `searchmoves` included: its moves end at the next word that `go` knows. A limit
+//! The words may come in any order, `searchmoves` included: its moves end at the next word that `go` knows. A limit
 //! that cannot be read is reported and skipped; if no other is left, the answer comes at once, for a search without its
 //! limit would never end.
 
@@ -17,7 +17,7 @@ use crate::{GameClock, Limits};
 pub(super) struct Go {
     /// Think on the opponent's time.
     pub(super) ponder: bool,
-    /// Think until told to stop.
+    /// Think until `stop`.
     pub(super) infinite: bool,
     /// Count move sequences instead of thinking.
     pub(super) perft: Option<u32>,
@@ -41,7 +41,7 @@ pub(super) enum GoError {
     Number {
         /// The word before it.
         limit: &'static str,
-        /// What stands there.
+        /// The text that was given.
         text: String,
     },
     /// A count that nobody could wait for.
@@ -149,7 +149,7 @@ impl Go {
         (limits, illegal)
     }
 
-    /// The clocks, if any was told; a side of which nothing is told has what the other has.
+    /// The clocks, if any was given; a side without one gets that of the other side.
     fn clock(&self) -> Option<GameClock> {
         let (white, black) = match (self.left.white, self.left.black) {
             (Some(white), black) => (white, black.unwrap_or(white)),
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_that_are_no_numbers_are_told_and_never_leave_a_search_without_end() {
+    fn limits_that_are_no_numbers_are_reported_and_never_leave_a_search_without_end() {
         for (text, depth) in [
             ("depth", Some(1)),
             ("depth five", Some(1)),

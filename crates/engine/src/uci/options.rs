@@ -23,7 +23,7 @@ pub(super) struct Options {
     pub(super) hash: usize,
     /// Threads of the search.
     pub(super) threads: usize,
-    /// Lines to tell.
+    /// Lines to report.
     pub(super) lines: usize,
     /// Castling is written as in Chess960.
     pub(super) chess960: bool,
@@ -31,7 +31,7 @@ pub(super) struct Options {
     pub(super) limit_strength: bool,
     /// That rating.
     pub(super) elo: u32,
-    /// Tell chances beside scores.
+    /// Print chances beside scores.
     pub(super) show_wdl: bool,
     /// What every move loses on the way.
     pub(super) move_overhead: Duration,
@@ -61,7 +61,7 @@ pub(super) enum Effect {
     /// A network is read, or put away.
     Network,
     /// Tables are opened, or put away.
-    Tables,
+    Syzygy,
 }
 
 /// Why an option is not set.
@@ -170,7 +170,7 @@ mod tests {
             ("OwnBook", "true", Effect::None),
             ("BookFile", "/a b/c.bin", Effect::Book),
             ("EvalFile", "/x y.tfn", Effect::Network),
-            ("SyzygyPath", "/x:/y", Effect::Tables),
+            ("SyzygyPath", "/x:/y", Effect::Syzygy),
         ] {
             assert_eq!(set(&mut options, name, value), Ok(effect), "{name}");
         }
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_values_change_nothing_and_are_told_what_would_do() {
+    fn wrong_values_change_nothing_and_the_error_says_what_is_valid() {
         let mut options = Options::usual();
         for (name, value, words) in [
             ("Hash", "0", "Hash takes a number from 1 to 65536, not '0'"),

@@ -5,7 +5,7 @@ use shakmaty::{Chess, Position as _};
 use super::writer::{Style, Writer};
 use crate::Signal;
 
-/// Counts the sequences of so many plies and tells them move by move; `None` when it was stopped.
+/// Counts the sequences of so many plies and prints them move by move; `None` when it was stopped.
 pub(super) fn run(position: &Chess, plies: u32, signal: &Signal, style: Style, writer: &Writer) -> Option<u64> {
     let Some(behind) = plies.checked_sub(1) else {
         return Some(1);

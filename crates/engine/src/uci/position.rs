@@ -110,7 +110,7 @@ fn faults(error: &PositionError<Chess>) -> PlacementError {
         (PositionErrorKinds::TOO_MANY_KINGS, "a side has more than one king"),
         (
             PositionErrorKinds::PAWNS_ON_BACKRANK,
-            "a pawn stands on the first or last rank",
+            "a pawn is on the first or last rank",
         ),
         (PositionErrorKinds::OPPOSITE_CHECK, "the side not to move is in check"),
         (
@@ -196,7 +196,7 @@ mod tests {
             ("4k3/8/8/8/8/8/8/8 w - - 0 1", "a king is missing"),
             (
                 "4k2P/8/8/8/8/8/8/3KK3 w - - 0 1",
-                "a side has more than one king; a pawn stands on",
+                "a side has more than one king; a pawn is on",
             ),
             ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "the side not to move is in check"),
             (

@@ -30,7 +30,7 @@ impl Reader {
         loop {
             match next_line(&mut input) {
                 Ok(Some(Heard::Line(line))) => self.hear(&line),
-                Ok(Some(Heard::TooLong)) => self.writer.tell("a line was too long and is passed over"),
+                Ok(Some(Heard::TooLong)) => self.writer.info_string("a line was too long and is passed over"),
                 // Input that cannot be read has ended.
                 Ok(None) | Err(_) => {
                     self.inbox.end();
@@ -48,9 +48,10 @@ impl Reader {
 
     fn hear(&mut self, line: &str) {
         match Command::read(line) {
-            Err(error) => self.writer.tell(error),
+            Err(error) => self.writer.info_string(error),
             Ok(None) if self.debug && !line.trim().is_empty() => {
-                self.writer.tell(format_args!("no command in '{}'", shortened(line)));
+                self.writer
+                    .info_string(format_args!("no command in '{}'", shortened(line)));
             }
             Ok(None) => {}
             Ok(Some(command)) => self.pass_on(command),

@@ -25,17 +25,17 @@ use super::{
     writer::{Style, Writer},
 };
 use crate::{
-    Book, BookError, Engine, EngineError, Game, Settings, Tables, TablesError, Techniques, bench,
+    Book, BookError, Engine, EngineError, Game, Settings, Syzygy, SyzygyError, Techniques, bench,
     network::{Network, NetworkError},
 };
 
-/// The engine and all that a program has told it.
+/// The engine and the settings that a program has sent.
 pub(super) struct Session {
     inbox: Arc<Inbox>,
     writer: Arc<Writer>,
     engine: Engine,
     options: Options,
-    tables: Option<Arc<Tables>>,
+    syzygy: Option<Arc<Syzygy>>,
     book: Option<Book>,
     network: Arc<Network>,
     game: Game,
@@ -53,7 +53,7 @@ enum SetError {
     #[error(transparent)]
     Book(#[from] BookError),
     #[error(transparent)]
-    Tables(#[from] TablesError),
+    Syzygy(#[from] SyzygyError),
     #[error("the evaluation stays as it was: {0}")]
     Network(#[from] NetworkError),
 }
@@ -68,7 +68,7 @@ impl Session {
             writer,
             engine: Engine::new(settings(&options, seed, None, Network::embedded()))?,
             options,
-            tables: None,
+            syzygy: None,
             book: None,
             network: Network::embedded(),
             game: Game::default(),
@@ -94,10 +94,10 @@ impl Session {
             Command::IsReady => self.writer.say("readyok"),
             Command::SetOption(setting) => {
                 if let Err(error) = self.set(setting) {
-                    self.writer.tell(error);
+                    self.writer.info_string(error);
                 }
             }
-            Command::Register => self.writer.tell("there is nothing to register"),
+            Command::Register => self.writer.info_string("there is nothing to register"),
             Command::NewGame => self.begin(),
             Command::Position(placement) => self.place(placement),
             Command::Go(go) => self.go(go, &job.task),
@@ -105,7 +105,7 @@ impl Session {
             Command::Board => self.writer.say(board::draw(self.game.position())),
             Command::Evaluate => match guarded(|| self.engine.explain(self.game.position())) {
                 Ok(words) => self.writer.say(words),
-                Err(Broken(words)) => self.writer.tell(format_args!("the evaluation broke: {words}")),
+                Err(Broken(words)) => self.writer.info_string(format_args!("the evaluation broke: {words}")),
             },
             Command::Bench(depth) => self.bench(*depth, &job.task),
             // The reader has done these.
@@ -133,27 +133,27 @@ impl Session {
                     Some(path) => Arc::new(Network::open(path)?),
                     None => Network::embedded(),
                 };
-                let tables = self.tables.clone();
+                let syzygy = self.syzygy.clone();
                 self.engine
-                    .set(settings(&wanted, self.seed, tables, Arc::clone(&network)))?;
-                self.writer.tell(format_args!("network: {}", network.note()));
+                    .set(settings(&wanted, self.seed, syzygy, Arc::clone(&network)))?;
+                self.writer.info_string(format_args!("network: {}", network.note()));
                 self.network = network;
             }
-            Effect::Tables => {
-                let tables = wanted
+            Effect::Syzygy => {
+                let syzygy = wanted
                     .syzygy_path
                     .as_deref()
-                    .map(Tables::open)
+                    .map(Syzygy::open)
                     .transpose()?
                     .map(Arc::new);
                 let network = Arc::clone(&self.network);
-                self.engine.set(settings(&wanted, self.seed, tables.clone(), network))?;
-                if let Some(tables) = &tables {
-                    let (count, pieces) = (tables.count(), tables.most_pieces());
+                self.engine.set(settings(&wanted, self.seed, syzygy.clone(), network))?;
+                if let Some(syzygy) = &syzygy {
+                    let (count, pieces) = (syzygy.count(), syzygy.most_pieces());
                     self.writer
-                        .tell(format_args!("{count} tables of up to {pieces} pieces"));
+                        .info_string(format_args!("{count} tables of up to {pieces} pieces"));
                 }
-                self.tables = tables;
+                self.syzygy = syzygy;
             }
         }
         self.options = wanted;
@@ -165,13 +165,13 @@ impl Session {
         self.engine.new_game();
         self.seed = chance();
         if let Err(error) = self.engine.set(self.settings(&self.options)) {
-            self.writer.tell(error);
+            self.writer.info_string(error);
         }
     }
 
     /// What the engine is set to with these options, and with the tables and the network at hand.
     fn settings(&self, options: &Options) -> Settings {
-        settings(options, self.seed, self.tables.clone(), Arc::clone(&self.network))
+        settings(options, self.seed, self.syzygy.clone(), Arc::clone(&self.network))
     }
 
     fn place(&mut self, placement: &Placement) {
@@ -179,30 +179,33 @@ impl Session {
             Ok(placed) => {
                 self.game = placed.game;
                 if let Some(notice) = placed.notice {
-                    self.writer.tell(notice);
+                    self.writer.info_string(notice);
                 }
             }
-            Err(error) => self.writer.tell(format_args!("the position stays as it was: {error}")),
+            Err(error) => self
+                .writer
+                .info_string(format_args!("the position stays as it was: {error}")),
         }
     }
 
     fn go(&mut self, go: &Go, task: &Arc<Task>) {
         let style = self.style();
         for fault in go.faults() {
-            self.writer.tell(fault);
+            self.writer.info_string(fault);
         }
         let position = self.game.position();
         let (limits, illegal) = go.limits(position);
         for text in illegal {
             let text = shortened(text);
-            self.writer.tell(format_args!("'{text}' is not legal and not searched"));
+            self.writer
+                .info_string(format_args!("'{text}' is not legal and not searched"));
         }
         let (best, ponder) = if position.legal_moves().is_empty() {
             let score = if position.is_check() { "mate 0" } else { "cp 0" };
             self.writer.say(format_args!("info depth 0 score {score}"));
             (None, None)
         } else if let Some(mv) = self.book_move(go) {
-            self.writer.tell("from the book");
+            self.writer.info_string("from the book");
             (Some(mv), None)
         } else {
             let (engine, game) = (&mut self.engine, &self.game);
@@ -218,7 +221,7 @@ impl Session {
         self.inbox.finished(task);
         match total {
             Some(total) => self.writer.say(format_args!("Nodes searched: {total}")),
-            None => self.writer.tell("perft stopped"),
+            None => self.writer.info_string("perft stopped"),
         }
     }
 
@@ -227,8 +230,8 @@ impl Session {
         self.inbox.finished(task);
         match done {
             Ok(Ok(summary)) => self.writer.say(summary),
-            Ok(Err(error)) => self.writer.tell(error),
-            Err(Broken(words)) => self.writer.tell(format_args!("the bench broke: {words}")),
+            Ok(Err(error)) => self.writer.info_string(error),
+            Err(Broken(words)) => self.writer.info_string(format_args!("the bench broke: {words}")),
         }
     }
 
@@ -240,12 +243,12 @@ impl Session {
             Ok(found) => {
                 if found.damaged > 0 {
                     self.writer
-                        .tell(format_args!("{} entries of the book are no legal moves", found.damaged));
+                        .info_string(format_args!("{} entries of the book are no legal moves", found.damaged));
                 }
                 found.choose(chance())
             }
             Err(error) => {
-                self.writer.tell(error);
+                self.writer.info_string(error);
                 None
             }
         }
@@ -269,7 +272,7 @@ fn chance() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-fn settings(options: &Options, seed: u64, tables: Option<Arc<Tables>>, network: Arc<Network>) -> Settings {
+fn settings(options: &Options, seed: u64, syzygy: Option<Arc<Syzygy>>, network: Arc<Network>) -> Settings {
     Settings {
         hash: options.hash,
         threads: options.threads,
@@ -277,7 +280,7 @@ fn settings(options: &Options, seed: u64, tables: Option<Arc<Tables>>, network: 
         move_overhead: options.move_overhead,
         rating: options.rating(),
         seed,
-        tables,
+        syzygy,
         probe_limit: options.probe_limit,
         techniques: Techniques::default(),
         network,

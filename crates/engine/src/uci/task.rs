@@ -1,11 +1,11 @@
-//! A search, a count or a bench, and what it can be told before it begins and while it runs.
+//! A search, a count or a bench, and the signals it can receive before it begins and while it runs.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use super::command::Command;
 use crate::Signal;
 
-/// What the reader can tell a search, a count or a bench, before it begins and while it runs.
+/// The signals from the reader to a search, a count or a bench, before it begins and while it runs.
 #[derive(Default)]
 pub(super) struct Task {
     /// The flags that the search looks at.
@@ -15,7 +15,7 @@ pub(super) struct Task {
     /// A count or a bench, whose answer is no move.
     work: bool,
     gate: Mutex<()>,
-    told: Condvar,
+    changed: Condvar,
 }
 
 impl Task {
@@ -56,7 +56,7 @@ impl Task {
         self.wake();
     }
 
-    /// Whether it may not answer before it is told to.
+    /// Whether it may not answer before it is asked to.
     pub(super) fn waits_for_a_word(&self) -> bool {
         !self.signal.is_stopped() && (self.endless || self.signal.is_pondering())
     }
@@ -65,14 +65,14 @@ impl Task {
     pub(super) fn wait_for_leave(&self) {
         let mut gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
         while self.waits_for_a_word() {
-            gate = self.told.wait(gate).unwrap_or_else(PoisonError::into_inner);
+            gate = self.changed.wait(gate).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// The flag is set before the gate is passed, so that nobody goes to sleep between looking and waiting.
     fn wake(&self) {
         let gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
-        self.told.notify_all();
+        self.changed.notify_all();
         drop(gate);
     }
 }

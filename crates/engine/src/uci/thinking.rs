@@ -1,4 +1,4 @@
-//! A search that is told as it goes, and answered whatever happens inside the engine.
+//! A search that is reported as it runs, and answered whatever happens inside the engine.
 
 use std::{
     any::Any,
@@ -13,7 +13,7 @@ use crate::{Engine, Game, Limits, Report, Signal};
 
 /// Searches and gives the best move and the reply it expects.
 ///
-/// If the engine breaks or answers nonsense, that is told, and the answer is the best legal move known.
+/// If the engine panics or answers with an illegal move, that is reported, and the answer is the best legal move known.
 pub(super) fn think(
     engine: &mut Engine,
     game: &Game,
@@ -46,7 +46,7 @@ pub(super) fn think(
     let (best, ponder) = match guarded(|| engine.search(game, limits, signal, &mut report)) {
         Ok(answer) => (answer.best, answer.ponder),
         Err(Broken(words)) => {
-            writer.tell(format_args!("the search broke: {words}"));
+            writer.info_string(format_args!("the search broke: {words}"));
             // What it left behind is not to be trusted; without the memory for another it must do, emptied.
             match Engine::new(engine.settings().clone()) {
                 Ok(fresh) => *engine = fresh,
@@ -61,7 +61,7 @@ pub(super) fn think(
         return (best, ponder);
     }
     if best.is_some() {
-        writer.tell("the search answered by a move that is not legal");
+        writer.info_string("the search answered by a move that is not legal");
     }
     (leading.filter(allowed).or(legal.first().copied()), None)
 }
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_breaks_is_told_and_goes_no_further() {
+    fn a_panic_is_reported_and_goes_no_further() {
         assert_eq!(guarded(|| 7), Ok(7));
         assert_eq!(
             guarded(|| -> u32 { panic!("at ply {}", 3) }),

@@ -1,7 +1,7 @@
 //! The one way out: every line to the chess program passes here, whole and at once.
 //!
-//! Several threads may speak; their lines never mix. A program that no longer listens is remembered rather than told:
-//! whoever speaks goes on, and the session looks for [`Writer::is_broken`] and ends.
+//! Several threads may write; their lines never mix. A failed write is stored rather than returned: the writing thread
+//! goes on, and the session checks [`Writer::is_broken`] and ends.
 
 use std::{
     fmt::{self, Display, Write as _},
@@ -52,18 +52,18 @@ impl Writer {
     }
 
     /// Writes words for people, on as many lines as they have.
-    pub(super) fn tell(&self, words: impl Display) {
+    pub(super) fn info_string(&self, words: impl Display) {
         for line in words.to_string().lines() {
             self.say(format_args!("info string {line}"));
         }
     }
 
-    /// Whether nobody can hear any more.
+    /// Whether a write has failed.
     pub(super) fn is_broken(&self) -> bool {
         self.broken.load(Ordering::Acquire)
     }
 
-    /// Why nobody can hear, if so; told once.
+    /// Why a write failed, if one did; returned once.
     pub(super) fn take_error(&self) -> Option<io::Error> {
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         output.error.take()
@@ -131,7 +131,7 @@ impl Display for InfoLine<'_> {
             let chances = line.chances;
             write!(f, " wdl {} {} {}", chances.win, chances.draw, chances.loss)?;
         }
-        // Below a microsecond there is no speed worth telling.
+        // Below a microsecond a speed means nothing.
         let a_second = u128::from(line.nodes) * 1_000_000 / line.time.as_micros().max(1);
         write!(
             f,
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_tells_everything_in_order() {
+    fn a_line_has_everything_in_order() {
         assert_eq!(
             style(CastlingMode::Standard).line(&line()).to_string(),
             "info depth 7 seldepth 11 multipv 2 score cp -35 nodes 5000 nps 500000 hashfull 12 tbhits 3 time 10 \

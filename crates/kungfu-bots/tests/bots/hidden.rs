@@ -4,7 +4,7 @@ use fastrand::Rng;
 use kungfu::{Board, Command, Condition, Game, Kind, Player, Refusal, Sight, Slot, Speed, Square, Start};
 use kungfu_bots::{Decision, Level, LevelBot, LiveBot};
 
-/// All squares player 2's piece may go to in the direction of `to`, which others cannot tell from it at first.
+/// All squares player 2's piece may go to in the direction of `to`, which others cannot distinguish from it at first.
 fn twins(game: &Game, slot: Slot, to: Square) -> Vec<Square> {
     let field = game.field();
     let from = field.get(slot).square;

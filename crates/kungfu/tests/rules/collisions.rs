@@ -48,7 +48,7 @@ fn rule_4_2_a_knight_flies_over_what_is_below() {
 }
 
 #[test]
-fn rule_4_3_a_pawn_moving_straight_dies_whoever_started_first() {
+fn rule_4_3_a_pawn_moving_straight_dies_even_if_it_started_first() {
     let mut scene = Scene::of("P:1:6:0 R:2:5:1");
     scene.send("P:1:6:0", 4, 0).unwrap();
     scene.until(1);

@@ -82,7 +82,7 @@ fn rule_6_2_one_may_change_ones_mind_but_not_anothers() {
 }
 
 #[test]
-fn rule_6_2_what_waits_is_told_in_the_order_in_which_it_was_given() {
+fn rule_6_2_waiting_commands_are_listed_in_the_order_in_which_they_were_given() {
     let mut bout = bout("K:1:7:7 K:2:0:7 R:1:7:0 R:1:7:1");
     for rook in ["R:1:7:0", "R:1:7:1"] {
         let col = i32::from(rook == "R:1:7:1");

@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::{
     account_error::AccountError,
     body::{LiveBoard, LiveTableRequest, MissionTableRequest, Mode, SideChoice, TurnTableRequest},
-    who::sitter,
+    who::new_player,
 };
 use crate::{
     levels,
@@ -80,7 +80,7 @@ fn turn(
     registry: &Registry,
     account: Option<&Account>,
 ) -> Result<NewTable, NewTableError> {
-    let player = sitter(account, &wanted.device, &wanted.name)?;
+    let player = new_player(account, &wanted.device, &wanted.name)?;
     if wanted.rated {
         if wanted.mode != Mode::Link || wanted.start.as_ref().is_some_and(|start| *start != Start::default()) {
             return Err(AccountError::NotRatable.into());
@@ -148,7 +148,7 @@ fn turn(
 }
 
 fn live(wanted: &LiveTableRequest, account: Option<&Account>) -> Result<NewTable, NewTableError> {
-    let player = sitter(account, &wanted.device, &wanted.name)?;
+    let player = new_player(account, &wanted.device, &wanted.name)?;
     if wanted.rated {
         if wanted.seats.iter().any(|who| who != "you" && who != "link") || !wanted.seats.iter().any(|who| who == "you")
         {
@@ -191,7 +191,7 @@ fn live(wanted: &LiveTableRequest, account: Option<&Account>) -> Result<NewTable
 }
 
 fn mission_table(wanted: &MissionTableRequest, account: Option<&Account>) -> Result<NewTable, NewTableError> {
-    let player = sitter(account, &wanted.device, &wanted.name)?;
+    let player = new_player(account, &wanted.device, &wanted.name)?;
     let unknown = || NewTableError::UnknownMission(wanted.mission.chars().take(40).collect());
     let mission = practice::mission(&wanted.mission).ok_or_else(unknown)?;
     let bots = mission

@@ -107,18 +107,18 @@ pub(crate) async fn seek(
         return Err(AdmissionError::TooMuchStored.into());
     }
     let account = who::session(&context, &headers).await?.map(|session| session.account);
-    let sitter = who::sitter(account.as_ref(), &wanted.device, &wanted.name)?;
+    let new_player = who::new_player(account.as_ref(), &wanted.device, &wanted.name)?;
     if account.is_none() {
-        who::check_free(&context, sitter.player).await?;
+        who::check_free(&context, new_player.player).await?;
     }
     let terms = terms_of(&wanted, &context)?;
-    let strength = strength_of(&context, sitter.player, terms).await?;
+    let strength = strength_of(&context, new_player.player, terms).await?;
     // An account without a game begins where everybody does.
     let list = terms.list().filter(|_| account.is_some());
     let rating = list.map(|_| strength.rating.unwrap_or(Seeker::START));
     let seeker = Seeker {
-        player: sitter.player,
-        name: sitter.name.unwrap_or_default(),
+        player: new_player.player,
+        name: new_player.name.unwrap_or_default(),
         ticket: i64::from(wanted.ticket),
         terms,
         rating,

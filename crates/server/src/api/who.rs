@@ -82,7 +82,7 @@ pub(crate) async fn check_free(context: &Arc<AppContext>, player: PlayerId) -> R
 }
 
 /// Who sits down: the account, or the player of a device under the name that was given.
-pub(crate) fn sitter(
+pub(crate) fn new_player(
     account: Option<&Account>,
     device: &Device,
     name: &str,

@@ -122,7 +122,7 @@ fn a_game_that_nobody_joined_has_no_rematch_and_no_seat_afterwards() {
 }
 
 #[test]
-fn a_table_by_link_is_listed_only_on_wish() {
+fn a_table_by_link_is_listed_only_on_request() {
     let server = TestServer::open();
     let mut clients: Vec<Client> = Vec::new();
     let mut wanted = Vec::new();

@@ -187,7 +187,7 @@ fn two_who_want_the_same_are_paired_and_one_who_wants_something_else_waits() {
 }
 
 #[test]
-fn a_bot_is_offered_after_twenty_seconds_and_wrong_wishes_are_refused() {
+fn a_bot_is_offered_after_twenty_seconds_and_wrong_terms_are_refused() {
     let server = TestServer::with_driven_time();
     let anna = Player::new(1);
     let address = server.address();

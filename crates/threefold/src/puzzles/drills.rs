@@ -6,7 +6,7 @@ use anyhow::Context;
 use chess::shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, File, Piece, Position as _, Rank, Role, Setup, Square, attacks, fen::Fen,
 };
-use engine::{Engine, Game, Limits, Score, Settings, Signal, Tables};
+use engine::{Engine, Game, Limits, Score, Settings, Signal, Syzygy};
 use fastrand::Rng;
 use practice::{DrillGoal, DrillTheme};
 
@@ -23,10 +23,10 @@ const LONG: u32 = 8;
 /// The text of the drills.
 pub(super) fn make(directory: &Path) -> anyhow::Result<String> {
     let list = directory.to_str().context("the path of the tables is not text")?;
-    let tables = Arc::new(Tables::open(list)?);
+    let syzygy = Arc::new(Syzygy::open(list)?);
     let mut engine = Engine::new(Settings {
         hash: 64,
-        tables: Some(Arc::clone(&tables)),
+        syzygy: Some(Arc::clone(&syzygy)),
         ..Settings::default()
     })?;
     let mut text = String::from("# Positions for endgame drills; made by `threefold puzzles drills`.\n");
@@ -37,7 +37,7 @@ pub(super) fn make(directory: &Path) -> anyhow::Result<String> {
             let Some(position) = draw(theme, &mut random) else {
                 continue;
             };
-            if !is_as_promised(theme, &position, &tables, &mut engine) {
+            if !is_as_promised(theme, &position, &syzygy, &mut engine) {
                 continue;
             }
             let fen = Fen::from_position(&position, EnPassantMode::Legal).to_string();
@@ -142,9 +142,9 @@ fn set_up(pieces: &[(Square, Color, Role)], side: Color) -> Option<Chess> {
 }
 
 /// Whether a position has the result that its theme promises, and something to do for it.
-fn is_as_promised(theme: DrillTheme, position: &Chess, tables: &Tables, engine: &mut Engine) -> bool {
+fn is_as_promised(theme: DrillTheme, position: &Chess, syzygy: &Syzygy, engine: &mut Engine) -> bool {
     let game = Game::new(position.clone());
-    if let Some(ranked) = tables.rank_root(&game, tables.most_pieces()) {
+    if let Some(ranked) = syzygy.rank_root(&game, syzygy.most_pieces()) {
         let Some(best) = ranked.first() else { return false };
         let holding = ranked.iter().filter(|ranked| ranked.result == best.result).count();
         return match theme.goal() {

@@ -1,4 +1,4 @@
-//! The terminal hall as a person starts it: the real program in a real terminal, which is tmux.
+//! The program as a person starts it: in a real terminal, which is tmux.
 #![cfg(unix)]
 
 mod arena;

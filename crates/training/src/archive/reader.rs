@@ -103,7 +103,7 @@ impl<R: Read> GameReader<R> {
                 self.end = self.before + self.at as u64;
                 return Ok(Some(*game));
             }
-            // The next mark may be the next game's, or chance; its checksum tells.
+            // The next mark may be the next game's, or chance; its checksum decides.
             let next = bytes[1..]
                 .windows(record::MARK.len())
                 .position(|window| window == record::MARK);

@@ -29,7 +29,7 @@ pub(crate) struct Held {
 }
 
 impl GameWriter {
-    /// Opens a file for more games of an origin, and tells what it holds. What follows the last whole game is cut off: it
+    /// Opens a file for more games of an origin, and returns what it holds. What follows the last whole game is cut off: it
     /// is the game a killed program was writing.
     pub(crate) fn open(path: &Path, origin: Origin) -> Result<(Self, Held), ArchiveError> {
         let fault = |source| ArchiveError::File {

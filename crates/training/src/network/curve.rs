@@ -24,7 +24,7 @@ impl Curve {
         entry.1 += f64::from(packed.points());
     }
 
-    /// The scale in centipawns of the logistic curve that tells results from scores best. Values of the network, trained
+    /// The scale in centipawns of the logistic curve that predicts results from scores best. Values of the network, trained
     /// by the same curve, so keep the meaning of the scores, and with them all margins of the search.
     pub(super) fn scale(&self) -> u16 {
         // The likelihood has one highest point: golden sections.

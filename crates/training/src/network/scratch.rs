@@ -24,7 +24,7 @@ pub(super) struct Scratch {
     pub(super) held_out: Vec<Packed>,
     /// Centipawns where the expected result is 1/(1+1/e).
     pub(super) scale: u16,
-    /// Tells other data apart.
+    /// Differs for other data.
     pub(super) checksum: u32,
     /// Bytes that belong to no whole game.
     pub(super) lost: u64,

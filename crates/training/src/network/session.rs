@@ -18,17 +18,17 @@ use super::{
     scratch::Scratch,
 };
 
-/// Trains a network; `told` hears how far it is. A raised `stop` ends it after the running batch with a checkpoint.
+/// Trains a network; `on_progress` is called on the way. A raised `stop` ends it after the running batch with a checkpoint.
 pub fn train(
     plan: &NetworkPlan,
     stop: &AtomicBool,
-    told: &mut dyn FnMut(&NetworkProgress),
+    on_progress: &mut dyn FnMut(&NetworkProgress),
 ) -> Result<NetworkEnd, TrainError> {
     let mut session = Session::new(plan)?;
-    told(&session.read());
+    on_progress(&session.read());
     let first = (session.state.adam.steps / session.steps_an_epoch()) as u32 + 1;
     for epoch in first..=plan.epochs {
-        if !session.epoch(epoch, stop, told)? {
+        if !session.epoch(epoch, stop, on_progress)? {
             session.save()?;
             return Ok(NetworkEnd::Stopped);
         }
@@ -51,7 +51,7 @@ struct Session<'p> {
     parts: Vec<Part>,
     target: Target,
     checkpoint: PathBuf,
-    /// Tells other plans and other data apart.
+    /// Differs for other plans and other data.
     fingerprint: u64,
     /// What it started from, in words.
     start: String,
@@ -115,7 +115,7 @@ impl<'p> Session<'p> {
         &mut self,
         epoch: u32,
         stop: &AtomicBool,
-        told: &mut dyn FnMut(&NetworkProgress),
+        on_progress: &mut dyn FnMut(&NetworkProgress),
     ) -> Result<bool, TrainError> {
         let done = self.state.adam.steps - u64::from(epoch - 1) * self.steps_an_epoch();
         if done == 0 {
@@ -146,7 +146,7 @@ impl<'p> Session<'p> {
             self.seen += batch.len() as u64;
             if last.elapsed() >= STEP {
                 last = Instant::now();
-                told(&NetworkProgress::Step {
+                on_progress(&NetworkProgress::Step {
                     epoch,
                     seen: self.seen,
                     loss: self.state.loss / (number * self.plan.batch as u64) as f64,
@@ -159,7 +159,7 @@ impl<'p> Session<'p> {
         }
         let held_out = &self.scratch.held_out;
         let sum = gradient::loss(&self.state.model, held_out, self.target, self.plan.threads);
-        told(&NetworkProgress::Epoch {
+        on_progress(&NetworkProgress::Epoch {
             epoch,
             seen: self.seen,
             loss: self.state.loss / (number * self.plan.batch as u64) as f64,
@@ -197,7 +197,7 @@ impl<'p> Session<'p> {
         replace(&plan.out, &network.to_bytes())
     }
 
-    /// Writes the network; the checkpoint has done its duty.
+    /// Writes the network; the checkpoint is deleted.
     fn finish(&self) -> Result<(), TrainError> {
         self.export()?;
         match fs::remove_file(&self.checkpoint) {

@@ -69,7 +69,7 @@ pub(super) const TABLE: [Row; 15] = [
     text("EvalFile", Effect::Network, |options, path| {
         options.eval_file = path.map(PathBuf::from);
     }),
-    text("SyzygyPath", Effect::Tables, |options, path| {
+    text("SyzygyPath", Effect::Syzygy, |options, path| {
         options.syzygy_path = path.map(str::to_owned);
     }),
     spin("SyzygyProbeLimit", 7, 0..=7, Effect::Settings, |options, pieces| {

@@ -1,4 +1,4 @@
-//! What chess moves promise at first sight, for the search.
+//! The classes of chess moves, for the order of the search.
 
 use chess::{
     Position,
@@ -7,7 +7,7 @@ use chess::{
 
 use crate::{
     evaluation::value,
-    minimax::{Promise, Searchable},
+    minimax::{MoveClass, Searchable},
 };
 
 impl Searchable for Position {
@@ -19,10 +19,10 @@ impl Searchable for Position {
     }
 
     /// Captures and queens by the dearest victim and the cheapest captor, unless the exchange on that square loses.
-    fn promise(&self, mv: Move) -> Promise {
+    fn class(&self, mv: Move) -> MoveClass {
         let queens = mv.promotion() == Some(Role::Queen);
         if !mv.is_capture() && !queens {
-            return Promise::Quiet;
+            return MoveClass::Quiet;
         }
         let taken = mv.capture().map_or(0, value) + if queens { value(Role::Queen) } else { 0 };
         // A piece that takes a dearer one gains whatever takes it back.
@@ -32,9 +32,9 @@ impl Searchable for Position {
             exchange(self.chess().board(), self.chess().turn(), mv)
         };
         if exchanged < 0 {
-            Promise::Loss(exchanged)
+            MoveClass::Loss(exchanged)
         } else {
-            Promise::Gain(16 * taken - value(mv.role()) / 16)
+            MoveClass::Gain(16 * taken - value(mv.role()) / 16)
         }
     }
 
@@ -114,13 +114,13 @@ mod tests {
     }
 
     #[test]
-    fn quiet_gain_and_loss_are_told_apart() {
+    fn quiet_gain_and_loss_are_distinguished() {
         let position = Position::read_position("4k3/8/2p5/3p4/4P3/8/8/3QK3 w - -")
             .unwrap()
             .position;
-        let promise = |mv| position.promise(position.read_move(mv).unwrap());
-        assert!(matches!(promise("exd5"), Promise::Gain(_)));
-        assert_eq!(promise("Qxd5"), Promise::Loss(-700));
-        assert_eq!(promise("Qd4"), Promise::Quiet);
+        let class = |mv| position.class(position.read_move(mv).unwrap());
+        assert!(matches!(class("exd5"), MoveClass::Gain(_)));
+        assert_eq!(class("Qxd5"), MoveClass::Loss(-700));
+        assert_eq!(class("Qd4"), MoveClass::Quiet);
     }
 }

@@ -1,6 +1,6 @@
-//! How a level thinks, whatever its game: the shared minimax at a pace, and a choice among moves that look equal.
+//! The search of a level of any game: the shared minimax within a pace, and a choice among moves that look equal.
 //!
-//! What a level knows of its game (evaluation, variety, when to give up) stays with the level.
+//! The rest of a level (evaluation, variety, when to resign) is part of the level.
 
 use std::time::Duration;
 
@@ -9,8 +9,8 @@ use play::{Ask, BotError, Choice, Contents, MemoryKind, Purpose, Score, SearchMe
 
 use crate::minimax::{Breadth, Evaluate, Finding, Limits, Line, Minimax, NoMemory, Searchable, Workspace};
 
-/// A search with its pace and its chance.
-pub(crate) struct Mind<R: Searchable, E> {
+/// A search with its pace and its random numbers.
+pub(crate) struct LevelSearch<R: Searchable, E> {
     pace: Pace,
     minimax: Minimax<R, E>,
     random: Rng,
@@ -21,9 +21,9 @@ pub(crate) struct Mind<R: Searchable, E> {
 pub(crate) struct Pace {
     /// Plies it looks ahead.
     pub(crate) depth: u32,
-    /// How long it thinks about a move if nobody says.
+    /// How long it thinks about a move without a budget.
     pub(crate) time: Duration,
-    /// The longest it thinks about a move of a game, whatever is said.
+    /// The longest it thinks about a move of a game, whatever the budget.
     pub(crate) longest: Duration,
     /// The longest it thinks about a study, if there is such a limit.
     pub(crate) longest_study: Option<Duration>,
@@ -38,9 +38,9 @@ pub struct Errors {
     pub misjudged: i32,
 }
 
-impl<R: Searchable, E: Evaluate<R>> Mind<R, E> {
+impl<R: Searchable, E: Evaluate<R>> LevelSearch<R, E> {
     pub(crate) fn new(pace: Pace, minimax: Minimax<R, E>, seed: u64) -> Self {
-        Mind {
+        LevelSearch {
             pace,
             minimax,
             random: Rng::with_seed(seed),
@@ -127,7 +127,7 @@ impl<R: Searchable, E: Evaluate<R>> Mind<R, E> {
     }
 
     /// What the game is worth to `side`, if there was time to find out.
-    pub(crate) fn judge(&mut self, ask: &mut Ask<'_, R>, side: Side) -> Option<Score> {
+    pub(crate) fn score_for(&mut self, ask: &mut Ask<'_, R>, side: Side) -> Option<Score> {
         let score = self.think(ask, Breadth::Lines(1))?.lines[0].score;
         Some(if side == ask.record.turn() {
             score
@@ -169,7 +169,7 @@ impl Pace {
     fn within<R: Searchable>(&self, ask: &Ask<'_, R>) -> (u32, Option<Duration>) {
         let asked = ask.budget.allotment(ask.record.turn());
         match ask.purpose {
-            // Whoever studies a position says how far; what is not said is the level's own.
+            // A study says how far to search; where it does not, the level's own limits hold.
             Purpose::Study { .. } => {
                 let own = asked.or(ask.budget.depth.is_none().then_some(self.time));
                 let time = match (own, self.longest_study) {

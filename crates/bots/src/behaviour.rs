@@ -1,10 +1,10 @@
-//! What every bot does alike, however it thinks: claims, forced moves, draw offers, giving up.
+//! Behaviour that all bots share: claims, forced moves, draw offers, resignation.
 
 use crate::evaluation::Phase;
 use chess::{Position, shakmaty::Position as _};
 use play::{Ask, BotError, Choice, DrawAnswer, Maker, Purpose, Rules, Score};
 
-/// Who made the bots of this house.
+/// The author of the built-in bots.
 pub(crate) const AUTHOR: &str = Maker::HOUSE.author;
 
 /// Their release, which is that of the program.
@@ -28,15 +28,15 @@ pub(crate) fn without_thought<R: Rules>(ask: &Ask<'_, R>) -> Result<Option<Choic
     }
 }
 
-/// How long a game has looked lost to a bot.
+/// When a bot resigns: the turns that looked lost so far.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Despair {
+pub(crate) struct ResignPolicy {
     /// The plies of own turns in a row that looked lost.
     turns: Vec<usize>,
 }
 
-impl Despair {
-    /// Whether a score at this ply makes it polite to give up; a mate next move is allowed.
+impl ResignPolicy {
+    /// Whether a bot with this score at this ply resigns; it lets the opponent mate on the next move.
     ///
     /// Turns that were taken back do not count, nor does the same turn twice.
     pub(crate) fn gives_up(&mut self, score: Score, ply: usize) -> bool {
@@ -56,7 +56,7 @@ impl Despair {
 /// A score at which a game is lost, more than a queen.
 const HOPELESS: i32 = -1_000;
 
-/// Lost turns in a row before giving up.
+/// Lost turns in a row before it resigns.
 const PATIENCE: usize = 3;
 
 /// Agrees to a draw when worse than a pawn and a half, or when nothing happens in a simple ending.

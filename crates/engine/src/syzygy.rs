@@ -1,8 +1,8 @@
 //! Solved endings: Syzygy tables.
 //!
-//! Tables tell the result of a position under the fifty-move rule and how far the next capture or pawn move is (DTZ).
+//! Tables give the result of a position under the fifty-move rule and how far the next capture or pawn move is (DTZ).
 //! Inside a search only results are asked, and only where they are certain: directly after such a move and without
-//! castling rights. At the root the distance decides as well, so that a won ending is won and not only kept. Scores are
+//! castling rights. At the root the distance decides as well, so that a won ending is won and not only preserved. Scores are
 //! the search's affair.
 
 use std::{
@@ -18,14 +18,14 @@ use crate::Game;
 
 /// Tables found in some directories; their files are opened when they are first asked.
 #[derive(Debug)]
-pub struct Tables {
+pub struct Syzygy {
     tables: Tablebase<Chess>,
     count: usize,
 }
 
 /// Why there are no tables.
 #[derive(Debug, Error)]
-pub enum TablesError {
+pub enum SyzygyError {
     /// A directory cannot be read.
     #[error("the tables in {} cannot be read: {error}", .path.display())]
     Directory {
@@ -59,18 +59,18 @@ pub struct RootMove {
     pub distance: Option<u32>,
 }
 
-impl Tables {
+impl Syzygy {
     /// The tables in a list of directories, separated as the system separates paths: `:`, or `;` on Windows.
-    pub fn open(list: &str) -> Result<Self, TablesError> {
+    pub fn open(list: &str) -> Result<Self, SyzygyError> {
         let mut tables = Tablebase::new();
         let mut count = 0;
         for directory in env::split_paths(list).filter(|path| !path.as_os_str().is_empty()) {
             count += add(&mut tables, &directory)?;
         }
         if count == 0 {
-            return Err(TablesError::None(list.to_owned()));
+            return Err(SyzygyError::None(list.to_owned()));
         }
-        Ok(Tables { tables, count })
+        Ok(Syzygy { tables, count })
     }
 
     /// How many files there are.
@@ -218,8 +218,8 @@ fn key(position: &Chess) -> Zobrist64 {
 }
 
 /// Adds the tables of a directory, file by file, so that a damaged one can be named.
-fn add(tables: &mut Tablebase<Chess>, directory: &Path) -> Result<usize, TablesError> {
-    let unreadable = |error| TablesError::Directory {
+fn add(tables: &mut Tablebase<Chess>, directory: &Path) -> Result<usize, SyzygyError> {
+    let unreadable = |error| SyzygyError::Directory {
         path: directory.to_owned(),
         error,
     };
@@ -230,7 +230,7 @@ fn add(tables: &mut Tablebase<Chess>, directory: &Path) -> Result<usize, TablesE
             Ok(()) => count += 1,
             // Its name is not that of a table.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => {}
-            Err(error) => return Err(TablesError::File { path, error }),
+            Err(error) => return Err(SyzygyError::File { path, error }),
         }
     }
     Ok(count)

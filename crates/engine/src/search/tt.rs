@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::{EngineError, mv::Move, report::Bound};
 
-/// The table.
-pub(crate) struct Table {
+/// The transposition table.
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: AtomicU8,
 }
@@ -18,7 +18,7 @@ pub(crate) struct Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) mv: Option<Move>,
-    /// As [`crate::score::to_table`] writes it.
+    /// As [`crate::score::to_tt`] writes it.
     pub(crate) value: i32,
     /// The evaluation before corrections; none in check.
     pub(crate) eval: Option<i32>,
@@ -30,7 +30,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// Whether the value, told for the node at hand, decides a window.
+    /// Whether the value, counted from the node, decides a window.
     pub(super) fn fits(&self, value: i32, alpha: i32, beta: i32) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -66,10 +66,10 @@ struct Slot {
 const AGES: u8 = 32;
 /// How many plies of depth a search of the past costs an entry.
 const AGE_COST: i32 = 4;
-/// Depths are kept from here on, so that quiescence fits in.
+/// The lowest depth that is stored, so that quiescence fits in.
 const LOWEST_DEPTH: i32 = -8;
 
-impl Table {
+impl TranspositionTable {
     /// A table of this many MiB.
     pub(crate) fn new(mebibytes: usize) -> Result<Self, EngineError> {
         let count = (mebibytes << 20) / size_of::<Bucket>();
@@ -78,7 +78,7 @@ impl Table {
             .try_reserve_exact(count)
             .map_err(|_| EngineError::Memory(mebibytes))?;
         buckets.resize_with(count, Bucket::default);
-        Ok(Table {
+        Ok(TranspositionTable {
             buckets,
             age: AtomicU8::new(0),
         })
@@ -105,7 +105,7 @@ impl Table {
         })
     }
 
-    /// Keeps what a search found; a deeper entry of the same position stays unless the new one is exact.
+    /// Stores what a search found; a deeper entry of the same position stays unless the new one is exact.
     pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
         let mut worst = (i32::MAX, 0);
@@ -163,7 +163,7 @@ impl Table {
     }
 }
 
-/// Stands for no evaluation.
+/// Means that there is no evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
 fn pack(entry: &Entry, age: u8) -> u64 {
@@ -225,63 +225,63 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(1).unwrap();
+        let tt = TranspositionTable::new(1).unwrap();
         let mut random = fastrand::Rng::with_seed(1);
         for number in 0..10_000 {
             let key = random.u64(1..);
-            let mut kept = entry(random.i32(-5..200), random.i32(-32_000..=32_000));
-            kept.bound = [Bound::Exact, Bound::Lower, Bound::Upper][number % 3];
-            kept.eval = (number % 5 > 0).then_some(kept.value / 2);
-            kept.mv = kept.mv.filter(|_| number % 7 > 0);
-            table.store(key, kept);
-            assert_eq!(table.probe(key), Some(kept));
+            let mut stored = entry(random.i32(-5..200), random.i32(-32_000..=32_000));
+            stored.bound = [Bound::Exact, Bound::Lower, Bound::Upper][number % 3];
+            stored.eval = (number % 5 > 0).then_some(stored.value / 2);
+            stored.mv = stored.mv.filter(|_| number % 7 > 0);
+            tt.store(key, stored);
+            assert_eq!(tt.probe(key), Some(stored));
         }
     }
 
     #[test]
     fn hash_means_what_it_says() {
         for mebibytes in [1, 16, 33] {
-            let table = Table::new(mebibytes).unwrap();
-            assert_eq!(table.buckets.len() * size_of::<Bucket>(), mebibytes << 20);
-            assert_eq!(table.buckets.capacity(), table.buckets.len());
+            let tt = TranspositionTable::new(mebibytes).unwrap();
+            assert_eq!(tt.buckets.len() * size_of::<Bucket>(), mebibytes << 20);
+            assert_eq!(tt.buckets.capacity(), tt.buckets.len());
         }
         assert_eq!(
-            Table::new(usize::MAX >> 24).err(),
+            TranspositionTable::new(usize::MAX >> 24).err(),
             Some(EngineError::Memory(usize::MAX >> 24))
         );
     }
 
     #[test]
     fn a_torn_entry_is_not_found() {
-        let table = Table::new(1).unwrap();
-        table.store(77, entry(3, 50));
-        let slot = &table.bucket(77).slots[0];
+        let tt = TranspositionTable::new(1).unwrap();
+        tt.store(77, entry(3, 50));
+        let slot = &tt.bucket(77).slots[0];
         slot.contents.store(pack(&entry(9, -50), 0), Ordering::Relaxed);
-        assert_eq!(table.probe(77), None);
+        assert_eq!(tt.probe(77), None);
     }
 
     #[test]
     fn the_shallow_and_the_old_give_way() {
-        let table = Table::new(1).unwrap();
+        let tt = TranspositionTable::new(1).unwrap();
         // Keys this close share a bucket.
         for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7)] {
-            table.store(key, entry(depth, 0));
+            tt.store(key, entry(depth, 0));
         }
-        table.store(5, entry(2, 0));
-        assert_eq!((table.probe(2), table.probe(5).is_some()), (None, true));
-        (0..2).for_each(|_| table.grow_older());
-        table.store(1, entry(9, 0));
-        table.store(6, entry(1, 0));
-        assert!(table.probe(5).is_none() && table.probe(6).is_some() && table.probe(1).is_some());
+        tt.store(5, entry(2, 0));
+        assert_eq!((tt.probe(2), tt.probe(5).is_some()), (None, true));
+        (0..2).for_each(|_| tt.grow_older());
+        tt.store(1, entry(9, 0));
+        tt.store(6, entry(1, 0));
+        assert!(tt.probe(5).is_none() && tt.probe(6).is_some() && tt.probe(1).is_some());
     }
 
     #[test]
     fn fullness_counts_this_search_only() {
-        let table = Table::new(1).unwrap();
+        let tt = TranspositionTable::new(1).unwrap();
         let mut random = fastrand::Rng::with_seed(2);
-        (0..200_000).for_each(|_| table.store(random.u64(1..), entry(4, 1)));
-        assert!(table.fullness() > 900, "{}", table.fullness());
-        table.grow_older();
-        assert_eq!(table.fullness(), 0);
+        (0..200_000).for_each(|_| tt.store(random.u64(1..), entry(4, 1)));
+        assert!(tt.fullness() > 900, "{}", tt.fullness());
+        tt.grow_older();
+        assert_eq!(tt.fullness(), 0);
     }
 }

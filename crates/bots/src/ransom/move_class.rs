@@ -1,11 +1,11 @@
-//! What moves of Ransom promise at first sight: captures first, the dearest victim before others, then upgrades, then
-//! advances, then the rest (6.2). A capture that loses the exchange on its square promises nothing.
+//! The classes of moves of Ransom: captures first, the dearest victim before others, then upgrades, then
+//! advances, then the rest (6.2). A capture that loses the exchange on its square is a `Loss`.
 
 use play::{Rules, Side, Verdict};
 use ransom::{End, Kind, Move, Position, Square, SquareSet, bishop_attacks, knight_attacks, queen_attacks};
 
 use super::evaluation::{POINT, value};
-use crate::minimax::{Promise, Searchable};
+use crate::minimax::{MoveClass, Searchable};
 
 impl Searchable for Position {
     const SLOTS: usize = 2 * 64 * 64;
@@ -14,7 +14,7 @@ impl Searchable for Position {
         self.turn().index() * 64 * 64 + mv.from().index() * 64 + mv.to().index()
     }
 
-    fn promise(&self, mv: Move) -> Promise {
+    fn class(&self, mv: Move) -> MoveClass {
         if let Some(taken) = mv.captured() {
             // The point that the capture pays comes on top.
             let won = value(taken) + POINT;
@@ -25,18 +25,18 @@ impl Searchable for Position {
                 reply(self, mv)
             };
             if won < lost {
-                return Promise::Loss(won - lost);
+                return MoveClass::Loss(won - lost);
             }
-            return Promise::Gain(16 * value(taken) - value(mv.kind()) / 16);
+            return MoveClass::Gain(16 * value(taken) - value(mv.kind()) / 16);
         }
         if mv.is_promotion() {
-            Promise::Gain(16 * (value(Kind::Queen) - value(Kind::Pawn)))
+            MoveClass::Gain(16 * (value(Kind::Queen) - value(Kind::Pawn)))
         } else if mv.is_upgrade() {
-            Promise::Hope(UPGRADE)
+            MoveClass::Hope(UPGRADE)
         } else if mv.kind() == Kind::Pawn {
-            Promise::Hope(ADVANCE)
+            MoveClass::Hope(ADVANCE)
         } else {
-            Promise::Quiet
+            MoveClass::Quiet
         }
     }
 

@@ -2,14 +2,14 @@
 
 use std::{env, fs};
 
-use engine::{Game, Tables, TablesError};
+use engine::{Game, Syzygy, SyzygyError};
 use shakmaty::{CastlingMode, Chess, Move, Position as _, fen::Fen, uci::UciMove};
 use shakmaty_syzygy::{AmbiguousWdl, Wdl};
 
 const DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tables");
 
-fn tables() -> Tables {
-    Tables::open(DIRECTORY).expect("the tables lie beside the test")
+fn tables() -> Syzygy {
+    Syzygy::open(DIRECTORY).expect("the tables lie beside the test")
 }
 
 fn position(fen: &str) -> Chess {
@@ -34,17 +34,17 @@ fn played(fen: &str, moves: &str) -> Game {
 #[test]
 fn directories_are_listed_as_the_system_lists_paths() {
     let list = env::join_paths(["", DIRECTORY]).unwrap();
-    let tables = Tables::open(list.to_str().unwrap()).unwrap();
+    let tables = Syzygy::open(list.to_str().unwrap()).unwrap();
     assert_eq!((tables.count(), tables.most_pieces()), (10, 3));
 }
 
 #[test]
 fn what_is_not_there_is_named() {
-    let nowhere = Tables::open("/nowhere/to/be/found").unwrap_err();
+    let nowhere = Syzygy::open("/nowhere/to/be/found").unwrap_err();
     assert!(nowhere.to_string().contains("/nowhere/to/be/found"), "{nowhere}");
     let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
-    assert!(matches!(Tables::open(sources), Err(TablesError::None(_))));
-    assert!(matches!(Tables::open(""), Err(TablesError::None(_))));
+    assert!(matches!(Syzygy::open(sources), Err(SyzygyError::None(_))));
+    assert!(matches!(Syzygy::open(""), Err(SyzygyError::None(_))));
 }
 
 #[test]
@@ -52,16 +52,16 @@ fn a_table_that_was_cut_is_named() {
     let directory = env::temp_dir().join(format!("threefold-cut-table-{}", std::process::id()));
     fs::create_dir_all(&directory).unwrap();
     fs::write(directory.join("KQvK.rtbw"), [0; 100]).unwrap();
-    let error = Tables::open(directory.to_str().unwrap()).unwrap_err();
+    let error = Syzygy::open(directory.to_str().unwrap()).unwrap_err();
     fs::remove_dir_all(&directory).unwrap();
     assert!(
-        matches!(&error, TablesError::File { path, .. } if path.ends_with("KQvK.rtbw")),
+        matches!(&error, SyzygyError::File { path, .. } if path.ends_with("KQvK.rtbw")),
         "{error}"
     );
 }
 
 #[test]
-fn results_are_told_only_where_they_are_certain() {
+fn results_are_given_only_where_they_are_certain() {
     let tables = tables();
     let wdl = |fen: &str, limit| tables.wdl(&position(fen), limit);
     assert_eq!(wdl("4k3/8/8/8/8/8/8/4K2Q w - - 0 1", 7), Some(Wdl::Win));

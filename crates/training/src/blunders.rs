@@ -1,8 +1,8 @@
-//! How a rating errs: games of it against itself, every move weighed by a search at full strength.
+//! Blunders of a rating-limited engine: games against itself, every move compared with a search at full strength.
 //!
-//! Only positions that are still open count: whoever is winning or losing clearly may play anything. A queen is given away
-//! when a search of two plies sees it taken for much less, sees that another move would keep it, and the judge agrees that
-//! the move was bad.
+//! Only open positions count, since a side that is clearly winning or losing may play anything. A queen counts as given
+//! away when a search of two plies sees it captured for much less and sees another move that saves it, and the reference
+//! engine agrees that the move was bad.
 
 use engine::{Answer, Engine, EngineError, Game, Limits, Score, Settings, Signal};
 use fastrand::Rng;
@@ -10,38 +10,38 @@ use shakmaty::{Chess, Move, Position as _, Role};
 
 use crate::selfplay::{Opening, end_by_rule, key};
 
-/// What was seen of a rating.
+/// The blunders counted at a rating.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Errors {
-    /// Moves that were weighed.
+pub struct BlunderCounts {
+    /// Moves that were compared.
     pub moves: u64,
-    /// Centipawns they lost together, none more than [`Errors::MOST`].
+    /// Centipawns they lost together, none more than [`BlunderCounts::MOST`].
     pub loss: u64,
-    /// Moves that lost [`Errors::BLUNDER`] or more.
+    /// Moves that lost [`BlunderCounts::BLUNDER`] or more.
     pub blunders: u64,
     /// Queens given away.
     pub queens: u64,
 }
 
-impl Errors {
+impl BlunderCounts {
     /// The most a single move is counted to lose, in centipawns.
     pub const MOST: i32 = 1_000;
     /// From here on a loss is a blunder, in centipawns.
     pub const BLUNDER: i32 = 200;
 
-    /// Plays so many games at a rating and weighs every move by searches of `judge` nodes.
-    pub fn of(rating: u32, games: u32, judge: u64, seed: u64) -> Result<Self, EngineError> {
-        let mut study = Study {
+    /// Plays so many games at a rating and compares every move by searches of `reference` nodes.
+    pub fn of(rating: u32, games: u32, reference: u64, seed: u64) -> Result<Self, EngineError> {
+        let mut run = Run {
             player: Engine::new(settings(Some(rating), seed))?,
-            judge: Engine::new(settings(None, 0))?,
-            nodes: judge,
-            errors: Errors::default(),
+            reference: Engine::new(settings(None, 0))?,
+            nodes: reference,
+            counts: BlunderCounts::default(),
         };
         let mut random = Rng::with_seed(seed);
         for _ in 0..games {
-            study.play(&mut random)?;
+            run.play(&mut random)?;
         }
-        Ok(study.errors)
+        Ok(run.counts)
     }
 
     /// The mean loss of a move in centipawns.
@@ -59,17 +59,17 @@ impl Errors {
 const LONGEST: usize = 160;
 /// A position is open while its score is within this.
 const OPEN: i32 = 600;
-/// The least a queen given away costs as two plies see it, and as the judge sees it.
+/// The least that giving away a queen costs, by two plies and by the reference engine.
 const GIVEN: [i32; 2] = [500, 300];
 
-struct Study {
+struct Run {
     player: Engine,
-    judge: Engine,
+    reference: Engine,
     nodes: u64,
-    errors: Errors,
+    counts: BlunderCounts,
 }
 
-impl Study {
+impl Run {
     fn play(&mut self, random: &mut Rng) -> Result<(), EngineError> {
         let Some(opening) = Opening::at_random(random) else {
             return Ok(());
@@ -87,7 +87,7 @@ impl Study {
                 .player
                 .search(&game, &Limits::default(), &Signal::default(), &mut |_| {});
             let Some(mv) = answer.best else { break };
-            self.weigh(&game, mv);
+            self.compare(&game, mv);
             game.play(mv).expect("the engine answers with legal moves");
             keys.push(key(game.position()));
         }
@@ -95,7 +95,7 @@ impl Study {
     }
 
     /// Counts what a move loses.
-    fn weigh(&mut self, game: &Game, mv: Move) {
+    fn compare(&mut self, game: &Game, mv: Move) {
         let deep = Limits {
             soft_nodes: Some(self.nodes),
             ..Limits::default()
@@ -105,10 +105,10 @@ impl Study {
             return;
         }
         let (played, _) = self.ask(game, &only(mv, &deep));
-        let loss = (best - played).clamp(0, Errors::MOST);
-        self.errors.moves += 1;
-        self.errors.loss += u64::from(loss.unsigned_abs());
-        self.errors.blunders += u64::from(loss >= Errors::BLUNDER);
+        let loss = (best - played).clamp(0, BlunderCounts::MOST);
+        self.counts.moves += 1;
+        self.counts.loss += u64::from(loss.unsigned_abs());
+        self.counts.blunders += u64::from(loss >= BlunderCounts::BLUNDER);
         let near = Limits {
             depth: Some(2),
             ..Limits::default()
@@ -116,13 +116,13 @@ impl Study {
         let (first, _) = self.ask(game, &near);
         let (second, line) = self.ask(game, &only(mv, &near));
         let given = first - second >= GIVEN[0] && loss >= GIVEN[1] && gives_queen(game.position(), &line);
-        self.errors.queens += u64::from(given);
+        self.counts.queens += u64::from(given);
     }
 
     /// The score of a fresh search, and its line.
     fn ask(&mut self, game: &Game, limits: &Limits) -> (i32, Vec<Move>) {
-        self.judge.new_game();
-        let answer = self.judge.search(game, limits, &Signal::default(), &mut |_| {});
+        self.reference.new_game();
+        let answer = self.reference.search(game, limits, &Signal::default(), &mut |_| {});
         first_line(answer)
     }
 }
@@ -172,9 +172,9 @@ mod tests {
     #[test]
     fn above_1000_no_queen_is_given_away() {
         for rating in [1_001, 1_400] {
-            let errors = Errors::of(rating, 3, 1_000, 11).unwrap();
-            assert!(errors.moves > 30, "{rating}: {errors:?}");
-            assert_eq!(errors.queens, 0, "{rating}: {errors:?}");
+            let counts = BlunderCounts::of(rating, 3, 1_000, 11).unwrap();
+            assert!(counts.moves > 30, "{rating}: {counts:?}");
+            assert_eq!(counts.queens, 0, "{rating}: {counts:?}");
         }
     }
 
@@ -204,13 +204,13 @@ mod tests {
 
     #[test]
     fn weaker_players_lose_more_a_move() {
-        let [weak, strong] = [800, 2_000].map(|rating| Errors::of(rating, 3, 1_000, 5).unwrap().mean_loss());
+        let [weak, strong] = [800, 2_000].map(|rating| BlunderCounts::of(rating, 3, 1_000, 5).unwrap().mean_loss());
         assert!(weak > 1.5 * strong, "{weak} {strong}");
     }
 
     #[test]
     fn the_same_seed_gives_the_same_errors() {
-        let errors = || Errors::of(1_000, 1, 200, 3).unwrap();
-        assert_eq!(errors(), errors());
+        let counts = || BlunderCounts::of(1_000, 1, 200, 3).unwrap();
+        assert_eq!(counts(), counts());
     }
 }

@@ -1,0 +1,6 @@
+//! Guests from outside: real processes, well and badly behaved.
+
+mod failing;
+mod fixture;
+mod playing;
+mod starting;
