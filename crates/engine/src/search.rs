@@ -33,7 +33,7 @@ use histories::{Histories, PieceTo, QuietScores};
 #[cfg(feature = "tune")]
 pub use parameters::Parameter;
 use parameters::fifty_moves_fade;
-pub use technique::{Tally, Technique, Techniques, UnknownTechnique};
+pub use technique::{Tally, Technique, Techniques, TechniqueError};
 pub use threads::STACK;
 pub(crate) use threads::{Order, run};
 use time::Timer;

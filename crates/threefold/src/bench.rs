@@ -18,7 +18,6 @@ use crate::cli::Usage;
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  \
         threefold bench\n  \
-        threefold bench 10 --techniques\n  \
         threefold bench --game ransom\n  \
         threefold bench --game kungfu --blunders\n  \
         threefold bench --game kungfu --blunders --log games\n\n\
@@ -30,10 +29,10 @@ pub(crate) struct BenchArgs {
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
     pub(crate) game: GameId,
-    /// Show how often each technique of the engine fired, and the nodes it takes without it
+    /// Show how often each technique of the engine fired, and the nodes it takes without it (built with the feature tune)
     #[arg(long)]
     pub(crate) techniques: bool,
-    /// Switch a technique of the engine off
+    /// Switch a technique of the engine off (built with the feature tune)
     #[arg(long, value_name = "TECHNIQUE", conflicts_with = "techniques")]
     pub(crate) without: Option<Technique>,
     /// Show how the engine errs at each rating: what a move loses, blunders, queens given away

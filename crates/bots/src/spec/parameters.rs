@@ -2,6 +2,7 @@
 
 use std::{fmt::Write, str::FromStr};
 
+use engine::TechniqueError;
 use play::SpecError;
 
 use super::{MasterSpec, ModelSpec, RansomSpec, Tuning, UciSpec, program};
@@ -65,12 +66,14 @@ impl Parameters {
                 "threads" => spec.threads = Some(number(&name, &value, 1..=256, "a whole number from 1 to 256")?),
                 "without" => {
                     let technique = value.parse();
-                    spec.without = Some(technique.map_err(|_| {
-                        impossible(
-                            &name,
-                            &value,
-                            "a technique of the search, as threefold bench --techniques lists them",
-                        )
+                    spec.without = Some(technique.map_err(|error| {
+                        let expected = match error {
+                            TechniqueError::Unknown(_) => {
+                                "a technique of the search, as threefold bench --techniques lists them"
+                            }
+                            TechniqueError::Fixed => "possible only in a program built with the feature tune",
+                        };
+                        impossible(&name, &value, expected)
                     })?);
                 }
                 _ => {

@@ -5,7 +5,7 @@ use super::{
     histories::PieceTo,
     node::Node,
     parameters::{bonus, malus},
-    technique::Technique,
+    technique::{Technique, Techniques},
 };
 use crate::mv::Move;
 
@@ -19,7 +19,9 @@ impl Searcher<'_> {
         if ply > 0 {
             self.frames[ply].cutoffs += 1;
         }
-        self.count_order(node, best);
+        if Techniques::SWITCHABLE {
+            self.count_order(node, best);
+        }
         let (bonus, malus) = (bonus(node.depth), malus(node.depth));
         if best.is_noisy() {
             self.memory.histories.learn_capture(board, best, bonus);

@@ -1,4 +1,7 @@
 //! The techniques of the search by name: which are switched on, and how often each fired.
+//!
+//! They are switched off and counted only in a build with the feature `tune`. A usual build has them all, and the
+//! questions and counts below cost nothing there.
 
 use std::{fmt, str::FromStr};
 
@@ -124,18 +127,28 @@ impl fmt::Display for Technique {
 }
 
 impl FromStr for Technique {
-    type Err = UnknownTechnique;
+    type Err = TechniqueError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownTechnique> {
+    /// Reads the name of a technique that this build can switch off.
+    fn from_str(text: &str) -> Result<Self, TechniqueError> {
+        if !Techniques::SWITCHABLE {
+            return Err(TechniqueError::Fixed);
+        }
         let found = Technique::ALL.into_iter().find(|technique| technique.name() == text);
-        found.ok_or_else(|| UnknownTechnique(text.to_owned()))
+        found.ok_or_else(|| TechniqueError::Unknown(text.to_owned()))
     }
 }
 
-/// No technique of this name.
+/// Why a technique cannot be switched off.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no technique of the search is called '{0}'")]
-pub struct UnknownTechnique(pub String);
+pub enum TechniqueError {
+    /// No technique has this name.
+    #[error("no technique of the search is called '{0}'")]
+    Unknown(String),
+    /// The build has all techniques.
+    #[error("techniques of the search can be switched off only in a program built with the feature tune")]
+    Fixed,
+}
 
 /// The techniques a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,6 +161,9 @@ impl Default for Techniques {
 }
 
 impl Techniques {
+    /// Whether this build can switch techniques off and counts how often they fire.
+    pub const SWITCHABLE: bool = cfg!(feature = "tune");
+
     /// All but this one.
     #[must_use]
     pub fn without(self, technique: Technique) -> Self {
@@ -156,7 +172,7 @@ impl Techniques {
 
     #[inline]
     pub(crate) fn has(self, technique: Technique) -> bool {
-        self.0 & technique.bit() != 0
+        !Self::SWITCHABLE || self.0 & technique.bit() != 0
     }
 }
 
@@ -167,12 +183,14 @@ pub struct Tally([u64; Technique::ALL.len()]);
 impl Tally {
     #[inline]
     pub(crate) fn count(&mut self, technique: Technique) {
-        self.0[technique as usize] += 1;
+        self.count_many(technique, 1);
     }
 
     #[inline]
     pub(crate) fn count_many(&mut self, technique: Technique, times: usize) {
-        self.0[technique as usize] += times as u64;
+        if Techniques::SWITCHABLE {
+            self.0[technique as usize] += times as u64;
+        }
     }
 
     /// Adds another tally.

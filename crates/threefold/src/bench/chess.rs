@@ -2,14 +2,18 @@
 
 use std::io::{self, Write};
 
-use engine::{Signal, Technique, Techniques, bench, network::Network};
+use engine::{Signal, Technique, TechniqueError, Techniques, bench, network::Network};
 
 use super::BenchArgs;
+use crate::cli::Usage;
 
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     super::refuse_kungfu_flags(args)?;
     if args.ratings {
         return super::ratings::run();
+    }
+    if args.techniques && !Techniques::SWITCHABLE {
+        return Err(Usage::new(format!("--techniques: {}", TechniqueError::Fixed)).into());
     }
     let signal = Signal::default();
     let all = Techniques::default();
