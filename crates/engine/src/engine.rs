@@ -10,8 +10,7 @@ use crate::{
     Answer, Game, Limits, Report, Signal, Tally, Techniques,
     board::Board,
     network::Network,
-    search,
-    search::{Memory, Order, TranspositionTable},
+    search::{Order, Threads, TranspositionTable},
     strength::{self, Handicap},
     syzygy::Syzygy,
 };
@@ -19,9 +18,8 @@ use crate::{
 /// A chess engine with its memory; one search at a time.
 pub struct Engine {
     settings: Settings,
-    tt: TranspositionTable,
-    /// What each thread has learnt.
-    memories: Vec<Memory>,
+    tt: Arc<TranspositionTable>,
+    threads: Threads,
     tally: Tally,
 }
 
@@ -83,8 +81,8 @@ impl Engine {
     /// An engine with these settings.
     pub fn new(settings: Settings) -> Result<Self, EngineError> {
         Ok(Engine {
-            tt: TranspositionTable::new(settings.hash.max(1))?,
-            memories: memories(&settings),
+            tt: Arc::new(TranspositionTable::new(settings.hash.max(1))?),
+            threads: threads(&settings),
             tally: Tally::default(),
             settings,
         })
@@ -99,14 +97,14 @@ impl Engine {
     /// does another network.
     pub fn set(&mut self, settings: Settings) -> Result<(), EngineError> {
         if settings.hash != self.settings.hash {
-            self.tt = TranspositionTable::new(settings.hash.max(1))?;
+            self.tt = Arc::new(TranspositionTable::new(settings.hash.max(1))?);
         }
         let is_other = !Arc::ptr_eq(&settings.network, &self.settings.network);
         if is_other {
             self.tt.clear();
         }
-        if is_other || settings.threads != self.settings.threads {
-            self.memories = memories(&settings);
+        if is_other || (settings.threads, settings.in_place) != (self.settings.threads, self.settings.in_place) {
+            self.threads = threads(&settings);
         }
         self.settings = settings;
         Ok(())
@@ -115,7 +113,7 @@ impl Engine {
     /// Forgets everything learnt in earlier games.
     pub fn new_game(&mut self) {
         self.tt.clear();
-        self.memories.iter_mut().for_each(Memory::clear);
+        self.threads.clear();
     }
 
     /// Searches until a limit or `signal` ends it. At a rating the line that is played is the first of the answer, which
@@ -154,24 +152,24 @@ impl Engine {
         report: &mut dyn FnMut(Report),
     ) -> Answer {
         let board = Board::new(game.position().clone());
-        let order = Order {
-            board: &board,
-            keys: game.keys().to_vec(),
-            moves: self.root_moves(game, &board, limits),
-            lines,
-            limits,
-            overhead: self.settings.move_overhead,
-            signal,
-            tt: &self.tt,
-            syzygy: self.settings.syzygy.as_deref(),
-            probe_limit: self.settings.probe_limit,
-            techniques: self.settings.techniques,
-            in_place: self.settings.in_place,
-        };
-        if order.moves.is_empty() {
+        let moves = self.root_moves(game, &board, limits);
+        if moves.is_empty() {
             return Answer::none();
         }
-        let (answer, tally) = search::run(&order, &mut self.memories, report);
+        let order = Order {
+            board,
+            keys: game.keys().to_vec(),
+            moves,
+            lines,
+            limits: limits.clone(),
+            overhead: self.settings.move_overhead,
+            signal: signal.clone(),
+            tt: Arc::clone(&self.tt),
+            syzygy: self.settings.syzygy.clone(),
+            probe_limit: self.settings.probe_limit,
+            techniques: self.settings.techniques,
+        };
+        let (answer, tally) = self.threads.search(order, report);
         self.tally.add(&tally);
         answer
     }
@@ -230,8 +228,6 @@ fn limited(limits: &Limits, handicap: &Handicap) -> Limits {
     }
 }
 
-fn memories(settings: &Settings) -> Vec<Memory> {
-    (0..settings.threads.max(1))
-        .map(|_| Memory::new(&settings.network))
-        .collect()
+fn threads(settings: &Settings) -> Threads {
+    Threads::new(settings.threads, settings.in_place, &settings.network)
 }

@@ -28,6 +28,6 @@ pub use limits::{GameClock, Limits, Signal};
 pub use report::{Answer, Bound, Chances, Line, Report, Score};
 #[cfg(feature = "tune")]
 pub use search::Parameter;
-pub use search::{STACK, Tally, Technique, Techniques, TechniqueError};
+pub use search::{STACK, Tally, Technique, TechniqueError, Techniques};
 pub use strength::RATINGS;
 pub use syzygy::{RootMove, Syzygy, SyzygyError};

@@ -41,11 +41,11 @@ pub struct GameClock {
     pub moves_to_go: Option<u32>,
 }
 
-/// Flags that other threads set for a running search.
-#[derive(Debug, Default)]
+/// Flags that other threads set for a running search; a clone has the same flags.
+#[derive(Clone, Debug, Default)]
 pub struct Signal {
     stop: Arc<AtomicBool>,
-    pondering: AtomicBool,
+    pondering: Arc<AtomicBool>,
 }
 
 impl Signal {

@@ -1,6 +1,6 @@
 //! The search: iterative deepening with a principal variation, one part to a file.
 //!
-//! [`threads`] starts a [`Searcher`] for every thread; [`root`] deepens; [`node`] and [`quiescence`] walk the tree with the
+//! [`threads`] has a [`Searcher`] for every thread; [`root`] deepens; [`node`] and [`quiescence`] walk the tree with the
 //! moves of [`picker`], the scores of [`histories`] and the entries of [`tt`]. Invariants: a draw by repetition or by the
 //! fifty-move rule is a draw in the tree too; mates count their distance from the root; one thread with the same memory
 //! always visits the same nodes.
@@ -21,10 +21,14 @@ mod threads;
 mod time;
 mod tt;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, AtomicU64, Ordering},
-    mpsc::Sender,
+use std::{
+    ops::Deref,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+        mpsc::Sender,
+    },
+    time::Duration,
 };
 
 use arrayvec::ArrayVec;
@@ -33,9 +37,9 @@ use histories::{Histories, PieceTo, QuietScores};
 #[cfg(feature = "tune")]
 pub use parameters::Parameter;
 use parameters::fifty_moves_fade;
-pub use technique::{Tally, Technique, Techniques, TechniqueError};
+pub use technique::{Tally, Technique, TechniqueError, Techniques};
 pub use threads::STACK;
-pub(crate) use threads::{Order, run};
+pub(crate) use threads::Threads;
 use time::Timer;
 pub(crate) use tt::TranspositionTable;
 
@@ -71,30 +75,60 @@ impl Memory {
     }
 }
 
-/// What the threads of one search share.
-struct Shared<'a> {
-    tt: &'a TranspositionTable,
-    syzygy: Option<&'a Syzygy>,
-    probe_limit: usize,
-    limits: &'a Limits,
-    signal: &'a Signal,
+/// What is to be searched, and with what.
+pub(crate) struct Order {
+    pub(crate) board: Board,
+    /// Keys of the game up to and with the position.
+    pub(crate) keys: Vec<u64>,
+    /// The moves to look at.
+    pub(crate) moves: Vec<Move>,
+    pub(crate) lines: usize,
+    pub(crate) limits: Limits,
+    pub(crate) overhead: Duration,
+    pub(crate) signal: Signal,
+    pub(crate) tt: Arc<TranspositionTable>,
+    pub(crate) syzygy: Option<Arc<Syzygy>>,
+    pub(crate) probe_limit: usize,
+    pub(crate) techniques: Techniques,
+}
+
+/// What the threads of one search share: the order, and what they count together.
+struct Shared {
+    order: Order,
     timer: Timer,
-    techniques: Techniques,
     stop: AtomicBool,
     /// Positions visited by each thread, brought up to date now and then.
     nodes: Vec<AtomicU64>,
     tb_hits: AtomicU64,
 }
 
-impl Shared<'_> {
+impl Shared {
+    fn new(order: Order, threads: usize) -> Self {
+        Shared {
+            timer: Timer::new(&order.limits, order.board.turn(), order.overhead),
+            stop: AtomicBool::new(false),
+            nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
+            tb_hits: AtomicU64::new(0),
+            order,
+        }
+    }
+
     fn nodes(&self) -> u64 {
         self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
     }
 }
 
+impl Deref for Shared {
+    type Target = Order;
+
+    fn deref(&self) -> &Order {
+        &self.order
+    }
+}
+
 /// One thread of a search.
 struct Searcher<'a> {
-    shared: &'a Shared<'a>,
+    shared: &'a Shared,
     memory: &'a mut Memory,
     thread: usize,
     frames: Vec<Frame>,
@@ -153,22 +187,22 @@ const POLL: u64 = 1024;
 const FIRST_DEPTH: u64 = 8 * POLL;
 
 impl<'a> Searcher<'a> {
-    fn new(shared: &'a Shared<'a>, memory: &'a mut Memory, thread: usize, order: &Order) -> Self {
-        memory.accumulators.begin(order.board);
+    fn new(shared: &'a Shared, memory: &'a mut Memory, thread: usize, listener: Option<Sender<Report>>) -> Self {
+        memory.accumulators.begin(&shared.board);
         Searcher {
             shared,
             memory,
             thread,
             frames: vec![Frame::EMPTY; MAX_PLY + 4],
-            keys: order.keys.clone(),
+            keys: shared.keys.clone(),
             nodes: 0,
             seldepth: 0,
             root_depth: 0,
-            root: root::Root::new(order.moves.iter().copied(), order.lines),
+            root: root::Root::new(shared.moves.iter().copied(), shared.lines),
             null_from: 0,
             stopped: false,
             tally: Tally::default(),
-            listener: None,
+            listener,
         }
     }
 

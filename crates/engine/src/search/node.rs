@@ -193,7 +193,7 @@ impl Searcher<'_> {
 
     /// The value of the Syzygy tables, if it decides the window.
     fn probe_syzygy(&mut self, node: &mut Node) -> Option<i32> {
-        let syzygy = self.shared.syzygy?;
+        let syzygy = self.shared.syzygy.as_deref()?;
         if node.ply == 0 || node.excluded.is_some() {
             return None;
         }

@@ -1,5 +1,7 @@
 //! The search through the face of the crate.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
 use shakmaty::{CastlingMode, Position as _, fen::Fen, uci::UciMove};
 
 use crate::{Answer, Engine, Game, Limits, Report, Score, Settings, Signal};
@@ -43,6 +45,25 @@ fn one_thread_counts_nodes_exactly() {
         assert_eq!(answer.nodes, count);
         assert!(answer.best.is_some());
     }
+}
+
+#[test]
+fn a_listener_that_panics_ends_its_search_and_no_other() {
+    let settings = Settings {
+        threads: 2,
+        ..Settings::default()
+    };
+    let mut engine = Engine::new(settings).unwrap();
+    let game = game(MIDDLE, "");
+    let endless = AssertUnwindSafe(|| {
+        engine.search(&game, &Limits::default(), &Signal::default(), &mut |_| {
+            resume_unwind(Box::new("the listener is gone"));
+        })
+    });
+    assert!(catch_unwind(endless).is_err());
+    let answer = engine.search(&game, &depth(6), &Signal::default(), &mut |_| {});
+    assert!(answer.best.is_some());
+    assert_eq!(answer.lines[0].depth, 6);
 }
 
 #[test]

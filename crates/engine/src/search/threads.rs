@@ -1,100 +1,106 @@
-//! The threads of a search: they share the table and nothing else, and so take different ways (Lazy SMP).
+//! The threads of an engine: they share the transposition table and nothing else, and so take different ways (Lazy SMP).
+//!
+//! A thread lives as long as its engine, waits between searches, and keeps its [`Memory`].
 
 use std::{
     collections::BTreeMap,
     io,
     panic::resume_unwind,
     sync::{
-        atomic::{AtomicBool, AtomicU64, Ordering},
-        mpsc,
+        Arc,
+        atomic::Ordering,
+        mpsc::{self, Receiver, Sender},
     },
-    thread,
-    time::Duration,
+    thread::{self, JoinHandle},
 };
 
-use super::{Memory, Searcher, Shared, Tally, Techniques, TranspositionTable, time::Timer};
-use crate::{Answer, Limits, Line, Report, Score, Signal, board::Board, mv::Move, syzygy::Syzygy};
+use super::{Memory, Order, Searcher, Shared, Tally};
+use crate::{Answer, Line, Report, Score, network::Network};
 
-/// What is to be searched, and with what.
-pub(crate) struct Order<'a> {
-    pub(crate) board: &'a Board,
-    /// Keys of the game up to and with the position.
-    pub(crate) keys: Vec<u64>,
-    /// The moves to look at.
-    pub(crate) moves: Vec<Move>,
-    pub(crate) lines: usize,
-    pub(crate) limits: &'a Limits,
-    pub(crate) overhead: Duration,
-    pub(crate) signal: &'a Signal,
-    pub(crate) tt: &'a TranspositionTable,
-    pub(crate) syzygy: Option<&'a Syzygy>,
-    pub(crate) probe_limit: usize,
-    pub(crate) techniques: Techniques,
-    /// Whether the first thread is this one.
-    pub(crate) in_place: bool,
+/// The threads that search for one engine.
+pub(crate) struct Threads {
+    /// The memory of the first thread where that is the caller's.
+    here: Option<Memory>,
+    workers: Vec<Worker>,
+    network: Arc<Network>,
 }
 
-/// Searches with a thread for each memory; the answer and what the techniques did in the first thread.
-pub(crate) fn run(order: &Order, memories: &mut [Memory], listener: &mut dyn FnMut(Report)) -> (Answer, Tally) {
-    let shared = Shared {
-        tt: order.tt,
-        syzygy: order.syzygy,
-        probe_limit: order.probe_limit,
-        limits: order.limits,
-        signal: order.signal,
-        timer: Timer::new(order.limits, order.board.turn(), order.overhead),
-        techniques: order.techniques,
-        stop: AtomicBool::new(false),
-        nodes: memories.iter().map(|_| AtomicU64::new(0)).collect(),
-        tb_hits: AtomicU64::new(0),
-    };
-    order.tt.grow_older();
-    let mut searchers = memories
-        .iter_mut()
-        .enumerate()
-        .map(|(thread, memory)| Searcher::new(&shared, memory, thread, order));
-    let Some(mut main) = searchers.next() else {
-        return (Answer::none(), Tally::default());
-    };
-    let mut reported = BTreeMap::new();
-    let others: Vec<Searcher> = thread::scope(|scope| {
-        // A thread the system does not give makes the search slower, not wrong.
-        let helpers: Vec<_> = searchers
-            .filter_map(|mut searcher| {
-                let work = move || {
-                    searcher.deepen(order.board);
-                    searcher
-                };
-                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()
-            })
-            .collect();
-        let mut on_report = |report| {
+/// Room for the deepest line, even in a build without optimisation; threads of callers may have less.
+pub const STACK: usize = 64 << 20;
+
+impl Threads {
+    /// So many threads; the first is that of the caller if the search is to run in place, or if the system gives no
+    /// other. A further thread the system does not give makes searches slower, not wrong.
+    pub(crate) fn new(count: usize, in_place: bool, network: &Arc<Network>) -> Self {
+        let wanted = count.max(1) - usize::from(in_place);
+        let workers: Vec<Worker> = (0..wanted).map_while(|_| Worker::spawn(network).ok()).collect();
+        Threads {
+            here: (in_place || workers.is_empty()).then(|| Memory::new(network)),
+            workers,
+            network: Arc::clone(network),
+        }
+    }
+
+    /// Forgets earlier games.
+    pub(crate) fn clear(&mut self) {
+        self.here.iter_mut().for_each(Memory::clear);
+        for worker in &mut self.workers {
+            worker.start(&self.network, Task::Clear);
+        }
+    }
+
+    /// Searches; the answer and what the techniques did in the first thread. The listener is called on this thread.
+    pub(crate) fn search(&mut self, order: Order, listener: &mut dyn FnMut(Report)) -> (Answer, Tally) {
+        let count = self.workers.len() + usize::from(self.here.is_some());
+        let shared = Arc::new(Shared::new(order, count));
+        shared.tt.grow_older();
+        // Also when the listener panics, no thread goes on.
+        let stop = StopGuard(&shared);
+        let (sender, reports) = mpsc::channel();
+        let mut jobs = (0..count).map(|thread| Job {
+            shared: Arc::clone(&shared),
+            thread,
+            listener: (thread == 0).then(|| sender.clone()),
+        });
+        let first = self.here.as_mut().and_then(|memory| Some((memory, jobs.next()?)));
+        for (worker, job) in self.workers.iter_mut().zip(jobs) {
+            worker.start(&self.network, Task::Search(job));
+        }
+        // The channel is closed when the first thread is done, also after a panic.
+        drop(sender);
+        let here = first.map(|(memory, job)| job.run(memory));
+        let mut reported = BTreeMap::new();
+        for report in reports {
             if let Report::Line(line) = &report {
                 reported.insert(line.rank, line_key(line));
             }
             listener(report);
-        };
-        if order.in_place {
-            deepen_here(&mut main, order.board, &mut on_report);
-        } else {
-            deepen_apart(&mut main, order.board, &mut on_report);
         }
-        shared.stop.store(true, Ordering::Relaxed);
-        helpers
+        drop(stop);
+        let finished: Vec<Finished> = here
             .into_iter()
-            .map(|helper| helper.join().unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect()
-    });
-    let answer = answer(order, &main, &others);
-    // The last reported lines equal the answer, also after a depth that was broken off.
-    for line in answer
-        .lines
-        .iter()
-        .filter(|line| reported.get(&line.rank) != Some(&line_key(line)))
-    {
-        listener(Report::Line(line.clone()));
+            .chain(self.workers.iter_mut().map(Worker::finish))
+            .collect();
+        let answer = answer(shared.lines, &finished);
+        // The last reported lines equal the answer, also after a depth that was broken off.
+        for line in answer
+            .lines
+            .iter()
+            .filter(|line| reported.get(&line.rank) != Some(&line_key(line)))
+        {
+            listener(Report::Line(line.clone()));
+        }
+        (answer, finished.first().map_or(Tally::default(), |first| first.tally))
     }
-    (answer, main.tally)
+}
+
+/// Ends a search when it is dropped.
+struct StopGuard<'s>(&'s Shared);
+
+impl Drop for StopGuard<'_> {
+    fn drop(&mut self) {
+        self.0.stop.store(true, Ordering::Relaxed);
+    }
 }
 
 /// What a line is compared by.
@@ -102,61 +108,123 @@ fn line_key(line: &Line) -> (u32, Score, Vec<shakmaty::Move>) {
     (line.depth, line.score, line.moves.clone())
 }
 
-/// Room for the deepest line, even in a build without optimisation; threads of callers may have less.
-pub const STACK: usize = 64 << 20;
+/// A thread that waits for tasks.
+struct Worker {
+    tasks: Sender<Task>,
+    finished: Receiver<Finished>,
+    thread: Option<JoinHandle<()>>,
+    /// Whether a search was started whose end nobody has asked for.
+    busy: bool,
+}
 
-/// Deepens on a thread with enough room, or on this one if the system gives none; the listener is called on this thread.
-fn deepen_apart(searcher: &mut Searcher, board: &Board, listener: &mut dyn FnMut(Report)) {
-    let (sender, reports) = mpsc::channel();
-    searcher.listener = Some(sender);
-    let done = thread::scope(|scope| {
-        let work = || ReportGuard(&mut *searcher).0.deepen(board);
-        let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
-        reports.iter().for_each(&mut *listener);
-        worker.join().unwrap_or_else(|panic| resume_unwind(panic));
-        io::Result::Ok(())
-    });
-    if done.is_err() {
-        deepen_here(searcher, board, listener);
+enum Task {
+    Search(Job),
+    /// Forget earlier games.
+    Clear,
+}
+
+/// The part of a thread in a search.
+struct Job {
+    shared: Arc<Shared>,
+    thread: usize,
+    listener: Option<Sender<Report>>,
+}
+
+/// What a thread has when it is done.
+struct Finished {
+    /// The last depth that was searched to its end.
+    depth: i32,
+    lines: Vec<Line>,
+    nodes: u64,
+    tally: Tally,
+}
+
+impl Worker {
+    fn spawn(network: &Arc<Network>) -> io::Result<Self> {
+        let (tasks, received) = mpsc::channel();
+        let (sender, finished) = mpsc::channel();
+        let network = Arc::clone(network);
+        let work = move || {
+            let mut memory = Memory::new(&network);
+            for task in received {
+                match task {
+                    Task::Clear => memory.clear(),
+                    Task::Search(job) => {
+                        // Nobody waits for the result when the engine is gone.
+                        drop(sender.send(job.run(&mut memory)));
+                    }
+                }
+            }
+        };
+        let thread = thread::Builder::new().stack_size(STACK).spawn(work)?;
+        Ok(Worker {
+            tasks,
+            finished,
+            thread: Some(thread),
+            busy: false,
+        })
+    }
+
+    /// Gives the thread a task; one that ended by a panic is replaced by a new one.
+    fn start(&mut self, network: &Arc<Network>, task: Task) {
+        if self.busy {
+            // The caller of that search ended by a panic.
+            drop(self.finished.recv());
+        }
+        self.busy = matches!(task, Task::Search(_));
+        if let Err(unsent) = self.tasks.send(task)
+            && let Ok(worker) = Worker::spawn(network)
+        {
+            *self = Worker {
+                busy: self.busy,
+                ..worker
+            };
+            drop(self.tasks.send(unsent.0));
+        }
+    }
+
+    /// Waits for the end of the search; a panic of the thread goes on here.
+    fn finish(&mut self) -> Finished {
+        self.busy = false;
+        self.finished.recv().unwrap_or_else(|_| {
+            let panic = self.thread.take().and_then(|thread| thread.join().err());
+            resume_unwind(panic.unwrap_or_else(|| Box::new("a thread of the search is gone")))
+        })
     }
 }
 
-/// Deepens on this thread and reports afterwards.
-fn deepen_here(searcher: &mut Searcher, board: &Board, listener: &mut dyn FnMut(Report)) {
-    let (sender, reports) = mpsc::channel();
-    searcher.listener = Some(sender);
-    ReportGuard(searcher).0.deepen(board);
-    reports.iter().for_each(listener);
-}
-
-/// Closes the channel of the reports when the searcher is done, also after a panic: the listener would wait for ever.
-struct ReportGuard<'s, 'a>(&'s mut Searcher<'a>);
-
-impl Drop for ReportGuard<'_, '_> {
-    fn drop(&mut self) {
-        self.0.listener = None;
+impl Job {
+    fn run(self, memory: &mut Memory) -> Finished {
+        let shared = &*self.shared;
+        let mut searcher = Searcher::new(shared, memory, self.thread, self.listener);
+        searcher.deepen(&shared.board);
+        let lines = 0..searcher.root.reported().len();
+        Finished {
+            depth: searcher.root.depth,
+            lines: lines.map(|rank| searcher.line(&shared.board, rank)).collect(),
+            nodes: searcher.nodes,
+            tally: searcher.tally,
+        }
     }
 }
 
 /// The answer of the first thread, unless another one finished a greater depth.
-fn answer<'a>(order: &Order, main: &Searcher<'a>, others: &[Searcher<'a>]) -> Answer {
-    let best = others.iter().fold(main, |best, other| {
+fn answer(lines: usize, finished: &[Finished]) -> Answer {
+    let best = finished.iter().reduce(|best, other| {
         // With several lines only the first thread has all of them as reported.
-        if order.lines == 1 && other.root.depth > best.root.depth {
+        if lines == 1 && other.depth > best.depth {
             other
         } else {
             best
         }
     });
-    let lines: Vec<Line> = (0..best.root.reported().len())
-        .map(|rank| best.line(order.board, rank))
-        .collect();
-    let nodes = main.nodes + others.iter().map(|other| other.nodes).sum::<u64>();
-    let first = lines.first();
+    let Some(best) = best else { return Answer::none() };
+    let nodes = finished.iter().map(|thread| thread.nodes).sum();
+    let first = best.lines.first();
     Answer {
         best: first.and_then(|line| line.moves.first().copied()),
         ponder: first.and_then(|line| line.moves.get(1).copied()),
-        lines: lines.into_iter().map(|line| Line { nodes, ..line }).collect(),
+        lines: best.lines.iter().map(|line| Line { nodes, ..line.clone() }).collect(),
         nodes,
     }
 }

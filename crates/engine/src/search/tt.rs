@@ -85,9 +85,12 @@ impl TranspositionTable {
     }
 
     /// Forgets everything.
-    pub(crate) fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
-        self.age = AtomicU8::new(0);
+    pub(crate) fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.slots) {
+            slot.lock.store(0, Ordering::Relaxed);
+            slot.contents.store(0, Ordering::Relaxed);
+        }
+        self.age.store(0, Ordering::Relaxed);
     }
 
     /// Begins another search: what is known from earlier ones gives way first.
