@@ -7,6 +7,7 @@ import { expect, test } from "./fixtures.js";
 const EMPTY = "Display name cannot be empty";
 const LONG = "Display name must be 20 characters or less";
 const STRANGE = "Display name can only contain letters, numbers, and single spaces";
+const JOINED = "An apostrophe or a hyphen must be between two letters";
 
 /** @param {Page} page */
 const profile = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("playerProfile") ?? "null"));
@@ -23,14 +24,16 @@ test("a name is checked while it is typed", async ({ guest }) => {
     ["a".repeat(21), LONG],
     ["An_na", STRANGE],
     ["An  na", STRANGE],
-    ["O'Brien", STRANGE],
+    ["O''Brien", JOINED],
+    ["Anna-", JOINED],
+    ["-_", STRANGE],
   ]) {
     await field.fill(String(typed));
     await expect(page.locator(".fault")).toHaveText(String(fault));
     await expect(go).toBeDisabled();
   }
   // Letters of any script are letters.
-  for (const name of ["Ännchen", "Łukasz", "李", "אבג"]) {
+  for (const name of ["Ännchen", "Łukasz", "李", "אבג", "O'Brien", "O’Brien", "Jean-Luc"]) {
     await field.fill(name);
     await expect(go).toBeEnabled();
   }

@@ -3,7 +3,8 @@
 use thiserror::Error;
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// A display name: 1 to 20 letters of any script, digits and single spaces, composed (NFC).
+/// A display name: 1 to 20 letters of any script, digits and single spaces, composed (NFC). Single apostrophes and hyphens
+/// stand between letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DisplayName(String);
 
@@ -17,13 +18,16 @@ impl DisplayName {
     /// Reads a name; spaces around it do not count.
     pub(crate) fn read(text: &str) -> Result<Self, NameError> {
         // A text of many composed letters is not composed to its end.
-        let name: String = text.trim().chars().take(10 * DisplayName::LONGEST).nfc().collect();
+        let letters = text.trim().chars().take(10 * DisplayName::LONGEST).nfc();
+        let name: String = letters.map(plain).collect();
         if name.is_empty() {
             Err(NameError::Empty)
         } else if name.chars().count() > DisplayName::LONGEST {
             Err(NameError::Long)
-        } else if name.split(' ').all(is_word) {
+        } else if name.split(' ').all(|word| word.split(JOINTS).all(is_word)) {
             Ok(DisplayName(name))
+        } else if name.split(' ').all(is_wrongly_joined) {
+            Err(NameError::Joints)
         } else {
             Err(NameError::Letters)
         }
@@ -37,6 +41,23 @@ impl DisplayName {
     pub(crate) fn into_text(self) -> String {
         self.0
     }
+}
+
+/// What may stand between two letters of a word.
+const JOINTS: [char; 2] = ['\'', '-'];
+
+/// The apostrophe of typography and the hyphens that phones type as the plain ones.
+const fn plain(letter: char) -> char {
+    match letter {
+        '\u{2019}' => '\'',
+        '\u{2010}' | '\u{2011}' => '-',
+        letter => letter,
+    }
+}
+
+/// Whether nothing is wrong with a word but where its apostrophes and hyphens stand.
+fn is_wrongly_joined(word: &str) -> bool {
+    !word.is_empty() && word.split(JOINTS).filter(|part| !part.is_empty()).all(is_word)
 }
 
 /// Whether a text is letters and digits, with marks on them as far as they cannot be composed.
@@ -65,6 +86,9 @@ pub(crate) enum NameError {
     /// Other characters, or two spaces together.
     #[error("Display name can only contain letters, numbers, and single spaces")]
     Letters,
+    /// An apostrophe or a hyphen at the end of a word or beside another one.
+    #[error("An apostrophe or a hyphen must be between two letters")]
+    Joints,
 }
 
 #[cfg(test)]
@@ -83,8 +107,14 @@ mod tests {
             ("   ", NameError::Empty),
             ("aaaaaaaaaaaaaaaaaaaaa", NameError::Long),
             ("a  b", NameError::Letters),
-            ("a-b", NameError::Letters),
-            ("O'Brien", NameError::Letters),
+            ("a_b", NameError::Letters),
+            ("'tHart", NameError::Joints),
+            ("Brien'", NameError::Joints),
+            ("O''Brien", NameError::Joints),
+            ("a -b", NameError::Joints),
+            ("-", NameError::Joints),
+            ("a--☃", NameError::Letters),
+            ("a  -b", NameError::Letters),
             ("a\tb", NameError::Letters),
             ("a\u{200d}b", NameError::Letters),
             ("\u{202e}ada", NameError::Letters),
@@ -104,5 +134,14 @@ mod tests {
         }
         // Two ways to write the same name are the same name.
         assert_eq!(DisplayName::read("Zoe\u{308}"), DisplayName::read("Zoë"));
+    }
+
+    #[test]
+    fn apostrophes_and_hyphens_stand_between_letters() {
+        for name in ["O'Brien", "Jean-Luc", "Anne-Marie d'Arc", "N'Golo"] {
+            assert_eq!(DisplayName::read(name).unwrap().into_text(), name);
+        }
+        assert_eq!(DisplayName::read("O\u{2019}Brien"), DisplayName::read("O'Brien"));
+        assert_eq!(DisplayName::read("Jean\u{2011}Luc"), DisplayName::read("Jean-Luc"));
     }
 }

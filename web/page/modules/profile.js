@@ -13,8 +13,9 @@ const OTHERS = "otherProfiles";
 /** The name of the account that was signed in when the page was last open. */
 const ACCOUNT = "account";
 const LONGEST_NAME = 20;
-/** As the server reads names: letters of any script, marks on them, and numbers. */
-const NAME = /^[\p{Alphabetic}\p{N}][\p{Alphabetic}\p{M}\p{N}]*( [\p{Alphabetic}\p{N}][\p{Alphabetic}\p{M}\p{N}]*)*$/u;
+/** As the server reads names: letters of any script, marks on them, and numbers; between them what joins two of them. */
+const WORD = "[\\p{Alphabetic}\\p{N}][\\p{Alphabetic}\\p{M}\\p{N}]*";
+const NAME = new RegExp(`^${WORD}([ '-]${WORD})*$`, "u");
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /** Dispatches `change` whenever the profile changes, and `renamed` when the name was changed in this tab. */
@@ -112,7 +113,7 @@ class Player extends EventTarget {
    * @param {string} typed a name without fault
    */
   rename(typed) {
-    const displayName = typed.trim().normalize("NFC");
+    const displayName = composed(typed);
     const fresh = { id: uuid(), displayName, createdAt: Date.now(), gamesPlayed: 0, wins: 0 };
     this.#store(this.profile ? { ...this.profile, displayName } : fresh);
     this.dispatchEvent(new Event("renamed"));
@@ -147,11 +148,13 @@ export const player = new Player();
  * @param {string} typed
  */
 export function nameFault(typed) {
-  const name = typed.trim().normalize("NFC");
+  const name = composed(typed);
   if (name.length === 0) return "Display name cannot be empty";
   if (lengthOf(name) > LONGEST_NAME) return "Display name must be 20 characters or less";
-  if (!NAME.test(name)) return "Display name can only contain letters, numbers, and single spaces";
-  return null;
+  if (NAME.test(name)) return null;
+  // Every word keeps a letter in the place of its apostrophes and hyphens.
+  if (NAME.test(name.replaceAll(/['-]/g, "x"))) return "An apostrophe or a hyphen must be between two letters";
+  return "Display name can only contain letters, numbers, and single spaces";
 }
 
 /**
@@ -159,7 +162,12 @@ export function nameFault(typed) {
  * @param {string} typed
  */
 export function nameRoom(typed) {
-  return `${lengthOf(typed.trim().normalize("NFC"))}/${LONGEST_NAME}`;
+  return `${lengthOf(composed(typed))}/${LONGEST_NAME}`;
+}
+
+/** A name as the server stores it: phones type other apostrophes and hyphens. @param {string} typed */
+function composed(typed) {
+  return typed.trim().normalize("NFC").replaceAll("’", "'").replaceAll(/[‐‑]/g, "-");
 }
 
 /** Characters, not the halves of which some are stored. @param {string} text */

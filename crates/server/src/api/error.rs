@@ -135,6 +135,7 @@ pub(super) const fn name(error: NameError) -> Facts {
         NameError::Empty => "name-empty",
         NameError::Long => "name-too-long",
         NameError::Letters => "name-letters",
+        NameError::Joints => "name-joints",
     };
     (StatusCode::UNPROCESSABLE_ENTITY, code)
 }

@@ -69,7 +69,7 @@ impl AccountName {
     /// A new name.
     pub(crate) fn new(text: &str) -> Result<Self, AccountNameError> {
         let name = AccountName::read(text)?;
-        let letters = name.as_str().chars().filter(|letter| *letter != ' ');
+        let letters = name.as_str().chars().filter(|letter| !is_between(*letter));
         let is_plain = letters.clone().all(GeneralSecurityProfile::identifier_allowed);
         let together: String = letters.collect();
         let level = together.as_str().detect_restriction_level();
@@ -99,11 +99,17 @@ impl AccountName {
     }
 }
 
-/// The skeleton of Unicode's Technical Standard 39, regardless of case and spaces.
+/// What separates letters and makes no other name.
+const fn is_between(letter: char) -> bool {
+    matches!(letter, ' ' | '\'' | '-')
+}
+
+/// The skeleton of Unicode's Technical Standard 39, regardless of case, spaces, apostrophes and hyphens.
 ///
 /// Case and likeness cross: a capital I looks like a small L, and is a small I as well. So I, L and 1 count as one letter.
 fn skeleton(name: &str) -> String {
-    let small: String = name.nfkc().flat_map(char::to_lowercase).collect();
+    let letters = name.chars().filter(|letter| !is_between(*letter));
+    let small: String = letters.nfkc().flat_map(char::to_lowercase).collect();
     let alike: String = confusable_skeleton(&small).flat_map(char::to_lowercase).collect();
     alike
         .chars()
@@ -125,6 +131,8 @@ mod tests {
         for [one, other] in [
             ["Ada", "ada"],
             ["Ada Lovelace", "AdaLovelace"],
+            ["Ada Lovelace", "Ada-Lovelace"],
+            ["O'Brien", "OBrien"],
             ["Bill", "BiIl"],
             ["Bill", "Bi11"],
             ["ILIA", "ilia"],
@@ -148,6 +156,7 @@ mod tests {
             "Admin",
             "4dmin x",
             "Thr eefold",
+            "ro-ot",
             "former player",
             "AI opponent",
             "ROOT",
@@ -167,11 +176,13 @@ mod tests {
             "a Cyrillic capital and Latin"
         );
         assert_eq!(
-            AccountName::new("a-b").err(),
+            AccountName::new("a_b").err(),
             Some(AccountNameError::Name(NameError::Letters))
         );
         for name in [
             "Ada Lovelace",
+            "O'Brien",
+            "Jean-Luc",
             "Łukasz",
             "Иван 2",
             "李小龙",

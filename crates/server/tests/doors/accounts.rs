@@ -45,7 +45,7 @@ fn names_that_look_alike_reserved_names_and_weak_passwords_are_refused() {
         ("A da", PASSWORD, (409, "name-taken")),
         ("admin", PASSWORD, (422, "name-reserved")),
         ("Аda", PASSWORD, (422, "name-confusing")),
-        ("a-b", PASSWORD, (422, "name-letters")),
+        ("a_b", PASSWORD, (422, "name-letters")),
         ("Bob", "short", (422, "password-short")),
         ("Bob Builder", "bob builder", (422, "password-name")),
     ] {
