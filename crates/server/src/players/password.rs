@@ -1,7 +1,8 @@
 //! Passwords and their hashes.
 //!
 //! A hash takes tens of milliseconds and 19 MiB. Two threads of low priority make them, so that at most two are made at a
-//! time and games go on meanwhile; who finds a long queue is refused.
+//! time and games go on meanwhile; a password that finds a long queue is refused. Each thread uses its memory again for the
+//! next hash.
 
 use std::{
     sync::{
@@ -12,7 +13,8 @@ use std::{
 };
 
 use argon2::{
-    Algorithm, Argon2, Params, PasswordHash, PasswordHasher, PasswordVerifier, Version, password_hash::SaltString,
+    Algorithm, Argon2, Block, Params, PasswordHash, PasswordVerifier, Version,
+    password_hash::{Output, ParamsString, SaltString},
 };
 use prometheus_client::metrics::counter::Counter;
 use thiserror::Error;
@@ -113,43 +115,102 @@ impl Hashing {
 }
 
 fn work(waiting: &Mutex<Receiver<Job>>, computed: &Counter) {
-    let argon = argon();
+    let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+    // A server without accounts needs no memory for them.
+    let Ok(first) = next() else { return };
+    let mut hasher = Hasher::new();
     // A hash that no password has: its last part is not what the function gives.
-    let nobody = hash(&argon, "nobody has this password").unwrap_or_default();
+    let nobody = hasher.hash("nobody has this password").unwrap_or_default();
+    let mut job = Ok(first);
     loop {
-        let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
         // A caller that has gone wants no answer.
         match job {
             Ok(Job::Hash(Password(password), reply)) => {
                 computed.inc();
-                drop(reply.send(hash(&argon, &password)));
+                drop(reply.send(hasher.hash(&password)));
             }
             Ok(Job::Verify(Password(password), stored, reply)) => {
                 computed.inc();
                 let is_known = stored.is_some();
-                let fits = fits(&argon, &password, stored.as_deref().unwrap_or(&nobody));
+                let fits = hasher.fits(&password, stored.as_deref().unwrap_or(&nobody));
                 let _gone = reply.send(is_known && fits);
             }
             Err(_) => return,
         }
+        job = next();
     }
 }
 
-/// The parameters of OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
-fn argon() -> Argon2<'static> {
-    let params = Params::new(19 << 10, 2, 1, None).expect("these parameters are within the bounds");
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+/// Makes hashes, one after the other, in memory of its own.
+///
+/// Blocks of this size that are given back after each hash stay with the allocator of the system library, several for
+/// every thread: ten times what the hashes use.
+struct Hasher {
+    argon: Argon2<'static>,
+    memory: Vec<Block>,
 }
 
-fn hash(argon: &Argon2<'_>, password: &str) -> Option<String> {
-    let mut salt = [0; 16];
-    getrandom::fill(&mut salt).ok()?;
-    let salt = SaltString::encode_b64(&salt).ok()?;
-    Some(argon.hash_password(password.as_bytes(), &salt).ok()?.to_string())
-}
+impl Hasher {
+    const ALGORITHM: Algorithm = Algorithm::Argon2id;
+    const VERSION: Version = Version::V0x13;
 
-fn fits(argon: &Argon2<'_>, password: &str, stored: &str) -> bool {
-    PasswordHash::new(stored).is_ok_and(|stored| argon.verify_password(password.as_bytes(), &stored).is_ok())
+    /// The parameters of OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
+    fn new() -> Self {
+        let params = Params::new(19 << 10, 2, 1, None).expect("these parameters are within the bounds");
+        Hasher {
+            memory: vec![Block::new(); params.block_count()],
+            argon: Argon2::new(Hasher::ALGORITHM, Hasher::VERSION, params),
+        }
+    }
+
+    fn hash(&mut self, password: &str) -> Option<String> {
+        let mut salt = [0; 16];
+        getrandom::fill(&mut salt).ok()?;
+        let output = self.output(password, &salt)?;
+        let salt = SaltString::encode_b64(&salt).ok()?;
+        let hash = PasswordHash {
+            algorithm: Hasher::ALGORITHM.ident(),
+            version: Some(Hasher::VERSION.into()),
+            params: ParamsString::try_from(self.argon.params()).ok()?,
+            salt: Some(salt.as_salt()),
+            hash: Some(output),
+        };
+        Some(hash.to_string())
+    }
+
+    fn fits(&mut self, password: &str, stored: &str) -> bool {
+        let Ok(stored) = PasswordHash::new(stored) else {
+            return false;
+        };
+        if !self.has_made(&stored) {
+            return self.argon.verify_password(password.as_bytes(), &stored).is_ok();
+        }
+        let mut bytes = [0; 64];
+        let salt = stored.salt.and_then(|salt| salt.decode_b64(&mut bytes).ok());
+        let output = salt.and_then(|salt| self.output(password, salt));
+        // Outputs are compared in constant time.
+        output.is_some() && output == stored.hash
+    }
+
+    /// Whether a hash has the parameters of these.
+    fn has_made(&self, stored: &PasswordHash<'_>) -> bool {
+        let costs = |params: &Params| (params.m_cost(), params.t_cost(), params.p_cost());
+        let has_costs = Params::try_from(stored).is_ok_and(|params| costs(&params) == costs(self.argon.params()));
+        let length = stored.hash.map(|output| output.len());
+        stored.algorithm == Hasher::ALGORITHM.ident()
+            && stored.version == Some(Hasher::VERSION.into())
+            && has_costs
+            && length == Some(Params::DEFAULT_OUTPUT_LEN)
+    }
+
+    fn output(&mut self, password: &str, salt: &[u8]) -> Option<Output> {
+        let Hasher { argon, memory } = self;
+        let output = Output::init_with(Params::DEFAULT_OUTPUT_LEN, |out| {
+            argon.hash_password_into_with_memory(password.as_bytes(), salt, out, memory)?;
+            Ok(())
+        });
+        output.ok()
+    }
 }
 
 /// Lets this thread run when no other wants to.
@@ -167,6 +228,8 @@ fn give_way() {}
 
 #[cfg(test)]
 mod tests {
+    use argon2::PasswordHasher;
+
     use super::*;
 
     #[test]
@@ -200,5 +263,33 @@ mod tests {
             Ok(false)
         );
         assert_eq!(computed.get(), 5, "every question costs one hash");
+    }
+
+    #[test]
+    fn memory_that_was_used_makes_the_hashes_that_others_make() {
+        let mut hasher = Hasher::new();
+        for password in ["correct horse", "battery staple"] {
+            let stored = hasher.hash(password).unwrap();
+            let read = PasswordHash::new(&stored).unwrap();
+            let others = Argon2::default().verify_password(password.as_bytes(), &read);
+            assert_eq!(others, Ok(()), "{stored}");
+            assert!(hasher.fits(password, &stored));
+            assert!(!hasher.fits("another one", &stored));
+        }
+        assert!(!hasher.fits("correct horse", "no hash"));
+    }
+
+    #[test]
+    fn a_hash_of_other_parameters_still_counts() {
+        let others = Argon2::new(
+            Algorithm::Argon2id,
+            Version::V0x13,
+            Params::new(1 << 10, 1, 1, None).unwrap(),
+        );
+        let salt = SaltString::encode_b64(b"sixteen letters!").unwrap();
+        let stored = others.hash_password(b"correct horse", &salt).unwrap().to_string();
+        let mut hasher = Hasher::new();
+        assert!(hasher.fits("correct horse", &stored));
+        assert!(!hasher.fits("correct horses", &stored));
     }
 }

@@ -18,6 +18,8 @@ mod own_games;
 mod pairing;
 mod presence;
 mod shared_links;
+#[cfg(target_os = "linux")]
+mod sign_ins;
 mod stored;
 mod strangers;
 mod traffic;

@@ -26,13 +26,13 @@ const BREATH: Duration = Duration::from_millis(40);
 const DEADLINE: Duration = Duration::from_mins(3);
 
 /// A server in a process of its own, whose memory can be looked at.
-struct Watched {
+pub(crate) struct Watched {
     server: Victim,
     _data: TempDir,
 }
 
 impl Watched {
-    fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let data = tempfile::tempdir().expect("tests may write");
         Watched {
             server: Victim::start(&data),
@@ -40,12 +40,12 @@ impl Watched {
         }
     }
 
-    fn address(&self) -> &str {
+    pub(crate) fn address(&self) -> &str {
         &self.server.address
     }
 
     /// The most memory it ever had, in KiB.
-    fn memory(&self) -> u64 {
+    pub(crate) fn memory(&self) -> u64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.server.process())).expect("it runs");
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
