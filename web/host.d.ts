@@ -2217,7 +2217,11 @@ seats: Array<PastSeat>,
 /**
  * The opening that had been played by then.
  */
-opening: OpeningName | null, } | { "answer": "hint", 
+opening: OpeningName | null, 
+/**
+ * Equal for equal positions; an explorer has its moves by it.
+ */
+key: string, } | { "answer": "hint", 
 /**
  * The move.
  */

@@ -92,9 +92,9 @@ fn pgn(input: &[u8]) {
             "{written}"
         );
     }
-    let index = chess::pgn::Index::read(input).expect("bytes in memory can be read");
-    for entry in index.entries.iter().take(50) {
-        entry.read(&mut Cursor::new(input)).ok();
+    let index = chess::pgn::index(input).expect("bytes in memory can be read");
+    for entry in index.iter().take(50) {
+        chess::pgn::read_indexed(entry, &mut Cursor::new(input)).ok();
     }
 }
 

@@ -5,7 +5,7 @@
 //! A game that was read and is written again reads as the same game, but for tags that writing adds.
 //!
 //! A [`Game`] is the game that was played; variations are skipped. A [`GameTree`] has everything: [`read_trees`] and
-//! [`write_tree`] preserve variations, comments and glyphs. [`Index`] lists the games of a large file without loading it.
+//! [`write_tree`] preserve variations, comments and glyphs. [`index()`] lists the games of a large file without loading it.
 //! Bytes that are not UTF-8 become replacement characters.
 
 mod cut;
@@ -27,12 +27,12 @@ use thiserror::Error;
 
 use crate::{End, FenError, MoveError, Position};
 
-pub use index::{Index, IndexEntry};
+pub use index::{index, read_indexed};
 pub use read::read;
 pub use remark::Remark;
 pub use tree::{
-    GameTree, Node, NodeId, TreeFault, TreeMove, game_tree, move_tree, read_move_trees, read_trees, write_move_tree,
-    write_tree,
+    GameTree, Node, NodeId, TreeFault, TreeMove, game_tree, move_tree, read_indexed_tree, read_move_trees, read_trees,
+    write_move_tree, write_tree,
 };
 pub use write::write;
 

@@ -1,11 +1,14 @@
 //! What hosting, matches and front ends ask of chess: the board, the pieces, requests, drawings and exports.
 
-use std::fmt::Write;
+use std::{
+    fmt::Write,
+    io::{self, BufRead},
+};
 
 use play::{
-    Action, Board, Control, GameFacts, GameId, ImportError, LegalMove, MoveRefusal, MoveRequest, MoveTree, Mover,
-    Notation, OpeningName, PieceIds, PieceKind, PositionEditor, ReadTree, Reading, Record, Score, Side, Square, Start,
-    StartError, TurnGame, Undos,
+    Action, Board, Control, GameFacts, GameId, ImportError, IndexedGame, LegalMove, MoveRefusal, MoveRequest, MoveTree,
+    Mover, Notation, OpeningName, PieceIds, PieceKind, PositionEditor, ReadTree, Reading, Record, Score, Side, Square,
+    Start, StartError, TurnGame, Undos,
 };
 use shakmaty::{CastlingSide, File, Move, Position as _, Rank, Role};
 
@@ -155,6 +158,14 @@ impl TurnGame for Position {
 
     fn read_trees(bytes: &[u8]) -> Vec<Result<ReadTree, ImportError>> {
         pgn::read_move_trees(bytes)
+    }
+
+    fn index(file: &mut dyn BufRead) -> io::Result<Vec<IndexedGame>> {
+        pgn::index(file)
+    }
+
+    fn read_indexed(bytes: &[u8], line: usize) -> Option<Result<ReadTree, ImportError>> {
+        pgn::read_indexed_tree(bytes, line)
     }
 
     fn write_tree(tree: &MoveTree) -> String {

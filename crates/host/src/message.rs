@@ -190,6 +190,8 @@ pub enum TurnAnswer {
         seats: Vec<PastSeat>,
         /// The opening that had been played by then.
         opening: Option<OpeningName>,
+        /// Equal for equal positions; an explorer has its moves by it.
+        key: String,
     },
     /// A good move.
     Hint {

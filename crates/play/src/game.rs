@@ -5,14 +5,18 @@
 
 mod id;
 
-use std::{borrow::Cow, fmt};
+use std::{
+    borrow::Cow,
+    fmt,
+    io::{self, BufRead},
+};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    Board, Control, ImportError, Moment, MoveTree, Notation, OpeningName, PieceKind, PositionEditor, ReadTree, Reading,
-    Record, Score, Side, Square, Undos,
+    Board, Control, ImportError, IndexedGame, Moment, MoveTree, Notation, OpeningName, PieceKind, PositionEditor,
+    ReadTree, Reading, Record, Score, Side, Square, Undos,
 };
 pub use id::{GameId, GameIdError};
 
@@ -122,6 +126,16 @@ pub trait TurnGame: Notation + Default + fmt::Debug {
             line: 1,
             words: format!("games of {} cannot be read from files", Self::NAME),
         })]
+    }
+
+    /// The games of a large file by their places, without loading it; none in games without a format for them.
+    fn index(_file: &mut dyn BufRead) -> io::Result<Vec<IndexedGame>> {
+        Ok(Vec::new())
+    }
+
+    /// An indexed game from its bytes, which start on this line of their file.
+    fn read_indexed(_bytes: &[u8], _line: usize) -> Option<Result<ReadTree, ImportError>> {
+        None
     }
 
     /// A game with its variations, whose moves can be played; games written after one another are a file.

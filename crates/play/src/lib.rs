@@ -21,6 +21,7 @@ mod explorer;
 mod game;
 mod game_bot;
 mod game_files;
+mod game_index;
 mod game_record;
 mod ladder;
 #[cfg(feature = "laws")]
@@ -54,6 +55,7 @@ pub use game::{
 };
 pub use game_bot::{GameAsk, GameBot, GameThought, Lines, TypedBot};
 pub use game_files::{ImportError, ImportedGame, OpeningBook, OpeningError, OpeningLine, OpeningSource, SolvedEndings};
+pub use game_index::IndexedGame;
 pub use game_record::{GameOutcome, GameRecord, MoveIndex, PlayedMove, Scene, TypedRecord};
 pub use ladder::{Ladder, Rung, Strength};
 pub use memory::{Contents, MemoryKind, SearchMemory};

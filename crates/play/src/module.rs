@@ -3,15 +3,21 @@
 //! A game is registered as a [`Module`]: its position type, which carries its rules and words, and its [`BotCatalog`].
 //! Everything above asks the [`Registry`] and never names a game.
 
-use std::{fmt, marker::PhantomData, path::Path, sync::Arc};
+use std::{
+    fmt,
+    io::{self, BufRead},
+    marker::PhantomData,
+    path::Path,
+    sync::Arc,
+};
 
 use thiserror::Error;
 
 use crate::{
     Board, BotCatalog, BotError, BotSpec, BotTraits, EditorCard, Explorer, ExplorerLimits, GameBot, GameId, GameRecord,
-    ImportError, ImportedGame, Level, MoveTree, OpeningBook, OpeningError, OpeningName, OpeningSource, ReadTree, Setup,
-    SketchError, SketchSource, SolvedEndings, SpecError, Start, StartError, TreeResult, TurnGame, TypedBot,
-    TypedRecord, Undos, sketch,
+    ImportError, ImportedGame, IndexedGame, Level, MoveTree, OpeningBook, OpeningError, OpeningName, OpeningSource,
+    ReadTree, Setup, SketchError, SketchSource, SolvedEndings, SpecError, Start, StartError, TreeResult, TurnGame,
+    TypedBot, TypedRecord, Undos, sketch,
 };
 
 /// The turn games a program knows, in the order in which they are offered.
@@ -138,6 +144,12 @@ pub trait GameModule: Send + Sync {
 
     /// Games in a file of this game, with their variations.
     fn read_trees(&self, bytes: &[u8]) -> Vec<Result<ReadTree, ImportError>>;
+
+    /// The games of a large file of this game by their places, without loading it.
+    fn index(&self, file: &mut dyn BufRead) -> io::Result<Vec<IndexedGame>>;
+
+    /// An indexed game from its bytes, which start on this line of their file.
+    fn read_indexed(&self, bytes: &[u8], line: usize) -> Option<Result<ReadTree, ImportError>>;
 
     /// A game with its variations as text, whose moves can be played.
     fn write_tree(&self, tree: &MoveTree) -> String;
@@ -294,6 +306,14 @@ impl<R: TurnGame, B: BotCatalog<R>> GameModule for Module<R, B> {
 
     fn read_trees(&self, bytes: &[u8]) -> Vec<Result<ReadTree, ImportError>> {
         R::read_trees(bytes)
+    }
+
+    fn index(&self, file: &mut dyn BufRead) -> io::Result<Vec<IndexedGame>> {
+        R::index(file)
+    }
+
+    fn read_indexed(&self, bytes: &[u8], line: usize) -> Option<Result<ReadTree, ImportError>> {
+        R::read_indexed(bytes, line)
     }
 
     fn write_tree(&self, tree: &MoveTree) -> String {

@@ -75,6 +75,12 @@ impl App {
                     self.step(place, step);
                 }
             }
+            AppEvent::File(subscriber, progress) => {
+                if let Some(place) = self.subscriber(subscriber) {
+                    let step = self.stack[place].file(progress, &mut self.context);
+                    self.step(place, step);
+                }
+            }
             AppEvent::Terminate => self.context.effects.push(Effect::Quit),
         }
         std::mem::take(&mut self.context.effects)

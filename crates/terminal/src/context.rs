@@ -19,6 +19,7 @@ use crate::{
     config::{Bell, Preferences},
     folders::Folders,
     form::Answers,
+    game_file::FileProgress,
     glyphs::GlyphSet,
     hidden::HiddenGames,
     look::Look,
@@ -46,6 +47,8 @@ pub enum AppEvent {
     Arena(u64, Box<MatchUpdate>),
     /// Something was tried for the subscriber of this number; why it failed.
     Tried(u64, Result<(), String>),
+    /// How far the file is read that is opened by the subscriber of this number.
+    File(u64, FileProgress),
     /// The program shall end.
     Terminate,
 }

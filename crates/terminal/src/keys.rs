@@ -89,6 +89,8 @@ pub(crate) enum KeyContext {
     Menu,
     /// In lists of games, and at the player's profile.
     Games,
+    /// In the list of a file's games.
+    FileGames,
     /// At the player's profile.
     Profile,
     /// In the list of players.
@@ -119,7 +121,7 @@ pub(crate) enum KeyContext {
 
 impl KeyContext {
     /// In the order of the help.
-    pub(crate) const ALL: [KeyContext; 17] = [
+    pub(crate) const ALL: [KeyContext; 18] = [
         KeyContext::Board,
         KeyContext::Line,
         KeyContext::Review,
@@ -132,6 +134,7 @@ impl KeyContext {
         KeyContext::Editor,
         KeyContext::Menu,
         KeyContext::Games,
+        KeyContext::FileGames,
         KeyContext::Profile,
         KeyContext::Players,
         KeyContext::Form,
@@ -146,6 +149,7 @@ impl KeyContext {
             KeyContext::Home => "On the first screen",
             KeyContext::Menu => "In menus",
             KeyContext::Games => "In lists of games",
+            KeyContext::FileGames => "In the list of a file's games",
             KeyContext::Profile => "At the player's profile",
             KeyContext::Players => "In the list of players",
             KeyContext::Form => "Setting up a game",
@@ -285,8 +289,8 @@ use KeyCode::{
     BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home as HomeKey, Left, PageDown, PageUp, Right, Tab, Up,
 };
 use KeyContext::{
-    Arena, Board, Editor, Everywhere, Exercise, Form, Games, Home, Line, Live, Menu, Number, Players, Profile, Replay,
-    Review, Study,
+    Arena, Board, Editor, Everywhere, Exercise, FileGames, Form, Games, Home, Line, Live, Menu, Number, Players,
+    Profile, Replay, Review, Study,
 };
 
 /// The table, a row a line.
@@ -321,10 +325,11 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Review, &[key(Char('?'))], Action::Help, "this help", None),
     row(Review, &[key(HomeKey)], Action::First, "the start", None),
     row(Review, &[key(End)], Action::Last, "the end", None),
-    row(Review, &[ctrl(Char('f'))], Action::Flip, "turn the board", Some("flip")),
+    row(Review, &[ctrl(Char('f'))], Action::Flip, "turn the board", None),
     row(Review, &[ctrl(Char('s'))], Action::Save, "write the game to a PGN file", None),
     row(Review, &[ctrl(Char('y'))], Action::Copy, "copy the position", None),
     row(Review, &[key(F(6))], Action::Study, "a study of the game, from here", Some("study")),
+    row(Review, &[ctrl(Char('x'))], Action::Explore, "what was played here: in my games, in the table of openings, off", Some("explorer")),
     row(Study, &[key(Enter)], Action::Enter, "add the move that is typed, or go on", Some("add")),
     row(Study, &[key(Left), key(PageUp)], Action::Earlier, "the move before", None),
     row(Study, &[key(Right), key(PageDown)], Action::Later, "the main move after", None),
@@ -405,6 +410,9 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Games, &[key(Char('/'))], Action::Search, "show the games with a word: a name, a game, a result, a date", Some("search")),
     row(Games, &[ctrl(Char('s'))], Action::Save, "write the game, or all games of the profile, to a file", Some("export")),
     row(Games, &[key(Delete), ctrl(Char('d'))], Action::Delete, "delete the game from the list; it stays stored", Some("delete")),
+    row(FileGames, &[key(Char('/'))], Action::Search, "show the games with all these words: players, event, opening, result, date", Some("search")),
+    row(FileGames, &[key(PageUp)], Action::Earlier, "a page up", None),
+    row(FileGames, &[key(PageDown)], Action::Later, "a page down", None),
     row(Profile, &[key(Char('p')), key(Tab)], Action::Players, "the other players at this keyboard", Some("players")),
     row(Players, &[key(Delete), ctrl(Char('d'))], Action::Delete, "delete a player without games", Some("delete")),
     row(Form, &[key(Enter), key(Char(' '))], Action::Enter, "begin", Some("begin")),

@@ -8,12 +8,7 @@ use crate::{
     form::Answers,
     offered::OfferedGame,
     remote::RemoteHandle,
-    screens::{
-        Screen,
-        games::{self, Games},
-        play::Play,
-        study::Study,
-    },
+    screens::{Screen, boxed, file_games::FileGames, games, play::Play, study::Study},
     setups::{LiveSetup, TurnSetup},
 };
 
@@ -73,7 +68,7 @@ impl Opening {
                 Some(listing) => Some(games::resume(context, &listing)?),
                 None => return Err("No game waits to be continued.".to_owned()),
             },
-            Opening::Pgn(path) => Some(Games::open_file(&path, context)?),
+            Opening::Pgn(path) => Some(boxed(FileGames::open(&path, context)?)),
             Opening::Remote(remote) => Some(join(context, &remote)?),
         })
     }

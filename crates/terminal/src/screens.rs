@@ -7,6 +7,8 @@ pub(crate) mod arena;
 pub(crate) mod ask;
 pub(crate) mod bot;
 pub(crate) mod editor;
+pub(crate) mod explorer;
+pub(crate) mod file_games;
 pub(crate) mod form;
 pub(crate) mod games;
 pub(crate) mod help;
@@ -30,6 +32,7 @@ use crate::{
     canvas::Canvas,
     context::AppContext,
     form::Turn,
+    game_file::FileProgress,
     keys::{Action, KeyContext},
     visit::{TableMessage, TableView},
     widgets::menu::Menu,
@@ -102,6 +105,11 @@ pub(crate) trait Screen {
 
     /// Something that this screen wanted to be tried was tried.
     fn tried(&mut self, _result: Result<(), String>, _context: &mut AppContext) -> Step {
+        Step::Stay
+    }
+
+    /// The file that is opened here is read so far.
+    fn file(&mut self, _progress: FileProgress, _context: &mut AppContext) -> Step {
         Step::Stay
     }
 

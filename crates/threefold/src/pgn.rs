@@ -2,14 +2,14 @@
 
 use std::{
     fs::{self, File},
-    io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write},
+    io::{self, BufReader, BufWriter, Write},
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context, bail};
-use chess::pgn::{self, GameTree, Index, IndexEntry, NodeId, TreeMove};
+use chess::pgn::{self, GameTree, NodeId, TreeMove};
 use clap::Args;
-use play::Notation;
+use play::{IndexedGame, Notation};
 use serde::Serialize;
 
 use crate::cli::{self, Usage};
@@ -39,9 +39,9 @@ pub(crate) struct PgnArgs {
 
 pub(crate) fn run(args: &PgnArgs) -> anyhow::Result<()> {
     let opened = || File::open(&args.file).with_context(|| format!("{} cannot be read", args.file.display()));
-    let mut index = Index::read(BufReader::with_capacity(1 << 20, opened()?))
+    let mut index = pgn::index(BufReader::with_capacity(1 << 20, opened()?))
         .with_context(|| format!("{} cannot be read", args.file.display()))?;
-    index.entries.retain(|entry| entry.matches(&args.search));
+    index.retain(|entry| entry.matches(&args.search));
     let mut file = opened()?;
     if let Some(out) = &args.rewrite {
         rewrite(&index, &mut file, &args.file, out)?;
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &PgnArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn list(index: &Index) -> anyhow::Result<()> {
+fn list(index: &[IndexedGame]) -> anyhow::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let or_unknown = |text: &str| {
         if text.is_empty() {
@@ -66,7 +66,7 @@ fn list(index: &Index) -> anyhow::Result<()> {
             text.to_owned()
         }
     };
-    for (number, entry) in (1..).zip(&index.entries) {
+    for (number, entry) in (1..).zip(index) {
         let [white, black, result, date] = ["White", "Black", "Result", "Date"].map(|name| or_unknown(entry.tag(name)));
         let opening = [entry.tag("ECO"), entry.tag("Opening")].join(" ");
         let line = format!(
@@ -76,15 +76,15 @@ fn list(index: &Index) -> anyhow::Result<()> {
         writeln!(out, "{}", line.trim_end())?;
     }
     out.flush()?;
-    cli::print_status(&format!("{} games", index.entries.len()));
+    cli::print_status(&format!("{} games", index.len()));
     Ok(())
 }
 
-fn check(index: &Index, file: &mut File) -> anyhow::Result<()> {
+fn check(index: &[IndexedGame], file: &mut File) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     let mut faulty = 0_usize;
-    for entry in &index.entries {
-        match entry.read(file)? {
+    for entry in index {
+        match pgn::read_indexed(entry, file)? {
             Ok(tree) => {
                 faulty += usize::from(!tree.faults.is_empty());
                 for fault in &tree.faults {
@@ -100,15 +100,15 @@ fn check(index: &Index, file: &mut File) -> anyhow::Result<()> {
             }
         }
     }
-    writeln!(out, "{} games, {faulty} with faults", index.entries.len())?;
+    writeln!(out, "{} games, {faulty} with faults", index.len())?;
     if faulty > 0 {
-        bail!("{faulty} of {} games have faults", index.entries.len());
+        bail!("{faulty} of {} games have faults", index.len());
     }
     Ok(())
 }
 
 /// Writes every game anew. A game that cannot be read is copied as it stands, and so is one with a fault.
-fn rewrite(index: &Index, file: &mut File, from: &Path, out: &Path) -> anyhow::Result<()> {
+fn rewrite(index: &[IndexedGame], file: &mut File, from: &Path, out: &Path) -> anyhow::Result<()> {
     let is_same = fs::canonicalize(out).is_ok_and(|out| fs::canonicalize(from).is_ok_and(|from| from == out));
     if is_same {
         return Err(Usage::new(format!("{} is the file that is read; name another one", out.display())).into());
@@ -116,8 +116,8 @@ fn rewrite(index: &Index, file: &mut File, from: &Path, out: &Path) -> anyhow::R
     let unwritable = || format!("{} cannot be written", out.display());
     let mut written = BufWriter::new(File::create(out).with_context(unwritable)?);
     let mut copied = 0_usize;
-    for entry in &index.entries {
-        let text = match entry.read(file)? {
+    for entry in index {
+        let text = match pgn::read_indexed(entry, file)? {
             Ok(tree) if tree.faults.is_empty() => pgn::write_tree(&tree).into_bytes(),
             Ok(_) | Err(_) => {
                 copied += 1;
@@ -127,7 +127,7 @@ fn rewrite(index: &Index, file: &mut File, from: &Path, out: &Path) -> anyhow::R
         written.write_all(&text).with_context(unwritable)?;
     }
     written.flush().with_context(unwritable)?;
-    cli::print_status(&format!("{} games written to {}", index.entries.len(), out.display()));
+    cli::print_status(&format!("{} games written to {}", index.len(), out.display()));
     if copied > 0 {
         cli::print_status(&format!(
             "{copied} of them have faults and are copied unchanged; --check names the faults"
@@ -137,10 +137,8 @@ fn rewrite(index: &Index, file: &mut File, from: &Path, out: &Path) -> anyhow::R
 }
 
 /// The bytes of a game as the file has them, with an empty line after it.
-fn original(entry: &IndexEntry, file: &mut File) -> io::Result<Vec<u8>> {
-    file.seek(SeekFrom::Start(entry.offset))?;
-    let mut bytes = Vec::new();
-    file.take(entry.length).read_to_end(&mut bytes)?;
+fn original(entry: &IndexedGame, file: &mut File) -> io::Result<Vec<u8>> {
+    let mut bytes = entry.bytes(file)?;
     bytes.truncate(bytes.trim_ascii_end().len());
     bytes.extend_from_slice(b"\n\n");
     Ok(bytes)
@@ -180,10 +178,10 @@ struct JsonFault {
     words: String,
 }
 
-fn print_json(index: &Index, file: &mut File) -> anyhow::Result<()> {
+fn print_json(index: &[IndexedGame], file: &mut File) -> anyhow::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
-    for entry in &index.entries {
-        match entry.read(file)? {
+    for entry in index {
+        match pgn::read_indexed(entry, file)? {
             Ok(tree) => serde_json::to_writer(&mut out, &json(&tree, entry.line))?,
             Err(broken) => {
                 let fault = JsonFault {

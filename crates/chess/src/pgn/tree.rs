@@ -15,7 +15,7 @@ use shakmaty::{Chess, EnPassantMode, Move, Position as _};
 use super::{GameResult, PgnError, Remark};
 use crate::Position;
 
-pub use moves::{game_tree, move_tree, read_move_trees, write_move_tree};
+pub use moves::{game_tree, move_tree, read_indexed_tree, read_move_trees, write_move_tree};
 pub use read::read_trees;
 pub use write::write_tree;
 

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use chess::{
     Position,
-    pgn::{self, GameTree, Index, NodeId, TreeMove},
+    pgn::{self, GameTree, NodeId, TreeMove},
 };
 use play::{Notation, Rules};
 
@@ -230,19 +230,18 @@ fn an_index_finds_every_game_again() {
     for seed in 0..50 {
         text.extend_from_slice(pgn::write_tree(&random_tree(seed)).as_bytes());
     }
-    let index = Index::read(text.as_slice()).expect("memory");
+    let index = pgn::index(text.as_slice()).expect("memory");
     let whole = pgn::read_trees(&text);
-    assert_eq!(index.entries.len(), whole.len());
+    assert_eq!(index.len(), whole.len());
     let mut file = Cursor::new(&text);
-    for (entry, expected) in index.entries.iter().zip(whole) {
-        assert_eq!(entry.read(&mut file).expect("memory"), expected);
+    for (entry, expected) in index.iter().zip(whole) {
+        assert_eq!(pgn::read_indexed(entry, &mut file).expect("memory"), expected);
     }
     let found: Vec<&str> = index
-        .entries
         .iter()
         .filter(|entry| entry.matches("0-1 TOWN"))
         .map(|entry| entry.tag("Result"))
         .collect();
     assert_eq!(found, [""; 0], "the site is not in the index");
-    assert!(index.entries.iter().filter(|entry| entry.matches("a \"Q\"")).count() >= 50);
+    assert!(index.iter().filter(|entry| entry.matches("a \"Q\"")).count() >= 50);
 }

@@ -78,7 +78,8 @@ impl TurnTable {
             return Err(Refusal::NoHelp);
         }
         let record = &self.state.record;
-        let names = Side::BOTH.map(|side| (side.to_string(), self.name(side, context)));
+        // A tag without a name would be a name in the files of others.
+        let names = Side::BOTH.map(|side| Some((side.to_string(), self.known_name(side, context)?)));
         let date = self.state.begun.date().map(|date| ("Date".to_owned(), date));
         let moves = (0..record.plies()).filter_map(|ply| {
             let played = record.played(ply)?;
@@ -98,7 +99,7 @@ impl TurnTable {
         let outcome = record.outcome().map(|outcome| outcome.winner);
         let recorded = self.state.recorded().map(|recorded| recorded.winner);
         Ok(MoveTree {
-            tags: names.into_iter().chain(date).collect(),
+            tags: names.into_iter().flatten().chain(date).collect(),
             start: self.state.setup.start.clone(),
             result: outcome.or(recorded).into(),
             preface: Remarks::default(),
@@ -106,15 +107,18 @@ impl TurnTable {
         })
     }
 
+    /// The name at a seat, unless it would only be the side's.
+    fn known_name(&self, side: Side, context: &Context) -> Option<String> {
+        let is_known = match &self.state.seat(side).occupant {
+            Occupant::Open => false,
+            Occupant::Person(player) => context.names.name(*player).is_some(),
+            Occupant::Bot(_) => true,
+        };
+        is_known.then(|| self.name(side, context))
+    }
+
     fn with_facts(&self, context: &Context, write: impl FnOnce(&GameFacts<'_>) -> String) -> String {
-        let names = Side::BOTH.map(|side| {
-            let known = match &self.state.seat(side).occupant {
-                Occupant::Open => false,
-                Occupant::Person(player) => context.names.name(*player).is_some(),
-                Occupant::Bot(_) => true,
-            };
-            known.then(|| self.name(side, context))
-        });
+        let names = Side::BOTH.map(|side| self.known_name(side, context));
         let record = &self.state.record;
         let note = |ply: usize| {
             let side = record.turn_after(ply).unwrap_or(Side::White);

@@ -76,6 +76,7 @@ impl TurnTable {
             scene: Box::new(scene),
             seats: seats.to_vec(),
             opening: record.opening(),
+            key: self.state.record.key(ply).map(play::key_text).unwrap_or_default(),
         })
     }
 

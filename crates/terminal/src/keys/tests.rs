@@ -9,7 +9,10 @@ fn letters_are_keys_only_where_nothing_is_typed() {
     for row in KEYS {
         for key in row.keys {
             let printable = matches!(key.code, Char(_)) && key.held.is_empty();
-            let is_free = matches!(row.context, Menu | Games | Profile | Form | Home | Review | Replay);
+            let is_free = matches!(
+                row.context,
+                Menu | Games | FileGames | Profile | Form | Home | Review | Replay
+            );
             assert!(!printable || is_free, "{} is a letter in {:?}", key.name(), row.context);
         }
     }

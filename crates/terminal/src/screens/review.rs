@@ -2,7 +2,7 @@
 
 mod picture;
 
-use host::{ExportFormat, Judged, SeatNumber, TableId, TurnAnswer, TurnCommand, TurnNote};
+use host::{ExportFormat, Judged, OccupantView, SeatNumber, TableId, TurnAnswer, TurnCommand, TurnNote, TurnView};
 use play::{OpeningName, Scene};
 use ratatui::layout::Rect;
 
@@ -12,6 +12,7 @@ use crate::{
     keys::{Action, KeyContext},
     screens::{
         Screen, Step, Touch,
+        explorer::{Explored, Source},
         help::Help,
         play::export_game,
         study::{Study, study_source},
@@ -29,7 +30,11 @@ pub(crate) struct Review {
     scene: Option<Scene>,
     /// The opening that had been played by the shown position.
     opening: Option<OpeningName>,
+    /// The key of the shown position.
+    key: String,
     judged: Vec<Judged>,
+    /// What was played in other games.
+    explorer: Option<Explored>,
     status: Status,
 }
 
@@ -48,7 +53,9 @@ impl Review {
             at: 0,
             scene: None,
             opening: None,
+            key: String::new(),
             judged: Vec::new(),
+            explorer: None,
             status: Status::default(),
         })
     }
@@ -59,7 +66,7 @@ impl Screen for Review {
         let Some(view) = self.visit.view() else {
             return "Review".to_owned();
         };
-        let names: Vec<&str> = view.frame.seats.iter().map(|seat| seat.seat.name.as_str()).collect();
+        let names = names(view);
         let result = view.frame.end.as_ref().map_or("", |end| end.result.as_str());
         format!("Review: {} {result}", names.join(" – "))
     }
@@ -97,6 +104,7 @@ impl Screen for Review {
             Action::Save => {
                 self.status = export_game(context, self.visit.table(), None, ExportFormat::Pgn).into();
             }
+            Action::Explore => self.switch_explorer(context),
             Action::Study => {
                 let source = study_source(context, self.visit.table());
                 match Study::of(context, source) {
@@ -135,9 +143,12 @@ impl Screen for Review {
                 self.go(0);
                 self.visit.send_own(TurnCommand::Review);
             }
-            Received::Answer(TurnAnswer::Scene { scene, opening, .. }) => {
+            Received::Answer(TurnAnswer::Scene {
+                scene, opening, key, ..
+            }) => {
                 if scene.ply == self.at {
                     self.opening = opening;
+                    self.key = key;
                     self.scene = Some(*scene);
                 }
             }
@@ -173,6 +184,27 @@ impl Review {
         self.visit.send_own(TurnCommand::Look { ply: self.at });
     }
 
+    /// Shows the next source of the explorer; a game that others still play has none.
+    fn switch_explorer(&mut self, context: &AppContext) {
+        let next = Source::after(self.explorer.take().as_ref());
+        self.status = Status::default();
+        let Some((source, view)) = next.zip(self.visit.view()) else {
+            return;
+        };
+        let others = (0..)
+            .map(SeatNumber)
+            .zip(&view.frame.seats)
+            .any(|(number, seat)| !matches!(seat.seat.occupant, OccupantView::Bot(_)) && !view.yours.contains(&number));
+        if view.frame.end.is_none() && others {
+            self.status = Status::refusal("The explorer helps nobody while people play each other.");
+            return;
+        }
+        match Explored::open(source, view.game, context) {
+            Ok(explored) => self.explorer = Some(explored),
+            Err(words) => self.status = Status::refusal(words),
+        }
+    }
+
     fn plies(&self) -> usize {
         self.visit.view().map_or(0, |view| view.record.len())
     }
@@ -180,4 +212,19 @@ impl Review {
     fn mistakes(&self) -> impl Iterator<Item = &Judged> {
         self.judged.iter().filter(|judged| judged.mistake.is_some())
     }
+}
+
+/// Who played; one person without a name is the player.
+fn names(view: &TurnView) -> Vec<String> {
+    let seats = view.frame.seats.iter().map(|seat| &seat.seat);
+    let is_person = |seat: &&host::Seat| matches!(seat.occupant, OccupantView::Person);
+    let people = seats.clone().filter(is_person).count();
+    let named = seats.map(|seat| {
+        if people == 1 && is_person(&seat) && seat.name == seat.side {
+            "You".to_owned()
+        } else {
+            seat.name.clone()
+        }
+    });
+    named.collect()
 }

@@ -20,12 +20,11 @@ use crate::{
     context::{AppContext, Effect},
     keys::{Action, KeyContext},
     offered::OfferedGame,
-    screens::{Reply, Screen, Step, Touch, ask::Ask, help::Help, play::export_game, rules::Rules},
+    screens::{Reply, Screen, Step, Touch, ask::Ask, explorer::Explored, help::Help, play::export_game, rules::Rules},
     status::Status,
     visit::{Kind, Received, StudyKind, TableMessage, TableView, Visit, sentence},
     widgets::line::{Cycle, Line},
 };
-use explorer::Explored;
 pub(crate) use orders::ORDERS;
 
 /// A study on the screen.

@@ -1,5 +1,7 @@
 //! A column of entries, one of them chosen; a mouse can touch each.
 
+use std::borrow::Cow;
+
 use ratatui::layout::Rect;
 
 use crate::{
@@ -18,7 +20,7 @@ pub(crate) struct Menu {
 /// An entry as it is drawn.
 pub(crate) struct Entry<'a> {
     /// What it is called.
-    pub(crate) name: &'a str,
+    pub(crate) name: Cow<'a, str>,
     /// Its value, or a remark.
     pub(crate) note: String,
     /// Whether left and right change the value.
@@ -27,25 +29,24 @@ pub(crate) struct Entry<'a> {
 
 impl<'a> Entry<'a> {
     /// A name alone.
-    pub(crate) fn plain(name: &'a str) -> Self {
+    pub(crate) fn plain(name: impl Into<Cow<'a, str>>) -> Self {
         Entry::noted(name, String::new())
     }
 
     /// A name with a remark.
-    pub(crate) fn noted(name: &'a str, note: String) -> Self {
+    pub(crate) fn noted(name: impl Into<Cow<'a, str>>, note: String) -> Self {
         Entry {
-            name,
+            name: name.into(),
             note,
             changes: false,
         }
     }
 
     /// A name with a value that can be changed.
-    pub(crate) fn valued(name: &'a str, note: String) -> Self {
+    pub(crate) fn valued(name: impl Into<Cow<'a, str>>, note: String) -> Self {
         Entry {
-            name,
-            note,
             changes: true,
+            ..Entry::noted(name, note)
         }
     }
 }
@@ -73,19 +74,49 @@ impl Menu {
 
     /// Draws the entries, the chosen one in sight.
     pub(crate) fn draw(self, canvas: &mut Canvas<'_>, area: Rect, entries: &[Entry<'_>]) {
+        let first = self.first_shown(area);
+        let names = entries.iter().map(|entry| wide(&entry.name)).max().unwrap_or(0);
+        let shown = entries.iter().skip(first).take(area.height.into());
+        self.draw_part(canvas, area, entries.len(), names, shown);
+    }
+
+    /// Draws entries of a long list, of which only those in sight are made; the longest name has so many columns.
+    pub(crate) fn draw_long(
+        self,
+        canvas: &mut Canvas<'_>,
+        area: Rect,
+        count: usize,
+        names: u16,
+        entry: impl Fn(usize) -> Entry<'static>,
+    ) {
+        let first = self.first_shown(area);
+        let shown: Vec<Entry<'_>> = (first..count).take(area.height.into()).map(entry).collect();
+        self.draw_part(canvas, area, count, names, shown.iter());
+    }
+
+    fn first_shown(self, area: Rect) -> usize {
+        (self.at + 1).saturating_sub(area.height.into())
+    }
+
+    fn draw_part<'a>(
+        self,
+        canvas: &mut Canvas<'_>,
+        area: Rect,
+        count: usize,
+        names: u16,
+        shown: impl Iterator<Item = &'a Entry<'a>>,
+    ) {
         let look = canvas.look;
         let signs = look.signs();
-        let rows = usize::from(area.height);
-        let first = (self.at + 1).saturating_sub(rows);
-        let names = entries.iter().map(|entry| wide(entry.name)).max().unwrap_or(0);
+        let first = self.first_shown(area);
         let more = look.signs().scroll;
         if first > 0 {
             canvas.words(area.x, area.y, 1, more[0], look.muted());
         }
-        if first + rows < entries.len() && area.height > 0 {
+        if first + usize::from(area.height) < count && area.height > 0 {
             canvas.words(area.x, area.bottom() - 1, 1, more[1], look.muted());
         }
-        for (y, (place, entry)) in (area.y..area.bottom()).zip(entries.iter().enumerate().skip(first)) {
+        for (y, (place, entry)) in (area.y..area.bottom()).zip((first..).zip(shown)) {
             let is_chosen = place == self.at;
             let row = Rect { y, height: 1, ..area };
             let style = if is_chosen { look.chosen() } else { look.strong() };

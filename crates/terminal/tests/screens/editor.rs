@@ -151,3 +151,23 @@ fn the_opening_is_named_at_the_table_and_at_an_earlier_point() {
     player.press("<PageUp>").until("B00 King's Pawn Game");
     player.press("<End>").until("B20 Sicilian Defence");
 }
+
+#[test]
+fn a_review_at_a_table_has_the_explorer() {
+    let mut player = Player::sized(120, 40);
+    player.two_people("Chess");
+    player.press("e4<Enter>").until_turns(1);
+    player.press("c5<Enter>").until_turns(2);
+    player.resign().until("wins");
+    player.press("<Down><Enter>").until("Review: White – Black");
+    player.press("<C-x>").until("My games, 1 game").until("e4       1 ");
+    player
+        .press("<Right>")
+        .until("c5       1 ")
+        .until("B20 Sicilian Defence");
+    player.press("<Right>").until("No game has this position.");
+    player.press("<C-x>").until("Openings, ").until("Nf3 ");
+    player
+        .press("<C-x>")
+        .until_so("no explorer", |player| !player.screen().contains("Openings, "));
+}

@@ -3,6 +3,7 @@
 mod arena;
 mod crash;
 mod editor;
+mod files;
 mod journeys;
 mod live;
 mod moves;

@@ -141,7 +141,7 @@ fn a_running_game_is_reviewed() {
     player.press("f3<Enter>").until_turns(2);
     player
         .press("/review<Enter>")
-        .until("Review: White – Easy")
+        .until("Review: You – Easy")
         .until("The start");
     player
         .press("<Down>")

@@ -12,23 +12,30 @@ use super::{GameTree, Node, NodeId, TreeMove, read_trees, write_tree};
 use crate::{
     Position,
     pgn::{
-        GameResult,
+        BrokenGame, GameResult,
+        index::read_first,
         remark::{clock_text, read_clock, read_score, score_text, take},
     },
 };
 
 /// Reads every game of a file as a tree of any game.
 pub fn read_move_trees(text: &[u8]) -> Vec<Result<ReadTree, ImportError>> {
-    let games = read_trees(text).into_iter();
-    games
-        .map(|game| match game {
-            Ok(tree) => Ok(move_tree(&tree)),
-            Err(broken) => Err(ImportError {
-                line: broken.line,
-                words: broken.reason.to_string(),
-            }),
-        })
-        .collect()
+    read_trees(text).into_iter().map(any_game).collect()
+}
+
+/// Reads an indexed game from its bytes, which start on this line of their file, as a tree of any game.
+pub fn read_indexed_tree(text: &[u8], line: usize) -> Option<Result<ReadTree, ImportError>> {
+    read_first(text, line).map(any_game)
+}
+
+fn any_game(game: Result<GameTree, BrokenGame>) -> Result<ReadTree, ImportError> {
+    match game {
+        Ok(tree) => Ok(move_tree(&tree)),
+        Err(broken) => Err(ImportError {
+            line: broken.line,
+            words: broken.reason.to_string(),
+        }),
+    }
 }
 
 /// A game of a file as a tree of any game, and what could not be read of it.

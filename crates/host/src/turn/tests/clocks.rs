@@ -30,6 +30,20 @@ fn time_is_charged_to_the_side_to_move_and_increments_are_added() {
 }
 
 #[test]
+fn the_first_move_of_each_person_costs_no_time() {
+    let mut scene = Scene::at_two_screens(clocked("60+2", people(CHESS)));
+    scene.pass(10_000);
+    assert_eq!(left(&scene), [60_000, 60_000]);
+    scene.typed(ANNA, "e4");
+    scene.pass(20_000);
+    scene.typed(BERT, "e5");
+    let before = left(&scene);
+    scene.pass(5_000);
+    assert_eq!(left(&scene), [before[0] - 5_000, before[1]]);
+    assert!(before.iter().all(|left| *left >= 60_000), "{before:?}");
+}
+
+#[test]
 fn a_flag_falls_when_the_table_is_woken() {
     let mut scene = Scene::at_one_screen(clocked("60+0", people(CHESS)));
     scene.typed(ANNA, "e4");

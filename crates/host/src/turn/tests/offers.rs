@@ -190,10 +190,11 @@ fn earlier_positions_are_shown_and_nothing_changes() {
     scene.typed(ANNA, "e4 e5");
     let events = scene.log.len();
     let shown = scene.send(ANNA, Command::Own(TurnCommand::Look { ply: 1 }));
-    let Ok(Some(TurnAnswer::Scene { scene: shown, .. })) = shown else {
+    let Ok(Some(TurnAnswer::Scene { scene: shown, key, .. })) = shown else {
         panic!("a scene was asked for: {shown:?}");
     };
     assert_eq!((shown.ply, shown.turn), (1, Some(Side::Black)));
+    assert_eq!(scene.table.state.record.key(1).map(play::key_text), Some(key));
     let squares = shown.last.map(|squares| squares.map(|square| square.to_string()));
     assert_eq!(squares, Some(["e2", "e4"].map(str::to_owned)));
     let refused = scene
@@ -217,6 +218,16 @@ fn names_are_looked_up_in_views_and_exports() {
     }
     let pgn = scene.table.export(crate::ExportFormat::Pgn, &scene.context).unwrap();
     assert!(pgn.contains("[White \"Annabel\"]"), "{pgn}");
+    // A study of the game has the name too, and none for a person without one.
+    scene.send(ANNA, Command::Common(CommonCommand::Resign)).unwrap();
+    let tags = scene.table.studied(&[], &scene.context).unwrap().tags;
+    assert_eq!(
+        [
+            tags.get("White").map(String::as_str),
+            tags.get("Black").map(String::as_str)
+        ],
+        [Some("Annabel"), None]
+    );
 }
 
 #[test]

@@ -2,11 +2,11 @@
 
 use host::{ExportFormat, TableKind};
 
-use super::{ACTIONS, Asking, Games, Source, StoredGame, paths};
+use super::{ACTIONS, Asking, Games, StoredGame, paths};
 use crate::{
     context::AppContext,
     keys::Action,
-    screens::{Step, play::export_game},
+    screens::{Step, boxed, file_games::FileGames, play::export_game},
     status::Status,
     widgets::line::Cycle,
 };
@@ -14,10 +14,7 @@ use crate::{
 impl Games {
     /// The stored game of an entry.
     fn stored_at(&self, place: usize) -> Option<&StoredGame> {
-        match &self.source {
-            Source::Stored(games) => games.get(place.checked_sub(ACTIONS.len())?),
-            Source::File(..) => None,
-        }
+        self.games.get(place.checked_sub(ACTIONS.len())?)
     }
 
     /// Writes the chosen game to a file.
@@ -73,7 +70,7 @@ impl Games {
             (Asking::File(line), Action::CompleteBack | Action::Up) => line.complete(Cycle::Back, paths::candidates),
             (Asking::File(line), Action::Enter) => {
                 let path = paths::expanded(line.text().trim());
-                return self.follow(Games::open_file(&path, context));
+                return self.follow(FileGames::open(&path, context).map(boxed));
             }
             (Asking::Word(_), Action::Enter) => self.asking = None,
             (Asking::Word(_), Action::Up | Action::Down) => {

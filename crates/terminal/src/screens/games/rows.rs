@@ -1,19 +1,12 @@
-//! Rows of the list: stored games and games of a file.
+//! Rows of the list.
 
 use host::{Listing, TableKind};
-use play::{ImportError, OpeningName, ReadTree};
 
 use super::{
     about::{about_game, day},
     resume::described,
 };
 use crate::{context::AppContext, offered::OfferedGame};
-
-/// A game of a file with its opening.
-pub(super) struct FileGame {
-    pub(super) read: Result<ReadTree, ImportError>,
-    pub(super) opening: Option<OpeningName>,
-}
 
 /// A stored game with its row.
 pub(super) struct StoredGame {
@@ -51,22 +44,4 @@ pub(super) fn stored_row(listing: &Listing, context: &AppContext) -> (String, St
         format!("{game} {state}"),
         format!("{date} {}{about}{name}", described(listing, context)),
     )
-}
-
-pub(super) fn file_row(at: usize, game: &FileGame) -> (String, String) {
-    let note = match &game.read {
-        Ok(read) => {
-            let tags = &read.tree.tags;
-            let tag = |name: &str| tags.get(name).map_or("?", String::as_str);
-            let date = tags.get("Date").map(|date| format!(", {date}")).unwrap_or_default();
-            let result = read.tree.result.text();
-            let broken = if read.notices.is_empty() { "" } else { ", with faults" };
-            let (white, black, moves) = (tag("White"), tag("Black"), read.tree.moves.len());
-            let opening = game.opening.as_ref().map(|opening| format!(", {opening}"));
-            let opening = opening.unwrap_or_default();
-            format!("{white} – {black} {result}{date}{opening}, {moves} moves{broken}")
-        }
-        Err(error) => format!("cannot be read: {error}"),
-    };
-    (format!("{:>3}", at + 1), note)
 }

@@ -154,7 +154,9 @@ impl Mode for TurnMode {
     fn answer(&mut self, answer: TurnAnswer, controls: &mut TurnControls) {
         match answer {
             TurnAnswer::Done => {}
-            TurnAnswer::Scene { scene, seats, opening } => {
+            TurnAnswer::Scene {
+                scene, seats, opening, ..
+            } => {
                 controls.quieten();
                 self.past = Some(Past {
                     scene: *scene,

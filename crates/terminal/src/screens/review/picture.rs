@@ -53,6 +53,7 @@ impl Review {
     }
 
     fn draw_side(&self, canvas: &mut Canvas<'_>, side: Rect, view: &TurnView) {
+        let side = self.draw_explorer(canvas, side);
         let mistakes: Vec<&Judged> = self.mistakes().collect();
         let listed = if side.width < 24 {
             0
@@ -92,6 +93,26 @@ impl Review {
             let row = Rect { y, height: 1, ..side };
             canvas.spots.push((row, Spot::Ply(judged.ply)));
         }
+    }
+
+    /// Draws the rows of the explorer above; gives what is left.
+    fn draw_explorer(&self, canvas: &mut Canvas<'_>, mut side: Rect) -> Rect {
+        let rows = self.explorer.as_ref().map(|explored| explored.rows(&self.key));
+        let rows = rows.unwrap_or_default();
+        let shown = (rows.len() as u16).min(side.height / 2);
+        for (y, row) in (side.y..side.y + shown).zip(&rows) {
+            let style = if y == side.y {
+                canvas.look.accent()
+            } else {
+                canvas.look.ground()
+            };
+            canvas.fitted(side.x, y, side.width, row, style);
+        }
+        if shown > 0 {
+            side.y += shown + 1;
+            side.height = side.height.saturating_sub(shown + 1);
+        }
+        side
     }
 
     fn draw_foot(&self, canvas: &mut Canvas<'_>, foot: Rect, view: &TurnView) {
