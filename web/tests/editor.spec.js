@@ -177,6 +177,36 @@ test("the explorer counts the games of a file, the openings and the own games", 
   await expect(rows).toHaveCount(0);
 });
 
+for (const [size, viewport] of Object.entries(SIZES))
+  test(`the explorer is beside a finished game, on a ${size}`, async ({ guest }) => {
+    const anna = await guest("Anna", { viewport });
+    const { page } = anna;
+    await anna.sitHere("chess");
+    const panel = page.getByRole("region", { name: "Explorer" });
+    for (const text of ["e4", "c5"]) {
+      await page.getByLabel("Type a move").fill(text);
+      await page.keyboard.press("Enter");
+      await expect(page.locator(".record")).toContainText(text);
+    }
+    await expect(panel).toHaveCount(0);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await anna.dialog.getByRole("button", { name: "Resign" }).click();
+    await anna.dialog.getByRole("button", { name: "Review" }).click();
+    await panel.getByLabel("Explorer", { exact: true }).selectOption("mine");
+    await expect(panel).toContainText("1 game.");
+    const rows = panel.locator("tbody tr");
+    await expect(rows).toHaveCount(1);
+    await expect(rows.first()).toContainText("e4");
+    await expect(rows.first().getByRole("button")).toHaveCount(0);
+    await page.getByRole("button", { name: "One move forward" }).click();
+    await expect(rows.first()).toContainText("B20 Sicilian Defence");
+    await page.getByRole("button", { name: "Present position" }).click();
+    await expect(panel).toContainText("No game has this position.");
+    await panel.getByLabel("Explorer", { exact: true }).selectOption("openings");
+    await expect(rows.first()).toContainText("Nf3");
+    await inspect(anna, `${size}-explorer-review`);
+  });
+
 for (const [size, colorScheme] of /** @type {const} */ ([
   ["desktop", "light"],
   ["phone", "dark"],

@@ -13,7 +13,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Balancer, freePort, Nodes, newDatabase } from "./nodes.js";
 
-const PROGRAM = process.env.THREEFOLD ?? fileURLToPath(new URL("../../target/debug/threefold", import.meta.url));
+/** The program under test. */
+export const PROGRAM = process.env.THREEFOLD ?? fileURLToPath(new URL("../../target/debug/threefold", import.meta.url));
 const { NODES, DATABASE } = process.env;
 
 /** What runs behind an address. @typedef {{kill(): Promise<void>, start(): Promise<void>, close(): Promise<void>}} Behind */

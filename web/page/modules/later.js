@@ -8,6 +8,7 @@ export const later = {
   liveMode: part(() => import("./live/live-mode.js")),
   studyScreen: part(() => import("./study/study-screen.js")),
   editor: part(() => import("./editor/editor-view.js")),
+  explorer: part(() => import("./study/explorer-panel.js")),
   openStudy: part(() => import("./study/open-study.js")),
   frame: part(() => import("./frame.js")),
   newGame: part(() => import("./new-game.js")),
@@ -30,7 +31,8 @@ export const later = {
 
 /** Fetches what a table may need, so that nobody waits for it in a game. Views of their own come when they are opened. */
 export function fetchLater() {
-  const { studyScreen, openStudy, editor, practice, coach, mission, account, games, player, ...ahead } = later;
+  const { studyScreen, explorer, openStudy, editor, practice, coach, mission, account, games, player, ...ahead } =
+    later;
   const idle = window.requestIdleCallback ?? setTimeout;
   idle(() => Object.values(ahead).forEach((wanted) => void wanted("ahead")));
 }

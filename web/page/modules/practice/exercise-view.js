@@ -132,7 +132,12 @@ export class ExerciseView {
         DOORS[door],
       ),
     );
+    const { activeElement } = document;
+    const held =
+      activeElement instanceof HTMLElement && this.#doors.contains(activeElement) && activeElement.dataset.door;
     this.#doors.replaceChildren(...buttons);
+    // The button that was pressed is gone: the keyboard stays where it was, or near it.
+    if (held) (buttons.find(({ dataset }) => dataset.door === held) ?? buttons[0] ?? this.#title).focus();
     this.#board.show({
       board: card.board,
       quarters: card.below === "black" ? 2 : 0,
@@ -150,8 +155,6 @@ export class ExerciseView {
     if (action) play(card.tone === "wrong" ? "refused" : "move");
     say(card.words);
     this.#changed(card);
-    // A button that was pressed may be gone: the keyboard stays in the exercise.
-    if (action?.do === "continue") this.body.querySelector("button")?.focus();
   }
 
   /** @returns {Army} */

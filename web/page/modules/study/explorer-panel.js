@@ -1,6 +1,6 @@
 // Which moves were played from the shown position: in the player's own games, in a PGN file, or in the table of openings.
 //
-// The server sends all moves of a source at once, by the keys of their positions; stepping through a study asks nothing.
+// The server sends all moves of a source at once, by the keys of their positions; stepping through a game asks nothing.
 
 import { notify } from "../announce.js";
 import { exploreFile, exploreOpenings } from "../api.js";
@@ -8,8 +8,14 @@ import { element, select } from "../element.js";
 import { exploreOwn } from "../me/api.js";
 import { openingWords } from "../names.js";
 
-/** @import { ExploredMove, ExplorerBook } from "../../../wire" */
-/** @import { StudyScreen } from "./study-screen.js" */
+/** @import { ExploredMove, ExplorerBook, GameId } from "../../../wire" */
+/**
+ * What the explorer is beside.
+ * @typedef {object} Explored
+ * @property {GameId} game
+ * @property {string | null} key of the shown position; null while nothing may be shown of it
+ * @property {((code: string) => void) | null} add adds a move, where moves can be added
+ */
 
 const SOURCES = { "": "Off", mine: "My games", openings: "Named openings", file: "A PGN file…" };
 
@@ -32,13 +38,14 @@ export class ExplorerPanel {
     ),
     this.#rows,
   );
+  #scroll = element("div", { class: "wide", role: "group", "aria-label": "Moves that were played" }, this.#table);
   /** @type {ExplorerBook | null} */
   #book = null;
-  #study;
+  #explored;
 
-  /** @param {StudyScreen} study */
-  constructor(study) {
-    this.#study = study;
+  /** @param {() => Explored} explored */
+  constructor(explored) {
+    this.#explored = explored;
     this.body = element(
       "section",
       { class: "explorer", "aria-label": "Explorer" },
@@ -50,26 +57,31 @@ export class ExplorerPanel {
         this.#file,
       ),
       this.#words,
-      element("div", { class: "wide" }, this.#table),
+      this.#scroll,
     );
     this.#file.addEventListener("change", () => this.#readFile());
   }
 
   show() {
-    const book = this.#study.trying === null ? this.#book : null;
-    const key = this.#study.position?.key;
+    const { key, add } = this.#explored();
+    const book = key === null ? null : this.#book;
     this.#table.hidden = !book;
-    if (!book) return this.#rows.replaceChildren();
-    const moves = (key !== undefined && book.positions[key]) || [];
+    if (key === null || !book) return this.#rows.replaceChildren();
+    const moves = book.positions[key] ?? [];
     this.#table.hidden = moves.length === 0;
+    // A table without buttons is scrolled by keys.
+    if (!add) this.#scroll.tabIndex = 0;
     const cut = book.is_cut ? " Rare moves are left out." : "";
     const none = moves.length === 0 ? " No game has this position." : "";
     this.#words.textContent = `${book.games} ${book.games === 1 ? "game" : "games"}.${cut}${none}`;
-    this.#rows.replaceChildren(...moves.map((move) => this.#row(move)));
+    this.#rows.replaceChildren(...moves.map((move) => this.#row(move, add)));
   }
 
-  /** @param {ExploredMove} move */
-  #row(move) {
+  /**
+   * @param {ExploredMove} move
+   * @param {Explored["add"]} add
+   */
+  #row(move, add) {
     const { label, code, games, white, draws, black, opening } = move;
     const known = white + draws + black;
     const words = `White won ${white}, drawn ${draws}, Black won ${black}`;
@@ -88,7 +100,7 @@ export class ExplorerPanel {
     return element(
       "tr",
       {},
-      element("td", {}, element("button", { type: "button", onclick: () => this.#study.addCode(code) }, label)),
+      element("td", {}, add ? element("button", { type: "button", onclick: () => add(code) }, label) : label),
       element("td", {}, String(games)),
       element("td", {}, known > 0 && bar),
       element("td", {}, openingWords(opening)),
@@ -99,14 +111,15 @@ export class ExplorerPanel {
     const { value } = this.#source;
     this.#file.hidden = value !== "file";
     this.#take(null, "");
-    if (value === "mine") this.#load(exploreOwn(this.#study.view.game));
-    else if (value === "openings") this.#load(exploreOpenings(this.#study.view.game));
+    const { game } = this.#explored();
+    if (value === "mine") this.#load(exploreOwn(game));
+    else if (value === "openings") this.#load(exploreOpenings(game));
     else if (value === "file") this.#file.focus();
   }
 
   async #readFile() {
     const [picked] = this.#file.files ?? [];
-    if (picked) this.#load(exploreFile(this.#study.view.game, await picked.text()));
+    if (picked) this.#load(exploreFile(this.#explored().game, await picked.text()));
   }
 
   /** @param {Promise<ExplorerBook>} wanted */

@@ -74,7 +74,12 @@ export class StudyScreen {
     this.#marks = new Marks(board, (drawing) => this.draw(drawing), signal);
     this.#tree = new MoveTree(this);
     this.#engine = new EnginePanel(this);
-    this.#explorer = new ExplorerPanel(this);
+    this.#explorer = new ExplorerPanel(() => ({
+      game: this.view.game,
+      // A mistake that is tried again would be named.
+      key: this.trying === null ? (this.position?.key ?? null) : null,
+      add: (code) => void this.addCode(code),
+    }));
     this.#review = new ReviewPanel(this);
     this.#notes = new NotePanel(this);
     this.#people = new PeoplePanel(this);

@@ -1,6 +1,7 @@
 // The board of a turn table: moves by hand, before one's turn too, arrows and circles, and any earlier point of the record.
 
 import { notify, refuse, say } from "../announce.js";
+import { element } from "../element.js";
 import { later } from "../later.js";
 import { endTitle, hasOpenSeat, ownSeat, seatName, seatTitle, turnSeat } from "../names.js";
 import { choosePromotion } from "../promotion.js";
@@ -14,6 +15,7 @@ import { boardOf } from "./seen.js";
 
 /** @import { Action, AnyEvent, AnyNote, Drawing, LegalMove, OpeningName, PastSeat, Scene, SeatNumber, Square, TurnSeat, TurnView } from "../../../wire" */
 /** @import { Players } from "../seats.js" */
+/** @import { ExplorerPanel } from "../study/explorer-panel.js" */
 /** @import { BoardMode, ModeContext } from "../table-screen.js" */
 
 /** With two people here the move is seen for so many milliseconds before the board turns. */
@@ -32,6 +34,10 @@ export class TurnMode {
   #pastSeats = null;
   /** The opening that had been played at the point that is shown. @type {OpeningName | null} */
   #pastOpening = null;
+  /** The key of the point that is shown, and that of the last one. @type {string | null} */
+  #pastKey = null;
+  /** @type {string | null} */
+  #endKey = null;
   /** The seat whose side of the board is below. @type {SeatNumber} */
   #below = 0;
   /** The length of the record that was drawn last. */
@@ -43,6 +49,9 @@ export class TurnMode {
   #premove = new Premove();
   #confirm = new Confirm();
   #marks;
+  /** Beside a finished game: what was played in others. @type {ExplorerPanel | null} */
+  #explorer = null;
+  #explorerPlace = element("div", { hidden: true });
   /** What was drawn on the board, until a move or a press. @type {Drawing[]} */
   #drawings = [];
   /** How the board was turned last, and until when it stays so. */
@@ -59,7 +68,7 @@ export class TurnMode {
     this.#history = new History(this, signal);
     this.#marks = new Marks(board, (drawing) => this.#draw(drawing), signal);
     this.over = [this.#marks.body];
-    this.beside = [this.#confirm.body, this.#history.body];
+    this.beside = [this.#confirm.body, this.#history.body, this.#explorerPlace];
     signal.addEventListener("abort", () => clearTimeout(this.#timer));
     const clear = (/** @type {PointerEvent} */ event) => event.button === 0 && this.#clearDrawings();
     board.addEventListener("pointerdown", clear, { signal });
@@ -167,6 +176,22 @@ export class TurnMode {
     this.#board.toggleAttribute("data-past", past !== null);
     this.#board.toggleAttribute("data-turning", this.#quarters !== seen.quarters);
     this.#history.show();
+    if (end && this.#explorerPlace.hidden) void this.#explore();
+    this.#explorer?.show();
+  }
+
+  /** Opens the explorer beside a finished game; while a game is played it would help. */
+  async #explore() {
+    this.#explorerPlace.hidden = false;
+    const last = this.view.record.length;
+    const [{ ExplorerPanel }, reply] = await Promise.all([
+      later.explorer(),
+      this.#client.send({ kind: "own", command: "look", ply: last }),
+    ]);
+    if (reply.done && reply.answer.answer === "scene") this.#endKey = reply.answer.key;
+    const key = () => (this.past === null ? this.#endKey : this.#pastKey);
+    this.#explorer = new ExplorerPanel(() => ({ game: this.view.game, key: key(), add: null }));
+    this.#explorerPlace.replaceChildren(this.#explorer.body);
   }
 
   /** @param {AnyEvent} event */
@@ -243,6 +268,7 @@ export class TurnMode {
     this.past = reply.answer.scene;
     this.#pastSeats = reply.answer.seats;
     this.#pastOpening = reply.answer.opening;
+    this.#pastKey = reply.answer.key;
     this.#redraw();
   }
 
