@@ -11,6 +11,7 @@ mod cluster;
 mod crowd;
 mod figures;
 mod player;
+mod profile;
 mod request;
 mod server;
 mod siege;
@@ -71,6 +72,9 @@ struct Args {
     /// Measures the games alone, then while so many people a minute sign in, and nothing else
     #[arg(long, value_name = "N", conflicts_with = "siege")]
     sign_ins: Option<u32>,
+    /// Measures the profile and the lists of a player with so many finished games, and nothing else
+    #[arg(long, value_name = "N", conflicts_with_all = ["siege", "sign_ins", "address"])]
+    profile: Option<u32>,
     /// How many tables the server that is started may have open; its own limit unless said
     #[arg(long, value_name = "N")]
     tables: Option<u32>,
@@ -104,6 +108,9 @@ async fn run(args: &Args) -> anyhow::Result<()> {
         Some(_) => None,
         None => Some(Process::start(&args.program()?, args.tables)?),
     };
+    if let (Some(process), Some(games)) = (&process, args.profile) {
+        return profile::measure(process, games).await;
+    }
     let address = args.address.or_else(|| process.as_ref().map(Process::address));
     let address = Address::new(address.context("there is no server")?)?;
     let metrics = args.metrics.or_else(|| process.as_ref().map(Process::metrics));

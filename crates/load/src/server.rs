@@ -92,6 +92,11 @@ impl Process {
         self.metrics
     }
 
+    /// The directory of its data.
+    pub(crate) fn data(&self) -> &Path {
+        &self.data
+    }
+
     /// Memory in use, in KiB.
     pub(crate) fn memory(&self) -> u64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();

@@ -1,26 +1,29 @@
-//! How long the profile and the lists of a player with many games take on the server:
-//! `cargo run --release -p server --example large_profile -- 10000`.
+//! The profile and the lists of a player with many finished games: how long the server takes for them.
 
-use std::{env, error::Error, time::Instant};
+use std::{path::Path, time::Instant};
 
+use anyhow::{Context, bail};
 use rusqlite::{Connection, params};
 use serde_json::json;
-use server::{Server, Settings, SqliteStore};
 
-/// Questions of each kind.
+use crate::{
+    request::{ask, ask_signed_in},
+    server::Process,
+};
+
+/// Requests of each kind.
 const TIMES: usize = 50;
+const VISITOR: u32 = 0;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let games: u32 = env::args().nth(1).map_or(Ok(10_000), |games| games.parse())?;
-    let data = tempfile::tempdir()?;
-    let settings = Settings::new("127.0.0.1:0".parse()?, games::registry());
-    let server = Server::open(settings, SqliteStore::open(data.path())?)?;
-    let address = format!("http://{}", server.address());
-    let wanted = json!({"name": "Ada", "password": "correct horse"});
-    let signed_up = ureq::post(format!("{address}/api/account/signup")).send_json(&wanted)?;
-    let cookie = signed_up.headers().get("set-cookie").ok_or("no session")?.to_str()?;
-    let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
-    fill(&data.path().join("hall.sqlite"), games)?;
+/// Gives a new account so many finished games, and asks for what it shows of them.
+pub(crate) async fn measure(process: &Process, games: u32) -> anyhow::Result<()> {
+    let server = process.address();
+    let body = json!({"name": "Ada", "password": "correct horse"}).to_string();
+    let signed_up = ask(server, VISITOR, "/api/account/signup", Some(&body)).await?;
+    let cookie = signed_up
+        .cookie
+        .with_context(|| format!("no session: {}", signed_up.body))?;
+    fill(&process.data().join("hall.sqlite"), games)?;
     println!("{games} games of one player, among as many of others");
     for path in [
         "/api/me",
@@ -32,8 +35,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut taken: Vec<f64> = Vec::new();
         for _ in 0..TIMES {
             let began = Instant::now();
-            let mut answer = ureq::get(format!("{address}{path}")).header("cookie", &cookie).call()?;
-            answer.body_mut().read_to_string()?;
+            let answer = ask_signed_in(server, VISITOR, path, None, &cookie).await?;
+            if answer.status != 200 {
+                bail!("{path}: {}", answer.body);
+            }
             taken.push(began.elapsed().as_secs_f64() * 1_000.0);
         }
         taken.sort_by(f64::total_cmp);
@@ -43,12 +48,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             taken[TIMES - 1]
         );
     }
-    server.close()?;
     Ok(())
 }
 
-/// Gives the account so many finished games and ratings, and others as many.
-fn fill(path: &std::path::Path, games: u32) -> rusqlite::Result<()> {
+/// Gives the only account so many finished games and ratings, and others as many.
+fn fill(path: &Path, games: u32) -> rusqlite::Result<()> {
     let mut connection = Connection::open(path)?;
     let change = connection.transaction()?;
     let ada: String = change.query_row("SELECT player FROM accounts", [], |row| row.get(0))?;
