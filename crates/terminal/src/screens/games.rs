@@ -38,7 +38,7 @@ const PAGE: usize = 200;
 /// A list of games.
 pub(crate) struct Games {
     /// Read page by page.
-    games: Vec<StoredGame>,
+    listed: Vec<StoredGame>,
     menu: Menu,
     /// So many stored games were read, those that are not shown among them.
     read: usize,
@@ -75,7 +75,7 @@ impl Games {
     /// The games of the store.
     pub(crate) fn stored(context: &AppContext) -> Games {
         let mut games = Games {
-            games: Vec::new(),
+            listed: Vec::new(),
             menu: Menu::default(),
             read: 0,
             asking: None,
@@ -89,7 +89,7 @@ impl Games {
 
     /// Reads the next page of the store when the last entry is near; of wanted games all pages.
     fn read_on(&mut self, context: &AppContext) {
-        while self.read.is_multiple_of(PAGE) && (!self.wanted.is_empty() || self.menu.at + 2 >= self.games.len()) {
+        while self.read.is_multiple_of(PAGE) && (!self.wanted.is_empty() || self.menu.at + 2 >= self.listed.len()) {
             let query = Query {
                 offset: self.read,
                 limit: PAGE,
@@ -116,13 +116,13 @@ impl Games {
                 .into_iter()
                 .filter(is_shown)
                 .map(|listing| StoredGame::new(listing, context));
-            self.games.extend(rows.filter(|game| game.has(&self.wanted)));
+            self.listed.extend(rows.filter(|game| game.has(&self.wanted)));
         }
     }
 
     /// Reads the list anew.
     fn read_again(&mut self, context: &AppContext) {
-        self.games.clear();
+        self.listed.clear();
         self.read = 0;
         self.read_on(context);
         self.menu.at = self.menu.at.min(self.count() - 1);
@@ -196,7 +196,7 @@ impl Screen for Games {
         let look = canvas.look;
         let actions = ACTIONS.iter().map(|action| Entry::plain(*action));
         let games = self
-            .games
+            .listed
             .iter()
             .map(|game| Entry::noted(&game.name, game.note.clone()));
         let entries: Vec<Entry<'_>> = actions.chain(games).collect();
@@ -265,7 +265,7 @@ impl Games {
             return from_position(context);
         };
         let gone = || "That game is gone.".to_owned();
-        let listing = &self.games.get(place).ok_or_else(gone)?.listing;
+        let listing = &self.listed.get(place).ok_or_else(gone)?.listing;
         let table = &listing.summary.table;
         match (listing.summary.state, listing.summary.kind) {
             (TableState::Waiting | TableState::Running, _) => resume(context, listing),
@@ -277,7 +277,7 @@ impl Games {
     }
 
     fn count(&self) -> usize {
-        ACTIONS.len() + self.games.len()
+        ACTIONS.len() + self.listed.len()
     }
 }
 

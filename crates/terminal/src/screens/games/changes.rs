@@ -14,7 +14,7 @@ use crate::{
 impl Games {
     /// The stored game of an entry.
     fn stored_at(&self, place: usize) -> Option<&StoredGame> {
-        self.games.get(place.checked_sub(ACTIONS.len())?)
+        self.listed.get(place.checked_sub(ACTIONS.len())?)
     }
 
     /// Writes the chosen game to a file.
