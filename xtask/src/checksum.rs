@@ -4,7 +4,7 @@ use std::{path::Path, process::Command};
 
 use anyhow::{Context, bail};
 
-/// Runs the bench of `program` against the history; tells whether there was a number to check.
+/// Runs the bench of `program` against the history; returns whether there was a number to check.
 pub(crate) fn run(program: &Path) -> anyhow::Result<bool> {
     let log = Command::new("git")
         .args(["log", "--grep=^Bench: [0-9]", "--max-count=1", "--format=%B"])

@@ -5,6 +5,7 @@ mod cluster;
 mod coverage;
 mod deb;
 mod figures;
+mod jobs;
 mod layers;
 mod licences;
 mod matches;
@@ -12,6 +13,7 @@ mod python;
 mod release;
 mod steps;
 mod test;
+mod test_programs;
 mod tools;
 mod web;
 
@@ -29,7 +31,8 @@ cargo xtask CHORE
   web            the browser page alone: types, style, tests in Chromium; web haproxy and web nginx run the tests
                  against two nodes behind that proxy
   coverage       lines that the tests run, of the crates with rules, tables and bots
-  matches [GAME] the order of the levels and mirror matches, with intervals; for a night
+  matches [GAME] [--games N] [--program PATH]
+                 the order of the levels and mirror matches, with intervals; for a night, or shorter
   bench          every benchmark
   figures        the figures of docs/benchmarks.md, on a quiet machine
   load           how many games a server supports, on this machine alone (load --help says more)
@@ -52,8 +55,7 @@ fn main() -> ExitCode {
         ["deny"] => tools::cargo_tool("cargo-deny").and_then(|deny| started(Command::new(deny).arg("check"))),
         ["figures"] => figures::run(),
         ["coverage"] => coverage::run(),
-        ["matches"] => matches::run(None),
-        ["matches", game] => matches::run(Some(game)),
+        ["matches", ref rest @ ..] => matches::run(rest),
         ["package"] => release::package(),
         ["man"] => test::program().and_then(|program| release::pages(&program)),
         ["parts"] => release::parts(),

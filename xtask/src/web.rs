@@ -5,7 +5,6 @@
 
 use std::{
     ffi::OsStr,
-    io::{BufRead, BufReader},
     path::Path,
     process::{Command, Stdio},
 };
@@ -67,21 +66,17 @@ fn packages_are_there() -> bool {
     }
 }
 
-/// Runs the tests, passes their output on and reads how many passed.
+/// Runs the tests, prints their output at the end, since other tests print beside them, and reads how many passed.
 fn play(setting: &[(&str, &OsStr)]) -> anyhow::Result<u64> {
-    let mut child = npm_command(&["test", "--silent"])
+    let output = npm_command(&["test", "--silent"])
         .envs(setting.iter().copied())
-        .stdout(Stdio::piped())
-        .spawn()
+        .stderr(Stdio::inherit())
+        .output()
         .context("npm cannot be started")?;
-    let output = child.stdout.take().context("the output of npm is not there")?;
-    let mut passed = None;
-    for line in BufReader::new(output).lines() {
-        let line = line?;
-        passed = counted(&line).or(passed);
-        println!("{line}");
-    }
-    if !child.wait()?.success() {
+    let text = String::from_utf8_lossy(&output.stdout);
+    print!("{text}");
+    let passed = text.lines().filter_map(counted).next_back();
+    if !output.status.success() {
         bail!("the page does not pass its tests; pictures of what failed are in {PAGE}/tests/results/failures");
     }
     passed.context("the tests of the page say nothing of themselves")
