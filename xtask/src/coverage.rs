@@ -103,12 +103,9 @@ fn llvm() -> anyhow::Result<[PathBuf; 2]> {
 /// Compiles and runs the tests; returns the test programs.
 fn tests(folder: &Path, profiles: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let packages = CRATES.iter().flat_map(|name| ["--package", name]);
-    let common: Vec<&str> = ["test", "--all-features", "--tests"]
-        .into_iter()
-        .chain(packages)
-        .collect();
-    let instrumented = |more: &[&str]| {
-        let mut command = cargo_command(&[&common, more].concat());
+    let common: Vec<&str> = ["--all-features"].into_iter().chain(packages).collect();
+    let instrumented = |arguments: &[&str]| {
+        let mut command = cargo_command(&[arguments, &common].concat());
         command
             .env("RUSTFLAGS", "-C instrument-coverage")
             .env("CARGO_TARGET_DIR", folder)

@@ -4,7 +4,10 @@
 //! Every match has fixed openings, seeds and nodes, so a repetition on another machine plays the same games unless a
 //! bot runs into the seconds of its level.
 
-use std::{path::Path, process::Command};
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use anyhow::{Context, bail};
 
@@ -81,21 +84,55 @@ const MATCHES: [Match; 16] = [
     mirror("kungfu", "level2", STANDARD, 200),
 ];
 
-/// Plays all matches, or those of one game, and fails if a claim does not hold.
-pub(crate) fn run(game: Option<&str>) -> anyhow::Result<()> {
-    let chosen: Vec<&Match> = MATCHES
-        .iter()
-        .filter(|planned| game.is_none_or(|game| game == planned.game))
-        .collect();
-    if chosen.is_empty() {
-        bail!("there are matches of chess, ransom and kungfu");
+/// Which matches to play, and with what.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Choice {
+    /// The only game, if one is named.
+    game: Option<String>,
+    /// The most games of a match: fewer than planned give wider intervals, so that a claim may fail by chance.
+    games: Option<u32>,
+    /// The program, if it is not to be built: for example that of an earlier version.
+    program: Option<PathBuf>,
+}
+
+impl Choice {
+    /// Reads `[GAME] [--games N] [--program PATH]`.
+    fn read(arguments: &[&str]) -> anyhow::Result<Choice> {
+        let mut choice = Choice::default();
+        let mut words = arguments.iter();
+        while let Some(word) = words.next() {
+            match *word {
+                "--games" => {
+                    let number = words.next().context("--games needs a number")?;
+                    choice.games = Some(number.parse().with_context(|| format!("'{number}' is no number"))?);
+                }
+                "--program" => choice.program = Some(words.next().context("--program needs a path")?.into()),
+                game if MATCHES.iter().any(|planned| planned.game == game) => choice.game = Some(game.to_owned()),
+                other => bail!("'{other}' is no game; there are matches of chess, ransom and kungfu"),
+            }
+        }
+        Ok(choice)
     }
-    cargo(&["build", "--release", "--package", "threefold"])?;
-    let program = release::target().join("release/threefold");
+}
+
+/// Plays all matches, or those that are chosen, and fails if a claim does not hold.
+pub(crate) fn run(arguments: &[&str]) -> anyhow::Result<()> {
+    let choice = Choice::read(arguments)?;
+    let chosen = MATCHES
+        .iter()
+        .filter(|planned| choice.game.as_ref().is_none_or(|game| game == planned.game));
+    let program = match &choice.program {
+        Some(program) => program.clone(),
+        None => {
+            cargo(&["build", "--release", "--package", "threefold"])?;
+            release::target().join("release/threefold")
+        }
+    };
     println!("| game | match | games | won, drawn, lost | Elo | draws | |\n|---|---|---:|---|---:|---:|---|");
     let mut wrong = 0;
     for planned in chosen {
-        let result = planned.play(&program)?;
+        let games = choice.games.map_or(planned.games, |most| most.min(planned.games));
+        let result = planned.play(&program, games)?;
         let holds = planned.holds(result);
         wrong += u32::from(!holds);
         println!("{}", planned.row(result, holds));
@@ -117,10 +154,10 @@ struct Score {
 }
 
 impl Match {
-    fn play(&self, program: &Path) -> anyhow::Result<Score> {
+    fn play(&self, program: &Path, games: u32) -> anyhow::Result<Score> {
         let output = Command::new(program)
             .args(["arena", "--game", self.game, self.first, self.second])
-            .args(["--games", &self.games.to_string(), "--seed", "1"])
+            .args(["--games", &games.to_string(), "--seed", "1"])
             .args(self.settings)
             .output()
             .context("the arena cannot be started")?;
@@ -207,6 +244,21 @@ mod tests {
         assert_eq!(score, expected);
         assert_eq!(Score::read("score hard 70-20 medium elo 1 ± 2"), None);
         assert_eq!(Score::read("games 100"), None);
+    }
+
+    #[test]
+    fn what_to_play_is_read_from_the_arguments() {
+        let choice = Choice::read(&["ransom", "--games", "20", "--program", "old/threefold"]).unwrap();
+        let expected = Choice {
+            game: Some("ransom".to_owned()),
+            games: Some(20),
+            program: Some("old/threefold".into()),
+        };
+        assert_eq!(choice, expected);
+        assert_eq!(Choice::read(&[]).unwrap(), Choice::default());
+        for wrong in [&["draughts"][..], &["--games"], &["--games", "many"], &["--program"]] {
+            assert!(Choice::read(wrong).is_err(), "{wrong:?}");
+        }
     }
 
     #[test]
