@@ -21,7 +21,7 @@ use crate::cli::Usage;
         threefold bench --game ransom\n  \
         threefold bench --game kungfu --blunders\n  \
         threefold bench --game kungfu --blunders --log games\n\n\
-    The number of nodes is the same on every run and machine; it changes when a bot plays otherwise.")]
+    The number of nodes is the same on every run and machine; it changes only when a bot plays differently.")]
 pub(crate) struct BenchArgs {
     /// Plies to look ahead [default: 13 in chess, in Ransom those of the level that is measured]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -35,7 +35,7 @@ pub(crate) struct BenchArgs {
     /// Switch a technique of the engine off (built with the feature tune)
     #[arg(long, value_name = "TECHNIQUE", conflicts_with = "techniques")]
     pub(crate) without: Option<Technique>,
-    /// Show how the engine errs at each rating: what a move loses, blunders, queens given away
+    /// Show the mistakes of the engine at each rating: what a move loses, blunders, queens given away
     #[arg(long, conflicts_with_all = ["depth", "techniques", "without"])]
     pub(crate) ratings: bool,
     /// Kung Fu: count hung pieces, missed dodges and kings that walk into capture, in games of each level against itself
@@ -91,7 +91,7 @@ fn refuse_engine_flags(args: &BenchArgs) -> Result<(), Usage> {
 fn refuse_kungfu_flags(args: &BenchArgs) -> Result<(), Usage> {
     if args.blunders {
         return Err(Usage::new(
-            "--blunders is of Kung Fu Chess; --ratings shows how the engine errs",
+            "--blunders is of Kung Fu Chess; --ratings shows the mistakes of the engine",
         ));
     }
     Ok(())

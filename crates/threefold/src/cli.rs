@@ -100,28 +100,28 @@ pub(crate) enum Command {
     Pgn(crate::pgn::PgnArgs),
     /// Ask a bot what it thinks of a position
     Analyse(AnalyseArgs),
-    /// Say what an ONNX file is and whether it can play
+    /// Describe an ONNX file and check whether it can play
     Model(ModelArgs),
     /// Make, rate and check puzzles
     Puzzles(crate::puzzles::PuzzlesArgs),
-    /// Play matches between bots and say what they are worth
+    /// Play matches between bots, with Elo and confidence intervals
     Arena(Box<ArenaArgs>),
-    /// Be the engine of a chess program
+    /// Run as a UCI engine for a chess program
     #[command(after_help = "Example:\n  \
         printf 'position startpos\\ngo depth 8\\n' | threefold uci\n\n\
     Started under the name threefold-uci, as by a link, the program is the engine without an argument.")]
     Uci,
-    /// Do a fixed piece of work; the last line is `N nodes M nps`
+    /// Run a fixed search; the last line is `N nodes M nps`
     Bench(BenchArgs),
     /// Play Kung Fu Chess for another program, in JSON lines
     KungfuBot(KungfuBotArgs),
     /// Compare the rules of Kung Fu Chess with recorded games
     KungfuCheck(KungfuCheckArgs),
-    /// Let the engine play games to learn from
+    /// Generate training games of the engine against itself
     Datagen(DatagenArgs),
-    /// Train a network that evaluates positions on such games
+    /// Train the evaluation network on such games
     Train(TrainArgs),
-    /// Fit the numbers of the search, or the win-draw-loss model, by games
+    /// Tune the parameters of the search, or fit the win-draw-loss model
     Tune(TuneArgs),
     /// Host games for browsers
     Serve(ServeArgs),
@@ -217,7 +217,7 @@ pub(crate) struct PerftArgs {
         threefold analyse 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4' --multipv 3\n  \
         threefold analyse --game ransom --bot master --json startpos")]
 pub(crate) struct AnalyseArgs {
-    /// The position: a FEN or the text of the game at hand, or startpos
+    /// The position: a FEN, or the game's own text form, or startpos
     pub(crate) text: String,
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
@@ -244,7 +244,7 @@ pub(crate) struct AnalyseArgs {
 /// Where a game begins.
 #[derive(Args, Debug, Default)]
 pub(crate) struct StartArgs {
-    /// The position to start from, as a FEN or the text of the game at hand
+    /// The position to start from, as a FEN or in the game's own text form
     #[arg(long, value_name = "TEXT")]
     pub(crate) fen: Option<String>,
     /// Start from this position of Chess960, 0 to 959
@@ -255,7 +255,7 @@ pub(crate) struct StartArgs {
 /// What is left to chance, and how much a bot may remember.
 #[derive(Args, Debug, Default)]
 pub(crate) struct ChanceArgs {
-    /// Let everything that is left to chance follow from this number
+    /// The seed of all random numbers
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// Memory of a bot's search in MiB [default: 16]

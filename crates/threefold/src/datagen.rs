@@ -24,7 +24,7 @@ use crate::cli;
         threefold datagen --games 10000 --nodes 5000 --threads 2 --seed 1 --out games.tfg\n\n\
     Run again with the same file and seed, it goes on where it was. Ctrl-C drops the games that are running.")]
 pub(crate) struct DatagenArgs {
-    /// Games the file is to hold
+    /// Games that the file has at the end
     #[arg(long, value_name = "N")]
     games: u32,
     /// Positions to visit for a move; the depth begun is searched to its end
@@ -33,7 +33,7 @@ pub(crate) struct DatagenArgs {
     /// Games played at once
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Let everything that is left to chance follow from this number
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
     /// The network that evaluates positions, instead of the one inside the program

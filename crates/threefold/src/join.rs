@@ -33,7 +33,7 @@ const TIMEOUT: Duration = Duration::from_mins(2);
         threefold join 'http://localhost:3333/#abc234' --name Anna\n  \
         threefold join http://localhost:3333 --game ransom\n  \
         threefold join https://chess.example --challenge Bob --clock 5+3\n\n\
-    Where all seats are taken one watches.")]
+    If all seats are taken, you watch.")]
 pub(crate) struct JoinArgs {
     /// The link to a table, or the address of a server
     url: Address,

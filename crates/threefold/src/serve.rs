@@ -52,12 +52,12 @@ pub(crate) struct ServeArgs {
     /// The name of this node, in logs and figures
     #[arg(long, value_name = "NAME", requires = "database")]
     name: Option<String>,
-    /// Say what is wrong with these settings, and open nothing
+    /// Check these settings and exit
     #[arg(long)]
     check: bool,
     #[command(flatten)]
     models: ModelsArgs,
-    /// How many tables may be open at once; further ones are refused with words
+    /// How many tables may be open at once; more are refused
     #[arg(long, value_name = "N", default_value_t = Settings::TABLES)]
     tables: usize,
     /// A name under which browsers reach the server; localhost and addresses are always accepted
@@ -69,13 +69,13 @@ pub(crate) struct ServeArgs {
     /// The address for /metrics, which is served nowhere else
     #[arg(long, value_name = "ADDRESS")]
     metrics_listen: Option<SocketAddr>,
-    /// One address may have and do so many times as much as usual; for a school behind one address
+    /// Multiply the limits of one address by this, for example for a school behind one address
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     per_address: u32,
     /// How many MiB one address may have stored in an hour
     #[arg(long, value_name = "MIB", default_value_t = Settings::STORED_PER_HOUR >> 20, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     stored_per_hour: u64,
-    /// Nobody can talk at the tables
+    /// Disable the chat at tables
     #[arg(long)]
     no_chat: bool,
     /// Time is stopped until `POST /test/pass` advances it; for tests, and on the loopback alone

@@ -50,10 +50,10 @@ pub(crate) struct TrainArgs {
     /// Share of the game's result in the target; the rest is the search's score
     #[arg(long, value_name = "SHARE", default_value = "0.3")]
     result_share: f32,
-    /// Threads to count with
+    /// Threads to compute with
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Let everything that is left to chance follow from this number
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
 }

@@ -27,13 +27,13 @@ use spsa::{Number, Spsa};
         threefold tune --chances games.tfg more.tfg\n\n\
     --search needs a program built with the feature 'tune'; the same command goes on from the file.")]
 pub(crate) struct TuneArgs {
-    /// The state of the fit: written after every iteration, and gone on from
+    /// The state of the fit, written after every iteration; an existing file is continued
     #[arg(long, value_name = "FILE", required_unless_present = "chances")]
     search: Option<PathBuf>,
     /// Fit the win-draw-loss model to the results of these training games and print it
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "search")]
     chances: Vec<PathBuf>,
-    /// Let everything that is left to chance follow from this number
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
     /// Iterations of the whole fit

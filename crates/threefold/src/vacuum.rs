@@ -26,10 +26,10 @@ pub(crate) struct VacuumArgs {
     /// Delete games without a move after so many days
     #[arg(long, value_name = "DAYS", default_value_t = 1)]
     empty: u32,
-    /// Delete finished games after so many days; they stay unless said
+    /// Delete finished games after so many days [default: never]
     #[arg(long, value_name = "DAYS")]
     finished: Option<u32>,
-    /// Delete games that were begun and left after so many days; they stay unless said
+    /// Delete games that were begun and left after so many days [default: never]
     #[arg(long, value_name = "DAYS")]
     abandoned: Option<u32>,
 }

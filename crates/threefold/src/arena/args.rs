@@ -33,7 +33,7 @@ pub(crate) struct ArenaArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: Option<u64>,
     /// match (two players), roundrobin, gauntlet (the first against all), ladder (each against the next two), neighbours (each
-    /// against the next), swiss (players of equal points meet), knockout (who loses is out)
+    /// against the next), swiss (players of equal points meet), knockout
     #[arg(long, value_name = "FORMAT", value_parser = str::parse::<Format>)]
     format: Option<Format>,
     /// Rounds of a Swiss tournament [default: as many as a knock-out would have]
@@ -64,7 +64,7 @@ pub(crate) struct ArenaArgs {
     /// Begin with this many random half-moves instead
     #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = clap::value_parser!(u16).range(1..=100))]
     random_plies: Option<u16>,
-    /// Let everything that is left to chance follow from this number
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
     /// Games played at once [default: the number of cores]
@@ -85,7 +85,7 @@ pub(crate) struct ArenaArgs {
     /// Settle endings by the Syzygy tables in this directory
     #[arg(long, value_name = "DIR")]
     syzygy: Option<PathBuf>,
-    /// Memory of each bot of ours in MiB
+    /// Memory of each built-in bot in MiB
     #[arg(long, value_name = "MIB", default_value = "16", value_parser = clap::value_parser!(u32).range(0..=4_096))]
     hash: u32,
     /// Kung Fu: standard (two players) or four
@@ -107,7 +107,7 @@ pub(crate) struct ArenaArgs {
     /// Write the games as PGN, with evaluations and times
     #[arg(long, value_name = "FILE")]
     pub(super) pgn: Option<PathBuf>,
-    /// Write a report to look at
+    /// Write a report as a web page
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
     /// Go on with an interrupted match, from its JSON
