@@ -35,15 +35,26 @@ impl Lines {
     }
 }
 
-/// Runs the tests of the crates with instrumentation, prints the table and fails if a crate has too little.
-pub(crate) fn run() -> anyhow::Result<()> {
+/// Runs the tests of the crates, or of those that are named, with instrumentation, prints the table and fails if a crate
+/// has too little.
+pub(crate) fn run(named: &[&str]) -> anyhow::Result<()> {
+    if let Some(unknown) = named.iter().find(|name| !CRATES.contains(name)) {
+        bail!(
+            "'{unknown}' is none of the crates that must be covered: {}",
+            CRATES.join(", ")
+        );
+    }
+    let chosen: Vec<&str> = CRATES
+        .into_iter()
+        .filter(|name| named.is_empty() || named.contains(name))
+        .collect();
     let [profdata, cov] = llvm()?;
     let folder = env::current_dir()?.join("target/coverage");
     let profiles = folder.join("profiles");
     if profiles.exists() {
         fs::remove_dir_all(&profiles)?;
     }
-    let programs = tests(&folder, &profiles)?;
+    let programs = tests(&chosen, &folder, &profiles)?;
     let merged = folder.join("merged.profdata");
     let inputs: Vec<PathBuf> = fs::read_dir(&profiles)?
         .map(|entry| entry.map(|entry| entry.path()))
@@ -68,7 +79,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         bail!("llvm-cov failed");
     }
     let summary: Value = serde_json::from_slice(&output.stdout).context("llvm-cov's answer cannot be read")?;
-    report(&files(&summary, &env::current_dir()?)?)
+    report(&chosen, &files(&summary, &env::current_dir()?)?)
 }
 
 /// `llvm-profdata` and `llvm-cov` of the LLVM that rustc has.
@@ -101,8 +112,8 @@ fn llvm() -> anyhow::Result<[PathBuf; 2]> {
 }
 
 /// Compiles and runs the tests; returns the test programs.
-fn tests(folder: &Path, profiles: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let packages = CRATES.iter().flat_map(|name| ["--package", name]);
+fn tests(chosen: &[&str], folder: &Path, profiles: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let packages = chosen.iter().flat_map(|name| ["--package", name]);
     let common: Vec<&str> = ["--all-features"].into_iter().chain(packages).collect();
     let instrumented = |arguments: &[&str]| {
         let mut command = cargo_command(&[arguments, &common].concat());
@@ -113,7 +124,7 @@ fn tests(folder: &Path, profiles: &Path) -> anyhow::Result<Vec<PathBuf>> {
         command
     };
     // The tests of UCI programs start it.
-    if !instrumented(&["build", "--example", "uci_fixture"]).status()?.success() {
+    if chosen.contains(&"bots") && !instrumented(&["build", "--example", "uci_fixture"]).status()?.success() {
         bail!("the example does not compile");
     }
     let output = instrumented(&["test", "--tests", "--no-run", "--message-format", "json"])
@@ -172,11 +183,12 @@ fn crate_of(path: &str) -> Option<&'static str> {
     CRATES.into_iter().find(|known| *known == name)
 }
 
-/// Prints a line for each crate and for each file with little coverage.
-fn report(files: &BTreeMap<String, Lines>) -> anyhow::Result<()> {
+/// Prints a line for each crate and for each of their files with little coverage.
+fn report(chosen: &[&str], files: &BTreeMap<String, Lines>) -> anyhow::Result<()> {
     let mut missed = Vec::new();
+    let of_chosen = |path: &str| crate_of(path).is_some_and(|name| chosen.contains(&name));
     println!("| crate | lines | run | percent |\n|---|---|---|---|");
-    for name in CRATES {
+    for &name in chosen {
         let sum =
             files
                 .iter()
@@ -191,7 +203,10 @@ fn report(files: &BTreeMap<String, Lines>) -> anyhow::Result<()> {
         }
     }
     println!("\nFiles below {NAMED} %:\n");
-    for (path, lines) in files.iter().filter(|(_, lines)| lines.percent() < NAMED) {
+    for (path, lines) in files
+        .iter()
+        .filter(|(path, lines)| of_chosen(path) && lines.percent() < NAMED)
+    {
         println!(
             "- `{path}`: {} of {} lines, {:.1} %",
             lines.run,
@@ -229,11 +244,12 @@ mod tests {
 
     #[test]
     fn a_crate_without_coverage_fails() {
-        assert!(report(&BTreeMap::new()).is_err());
+        assert!(report(&CRATES, &BTreeMap::new()).is_err());
         let all = CRATES.map(|name| (format!("crates/{name}/src/lib.rs"), Lines { all: 10, run: 9 }));
-        assert!(report(&BTreeMap::from(all.clone())).is_ok());
+        assert!(report(&CRATES, &BTreeMap::from(all.clone())).is_ok());
         let mut little = BTreeMap::from(all);
         little.insert("crates/play/src/other.rs".to_owned(), Lines { all: 10, run: 8 });
-        assert!(report(&little).is_err());
+        assert!(report(&CRATES, &little).is_err());
+        assert!(report(&["chess"], &little).is_ok());
     }
 }

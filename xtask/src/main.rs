@@ -30,7 +30,7 @@ cargo xtask CHORE
   deny           cargo deny check, advisories included (compiles cargo-deny once)
   web            the browser page alone: types, style, tests in Chromium; web haproxy and web nginx run the tests
                  against two nodes behind that proxy
-  coverage       lines that the tests run, of the crates with rules, tables and bots
+  coverage [CRATE…]  lines that the tests run, of the crates with rules, tables and bots
   matches [GAME] [--games N] [--program PATH]
                  the order of the levels and mirror matches, with intervals; for a night, or shorter
   bench          every benchmark
@@ -54,7 +54,7 @@ fn main() -> ExitCode {
         ["licences"] => licences::run(),
         ["deny"] => tools::cargo_tool("cargo-deny").and_then(|deny| started(Command::new(deny).arg("check"))),
         ["figures"] => figures::run(),
-        ["coverage"] => coverage::run(),
+        ["coverage", ref crates @ ..] => coverage::run(crates),
         ["matches", ref rest @ ..] => matches::run(rest),
         ["package"] => release::package(),
         ["man"] => test::program().and_then(|program| release::pages(&program)),
