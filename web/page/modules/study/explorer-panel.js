@@ -38,7 +38,7 @@ export class ExplorerPanel {
     ),
     this.#rows,
   );
-  #scroll = element("div", { class: "wide", role: "group", "aria-label": "Moves that were played" }, this.#table);
+  #scroll = element("div", { class: "wide", role: "group", "aria-label": "Played in other games" }, this.#table);
   /** @type {ExplorerBook | null} */
   #book = null;
   #explored;
