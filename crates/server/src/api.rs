@@ -26,6 +26,7 @@ use axum::{
 use host::{ExportFormat, NewPlayer, Occupant, PlayerId, TableId};
 use serde::Deserialize;
 use serde_json::{Value, json};
+#[cfg(test)]
 use utoipa::IntoParams;
 
 use crate::{
@@ -40,7 +41,9 @@ use crate::{
     visitors::Activity,
 };
 use account_error::AccountError;
-use body::{ErrorBody, GameOffer, GrantedSeat, NamedDevice, OpenedTable, PlayerName, RematchRequest, TurnTableRequest};
+#[cfg(test)]
+use body::{ErrorBody, OpenedTable, TurnTableRequest};
+use body::{GameOffer, GrantedSeat, NamedDevice, PlayerName, RematchRequest};
 pub(crate) use error::{ApiError, errors_as_json, not_found};
 
 /// What a new table costs that is stored: its first event, its row and its tokens are shorter.
@@ -72,8 +75,8 @@ pub(crate) fn router() -> Router<Arc<AppContext>> {
 }
 
 /// Opens a table. It is stored with its tokens and names before this is answered.
-#[utoipa::path(post, path = "/api/tables", request_body = TurnTableRequest, responses(
-    (status = 201, body = OpenedTable), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/tables", request_body = TurnTableRequest, responses(
+    (status = 201, body = OpenedTable), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody))))]
 pub(crate) async fn open(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
@@ -115,8 +118,8 @@ pub(crate) async fn open(
 }
 
 /// Takes an open seat of a table.
-#[utoipa::path(post, path = "/api/tables/{table}/join", request_body = NamedDevice,
-    params(("table" = String, Path,)), responses((status = 200, body = GrantedSeat), (status = 409, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/tables/{table}/join", request_body = NamedDevice,
+    params(("table" = String, Path,)), responses((status = 200, body = GrantedSeat), (status = 409, body = ErrorBody))))]
 pub(crate) async fn join(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
@@ -177,8 +180,8 @@ fn seated_before(
 }
 
 /// The same game again with everybody one seat further, for the players of a finished one.
-#[utoipa::path(post, path = "/api/tables/{table}/rematch", request_body = RematchRequest,
-    params(("table" = String, Path,)), responses((status = 201, body = OpenedTable), (status = 409, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/tables/{table}/rematch", request_body = RematchRequest,
+    params(("table" = String, Path,)), responses((status = 201, body = OpenedTable), (status = 409, body = ErrorBody))))]
 pub(crate) async fn rematch(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
@@ -227,8 +230,8 @@ async fn grant_to(context: &Arc<AppContext>, table: TableId, players: Vec<Player
 }
 
 /// Gives the player of a device another name, at all tables.
-#[utoipa::path(post, path = "/api/players/name", request_body = NamedDevice,
-    responses((status = 200, body = PlayerName), (status = 422, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/players/name", request_body = NamedDevice,
+    responses((status = 200, body = PlayerName), (status = 422, body = ErrorBody))))]
 pub(crate) async fn rename(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
@@ -252,15 +255,16 @@ pub(crate) async fn rename(
 }
 
 /// In which format a game is wanted.
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(IntoParams))]
 pub(crate) struct ExportQuery {
     /// `pgn`, `json`, `position` or `sheet`.
     format: String,
 }
 
 /// A game as other programs read it; a live game when it is over.
-#[utoipa::path(get, path = "/api/tables/{table}/export", params(("table" = String, Path,), ExportQuery),
-    responses((status = 200, body = String), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/tables/{table}/export", params(("table" = String, Path,), ExportQuery),
+    responses((status = 200, body = String), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))))]
 pub(crate) async fn export(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
@@ -283,7 +287,7 @@ pub(crate) async fn export(
 }
 
 /// The games with their bots, boards and speeds; the first is the default.
-#[utoipa::path(get, path = "/api/levels", responses((status = 200, body = Vec<GameOffer>)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/levels", responses((status = 200, body = Vec<GameOffer>))))]
 pub(crate) async fn levels(State(context): State<Arc<AppContext>>) -> Json<Vec<GameOffer>> {
     Json(levels::offers(&context.host.registry()))
 }

@@ -14,14 +14,16 @@ use axum::{
     routing::{get, post},
 };
 use serde::{Deserialize, Serialize};
+#[cfg(test)]
 use utoipa::ToSchema;
 
 use super::{
     ApiError,
     account_error::AccountError,
-    body::ErrorBody,
     who::{self, SignedIn},
 };
+#[cfg(test)]
+use crate::api::body::ErrorBody;
 use crate::{
     context::{AdmissionError, AppContext},
     players::{
@@ -52,21 +54,21 @@ pub(super) fn router() -> Router<Arc<AppContext>> {
 }
 
 /// Who opens an account.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
 pub(crate) struct SignUp {
     pub(crate) name: String,
     pub(crate) password: String,
     /// A device whose anonymous player the account adopts with all its games.
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     pub(crate) device: Option<Device>,
 }
 
 /// Who signs in.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SignIn {
     pub(crate) name: String,
@@ -74,26 +76,26 @@ pub(crate) struct SignIn {
 }
 
 /// The password, for what must not be done by somebody who finds a browser open.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Confirmed {
     pub(crate) password: String,
 }
 
 /// A device whose anonymous player is adopted.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Adoption {
     /// The secret of the device: 32 hexadecimal digits.
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) device: Device,
 }
 
 /// An account as its owner sees it.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct OwnAccount {
     pub(crate) name: String,
     /// Milliseconds since 1970.
@@ -103,8 +105,8 @@ pub(crate) struct OwnAccount {
 }
 
 /// Recovery codes, which are shown once.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct NewCodes {
     pub(crate) name: String,
     pub(crate) codes: Vec<String>,
@@ -155,7 +157,7 @@ impl Origin {
 }
 
 /// The account that is signed in; null if none is.
-#[utoipa::path(get, path = "/api/account", responses((status = 200, body = Option<OwnAccount>)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/account", responses((status = 200, body = Option<OwnAccount>))))]
 pub(crate) async fn account(
     State(context): State<Arc<AppContext>>,
     headers: HeaderMap,
@@ -167,8 +169,8 @@ pub(crate) async fn account(
 }
 
 /// Opens an account and signs in. The recovery codes are shown this once.
-#[utoipa::path(post, path = "/api/account/signup", request_body = SignUp, responses(
-    (status = 201, body = NewCodes), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/account/signup", request_body = SignUp, responses(
+    (status = 201, body = NewCodes), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody))))]
 pub(crate) async fn sign_up(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
@@ -214,8 +216,8 @@ pub(crate) async fn sign_up(
 const SIGN_UP: usize = 4 << 10;
 
 /// Signs in.
-#[utoipa::path(post, path = "/api/account/signin", request_body = SignIn, responses(
-    (status = 200, body = OwnAccount), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/account/signin", request_body = SignIn, responses(
+    (status = 200, body = OwnAccount), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody))))]
 pub(crate) async fn sign_in(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
@@ -233,7 +235,7 @@ pub(crate) async fn sign_in(
 }
 
 /// Ends the session that asks.
-#[utoipa::path(post, path = "/api/account/signout", responses((status = 204)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/account/signout", responses((status = 204))))]
 pub(crate) async fn sign_out(State(context): State<Arc<AppContext>>, headers: HeaderMap) -> Result<Response, ApiError> {
     if let Some(SignedIn { session, .. }) = who::session(&context, &headers).await? {
         context
@@ -245,8 +247,8 @@ pub(crate) async fn sign_out(State(context): State<Arc<AppContext>>, headers: He
 }
 
 /// Lets the account adopt the anonymous player of a device with all its games.
-#[utoipa::path(post, path = "/api/account/adopt", request_body = Adoption, responses(
-    (status = 204), (status = 409, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/account/adopt", request_body = Adoption, responses(
+    (status = 204), (status = 409, body = ErrorBody))))]
 pub(crate) async fn adopt(
     State(context): State<Arc<AppContext>>,
     headers: HeaderMap,
@@ -261,8 +263,8 @@ pub(crate) async fn adopt(
 }
 
 /// Closes the account: nothing of it is left but its games, whose player has no name.
-#[utoipa::path(post, path = "/api/account/close", request_body = Confirmed, responses(
-    (status = 204), (status = 403, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/account/close", request_body = Confirmed, responses(
+    (status = 204), (status = 403, body = ErrorBody))))]
 pub(crate) async fn close(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,

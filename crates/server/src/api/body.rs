@@ -3,21 +3,22 @@
 use host::{SeatNumber, Speed, TableId, TableKind, Visibility};
 use play::{Ability, BotKind, GameId, OpeningName, Start};
 use serde::{Deserialize, Serialize};
+#[cfg(test)]
 use utoipa::ToSchema;
 
 use crate::seat_token::{Device, Token};
 
 /// A turn game to be played.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
 pub(crate) struct TurnTableRequest {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     #[expect(dead_code, reason = "it said that this is a turn game")]
     pub(crate) game: GameId,
     /// The secret of the device: 32 hexadecimal digits.
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) device: Device,
     /// The name of the player who asks.
     pub(crate) name: String,
@@ -32,11 +33,11 @@ pub(crate) struct TurnTableRequest {
     /// Minutes and seconds a move, as `5+3`; none without.
     #[cfg_attr(test, ts(optional = nullable))]
     pub(crate) clock: Option<String>,
-    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(test, schema(value_type = Option<Object>))]
     pub(crate) start: Option<Start>,
     /// `public` to be listed in the lobby; otherwise only those who have the link find the table, and may watch it unless
     /// it is `closed`.
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     #[cfg_attr(test, ts(type = "\"private\" | \"public\" | \"closed\"", optional))]
     pub(crate) visibility: Option<Visibility>,
     /// Whether it counts for the ratings of its players, who have accounts.
@@ -52,28 +53,28 @@ pub(crate) struct TurnTableRequest {
 }
 
 /// A live game to be played.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
 pub(crate) struct LiveTableRequest {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     #[expect(dead_code, reason = "it said that this is a live game")]
     pub(crate) game: GameId,
     /// The secret of the device: 32 hexadecimal digits.
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) device: Device,
     /// The name of the player who asks.
     pub(crate) name: String,
     pub(crate) board: LiveBoard,
-    #[schema(value_type = String, example = "lightning")]
+    #[cfg_attr(test, schema(value_type = String, example = "lightning"))]
     #[cfg_attr(test, ts(type = "\"standard\" | \"lightning\""))]
     pub(crate) speed: Speed,
     /// For every seat of the board `you` (once at most), `link` (for anyone who comes) or a bot.
     pub(crate) seats: Vec<String>,
     /// `public` to be listed in the lobby; otherwise only those who have the link find the table, and may watch it unless
     /// it is `closed`.
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     #[cfg_attr(test, ts(type = "\"private\" | \"public\" | \"closed\"", optional))]
     pub(crate) visibility: Option<Visibility>,
     /// Whether it counts for the ratings of its players, who have accounts.
@@ -85,14 +86,15 @@ pub(crate) struct LiveTableRequest {
 }
 
 /// A mission of the live game to be played.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MissionTableRequest {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     #[expect(dead_code, reason = "it said that this is a live game")]
     pub(crate) game: GameId,
     /// The secret of the device: 32 hexadecimal digits.
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) device: Device,
     /// The name of the player who asks.
     pub(crate) name: String,
@@ -101,12 +103,12 @@ pub(crate) struct MissionTableRequest {
 }
 
 /// A study to be opened.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StudyRequest {
     /// The secret of the device: 32 hexadecimal digits.
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) device: Device,
     /// The name of the player who asks.
     pub(crate) name: String,
@@ -115,25 +117,25 @@ pub(crate) struct StudyRequest {
 }
 
 /// What a study begins with.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase", tag = "is", deny_unknown_fields)]
 pub(crate) enum StudyFrom {
     /// A position of a game, or its usual start.
     Position {
-        #[schema(value_type = String)]
+        #[cfg_attr(test, schema(value_type = String))]
         game: GameId,
-        #[schema(value_type = Object)]
+        #[cfg_attr(test, schema(value_type = Object))]
         start: Start,
     },
     /// The game or the study of a table.
     Table {
-        #[schema(value_type = String)]
+        #[cfg_attr(test, schema(value_type = String))]
         table: TableId,
     },
     /// A game of a file.
     File {
-        #[schema(value_type = String)]
+        #[cfg_attr(test, schema(value_type = String))]
         game: GameId,
         /// The content of the file.
         text: String,
@@ -143,25 +145,25 @@ pub(crate) enum StudyFrom {
 }
 
 /// The games of a file.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FileRequest {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) game: GameId,
     /// The content of the file.
     pub(crate) text: String,
 }
 
 /// A game of a file, for a list.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct ListedGame {
     /// Its tags by name.
-    #[schema(value_type = Vec<Vec<String>>)]
+    #[cfg_attr(test, schema(value_type = Vec<Vec<String>>))]
     pub(crate) tags: Vec<[String; 2]>,
     /// By its tags, or else by its moves.
-    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(test, schema(value_type = Option<Object>))]
     pub(crate) opening: Option<OpeningName>,
     pub(crate) result: &'static str,
     pub(crate) moves: usize,
@@ -171,8 +173,8 @@ pub(crate) struct ListedGame {
 }
 
 /// With whom one plays.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Mode {
     /// Two people at one screen.
@@ -184,8 +186,8 @@ pub(crate) enum Mode {
 }
 
 /// Which side one wants.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SideChoice {
     #[default]
@@ -195,8 +197,8 @@ pub(crate) enum SideChoice {
 }
 
 /// The board of a live game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum LiveBoard {
     /// Eight by eight, for two.
@@ -206,61 +208,61 @@ pub(crate) enum LiveBoard {
 }
 
 /// A table with the seats that now belong to the player who asked.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct OpenedTable {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) table: TableId,
     pub(crate) seats: Vec<GrantedSeat>,
 }
 
 /// A seat and the token that speaks for it.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct GrantedSeat {
-    #[schema(value_type = u8)]
+    #[cfg_attr(test, schema(value_type = u8))]
     pub(crate) seat: SeatNumber,
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) token: Token,
 }
 
 /// Who wants a seat, or another name.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NamedDevice {
     /// The secret of the device: 32 hexadecimal digits.
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) device: Device,
     pub(crate) name: String,
 }
 
 /// The name of a player as it is stored.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct PlayerName {
     pub(crate) name: String,
 }
 
 /// Who wants another game.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RematchRequest {
     /// The tokens of the seats at the finished game.
-    #[schema(value_type = Vec<String>)]
+    #[cfg_attr(test, schema(value_type = Vec<String>))]
     pub(crate) tokens: Vec<Token>,
 }
 
 /// A table in the lobby.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct LobbyTable {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) table: TableId,
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) game: GameId,
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     #[cfg_attr(test, ts(type = "\"turn\" | \"live\" | \"study\""))]
     pub(crate) kind: TableKind,
     /// In the order of the seats; empty for an open one.
@@ -271,7 +273,7 @@ pub(crate) struct LobbyTable {
     pub(crate) rated: bool,
     pub(crate) open_seats: usize,
     /// The open seats: of a turn game 0 is White's.
-    #[schema(value_type = Vec<u8>)]
+    #[cfg_attr(test, schema(value_type = Vec<u8>))]
     pub(crate) open: Vec<SeatNumber>,
     /// The clock of a turn game in minutes and seconds: `3+2`.
     pub(crate) clock: Option<String>,
@@ -280,20 +282,20 @@ pub(crate) struct LobbyTable {
     /// Of a live game.
     pub(crate) board: Option<LiveBoard>,
     /// Of a live game: `standard` or `lightning`.
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     #[cfg_attr(test, ts(type = "\"standard\" | \"lightning\" | null"))]
     pub(crate) speed: Option<Speed>,
 }
 
 /// A game that people are offered.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct GameOffer {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) game: GameId,
     /// The game's name for people.
     pub(crate) name: &'static str,
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     #[cfg_attr(test, ts(type = "\"turn\" | \"live\""))]
     pub(crate) kind: TableKind,
     /// Its bots, weakest first.
@@ -311,8 +313,8 @@ pub(crate) struct GameOffer {
 }
 
 /// A bot that people are offered.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct LevelOffer {
     pub(crate) spec: &'static str,
     pub(crate) name: &'static str,
@@ -324,7 +326,7 @@ pub(crate) struct LevelOffer {
     /// Its strength alone: `about 1920`.
     pub(crate) strength: String,
     /// Where it comes from.
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) kind: BotKind,
     /// Who made it; null for a model, whose file may name nobody.
     pub(crate) author: Option<&'static str>,
@@ -337,18 +339,18 @@ pub(crate) struct LevelOffer {
 }
 
 /// Something that a bot does beside moving.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct AbilityOffer {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) ability: Ability,
     /// The ability for people.
     pub(crate) words: &'static str,
 }
 
 /// A level with another thinking time than its own.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct TimeOffer {
     pub(crate) spec: String,
     /// The level with its time: `Master, 3 s`.
@@ -358,8 +360,8 @@ pub(crate) struct TimeOffer {
 }
 
 /// A board of a live game.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct BoardOffer {
     pub(crate) board: LiveBoard,
     pub(crate) name: &'static str,
@@ -368,25 +370,25 @@ pub(crate) struct BoardOffer {
 }
 
 /// A speed of a live game.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct SpeedOffer {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     #[cfg_attr(test, ts(type = "\"standard\" | \"lightning\""))]
     pub(crate) speed: Speed,
     pub(crate) name: &'static str,
 }
 
 /// Every answer that is no success.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct ErrorBody {
     pub(crate) error: ErrorFacts,
 }
 
 /// What went wrong.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct ErrorFacts {
     /// Stable, in kebab case.
     pub(crate) code: String,

@@ -12,15 +12,12 @@ use axum::{
 use host::{Occupant, PlayerId, SeatNumber, Speed, Summary, TableId, TableState};
 use play::GameId;
 use serde::Serialize;
+#[cfg(test)]
 use utoipa::ToSchema;
 
-use super::{
-    ApiError,
-    account_error::AccountError,
-    body::{ErrorBody, LiveBoard},
-    lobby::clock_text,
-    who,
-};
+use super::{ApiError, account_error::AccountError, body::LiveBoard, lobby::clock_text, who};
+#[cfg(test)]
+use crate::api::body::ErrorBody;
 use crate::{
     context::AppContext,
     players::{AccountName, ChallengeState, PlayersError, ReceivedChallenge, list_of},
@@ -35,11 +32,11 @@ pub(super) fn router() -> Router<Arc<AppContext>> {
 }
 
 /// A challenge to the player who asks.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct ChallengeEntry {
     /// Taking its open seat accepts the challenge.
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) table: TableId,
     /// The challenger.
     pub(crate) name: String,
@@ -47,18 +44,18 @@ pub(crate) struct ChallengeEntry {
     pub(crate) has_account: bool,
     /// The challenger's rating at this game, if there is one.
     pub(crate) rating: Option<u32>,
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) game: GameId,
     /// The clock of a turn game in minutes and seconds: `3+2`.
     pub(crate) clock: Option<String>,
     /// Of a live game.
     pub(crate) board: Option<LiveBoard>,
     /// Of a live game: `standard` or `lightning`.
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     #[cfg_attr(test, ts(type = "\"standard\" | \"lightning\" | null"))]
     pub(crate) speed: Option<Speed>,
     /// The reserved seat: of a turn game 0 is White's.
-    #[schema(value_type = u8)]
+    #[cfg_attr(test, schema(value_type = u8))]
     pub(crate) seat: SeatNumber,
     pub(crate) rated: bool,
     /// When it expires, in milliseconds since 1970.
@@ -66,8 +63,8 @@ pub(crate) struct ChallengeEntry {
 }
 
 /// The state of a challenge.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct ChallengeStatus {
     /// The challenged account; null if it was closed.
     pub(crate) name: Option<String>,
@@ -77,7 +74,7 @@ pub(crate) struct ChallengeStatus {
 }
 
 /// The open challenges to the account that asks; none without an account.
-#[utoipa::path(get, path = "/api/challenges", responses((status = 200, body = Vec<ChallengeEntry>)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/challenges", responses((status = 200, body = Vec<ChallengeEntry>))))]
 pub(crate) async fn received(
     State(context): State<Arc<AppContext>>,
     headers: HeaderMap,
@@ -91,8 +88,8 @@ pub(crate) async fn received(
 }
 
 /// The state of a table's challenge; null if it has none.
-#[utoipa::path(get, path = "/api/challenges/{table}", params(("table" = String, Path,)),
-    responses((status = 200, body = Option<ChallengeStatus>), (status = 429, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/challenges/{table}", params(("table" = String, Path,)),
+    responses((status = 200, body = Option<ChallengeStatus>), (status = 429, body = ErrorBody))))]
 pub(crate) async fn at_table(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
@@ -122,8 +119,8 @@ pub(crate) async fn at_table(
 }
 
 /// Declines a challenge.
-#[utoipa::path(post, path = "/api/challenges/{table}/decline", params(("table" = String, Path,)),
-    responses((status = 204), (status = 404, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/challenges/{table}/decline", params(("table" = String, Path,)),
+    responses((status = 204), (status = 404, body = ErrorBody))))]
 pub(crate) async fn decline(
     State(context): State<Arc<AppContext>>,
     headers: HeaderMap,

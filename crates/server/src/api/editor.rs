@@ -11,9 +11,12 @@ use axum::{
 use host::{PlayerId, TableId};
 use play::{EditorCard, ExplorerBook, GameId, SketchSource};
 use serde::Deserialize;
+#[cfg(test)]
 use utoipa::ToSchema;
 
-use super::{ApiError, account_error::AccountError, body::ErrorBody, new_table::NewTableError, who};
+use super::{ApiError, account_error::AccountError, new_table::NewTableError, who};
+#[cfg(test)]
+use crate::api::body::ErrorBody;
 use crate::{
     context::{AdmissionError, AppContext},
     limits,
@@ -45,19 +48,19 @@ pub(super) fn router() -> Router<Arc<AppContext>> {
 }
 
 /// A position that is set up by hand.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EditorRequest {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     game: GameId,
-    #[schema(value_type = Object)]
+    #[cfg_attr(test, schema(value_type = Object))]
     source: SketchSource,
 }
 
 /// A sketch with its fields, its text and everything that is wrong with it.
-#[utoipa::path(post, path = "/api/editor", request_body = EditorRequest, responses(
-    (status = 200, body = Object), (status = 422, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/editor", request_body = EditorRequest, responses(
+    (status = 200, body = Object), (status = 422, body = ErrorBody))))]
 pub(crate) async fn edit(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
@@ -73,18 +76,18 @@ pub(crate) async fn edit(
 }
 
 /// Which games are explored.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExplorerRequest {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     game: GameId,
     source: ExplorerSource,
 }
 
 /// Where the moves of an explorer come from.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase", tag = "is", content = "of", deny_unknown_fields)]
 pub(crate) enum ExplorerSource {
     /// The table of named openings.
@@ -96,8 +99,8 @@ pub(crate) enum ExplorerSource {
 }
 
 /// The moves that were played from every position, with their results.
-#[utoipa::path(post, path = "/api/explorer", request_body = ExplorerRequest, responses(
-    (status = 200, body = Object), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/explorer", request_body = ExplorerRequest, responses(
+    (status = 200, body = Object), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody))))]
 pub(crate) async fn explore(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,

@@ -6,6 +6,7 @@ use axum::{Json, extract::State};
 use host::{Listing, Occupant, PlayerId, SeatNumber, StoreError, TableId, TableState, Visibility};
 use play::Control;
 use serde::Serialize;
+#[cfg(test)]
 use utoipa::ToSchema;
 
 use super::{
@@ -20,8 +21,8 @@ use crate::{
 };
 
 /// Who is here, and what they play.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct LobbyView {
     /// People who are connected to a table, each counted once.
     pub(crate) online: usize,
@@ -32,7 +33,7 @@ pub(crate) struct LobbyView {
 }
 
 /// Who is here, and what they play.
-#[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = LobbyView)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/lobby", responses((status = 200, body = LobbyView))))]
 pub(crate) async fn lobby(State(context): State<Arc<AppContext>>) -> Result<Json<LobbyView>, ApiError> {
     let tables = public_tables(&context).await?;
     let seeking = context.pool.waiting(&context).await.map_err(ApiError::Store)?;
@@ -48,7 +49,7 @@ pub(crate) async fn lobby(State(context): State<Arc<AppContext>>) -> Result<Json
 }
 
 /// Tables that wait for somebody, and tables to watch.
-#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<LobbyTable>)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<LobbyTable>))))]
 pub(crate) async fn tables(State(context): State<Arc<AppContext>>) -> Result<Json<Vec<LobbyTable>>, ApiError> {
     public_tables(&context).await.map(Json)
 }

@@ -14,14 +14,16 @@ use axum::{
 };
 use host::PlayerId;
 use serde::Serialize;
+#[cfg(test)]
 use utoipa::ToSchema;
 
 use super::{
     ApiError,
     account_error::AccountError,
-    body::ErrorBody,
     who::{self, Asker},
 };
+#[cfg(test)]
+use crate::api::body::ErrorBody;
 use crate::{
     context::AppContext,
     players::{AccountName, CurvePoint, ListRating, PlayersError, Statistics},
@@ -39,8 +41,8 @@ pub(super) fn router() -> Router<Arc<AppContext>> {
 }
 
 /// A player with ratings and what the games add up to.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct Profile {
     /// The name of an account; null for an anonymous player.
     pub(crate) account: Option<String>,
@@ -51,8 +53,8 @@ pub(crate) struct Profile {
 }
 
 /// A rating in a list.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct RatingBody {
     /// Its stable name, such as `chess-blitz`.
     pub(crate) list: String,
@@ -81,7 +83,7 @@ impl From<ListRating> for RatingBody {
 }
 
 /// Who asks, with ratings and what the games add up to.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Profile), (status = 401, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/me", responses((status = 200, body = Profile), (status = 401, body = ErrorBody))))]
 pub(crate) async fn me(State(context): State<Arc<AppContext>>, headers: HeaderMap) -> Result<Json<Profile>, ApiError> {
     let Asker { player, account } = who::asker(&context, &headers).await?;
     let account = account.map(|account| (account.name, account.created));
@@ -89,8 +91,8 @@ pub(crate) async fn me(State(context): State<Arc<AppContext>>, headers: HeaderMa
 }
 
 /// The profile of an account: ratings and what its games add up to, not the games.
-#[utoipa::path(get, path = "/api/players/{name}/profile", params(("name" = String, Path,)),
-    responses((status = 200, body = Profile), (status = 404, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/players/{name}/profile", params(("name" = String, Path,)),
+    responses((status = 200, body = Profile), (status = 404, body = ErrorBody))))]
 pub(crate) async fn profile(
     State(context): State<Arc<AppContext>>,
     axum::Extension(visitor): axum::Extension<VisitorAddress>,

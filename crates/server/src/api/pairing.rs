@@ -11,9 +11,12 @@ use host::{PlayerId, Speed};
 use play::{Control, TimeControl};
 use ratings::List;
 use serde::{Deserialize, Serialize};
+#[cfg(test)]
 use utoipa::ToSchema;
 
-use super::{ApiError, account_error::AccountError, body::ErrorBody, new_table::NewTableError, who};
+use super::{ApiError, account_error::AccountError, new_table::NewTableError, who};
+#[cfg(test)]
+use crate::api::body::ErrorBody;
 use crate::{
     context::{AdmissionError, AppContext},
     levels,
@@ -26,13 +29,13 @@ use crate::{
 const BOT_AFTER: Duration = Duration::from_secs(20);
 
 /// Who wants to be paired, and for what.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[cfg_attr(test, ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PairingRequest {
     /// The secret of the device: 32 hexadecimal digits.
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     device: Device,
     name: String,
     /// A random number for this search: asking again with it goes on with the search, another one begins anew.
@@ -42,7 +45,7 @@ pub(crate) struct PairingRequest {
     /// The clock of a turn game in minutes and seconds, such as `3+2`; none without.
     clock: Option<String>,
     /// The speed of a live game.
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     #[cfg_attr(test, ts(type = "\"standard\" | \"lightning\"", optional))]
     speed: Option<Speed>,
     /// Whether others may watch the game; a game is listed if both players allow it.
@@ -50,8 +53,8 @@ pub(crate) struct PairingRequest {
 }
 
 /// The state of a search.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase", tag = "state")]
 pub(crate) enum PairingAnswer {
     /// Ask again in a second or two.
@@ -68,32 +71,32 @@ pub(crate) enum PairingAnswer {
     },
     /// Take the seat with `POST /api/tables/{table}/join`.
     Paired {
-        #[schema(value_type = String)]
+        #[cfg_attr(test, schema(value_type = String))]
         table: host::TableId,
     },
 }
 
 /// A bot to play against instead of waiting.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct BotOffer {
     pub(crate) spec: &'static str,
     pub(crate) name: &'static str,
 }
 
 /// Who does not want to be paired any more.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StopRequest {
     /// The secret of the device: 32 hexadecimal digits.
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     device: Device,
 }
 
 /// Begins a search for an opponent, or goes on with it.
-#[utoipa::path(post, path = "/api/pairing", request_body = PairingRequest,
-    responses((status = 200, body = PairingAnswer), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/pairing", request_body = PairingRequest,
+    responses((status = 200, body = PairingAnswer), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody))))]
 pub(crate) async fn seek(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
@@ -139,7 +142,7 @@ pub(crate) async fn seek(
 }
 
 /// Ends a search.
-#[utoipa::path(post, path = "/api/pairing/stop", request_body = StopRequest, responses((status = 200)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/pairing/stop", request_body = StopRequest, responses((status = 200))))]
 pub(crate) async fn stop(
     State(context): State<Arc<AppContext>>,
     headers: HeaderMap,

@@ -14,9 +14,12 @@ use axum::{
 use play::{GameId, Registry, Setup};
 use practice::{Action, Card, DrillTheme, Exercise, ExerciseError, LiveLesson, Task, live_lesson};
 use serde::{Deserialize, Serialize};
+#[cfg(test)]
 use utoipa::ToSchema;
 
-use super::{ApiError, body::ErrorBody};
+use super::ApiError;
+#[cfg(test)]
+use crate::api::body::ErrorBody;
 use crate::{
     context::{AdmissionError, AppContext},
     levels::LIVE_GAME,
@@ -38,10 +41,10 @@ pub(crate) fn router() -> Router<Arc<AppContext>> {
 }
 
 /// The rules of a game.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct RulesText {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     game: GameId,
     /// The game's name for people.
     name: &'static str,
@@ -50,8 +53,8 @@ pub(crate) struct RulesText {
 }
 
 /// The rules of a game for people.
-#[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path,)),
-    responses((status = 200, body = RulesText), (status = 404, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path,)),
+    responses((status = 200, body = RulesText), (status = 404, body = ErrorBody))))]
 pub(crate) async fn rules(
     State(context): State<Arc<AppContext>>,
     Path(game): Path<String>,
@@ -73,39 +76,39 @@ pub(crate) async fn rules(
 }
 
 /// The lesson of the live game, which is played at a table.
-#[utoipa::path(get, path = "/api/lessons/kungfu", responses((status = 200, body = Object)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/lessons/kungfu", responses((status = 200, body = Object))))]
 pub(crate) async fn live() -> Json<&'static LiveLesson> {
     Json(live_lesson())
 }
 
 /// An exercise, what was done so far, and what is done now.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
 pub(crate) struct ExerciseRequest {
-    #[schema(value_type = Object)]
+    #[cfg_attr(test, schema(value_type = Object))]
     task: Task,
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(test, schema(value_type = Vec<Object>))]
     log: Vec<Action>,
-    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(test, schema(value_type = Option<Object>))]
     action: Option<Action>,
 }
 
 /// An exercise after an action.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct ExerciseAnswer {
-    #[schema(value_type = Object)]
+    #[cfg_attr(test, schema(value_type = Object))]
     card: Card,
     /// To be sent with the next action.
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(test, schema(value_type = Vec<Object>))]
     log: Vec<Action>,
 }
 
 /// Does something in an exercise.
-#[utoipa::path(post, path = "/api/practice", request_body = ExerciseRequest,
-    responses((status = 200, body = ExerciseAnswer), (status = 422, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/practice", request_body = ExerciseRequest,
+    responses((status = 200, body = ExerciseAnswer), (status = 422, body = ErrorBody))))]
 pub(crate) async fn act(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,

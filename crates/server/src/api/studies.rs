@@ -16,9 +16,11 @@ use play::{GameModule, ImportError, MoveTree, ReadTree, TreeResult};
 
 use super::{
     ApiError, NEW_TABLE,
-    body::{ErrorBody, FileRequest, ListedGame, OpenedTable, StudyFrom, StudyRequest},
+    body::{FileRequest, ListedGame, OpenedTable, StudyFrom, StudyRequest},
     new_table::NewTableError,
 };
+#[cfg(test)]
+use crate::api::body::ErrorBody;
 use crate::{
     context::{AdmissionError, AppContext},
     limits,
@@ -49,8 +51,8 @@ pub(super) fn router() -> Router<Arc<AppContext>> {
 }
 
 /// Opens a study. It is stored with its token before this is answered.
-#[utoipa::path(post, path = "/api/studies", request_body = StudyRequest, responses(
-    (status = 201, body = OpenedTable), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/studies", request_body = StudyRequest, responses(
+    (status = 201, body = OpenedTable), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody))))]
 pub(crate) async fn open(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
@@ -103,8 +105,8 @@ pub(crate) async fn open(
 }
 
 /// The games of a file, to choose from; nothing is stored.
-#[utoipa::path(post, path = "/api/games/list", request_body = FileRequest, responses(
-    (status = 200, body = Vec<ListedGame>), (status = 422, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/games/list", request_body = FileRequest, responses(
+    (status = 200, body = Vec<ListedGame>), (status = 422, body = ErrorBody))))]
 pub(crate) async fn list(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,

@@ -7,8 +7,8 @@ use super::{Players, PlayersError, now, player_id};
 use crate::store::sql::{Connection, values};
 
 /// The state of a challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ChallengeState {
     /// The seat is reserved.

@@ -10,8 +10,8 @@ use super::{GameResult, Players, PlayersError, now};
 use crate::store::sql::{Row, values};
 
 /// Games won, drawn and lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
 pub(crate) struct Counts {
     pub(crate) won: i64,
     pub(crate) drawn: i64,
@@ -33,8 +33,8 @@ impl Counts {
 }
 
 /// The results of a game on one seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
 pub(crate) struct SeatResults {
     /// The game.
     pub(crate) game: String,
@@ -44,8 +44,8 @@ pub(crate) struct SeatResults {
 }
 
 /// The results against opponents of one level.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
 pub(crate) struct OpponentLevel {
     /// The lower end of 200 points.
     pub(crate) from: i64,
@@ -53,8 +53,8 @@ pub(crate) struct OpponentLevel {
 }
 
 /// The results against a bot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
 pub(crate) struct BotResults {
     /// The game.
     pub(crate) game: String,
@@ -64,16 +64,16 @@ pub(crate) struct BotResults {
 }
 
 /// The results with an opening.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
 pub(crate) struct OpeningResults {
     pub(crate) opening: String,
     pub(crate) counts: Counts,
 }
 
 /// What a player's finished games add up to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
 pub(crate) struct Statistics {
     pub(crate) seats: Vec<SeatResults>,
     pub(crate) levels: Vec<OpponentLevel>,
@@ -83,8 +83,8 @@ pub(crate) struct Statistics {
 }
 
 /// A rating at a moment.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, utoipa::ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
 pub(crate) struct CurvePoint {
     /// Milliseconds since 1970.
     pub(crate) at: i64,

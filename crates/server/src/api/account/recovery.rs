@@ -9,13 +9,16 @@ use axum::{
     response::Response,
 };
 use serde::Deserialize;
+#[cfg(test)]
 use utoipa::ToSchema;
 
 use super::{
-    super::{ApiError, account_error::AccountError, body::ErrorBody},
-    Confirmed, NewCodes, Origin, OwnAccount, own,
+    super::{ApiError, account_error::AccountError},
+    Confirmed, NewCodes, Origin, own,
     verify::{attempt, confirmed, hashed, subjects},
 };
+#[cfg(test)]
+use crate::api::{account::OwnAccount, body::ErrorBody};
 use crate::{
     context::{AdmissionError, AppContext},
     players::{AccountName, Password, PlayersError, RecoveryCode, SessionToken, Subject, codes},
@@ -24,8 +27,8 @@ use crate::{
 };
 
 /// Who has lost the password and has a recovery code.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Recovery {
     pub(crate) name: String,
@@ -35,8 +38,8 @@ pub(crate) struct Recovery {
 }
 
 /// Who has a link from the operator.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Reset {
     /// The secret of the link.
@@ -46,8 +49,8 @@ pub(crate) struct Reset {
 }
 
 /// Another password.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewPassword {
     pub(crate) old: String,
@@ -55,8 +58,8 @@ pub(crate) struct NewPassword {
 }
 
 /// Uses up a recovery code: sets another password, ends all sessions, and signs in.
-#[utoipa::path(post, path = "/api/account/recover", request_body = Recovery, responses(
-    (status = 200, body = OwnAccount), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/account/recover", request_body = Recovery, responses(
+    (status = 200, body = OwnAccount), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody))))]
 pub(crate) async fn recover(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
@@ -84,8 +87,8 @@ pub(crate) async fn recover(
 }
 
 /// Uses up a link of the operator: sets another password, ends all sessions, and signs in.
-#[utoipa::path(post, path = "/api/account/reset", request_body = Reset, responses(
-    (status = 200, body = OwnAccount), (status = 403, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/account/reset", request_body = Reset, responses(
+    (status = 200, body = OwnAccount), (status = 403, body = ErrorBody))))]
 pub(crate) async fn reset(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
@@ -120,8 +123,8 @@ pub(crate) async fn reset(
 }
 
 /// Sets another password. All sessions end, and this one is opened anew.
-#[utoipa::path(post, path = "/api/account/password", request_body = NewPassword, responses(
-    (status = 200, body = OwnAccount), (status = 403, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/account/password", request_body = NewPassword, responses(
+    (status = 200, body = OwnAccount), (status = 403, body = ErrorBody))))]
 pub(crate) async fn password(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
@@ -143,8 +146,8 @@ pub(crate) async fn password(
 }
 
 /// Replaces the recovery codes; the new ones are shown this once.
-#[utoipa::path(post, path = "/api/account/codes", request_body = Confirmed, responses(
-    (status = 200, body = NewCodes), (status = 403, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/account/codes", request_body = Confirmed, responses(
+    (status = 200, body = NewCodes), (status = 403, body = ErrorBody))))]
 pub(crate) async fn new_codes(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,

@@ -8,19 +8,21 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use serde::Serialize;
+#[cfg(test)]
 use utoipa::ToSchema;
 
 use super::super::{
     ApiError,
     account_error::AccountError,
-    body::ErrorBody,
     who::{self, SignedIn},
 };
+#[cfg(test)]
+use crate::api::body::ErrorBody;
 use crate::context::AppContext;
 
 /// A session as its owner sees it.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct SessionLine {
     pub(crate) id: String,
     /// Milliseconds since 1970.
@@ -34,7 +36,7 @@ pub(crate) struct SessionLine {
 }
 
 /// The sessions of the account, the last used first.
-#[utoipa::path(get, path = "/api/account/sessions", responses((status = 200, body = Vec<SessionLine>)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/account/sessions", responses((status = 200, body = Vec<SessionLine>))))]
 pub(crate) async fn sessions(
     State(context): State<Arc<AppContext>>,
     headers: HeaderMap,
@@ -55,8 +57,8 @@ pub(crate) async fn sessions(
 }
 
 /// Ends a session of the account.
-#[utoipa::path(post, path = "/api/account/sessions/{session}/end", params(("session" = String, Path,)),
-    responses((status = 204), (status = 404, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/account/sessions/{session}/end", params(("session" = String, Path,)),
+    responses((status = 204), (status = 404, body = ErrorBody))))]
 pub(crate) async fn end_session(
     State(context): State<Arc<AppContext>>,
     headers: HeaderMap,
@@ -75,7 +77,7 @@ pub(crate) async fn end_session(
 }
 
 /// Ends every session of the account but the one that asks.
-#[utoipa::path(post, path = "/api/account/sessions/end-others", responses((status = 204)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/account/sessions/end-others", responses((status = 204))))]
 pub(crate) async fn end_others(
     State(context): State<Arc<AppContext>>,
     headers: HeaderMap,

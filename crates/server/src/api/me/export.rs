@@ -9,17 +9,19 @@ use axum::{
 };
 use host::{ExportFormat, PlayerId, TableId};
 use serde::{Deserialize, Serialize};
+#[cfg(test)]
 use utoipa::IntoParams;
 
 use super::{
     super::{
         ApiError,
         account_error::AccountError,
-        body::ErrorBody,
         who::{self, Asker},
     },
     Profile, profile_of,
 };
+#[cfg(test)]
+use crate::api::body::ErrorBody;
 use crate::{
     context::{AdmissionError, AppContext},
     players::{GameFilter, PlayersError},
@@ -31,7 +33,8 @@ use crate::{
 const EXPORTED: usize = 100_000;
 
 /// In which format the games are wanted.
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(IntoParams))]
 pub(crate) struct AllGamesQuery {
     /// `pgn` or `json`.
     format: String,
@@ -53,8 +56,8 @@ struct ExportedSession {
 }
 
 /// All finished games of the player who asks, as PGN; or everything that is stored about the player, as JSON.
-#[utoipa::path(get, path = "/api/me/export", params(AllGamesQuery),
-    responses((status = 200, body = String), (status = 401, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/me/export", params(AllGamesQuery),
+    responses((status = 200, body = String), (status = 401, body = ErrorBody))))]
 pub(crate) async fn export(
     State(context): State<Arc<AppContext>>,
     headers: HeaderMap,

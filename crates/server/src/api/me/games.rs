@@ -9,14 +9,16 @@ use axum::{
 };
 use host::{Digest, Listing, Occupant, PlayerId, SeatNumber, TableId, TableState};
 use serde::{Deserialize, Serialize};
+#[cfg(test)]
 use utoipa::{IntoParams, ToSchema};
 
 use super::super::{
     ApiError,
     account_error::AccountError,
-    body::ErrorBody,
     who::{self, Asker},
 };
+#[cfg(test)]
+use crate::api::body::ErrorBody;
 use crate::{
     context::{AdmissionError, AppContext},
     players::{GameFilter, GameResult, PlayedGame, PlayersError},
@@ -30,7 +32,8 @@ const UNFINISHED: usize = 50;
 const PAGE: usize = 50;
 
 /// Which finished games are wanted.
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(IntoParams))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GamesQuery {
     /// `chess`, `ransom` or `kungfu`.
@@ -48,8 +51,8 @@ pub(crate) struct GamesQuery {
 }
 
 /// A player's games.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct OwnGames {
     /// Games that are not over, the last touched first.
     pub(crate) unfinished: Vec<UnfinishedGame>,
@@ -60,21 +63,21 @@ pub(crate) struct OwnGames {
 }
 
 /// A game that is not over.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct UnfinishedGame {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(crate) table: TableId,
     pub(crate) game: String,
     /// The player's seat.
-    #[schema(value_type = u8)]
+    #[cfg_attr(test, schema(value_type = u8))]
     pub(crate) seat: SeatNumber,
     /// The others, in the order of their seats.
     pub(crate) opponents: Vec<Opponent>,
     pub(crate) opening: Option<String>,
     pub(crate) moves: u32,
     /// Whose turn it is, in a turn game with all its players.
-    #[schema(value_type = Option<u8>)]
+    #[cfg_attr(test, schema(value_type = Option<u8>))]
     pub(crate) turn: Option<SeatNumber>,
     /// Milliseconds since 1970.
     pub(crate) begun: u64,
@@ -82,8 +85,8 @@ pub(crate) struct UnfinishedGame {
 }
 
 /// Somebody else at a table.
-#[derive(Clone, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase", tag = "is", content = "who")]
 pub(crate) enum Opponent {
     /// A person by name; empty where none is known.
@@ -95,8 +98,8 @@ pub(crate) enum Opponent {
 }
 
 /// A game that is over.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct FinishedGame {
     pub(crate) table: String,
     pub(crate) game: String,
@@ -136,8 +139,8 @@ impl From<PlayedGame> for FinishedGame {
 }
 
 /// The games of the player who asks.
-#[utoipa::path(get, path = "/api/me/games", params(GamesQuery),
-    responses((status = 200, body = OwnGames), (status = 401, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/me/games", params(GamesQuery),
+    responses((status = 200, body = OwnGames), (status = 401, body = ErrorBody))))]
 pub(crate) async fn games(
     State(context): State<Arc<AppContext>>,
     headers: HeaderMap,
@@ -229,8 +232,8 @@ fn unfinished_game(listing: Listing, own: &[PlayerId], digest: Option<&Digest>) 
 }
 
 /// Deletes a game from the list of the player who asks; the game stays, because it is the opponent's too.
-#[utoipa::path(post, path = "/api/me/games/{table}/delete", params(("table" = String, Path,)),
-    responses((status = 204), (status = 401, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/me/games/{table}/delete", params(("table" = String, Path,)),
+    responses((status = 204), (status = 401, body = ErrorBody))))]
 pub(crate) async fn delete(
     State(context): State<Arc<AppContext>>,
     headers: HeaderMap,

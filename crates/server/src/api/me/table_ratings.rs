@@ -9,9 +9,12 @@ use axum::{
 use host::TableId;
 use ratings::Rating;
 use serde::Serialize;
+#[cfg(test)]
 use utoipa::ToSchema;
 
-use super::super::{ApiError, account_error::AccountError, body::ErrorBody};
+use super::super::{ApiError, account_error::AccountError};
+#[cfg(test)]
+use crate::api::body::ErrorBody;
 use crate::{
     context::AppContext,
     players::{PlayersError, record},
@@ -20,8 +23,8 @@ use crate::{
 };
 
 /// What a table means for ratings.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct TableRatings {
     /// Whether it was opened for a rated game.
     pub(crate) rated: bool,
@@ -30,8 +33,8 @@ pub(crate) struct TableRatings {
 }
 
 /// A rating that a game changed.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct SeatRating {
     pub(crate) list: String,
     /// Its name for people.
@@ -44,8 +47,8 @@ pub(crate) struct SeatRating {
 }
 
 /// What a table means for ratings; a game that is over is recorded first.
-#[utoipa::path(get, path = "/api/ratings/{table}", params(("table" = String, Path,)),
-    responses((status = 200, body = TableRatings), (status = 404, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/ratings/{table}", params(("table" = String, Path,)),
+    responses((status = 200, body = TableRatings), (status = 404, body = ErrorBody))))]
 pub(crate) async fn of_table(
     State(context): State<Arc<AppContext>>,
     axum::Extension(visitor): axum::Extension<VisitorAddress>,

@@ -7,13 +7,14 @@ use play::{GameId, Registry};
 use practice::{DrillTheme, Mission, drills, lesson, missions};
 use puzzles::{Set, Theme};
 use serde::Serialize;
+#[cfg(test)]
 use utoipa::ToSchema;
 
 use crate::context::AppContext;
 
 /// What can be practised.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct PracticeOffer {
     puzzles: Vec<PuzzleOffer>,
     lessons: Vec<LessonOffer>,
@@ -22,10 +23,10 @@ pub(crate) struct PracticeOffer {
 }
 
 /// The puzzles of a game.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct PuzzleOffer {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     game: GameId,
     name: &'static str,
     count: usize,
@@ -33,8 +34,8 @@ pub(crate) struct PuzzleOffer {
 }
 
 /// A theme of puzzles.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct ThemeOffer {
     theme: &'static str,
     name: &'static str,
@@ -42,20 +43,20 @@ pub(crate) struct ThemeOffer {
 }
 
 /// The first lesson of a turn game.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct LessonOffer {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     game: GameId,
     title: String,
     steps: usize,
 }
 
 /// A theme of endgame drills.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct DrillOffer {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     theme: DrillTheme,
     name: &'static str,
     advice: &'static str,
@@ -64,8 +65,8 @@ pub(crate) struct DrillOffer {
 }
 
 /// A mission of the live game, played at a table that is opened with its name.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct MissionOffer {
     name: &'static str,
     /// The belt for people: `White belt`.
@@ -77,7 +78,7 @@ pub(crate) struct MissionOffer {
 }
 
 /// What can be practised.
-#[utoipa::path(get, path = "/api/practice", responses((status = 200, body = PracticeOffer)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/practice", responses((status = 200, body = PracticeOffer))))]
 pub(crate) async fn offers(State(context): State<Arc<AppContext>>) -> Json<PracticeOffer> {
     let registry = context.host.registry();
     Json(PracticeOffer {

@@ -14,9 +14,12 @@ use play::{GameId, Side};
 use practice::{Task, own_puzzles};
 use puzzles::{Progress, Puzzle, PuzzleId, Set, Theme, Wanted};
 use serde::{Deserialize, Serialize};
+#[cfg(test)]
 use utoipa::ToSchema;
 
-use super::super::{ApiError, Wakes, at_table, body::ErrorBody};
+use super::super::{ApiError, Wakes, at_table};
+#[cfg(test)]
+use crate::api::body::ErrorBody;
 use crate::{
     context::{AdmissionError, AppContext},
     visitor::VisitorAddress,
@@ -27,12 +30,12 @@ use crate::{
 const MOST_OWN: usize = 60;
 
 /// Who wants a puzzle, and which.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
 pub(crate) struct NextPuzzleRequest {
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     game: GameId,
     /// Only puzzles with this theme.
     theme: Option<String>,
@@ -40,18 +43,18 @@ pub(crate) struct NextPuzzleRequest {
     rating: Option<u32>,
     /// Only these puzzles of the solver's own, as lines of text.
     own: Option<Vec<String>>,
-    #[schema(value_type = Object)]
+    #[cfg_attr(test, schema(value_type = Object))]
     #[cfg_attr(test, ts(type = "PuzzleProgress"))]
     progress: Progress,
 }
 
 /// A puzzle for a solver.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct NextPuzzle {
-    #[schema(value_type = Object)]
+    #[cfg_attr(test, schema(value_type = Object))]
     task: Task,
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     #[cfg_attr(test, ts(type = "string"))]
     id: PuzzleId,
     rating: u32,
@@ -60,8 +63,8 @@ pub(crate) struct NextPuzzle {
 }
 
 /// The next puzzle for a solver.
-#[utoipa::path(post, path = "/api/puzzles/next", request_body = NextPuzzleRequest,
-    responses((status = 200, body = NextPuzzle), (status = 404, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/puzzles/next", request_body = NextPuzzleRequest,
+    responses((status = 200, body = NextPuzzle), (status = 404, body = ErrorBody))))]
 pub(crate) async fn next(Json(request): Json<NextPuzzleRequest>) -> Result<Json<NextPuzzle>, ApiError> {
     let theme = match request.theme.as_deref() {
         Some(word) => Some(Theme::read(word).ok_or(ApiError::NoPuzzle)?),
@@ -103,14 +106,14 @@ pub(crate) async fn next(Json(request): Json<NextPuzzleRequest>) -> Result<Json<
 }
 
 /// A puzzle that was tried.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CountRequest {
-    #[schema(value_type = Object)]
+    #[cfg_attr(test, schema(value_type = Object))]
     #[cfg_attr(test, ts(type = "PuzzleProgress"))]
     progress: Progress,
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     #[cfg_attr(test, ts(type = "string"))]
     id: PuzzleId,
     rating: u32,
@@ -119,8 +122,8 @@ pub(crate) struct CountRequest {
 }
 
 /// The progress of a solver after a puzzle.
-#[utoipa::path(post, path = "/api/puzzles/count", request_body = CountRequest,
-    responses((status = 200, body = Object), (status = 422, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/puzzles/count", request_body = CountRequest,
+    responses((status = 200, body = Object), (status = 422, body = ErrorBody))))]
 pub(crate) async fn count(Json(request): Json<CountRequest>) -> Json<Progress> {
     let mut progress = request.progress;
     progress.count(request.id, request.rating.clamp(100, 3500), request.solved, seconds());
@@ -128,25 +131,25 @@ pub(crate) async fn count(Json(request): Json<CountRequest>) -> Json<Progress> {
 }
 
 /// Puzzles of a player's own game, as lines of text.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct OwnPuzzles {
     puzzles: Vec<String>,
 }
 
 /// Whose mistakes become puzzles.
-#[derive(Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OwnPuzzlesRequest {
     /// The seat of the player: 0 or 1.
-    #[schema(value_type = u8)]
+    #[cfg_attr(test, schema(value_type = u8))]
     seat: SeatNumber,
 }
 
 /// Makes puzzles of the mistakes of one player of a finished turn game.
-#[utoipa::path(post, path = "/api/tables/{table}/puzzles", request_body = OwnPuzzlesRequest,
-    params(("table" = String, Path,)), responses((status = 200, body = OwnPuzzles), (status = 422, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/tables/{table}/puzzles", request_body = OwnPuzzlesRequest,
+    params(("table" = String, Path,)), responses((status = 200, body = OwnPuzzles), (status = 422, body = ErrorBody))))]
 pub(crate) async fn own(
     State(context): State<Arc<AppContext>>,
     Extension(visitor): Extension<VisitorAddress>,
