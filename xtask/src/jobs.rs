@@ -66,7 +66,7 @@ impl Job<'static> {
 impl Started {
     /// Waits for its end.
     pub(crate) fn join(self) -> Done {
-        self.thread.join().unwrap_or_else(|_| Done {
+        self.thread.join().unwrap_or(Done {
             name: self.name,
             time: Duration::ZERO,
             outcome: Outcome::Failed { passed: 0, failed: 1 },

@@ -121,12 +121,11 @@ pub(crate) fn run(arguments: &[&str]) -> anyhow::Result<()> {
     let chosen = MATCHES
         .iter()
         .filter(|planned| choice.game.as_ref().is_none_or(|game| game == planned.game));
-    let program = match &choice.program {
-        Some(program) => program.clone(),
-        None => {
-            cargo(&["build", "--release", "--package", "threefold"])?;
-            release::target().join("release/threefold")
-        }
+    let program = if let Some(program) = choice.program {
+        program
+    } else {
+        cargo(&["build", "--release", "--package", "threefold"])?;
+        release::target().join("release/threefold")
     };
     println!("| game | match | games | won, drawn, lost | Elo | draws | |\n|---|---|---:|---|---:|---:|---|");
     let mut wrong = 0;
