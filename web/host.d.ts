@@ -20,7 +20,7 @@ since: number,
  * From when on the game can be claimed or called off.
  */
 claim_at: number, };
-export type Action = { "does": "move" } | { "does": "promote", "to": PieceKind } | { "does": "upgrade" };
+export type Action = { "does": "move" } | { "does": "promote", "to": PieceKind } | { "does": "upgrade" } | { "does": "return", "to": PieceKind };
 export type Adoption = { 
 /**
  * The secret of the device: 32 hexadecimal digits.
@@ -572,6 +572,10 @@ speeds: Array<SpeedOffer>,
  */
 last_start: number | null, 
 /**
+ * What can be chosen instead of the usual game.
+ */
+variants: Array<VariantOffer>, 
+/**
  * Whether positions can be set up by hand.
  */
 editor: boolean, };
@@ -641,7 +645,7 @@ export type LegalMove = {
  */
 from: Square, 
 /**
- * Where it goes; equal to `from` for an upgrade.
+ * Where it goes; equal to `from` for an upgrade and for a piece that returns.
  */
 to: Square, 
 /**
@@ -2511,3 +2515,8 @@ share: number,
  * Plies looked ahead, where it is known.
  */
 depth: number | null, };
+export type VariantOffer = { id: string, name: string, words: string, 
+/**
+ * The position text at which its games begin.
+ */
+start: string, };

@@ -109,7 +109,7 @@ pub(crate) fn find(record: &Record<Position>, player: Side, request: MoveRequest
     let promotion = match request.action {
         Action::Move => None,
         Action::Promote(kind) => Some(kind),
-        Action::Upgrade => return Err(MoveRefusal::NoUpgrades),
+        Action::Upgrade | Action::Return(_) => return Err(MoveRefusal::NoUpgrades),
     };
     let wanted = on_squares
         .into_iter()

@@ -50,6 +50,11 @@ pub trait TurnGame: Notation + Default + fmt::Debug {
         }
     }
 
+    /// What can be chosen instead of the usual game; none in most games.
+    fn variants() -> &'static [GameVariant] {
+        &[]
+    }
+
     /// The pieces on the board, in a fixed order of squares.
     fn pieces(&self) -> Vec<(Square, Side, PieceKind)>;
 
@@ -172,6 +177,19 @@ pub enum Start {
     Numbered(u16),
 }
 
+/// A variant of a game. Its rules are part of its positions, so its start is all that has to be chosen and stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct GameVariant {
+    /// Its stable name on the command line and in forms, lower-case.
+    pub id: &'static str,
+    /// Its name for people.
+    pub name: &'static str,
+    /// What is different, in a few words.
+    pub words: &'static str,
+    /// The position text at which its games begin.
+    pub start: &'static str,
+}
+
 /// Why a game cannot begin at a start.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StartError {
@@ -197,7 +215,7 @@ pub enum StartError {
 pub struct LegalMove {
     /// The square of the piece.
     pub from: Square,
-    /// Where it goes; equal to `from` for an upgrade.
+    /// Where it goes; equal to `from` for an upgrade and for a piece that returns.
     pub to: Square,
     /// What else the move does.
     pub action: Action,
@@ -221,6 +239,18 @@ pub enum Action {
     Promote(PieceKind),
     /// The piece becomes another where it stands, for points.
     Upgrade,
+    /// A captured piece of this kind returns to the square, for points; nothing stands there before.
+    Return(PieceKind),
+}
+
+impl Action {
+    /// Whether points are paid for it, on one square: front ends ask before they send it.
+    pub const fn is_bought(self) -> bool {
+        match self {
+            Action::Upgrade | Action::Return(_) => true,
+            Action::Move | Action::Promote(_) => false,
+        }
+    }
 }
 
 /// A move as a person points it out.
@@ -300,6 +330,8 @@ pub struct MoveNote {
 pub struct PieceIds {
     width: u8,
     ids: Vec<Option<u16>>,
+    /// The id of the next piece that enters the game.
+    next: u16,
 }
 
 impl PieceIds {
@@ -309,11 +341,20 @@ impl PieceIds {
         let mut ids = PieceIds {
             width: board.width,
             ids: vec![None; usize::from(board.width) * usize::from(board.height)],
+            next: 0,
         };
-        for (id, (square, ..)) in (0..).zip(start.pieces()) {
+        for (square, ..) in start.pieces() {
+            let id = ids.enter();
             ids.put(square, Some(id));
         }
         ids
+    }
+
+    /// The id of a piece that enters the game.
+    pub const fn enter(&mut self) -> u16 {
+        let id = self.next;
+        self.next = self.next.wrapping_add(1);
+        id
     }
 
     /// The piece on a square.

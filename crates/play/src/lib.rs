@@ -50,8 +50,8 @@ pub use clock::{Clock, TimeControl, TimeControlError};
 pub use control::{Control, ControlError};
 pub use explorer::{ExploredMove, Explorer, ExplorerBook, ExplorerLimits, key_text};
 pub use game::{
-    Action, GameFacts, GameId, GameIdError, LegalMove, MoveNote, MoveRefusal, MoveRequest, Mover, PieceIds, Start,
-    StartError, TurnGame,
+    Action, GameFacts, GameId, GameIdError, GameVariant, LegalMove, MoveNote, MoveRefusal, MoveRequest, Mover,
+    PieceIds, Start, StartError, TurnGame,
 };
 pub use game_bot::{GameAsk, GameBot, GameThought, Lines, TypedBot};
 pub use game_files::{ImportError, ImportedGame, OpeningBook, OpeningError, OpeningLine, OpeningSource, SolvedEndings};

@@ -15,9 +15,9 @@ use thiserror::Error;
 
 use crate::{
     Board, BotCatalog, BotError, BotSpec, BotTraits, EditorCard, Explorer, ExplorerLimits, GameBot, GameId, GameRecord,
-    ImportError, ImportedGame, IndexedGame, Level, MoveTree, OpeningBook, OpeningError, OpeningName, OpeningSource,
-    ReadTree, Setup, SketchError, SketchSource, SolvedEndings, SpecError, Start, StartError, TreeResult, TurnGame,
-    TypedBot, TypedRecord, Undos, sketch,
+    GameVariant, ImportError, ImportedGame, IndexedGame, Level, MoveTree, OpeningBook, OpeningError, OpeningName,
+    OpeningSource, ReadTree, Setup, SketchError, SketchSource, SolvedEndings, SpecError, Start, StartError, TreeResult,
+    TurnGame, TypedBot, TypedRecord, Undos, sketch,
 };
 
 /// The turn games a program knows, in the order in which they are offered.
@@ -114,6 +114,9 @@ pub trait GameModule: Send + Sync {
 
     /// A game about to begin, and what had to be dropped from the text of its start.
     fn begin(&self, start: &Start) -> Result<Begun, StartError>;
+
+    /// What can be chosen instead of the usual game.
+    fn variants(&self) -> &'static [GameVariant];
 
     /// The bots that people are offered, weakest first.
     fn levels(&self) -> &'static [Level];
@@ -266,6 +269,10 @@ impl<R: TurnGame, B: BotCatalog<R>> GameModule for Module<R, B> {
             record: Box::new(TypedRecord::new(reading.position)),
             notices: reading.notices,
         })
+    }
+
+    fn variants(&self) -> &'static [GameVariant] {
+        R::variants()
     }
 
     fn levels(&self) -> &'static [Level] {

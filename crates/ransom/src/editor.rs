@@ -1,9 +1,9 @@
 //! Setting up a position of Ransom by hand: purses and the count of quiet turns as fields.
 
-use play::{Army, FieldValues, PieceKind, PositionEditor, Side, Sketch, SketchField, SketchPiece, TurnGame};
+use play::{Army, FieldValues, OFF, ON, PieceKind, PositionEditor, Side, Sketch, SketchField, SketchPiece, TurnGame};
 
 use crate::{
-    Kind, MOST_QUIET_TURNS, Piece, Position, PositionError, Square, text,
+    Kind, MOST_QUIET_TURNS, Piece, Position, PositionError, Square, Variant, text,
     turn_game::{piece_kind, shown},
 };
 
@@ -12,8 +12,8 @@ pub(crate) struct RansomEditor;
 
 /// The places of the fields; the purses have those of their sides.
 const QUIET_TURNS: usize = 2;
-/// A purse holds a point for every captured piece at the most.
-const MOST_POINTS: u32 = 12;
+/// Whether pieces can be bought back.
+const BUYING_BACK: usize = 3;
 
 impl PositionEditor for RansomEditor {
     fn palette(&self) -> &'static [PieceKind] {
@@ -32,6 +32,11 @@ impl PositionEditor for RansomEditor {
         sketch.fields = [white, black, setup.quiet_turns]
             .map(|number| number.to_string())
             .to_vec();
+        let buying_back = match setup.variant {
+            Variant::Plain => OFF,
+            Variant::BuyBack => ON,
+        };
+        sketch.fields.push(buying_back.to_owned());
         Ok(sketch)
     }
 
@@ -39,11 +44,18 @@ impl PositionEditor for RansomEditor {
         let number = |name: &str, most: u32, place: usize| {
             SketchField::new(name, FieldValues::Number(most), "0", sketch.fields.get(place))
         };
+        let most_points = variant(sketch).most_points();
         vec![
-            number("White's purse", MOST_POINTS, Side::White.index()),
-            number("Black's purse", MOST_POINTS, Side::Black.index()),
+            number("White's purse", most_points, Side::White.index()),
+            number("Black's purse", most_points, Side::Black.index()),
             // At the limit itself the game is over.
             number("Turns without a capture", u32::from(MOST_QUIET_TURNS) - 1, QUIET_TURNS),
+            SketchField::new(
+                "Pieces can be bought back",
+                FieldValues::Switch,
+                OFF,
+                sketch.fields.get(BUYING_BACK),
+            ),
         ]
     }
 
@@ -60,7 +72,12 @@ impl PositionEditor for RansomEditor {
             Side::Black => quiet_turns + 2 - quiet_turns % 2,
         };
         let placement = sketch.placement(&Position::board(), letter);
-        format!("{placement} {turn} {white}/{black} {quiet_turns} {number}")
+        let mut text = format!("{placement} {turn} {white}/{black} {quiet_turns} {number}");
+        if let Some(word) = variant(sketch).word() {
+            text.push(' ');
+            text.push_str(word);
+        }
+        text
     }
 
     fn faults(&self, sketch: &Sketch) -> Vec<String> {
@@ -69,6 +86,14 @@ impl PositionEditor for RansomEditor {
             Err(PositionError::Position(faults)) => faults.iter().map(ToString::to_string).collect(),
             Err(error) => vec![error.to_string()],
         }
+    }
+}
+
+fn variant(sketch: &Sketch) -> Variant {
+    if sketch.is_on(BUYING_BACK) {
+        Variant::BuyBack
+    } else {
+        Variant::Plain
     }
 }
 
@@ -104,6 +129,7 @@ mod tests {
             "ppnnnnpp/2bbbb2/8/8/8/8/2BBBB2/PPNNNNPP w 0/0 0 1",
             "p3nB1p/6p1/1q1nb3/8/8/3BN3/8/PPNN2P1 b 5/2 0 2",
             "p3nB1p/6p1/1q1nb3/8/8/3BN3/8/PPNN2P1 b 5/2 7 8",
+            "p3nB1p/6p1/1q1nb3/8/8/3BN3/8/PPNN2P1 b 5/13 7 8 buyback",
         ] {
             let sketch = read(text);
             assert_eq!(RansomEditor.faults(&sketch), [""; 0], "{text}");
@@ -142,6 +168,7 @@ mod tests {
                 random.u32(..4).to_string(),
                 random.u32(..4).to_string(),
                 random.u32(..50).to_string(),
+                if random.bool() { ON } else { OFF }.to_owned(),
             ];
             let text = RansomEditor.text(&sketch);
             let faults = RansomEditor.faults(&sketch);

@@ -3,8 +3,9 @@
 use play::Side;
 
 use crate::{
-    Kind, Move, Position, Square, SquareSet, UPGRADE_PRICE,
+    BUY_BACK_PRICE, Kind, Move, Position, Square, SquareSet, UPGRADE_PRICE, Variant,
     attacks::{bishop_attacks, knight_attacks, queen_attacks},
+    setup::MOST_OF_A_GROUP,
 };
 
 impl Position {
@@ -16,13 +17,20 @@ impl Position {
             .flat_map(|kind| self.pieces(side, kind).into_iter().map(move |square| (kind, square)))
             .map(|(kind, square)| (reach(side, kind, square, occupied) & !self.side(side)).count())
             .sum();
-        pieces + pawn_mobility(side, self.pieces(side, Kind::Pawn), occupied) + self.upgradable(side).count()
+        let bought_back = self.missing(side).count() as u32 * self.room_to_return(side).count();
+        pieces
+            + pawn_mobility(side, self.pieces(side, Kind::Pawn), occupied)
+            + self.upgradable(side).count()
+            + bought_back
     }
 
     /// Whether the side to move has this move, which may come from another position.
     pub fn allows(&self, mv: Move) -> bool {
         let side = self.turn;
         let (from, to) = (mv.from(), mv.to());
+        if mv.is_buy_back() {
+            return self.is_missing(side, mv.kind()) && self.room_to_return(side).contains(to);
+        }
         if !self.pieces(side, mv.kind()).contains(from) {
             return false;
         }
@@ -51,6 +59,7 @@ impl Position {
             .flat_map(|kind| self.pieces(side, kind).into_iter().map(move |square| (kind, square)));
         single.any()
             || self.upgradable(side).any()
+            || self.can_buy_back(side)
             || pieces
                 .into_iter()
                 .any(|(kind, square)| (reach(side, kind, square, occupied) & !self.side(side)).any())
@@ -84,7 +93,31 @@ impl Position {
         self.pieces(side, Kind::Pawn) & !SquareSet::EDGE_ROWS
     }
 
-    /// Adds every move of the side to move: pieces, then pawns, then upgrades.
+    /// Whether `side` may buy a piece back now (8.1).
+    pub fn can_buy_back(&self, side: Side) -> bool {
+        self.room_to_return(side).any() && self.missing(side).next().is_some()
+    }
+
+    /// Where `side` may put a piece that it buys back: empty squares of its home row, if it can pay (8.1).
+    pub fn room_to_return(&self, side: Side) -> SquareSet {
+        match self.variant {
+            Variant::BuyBack if self.purse(side) >= BUY_BACK_PRICE => SquareSet::row(home_row(side)) & !self.occupied(),
+            Variant::Plain | Variant::BuyBack => SquareSet::EMPTY,
+        }
+    }
+
+    /// Whether a piece of the kind is missing that could return.
+    pub fn is_missing(&self, side: Side, kind: Kind) -> bool {
+        self.pieces(side, kind).count() < MOST_OF_A_GROUP
+    }
+
+    /// The kinds that `side` could buy back.
+    fn missing(&self, side: Side) -> impl Iterator<Item = Kind> {
+        let kinds = [Kind::Knight, Kind::Bishop].into_iter();
+        kinds.filter(move |&kind| self.is_missing(side, kind))
+    }
+
+    /// Adds every move of the side to move: pieces, then pawns, then upgrades, then pieces bought back.
     pub(crate) fn list_moves(&self, list: &mut Vec<Move>) {
         let side = self.turn;
         let occupied = self.occupied();
@@ -106,6 +139,12 @@ impl Position {
             list.extend(moves);
         }
         list.extend(self.upgradable(side).into_iter().map(Move::upgrade));
+        let room = self.room_to_return(side);
+        if room.any() {
+            for kind in self.missing(side) {
+                list.extend(room.into_iter().map(|at| Move::buy_back(kind, at)));
+            }
+        }
     }
 }
 
@@ -136,6 +175,14 @@ fn pawn_steps(side: Side, pawns: SquareSet, occupied: SquareSet) -> (SquareSet, 
     let single = forward(pawns) & !occupied;
     let double = forward(single & SquareSet::row(second_row(side))) & !occupied;
     (single, double)
+}
+
+/// The row on which a side's pawns start, and to which its pieces return.
+pub(crate) const fn home_row(side: Side) -> u8 {
+    match side {
+        Side::White => 0,
+        Side::Black => 7,
+    }
 }
 
 /// The row before the home row, where only the first step leads from there; a pawn that stood on it goes on by one.

@@ -2,10 +2,10 @@
 
 use play::Side;
 
-use crate::{Kind, Square};
+use crate::{Kind, Square, Variant};
 
-/// A purse holds at most one point for each enemy piece.
-pub(crate) const MOST_POINTS: usize = 12;
+/// The fullest purse of any [`Variant`].
+pub(crate) const MOST_POINTS: usize = 15;
 
 /// The part of a piece on its square.
 #[inline]
@@ -17,6 +17,14 @@ pub(crate) const fn piece(side: Side, kind: Kind, square: Square) -> u64 {
 #[inline]
 pub(crate) const fn purse(side: Side, points: u8) -> u64 {
     PURSES[side.index()][points as usize]
+}
+
+/// The part of a variant; the plain game has none.
+pub(crate) const fn variant(variant: Variant) -> u64 {
+    match variant {
+        Variant::Plain => 0,
+        Variant::BuyBack => mixed(0x6279_6261),
+    }
 }
 
 /// The part of Black's turn.

@@ -30,13 +30,15 @@ mod setup;
 mod square;
 mod text;
 mod turn_game;
+mod variant;
 
 pub use attacks::{bishop_attacks, knight_attacks, queen_attacks};
 pub use generation::{pawn_mobility, reach};
 pub use moves::{Move, MoveError};
 pub use piece::{Kind, Piece};
-pub use position::{End, FEWEST_PIECES, MOST_QUIET_TURNS, Position, UNDOS, UPGRADE_PRICE};
+pub use position::{BUY_BACK_PRICE, End, FEWEST_PIECES, MOST_QUIET_TURNS, Position, UNDOS, UPGRADE_PRICE};
 pub use refusal::{Place, Refusal, TurnRequest, consider};
 pub use setup::{PositionFault, Setup};
 pub use square::{Square, SquareSet};
 pub use text::{FieldFault, PositionError};
+pub use variant::Variant;

@@ -11,13 +11,13 @@ use crate::{
     text::{self, shortened},
 };
 
-/// A turn: a piece goes from square to square, or a pawn is upgraded where it stands.
+/// A turn: a piece goes from square to square, a pawn is upgraded where it stands, or a captured piece is bought back.
 ///
 /// It has all that a record stores of a turn (7.1): capture, promotion, upgrade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     from: Square,
-    /// Equal to `from` for an upgrade.
+    /// Equal to `from` for an upgrade, and for a piece that is bought back.
     to: Square,
     kind: Kind,
     captured: Option<Kind>,
@@ -37,7 +37,11 @@ impl Move {
         Move::new(Kind::Pawn, pawn, pawn, None)
     }
 
-    /// Where the piece stood.
+    pub(crate) const fn buy_back(kind: Kind, at: Square) -> Self {
+        Move::new(kind, at, at, None)
+    }
+
+    /// Where the piece stood; where it is put if it is bought back.
     pub const fn from(self) -> Square {
         self.from
     }
@@ -47,7 +51,7 @@ impl Move {
         self.to
     }
 
-    /// What it was before the turn.
+    /// What it was before the turn; what is bought back.
     pub const fn kind(self) -> Kind {
         self.kind
     }
@@ -60,12 +64,23 @@ impl Move {
     /// Whether a pawn reaches the far row (2.2).
     #[inline]
     pub const fn is_promotion(self) -> bool {
-        matches!(self.kind, Kind::Pawn) && !self.is_upgrade() && SquareSet::EDGE_ROWS.contains(self.to)
+        matches!(self.kind, Kind::Pawn) && !self.stays() && SquareSet::EDGE_ROWS.contains(self.to)
     }
 
     /// Whether a pawn becomes a queen for two points (2.6).
     #[inline]
     pub const fn is_upgrade(self) -> bool {
+        self.stays() && matches!(self.kind, Kind::Pawn)
+    }
+
+    /// Whether a captured knight or bishop returns for two points (8.1).
+    #[inline]
+    pub const fn is_buy_back(self) -> bool {
+        self.stays() && !matches!(self.kind, Kind::Pawn)
+    }
+
+    #[inline]
+    const fn stays(self) -> bool {
         self.from.index() == self.to.index()
     }
 
@@ -84,6 +99,9 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_upgrade() {
             return write!(f, "{} {} upgraded", self.kind, self.from);
+        }
+        if self.is_buy_back() {
+            return write!(f, "{} {} bought back", self.kind, self.to);
         }
         write!(f, "{} {}→{}", self.kind, self.from, self.to)?;
         if self.captured.is_some() {
@@ -112,7 +130,7 @@ impl Notation for Position {
         text::write(self)
     }
 
-    /// Reads `c1d3`, `a7a8q`, `a3a3q` and labels, in any case and with spaces or an arrow between the squares.
+    /// Reads `c1d3`, `a7a8q`, `a3a3q`, `c1c1n` and labels, in any case and with spaces or an arrow between the squares.
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         let (named, request) = read(text).ok_or_else(|| MoveError::Unreadable(shortened(text.trim())))?;
         let mv = self.consider(request)?;
@@ -127,8 +145,13 @@ impl Notation for Position {
     }
 
     fn code(&self, mv: Move) -> String {
-        let queen = if mv.is_upgrade() || mv.is_promotion() { "q" } else { "" };
-        format!("{:#}{:#}{queen}", mv.from(), mv.to())
+        let becomes = match mv.kind() {
+            Kind::Pawn if mv.is_upgrade() || mv.is_promotion() => "q",
+            Kind::Knight if mv.is_buy_back() => "n",
+            Kind::Bishop if mv.is_buy_back() => "b",
+            Kind::Pawn | Kind::Knight | Kind::Bishop | Kind::Queen => "",
+        };
+        format!("{:#}{:#}{becomes}", mv.from(), mv.to())
     }
 
     fn label(&self, mv: Move) -> String {
@@ -166,6 +189,10 @@ fn read(text: &str) -> Option<(Option<Kind>, TurnRequest)> {
     if let Some(pawn) = rest.strip_suffix("upgraded") {
         return Some((kind, TurnRequest::Upgrade(Place::read(pawn.trim_end())?)));
     }
+    if let Some(place) = rest.strip_suffix("bought back") {
+        let at = Place::read(place.trim_end())?;
+        return Some((kind, TurnRequest::BuyBack { kind: kind?, at }));
+    }
     let rest = rest
         .trim_end_matches("(capture)")
         .trim_end_matches("(promotes)")
@@ -177,6 +204,14 @@ fn read(text: &str) -> Option<(Option<Kind>, TurnRequest)> {
         "" => TurnRequest::Go { from, to },
         "q" if from == to => TurnRequest::Upgrade(from),
         "q" => TurnRequest::Promote { from, to },
+        "n" if from == to => TurnRequest::BuyBack {
+            kind: Kind::Knight,
+            at: from,
+        },
+        "b" if from == to => TurnRequest::BuyBack {
+            kind: Kind::Bishop,
+            at: from,
+        },
         _ => return None,
     };
     Some((kind, request))

@@ -5,10 +5,13 @@ use std::fmt;
 use play::{Repetition, Rules, Side, Verdict};
 use serde::{Deserialize, Serialize};
 
-use crate::{Kind, Move, Piece, Setup, Square, SquareSet, key};
+use crate::{Kind, Move, Piece, Setup, Square, SquareSet, Variant, key};
 
 /// Points an upgrade costs (2.6).
 pub const UPGRADE_PRICE: u8 = 2;
+
+/// Points it costs to buy a piece back (8.1).
+pub const BUY_BACK_PRICE: u8 = 2;
 
 /// A side with fewer pieces than this has lost (3.1).
 pub const FEWEST_PIECES: u32 = 3;
@@ -33,12 +36,28 @@ pub struct Position {
     pub(crate) purses: [u8; 2],
     pub(crate) quiet_turns: u8,
     pub(crate) turn: Side,
+    pub(crate) variant: Variant,
 }
 
 impl Position {
     /// The start of a game (1.2, 1.3).
     pub fn new() -> Self {
         Setup::START.position().expect("the start has no faults")
+    }
+
+    /// The start of a game of a variant.
+    pub fn of(variant: Variant) -> Self {
+        let start = Setup {
+            variant,
+            ..Setup::START
+        };
+        start.position().expect("the start has no faults")
+    }
+
+    /// The rules by which the position is played.
+    #[inline]
+    pub const fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// The squares of a kind of a side.
@@ -154,7 +173,7 @@ impl Position {
             Side::White => 0,
             Side::Black => key::BLACK_TO_MOVE,
         };
-        let mut sum = turn;
+        let mut sum = turn ^ key::variant(self.variant);
         for side in Side::BOTH {
             sum ^= key::purse(side, self.purse(side));
             for kind in Kind::ALL {
@@ -191,7 +210,11 @@ impl Rules for Position {
 
     fn play(&mut self, mv: Move) {
         let side = self.turn;
-        self.toggle(side, mv.kind(), mv.from());
+        if mv.is_buy_back() {
+            self.set_purse(side, self.purse(side) - BUY_BACK_PRICE);
+        } else {
+            self.toggle(side, mv.kind(), mv.from());
+        }
         let becomes = if mv.is_upgrade() || mv.is_promotion() {
             Kind::Queen
         } else {

@@ -4,8 +4,9 @@ use play::{Record, Side};
 use thiserror::Error;
 
 use crate::{
-    Kind, Move, Piece, Position, Square, SquareSet, UPGRADE_PRICE,
+    BUY_BACK_PRICE, Kind, Move, Piece, Position, Square, SquareSet, UPGRADE_PRICE, Variant,
     attacks::{ahead, bishop_attacks, forward, knight_attacks},
+    generation::home_row,
 };
 
 /// A turn that somebody wants to take, legal or not.
@@ -27,6 +28,13 @@ pub enum TurnRequest {
     },
     /// A pawn becomes a queen where it stands.
     Upgrade(Place),
+    /// A captured piece returns.
+    BuyBack {
+        /// Which.
+        kind: Kind,
+        /// Where it shall stand.
+        at: Place,
+    },
 }
 
 /// A place that may lie off the board.
@@ -108,6 +116,18 @@ pub enum Refusal {
     /// Only pawns become queens.
     #[error("Invalid: only pawns can be upgraded")]
     NotAPawn,
+    /// The plain game does not know it (8).
+    #[error("Invalid: nothing can be bought back in this game")]
+    NoBuyingBack,
+    /// Pawns and queens do not return (8.1).
+    #[error("Invalid: only knights and bishops can be bought back")]
+    StaysCaptured,
+    /// All four pieces of the kind are on the board (8.1).
+    #[error("Invalid: no such piece was captured")]
+    NotCaptured,
+    /// A piece returns to the home row (8.1).
+    #[error("Invalid: pieces are bought back to the home row")]
+    NotTheHomeRow,
 }
 
 impl Refusal {
@@ -124,6 +144,10 @@ impl Refusal {
             Refusal::NotEnoughPoints => "not-enough-points",
             Refusal::PawnOnEdgeRow => "pawn-on-edge-row",
             Refusal::NotAPawn => "not-a-pawn",
+            Refusal::NoBuyingBack => "no-buying-back",
+            Refusal::StaysCaptured => "stays-captured",
+            Refusal::NotCaptured => "not-captured",
+            Refusal::NotTheHomeRow => "not-the-home-row",
         }
     }
 }
@@ -143,8 +167,9 @@ impl Position {
     /// The legal move that a request of the side to move means, or the first reason for refusing it.
     ///
     /// The reasons in order: places off the board, no piece or another's, how the piece goes, what stands in its way,
-    /// what stands at its destination; for an upgrade the kind, the row, the points. Whether the game is over is not
-    /// asked: a record knows that, see [`consider`].
+    /// what stands at its destination; for an upgrade the kind, the row, the points; for a piece to buy back the variant,
+    /// the kind, whether one was captured, the row, what stands there, the points. Whether the game is over is not asked: a
+    /// record knows that, see [`consider`].
     pub fn consider(&self, request: TurnRequest) -> Result<Move, Refusal> {
         match request {
             TurnRequest::Go { from, to } => self.consider_going(from.square()?, to.square()?),
@@ -157,7 +182,31 @@ impl Position {
                 }
             }
             TurnRequest::Upgrade(pawn) => self.consider_upgrade(pawn.square()?),
+            TurnRequest::BuyBack { kind, at } => self.consider_buy_back(kind, at.square()?),
         }
+    }
+
+    fn consider_buy_back(&self, kind: Kind, at: Square) -> Result<Move, Refusal> {
+        if self.variant == Variant::Plain {
+            return Err(Refusal::NoBuyingBack);
+        }
+        match kind {
+            Kind::Pawn | Kind::Queen => return Err(Refusal::StaysCaptured),
+            Kind::Knight | Kind::Bishop => {}
+        }
+        if !self.is_missing(self.turn, kind) {
+            return Err(Refusal::NotCaptured);
+        }
+        if !SquareSet::row(home_row(self.turn)).contains(at) {
+            return Err(Refusal::NotTheHomeRow);
+        }
+        if self.occupied().contains(at) {
+            return Err(Refusal::Blocked);
+        }
+        if self.purse(self.turn) < BUY_BACK_PRICE {
+            return Err(Refusal::NotEnoughPoints);
+        }
+        Ok(Move::buy_back(kind, at))
     }
 
     fn consider_upgrade(&self, pawn: Square) -> Result<Move, Refusal> {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use play::Side;
 
-use crate::{FEWEST_PIECES, Kind, MOST_QUIET_TURNS, Piece, Position, Square, SquareSet};
+use crate::{FEWEST_PIECES, Kind, MOST_QUIET_TURNS, Piece, Position, Square, SquareSet, Variant};
 
 /// A board with purses and counters that nobody has checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct Setup {
     pub quiet_turns: u32,
     /// The number of this turn.
     pub number: u32,
+    /// The rules.
+    pub variant: Variant,
 }
 
 impl Setup {
@@ -43,6 +45,7 @@ impl Setup {
             purses: [0, 0],
             quiet_turns: 0,
             number: 1,
+            variant: Variant::Plain,
         }
     };
 
@@ -56,7 +59,11 @@ impl Setup {
             let count = |kind: Kind| (kinds[kind.index()] & sides[side.index()]).count();
             faults.extend(piece_faults(side, count));
             faults.extend(self.pawn_faults(side));
-            let captures = PIECES_A_SIDE.saturating_sub(sides[side.other().index()].count());
+            let captures = match self.variant {
+                Variant::Plain => PIECES_A_SIDE.saturating_sub(sides[side.other().index()].count()),
+                // Captured pieces may have returned.
+                Variant::BuyBack => self.variant.most_points(),
+            };
             let points = self.purses[side.index()];
             if points > captures {
                 faults.push(PositionFault::Purse { side, points, captures });
@@ -77,6 +84,7 @@ impl Setup {
             purses: self.purses.map(|points| points as u8),
             quiet_turns: self.quiet_turns as u8,
             turn: self.turn,
+            variant: self.variant,
         };
         position.key = position.fresh_key();
         Ok(position)
@@ -130,7 +138,7 @@ impl Setup {
 const PIECES_A_SIDE: u32 = 12;
 
 /// Four knights, four bishops, four pawns that may have become queens (1.2).
-const MOST_OF_A_GROUP: u32 = 4;
+pub(crate) const MOST_OF_A_GROUP: u32 = 4;
 
 fn piece_faults(side: Side, count: impl Fn(Kind) -> u32) -> impl Iterator<Item = PositionFault> {
     let groups = [

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use play::{Rules, Side};
 use thiserror::Error;
 
-use crate::{Piece, Position, PositionFault, Setup, Square};
+use crate::{Piece, Position, PositionFault, Setup, Square, Variant};
 
 /// Why a text is not a position of Ransom.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -13,7 +13,7 @@ pub enum PositionError {
     /// There are not five fields.
     #[error(
         "a position has five fields, <placement> <w|b> <white purse>/<black purse> <turns since the last capture> \
-         <number of this turn>; this text has {0}"
+         <number of this turn>, and a sixth, buyback, where pieces can be bought back; this text has {0}"
     )]
     Fields(usize),
     /// Some fields cannot be read; all of them are listed.
@@ -43,7 +43,11 @@ pub(crate) fn read(text: &str) -> Result<Position, PositionError> {
 /// The fields of a text, before anything is known of the position.
 pub(crate) fn read_setup(text: &str) -> Result<Setup, PositionError> {
     let fields: Vec<&str> = text.split_whitespace().collect();
-    let &[placement, turn, purses, quiet_turns, number] = fields.as_slice() else {
+    let (position, name) = match fields.as_slice() {
+        [position @ .., name] if position.len() == FIELDS => (position, Some(*name)),
+        position => (position, None),
+    };
+    let &[placement, turn, purses, quiet_turns, number] = position else {
         return Err(PositionError::Fields(fields.len()));
     };
     let mut faults = Vec::new();
@@ -83,7 +87,12 @@ pub(crate) fn read_setup(text: &str) -> Result<Setup, PositionError> {
         }
         number
     });
-    let (Some(board), Some(turn), Some(purses), [Some(quiet_turns), Some(number)]) = (board, side, points, counters)
+    let variant = name.map_or(Some(Variant::Plain), Variant::read);
+    if variant.is_none() {
+        wrong("variant", name.unwrap_or_default(), "it is buyback, or left out");
+    }
+    let (Some(board), Some(turn), Some(purses), [Some(quiet_turns), Some(number)], Some(variant)) =
+        (board, side, points, counters, variant)
     else {
         return Err(PositionError::Unreadable(faults));
     };
@@ -93,8 +102,12 @@ pub(crate) fn read_setup(text: &str) -> Result<Setup, PositionError> {
         purses,
         quiet_turns,
         number,
+        variant,
     })
 }
+
+/// How many fields a position of the plain game has.
+const FIELDS: usize = 5;
 
 pub(crate) fn write(position: &Position) -> String {
     let side = match position.turn() {
@@ -102,11 +115,14 @@ pub(crate) fn write(position: &Position) -> String {
         Side::Black => 'b',
     };
     let [white, black] = Side::BOTH.map(|side| position.purse(side));
+    let variant = position.variant().word();
     format!(
-        "{} {side} {white}/{black} {} {}",
+        "{} {side} {white}/{black} {} {}{}{}",
         placement(position),
         position.quiet_turns(),
-        position.number()
+        position.number(),
+        variant.map_or("", |_| " "),
+        variant.unwrap_or_default()
     )
 }
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use play::{
-    Action, Board, GameFacts, GameId, LegalMove, MoveRefusal, MoveRequest, Mover, Notation, PieceKind, PositionEditor,
-    Record, Rules, Side, TurnGame, Undos, result_text,
+    Action, Board, GameFacts, GameId, GameVariant, LegalMove, MoveRefusal, MoveRequest, Mover, Notation, PieceIds,
+    PieceKind, PositionEditor, Record, Rules, Side, TurnGame, Undos, result_text,
 };
 
 use crate::{
@@ -21,6 +21,10 @@ impl TurnGame for Position {
     const TYPING: &'static str =
         "Type a move by its squares: c1d3, a7a8; an upgrade as the pawn's square twice: a3a3q.";
 
+    fn variants() -> &'static [GameVariant] {
+        &VARIANTS
+    }
+
     fn board() -> Board {
         Board::rectangle(8, 8)
     }
@@ -35,6 +39,8 @@ impl TurnGame for Position {
     fn describe(&self, mv: Move) -> LegalMove {
         let action = if mv.is_upgrade() {
             Action::Upgrade
+        } else if mv.is_buy_back() {
+            Action::Return(piece_kind(mv.kind()))
         } else if mv.is_promotion() {
             Action::Promote(PieceKind::OpenQueen)
         } else {
@@ -48,6 +54,17 @@ impl TurnGame for Position {
             label: self.label(mv),
             code: self.code(mv),
         }
+    }
+
+    /// A piece that is bought back comes as a new one.
+    fn carry(&self, mv: Move, ids: &mut PieceIds) {
+        let [from, to] = [mv.from(), mv.to()].map(shown);
+        let id = if mv.is_buy_back() {
+            Some(ids.enter())
+        } else {
+            ids.lift(from)
+        };
+        ids.put(to, id);
     }
 
     fn captured(&self, mv: Move) -> Option<PieceKind> {
@@ -72,6 +89,10 @@ impl TurnGame for Position {
         let [from, to] = [request.from, request.to].map(place);
         let request = match request.action {
             Action::Upgrade => TurnRequest::Upgrade(from),
+            Action::Return(kind) => TurnRequest::BuyBack {
+                kind: kind_of(kind),
+                at: to,
+            },
             Action::Promote(_) => TurnRequest::Promote { from, to },
             Action::Move => TurnRequest::Go { from, to },
         };
@@ -206,6 +227,14 @@ impl From<MoveError> for MoveRefusal {
     }
 }
 
+/// What can be chosen instead of the plain game.
+static VARIANTS: [GameVariant; 1] = [GameVariant {
+    id: "buyback",
+    name: "Buy back",
+    words: "two points return a captured knight or bishop to the home row",
+    start: "ppnnnnpp/2bbbb2/8/8/8/8/2BBBB2/PPNNNNPP w 0/0 0 1 buyback",
+}];
+
 /// The tags of a game in their order.
 fn tags(record: &Record<Position>, facts: &GameFacts<'_>, result: &str) -> Vec<(&'static str, String)> {
     let [white, black] = facts.names.map(|name| name.unwrap_or("Human").to_owned());
@@ -220,7 +249,7 @@ fn tags(record: &Record<Position>, facts: &GameFacts<'_>, result: &str) -> Vec<(
         ("White", white),
         ("Black", black),
         ("Result", result.to_owned()),
-        ("Variant", Position::NAME.to_owned()),
+        ("Variant", record.start().variant().to_string()),
     ]);
     let start = record.start();
     if *start != Position::new() {
@@ -248,6 +277,16 @@ fn place(square: play::Square) -> Place {
     Place {
         column: u32::from(square.file) + 1,
         row: u32::from(square.rank) + 1,
+    }
+}
+
+/// The kind of Ransom that is meant; what Ransom does not have counts as a pawn, which never returns.
+const fn kind_of(kind: PieceKind) -> Kind {
+    match kind {
+        PieceKind::Knight => Kind::Knight,
+        PieceKind::Bishop => Kind::Bishop,
+        PieceKind::OpenQueen | PieceKind::Queen => Kind::Queen,
+        PieceKind::Pawn | PieceKind::Rook | PieceKind::King => Kind::Pawn,
     }
 }
 

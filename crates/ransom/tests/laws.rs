@@ -3,10 +3,13 @@
 use std::thread;
 
 use play::{Notation, Record, Rules, laws};
-use ransom::Position;
+use ransom::{Position, Variant};
 
 /// No game is longer: at most 22 captures, and at most 49 turns before each and after the last.
 const LONGEST: usize = 22 * 50 + 50;
+
+/// Two captures pay for a piece that can be captured again, so that there are at most twice as many.
+const LONGEST_WITH_BUYING_BACK: usize = 2 * 22 * 50 + 50;
 
 fn position(text: &str) -> Position {
     Position::read_position(text).expect("the position is valid").position
@@ -31,10 +34,16 @@ fn the_laws_hold_at_every_turn_of_some() {
         position("8/8/pp4pp/3b4/4B3/PP4PP/8/8 b 4/4 0 2"),
         position("8/8/8/p5pp/P5PP/8/8/8 w 2/2 0 1"),
         position("pp4pp/8/1N4n1/8/8/1n4N1/8/PP4PP b 1/1 0 2"),
+        Position::of(Variant::BuyBack),
+        position("pp4pp/8/1N4n1/8/8/1n4N1/8/PP4PP b 5/5 0 2 buyback"),
     ];
     let mut positions = 0;
     for (seed, start) in starts.iter().enumerate() {
-        let tally = laws::obey(start, 60, LONGEST, seed as u64).unwrap_or_else(|broken| panic!("{broken}"));
+        let longest = match start.variant() {
+            Variant::Plain => LONGEST,
+            Variant::BuyBack => LONGEST_WITH_BUYING_BACK,
+        };
+        let tally = laws::obey(start, 60, longest, seed as u64).unwrap_or_else(|broken| panic!("{broken}"));
         assert_eq!(tally.finished, tally.games);
         positions += tally.positions;
     }
@@ -44,8 +53,9 @@ fn the_laws_hold_at_every_turn_of_some() {
 #[test]
 fn keys_are_those_of_a_fresh_position() {
     let mut random = fastrand::Rng::with_seed(3);
-    for _ in 0..200 {
-        let mut record = Record::new(Position::new());
+    for game in 0..200 {
+        let variant = Variant::ALL[game % 2];
+        let mut record = Record::new(Position::of(variant));
         while record.outcome().is_none() {
             let mv = record.legal()[random.usize(..record.legal().len())];
             record.play(mv).expect("a legal move plays");
@@ -64,6 +74,7 @@ fn different_positions_have_different_keys() {
         "nnn5/8/8/8/8/8/8/NNN5 w 0/1 0 1",
         "nnn5/8/8/8/8/8/8/NNB5 w 0/0 0 1",
         "nnb5/8/8/8/8/8/8/NNN5 w 0/0 0 1",
+        "nnn5/8/8/8/8/8/8/NNN5 w 0/0 0 1 buyback",
     ];
     let mut keys = texts.map(|text| position(text).key()).to_vec();
     keys.sort_unstable();
@@ -82,7 +93,12 @@ fn questions_about_moves_agree_with_their_list() {
     let (mut gains, mut stuck) = (0, 0);
     for game in 0..300 {
         let blocked = position("8/8/8/p5pp/P5PP/8/8/8 w 2/2 0 1");
-        let mut record = Record::new(if game % 10 == 0 { blocked } else { Position::new() });
+        let start = match game % 10 {
+            0 => blocked,
+            1..4 => Position::of(Variant::BuyBack),
+            _ => Position::new(),
+        };
+        let mut record = Record::new(start);
         loop {
             let position = record.position();
             let mut list = Vec::new();

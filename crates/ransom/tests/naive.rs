@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use play::{Notation, Rules, perft};
-use ransom::Position;
+use ransom::{Position, Variant};
 
 /// A board of letters, row 8 first, with all that decides which moves there are.
 #[derive(Clone)]
@@ -12,6 +12,8 @@ struct Naive {
     board: [[char; 8]; 8],
     white: bool,
     points: [u32; 2],
+    /// Whether captured pieces can be bought back (8.1).
+    buying_back: bool,
 }
 
 impl Naive {
@@ -34,6 +36,7 @@ impl Naive {
             board,
             white: fields[1] == "w",
             points: [white.parse().expect("points"), black.parse().expect("points")],
+            buying_back: fields.get(5) == Some(&"buyback"),
         }
     }
 
@@ -114,12 +117,38 @@ impl Naive {
         next
     }
 
+    /// Every piece that can be bought back, as its letter and the column on the home row.
+    fn returns(&self) -> Vec<(char, usize)> {
+        let home = if self.white { 7 } else { 0 };
+        let mut returns = Vec::new();
+        if self.buying_back && self.points[usize::from(!self.white)] >= 2 {
+            for letter in if self.white { ['N', 'B'] } else { ['n', 'b'] } {
+                let left = self.board.iter().flatten().filter(|&&other| other == letter).count();
+                let free = (0..8).filter(|&column| left < 4 && self.board[home][column] == '.');
+                returns.extend(free.map(|column| (letter, column)));
+            }
+        }
+        returns
+    }
+
+    fn after_return(&self, (letter, column): (char, usize)) -> Naive {
+        let mut next = self.clone();
+        next.points[usize::from(!self.white)] -= 2;
+        next.board[if self.white { 7 } else { 0 }][column] = letter;
+        next.white = !self.white;
+        next
+    }
+
     fn perft(&self, depth: u32) -> u64 {
-        let turns = self.turns();
+        let (turns, returns) = (self.turns(), self.returns());
         match depth {
             0 => 1,
-            1 => turns.len() as u64,
-            _ => turns.iter().map(|&turn| self.after(turn).perft(depth - 1)).sum(),
+            1 => (turns.len() + returns.len()) as u64,
+            _ => {
+                let moved = turns.iter().map(|&turn| self.after(turn));
+                let bought = returns.iter().map(|&bought| self.after_return(bought));
+                moved.chain(bought).map(|next| next.perft(depth - 1)).sum()
+            }
         }
     }
 
@@ -131,7 +160,13 @@ impl Naive {
             let mark = if upgrade { "q" } else { "" };
             format!("{}{}{mark}", square(from_row, from_column), square(to_row, to_column))
         };
-        self.turns().into_iter().map(code).collect()
+        let home = if self.white { 7 } else { 0 };
+        let returned = |(letter, column): (char, usize)| {
+            let square = square(home, column as i32);
+            format!("{square}{square}{}", letter.to_ascii_lowercase())
+        };
+        let moved = self.turns().into_iter().map(code);
+        moved.chain(self.returns().into_iter().map(returned)).collect()
     }
 }
 
@@ -177,8 +212,14 @@ fn counts_are_those_of_the_file_and_of_both_generators() {
 fn both_generators_list_the_same_turns() {
     let mut random = fastrand::Rng::with_seed(11);
     let mut positions = 0;
-    for _ in 0..300 {
-        let mut position = Position::new();
+    let mut returned = 0;
+    for game in 0..400 {
+        let variant = if game % 4 == 0 {
+            Variant::BuyBack
+        } else {
+            Variant::Plain
+        };
+        let mut position = Position::of(variant);
         let mut moves = Vec::new();
         for _ in 0..120 {
             let text = position.position_text();
@@ -188,7 +229,8 @@ fn both_generators_list_the_same_turns() {
             let Some(&mv) = random.choice(&moves) else { break };
             position.play(mv);
             positions += 1;
+            returned += usize::from(mv.is_buy_back());
         }
     }
-    assert!(positions > 20_000, "{positions}");
+    assert!(positions > 20_000 && returned > 300, "{positions} {returned}");
 }

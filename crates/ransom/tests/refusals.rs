@@ -1,7 +1,7 @@
 //! Section 5: every refusal with its exact words, and that a refusal is the truth.
 
 use play::{Notation, Record, Rules, Side};
-use ransom::{Place, Position, Refusal, Square, TurnRequest, consider};
+use ransom::{Kind, Place, Position, Refusal, Square, TurnRequest, Variant, consider};
 
 fn position(text: &str) -> Position {
     Position::read_position(text).expect("the position is valid").position
@@ -145,8 +145,8 @@ fn only_pawns_can_be_upgraded() {
 fn a_request_is_granted_exactly_when_it_is_legal() {
     let mut random = fastrand::Rng::with_seed(23);
     let (mut granted, mut refused) = (0, 0);
-    for _ in 0..40 {
-        let mut position = Position::new();
+    for game in 0..40 {
+        let mut position = Position::of(Variant::ALL[game % 2]);
         let mut moves = Vec::new();
         for ply in 0..150 {
             position.moves(&mut moves);
@@ -188,7 +188,13 @@ fn requests() -> impl Iterator<Item = TurnRequest> {
             let (from, to) = (Place::from(from), Place::from(to));
             [TurnRequest::Go { from, to }, TurnRequest::Promote { from, to }]
         });
-        going.chain([TurnRequest::Upgrade(Place::from(from))])
+        let bought_back = Kind::ALL.map(|kind| TurnRequest::BuyBack {
+            kind,
+            at: Place::from(from),
+        });
+        going
+            .chain([TurnRequest::Upgrade(Place::from(from))])
+            .chain(bought_back)
     })
 }
 
@@ -196,8 +202,10 @@ fn requests() -> impl Iterator<Item = TurnRequest> {
 fn holds(position: &Position, request: TurnRequest, refusal: Refusal) -> bool {
     let (from, to) = match request {
         TurnRequest::Go { from, to } | TurnRequest::Promote { from, to } => (from, to),
-        TurnRequest::Upgrade(pawn) => (pawn, pawn),
+        TurnRequest::Upgrade(place) | TurnRequest::BuyBack { at: place, .. } => (place, place),
     };
+    let bought = |wanted: &[Kind]| matches!(request, TurnRequest::BuyBack { kind, .. } if wanted.contains(&kind));
+    let returning = [Kind::Knight, Kind::Bishop];
     let at = |place: Place| {
         let square = Square::new(place.column as u8 - 1, place.row as u8 - 1).expect("on the board");
         position.piece_at(square)
@@ -213,7 +221,19 @@ fn holds(position: &Position, request: TurnRequest, refusal: Refusal) -> bool {
         Refusal::IllegalForKind => at(from).is_some_and(|piece| piece.side == position.turn()),
         Refusal::NotEnoughPoints => position.purse(position.turn()) < 2,
         Refusal::PawnOnEdgeRow => from.row == 1 || from.row == 8,
-        Refusal::NotAPawn => at(from).is_some_and(|piece| piece.kind != ransom::Kind::Pawn),
+        Refusal::NotAPawn => at(from).is_some_and(|piece| piece.kind != Kind::Pawn),
+        Refusal::NoBuyingBack => bought(&Kind::ALL) && position.variant() == Variant::Plain,
+        Refusal::StaysCaptured => bought(&[Kind::Pawn, Kind::Queen]),
+        Refusal::NotCaptured => returning
+            .into_iter()
+            .any(|kind| bought(&[kind]) && position.pieces(position.turn(), kind).count() == 4),
+        Refusal::NotTheHomeRow => {
+            let home = match position.turn() {
+                Side::White => 1,
+                Side::Black => 8,
+            };
+            bought(&returning) && to.row != home
+        }
         Refusal::OutOfBounds | Refusal::GameOver => false,
     }
 }

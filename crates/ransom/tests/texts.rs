@@ -21,6 +21,8 @@ fn rule_4_1_positions_are_read_and_written_again() {
         "ppnnnnpp/2bbbb2/8/8/8/3N4/2BBBB2/PP1NNNPP b 0/0 1 2",
         "2Q5/7n/1p6/3B4/3b3p/3N2nQ/2N3N1/q1BB4 w 2/2 5 97",
         "1nn5/8/8/8/8/8/8/NNN5 b 10/9 0 4000",
+        "ppnnnnpp/2bbbb2/8/8/8/8/2BBBB2/PPNNNNPP w 0/0 0 1 buyback",
+        "1nn5/8/8/8/8/8/8/NNN5 b 15/9 0 4000 buyback",
         // What cannot arise but can be played is let through: pawns on other columns, bishops of one colour.
         "nnn5/3p4/8/8/8/B1B1B3/3P4/NNN5 w 0/0 0 1",
     ] {
@@ -40,13 +42,13 @@ fn the_fields_are_five() {
         ("", 0),
         ("  ", 0),
         ("nnn5/8/8/8/8/8/8/NNN5 w 0/0 0", 4),
-        ("nnn5/8/8/8/8/8/8/NNN5 w 0/0 0 1 x", 6),
+        ("nnn5/8/8/8/8/8/8/NNN5 w 0/0 0 1 buyback x", 7),
     ] {
         assert_eq!(
             refused(text),
             format!(
                 "a position has five fields, <placement> <w|b> <white purse>/<black purse> <turns since the last capture> \
-                 <number of this turn>; this text has {count}"
+                 <number of this turn>, and a sixth, buyback, where pieces can be bought back; this text has {count}"
             )
         );
     }
@@ -73,6 +75,10 @@ fn every_field_that_cannot_be_read_is_named() {
     let board = "nnn5/8/8/8/8/8/8/NNN5";
     for (rest, words) in [
         ("x 0/0 0 1", "the side to move, 'x', is wrong: it is w or b"),
+        (
+            "w 0/0 0 1 plain",
+            "the variant, 'plain', is wrong: it is buyback, or left out",
+        ),
         (
             "w 00 0 1",
             "the purses, '00', is wrong: they are two numbers such as 0/2, White's first",

@@ -3,10 +3,13 @@
 use host::{Speed, TableKind};
 use kungfu_bots::{KungfuSpec, OFFERS, bot_traits};
 use play::{
-    Ability, Army, BotTraits, GameId, GameModule, Ladder, Level, OfferedBot, Registry, Rung, Start, StartError,
+    Ability, Army, BotTraits, GameId, GameModule, GameVariant, Ladder, Level, OfferedBot, Registry, Rung, Start,
+    StartError,
 };
 
-use crate::api::body::{AbilityOffer, BoardOffer, GameOffer, LevelOffer, LiveBoard, SpeedOffer, TimeOffer};
+use crate::api::body::{
+    AbilityOffer, BoardOffer, GameOffer, LevelOffer, LiveBoard, SpeedOffer, TimeOffer, VariantOffer,
+};
 
 /// The one live game.
 pub(crate) const LIVE_GAME: GameId = GameId::new("kungfu");
@@ -22,6 +25,7 @@ pub(crate) fn offers(registry: &Registry) -> Vec<GameOffer> {
         boards: Vec::new(),
         speeds: Vec::new(),
         last_start: last_start(game.as_ref()),
+        variants: game.variants().iter().map(variant_offer).collect(),
         editor: game.has_editor(),
     });
     turn.chain([live_offer()]).collect()
@@ -33,6 +37,11 @@ fn last_start(game: &dyn GameModule) -> Option<u16> {
         Err(StartError::Number { last, .. }) => Some(last),
         Ok(_) | Err(StartError::Position(_) | StartError::NotNumbered(_)) => None,
     }
+}
+
+const fn variant_offer(variant: &GameVariant) -> VariantOffer {
+    let &GameVariant { id, name, words, start } = variant;
+    VariantOffer { id, name, words, start }
 }
 
 /// The ladder of a turn game, weakest first.
@@ -114,6 +123,7 @@ fn live_offer() -> GameOffer {
             },
         ],
         last_start: None,
+        variants: Vec::new(),
         editor: false,
     }
 }

@@ -234,7 +234,26 @@ export class GameBoard extends HTMLElement {
       button.style.top = `${(row * 100) / this.#geometry.rows}%`;
       return button;
     });
-    this.#buttons.replaceChildren(...buttons);
+    this.#buttons.replaceChildren(...buttons, ...this.#returnButtons());
+  }
+
+  /** A button on every square to which a captured piece can return. */
+  #returnButtons() {
+    const returns = this.#display.choices.filter(({ action }) => action.does === "return");
+    return [...new Set(returns.map(({ to }) => to))].map((to) => {
+      const { column, row } = this.#geometry.cell(to);
+      const choices = returns.filter((choice) => choice.to === to);
+      const words = `Buy a piece back to ${to}`;
+      const button = element(
+        "button",
+        { type: "button", class: "upgrade return", "aria-label": words, title: words, "data-square": to },
+        "+",
+      );
+      button.addEventListener("click", () => this.#dispatch("move", { from: to, to, choices }));
+      button.style.left = `${((column + 1) * 100) / this.#geometry.columns}%`;
+      button.style.top = `${(row * 100) / this.#geometry.rows}%`;
+      return button;
+    });
   }
 
   /** @param {Square} square */

@@ -41,7 +41,7 @@ const CLOCKS = {
   "15+10": "15 minutes + 10 seconds a move",
   custom: "Another clock",
 };
-/** How a game begins; numbered starts are for games that have them. */
+/** How a game begins, beside its variants; numbered starts are for games that have them. @type {Record<string, string>} */
 const STARTS = { usual: "As usual", numbered: "Chess960: pieces in another order", text: "From a position" };
 
 /**
@@ -87,7 +87,7 @@ class Form {
   #number = number("new-number", 0, 0, "");
   #minutes = number("new-minutes", 0, 180, "10");
   #seconds = number("new-seconds", 0, 180, "5");
-  /** @type {keyof typeof STARTS} */
+  /** A key of `STARTS`, or a variant by its id. */
   #start = "usual";
   #customClock = false;
 
@@ -147,7 +147,9 @@ class Form {
 
   /** How the game begins; a number that is left out is drawn. @returns {Loose["start"] | null} */
   #startChosen() {
-    const last = offerOf(this.#chosen.game)?.last_start ?? null;
+    const { last_start: last = null, variants = [] } = offerOf(this.#chosen.game) ?? {};
+    const variant = variants.find(({ id }) => id === this.#start);
+    if (variant) return { text: variant.start };
     const text = this.#position.value.trim();
     if (this.#start === "text" && text) return { text };
     if (this.#start !== "numbered" || last === null) return null;
@@ -177,9 +179,14 @@ class Form {
    * @param {boolean} here
    */
   #turnParts(game, here) {
-    const last = offerOf(game)?.last_start ?? null;
-    const { numbered: _, ...others } = STARTS;
-    const options = last === null ? others : STARTS;
+    const { last_start: last = null, variants = [] } = offerOf(game) ?? {};
+    const { usual = "", numbered = "", text = "" } = STARTS;
+    const options = {
+      usual,
+      ...Object.fromEntries(variants.map(({ id, name, words }) => [id, `${name}: ${words}`])),
+      ...(last === null ? {} : { numbered }),
+      text,
+    };
     if (!(this.#start in options)) this.#start = "usual";
     this.#number.max = String(last ?? 0);
     const start = this.#row({ name: "start", label: "Begins", options, value: this.#start });
@@ -213,7 +220,7 @@ class Form {
    * @param {string} value
    */
   #change(name, value) {
-    if (name === "start") this.#start = /** @type {keyof typeof STARTS} */ (value);
+    if (name === "start") this.#start = value;
     else if (name === "clock") this.#clock(value);
     else if (name.startsWith("seat-")) this.#seat(Number(name.slice("seat-".length)), value);
     else if (name === "rated") this.#chosen = { ...this.#chosen, rated: value === "rated" };

@@ -19,8 +19,9 @@ export async function choosePromotion(choices, army, near) {
   // The press that led here takes the focus with it; the dialog comes after it.
   await new Promise((pressed) => setTimeout(pressed));
   const buttons = choices.map(({ action, label }, at) => {
-    const content = action.does === "promote" ? figure(settings.now.pieces, action.to) : label;
-    const words = action.does === "promote" ? action.to.replace("open-", "") : label;
+    const kind = action.does === "promote" || action.does === "return" ? action.to : null;
+    const content = kind ? figure(settings.now.pieces, kind) : label;
+    const words = kind?.replace("open-", "") ?? label;
     return element(
       "button",
       { value: at, class: "kind", "data-army": army, "aria-label": words, title: words },
@@ -30,7 +31,7 @@ export async function choosePromotion(choices, army, near) {
   const cancel = element("div", { class: "buttons" }, element("button", { value: "" }, "Cancel"));
   const form = element("form", { method: "dialog" }, element("div", { class: "kinds" }, ...buttons), cancel);
   const { dialog, closed } = openDialog({
-    title: "Promote to",
+    title: choices.some(({ action }) => action.does === "return") ? "Buy back" : "Promote to",
     content: [form],
     kind: "promotion",
     leaving: "on request",

@@ -353,6 +353,10 @@ fn attacked(position: &Position, side: Side) -> SquareSet {
 /// Whether one turn of the other side could leave `side` without a move: a piece that is not a pawn can take what
 /// blocks it, and an upgrade cannot be blocked; only what is captured moves no more.
 fn may_be_stuck(position: &Position, side: Side) -> bool {
+    if position.can_buy_back(side) {
+        // One turn cannot fill the home row where two squares of it are free, and otherwise this only costs time.
+        return position.room_to_return(side).count() <= 1;
+    }
     let occupied = position.occupied();
     let pieces = [Kind::Knight, Kind::Bishop, Kind::Queen].into_iter();
     let movable = pieces

@@ -6,7 +6,7 @@
 //! one side's less the other's: a position and its mirror image are worth the same.
 
 use play::{Rules, Side};
-use ransom::{Kind, Move, Position, Square, SquareSet};
+use ransom::{Kind, Move, Position, Square, SquareSet, Variant};
 
 use super::outlook::{Details, Sums};
 use crate::minimax::{Evaluate, Window};
@@ -76,9 +76,16 @@ impl Evaluation {
     }
 
     /// The bonuses of the pawns of a side and of its purse.
-    pub(super) fn pawn_bonus(&self, side: Side, pawns: SquareSet, purse: u8, occupied: SquareSet) -> i32 {
+    pub(super) fn pawn_bonus(
+        &self,
+        variant: Variant,
+        side: Side,
+        pawns: SquareSet,
+        purse: u8,
+        occupied: SquareSet,
+    ) -> i32 {
         let mut sum = 0;
-        each_pawn_term(side, pawns, purse, occupied, |term, times| {
+        each_pawn_term(variant, side, pawns, purse, occupied, |term, times| {
             sum += self.bonuses[term] * times;
         });
         sum
@@ -172,12 +179,20 @@ fn each_term(position: &Position, side: Side, mut add: impl FnMut(usize, i32)) {
         }
     }
     let pawns = position.pieces(side, Kind::Pawn);
-    each_pawn_term(side, pawns, position.purse(side), position.occupied(), add);
+    let purse = position.purse(side);
+    each_pawn_term(position.variant(), side, pawns, purse, position.occupied(), add);
 }
 
 /// Every term that applies to the pawns of a side and to its purse.
 #[inline]
-fn each_pawn_term(side: Side, pawns: SquareSet, purse: u8, occupied: SquareSet, mut add: impl FnMut(usize, i32)) {
+fn each_pawn_term(
+    variant: Variant,
+    side: Side,
+    pawns: SquareSet,
+    purse: u8,
+    occupied: SquareSet,
+    mut add: impl FnMut(usize, i32),
+) {
     for pawn in pawns {
         let advanced = rows_advanced(side, pawn);
         if let Some(index) = advanced.checked_sub(1) {
@@ -194,7 +209,11 @@ fn each_pawn_term(side: Side, pawns: SquareSet, purse: u8, occupied: SquareSet, 
     } else if points == 1 && upgradable {
         add(UPGRADE_NEXT, 1);
     } else if pawns.is_empty() {
-        add(IDLE_POINT, points);
+        match variant {
+            Variant::Plain => add(IDLE_POINT, points),
+            // They can still buy a piece back.
+            Variant::BuyBack => {}
+        }
     }
 }
 

@@ -31,7 +31,7 @@ impl Searchable for Position {
         }
         if mv.is_promotion() {
             MoveClass::Gain(16 * (value(Kind::Queen) - value(Kind::Pawn)))
-        } else if mv.is_upgrade() {
+        } else if mv.is_upgrade() || mv.is_buy_back() {
             MoveClass::Hope(UPGRADE)
         } else if mv.kind() == Kind::Pawn {
             MoveClass::Hope(ADVANCE)
@@ -61,7 +61,7 @@ impl Searchable for Position {
     }
 }
 
-/// Trust in an upgrade before anything is learned.
+/// Trust in an upgrade, or in a piece bought back, before anything is learned.
 const UPGRADE: i32 = 2_000;
 
 /// Trust in the advance of a pawn before anything is learned.

@@ -78,7 +78,7 @@ impl Details {
             let (pawns, purse) = (position.pieces(side, Kind::Pawn), position.purse(side));
             sums.holdings += value(Kind::Pawn) * pawns.count() as i32 + POINT * i32::from(purse);
             sums.count_pawn_moves(side, pawns, purse, occupied);
-            sums.pawn_bonus = evaluation.pawn_bonus(side, pawns, purse, occupied);
+            sums.pawn_bonus = evaluation.pawn_bonus(position.variant(), side, pawns, purse, occupied);
             details.far_pawns |= (pawns & far_rows(side)).any();
         }
         details
@@ -121,8 +121,15 @@ impl Details {
         let mut purse = position.purse(own);
 
         let mine = &mut sums[own.index()];
-        mine.holdings += value(becomes) - value(mv.kind());
-        mine.ring_bonus += evaluation.ring_bonus(becomes, to) - evaluation.ring_bonus(mv.kind(), from);
+        mine.holdings += value(becomes);
+        mine.ring_bonus += evaluation.ring_bonus(becomes, to);
+        if mv.is_buy_back() {
+            purse -= ransom::BUY_BACK_PRICE;
+            mine.holdings -= POINT * i32::from(ransom::BUY_BACK_PRICE);
+        } else {
+            mine.holdings -= value(mv.kind());
+            mine.ring_bonus -= evaluation.ring_bonus(mv.kind(), from);
+        }
         mine.piece_moves += board.moves(own, becomes, to) - i32::from(self.moves[from.index()]);
         if mv.is_upgrade() {
             purse -= ransom::UPGRADE_PRICE;
@@ -149,9 +156,11 @@ impl Details {
         sums[own.index()].count_pawn_moves(own, own_pawns, purse, board.occupied);
         let their_purse = position.purse(other);
         sums[other.index()].count_pawn_moves(other, their_pawns, their_purse, board.occupied);
-        if self.far_pawns || mv.kind() == Kind::Pawn || mv.captured().is_some() {
-            sums[own.index()].pawn_bonus = evaluation.pawn_bonus(own, own_pawns, purse, board.occupied);
-            sums[other.index()].pawn_bonus = evaluation.pawn_bonus(other, their_pawns, their_purse, board.occupied);
+        if self.far_pawns || mv.kind() == Kind::Pawn || mv.captured().is_some() || mv.is_buy_back() {
+            let variant = position.variant();
+            sums[own.index()].pawn_bonus = evaluation.pawn_bonus(variant, own, own_pawns, purse, board.occupied);
+            sums[other.index()].pawn_bonus =
+                evaluation.pawn_bonus(variant, other, their_pawns, their_purse, board.occupied);
         }
         sums
     }
@@ -164,8 +173,10 @@ impl Details {
         let moved = from.set() | to.set();
 
         let knights = position.pieces(own, Kind::Knight) & !from.set();
-        sums[own.index()].piece_moves +=
-            (knight_attacks(from) & knights).count() as i32 - (knight_attacks(to) & knights).count() as i32;
+        sums[own.index()].piece_moves -= (knight_attacks(to) & knights).count() as i32;
+        if !mv.is_buy_back() {
+            sums[own.index()].piece_moves += (knight_attacks(from) & knights).count() as i32;
+        }
         if mv.captured().is_some() {
             let knights = position.pieces(other, Kind::Knight);
             sums[other.index()].piece_moves += (knight_attacks(to) & knights).count() as i32;

@@ -4,7 +4,7 @@ use std::{cell::Cell, time::Duration};
 
 use bots::{RansomBots, Setup};
 use play::{Ask, Bot, BotCatalog, Budget, Choice, Notation, Purpose, Record, Rules, Stop, Thought, Watch};
-use ransom::{Move, Position};
+use ransom::{Move, Position, Variant};
 
 /// A clock that stands still: what is decided by depth is decided the same on every machine.
 pub(crate) struct Frozen;
@@ -71,11 +71,20 @@ pub(crate) fn asked(
 
 /// Positions from random play that goes on, as far from the start as chance wants.
 pub(crate) fn random_positions(count: usize, most_plies: usize, seed: u64) -> Vec<Position> {
+    positions_from(Position::new(), count, most_plies, seed)
+}
+
+/// The same in the variant in which pieces are bought back.
+pub(crate) fn buy_back_positions(count: usize, most_plies: usize, seed: u64) -> Vec<Position> {
+    positions_from(Position::of(Variant::BuyBack), count, most_plies, seed)
+}
+
+fn positions_from(start: Position, count: usize, most_plies: usize, seed: u64) -> Vec<Position> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut found = Vec::new();
     while found.len() < count {
         let plies = random.usize(2..most_plies);
-        let mut record = Record::new(Position::new());
+        let mut record = Record::new(start);
         while record.outcome().is_none() && record.moves().len() < plies {
             let mv = record.legal()[random.usize(..record.legal().len())];
             record.play(mv).expect("a legal move plays");

@@ -6,7 +6,7 @@ use bots::{
 };
 use play::{Rules, laws::Mirror};
 
-use crate::asking::{legal, position, random_positions, sparse_positions};
+use crate::asking::{buy_back_positions, legal, position, random_positions, sparse_positions};
 
 /// Pieces, points and moves alone.
 const FIXED: Evaluation = Evaluation {
@@ -122,7 +122,8 @@ fn the_outlook_of_a_move_is_the_worth_of_the_position_after_it() {
     let (mut foreseen, mut unknown) = (0, 0);
     let positions = random_positions(1_500, 180, 4)
         .into_iter()
-        .chain(sparse_positions(300, 8, 5));
+        .chain(sparse_positions(300, 8, 5))
+        .chain(buy_back_positions(500, 180, 6));
     for position in positions {
         let details = evaluation.details(&position);
         for mv in legal(&position) {

@@ -7,7 +7,7 @@ use bots::{
 use play::{Notation, Record, Rules, Score, Stop};
 use ransom::{Move, Position};
 
-use crate::asking::{Frozen, legal, position, random_positions, sparse_positions};
+use crate::asking::{Frozen, buy_back_positions, legal, position, random_positions, sparse_positions};
 
 /// Exact on the tree asked about.
 fn exact(windows: Windows) -> Settings {
@@ -69,7 +69,8 @@ fn every_window_returns_the_score_of_minimax() {
     let (mut compared, mut pruned, mut all) = (0, 0, 0);
     let crowded = random_positions(60, 60, 1).into_iter().map(|position| (position, 1));
     let sparse = sparse_positions(150, 9, 2).into_iter().map(|position| (position, 2));
-    for (position, depth) in crowded.chain(sparse) {
+    let bought_back = buy_back_positions(40, 100, 3).into_iter().map(|position| (position, 1));
+    for (position, depth) in crowded.chain(sparse).chain(bought_back) {
         let mut nodes = 0;
         let Some(points) = plain(&position, depth, 0, &mut nodes) else {
             continue;

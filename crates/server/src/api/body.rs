@@ -308,8 +308,21 @@ pub(crate) struct GameOffer {
     pub(crate) speeds: Vec<SpeedOffer>,
     /// The highest number of its numbered starts, as Chess960 has; null without.
     pub(crate) last_start: Option<u16>,
+    /// What can be chosen instead of the usual game.
+    pub(crate) variants: Vec<VariantOffer>,
     /// Whether positions can be set up by hand.
     pub(crate) editor: bool,
+}
+
+/// A variant of a game.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct VariantOffer {
+    pub(crate) id: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) words: &'static str,
+    /// The position text at which its games begin.
+    pub(crate) start: &'static str,
 }
 
 /// A bot that people are offered.

@@ -154,13 +154,16 @@ impl Ask {
 
     /// Which of several moves on the same squares.
     pub(crate) fn which_move(moves: Vec<LegalMove>) -> Ask {
-        let is_upgrade = moves.iter().any(|mv| mv.action == MoveAction::Upgrade);
+        let title = match moves.first().map(|mv| mv.action) {
+            Some(MoveAction::Upgrade) => "Upgrade?",
+            Some(MoveAction::Return(_)) => "Buy back?",
+            Some(MoveAction::Move | MoveAction::Promote(_)) | None => "Your pawn becomes",
+        };
         let options = moves.into_iter().map(|mv| AskOption {
             label: action_name(mv.action).to_owned(),
             note: mv.label.clone(),
             reply: Some(Reply::Move(mv)),
         });
-        let title = if is_upgrade { "Upgrade?" } else { "Your pawn becomes" };
         let options: Vec<AskOption> = options.collect();
         let names = options.iter().map(|option| wide(&option.label)).max().unwrap_or(0);
         let notes = options.iter().map(|option| wide(&option.note)).max().unwrap_or(0);
@@ -309,7 +312,7 @@ const fn action_name(action: MoveAction) -> &'static str {
     match action {
         MoveAction::Move => "Move",
         MoveAction::Upgrade => "Upgrade",
-        MoveAction::Promote(kind) => match kind {
+        MoveAction::Promote(kind) | MoveAction::Return(kind) => match kind {
             PieceKind::Pawn => "Pawn",
             PieceKind::Knight => "Knight",
             PieceKind::Bishop => "Bishop",

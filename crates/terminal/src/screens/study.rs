@@ -275,7 +275,7 @@ impl Study {
         match fitting.as_slice() {
             [] if from == square => {}
             [] => self.chosen = self.choices().iter().any(|mv| mv.from == square).then_some(square),
-            [mv] if mv.action != MoveAction::Upgrade => self.play(mv.from, mv.to, mv.action),
+            [mv] if !mv.action.is_bought() => self.play(mv.from, mv.to, mv.action),
             _ => return Step::open(Ask::which_move(fitting)),
         }
         Step::Stay

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use host::{BotSpec, GameSetup, NewTableSetup, Occupant, SeatNumber, TurnGameSetup, Visibility};
-use play::{Control, GameModule, Side, Start, StartError, TimeControl};
+use play::{Control, GameModule, GameVariant, Side, Start, StartError, TimeControl};
 
 use super::guests::{self, Guest};
 use crate::{
@@ -125,7 +125,7 @@ impl TurnSetup {
         answers.set(LEVEL, spec);
     }
 
-    fn start_field(&self) -> Field {
+    fn start_field(&self, answers: &Answers) -> Field {
         let mut starts = vec![FieldOption::new("usual", "the usual")];
         if let Some(last) = self.last_number {
             starts.push(FieldOption::new(
@@ -133,9 +133,22 @@ impl TurnSetup {
                 format!("one of {} (Chess960)", u32::from(last) + 1),
             ));
         }
+        let variants = self.module.variants().iter();
+        starts.extend(variants.map(|variant| FieldOption::new(variant.id, variant.name)));
         starts.push(FieldOption::new(START_POSITION, "a position"));
-        let help = "The usual start, a position as text, or a numbered start where the game has them.";
-        Field::choice(START, "Start", help, starts)
+        let chosen = self
+            .variant(answers)
+            .map(|variant| format!("{}: {}.", variant.name, variant.words));
+        let help = chosen.unwrap_or_else(|| {
+            "The usual start, a variant or a numbered start where the game has them, or a position as text.".to_owned()
+        });
+        Field::choice(START, "Start", &help, starts)
+    }
+
+    /// The variant that is chosen as the start.
+    fn variant(&self, answers: &Answers) -> Option<&'static GameVariant> {
+        let chosen = answers.get(START);
+        self.module.variants().iter().find(|variant| variant.id == chosen)
     }
 
     fn bot(&self, answers: &Answers) -> Result<BotSpec, String> {
@@ -159,7 +172,9 @@ impl TurnSetup {
                     _ => Err(format!("'{text}' is not a number from 0 to {last}.")),
                 },
             },
-            _ => Ok(Start::Usual),
+            _ => Ok(self
+                .variant(answers)
+                .map_or(Start::Usual, |variant| Start::Text(variant.start.to_owned()))),
         }
     }
 }
@@ -205,7 +220,7 @@ impl FormSpec for TurnSetup {
             let help = "Minutes and seconds a move, such as 7+4 or 0.5+1; or seconds for every move, such as 20/move.";
             fields.push(Field::text(OWN_CLOCK, "Time", help));
         }
-        fields.push(self.start_field());
+        fields.push(self.start_field(answers));
         match (answers.get(START), self.last_number) {
             (START_POSITION, _) => fields.push(Field::text(
                 POSITION,
@@ -254,10 +269,12 @@ impl FormSpec for TurnSetup {
         Play::turn(context, &table, &seats).map(boxed)
     }
 
-    /// A start position is for one game.
+    /// A start position is for one game; a variant stays chosen.
     fn remembered(&self, answers: &Answers) -> Answers {
         let mut remembered = answers.clone();
-        remembered.set(START, "usual");
+        if self.variant(answers).is_none() {
+            remembered.set(START, "usual");
+        }
         remembered
     }
 

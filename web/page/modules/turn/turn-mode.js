@@ -293,7 +293,8 @@ export class TurnMode {
     if (this.#plans(from)) return this.#plan(from, to);
     const { seats, scene } = this.view.frame;
     const army = seats[turnSeat(scene) ?? 0]?.army ?? "ivory";
-    const chosen = choices.length > 1 ? await choosePromotion(choices, army, this.#board.box(to)) : choices[0];
+    const asks = choices.length > 1 || choices[0]?.action.does === "return";
+    const chosen = asks ? await choosePromotion(choices, army, this.#board.box(to)) : choices[0];
     if (chosen === null) return;
     if (chosen && how === "ask" && settings.now.confirm && !(await this.#confirm.ask(chosen.label))) {
       // Another move may be asked about by now.

@@ -74,11 +74,15 @@ fn ids(frame: &TurnFrame) -> HashMap<u16, Square> {
 
 /// Only the pieces of the move are elsewhere, and only a captured one is gone.
 fn check_ids(before: &HashMap<u16, Square>, after: &HashMap<u16, Square>, choice: &LegalMove) {
-    assert_eq!(before.len() - after.len(), usize::from(choice.captures));
-    let moved = after.iter().filter(|(id, square)| before[id] != **square).count();
+    let returned = usize::from(matches!(choice.action, Action::Return(_)));
+    assert_eq!(before.len() + returned - after.len(), usize::from(choice.captures));
+    let moved = after
+        .iter()
+        .filter(|(id, square)| before.get(id).is_some_and(|before| before != *square))
+        .count();
     let castled = choice.label.starts_with("O-O");
     let expected = match choice.action {
-        Action::Upgrade => 0,
+        Action::Upgrade | Action::Return(_) => 0,
         Action::Move | Action::Promote(_) => 1,
     };
     assert!(moved == expected || castled, "{choice:?}");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use host::SeatNumber;
-use play::{Action as MoveAction, Army, LegalMove, Registry, Setup, Side, Square};
+use play::{Army, LegalMove, Registry, Setup, Side, Square};
 use practice::{Action as Deed, Card, Door, DrillTheme, Exercise, State, Task};
 use ratatui::layout::Rect;
 
@@ -209,7 +209,7 @@ impl ExerciseScreen {
             return Step::Stay;
         }
         match moves.as_slice() {
-            [mv] if mv.action != MoveAction::Upgrade => {
+            [mv] if !mv.action.is_bought() => {
                 self.play(mv.code.clone());
                 Step::Stay
             }

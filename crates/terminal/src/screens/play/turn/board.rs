@@ -67,7 +67,7 @@ impl TurnMode {
         let fitting: Vec<LegalMove> = moves(controls, from, to).cloned().collect();
         let action = match fitting.as_slice() {
             [] => MoveAction::Move,
-            [mv] if mv.action != MoveAction::Upgrade => mv.action,
+            [mv] if !mv.action.is_bought() => mv.action,
             _ => return Step::open(Ask::which_move(fitting)),
         };
         self.is_sent = true;
@@ -89,12 +89,12 @@ impl TurnMode {
         scene.pieces.iter().find(|piece| piece.square == square)
     }
 
-    /// Whether a piece of the player stands there and the player is to move.
+    /// Whether a piece of the player stands there, or one could return there, and the player is to move.
     pub(super) fn is_choosable(&self, controls: &TurnControls, square: Square) -> bool {
         let view = controls.visit.view();
         let turn = view.and_then(|view| view.frame.scene.turn.map(SeatNumber::from));
         let own = turn.filter(|turn| view.is_some_and(|view| view.yours.contains(turn)));
-        own.is_some_and(|own| self.has_piece(controls, square, own))
+        own.is_some_and(|own| self.has_piece(controls, square, own) || moves(controls, square, square).next().is_some())
     }
 
     /// Whether a piece of the player stands there while the other side is to move.
