@@ -14,6 +14,8 @@ pub(crate) struct LevelSearch<R: Searchable, E> {
     pace: Pace,
     minimax: Minimax<R, E>,
     random: Rng,
+    /// The root moves that the last iteration but one found as good as its best.
+    earlier: Vec<R::Move>,
 }
 
 /// How far and how long a level thinks.
@@ -44,6 +46,7 @@ impl<R: Searchable, E: Evaluate<R>> LevelSearch<R, E> {
             pace,
             minimax,
             random: Rng::with_seed(seed),
+            earlier: Vec::new(),
         }
     }
 
@@ -120,6 +123,21 @@ impl<R: Searchable, E: Evaluate<R>> LevelSearch<R, E> {
         found.lines[chosen].moves[0]
     }
 
+    /// The move that comes of a thought, one of those that the iteration before found as good as the best too, where
+    /// there are such.
+    ///
+    /// At an even depth both players have made as many moves at the end of every line, so that a move that gains time and
+    /// one that loses it can look equal; an odd depth sees the difference.
+    pub(crate) fn pick_steady(&mut self, purpose: Purpose, found: &Finding<R::Move>) -> R::Move {
+        let first = |line: &Line<R::Move>| line.moves[0];
+        let mut steady: Vec<R::Move> = found.lines.iter().map(first).collect();
+        steady.retain(|mv| self.earlier.contains(mv));
+        match purpose {
+            Purpose::Game if !steady.is_empty() => steady[self.random.usize(..steady.len())],
+            Purpose::Game | Purpose::Study { .. } => self.pick(purpose, found),
+        }
+    }
+
     /// The move to play when there was no time to think.
     pub(crate) fn at_first_sight(&mut self, ask: &Ask<'_, R>) -> Result<Choice<R::Move>, BotError> {
         let mv = self.minimax.at_first_sight(ask.record);
@@ -149,7 +167,9 @@ impl<R: Searchable, E: Evaluate<R>> LevelSearch<R, E> {
             Breadth::Lines(lines) => lines,
             Breadth::Within(_) => 1,
         };
-        self.minimax.think(ask.record, &limits, breadth, &mut |finding| {
+        let (mut earlier, mut last) = (Vec::new(), Vec::new());
+        let found = self.minimax.think(ask.record, &limits, breadth, &mut |finding| {
+            earlier = std::mem::replace(&mut last, finding.lines.iter().map(|line| line.moves[0]).collect());
             for (index, line) in finding.lines.iter().take(shown).enumerate() {
                 (ask.report)(Thought {
                     depth: finding.depth,
@@ -160,7 +180,9 @@ impl<R: Searchable, E: Evaluate<R>> LevelSearch<R, E> {
                     line: line.moves.clone(),
                 });
             }
-        })
+        });
+        self.earlier = earlier;
+        found
     }
 }
 

@@ -18,6 +18,7 @@ use crate::{
 /// A level of Ransom. It never gives up: the game is short, and a purse can turn it.
 pub struct Level {
     about: About,
+    rank: Rank,
     search: LevelSearch<Position, Evaluation>,
     errors: Option<Errors>,
     /// Turns of both players up to which it solves small endings; 0 if it does not.
@@ -174,6 +175,7 @@ impl Level {
                 kind: BotKind::Internal,
                 level: Some(plan.rank.word().to_owned()),
             },
+            rank: plan.rank,
             search: LevelSearch::new(plan.pace(), minimax, setup.seed),
             errors: plan.errors,
             solved_turns: match plan.rank {
@@ -258,10 +260,14 @@ impl Bot<Position> for Level {
         if let Some(choice) = self.solved(ask) {
             return Ok(choice);
         }
-        match self.search.ponder(ask, variety(ask.record)) {
-            Some(found) => Ok(Choice::Move(self.search.pick(ask.purpose, &found))),
-            None => self.search.at_first_sight(ask),
-        }
+        let Some(found) = self.search.ponder(ask, variety(ask.record)) else {
+            return self.search.at_first_sight(ask);
+        };
+        Ok(Choice::Move(match self.rank {
+            // Chosen by matches (docs/ransom.md): the others are balanced without.
+            Rank::Hard => self.search.pick_steady(ask.purpose, &found),
+            Rank::Beginner | Rank::Novice | Rank::Easy | Rank::Master => self.search.pick(ask.purpose, &found),
+        }))
     }
 
     fn answer_draw(&mut self, ask: &mut Ask<'_, Position>, side: Side) -> Result<DrawAnswer, BotError> {

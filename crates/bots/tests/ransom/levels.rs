@@ -4,7 +4,7 @@ use std::{cell::Cell, time::Duration};
 
 use bots::ransom::{Plan, Rank, middlegames};
 use play::{Ask, Budget, Choice, DrawAnswer, Purpose, Record, Side, Stop};
-use ransom::Position;
+use ransom::{Position, Variant};
 
 use crate::asking::{Frozen, Ticking, asked, open, position};
 
@@ -181,4 +181,46 @@ fn learners_overlook_moves_that_easy_plays_and_never_play_an_illegal_one() {
     assert!(beginner < novice && novice <= easy, "{beginner} {novice} {easy}");
     assert_eq!(easy, 60);
     assert!(beginner >= 20, "it sees most of what it can take: {beginner}");
+}
+
+/// Rule 8.1: a piece for two points is worth a turn where nothing can be captured.
+#[test]
+fn levels_buy_pieces_back() {
+    let record = Record::new(position("p1nnnn1p/1pb2bp1/8/8/8/8/1PB2BP1/P1NN3P w 2/2 0 41 buyback"));
+    for spec in ["easy", "hard", "master?depth=6"] {
+        let (mv, _) = asked(&mut *open(spec, 1), &record, Budget::UNLIMITED, Purpose::Game, &Frozen);
+        assert!(mv.is_buy_back() || mv.is_upgrade(), "{spec}: {mv}");
+    }
+    let mut bought = 0;
+    for seed in 0..4 {
+        let mut bot = open("easy", seed);
+        let mut record = Record::new(Position::of(Variant::BuyBack));
+        while record.outcome().is_none() {
+            let (mv, _) = asked(&mut *bot, &record, Budget::UNLIMITED, Purpose::Game, &Frozen);
+            bought += usize::from(mv.is_buy_back());
+            record.play(mv).expect("a legal move plays");
+        }
+    }
+    assert!(bought >= 4, "{bought}");
+}
+
+/// At an even depth a knight's move looks like a step of a pawn, which keeps a turn in hand.
+#[test]
+fn hard_opens_with_moves_that_also_look_best_one_turn_less_deep() {
+    let record = Record::new(Position::new());
+    let mut played: Vec<String> = (0..12)
+        .map(|seed| {
+            let (mv, _) = asked(
+                &mut *open("hard", seed),
+                &record,
+                Budget::UNLIMITED,
+                Purpose::Game,
+                &Frozen,
+            );
+            mv.to_string()
+        })
+        .collect();
+    played.sort_unstable();
+    played.dedup();
+    assert_eq!(played, ["Pawn B1→B2", "Pawn G1→G2"]);
 }
