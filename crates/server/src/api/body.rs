@@ -315,8 +315,8 @@ pub(crate) struct GameOffer {
 }
 
 /// A variant of a game.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct VariantOffer {
     pub(crate) id: &'static str,
     pub(crate) name: &'static str,
