@@ -7,6 +7,7 @@
 
 mod histories;
 mod learning;
+mod mop_up;
 mod moves;
 mod node;
 mod parameters;
@@ -285,7 +286,7 @@ impl<'a> Searcher<'a> {
 
     /// The evaluation before corrections.
     fn evaluate(&mut self, board: &Board) -> i32 {
-        let value = self.memory.accumulators.evaluate(board);
+        let value = self.memory.accumulators.evaluate(board) + mop_up::mop_up(board);
         value.clamp(1 - PROVEN, PROVEN - 1)
     }
 

@@ -58,8 +58,8 @@ fn the_same_seed_gives_the_same_network_stopped_or_not_with_any_number_of_thread
     let go = AtomicBool::new(false);
     let mut losses = Vec::new();
     let mut listen = |progress: &NetworkProgress| {
-        if let NetworkProgress::Epoch { held_out, .. } = progress {
-            losses.push(*held_out);
+        if let NetworkProgress::Epoch { loss, .. } = progress {
+            losses.push(*loss);
         }
     };
     assert_eq!(train(&room.plan("one", 1), &go, &mut listen).unwrap(), NetworkEnd::Done);
@@ -105,24 +105,24 @@ fn the_same_seed_gives_the_same_network_stopped_or_not_with_any_number_of_thread
 fn a_network_starts_from_another() {
     let room = Room::new("start");
     let go = AtomicBool::new(false);
-    let held_out_losses = |plan: &NetworkPlan| {
+    let losses_of = |plan: &NetworkPlan| {
         let mut losses = Vec::new();
         let mut listen = |progress: &NetworkProgress| {
-            if let NetworkProgress::Epoch { held_out, .. } = progress {
-                losses.push(*held_out);
+            if let NetworkProgress::Epoch { loss, .. } = progress {
+                losses.push(*loss);
             }
         };
         train(plan, &go, &mut listen).unwrap();
         losses
     };
     let first = room.plan("first", 2);
-    let learning = held_out_losses(&first);
+    let learning = losses_of(&first);
     let second = NetworkPlan {
         start: Some(first.out.clone()),
         rate: 0.000_1,
         ..room.plan("second", 2)
     };
-    let started = held_out_losses(&second);
+    let started = losses_of(&second);
     assert!(started[0] < learning[0], "{started:?} {learning:?}");
 }
 

@@ -137,7 +137,7 @@ fn promotions_and_castling_can_be_played_in_every_way() {
 fn an_upgrade_can_be_played_in_every_way() {
     for way in WAYS {
         let mut player = Player::sized(80, 24);
-        player.press("<Down><Enter><Down><Right><Down><Down><Right><Down>");
+        player.press("<Down><Enter><Down><Right><Down><Down><Right><Right><Down>");
         player
             .paste("ppnnnn2/2bbbb2/8/8/8/P7/2BBBB2/1PNNNNPP w 2/0 0 21")
             .press("<Enter>")

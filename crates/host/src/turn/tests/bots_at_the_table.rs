@@ -142,7 +142,7 @@ fn with_the_last_viewer_all_thinking_ends() {
 
 #[test]
 fn hints_thoughts_and_reviews_come_from_the_adviser() {
-    let mate = "6k1/p4ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+    let mate = "6k1/p4ppp/8/8/8/8/r4PPP/3R2K1 w - - 0 1";
     let mut scene = Scene::at_one_screen(from(mate, people(CHESS)));
     assert_eq!(scene.send(ANNA, Command::Own(TurnCommand::Hint)), Ok(None));
     scene.think();
