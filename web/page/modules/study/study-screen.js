@@ -40,6 +40,8 @@ export class StudyScreen {
   #flipped = false;
   /** The position after which an own move is followed. @type {number | null} */
   #follow = null;
+  /** What is said of the last move that was tried. */
+  #verdict = "";
   #leave = new AbortController();
   #marks;
   #tree;
@@ -243,6 +245,7 @@ export class StudyScreen {
     const { current } = this;
     if (!current?.judgement?.mistake || current.parent === null) return notify("Go to a mistake first");
     this.trying = current.id;
+    this.#verdict = "";
     this.go(current.parent);
     say("Find a better move");
   }
@@ -334,15 +337,21 @@ export class StudyScreen {
    * @param {Action} action
    */
   async #try(from, to, action) {
-    this.#standing.textContent = "The engine looks at it…";
+    this.#verdict = "The engine looks at it…";
+    this.#standing.textContent = this.#verdict;
     const reply = await this.#client.send({ kind: "own", command: "try", node: this.at, from, to, action });
+    this.#verdict = "";
     this.#board.settle();
-    if (!reply.done) return refuse(reply.words, this.#board.box(to));
+    if (!reply.done) {
+      this.#draw();
+      return refuse(reply.words, this.#board.box(to));
+    }
     if (reply.answer.answer !== "tried") return;
     const { judgement, words } = reply.answer;
     if (!judgement.mistake) this.trying = null;
+    this.#verdict = `${words} Try another move.`;
     this.#draw();
-    this.#standing.textContent = judgement.mistake ? `${words} Try another move.` : words;
+    if (!judgement.mistake) this.#standing.textContent = words;
     say(words);
   }
 
@@ -394,7 +403,7 @@ export class StudyScreen {
 
   /** The shown move with its value and what was better. @param {StudyPosition | null} position */
   #words(position) {
-    if (this.trying !== null) return "Find a better move.";
+    if (this.trying !== null) return this.#verdict || "Find a better move.";
     const { mv, value, judgement } = this.current ?? {};
     const parts = [mv ? `${mv.number} ${mv.label}${this.current?.signs}` : "The start"];
     if (value) parts.push(value.words);
