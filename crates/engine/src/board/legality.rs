@@ -64,9 +64,14 @@ impl Board {
                     || (attacks::bishop_attacks(king, after) & self.pieces().bishops_and_queens() & own).any()
             }
             Kind::Quiet | Kind::Capture | Kind::Promotion(_) | Kind::CapturePromotion(_) => {
+                let is_open = || (attacks::between(to, king) & occupied.without(from)).is_empty();
                 match mv.promotion().unwrap_or(self.mover(mv)) {
                     Role::Pawn => attacks::pawn_attacks(us, to).contains(king),
-                    role => piece_attacks(role, to, occupied.without(from)).contains(king),
+                    Role::Knight => attacks::knight_attacks(to).contains(king),
+                    Role::Bishop => is_diagonal(to, king) && is_open(),
+                    Role::Rook => is_straight(to, king) && is_open(),
+                    Role::Queen => (is_straight(to, king) || is_diagonal(to, king)) && is_open(),
+                    Role::King => false,
                 }
             }
         }
@@ -100,4 +105,16 @@ impl Board {
         };
         answered.contains(to) && self.freedom(from, self.king(self.turn())).contains(to)
     }
+}
+
+/// Whether two squares are on one rank or file.
+#[inline]
+fn is_straight(one: Square, other: Square) -> bool {
+    one.file() == other.file() || one.rank() == other.rank()
+}
+
+/// Whether two squares are on one diagonal.
+#[inline]
+fn is_diagonal(one: Square, other: Square) -> bool {
+    (one.file() - other.file()).abs() == (one.rank() - other.rank()).abs()
 }

@@ -4,13 +4,16 @@
 //! wrote at once do not fit together and are not found, so nothing is ever read half-written. Four entries share a cache
 //! line; when it is full, the shallowest and oldest gives way.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+mod memory;
 
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use self::memory::{Bucket, Memory};
 use crate::{EngineError, mv::Move, report::Bound};
 
 /// The transposition table.
 pub(crate) struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    memory: Memory,
     age: AtomicU8,
 }
 
@@ -49,19 +52,6 @@ impl Entry {
     }
 }
 
-/// A cache line.
-#[repr(align(64))]
-#[derive(Default)]
-struct Bucket {
-    slots: [Slot; 4],
-}
-
-#[derive(Default)]
-struct Slot {
-    lock: AtomicU64,
-    contents: AtomicU64,
-}
-
 /// Ages are counted in five bits and begin again.
 const AGES: u8 = 32;
 /// How many plies of depth a search of the past costs an entry.
@@ -72,23 +62,19 @@ const LOWEST_DEPTH: i32 = -8;
 impl TranspositionTable {
     /// A table of this many MiB.
     pub(crate) fn new(mebibytes: usize) -> Result<Self, EngineError> {
-        let count = (mebibytes << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets
-            .try_reserve_exact(count)
-            .map_err(|_| EngineError::Memory(mebibytes))?;
-        buckets.resize_with(count, Bucket::default);
+        let count = mebibytes
+            .checked_mul(1 << 20)
+            .map_or(usize::MAX, |bytes| bytes / size_of::<Bucket>());
         Ok(TranspositionTable {
-            buckets,
+            memory: Memory::new(count).ok_or(EngineError::Memory(mebibytes))?,
             age: AtomicU8::new(0),
         })
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.slots) {
-            slot.lock.store(0, Ordering::Relaxed);
-            slot.contents.store(0, Ordering::Relaxed);
+        for word in self.memory.buckets().iter().flatten().flatten() {
+            word.store(0, Ordering::Relaxed);
         }
         self.age.store(0, Ordering::Relaxed);
     }
@@ -101,9 +87,9 @@ impl TranspositionTable {
 
     /// What is known of a position.
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).slots.iter().find_map(|slot| {
-            let contents = slot.contents.load(Ordering::Relaxed);
-            let fits = slot.lock.load(Ordering::Relaxed) ^ contents == key && contents != 0;
+        self.bucket(key).iter().find_map(|[lock, contents]| {
+            let contents = contents.load(Ordering::Relaxed);
+            let fits = lock.load(Ordering::Relaxed) ^ contents == key && contents != 0;
             fits.then(|| unpack(contents))
         })
     }
@@ -112,15 +98,15 @@ impl TranspositionTable {
     pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
         let mut worst = (i32::MAX, 0);
-        let slots = &self.bucket(key).slots;
-        for (index, slot) in slots.iter().enumerate() {
-            let contents = slot.contents.load(Ordering::Relaxed);
+        let slots = self.bucket(key);
+        for (index, [lock, contents]) in slots.iter().enumerate() {
+            let contents = contents.load(Ordering::Relaxed);
             if contents == 0 {
                 worst = (i32::MIN, index);
                 break;
             }
             let (old_age, old_depth) = (age_of(contents), depth_of(contents));
-            if slot.lock.load(Ordering::Relaxed) ^ contents == key {
+            if lock.load(Ordering::Relaxed) ^ contents == key {
                 let old = unpack(contents);
                 if entry.bound != Bound::Exact && old_age == age && entry.depth + 4 < old_depth {
                     return;
@@ -135,10 +121,10 @@ impl TranspositionTable {
                 worst = (value, index);
             }
         }
-        let contents = pack(&entry, age);
-        let slot = &slots[worst.1];
-        slot.lock.store(key ^ contents, Ordering::Relaxed);
-        slot.contents.store(contents, Ordering::Relaxed);
+        let packed = pack(&entry, age);
+        let [lock, contents] = &slots[worst.1];
+        lock.store(key ^ packed, Ordering::Relaxed);
+        contents.store(packed, Ordering::Relaxed);
     }
 
     /// Fetches the cache line of a position that will be asked for soon.
@@ -150,9 +136,10 @@ impl TranspositionTable {
     /// Thousandths of the table used by the running search, from a sample.
     pub(crate) fn fullness(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let sample = &self.buckets[..self.buckets.len().min(250)];
-        let used = sample.iter().flat_map(|bucket| &bucket.slots).filter(|slot| {
-            let contents = slot.contents.load(Ordering::Relaxed);
+        let buckets = self.memory.buckets();
+        let sample = &buckets[..buckets.len().min(250)];
+        let used = sample.iter().flatten().filter(|[_, contents]| {
+            let contents = contents.load(Ordering::Relaxed);
             contents != 0 && age_of(contents) == age
         });
         (used.count() * 1000 / (sample.len() * 4).max(1)) as u32
@@ -161,8 +148,9 @@ impl TranspositionTable {
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
         // The upper half of a product spreads the key evenly over any number of buckets.
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let buckets = self.memory.buckets();
+        let index = (u128::from(key) * buckets.len() as u128) >> 64;
+        &buckets[index as usize]
     }
 }
 
@@ -245,8 +233,7 @@ mod tests {
     fn hash_means_what_it_says() {
         for mebibytes in [1, 16, 33] {
             let tt = TranspositionTable::new(mebibytes).unwrap();
-            assert_eq!(tt.buckets.len() * size_of::<Bucket>(), mebibytes << 20);
-            assert_eq!(tt.buckets.capacity(), tt.buckets.len());
+            assert_eq!(size_of_val(tt.memory.buckets()), mebibytes << 20);
         }
         assert_eq!(
             TranspositionTable::new(usize::MAX >> 24).err(),
@@ -258,8 +245,8 @@ mod tests {
     fn a_torn_entry_is_not_found() {
         let tt = TranspositionTable::new(1).unwrap();
         tt.store(77, entry(3, 50));
-        let slot = &tt.bucket(77).slots[0];
-        slot.contents.store(pack(&entry(9, -50), 0), Ordering::Relaxed);
+        let [_, contents] = &tt.bucket(77)[0];
+        contents.store(pack(&entry(9, -50), 0), Ordering::Relaxed);
         assert_eq!(tt.probe(77), None);
     }
 
