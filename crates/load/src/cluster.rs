@@ -3,6 +3,7 @@
 //! Whether something was lost is decided by the clients' own logs and by the database, not by the nodes.
 
 mod client;
+mod load;
 mod nodes;
 mod relay;
 mod verdict;
@@ -49,6 +50,9 @@ struct Args {
     /// A few games and each fault once, as `cargo xtask test` does
     #[arg(long)]
     quick: bool,
+    /// No faults: what live games at one node, at two and at three cost
+    #[arg(long, conflicts_with_all = ["quick", "fault"])]
+    load: bool,
     /// The program to start [default: threefold beside this one]
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
@@ -113,6 +117,9 @@ pub(crate) async fn run(arguments: impl Iterator<Item = String>) -> anyhow::Resu
         Some(program) => program.clone(),
         None => std::env::current_exe()?.with_file_name("threefold"),
     };
+    if args.load {
+        return load::measure(&program, &postgres, args.games as u32, args.pace).await;
+    }
     let mut scene = Scene {
         nodes: Nodes::new(program, postgres.port()),
         postgres: Arc::new(Mutex::new(postgres)),

@@ -75,6 +75,11 @@ impl Figures {
         self.turned_away.get()
     }
 
+    /// From each command to the message that the piece has left.
+    pub(crate) fn latencies(&self) -> Vec<Duration> {
+        self.notes.borrow().latencies.clone()
+    }
+
     /// All of it as a line of the table.
     pub(crate) fn row(&self, ticks: &Ticks, time: f64, sockets: [usize; 2], busy: [f64; 2], memory: [u64; 2]) -> Row {
         let notes = self.notes.borrow();

@@ -125,12 +125,32 @@ pub(crate) fn own_time() -> f64 {
     time_of("self")
 }
 
-fn time_of(process: &str) -> f64 {
+/// Seconds of processor time that a process has used.
+pub(crate) fn time_of(process: &str) -> f64 {
+    times(&stat(process), 2)
+}
+
+/// Seconds of processor time that a process, its children and its ended children have used.
+pub(crate) fn time_of_family(process: u32) -> f64 {
+    let parent = process.to_string();
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let children = processes
+        .map(|entry| stat(&entry.file_name().to_string_lossy()))
+        .filter(|stat| stat.split_whitespace().nth(1) == Some(&parent));
+    times(&stat(&parent), 4) + children.map(|child| times(&child, 2)).sum::<f64>()
+}
+
+/// What Linux says of a process after its name, which may hold anything; empty for one that is gone.
+fn stat(process: &str) -> String {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    stat.rsplit_once(')')
+        .map_or_else(String::new, |(_, fields)| fields.to_owned())
+}
+
+/// The first so many times of a process: in the program, in the kernel, the same two of its ended children.
+fn times(stat: &str, count: usize) -> f64 {
     /// Linux counts in hundredths, whatever it measures in.
     const HUNDREDTHS: f64 = 100.0;
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // The name before the last bracket may hold anything.
-    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
-    let times = fields.split_whitespace().skip(11).take(2);
+    let times = stat.split_whitespace().skip(11).take(count);
     times.filter_map(|time| time.parse::<f64>().ok()).sum::<f64>() / HUNDREDTHS
 }

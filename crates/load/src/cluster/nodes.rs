@@ -40,7 +40,8 @@ struct Process {
     node: Node,
     child: Child,
     address: SocketAddr,
-    relay: Relay,
+    /// None for a node that reaches the database by itself.
+    relay: Option<Relay>,
 }
 
 /// All nodes.
@@ -98,10 +99,19 @@ impl Nodes {
 
     /// Starts one more node, which reaches the database through a relay of its own.
     pub(super) async fn start(&mut self) -> anyhow::Result<()> {
+        let relay = Relay::open(self.database).await?;
+        self.start_at(relay.port(), Some(relay)).await
+    }
+
+    /// Starts one more node, which reaches the database by itself.
+    pub(super) async fn start_direct(&mut self) -> anyhow::Result<()> {
+        self.start_at(self.database, None).await
+    }
+
+    async fn start_at(&mut self, port: u16, relay: Option<Relay>) -> anyhow::Result<()> {
         self.started += 1;
         let name = format!("node{}", self.started);
-        let relay = Relay::open(self.database).await?;
-        let database = ScratchPostgres::url_by(relay.port());
+        let database = ScratchPostgres::url_by(port);
         let mut command = Command::new(&self.program);
         command
             .args(["serve", "--listen", "127.0.0.1:0", "--peer-listen", "127.0.0.1:0"])
@@ -128,18 +138,25 @@ impl Nodes {
         self.processes.iter().map(|process| process.node.clone()).collect()
     }
 
+    /// The processes and addresses of all nodes.
+    pub(super) fn places(&self) -> Vec<(u32, SocketAddr)> {
+        let places = self.processes.iter();
+        places.map(|process| (process.child.id(), process.address)).collect()
+    }
+
     /// Cuts a node off from the database without closing a line, or ends that.
     pub(super) fn cut_off(&self, node: &Node, silent: bool) -> anyhow::Result<()> {
         let process = self.processes.iter().find(|process| process.node == *node);
-        process.context("no such node")?.relay.set_silent(silent);
+        let relay = process.context("no such node")?.relay.as_ref();
+        relay.context("the node has no relay")?.set_silent(silent);
         Ok(())
     }
 
     /// Lets all nodes, also those that are started later, reach the database at another port.
     pub(super) fn move_database(&mut self, port: u16) {
         self.database = port;
-        for process in &self.processes {
-            process.relay.redirect(port);
+        for relay in self.processes.iter().filter_map(|process| process.relay.as_ref()) {
+            relay.redirect(port);
         }
     }
 
