@@ -4,6 +4,8 @@ import { expect, SIZES, test } from "./fixtures.js";
 import { inspect } from "./inspect.js";
 import { centre } from "./person.js";
 
+/** White has lost a knight and two bishops. */
+const CAN_BUY_BACK = "p1nnnnp1/2bbbb2/1p6/8/4N3/7P/2BB4/PPN1N3 w 3/6 4 19 buyback";
 const PAWN_CAN_PAY = "ppnn2pp/2bbbb2/8/8/8/P7/2BBBB2/1PNNNNPP w 2/0 0 9";
 const PROMOTION = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
 
@@ -138,6 +140,27 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(purse).toHaveText("Purse 2");
   });
 }
+
+test("a captured piece is bought back, by press and by keys", async ({ guest }) => {
+  const anna = await guest();
+  await anna.sitHere("ransom", CAN_BUY_BACK);
+  const purse = anna.page.locator(".card[data-seat='0'] .purse");
+  const returns = anna.page.getByRole("button", { name: /^Buy a piece back/ });
+  await expect(purse).toHaveText("Purse 3");
+  await expect(returns).toHaveCount(4);
+  const f1 = anna.page.getByRole("button", { name: "Buy a piece back to f1" });
+  await f1.click();
+  await expect(anna.dialog.locator(".kind")).toHaveCount(2);
+  await anna.page.keyboard.press("Escape");
+  await expect(anna.page.locator("dialog")).toHaveCount(0);
+  expect(anna.frame?.scene.ply).toBe(0);
+  await f1.focus();
+  await anna.page.keyboard.press("Enter");
+  await anna.dialog.getByRole("button", { name: "bishop" }).press("Enter");
+  await expect(purse).toHaveText("Purse 1");
+  expect(anna.view?.record.at(-1)?.code).toBe("f1f1b");
+  await expect(returns).toHaveCount(0);
+});
 
 test("a promotion is chosen, or cancelled", async ({ guest }) => {
   const anna = await guest();

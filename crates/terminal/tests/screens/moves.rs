@@ -46,8 +46,8 @@ fn play(player: &mut Player, choice: &LegalMove, way: Way) {
         }
         Way::Drag => player.drag(place(choice.from), place(choice.to)),
     }
-    let asks = player.screen().contains("Your pawn becomes") || player.screen().contains("Upgrade?");
-    if asks {
+    let questions = ["Your pawn becomes", "Upgrade?", "Buy back?"];
+    if questions.iter().any(|question| player.screen().contains(question)) {
         let choices = &player.view().frame.choices;
         let mut same = choices
             .iter()
@@ -153,5 +153,23 @@ fn an_upgrade_can_be_played_in_every_way() {
         player.until_turns(1);
         assert_eq!(player.view().record[0].code, "a3a3q", "{way:?}");
         player.until("purse 0");
+    }
+}
+
+#[test]
+fn a_captured_piece_is_bought_back_in_every_way() {
+    for way in WAYS {
+        let mut player = Player::sized(80, 24);
+        player.press("<Down><Enter><Down><Right><Down><Down><Right><Right><Down>");
+        player
+            .paste("p1nnnnp1/2bbbb2/1p6/8/4N3/7P/2BB4/PPN1N3 w 3/6 4 19 buyback")
+            .press("<Enter>")
+            .until("purse 3");
+        let choices = &player.view().frame.choices;
+        let bishop = choices.iter().find(|choice| choice.code == "f1f1b").cloned().unwrap();
+        play(&mut player, &bishop, way);
+        player.until_turns(1);
+        assert_eq!(player.view().record[0].code, "f1f1b", "{way:?}");
+        player.until("purse 1");
     }
 }
