@@ -1,8 +1,8 @@
-//! A table with its viewers: inputs go to its decider, the events it decides to the store, and what happened to viewers.
+//! A table with its viewers. The actor passes inputs to the decider, events to the store, and updates to viewers.
 //!
-//! At a turn table events are applied and shown after the store has acknowledged them, and the next input is handled
-//! after that: whatever anybody has seen is stored. At a live table events are applied and shown at once, and only the
-//! answer to a command waits for the store. A write that fails is answered as failed.
+//! A turn table applies and shows events after the store has acknowledged them, and handles the next input after that:
+//! viewers see only stored events. A live table applies and shows events at once; only the reply to a command waits for
+//! the store. A failed write is reported as failed.
 
 mod delivery;
 mod ending;
@@ -32,15 +32,15 @@ use delivery::{Recent, ViewerState, refused};
 pub use input::Connect;
 pub(crate) use input::{Input, SeatRequest, What};
 
-/// Milliseconds until something that did not work is tried again.
+/// Milliseconds until a failed write is retried.
 const RETRY: u64 = 1_000;
-/// Milliseconds until a full mailbox is tried again.
+/// Milliseconds until delivery to a full mailbox is retried.
 const REDELIVER: u64 = 200;
 /// Milliseconds that a new table stays open for its first viewer; it can be opened again from the store later.
 const RESERVED: u64 = 60_000;
-/// Stored events that are remembered, for a database that loses what it had acknowledged.
+/// Stored events held in memory, in case the database loses acknowledged events.
 const REMEMBERED: usize = 64;
-/// Inputs that wait for the store at the most; a command beyond that is refused as busy.
+/// Maximum number of inputs that wait for the store; further commands are refused as busy.
 const QUEUE: usize = 256;
 
 /// A table and its viewers.
@@ -56,9 +56,9 @@ pub(crate) struct TableActor<D: Decider> {
     queue: VecDeque<Input<D>>,
     /// Decisions that the store has not acknowledged.
     unstored: VecDeque<Unstored<D>>,
-    /// How many of the unstored decisions are in the write that is under way.
+    /// How many of the unstored decisions are in the current write.
     writing: Option<usize>,
-    /// The events of the write that is under way, and before them the last ones that were written.
+    /// The events of the current write, preceded by the last written events.
     written: VecDeque<StoredEvent>,
     /// The store has lost what follows this event.
     behind: Option<u64>,
@@ -67,13 +67,13 @@ pub(crate) struct TableActor<D: Decider> {
     drain: Drain,
     /// The number of the last event that was decided.
     decided: u64,
-    /// The moment of the latest input.
+    /// The time of the latest input.
     now: Moment,
-    /// Writes fail; the next one is tried at this moment.
+    /// Writes fail; the time of the next attempt.
     retry_at: Option<Moment>,
     /// Until when a table without a first viewer stays open.
     reserved_until: Option<Moment>,
-    /// The entry of this table in its worker's queue of moments.
+    /// The entry of this table in its worker's timer queue.
     pub(crate) wakes: Option<Moment>,
     closed: bool,
     failing: bool,
@@ -88,7 +88,7 @@ enum Drain {
     No,
     /// It handles no more inputs and writes what is left.
     Writing,
-    /// The write that is under way gives up the claim; then the table closes.
+    /// The current write releases the claim; then the table closes.
     Releasing,
 }
 
@@ -140,13 +140,13 @@ enum After {
     },
 }
 
-/// What an actor needs of its worker.
+/// What an actor needs from its worker.
 pub(crate) trait Surroundings<D: Decider> {
-    /// Has a job done; its replies come back as inputs.
+    /// Starts a job; its replies return as inputs.
     fn start(&self, job: Job<D::BotReply>);
-    /// Has events appended; the outcome comes back through [`TableActor::stored`].
+    /// Appends events; the result arrives through [`TableActor::stored`].
     fn append(&self, append: Append);
-    /// Notes how late a tick was.
+    /// Records how late a tick was.
     fn late(&self, late: Duration);
 }
 
@@ -206,7 +206,7 @@ impl<D: Decider> TableActor<D> {
         })
     }
 
-    /// Puts an input to the table.
+    /// Adds an input for the table.
     pub(crate) fn input(&mut self, input: Input<D>, around: &dyn Surroundings<D>) {
         if let What::Command { viewer, id, .. } = &input.what
             && self.queue.len() >= QUEUE
@@ -226,7 +226,7 @@ impl<D: Decider> TableActor<D> {
             && !self.must_wait()
             && let Some(input) = self.queue.pop_front()
         {
-            // A flag that fell, or a tick that was due, comes before what arrived after it.
+            // A flag that fell, or a tick that was due, is handled before later inputs.
             let facts = self.decider.elapse(&self.context, input.at);
             if self.commit(facts, None, After::Nothing) && self.must_wait() {
                 self.queue.push_front(input);
@@ -248,8 +248,8 @@ impl<D: Decider> TableActor<D> {
     }
 
     fn settle(&mut self) {
-        // While writes fail a bot's move could not be stored either. Before a write is acknowledged the state is not yet that
-        // of the next move: a bot would be asked about the last one again.
+        // While writes fail, a bot's move could not be stored either. Before a write is acknowledged the state does not
+        // have the last move yet, so a bot would search the old position again.
         if self.retry_at.is_none() && !self.must_wait() && !self.is_draining() {
             self.decider.settle(&self.context, self.now);
         }
@@ -275,7 +275,7 @@ impl<D: Decider> TableActor<D> {
                     self.settle();
                     self.admit(viewer, connect, mailbox);
                 }
-                // A caller that has gone needs no answer; its mailbox will say so too.
+                // A caller that has gone needs no reply; its mailbox reports this too.
                 drop(reply.send(connected));
             }
             What::Disconnect { viewer } => self.disconnect(viewer),
@@ -336,7 +336,7 @@ impl<D: Decider> TableActor<D> {
             return self.reply_when_stored(viewer, cause);
         }
         match self.decider.decide(viewer, command, &self.context, self.now) {
-            // Its refusal was lost with the line; it must not overtake what was sent after it.
+            // Its refusal was lost with the connection; it must not be executed after later commands.
             Ok(Decision::Commit(_)) if self.answered.is_past(cause) => {
                 self.send(viewer, refused(id, Refusal::Outdated));
             }
@@ -355,7 +355,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// Answers a command again that was carried out before, once it is stored.
+    /// Replies again to a command that was already executed, once it is stored.
     fn reply_when_stored(&mut self, viewer: Viewer, cause: Cause) {
         let id = cause.command;
         let caused = |unstored: &&mut Unstored<D>| unstored.events.iter().any(|event| event.cause == Some(cause));
@@ -365,7 +365,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// A player has another name: everybody at a table of the player gets a new frame.
+    /// A player has another name: all viewers of the player's tables get a new frame.
     pub(crate) fn renamed(&mut self, player: PlayerId) {
         if self.decider.seats_player(player) {
             self.post(Outbox {

@@ -1,14 +1,14 @@
-//! Which commands of which clients have been carried out, so that a repeated command is not carried out again.
+//! The executed commands of each client, so that a repeated command is not executed again.
 //!
-//! It follows from the causes in the log and is therefore the same after a restart.
+//! They are computed from the causes in the log, so they are the same after a restart.
 
 use std::collections::{BTreeSet, VecDeque};
 
 use crate::{Cause, ClientId, CommandId};
 
-/// Commands remembered per client; a client has fewer without an answer at any time.
+/// Commands remembered per client; a client always has fewer unanswered commands.
 const COMMANDS: usize = 128;
-/// Clients remembered per table; the one that was silent for the longest is forgotten first.
+/// Clients remembered per table; the least recently active client is dropped first.
 const CLIENTS: usize = 64;
 
 /// The commands that were carried out.
@@ -34,8 +34,8 @@ impl Answered {
         }
     }
 
-    /// Whether a later command of the same client was carried out. A client sends its commands in order, so that this one
-    /// was refused before.
+    /// Whether a later command of the same client was executed. A client sends its commands in order, so this one was
+    /// refused before.
     pub(crate) fn is_past(&self, cause: Cause) -> bool {
         let client = self.clients.iter().find(|(client, _)| *client == cause.client);
         client.is_some_and(|(_, commands)| commands.last().is_some_and(|last| *last > cause.command))

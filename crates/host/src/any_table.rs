@@ -1,4 +1,4 @@
-//! A table of any kind, and what can be put to it: the one place that lists the kinds.
+//! A table of any kind and its inputs: the only place that lists the kinds.
 
 use play::{Moment, MoveTree};
 
@@ -18,7 +18,7 @@ pub(crate) enum AnyTable {
     Study(Box<TableActor<StudyTable>>),
 }
 
-/// What can be put to a table of some kind.
+/// An input to a table of some kind.
 pub(crate) enum AnyInput {
     Turn(What<TurnTable>),
     Live(What<LiveTable>),
@@ -56,7 +56,7 @@ impl Hosted for StudyTable {
     }
 }
 
-/// Does the same at a table of every kind.
+/// Runs the same code for a table of any kind.
 macro_rules! at {
     ($table:expr, $actor:ident => $done:expr) => {
         match $table {
@@ -107,7 +107,7 @@ impl AnyTable {
 }
 
 impl AnyInput {
-    /// Answers what cannot be put to a table. A caller that has gone needs no answer.
+    /// Refuses an input that cannot be delivered. A caller that has gone needs no reply.
     pub(crate) fn refuse(self, error: &ConnectError) {
         match self {
             AnyInput::Turn(What::Connect { reply, .. })

@@ -1,8 +1,7 @@
-//! A bot of a turn game as its table knows it: closed, at the table, or away with a question.
+//! A bot of a turn game as its table sees it: closed, idle, or running a job.
 //!
-//! A bot leaves the table with its question and comes back with its answer. The answer to a question that no longer
-//! counts brings back the bot and nothing else. Bots are opened and dropped where waiting is allowed, never on the
-//! table's thread.
+//! A bot moves to the pool with its job and returns with the result. The result of an outdated job only returns the
+//! bot. Bots are opened and dropped on threads that may block, never on the table's thread.
 
 mod question;
 
@@ -21,7 +20,7 @@ use crate::{
 use question::put;
 pub(crate) use question::{Asked, BotReply, Completion, Found, Knowledge, Question, QuestionId, Returned, Said};
 
-/// A bot, wherever it is.
+/// A bot, idle or in the pool.
 pub(crate) struct BotWorker {
     pub(crate) spec: BotSpec,
     module: Arc<dyn GameModule>,
@@ -29,7 +28,7 @@ pub(crate) struct BotWorker {
     place: BotPlace,
     tenant: Tenant,
     whereabouts: Whereabouts,
-    /// The bot has been opened, here or away.
+    /// The bot has been opened, here or in the pool.
     open: bool,
 }
 
@@ -44,7 +43,7 @@ enum Whereabouts {
     },
 }
 
-/// How far a bot is with its question.
+/// The state of a bot's job.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Progress {
     /// It waits for a thread.
@@ -52,7 +51,7 @@ enum Progress {
     Thinking,
 }
 
-/// What is wanted of a bot that is away.
+/// What to do with a bot when it returns from the pool.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Return {
     Answer,
@@ -61,7 +60,7 @@ enum Return {
 }
 
 impl BotWorker {
-    /// A bot that is opened when it is first asked.
+    /// A bot that is opened with its first job.
     pub(crate) fn new(module: Arc<dyn GameModule>, spec: BotSpec, setup: Setup) -> Self {
         BotWorker {
             place: module.traits(&spec).place,
@@ -74,7 +73,7 @@ impl BotWorker {
         }
     }
 
-    /// Whether it is ready to play, here or away.
+    /// Whether it is ready to play, here or in the pool.
     pub(crate) const fn is_open(&self) -> bool {
         self.open
     }
@@ -83,12 +82,12 @@ impl BotWorker {
         matches!(self.whereabouts, Whereabouts::Closed)
     }
 
-    /// Whether it is open and can be asked now.
+    /// Whether it is open and idle.
     pub(crate) const fn is_here(&self) -> bool {
         matches!(self.whereabouts, Whereabouts::Here(_))
     }
 
-    /// Whether an answer is waited for.
+    /// Whether the table waits for its result.
     pub(crate) const fn is_asked(&self) -> bool {
         matches!(
             self.whereabouts,
@@ -99,17 +98,17 @@ impl BotWorker {
         )
     }
 
-    /// Whether the answer to this question is waited for.
+    /// Whether the table waits for the result of this job.
     pub(crate) fn awaits(&self, asked: QuestionId) -> bool {
         matches!(self.whereabouts, Whereabouts::Away { question, wanted: Return::Answer, .. } if question == asked)
     }
 
-    /// Whether it is away with this question, whatever is wanted of it.
+    /// Whether it runs this job, even if the result is not wanted any more.
     pub(crate) fn was_asked(&self, asked: QuestionId) -> bool {
         matches!(self.whereabouts, Whereabouts::Away { question, .. } if question == asked)
     }
 
-    /// Whether it has a thread and thinks about its answer.
+    /// Whether it has a thread and searches.
     pub(crate) const fn is_thinking(&self) -> bool {
         matches!(
             self.whereabouts,
@@ -138,7 +137,7 @@ impl BotWorker {
         }
     }
 
-    /// Sends it away with a question; `None` if it is away already.
+    /// Sends it to the pool with a job; `None` if it already runs one.
     pub(crate) fn ask(
         &mut self,
         asked: Asked,
@@ -176,7 +175,7 @@ impl BotWorker {
                 if matches!(question, Question::Open) {
                     return Ok(Found::Opened);
                 }
-                // Nobody wants the answer any more.
+                // The result is not wanted any more.
                 if brake.stop().is_raised() && !brake.has_given_way() {
                     return Err(BotError::NoMoves);
                 }
@@ -218,7 +217,7 @@ impl BotWorker {
         }
     }
 
-    /// Its answer no longer counts; it comes back at once.
+    /// Its result is not wanted any more; it stops and returns at once.
     pub(crate) fn stop(&mut self) {
         if let Whereabouts::Away { stop, wanted, .. } = &mut self.whereabouts {
             stop.raise();
@@ -228,7 +227,7 @@ impl BotWorker {
         }
     }
 
-    /// It is not wanted any more; the job, if any, closes it away from the table.
+    /// The bot is not wanted any more; the returned job, if any, closes it outside the table's thread.
     pub(crate) fn dismiss(&mut self) -> Option<Job<BotReply>> {
         self.stop();
         self.open = false;
@@ -242,7 +241,7 @@ impl BotWorker {
         }
     }
 
-    /// It comes back from a question; the job, if any, closes a bot that is not wanted.
+    /// The bot returns from a job; the returned job, if any, closes a bot that is not wanted.
     pub(crate) fn back(
         &mut self,
         asked: QuestionId,

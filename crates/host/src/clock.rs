@@ -1,4 +1,4 @@
-//! The time at the tables: the wall clock, or a clock that tests move by hand.
+//! The time at the tables: the wall clock, or a manual clock for tests.
 
 use std::{
     sync::{
@@ -35,7 +35,7 @@ impl Clock {
         Clock(Source::Manual(Arc::new(AtomicU64::new(1_000_000_000_000))))
     }
 
-    /// What it shows.
+    /// The current time.
     pub fn now(&self) -> Moment {
         match &self.0 {
             Source::Wall { opened, since } => Moment(opened.0 + since.elapsed().as_millis() as u64),
@@ -43,8 +43,7 @@ impl Clock {
         }
     }
 
-    /// How long to wait for a moment, to the nanosecond: a wait that is rounded up is a late tick. Without end where
-    /// somebody has to move the clock.
+    /// How long to wait until a time, to the nanosecond: rounding up would make a tick late. `None` for a manual clock.
     pub(crate) fn until(&self, moment: Moment) -> Option<Duration> {
         match &self.0 {
             Source::Wall { opened, since } => {
@@ -55,7 +54,7 @@ impl Clock {
         }
     }
 
-    /// Moves a clock that is moved by hand.
+    /// Advances a manual clock.
     pub(crate) fn pass(&self, time: Duration) {
         match &self.0 {
             Source::Wall { .. } => {}

@@ -1,9 +1,8 @@
-//! What a table of some kind decides, and how its state follows from its log.
+//! The trait of all kinds of tables: how commands become events, and how the state follows from the log.
 //!
-//! A decider has a stored state and a session. The stored state is the fold of the log: [`Decider::apply`] alone
-//! changes it, live and on replay. The session is what a restart may lose: who is connected, bots at work, analysis.
-//! There is no clock, thread, socket or file in a decider: time is an argument, and what has to be thought about or
-//! sent is put into an [`Outbox`].
+//! A decider has a stored state and a session. The stored state is the fold of the log: only [`Decider::apply`] changes
+//! it, live and on replay. The session holds what a restart may lose: connections, running bots, analysis. A decider
+//! has no clock, thread, socket or file: time is an argument, and jobs and messages go into an [`Outbox`].
 
 use std::{fmt, sync::Arc};
 
@@ -40,7 +39,7 @@ pub(crate) trait Decider: Send + Sized + 'static {
     /// The table after its first event.
     fn create(first: &Envelope<Self::Fact>, context: &Context) -> Result<Self, LogError>;
 
-    /// Changes the stored state as an event says, and puts what viewers see of it into the outbox.
+    /// Applies an event to the stored state, and puts the viewers' part of it into the outbox.
     ///
     /// An event that was decided here is always possible; a damaged log may hold one that is not.
     fn apply(&mut self, event: &Envelope<Self::Fact>, context: &Context) -> Result<(), LogError>;
@@ -63,7 +62,7 @@ pub(crate) trait Decider: Send + Sized + 'static {
     /// The events that a bot's answer causes.
     fn hear(&mut self, reply: Self::BotReply, context: &Context, now: Moment) -> Vec<Self::Fact>;
 
-    /// Lets bots and clocks go on from the present state; called after everything else that happened.
+    /// Starts bots and clocks for the current state; called after all other changes.
     fn settle(&mut self, context: &Context, now: Moment);
 
     /// Somebody connects and speaks for some seats; none to watch.
@@ -79,16 +78,16 @@ pub(crate) trait Decider: Send + Sized + 'static {
     /// Somebody disconnects.
     fn disconnect(&mut self, viewer: Viewer, context: &Context, now: Moment) -> Vec<Self::Fact>;
 
-    /// Gives an open seat to a player, or finds the seat the player has already.
+    /// Gives an open seat to a player, or finds the seat that the player already has.
     fn take_seat(&self, player: PlayerId) -> Result<(SeatNumber, Vec<Self::Fact>), ConnectError>;
 
-    /// Lets the players go on at another table; `None` if they do already, at [`Decider::next_table`].
+    /// Moves the players to another table; `None` if they already have one, [`Decider::next_table`].
     fn rematch(&self, next: &TableId) -> Result<Option<Self::Fact>, Refusal>;
 
     /// The table where the players go on.
     fn next_table(&self) -> Option<&TableId>;
 
-    /// A table for the same players once more, everybody one seat further.
+    /// The setup of a rematch: the same players, each moved by one seat.
     fn rematch_setup(&self, seed: u64) -> NewTableSetup;
 
     /// Whether a player sits here.
@@ -97,13 +96,14 @@ pub(crate) trait Decider: Send + Sized + 'static {
     /// What happened since the last call.
     fn take_outbox(&mut self) -> Outbox<Self>;
 
-    /// All that a viewer may know.
+    /// The whole view of a viewer.
     fn view(&self, viewer: Viewer, context: &Context, now: Moment) -> Self::View;
 
-    /// The changing part of it.
+    /// The changing part of the view.
     fn frame(&self, viewer: Viewer, context: &Context, now: Moment) -> Self::Frame;
 
-    /// The table in a list, as it will be after events that are not applied yet; the actor adds what is not of the game.
+    /// The summary of the table after some events that are not applied yet; the actor adds fields that do not depend on
+    /// the game.
     fn summary(&self, unapplied: &[&Envelope<Self::Fact>], context: &Context) -> Summary;
 
     /// The game with its variations, for a study that some players ask for.
@@ -112,10 +112,10 @@ pub(crate) trait Decider: Send + Sized + 'static {
     /// The game in some format.
     fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal>;
 
-    /// What lists, ratings and statistics ask of the game.
+    /// The digest of the game for lists, ratings and statistics.
     fn digest(&self, summary: Summary) -> Digest;
 
-    /// The answer to a command that was stored and has nothing else to say.
+    /// The reply to a stored command without data.
     fn done() -> Self::Answer;
 
     /// Stops time from a moment on, perhaps a past one, until [`Decider::resume`].
@@ -124,7 +124,7 @@ pub(crate) trait Decider: Send + Sized + 'static {
     /// Lets time run again from where it was stopped.
     fn resume(&mut self, now: Moment);
 
-    /// Ends all thinking.
+    /// Stops all searches.
     fn dismiss_bots(&mut self);
 }
 
@@ -178,7 +178,7 @@ pub(crate) struct Outbox<D: Decider> {
     pub(crate) answers: Vec<(Viewer, Result<D::Answer, Refusal>)>,
     /// Viewers who may not stay.
     pub(crate) closed: Vec<(Viewer, CloseReason)>,
-    /// What bots should think about.
+    /// Jobs for bots.
     pub(crate) jobs: Vec<Job<D::BotReply>>,
     /// For every tick that was played, the milliseconds since it was due.
     pub(crate) late: Vec<u64>,

@@ -1,4 +1,4 @@
-//! What lists, ratings and statistics ask of a game.
+//! The digest of a game for lists, ratings and statistics.
 
 use play::{Control, OpeningName};
 
@@ -11,7 +11,7 @@ pub struct Digest {
     pub summary: Summary,
     /// Its clock, of a turn game that has one.
     pub control: Option<Control>,
-    /// Whether it began as the game usually does; games that were read from a file did not.
+    /// Whether it began from the usual start; games read from a file did not.
     pub has_usual_start: bool,
     /// Whose turn it is, in a turn game that runs.
     pub turn: Option<SeatNumber>,
@@ -23,7 +23,7 @@ pub struct Digest {
     pub places: Vec<u32>,
 }
 
-/// Whether a game says what its players can do by themselves.
+/// Whether the players had help, which excludes a game from ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aid {
     /// Nobody had help.

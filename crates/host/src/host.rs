@@ -40,7 +40,7 @@ pub use settings::{HostSettings, TickObserver};
 pub(crate) use shared::Shared;
 pub use studies::StudySource;
 
-/// Hosts tables; clones share one host, and with the last of them it closes: all thinking ends at once.
+/// Hosts tables. Clones share one host; when the last clone is dropped, the host closes and all searches stop at once.
 #[derive(Clone)]
 pub struct Host(Arc<Inner>);
 
@@ -162,7 +162,7 @@ impl Host {
         })
     }
 
-    /// Lets another token speak for a seat; stored when this returns.
+    /// Grants another token for a seat; stored when this returns.
     pub fn grant(&self, table: &TableId, token: SeatToken) -> Result<(), ConnectError> {
         let (reply, answer) = channel();
         let input = AnyInput::Seat(SeatRequest::Grant { token, reply });
@@ -170,7 +170,7 @@ impl Host {
         answer.recv().unwrap_or(Err(ConnectError::Closing))
     }
 
-    /// The table where the players of a finished game go on, everybody one seat further; it is opened if it is not yet.
+    /// The rematch table of a finished game, with each player moved by one seat; it is opened if needed.
     pub fn rematch(&self, table: &TableId) -> Result<TableId, OpenError> {
         let next = TableId::numbered(fastrand::u64(..));
         let (reply, answer) = channel();
@@ -178,7 +178,7 @@ impl Host {
         self.put(table, input).map_err(|_| OpenError::Busy)?;
         let (next, setup) = answer.recv().map_err(|_| OpenError::Closing)??;
         match self.create_as(&next, &setup, &[], Vec::new()) {
-            // Somebody else asked first.
+            // Another request was first.
             Ok(()) | Err(OpenError::Store(StoreError::Exists(_))) => Ok(next),
             Err(error) => Err(error),
         }
@@ -216,7 +216,7 @@ impl Host {
         self.shared().clock.now()
     }
 
-    /// Moves a clock that is moved by hand, and lets every table do what is due by then.
+    /// Advances a manual clock, and lets every table do what is due by then.
     pub fn pass(&self, time: Duration) {
         self.shared().clock.pass(time);
         for worker in &self.0.workers {
@@ -226,7 +226,7 @@ impl Host {
         }
     }
 
-    /// A stored table that is read and not opened.
+    /// Reads a stored table without opening it.
     fn sleeping(&self, table: &TableId) -> Result<AnyTable, ConnectError> {
         let loaded = self.loaded(table)?;
         let shared = self.shared();
@@ -244,7 +244,7 @@ impl Host {
         Ok(loaded.ok_or(ConnectError::Closing)??)
     }
 
-    /// Puts something to a table that answers with what could be done, or why not.
+    /// Sends a request to a table and waits for its result.
     fn seated<T>(
         &self,
         table: &TableId,
@@ -255,13 +255,13 @@ impl Host {
         answer.recv().map_err(|_| ConnectError::Closing)?
     }
 
-    /// Puts something to a table, unless its worker has too much to do.
+    /// Sends an input to a table, unless its worker is busy.
     fn put(&self, table: &TableId, input: AnyInput) -> Result<(), ConnectError> {
         let id = table.clone();
         self.try_send(table, WorkerMessage::ToTable { table: id, input })
     }
 
-    /// Sends something to the worker of a table, unless it has too much to do.
+    /// Sends a message to the worker of a table, unless it is busy.
     fn try_send(&self, table: &TableId, message: WorkerMessage) -> Result<(), ConnectError> {
         self.worker(table).try_send(message).map_err(|_| ConnectError::Busy)
     }
@@ -296,8 +296,8 @@ impl Drop for Inner {
             worker.send(WorkerMessage::Stop);
         }
         self.shared = None;
-        // Workers first: they stop all thinking, and the other threads end when the last worker has gone. A thread that
-        // panicked has said so on stderr.
+        // Workers first: they stop all searches, and the other threads end after the last worker. A thread that
+        // panicked has reported it on stderr.
         for thread in self.threads.drain(..) {
             drop(thread.join());
         }

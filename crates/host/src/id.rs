@@ -9,7 +9,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// Without 0 and O, 1, I and L, which are easily mistaken for each other.
+/// Without 0 and O, 1, I and L, which look alike.
 const LETTERS: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
 
 /// Writes a number in so many letters, the lowest digit first.
@@ -78,9 +78,9 @@ impl From<TableId> for String {
     }
 }
 
-/// Somebody for whom bots think, whatever connection they use: a player, or an address that only watches.
+/// The requester of searches, on any connection: a player, or the address of a spectator.
 ///
-/// Thinking is shared out by visitor, and what a visitor may ask for at once is bounded.
+/// Search time is shared between visitors, and each visitor has a limit of simultaneous help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VisitorId(pub(crate) u64);
 
@@ -88,7 +88,7 @@ impl VisitorId {
     /// The one visitor of a program that serves one screen.
     pub const LOCAL: VisitorId = VisitorId(0);
 
-    /// The visitor who is known by something: a player's id, an address.
+    /// The visitor identified by a value such as a player's id or an address.
     pub fn of(known_by: &(impl Hash + ?Sized)) -> Self {
         let mut hasher = DefaultHasher::new();
         known_by.hash(&mut hasher);
@@ -101,7 +101,7 @@ impl VisitorId {
 #[error("no table has such a code; codes are six letters and digits")]
 pub struct TableIdError;
 
-/// A person, known to the program or not: twelve letters and digits after a `p`.
+/// A person, with or without an account: twelve letters and digits after a `p`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String", into = "String")]
@@ -110,7 +110,7 @@ pub struct PlayerId(u64);
 impl PlayerId {
     const LENGTH: usize = 13;
 
-    /// A player nobody has been before.
+    /// A new random player id.
     pub fn random() -> Self {
         PlayerId(fastrand::u64(..))
     }
@@ -183,14 +183,14 @@ impl From<play::Side> for SeatNumber {
 
 /// A client of a table for as long as it numbers its commands: it uses the same id when it reconnects.
 ///
-/// A client draws its id at random and shows it to nobody else; anyone who knew it could make its commands seem repeated.
+/// A client chooses its id at random and keeps it secret; anyone who knew it could make its commands look repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct ClientId(#[cfg_attr(feature = "wire", ts(type = "number"))] pub u64);
 
 impl ClientId {
-    /// A client nobody has been before. It fits into the numbers of JavaScript.
+    /// A new random client id. It fits into a JavaScript number.
     pub fn random() -> Self {
         ClientId(fastrand::u64(..1 << 53))
     }

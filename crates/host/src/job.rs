@@ -1,4 +1,4 @@
-//! Work for bots: it leaves a table with the bot in it and comes back as replies.
+//! Work for bots: a job takes the bot along and returns replies.
 
 use std::sync::{
     Arc,
@@ -9,35 +9,35 @@ use play::Stop;
 
 use crate::{VisitorId, pool::MemoryPool};
 
-/// Something to be thought about away from the table's thread.
+/// Work that runs outside the table's thread.
 pub(crate) struct Job<R> {
     /// Where it may be done.
     pub(crate) place: JobPlace,
     /// Ends it early.
     pub(crate) brake: Brake,
-    /// The work; it sends replies while it goes on, the last one with the bot.
+    /// The work; it sends replies while it runs, the last one with the bot.
     pub(crate) work: Work<R>,
 }
 
-/// Something that thinks with memory that is lent to it, and sends replies while it goes on.
+/// A function that searches with borrowed memory and sends replies while it runs.
 pub(crate) type Work<R> = Box<dyn FnOnce(&MemoryPool, &mut dyn FnMut(R)) + Send>;
 
 /// Where a job is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JobPlace {
-    /// Among the searches.
+    /// On the search threads.
     Search {
         priority: Priority,
-        /// For whom; the table itself if nobody in particular.
+        /// The visitor; without one the table itself counts as the visitor.
         visitor: Option<VisitorId>,
     },
-    /// Among the decisions of live bots, which take a millisecond and are needed within a tick.
+    /// On the threads of live bots, whose decisions take a millisecond and are needed within a tick.
     Live,
     /// On a thread of its own, since it waits for another program.
     Own,
 }
 
-/// Which searches come first.
+/// The priority of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Priority {
     /// A move or an answer that a person waits for.
@@ -48,7 +48,7 @@ pub(crate) enum Priority {
     Background,
 }
 
-/// Ends the thinking of a job before its time.
+/// Stops a job early.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Brake {
     stop: Stop,
@@ -61,7 +61,7 @@ impl Brake {
         &self.stop
     }
 
-    /// Asks for the answer now, because others wait for the thread; the answer still counts.
+    /// Preempts the job, because others wait for the thread; its result still counts.
     pub(crate) fn give_way(&self) {
         self.gave_way.store(true, Ordering::Relaxed);
         self.stop.raise();

@@ -1,11 +1,11 @@
-//! What scores mean to people: words, expected points, how bad a move was and how well a side played.
+//! The meaning of scores for people: texts, expected points, classes of mistakes and accuracy.
 
 use play::{GameRecord, Score, Side};
 
 use crate::Mistake;
 
-/// Positions that are searched for each position of a review. A bound by nodes, not by time, makes every review of a game
-/// mark the same mistakes.
+/// Search nodes for each position of a review. A limit by nodes, not by time, makes every review of a game mark the
+/// same mistakes.
 pub(crate) const REVIEW_NODES: u64 = 100_000;
 
 /// The score from White's side.
@@ -47,7 +47,7 @@ pub(crate) fn end_score(record: &dyn GameRecord) -> Option<Score> {
     })
 }
 
-/// The points that a score is worth among people, from 0 to 1: four pawns ahead win four games of five.
+/// The expected points of a score in games of people, from 0 to 1: four pawns ahead win four games of five.
 pub(crate) fn expected(score: Score) -> f64 {
     match score {
         Score::Centipawns(points) => 1.0 / (1.0 + (-0.003_68 * f64::from(points)).exp()),
@@ -61,12 +61,13 @@ pub(crate) fn white_share(score: Score, turn: Side) -> u16 {
     (expected(white_score(score, turn)) * 1_000.0).round() as u16
 }
 
-/// The points that a move gave away: `before` is the value of the best move for the mover, `after` what the other side has.
+/// The expected points that a move lost: `before` is the value of the best move for the mover, `after` the value for
+/// the other side.
 pub(crate) fn loss(before: Score, after: Score) -> f64 {
     (expected(before) - (1.0 - expected(after))).max(0.0)
 }
 
-/// How bad a move was that gave away so much.
+/// The class of a mistake by its loss.
 ///
 /// The steps, 5, 10 and 15 hundredths of a point, are a convention.
 pub(crate) fn mistake(loss: f64) -> Option<Mistake> {
@@ -78,9 +79,9 @@ pub(crate) fn mistake(loss: f64) -> Option<Mistake> {
     }
 }
 
-/// How well moves were played that gave away so much each, in percent; `None` without moves.
+/// The accuracy of moves with these losses, in percent; `None` without moves.
 ///
-/// A move that gives nothing away counts 100, one that gives away 5, 10 or 15 hundredths of a point 80, 64 or 51.
+/// A move without loss counts 100, a move that loses 5, 10 or 15 hundredths of a point 80, 64 or 51.
 pub(crate) fn accuracy(losses: &[f64]) -> Option<f64> {
     let sum: f64 = losses.iter().map(|loss| 100.0 * (-4.45 * loss).exp()).sum();
     (!losses.is_empty()).then(|| sum / losses.len() as f64)

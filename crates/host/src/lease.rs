@@ -1,4 +1,4 @@
-//! Until when a node may act for its tables without hearing from the store that it still may.
+//! The lease of a node: until when it may act for its tables without renewal in the store.
 
 use std::sync::{
     Arc,
@@ -9,8 +9,8 @@ use play::Moment;
 
 /// The lease of a node, by the clock of its host; clones share it.
 ///
-/// The epoch in every write decides who may write. The lease only says when another node may take over: a node whose
-/// lease has expired handles nothing until it is renewed, so that its players do not play on at a table that has moved.
+/// The epoch in every write decides who may write. The lease only decides when another node may take over: a node whose
+/// lease has expired handles no inputs until it is renewed, so its players do not play on at a table that has moved.
 #[derive(Clone, Debug)]
 pub struct Lease(Arc<AtomicU64>);
 

@@ -1,9 +1,9 @@
 //! A live table: a game of Kung Fu Chess, decided over its log.
 //!
-//! [`LiveState`] is the fold of the log and all that a restart needs; [`Session`] is what a restart may lose. A
-//! command is decided at the tick that is due by then: ticks pass first, then the command is checked and becomes an
-//! event that carries the tick. Applying the log again lets the same ticks pass between the same events, so that a
-//! premove, which is an event too, waits and goes as it did.
+//! [`LiveState`] is the fold of the log and all that a restart needs; [`Session`] is what a restart may lose. A command
+//! is decided at the tick that is due: the table plays ticks first, then checks the command and makes an event with the
+//! tick. Replaying the log plays the same ticks between the same events, so a premove, which is also an event, starts
+//! at the same tick.
 //!
 //! Viewers receive updates at once; only the answer to a command waits for the store.
 
@@ -143,11 +143,11 @@ impl Decider for LiveTable {
         if !self.state.is_over() {
             return Err(Refusal::NotOver);
         }
-        // A task is opened again, not with sides swapped.
+        // The rematch of a task is the same task, without swapped sides.
         if self.state.scenario.is_some() {
             return Err(Refusal::NotHere);
         }
-        // Anybody could take a seat of the next game that nobody had in this one.
+        // Otherwise anybody could take a seat of the next game that was empty in this one.
         if self
             .seat_with(&Occupant::Open)
             .and_then(|seat| self.player(seat))
@@ -183,7 +183,7 @@ impl Decider for LiveTable {
         self.frame_for(viewer, context, now)
     }
 
-    /// Events are applied before they are stored, so that none is left out.
+    /// Events are applied before they are stored, so none is missing.
     fn summary(&self, _unapplied: &[&Envelope<LiveFact>], context: &Context) -> Summary {
         self.list_entry(context)
     }

@@ -1,9 +1,9 @@
-//! The threads on which bots think.
+//! The threads on which bots search and decide.
 //!
-//! Searches have one thread fewer than the machine has cores, and share them by [`Priority`] and in fair turns: a search
-//! that has had its turn gives way to those that wait. Decisions of live bots take a millisecond and are needed within a
-//! tick, so they have threads of their own and never wait behind a search. A bot that is another program has a thread for
-//! each question.
+//! Searches have one thread fewer than the machine has cores. They share the threads by [`Priority`] and in fair turns:
+//! a search is preempted at the end of its turn if others wait. Decisions of live bots take a millisecond and are
+//! needed within a tick, so they have separate threads and never wait for a search. A UCI program has a thread for each
+//! job.
 
 mod memory;
 mod queue;
@@ -24,10 +24,10 @@ use crate::{
 pub(crate) use memory::{MemoryPool, Tenant};
 use searches::{Closer, Searches};
 
-/// A job with the way back for its replies already in it.
+/// A job with the channel for its replies.
 pub(crate) type Work = Box<dyn FnOnce(&MemoryPool) + Send>;
 
-/// The way to the threads; clones share them.
+/// A handle to the threads; clones share them.
 #[derive(Clone)]
 pub(crate) struct PoolHandle {
     searches: Arc<Closer>,
@@ -37,13 +37,13 @@ pub(crate) struct PoolHandle {
 }
 
 impl PoolHandle {
-    /// Has a job of a table done; `table` is used as the visitor if there is none.
+    /// Starts a job of a table; without a visitor `table` counts as the visitor.
     pub(crate) fn send(&self, place: JobPlace, table: VisitorId, brake: Brake, work: Work) {
         match place {
             JobPlace::Search { priority, visitor } => {
                 self.searches.push(priority, visitor.unwrap_or(table), brake, work);
             }
-            // Without threads the host is closing, and nobody wants the answer.
+            // Without threads the host is closing, and nobody wants the result.
             JobPlace::Live => drop(self.live.send(work)),
             JobPlace::Own => {
                 let memory = Arc::clone(&self.memory);
@@ -95,7 +95,7 @@ impl Pool {
     pub(crate) fn join(self) {
         let own = std::mem::take(&mut *self.own.lock().unwrap_or_else(PoisonError::into_inner));
         for thread in self.threads.into_iter().chain(own) {
-            // A thread that panicked has said so on stderr.
+            // A thread that panicked has reported it on stderr.
             drop(thread.join());
         }
     }

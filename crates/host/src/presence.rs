@@ -18,7 +18,7 @@ pub(crate) struct Presence {
     away: Vec<Option<Away>>,
 }
 
-/// Somebody who is away.
+/// A player who is away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Away {
     since: Moment,
@@ -34,7 +34,7 @@ impl Presence {
         }
     }
 
-    /// Notes who is missing from now on; whether anything changed.
+    /// Records the absent players; returns whether anything changed.
     pub(crate) fn note(&mut self, is_missing: impl Fn(usize) -> bool, now: Moment) -> bool {
         let mut changed = false;
         for (seat, away) in self.away.iter_mut().enumerate() {
@@ -49,7 +49,7 @@ impl Presence {
         changed
     }
 
-    /// Since when nobody is there who speaks for a seat.
+    /// Since when no connected client speaks for a seat.
     pub(crate) fn away_since(&self, seat: usize) -> Option<Moment> {
         self.away.get(seat).copied().flatten().map(|away| away.since)
     }

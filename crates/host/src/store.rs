@@ -37,7 +37,7 @@ pub trait Store: Send {
     /// than are there is refused as [`StoreError::Behind`].
     fn append(&mut self, group: &[Append]) -> Vec<Result<(), StoreError>>;
 
-    /// Gives up a claim, so that appends with it are refused; one that is void already is no error.
+    /// Releases a claim, so that appends with it are refused; releasing a void claim is not an error.
     fn release(&mut self, table: &TableId, epoch: Epoch) -> Result<(), StoreError>;
 
     /// Reads a log without claiming it.
@@ -55,10 +55,10 @@ pub trait Store: Send {
     /// The names of players, as far as they have one.
     fn names(&mut self, players: &[PlayerId]) -> Result<Vec<(PlayerId, String)>, StoreError>;
 
-    /// Puts a table aside whose log is damaged; nothing is deleted, and lists no longer show it.
+    /// Quarantines a table with a damaged log; nothing is deleted, and lists no longer show it.
     fn put_aside(&mut self, table: &TableId, fault: &str) -> Result<(), StoreError>;
 
-    /// What was put aside.
+    /// The quarantined tables.
     fn damaged(&mut self) -> Result<Vec<Damaged>, StoreError>;
 
     /// Whether what was stored can still be found where it was; a database may have been deleted or replaced.
@@ -135,18 +135,18 @@ pub enum Flush {
     /// It has.
     #[default]
     Now,
-    /// A store may report it as done and bring it to the disk within a second: nobody waits for it, and the host writes
-    /// it again if it is missing afterwards.
+    /// A store may report it as done and sync it within a second: nobody waits for it, and the host writes it again if
+    /// it is lost.
     Soon,
 }
 
-/// What becomes of the claim after an append.
+/// What happens to the claim after an append.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AfterAppend {
     /// It lasts.
     #[default]
     Keep,
-    /// It is given up together with the append, as [`Store::release`] does.
+    /// The append also releases it, as [`Store::release`] does.
     Release,
 }
 
@@ -309,7 +309,7 @@ impl Query {
     }
 }
 
-/// A table that was put aside.
+/// A quarantined table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damaged {
     /// Where its log is.
@@ -318,7 +318,7 @@ pub struct Damaged {
     pub fault: String,
 }
 
-/// Why a store did not do what it was asked for.
+/// Why a store refused a request.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StoreError {
     /// No table has this code.

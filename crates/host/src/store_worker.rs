@@ -1,4 +1,4 @@
-//! The one thread that calls the store. It appends in groups and answers in the order of the requests.
+//! The only thread that calls the store. It appends in groups and replies in the order of the requests.
 
 use std::{
     sync::{
@@ -17,7 +17,7 @@ use crate::{
     worker::{WorkerHandle, WorkerMessage},
 };
 
-/// Appends of one group at the most.
+/// Maximum number of appends in a group.
 const GROUP: usize = 256;
 
 /// A request to the store.
@@ -137,7 +137,7 @@ impl StoreWorker {
     }
 
     fn answer(&mut self, request: StoreRequest) {
-        // A caller that has gone wants no answer.
+        // A caller that has gone needs no reply.
         match request {
             StoreRequest::Create { table, reply } => {
                 let created = self.store.create(&table);
@@ -150,7 +150,7 @@ impl StoreWorker {
                 worker.send(WorkerMessage::Claimed { table, claimed });
             }
             StoreRequest::Release { table, epoch } => {
-                // A claim that cannot be given up is void once the table is claimed again.
+                // A claim that cannot be released becomes void when the table is claimed again.
                 drop(self.store.release(&table, epoch));
             }
             StoreRequest::Load { table, reply } => drop(reply.send(self.load(&table))),
@@ -159,7 +159,7 @@ impl StoreWorker {
             StoreRequest::Rename { player, name, reply } => drop(reply.send(self.store.rename(player, &name))),
             StoreRequest::Names { players, reply } => drop(reply.send(self.store.names(&players))),
             StoreRequest::PutAside { table, fault } => {
-                // If it cannot be put aside it stays where it is and is found damaged again.
+                // If it cannot be quarantined, it stays where it is and is found damaged again.
                 drop(self.store.put_aside(&table, &fault));
             }
             StoreRequest::Check { reply } => drop(reply.send(self.store.check())),

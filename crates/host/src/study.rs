@@ -1,8 +1,7 @@
 //! The study: a tree of positions with comments, signs, drawings and evaluations, on which several people work at once.
 //!
-//! Everybody who has a seat may change the tree; others look on. Positions have numbers that never change, so that
-//! commands of several people about one tree cannot mean another position than their senders saw. There is no clock, and
-//! no side belongs to anybody.
+//! People with a seat may change the tree; others only watch. Positions have numbers that never change, so a command
+//! always means the position that its sender saw. There is no clock, and nobody plays a side.
 
 mod decide;
 mod engine;
@@ -35,7 +34,7 @@ pub use wire::{
     StudyView, Value,
 };
 
-/// People who take part at the most.
+/// Maximum number of people who take part.
 const MOST_PEOPLE: usize = 32;
 
 /// A study.
@@ -54,7 +53,7 @@ struct Connected {
 }
 
 impl StudyTable {
-    /// The seat for which a viewer speaks first; none for somebody who only looks on.
+    /// The first seat of a viewer; `None` for a spectator.
     fn seat(&self, viewer: Viewer) -> Option<SeatNumber> {
         self.viewers.get(&viewer)?.seats.first().copied()
     }

@@ -68,7 +68,7 @@ impl Decider for TurnTable {
                 clock: RunningClock::default(),
                 held: None,
                 announced: None,
-                // An answer to a table that was closed and opened again must not pass for one to this table.
+                // A reply to an earlier session of the table must not be taken for a reply to this one.
                 questions: QuestionId(fastrand::u64(..1 << 60)),
                 random: Rng::with_seed(setup.seed ^ first.at.0),
                 said: Vec::new(),
@@ -274,7 +274,7 @@ impl Decider for TurnTable {
         if !self.state.is_over() {
             return Err(Refusal::NotOver);
         }
-        // Anybody could take a seat of the next game that nobody had in this one.
+        // Otherwise anybody could take a seat of the next game that was empty in this one.
         if Side::BOTH.into_iter().any(|side| self.is_free(side)) {
             return Err(Refusal::WaitingForPlayer);
         }

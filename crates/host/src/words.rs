@@ -1,4 +1,4 @@
-//! What the host says to people, in English. Front ends show these words and decide nothing by them.
+//! The English texts of the host. Front ends show them; they must use codes for decisions.
 
 use crate::{CloseReason, Notice, Refusal, SeatNumber};
 

@@ -1,8 +1,8 @@
-//! A worker: one thread that owns many tables and a queue of moments at which they want to be woken.
+//! A worker: one thread that owns many tables and a queue of their timers.
 //!
-//! Nobody else touches a table, so there is no lock around one, and nobody else opens one: a table that sleeps in the
-//! store is claimed once, however many come to it at the same time. A panic at a table closes that table and no other.
-//! A worker never waits for a disk or a bot; both answer through its one inbox.
+//! Only the worker touches a table, so there is no lock. Only the worker opens one: a stored table is claimed once,
+//! however many clients connect at the same time. A panic at a table closes only that table. A worker never waits for a
+//! disk or a bot; both reply through its inbox.
 
 mod around;
 mod message;
@@ -57,7 +57,7 @@ pub(crate) fn start(shared: Arc<Shared>) -> (WorkerHandle, JoinHandle<()>) {
 
 struct Worker {
     shared: Arc<Shared>,
-    /// The way to this worker, for bots and the store.
+    /// The sender to this worker, for bots and the store.
     own: WorkerHandle,
     tables: HashMap<TableId, AnyTable>,
     /// Tables that are being claimed, and what waits for them.
@@ -143,8 +143,8 @@ impl Worker {
         }
     }
 
-    /// A new table is stored. Somebody else may have found it in the store since then, as both players of a rematch do:
-    /// the claim for them is the later one, and its table is the one that goes on.
+    /// A new table is stored. Another client may have claimed it from the store since then, as both players of a
+    /// rematch do: that claim is later, and its table stays.
     fn opened(&mut self, any: AnyTable) {
         let table = any.summary().table;
         if !self.opening.contains_key(&table) && !self.tables.contains_key(&table) {
@@ -299,7 +299,7 @@ impl Worker {
         });
     }
 
-    /// Wakes every table whose moment has come, once.
+    /// Wakes every table whose timer is due, once.
     fn wake(&mut self) {
         let now = self.now;
         let due: Vec<TableId> = self

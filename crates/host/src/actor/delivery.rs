@@ -1,7 +1,7 @@
 //! The viewers of a table, and how messages reach them.
 //!
-//! A mailbox that is full loses updates, for which a snapshot makes up, and never an answer: answers wait, and a client
-//! that lets too many wait is closed, so that it connects again and repeats its commands.
+//! A full mailbox drops updates, which a later snapshot replaces, but never replies: replies wait. A client with too
+//! many waiting replies is closed; it reconnects and repeats its commands.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -30,15 +30,15 @@ pub(crate) type Mailbox<D> = Box<dyn FnMut(MessageOf<D>) -> Delivery<MessageOf<D
 /// What became of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Delivery<M> {
-    /// It was taken.
+    /// The mailbox accepted it.
     Taken,
-    /// There was no room; the message is given back.
+    /// The mailbox is full; the message is returned.
     Full(M),
-    /// Nobody is there any more.
+    /// The receiver is gone.
     Gone,
 }
 
-/// Answers that may wait for a full mailbox.
+/// Maximum number of replies that wait for a full mailbox.
 const WAITING: usize = 128;
 /// Events remembered for clients that reconnect.
 const REMEMBERED: usize = 256;
@@ -50,7 +50,7 @@ pub(super) struct ViewerState<D: Decider> {
     mailbox: Mailbox<D>,
     /// Updates were lost: the next message is a snapshot.
     missed: bool,
-    /// Answers that wait for room.
+    /// Replies that wait for a full mailbox.
     waiting: VecDeque<MessageOf<D>>,
     /// Commands whose answers are found later, in the order they came.
     pub(super) later: VecDeque<CommandId>,
@@ -110,13 +110,13 @@ pub(super) fn refused<V, F, E, A, N>(id: CommandId, refusal: Refusal) -> Message
 }
 
 impl<D: Decider> TableActor<D> {
-    /// Lets a viewer in: with the events it missed if it comes back, otherwise with a snapshot.
+    /// Adds a viewer. A viewer that reconnects gets the events it missed, any other a snapshot.
     pub(super) fn admit(&mut self, viewer: Viewer, connect: Connect, mailbox: Mailbox<D>) {
         self.reserved_until = None;
-        // The others hear of it first; the newcomer's frame has it already.
+        // The others are notified first; the new viewer's frame already includes it.
         let outbox = self.decider.take_outbox();
         self.post(outbox);
-        // A client that comes back replaces what is left of its earlier connection.
+        // A client that reconnects replaces its earlier connection.
         let earlier = self.viewers.iter().find(|(_, state)| state.client == connect.client);
         if let Some(earlier) = earlier.map(|(viewer, _)| *viewer) {
             self.disconnect(earlier);
@@ -226,7 +226,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// Sends a message; if there is no room, an answer waits and anything else is made up for by a snapshot.
+    /// Sends a message. If the mailbox is full, a reply waits, and any other message is replaced by a later snapshot.
     pub(super) fn send(&mut self, viewer: Viewer, message: MessageOf<D>) {
         let Some(state) = self.viewers.get_mut(&viewer) else {
             return;
@@ -252,7 +252,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// Tries again where mailboxes were full.
+    /// Retries delivery to full mailboxes.
     pub(super) fn redeliver(&mut self) {
         let waiting = self.viewers.iter().filter(|(_, state)| state.waits() && !state.gone);
         let waiting: Vec<Viewer> = waiting.map(|(viewer, _)| *viewer).collect();
@@ -286,7 +286,7 @@ impl<D: Decider> TableActor<D> {
         self.close_where(|state| state.seats.contains(&seat));
     }
 
-    /// Asks some clients to connect again.
+    /// Tells some clients to reconnect.
     fn close_where(&mut self, is_meant: impl Fn(&ViewerState<D>) -> bool) {
         for state in self.viewers.values_mut().filter(|state| is_meant(state)) {
             let (reason, words) = (CloseReason::Reload, words::closed(CloseReason::Reload));

@@ -9,14 +9,14 @@ use crate::{
 };
 
 impl<D: Decider> TableActor<D> {
-    /// Ends all thinking and notifies everybody that the table is closed.
+    /// Stops all searches and notifies all viewers that the table is closed.
     pub(crate) fn close(&mut self, reason: CloseReason) {
         self.closed = true;
         self.decider.dismiss_bots();
         self.broadcast_closed(reason);
     }
 
-    /// The program ends: what the clocks show is stored, and everybody is notified.
+    /// The program ends: stores the clocks and notifies all viewers.
     pub(crate) fn shut_down(&mut self, now: Moment, around: &dyn Surroundings<D>) {
         self.now = self.now.max(now);
         self.stop_clocks();
@@ -24,7 +24,7 @@ impl<D: Decider> TableActor<D> {
         self.broadcast_closed(CloseReason::ShuttingDown);
     }
 
-    /// Stores what the clocks show, as when the last viewer leaves.
+    /// Stores the clocks, as when the last viewer leaves.
     fn stop_clocks(&mut self) {
         let viewers: Vec<Viewer> = self.viewers.keys().copied().collect();
         for viewer in viewers {
@@ -60,7 +60,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// Writes what is left together with the end of the claim; then every client is asked to connect again.
+    /// Writes the remaining events and releases the claim in one write; then every client is told to reconnect.
     pub(crate) fn drain(&mut self, now: Moment, around: &dyn Surroundings<D>) {
         self.now = self.now.max(now);
         self.drain = Drain::Writing;

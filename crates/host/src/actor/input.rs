@@ -17,7 +17,7 @@ pub(crate) struct Input<D: Decider> {
     pub(crate) what: What<D>,
 }
 
-/// What is put to a table.
+/// The kinds of inputs.
 pub(crate) enum What<D: Decider> {
     Connect {
         viewer: Viewer,
@@ -50,7 +50,7 @@ pub struct Connect {
     pub client: ClientId,
     /// The last sequence number the client has seen.
     pub last_seq: Option<u64>,
-    /// For whom bots think here.
+    /// The visitor for whom searches run.
     pub visitor: VisitorId,
 }
 
@@ -63,12 +63,12 @@ pub(crate) enum SeatRequest {
         token: Option<Vec<u8>>,
         reply: Sender<Result<SeatNumber, ConnectError>>,
     },
-    /// Lets another token speak for a seat.
+    /// Grants another token for a seat.
     Grant {
         token: SeatToken,
         reply: Sender<Result<(), ConnectError>>,
     },
-    /// Lets the players go on at another table.
+    /// Moves the players to another table.
     Rematch {
         next: TableId,
         reply: Sender<Result<(TableId, NewTableSetup), OpenError>>,

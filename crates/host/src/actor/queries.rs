@@ -1,4 +1,4 @@
-//! What a worker asks of a table between inputs.
+//! Queries of a worker to a table between inputs.
 
 use play::{Moment, MoveTree};
 
@@ -6,7 +6,7 @@ use super::{Durability, REDELIVER, TableActor, delivery::ViewerState};
 use crate::{Envelope, Epoch, ExportFormat, PlayerId, Refusal, Summary, decider::Decider};
 
 impl<D: Decider> TableActor<D> {
-    /// When the table wants to be woken. What is due waits for a write that is under way, which wakes the table itself.
+    /// When the table must be woken. During a write the table is not woken by time: the end of the write wakes it.
     pub(crate) fn next_wake(&self) -> Option<Moment> {
         let due = self.decider.due().filter(|_| !self.must_wait());
         let waits = self.viewers.values().any(ViewerState::waits);
@@ -45,7 +45,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// What lists, ratings and statistics ask of the game.
+    /// The digest of the game for lists, ratings and statistics.
     pub(crate) fn digest(&self) -> crate::Digest {
         self.decider.digest(self.summary())
     }

@@ -28,7 +28,7 @@ impl<D: Decider> TableActor<D> {
         numbered.collect()
     }
 
-    /// Stores what was decided, and applies it when this kind of table does; `false` if nothing was.
+    /// Stores a decision, and applies it if this kind of table applies at once; `false` if there were no events.
     pub(super) fn commit(&mut self, facts: Vec<D::Fact>, cause: Option<Cause>, after: After) -> bool {
         if facts.is_empty() {
             return false;
@@ -64,7 +64,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// Delivers what there is, has bots think and starts a write if none is under way.
+    /// Delivers messages, starts bot jobs and starts a write if none is running.
     pub(super) fn flush(&mut self, around: &dyn Surroundings<D>) {
         loop {
             let mut outbox = self.decider.take_outbox();
@@ -138,14 +138,14 @@ impl<D: Decider> TableActor<D> {
         around.append(append);
     }
 
-    /// Beats of a live game, for which nobody waits, may reach the disk later.
+    /// Nobody waits for the periodic tick events of a live game, so they may reach the disk later.
     fn flush_needed(&self) -> Flush {
         let waits = |unstored: &Unstored<D>| !matches!(unstored.after, After::Nothing) || !unstored.tokens.is_empty();
         let is_beat = D::DELIVERY == DeliveryPolicy::AtOnce && !self.is_draining() && !self.unstored.iter().any(waits);
         if is_beat { Flush::Soon } else { Flush::Now }
     }
 
-    /// The store has done the write that was under way, or could not.
+    /// The current write has succeeded or failed.
     pub(crate) fn stored(&mut self, result: Result<(), StoreError>, now: Moment, around: &dyn Surroundings<D>) {
         self.now = self.now.max(now);
         let count = self.writing.take().unwrap_or(0);
@@ -158,7 +158,7 @@ impl<D: Decider> TableActor<D> {
                 }
             }
             Err(StoreError::Behind { seq, .. }) if self.remembers(seq) => self.behind = Some(seq),
-            // Nobody may be answered that it was not written; a client that connects again learns which it was.
+            // The write may have been done, so no command may be refused. A client that reconnects finds out.
             Err(StoreError::Unknown { .. }) => return self.close(CloseReason::Reload),
             Err(
                 error @ (StoreError::Behind { .. }
@@ -207,7 +207,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// A write failed. A turn table drops what it decided, since nobody has seen it; a live table writes it later.
+    /// A write failed. A turn table drops its decisions, since nobody has seen them; a live table writes them later.
     fn fail(&mut self, error: &StoreError, count: usize) {
         if !self.failing {
             self.failing = true;

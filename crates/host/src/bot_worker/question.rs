@@ -44,29 +44,29 @@ pub(crate) enum Question {
     },
 }
 
-/// What a bot knows of earlier questions when it is asked.
+/// Whether a bot may use its memory of earlier jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Knowledge {
-    /// What it found out before.
+    /// It may use its memory.
     Kept,
     /// Nothing, so that its answer depends on the question alone.
     Cleared,
 }
 
-/// Something a bot says.
+/// A reply of a bot.
 pub(crate) struct BotReply {
     pub(crate) asked: Asked,
     pub(crate) question: QuestionId,
     pub(crate) said: Said,
 }
 
-/// What a bot says.
+/// The kinds of replies.
 pub(crate) enum Said {
     /// It has a thread and begins to think.
     Started,
-    /// A thought on the way to its answer.
+    /// An intermediate result.
     Thought(GameThought),
-    /// The last word; without a bot if it is lost.
+    /// The final result; without a bot if the bot was lost.
     Answer {
         bot: Option<Box<dyn GameBot>>,
         result: Result<Found, BotError>,
@@ -74,7 +74,7 @@ pub(crate) enum Said {
     },
 }
 
-/// Whether a bot had all the time it was given.
+/// Whether a bot could use its whole budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Completion {
     Finished,
@@ -92,10 +92,10 @@ pub(crate) enum Found {
     Study { best: MoveIndex, score: Score },
 }
 
-/// What an answer is to its table.
+/// What a reply means to its table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Returned {
-    /// The one that is waited for.
+    /// The reply that the table waits for.
     Fresh,
     /// The answer to a question that no longer counts.
     Stale,
@@ -141,7 +141,7 @@ pub(super) fn put(
     };
     match question {
         Question::Draw { side, .. } => {
-            // A program that cannot answer does not agree; if it is gone, its own turn will show it.
+            // A program that cannot answer declines; if it has crashed, its next turn will show it.
             Ok(Found::Draw(
                 bot.answer_draw(&mut ask, *side).unwrap_or(DrawAnswer::Decline),
             ))

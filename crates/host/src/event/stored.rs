@@ -77,7 +77,7 @@ pub enum LogError {
         /// The event.
         seq: u64,
     },
-    /// An event is missing or stands at the wrong place.
+    /// An event is missing or out of order.
     #[error("event {seq} is not where it should be")]
     Sequence {
         /// The event.

@@ -31,7 +31,7 @@ pub type LiveClient = TableClient<LiveCommand>;
 /// A client of a study.
 pub type StudyClient = TableClient<StudyCommand>;
 
-/// The table has too much to do; the command was not sent.
+/// The table is busy; the command was not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the table is busy; try again")]
 pub struct Busy;

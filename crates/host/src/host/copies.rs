@@ -9,7 +9,7 @@ use crate::{
     store_worker::StoreRequest, worker::WorkerMessage,
 };
 
-/// Letters of a save's name at the most.
+/// Maximum number of characters in the name of a save.
 const NAME: usize = 80;
 
 impl Host {
@@ -19,7 +19,7 @@ impl Host {
         self.copy(table, Some(&name))
     }
 
-    /// The table at which a stored game goes on: its own, or a copy if it is a named save, which stays as it is.
+    /// The table at which a stored game continues: its own, or a copy if it is a named save, which does not change.
     pub fn resume(&self, table: &TableId) -> Result<TableId, ConnectError> {
         if self.summary(table)?.save.is_none() {
             return Ok(table.clone());
@@ -58,7 +58,7 @@ impl Host {
         }
     }
 
-    /// Opens a table to look at a game from a file; it is not stored, and gone when the last viewer leaves.
+    /// Opens a table to view a game from a file; it is not stored and closes when the last viewer leaves.
     pub fn import(&self, game: &ImportedGame) -> Result<TableId, OpenError> {
         let table = TableId::numbered(fastrand::u64(..));
         let players = game.names.clone().map(|name| (PlayerId::random(), name));

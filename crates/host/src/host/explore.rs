@@ -1,4 +1,4 @@
-//! The explorer over games that were played here.
+//! The explorer for stored games.
 
 use play::{Explorer, GameModule};
 
@@ -6,8 +6,8 @@ use super::{Host, StudySource};
 use crate::{PlayerId, TableId};
 
 impl Host {
-    /// Which moves were played at these tables. A table whose game is another or cannot be read, or that is still played
-    /// by others, is left out.
+    /// The moves played at these tables. Tables with another game, unreadable tables, and tables where others still
+    /// play are skipped.
     pub fn explore(
         &self,
         module: &dyn GameModule,

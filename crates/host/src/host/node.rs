@@ -11,7 +11,7 @@ use super::Host;
 use crate::worker::WorkerMessage;
 
 impl Host {
-    /// Sets the end of the lease. Tables that were suspended because it had expired go on.
+    /// Sets the end of the lease. Tables that were suspended because it had expired resume.
     pub fn renew_lease(&self, end: Moment) {
         let shared = self.shared();
         let before = shared.lease.renew(end);
@@ -25,18 +25,18 @@ impl Host {
         self.shared().lease.is_held(self.now())
     }
 
-    /// Closes every table here, since the node was declared dead; clients are asked to connect again.
+    /// Closes every table here, since the node was declared dead; clients are told to reconnect.
     pub fn abandon(&self) {
         self.broadcast_workers(|| WorkerMessage::Abandon);
     }
 
-    /// Opens no further table, writes and gives up every open one, asks its clients to connect again, and returns when
-    /// the last is closed, or after so long; `false` if some are left.
+    /// Opens no further tables, writes and releases every open table and tells its clients to reconnect. Returns when
+    /// the last table is closed, or after the timeout; `false` if some are left.
     pub fn drain(&self, timeout: Duration) -> bool {
         let (done, drained) = channel();
         self.broadcast_workers(|| WorkerMessage::Drain { done: done.clone() });
         drop(done);
-        // Nobody sends; a worker lets go of its end when it is done.
+        // Nothing is sent; a worker drops its sender when it is done.
         drained.recv_timeout(timeout) == Err(RecvTimeoutError::Disconnected)
     }
 

@@ -1,4 +1,4 @@
-//! Lists, summaries, names, exports: what can be asked about tables and players.
+//! Queries about tables and players: lists, summaries, names, exports.
 
 use std::sync::{PoisonError, mpsc::channel};
 
@@ -32,7 +32,7 @@ impl Host {
             .ok_or_else(|| ConnectError::NoTable(table.clone()))
     }
 
-    /// Stored tables. This asks the store alone and costs the tables nothing.
+    /// Stored tables. This queries only the store, not the tables.
     pub fn list(&self, query: &Query) -> Result<Vec<Listing>, StoreError> {
         let query = query.clone();
         self.ask(|reply| StoreRequest::List { query, reply })
@@ -54,7 +54,7 @@ impl Host {
         self.shared().open.read().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// What the search threads do at this moment.
+    /// The current load of the search threads.
     pub fn searches(&self) -> SearchCounts {
         self.shared().pool.counts()
     }
@@ -107,12 +107,13 @@ impl Host {
         self.sleeping(table)?.export(format).map_err(ExportError::Refused)
     }
 
-    /// What lists, ratings and statistics ask of a stored game. The game is read from the store, also while it is open elsewhere.
+    /// The digest of a stored game for lists, ratings and statistics. The game is read from the store, also while it is
+    /// open elsewhere.
     pub fn digest(&self, table: &TableId) -> Result<crate::Digest, ConnectError> {
         Ok(self.sleeping(table)?.digest())
     }
 
-    /// What was found damaged in the store and put aside.
+    /// The damaged tables that the store has quarantined.
     pub fn damaged(&self) -> Vec<Damaged> {
         let damaged = self.ask(|reply| StoreRequest::Damaged { reply });
         damaged.and_then(Result::ok).unwrap_or_default()
@@ -126,7 +127,7 @@ pub struct SearchCounts {
     pub running: usize,
     /// Waiting for one.
     pub waiting: usize,
-    /// That ever had a thread; a search that gives way and goes on later counts again.
+    /// That ever had a thread; a search that is preempted and resumed counts again.
     pub begun: u64,
 }
 
@@ -136,7 +137,7 @@ pub enum ExportError {
     /// The table cannot be read.
     #[error(transparent)]
     Table(#[from] ConnectError),
-    /// The game is not given out now.
+    /// The game cannot be exported now.
     #[error("{}", crate::words::refusal(.0))]
     Refused(crate::Refusal),
 }

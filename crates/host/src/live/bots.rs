@@ -1,6 +1,7 @@
-//! The bots at a live table: asked on other threads; their answers count if they are still valid (8.10).
+//! The bots at a live table. They decide on other threads; their decisions count if they are still valid (8.10).
 //!
-//! A bot is moved with its view to a pool thread and returns with its decision; the table ticks on meanwhile. A decision that has become stale is dropped, and the bot is asked again.
+//! A bot is moved with its view to a pool thread and returns with its decision; ticks continue meanwhile. A stale
+//! decision is dropped, and the bot decides again.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -17,7 +18,7 @@ use crate::{
     pool::MemoryPool,
 };
 
-/// A bot of a table, here or away.
+/// A bot of a table, idle or deciding.
 pub(super) struct BotWorker {
     spec: KungfuSpec,
     seed: u64,
@@ -30,7 +31,7 @@ enum Whereabouts {
     /// Not opened yet, or dropped.
     Closed,
     Here(Box<dyn LiveBot>),
-    /// Deciding; this ticket comes back with it.
+    /// Deciding; the bot returns with this ticket.
     Away(Ticket),
 }
 
@@ -69,7 +70,7 @@ impl BotWorker {
         !matches!(self.bot, Whereabouts::Away(_)) && self.attention.is_due(now)
     }
 
-    /// Sends the bot away with what it sees; it must not be away.
+    /// Sends the bot to the pool with its view; it must be idle.
     fn ask(&mut self, ticket: Ticket, sight: Box<Sight>) -> Job<LiveReply> {
         let bot = match std::mem::replace(&mut self.bot, Whereabouts::Away(ticket)) {
             Whereabouts::Here(bot) => Some(bot),
@@ -77,7 +78,7 @@ impl BotWorker {
         };
         let (spec, player) = (self.spec, self.player);
         let asked = Instant::now();
-        // A bot that panicked and is opened anew must not panic in the same way at once.
+        // A bot that panicked and is opened again must not repeat the panic, so it gets another seed.
         let seed = self.seed.wrapping_add(u64::from(sight.field().tick().0) << 8);
         let work = move |_: &MemoryPool, reply: &mut dyn FnMut(LiveReply)| {
             let looked = catch_unwind(AssertUnwindSafe(|| {
@@ -107,7 +108,7 @@ impl BotWorker {
         }
     }
 
-    /// The bot comes back, unless it is no longer waited for; whether its answer counts.
+    /// The bot returns, unless the table no longer waits for it; returns whether its decision counts.
     fn returned(&mut self, given: Ticket, bot: Option<Box<dyn LiveBot>>) -> bool {
         let awaited = matches!(self.bot, Whereabouts::Away(ticket) if ticket == given);
         if awaited {
@@ -117,8 +118,8 @@ impl BotWorker {
     }
 }
 
-/// The part of its usual work that a bot may do after a question has waited so long, in percent: with many games each bot
-/// does less, so that all of them answer in time.
+/// The share of its usual work that a bot may do after its job has waited so long, in percent: with many games each bot
+/// does less, so that all decide in time.
 const fn share(waited: Duration) -> u32 {
     match waited.as_millis() {
         0..5 => 100,
@@ -129,14 +130,14 @@ const fn share(waited: Duration) -> u32 {
 }
 
 impl Ticket {
-    /// Far from those of an earlier session, so that a late answer to that one counts for nothing.
+    /// Far from the tickets of an earlier session, so that a late decision from it is ignored.
     pub(super) fn random() -> Self {
         Ticket(fastrand::u64(..1 << 60))
     }
 }
 
 impl LiveTable {
-    /// Asks every bot that is due.
+    /// Starts the decisions of all bots that are due.
     pub(super) fn ask_bots(&mut self) {
         if !self.time_runs() {
             return;
@@ -153,7 +154,7 @@ impl LiveTable {
         }
     }
 
-    /// The command of a bot that comes back, if it is still valid.
+    /// The command of a bot that returns, if it is still valid.
     pub(super) fn hear_bot(&mut self, reply: LiveReply) -> Option<LiveFact> {
         let LiveReply {
             player,

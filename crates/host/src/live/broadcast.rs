@@ -1,4 +1,4 @@
-//! What viewers receive for an event of the log and for a tick.
+//! Messages to viewers for an event of the log and for a tick.
 //!
 //! Only the owner of a premove receives messages about it, its cancellation and its failure.
 
@@ -15,7 +15,7 @@ use crate::{
     CloseReason, CommonEvent, LiveAction, LiveEvent, LiveFact, LiveNote, OfferKind, SeatNumber, decider::Context,
 };
 
-/// How often the place of a flying knight is sent while it crosses a square, because clients cannot compute it.
+/// How often the position of a moving knight is sent per square, because clients cannot compute it.
 const KNIGHT_FRAMES: u32 = 3;
 
 impl LiveTable {
@@ -34,7 +34,7 @@ impl LiveTable {
         }
     }
 
-    /// Sends what an event of the log did; `before` is the field without it.
+    /// Sends the effects of an event of the log; `before` is the field without it.
     pub(super) fn broadcast_fact(&mut self, fact: &LiveFact, done: &Done, before: &Field, context: &Context) {
         match fact {
             LiveFact::Created(_) | LiveFact::Ticked { .. } => {}
@@ -68,7 +68,7 @@ impl LiveTable {
         }
     }
 
-    /// Closes the clients of a seat that nobody has any more.
+    /// Closes the clients of a seat that has become open.
     fn vacated(&mut self, seat: SeatNumber, reason: CloseReason) {
         if let Some(player) = self.player(seat) {
             let out: Vec<_> = self.session.viewers_of(player).collect();

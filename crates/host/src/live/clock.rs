@@ -1,6 +1,6 @@
 //! Whether time runs at a live table, and when a tick is due.
 //!
-//! Ticks are due at absolute moments: a table that is late catches up, and lateness never adds up.
+//! Ticks are due at absolute times: a late table catches up, and delays do not add up.
 
 use kungfu::{COUNTDOWN, TICKS_A_SECOND, Tick};
 use play::Moment;
@@ -24,7 +24,7 @@ impl LiveClock {
         }
     }
 
-    /// The moment at which a countdown that is over ended.
+    /// The time at which a finished countdown ended.
     pub(super) fn counted_down(self, now: Moment) -> Option<Moment> {
         match self {
             LiveClock::Countdown { until } if until <= now => Some(until),
@@ -32,7 +32,7 @@ impl LiveClock {
         }
     }
 
-    /// When a tick is or was due that is not before the clock's first.
+    /// When a tick is due; it must not be before the first tick of the clock.
     pub(super) const fn due(self, tick: Tick) -> Option<Moment> {
         match self {
             LiveClock::Running { since, tick: first } => Some(Moment(since.0 + milliseconds(tick.since(first)))),
@@ -45,7 +45,7 @@ impl LiveClock {
         now.0.checked_sub(self.due(tick)?.0)
     }
 
-    /// When something happens by time alone, the game being at a tick.
+    /// When time alone causes the next event, if the game is at this tick.
     pub(super) fn next(self, tick: Tick) -> Option<Moment> {
         match self {
             LiveClock::Countdown { until } => Some(until),
@@ -53,7 +53,7 @@ impl LiveClock {
         }
     }
 
-    /// The same clock after a pause of some milliseconds: everything is due so much later.
+    /// The same clock after a pause of some milliseconds: all ticks are due that much later.
     pub(super) const fn moved_on(self, stood: u64) -> Self {
         match self {
             LiveClock::Stopped => LiveClock::Stopped,
@@ -72,7 +72,7 @@ impl LiveClock {
     }
 }
 
-/// The time of so many ticks; always from the same beginning, so that no rounding adds up.
+/// The duration of so many ticks, always from the same start, so that rounding errors do not add up.
 const fn milliseconds(ticks: u32) -> u64 {
     ticks as u64 * 1_000 / TICKS_A_SECOND as u64
 }

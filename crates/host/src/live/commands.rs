@@ -78,7 +78,7 @@ impl LiveTable {
         if self.state.game().offers().contains(player) {
             return Err(Refusal::AlreadyOffered);
         }
-        // The last person who offers would end the game, so the bots are asked.
+        // The offer of the last person would end the game, so the bots must agree.
         let agreed = game.outcome().is_some();
         if let Some(bot) = self.draw_decliner().filter(|_| agreed) {
             let name = words::side(game.field().board(), bot).to_owned();
@@ -132,7 +132,7 @@ impl LiveTable {
         Ok(Decision::Commit(facts))
     }
 
-    /// Time stops only where nobody but bots has to wait: for the one person, or for those who watch bots.
+    /// Time stops only if no other person has to wait: for a single player, or for spectators of bots.
     pub(super) fn may_pause(&self, player: Option<Player>) -> bool {
         match self.state.people().count() {
             0 => true,

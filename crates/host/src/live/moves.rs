@@ -10,11 +10,11 @@ use super::{
 };
 use crate::{LiveAction, LiveAnswer, LiveFact, Refusal, decider::Decision};
 
-/// A text that is no move is repeated in the refusal up to this many characters.
+/// A refusal quotes an invalid text up to this many characters.
 const SHOWN: usize = 20;
 
 impl LiveTable {
-    /// Sends a piece somewhere. A premove that is there already changes nothing.
+    /// Sends a piece to a square. Repeating an existing premove changes nothing.
     pub(super) fn go(&self, player: Player, piece: u16, to: Square) -> Result<Decision<LiveTable>, Refusal> {
         self.check_running()?;
         let (id, slot) = self.state.piece(piece).ok_or(Refusal::NoSuchPiece)?;
@@ -88,7 +88,7 @@ impl LiveTable {
             .collect()
     }
 
-    /// Removes a premove; where there is none nothing changes.
+    /// Removes a premove; without one nothing changes.
     pub(super) fn cancel(&self, player: Player, piece: u16) -> Result<Decision<LiveTable>, Refusal> {
         if self.state.is_over() {
             return Err(Refusal::GameOver);
@@ -123,7 +123,7 @@ impl LiveTable {
         }])
     }
 
-    /// Orders are taken while time runs, and while it is paused: only bots wait then.
+    /// Commands are accepted while time runs and while it is paused, when only bots wait.
     fn check_running(&self) -> Result<(), Refusal> {
         if self.state.is_over() {
             Err(Refusal::GameOver)
@@ -135,7 +135,7 @@ impl LiveTable {
     }
 }
 
-/// The player's own piece that has just left a square, comes by or will be there: the one that is meant.
+/// The player's own piece that has just left a square, passes it or will arrive there: the piece that the player means.
 fn own_moving(field: &Field, player: Player, on: Square) -> Option<Slot> {
     field.moving().find(|slot| {
         let piece = field.get(*slot);

@@ -12,11 +12,11 @@ use crate::{
 
 type Decided = Result<Decision<LiveTable>, Refusal>;
 
-/// Beyond so many watchers their number is sent with the next frame only.
+/// With more spectators than this, their number is sent only with the next frame.
 pub(super) const COUNTED_AT_ONCE: usize = 20;
 
 impl LiveTable {
-    /// Notes who is missing while somebody else waits.
+    /// Records absent players while another player waits.
     pub(super) fn note_presence(&mut self, now: Moment) {
         let waits = !self.session.viewers.is_empty() && !self.state.is_over();
         let (connected, alive) = (self.session.connected(), self.state.game().alive());
@@ -124,7 +124,8 @@ impl LiveTable {
         }
     }
 
-    /// Whether somebody may change the seats that no person has: who opened the table, while one of them sits there.
+    /// Whether a client may change seats without a person: the players who opened the table, while one of them has a
+    /// seat.
     pub(super) fn may_seat_bots(&self, player: Player) -> bool {
         let players = self.state.game().field().board().players();
         let opener = |player: Player| {
@@ -161,7 +162,7 @@ impl LiveTable {
         Ok(Decision::Commit(vec![LiveFact::RematchDeclined]))
     }
 
-    /// A rematch that was not agreed to in time.
+    /// A rematch offer that expired.
     pub(super) fn expired_rematch(&self, now: Moment) -> Option<LiveFact> {
         let offer = self.rematch_offer()?;
         (offer.until <= now).then_some(LiveFact::RematchExpired)

@@ -1,4 +1,4 @@
-//! Who comes to a live table, takes a seat, gives one to a bot, and leaves.
+//! Seats of a live table: connecting, taking a seat, giving one to a bot, leaving.
 
 use kungfu::Player;
 use kungfu_bots::KungfuSpec;
@@ -67,7 +67,7 @@ impl LiveTable {
         Ok(())
     }
 
-    /// Somebody disconnects; a game that nobody plays any more stops.
+    /// A client disconnects; a game without connected players stops.
     pub(super) fn leave(&mut self, viewer: Viewer) -> Option<LiveFact> {
         let player = self.session.viewers.remove(&viewer)?;
         self.outbox.changed |= player.is_none() && self.session.watchers() < COUNTED_AT_ONCE;
@@ -110,7 +110,7 @@ impl LiveTable {
         Some(SeatNumber(index as u8))
     }
 
-    /// Whether a seat waits for somebody: nobody has taken it, and nobody who is connected speaks for it.
+    /// Whether a seat is free: nobody has taken it, and no connected client speaks for it.
     pub(super) fn is_open(&self, player: Player) -> bool {
         self.state.seats[player.index()] == Occupant::Open && !self.session.connected().contains(player)
     }
@@ -159,7 +159,7 @@ impl LiveTable {
         seats.filter(|seat| self.turn_out(player, *seat).is_ok()).collect()
     }
 
-    /// Lets the bots of the session follow the occupants of the seats.
+    /// Updates the bots of the session to the occupants of the seats.
     pub(super) fn follow_seat(&mut self, event: &Envelope<LiveFact>) -> Result<(), LogError> {
         if let LiveFact::SeatSet { seat, occupant } = &event.event
             && let Some(player) = self.player(*seat)
@@ -173,7 +173,7 @@ impl LiveTable {
         Ok(())
     }
 
-    /// The same game once more, everybody one seat further.
+    /// The setup of a rematch, with each player moved by one seat.
     pub(super) fn setup_again(&self, seed: u64) -> NewTableSetup {
         let start = &self.state.bout.record().start;
         let mut seats = self.state.seats.clone();

@@ -1,4 +1,4 @@
-//! What a restart of a live table may lose: who is connected, whether time runs here, bots at work.
+//! What a restart of a live table may lose: connections, whether time runs, running bots.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ pub(super) struct Session {
     pub(super) bots: Vec<Option<BotWorker>>,
     /// The last ticket that was given to a bot.
     pub(super) ticket: Ticket,
-    /// Made when somebody first looks back at a finished game.
+    /// Made at the first request for a replay of the finished game.
     pub(super) replay: Option<Replay>,
 }
 

@@ -1,8 +1,8 @@
 //! The state of a live table, folded from its log.
 //!
-//! The state changes in two ways only: an event of the log is applied, or a tick passes. A tick needs no event, since
-//! what it does follows from the state; every event that matters to the game carries the tick it happened at, and ticks
-//! up to there pass before it. So the log and a tick give the state, premoves included.
+//! Only two things change the state: an event of the log, or a tick. A tick needs no event, since its effects follow
+//! from the state. Every event that matters to the game has its tick, and ticks up to there are played before it. So
+//! the log and a tick determine the state, premoves included.
 
 use kungfu::{Answer, Bout, Command, Event, Game, PieceId, Player, Players, ScenarioRun, Slot, Start, Tick, Verdict};
 use play::Moment;
@@ -31,7 +31,7 @@ pub(super) struct LiveState {
     pub(super) paused: bool,
     /// Who is out, and since when.
     pub(super) out: Vec<(Tick, Player)>,
-    /// The last tick that an event of the log carries; a restart goes on from there.
+    /// The tick of the last event of the log; a restart continues from there.
     pub(super) logged: Tick,
     /// Who wants a rematch, and since when somebody does.
     pub(super) rematch: Players,
@@ -72,7 +72,7 @@ struct Seen {
 /// What an event did to the game.
 #[derive(Debug, Default)]
 pub(super) struct Done {
-    /// What became of a command.
+    /// The result of a command.
     pub(super) answer: Option<Answer>,
     /// What the rules say happened.
     pub(super) events: Vec<Event>,
@@ -299,7 +299,8 @@ impl LiveState {
         self.out.extend(out);
     }
 
-    /// Another occupant before the game begins: the game is set up anew, since a draw needs the word of all people.
+    /// Another occupant before the game begins: the game is set up again, since a draw needs the agreement of all
+    /// people.
     fn set_seat(&mut self, event: &Envelope<LiveFact>, seat: SeatNumber, occupant: &Occupant) -> Result<(), LogError> {
         let player = self.player(event, seat)?;
         if self.has_begun() {
@@ -313,9 +314,9 @@ impl LiveState {
         Ok(())
     }
 
-    /// Lets ticks pass up to one. At a table that is open they have passed already.
+    /// Plays ticks up to a tick. At an open table they have already been played.
     fn pass_to(&mut self, event: &Envelope<LiveFact>, tick: Tick) -> Result<(), LogError> {
-        // A game ends by itself when nothing happens for long, so that a damaged number is found out soon.
+        // A game without commands ends by rule, so a damaged tick number is detected soon.
         while self.tick_count() < tick && !self.is_over() {
             self.tick();
         }

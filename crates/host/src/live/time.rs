@@ -39,7 +39,7 @@ impl LiveTable {
     pub(super) fn next_due(&self) -> Option<Moment> {
         let tick = self.state.tick_count();
         if self.state.is_over() {
-            // The log has to say that the end was reached.
+            // The log must record that the end was reached.
             let unlogged = (self.state.logged < tick).then_some(self.state.touched);
             let expires = self.rematch_offer().map(|offer| offer.until);
             return [unlogged, expires].into_iter().flatten().min();

@@ -1,7 +1,7 @@
-//! The memory of searches, lent to bots while they think.
+//! Hash tables, which bots borrow while they search.
 //!
-//! There is as much of it as there are search threads, and one more, so that a bot and the engine that gives hints at the
-//! only table both retain their hash tables. A bot gets its own memory back unless somebody else needed it in the meantime.
+//! There is one for each search thread and one more, so that at a single table both the bot and the engine for hints
+//! keep their hash tables. A bot gets the same memory again unless another bot used it meanwhile.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,7 +15,7 @@ pub(crate) struct MemoryPool {
 
 #[derive(Default)]
 struct State {
-    /// Memory that nobody uses now, the longest unused first.
+    /// Unused memory, least recently used first.
     idle: Vec<(Tenant, SearchMemory)>,
     lent: usize,
 }
@@ -40,7 +40,7 @@ impl MemoryPool {
         }
     }
 
-    /// Lets a bot do something with memory lent to it.
+    /// Runs a function of a bot with borrowed memory.
     pub(crate) fn with<T>(
         &self,
         tenant: Tenant,
@@ -91,7 +91,7 @@ impl State {
         if let Some(other) = self.idle.iter().position(|(_, memory)| fits(memory)) {
             return Some(self.idle.remove(other));
         }
-        // Memory of another kind makes room.
+        // Memory of another kind is dropped.
         if !self.idle.is_empty() {
             drop(self.idle.remove(0));
         }
@@ -219,7 +219,7 @@ mod tests {
         assert_eq!([1, 2, 3].map(|_| asked::<Small>(&pool, bot)), [1, 2, 3]);
         assert_eq!([1, 2].map(|_| asked::<Large>(&pool, adviser)), [1, 2]);
         assert_eq!(asked::<Small>(&pool, bot), 4);
-        // A third tenant takes what was unused for the longest.
+        // A third tenant takes the least recently used memory.
         assert_eq!(asked::<Large>(&pool, other), 1);
         assert_eq!(asked::<Small>(&pool, bot), 5);
         assert_eq!(asked::<Large>(&pool, adviser), 1);

@@ -1,7 +1,7 @@
-//! The order in which searches get a thread: by priority, and within one in fair turns for visitors.
+//! The order in which searches get a thread: by priority, and within a priority in fair turns for visitors.
 //!
-//! Fair turns are start-time fair queueing with searches of equal cost: every visitor has a line of its own, and the
-//! lines are served in rotation. Somebody who asks for a hundred searches delays somebody who asks for one by one search.
+//! Fair turns are start-time fair queueing with searches of equal cost: every visitor has a queue, and the queues are
+//! served in rotation. A visitor with a hundred searches delays a visitor with one search by one search.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,7 +18,7 @@ pub(super) struct FairQueue<T> {
     arrived: u64,
 }
 
-/// Turns that are remembered before those that are past are forgotten.
+/// Number of remembered turns after which past turns are deleted.
 const REMEMBERED: usize = 1_024;
 
 impl<T> FairQueue<T> {
@@ -51,7 +51,7 @@ impl<T> FairQueue<T> {
         Some((priority, item))
     }
 
-    /// How many wait that come before a search of this priority, or take turns with it.
+    /// How many waiting searches have this priority or a higher one.
     pub(super) fn rivals(&self, priority: Priority) -> usize {
         self.waiting.range(..=(priority, u64::MAX, u64::MAX)).count()
     }

@@ -1,4 +1,4 @@
-//! The search threads, and the one that asks searches to give way.
+//! The search threads, and the thread that preempts searches.
 
 use std::{
     ops::Deref,
@@ -26,7 +26,7 @@ pub(super) struct Searches {
     state: Mutex<State>,
     /// A search waits, or the pool closes.
     work: Condvar,
-    /// A search waits or begins, so that others may have to give way, or the pool closes.
+    /// A search waits or begins, so that others may be preempted, or the pool closes.
     changed: Condvar,
 }
 
@@ -45,7 +45,7 @@ struct Running {
     brake: Brake,
 }
 
-/// The way to the searches; when it is dropped, threads end as soon as nothing waits.
+/// A handle to the searches; after it is dropped, threads end as soon as no search waits.
 pub(super) struct Closer(Arc<Searches>);
 
 impl Deref for Closer {
@@ -122,7 +122,7 @@ impl Searches {
         }
     }
 
-    /// Asks searches to give way when their turn is over.
+    /// Preempts searches when their turn is over.
     fn watch(&self) {
         let mut state = self.lock();
         while !state.closing {
@@ -157,8 +157,8 @@ impl State {
         self.begun
     }
 
-    /// Asks as many searches to give way as others wait, the least urgent and longest running first; returns when the
-    /// next one has had its turn.
+    /// Preempts as many searches as others wait, the least urgent and longest running first; returns when the turn of
+    /// the next one ends.
     fn give_way(&mut self, threads: usize, now: Instant) -> Option<Instant> {
         let asked = self
             .running
@@ -186,7 +186,7 @@ impl State {
     }
 }
 
-/// How long a search may go on while others wait.
+/// How long a search may run while others wait.
 fn turn(priority: Priority, rivals: usize, threads: usize) -> Duration {
     match priority {
         Priority::Move => {
@@ -267,7 +267,7 @@ mod tests {
         wait(&mut state, Priority::Move);
         state.give_way(3, later);
         assert_eq!(asked(&brakes), [false, true, false]);
-        // It has not come back yet, so nobody else has to.
+        // It has not returned yet, so no other search is preempted.
         state.give_way(3, later);
         assert_eq!(asked(&brakes), [false, true, false]);
         wait(&mut state, Priority::Move);

@@ -48,7 +48,7 @@ impl MemoryStore {
         MemoryStore::default()
     }
 
-    /// Lets every write fail from now on, or succeed again; for tests.
+    /// Makes every write fail from now on, or succeed again; for tests.
     pub fn set_failing(&self, failing: bool) {
         self.contents().failing = failing;
     }
@@ -62,12 +62,12 @@ impl MemoryStore {
         }
     }
 
-    /// Lets a node be dead: others may claim its tables.
+    /// Marks a node as dead: others may claim its tables.
     pub fn bury(&self, node: u32) {
         self.contents().dead.insert(node);
     }
 
-    /// Loses the last events of a table, as a database does that goes back to an earlier state; for tests.
+    /// Deletes the last events of a table, like a database that was reset to an earlier state; for tests.
     pub fn lose(&self, table: &TableId, events: usize) {
         if let Ok(stored) = self.contents().table(table) {
             let left = stored.events.len().saturating_sub(events);

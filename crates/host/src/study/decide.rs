@@ -8,17 +8,17 @@ use crate::{
     decider::{Context, Decision, Viewer},
 };
 
-/// Letters of a comment or a tag at the most.
+/// Maximum number of characters in a comment or a tag.
 const MOST_LETTERS: usize = 2_000;
-/// Signs of a move at the most.
+/// Maximum number of glyphs of a move.
 const MOST_SIGNS: usize = 16;
-/// Drawings at a position at the most.
+/// Maximum number of drawings at a position.
 const MOST_DRAWINGS: usize = 64;
-/// Tags at the most.
+/// Maximum number of tags.
 const MOST_TAGS: usize = 64;
 
 impl StudyTable {
-    /// Of the commands of every table only one is for a study.
+    /// Only one of the common commands applies to a study.
     pub(super) fn decide_common(&self, viewer: Viewer, command: &CommonCommand) -> Result<Vec<StudyFact>, Refusal> {
         match *command {
             CommonCommand::TurnOut { seat } => {
@@ -140,7 +140,7 @@ impl StudyTable {
         }
     }
 
-    /// Adds a move after a position. One that is there already is only found.
+    /// Adds a move after a position, or finds it if it exists.
     fn add(
         &self,
         viewer: Viewer,

@@ -1,8 +1,8 @@
-//! The engine at a study: analysis for each viewer, a review of the main line, and judgement of moves that are tried.
+//! The engine at a study: analysis for each viewer, a review of the main line, and evaluation of tried moves.
 //!
-//! All of it is done by the search threads that give hints, after the moves that people wait for. A visitor may have help
-//! at a few tables at the same time. A review and a tried move are bounded by positions, not by time, and begin with
-//! empty memory, so that they always find the same.
+//! The search threads do all of it, with a lower priority than moves that people wait for. A visitor may have help at a
+//! few tables at the same time. A review and a tried move are limited by nodes, not by time, and start with an empty
+//! hash table, so their results are reproducible.
 
 mod review;
 mod tried;
@@ -39,15 +39,15 @@ pub(super) struct Engine {
     analyses: BTreeMap<Viewer, Running>,
     review: Option<Review>,
     attempts: BTreeMap<Viewer, Attempt>,
-    /// Workers that are not wanted and still away.
+    /// Workers that are not wanted any more and have not returned yet.
     leaving: Vec<BotWorker>,
-    /// One for everybody who is helped.
+    /// One permit for each visitor with help.
     permits: BTreeMap<Viewer, HelpPermit>,
     questions: QuestionId,
     pub(super) jobs: Vec<Job<BotReply>>,
 }
 
-/// An analysis under way.
+/// A running analysis.
 struct Running {
     worker: BotWorker,
     node: NodeId,
@@ -56,7 +56,7 @@ struct Running {
     record: Box<dyn GameRecord>,
     /// What was found by rank.
     found: Vec<GameThought>,
-    /// How long the engine has looked.
+    /// How long the engine has searched.
     time: Duration,
     /// The depth that was shown last.
     depth: u32,
@@ -81,7 +81,7 @@ impl Engine {
             attempts: BTreeMap::new(),
             leaving: Vec::new(),
             permits: BTreeMap::new(),
-            // An answer to a study that was closed and opened again must not pass for one to this study.
+            // A reply to an earlier session of the study must not be taken for a reply to this one.
             questions: QuestionId(fastrand::u64(..1 << 60)),
             jobs: Vec::new(),
         }
@@ -103,7 +103,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Gives back the permits of those who are not helped any more.
+    /// Releases the permits of visitors without help.
     fn return_permits(&mut self) {
         let reviewer = self.review.as_ref().map(|review| review.by);
         let (analyses, attempts) = (&self.analyses, &self.attempts);
@@ -113,7 +113,7 @@ impl Engine {
         });
     }
 
-    /// Lets a worker go, wherever it is.
+    /// Releases a worker, idle or running.
     fn let_go(&mut self, mut worker: BotWorker) {
         match worker.dismiss() {
             Some(job) => self.jobs.push(job),
@@ -183,7 +183,7 @@ impl Engine {
 }
 
 impl StudyTable {
-    /// Has the engine look at a position for a viewer, in place of what it looked at before.
+    /// Starts the analysis of a position for a viewer, instead of the previous one.
     pub(super) fn analyse(
         &mut self,
         viewer: Viewer,
@@ -224,7 +224,7 @@ impl StudyTable {
         Ok(())
     }
 
-    /// Gives the engine what is to be done next.
+    /// Starts the next jobs of the engine.
     pub(super) fn settle_engine(&mut self) {
         let visitors: BTreeMap<Viewer, VisitorId> = self
             .viewers
@@ -269,7 +269,7 @@ impl StudyTable {
         self.outbox.jobs.append(&mut self.engine.jobs);
     }
 
-    /// The engine says something.
+    /// Handles a reply of the engine.
     pub(super) fn hear_engine(&mut self, reply: BotReply) -> Vec<StudyFact> {
         let BotReply { question, said, .. } = reply;
         let owner = self.engine.owner(question);
@@ -349,7 +349,7 @@ impl StudyTable {
         }
     }
 
-    /// The analysis of a position is done, or goes on when it is its turn again.
+    /// The analysis of a position is done, or continues in its next turn.
     fn end_slice(&mut self, viewer: Viewer, worked: bool, completion: Completion) {
         let Some(running) = self.engine.analyses.get_mut(&viewer) else {
             return;
@@ -402,7 +402,7 @@ impl StudyTable {
     }
 }
 
-/// What a position is worth, for people.
+/// The value of a position, as text.
 pub(super) fn value(record: &dyn GameRecord, score: Score, depth: Option<u32>) -> Value {
     let turn = record.turn();
     Value {

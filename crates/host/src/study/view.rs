@@ -12,7 +12,7 @@ use crate::{
     judgement,
 };
 
-/// From this share of the point on a side is winning, in thousandths.
+/// Expected points from which a side is winning, in thousandths.
 const WINNING: u16 = 650;
 
 impl StudyTable {
@@ -183,7 +183,7 @@ const fn winning(share: u16) -> Option<Side> {
     }
 }
 
-/// A numeric annotation glyph as score sheets have it; those that nobody knows by heart as `$n`.
+/// A numeric annotation glyph as a symbol; glyphs without a common symbol as `$n`.
 pub(super) fn sign(glyph: u8) -> Option<String> {
     let sign = match glyph {
         0 => return None,

@@ -29,21 +29,21 @@ const REVIEW_TIME: Duration = Duration::from_secs(2);
 /// The longest time for the analysis of one position.
 const ANALYSIS_TIME: Duration = Duration::from_mins(1);
 
-/// The engine that helps, and what was asked of it.
+/// The engine for help, and its pending requests.
 pub(super) struct Advice {
     engine: BotWorker,
     task: Option<Task>,
-    /// Who waits for a hint, once for each question.
+    /// Viewers who wait for a hint, once per request.
     hints: Vec<Viewer>,
     analysts: BTreeSet<Viewer>,
     review: Option<Review>,
     /// What has been found out about the present position.
     analysed: Analysed,
-    /// One for everybody who is helped.
+    /// One permit for each visitor with help.
     permits: BTreeMap<Viewer, HelpPermit>,
 }
 
-/// How far the analysis of a position is; it goes on where it was if it has to give way.
+/// The progress of the analysis of a position; after preemption it continues from there.
 #[derive(Clone, Copy, Default)]
 struct Analysed {
     time: Duration,
@@ -67,7 +67,7 @@ impl Task {
         }
     }
 
-    /// A review finds the same each time; everything else may know what was found before.
+    /// A review must be reproducible; everything else may use the hash table.
     const fn knowledge(self) -> Knowledge {
         match self {
             Task::Hint | Task::Analysis | Task::AnalysisDone => Knowledge::Kept,
@@ -76,7 +76,7 @@ impl Task {
     }
 }
 
-/// The viewers whose questions are void.
+/// The viewers whose requests are void.
 #[derive(Default)]
 pub(super) struct Interrupted {
     pub(super) hints: Vec<Viewer>,
@@ -96,7 +96,7 @@ impl Advice {
         }
     }
 
-    /// The position changed: what was asked about it is void.
+    /// The position changed: requests about it are void.
     pub(super) fn interrupt(&mut self) -> Interrupted {
         self.stop();
         self.analysed = Analysed::default();
@@ -135,7 +135,7 @@ impl Advice {
         self.hints.contains(&viewer) || self.analysts.contains(&viewer) || reviewed
     }
 
-    /// Gives back the permits of those who are not helped any more.
+    /// Releases the permits of visitors without help.
     fn return_permits(&mut self) {
         let permits = std::mem::take(&mut self.permits);
         let needed = permits.into_iter().filter(|(viewer, _)| self.is_helped(*viewer));
@@ -186,7 +186,7 @@ impl TurnTable {
         own.contains(&self.state.record.turn()) && !self.state.is_over() && self.may_be_helped(own)
     }
 
-    /// Help is fair after the end, and where no person plays but the one who asks.
+    /// Help is allowed after the end, and if the requester is the only person who plays.
     fn may_be_helped(&self, own: &[Side]) -> bool {
         let others = |side: &Side| self.state.is_person(*side) && !own.contains(side);
         self.state.is_over() || !Side::BOTH.iter().any(others)
@@ -302,7 +302,7 @@ impl TurnTable {
                     self.outbox.answers.push((viewer, Err(Refusal::EngineFailed)));
                 }
             }
-            // A search that was cut short would find something else the next time: the position comes again.
+            // The result of a preempted search is not reproducible, so the position is searched again.
             (Some(Task::Review), Ok(_)) if self.repeats_position(completion) => {}
             (Some(Task::Review), Ok(Found::Study { best, score })) => self.judge(score, Some(best)),
             (Some(Task::Review), _) => {
@@ -317,7 +317,7 @@ impl TurnTable {
         }
     }
 
-    /// The analysis of a position is done, or goes on when it is its turn again.
+    /// The analysis of a position is done, or continues in its next turn.
     fn end_slice(&mut self, completion: Completion) {
         let advice = &mut self.session.advice;
         let goes_on = match completion {
@@ -345,7 +345,7 @@ impl TurnTable {
         }
     }
 
-    /// Sends analysts what a bot thinks.
+    /// Sends a bot's evaluation to the viewers with analysis on.
     pub(super) fn show_thought(&mut self, by: Option<Side>, thought: &GameThought) {
         if thought.rank != 1 || self.session.advice.analysts.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! The bots at a turn table: when they are asked, what they answer, and what happens when one fails.
+//! The bots at a turn table: their jobs, their replies, and what happens when one fails.
 
 use std::{ops::Range, time::Duration};
 
@@ -14,7 +14,7 @@ use crate::{
 /// How long a bot may think about a draw offer.
 const ANSWER_TIME: Duration = Duration::from_millis(200);
 
-/// Lines that fit every game, beside the game's own.
+/// Small talk for every game, in addition to the game's own.
 const TALK: [&str; 12] = [
     "Now, where did I put my plan?",
     "Hm. Not the square I expected.",
@@ -40,7 +40,7 @@ const NAMED: [(&str, PieceKind); 5] = [
 ];
 
 impl TurnTable {
-    /// Asks the bots that have to be asked now, and lets the right clock run.
+    /// Starts the bot jobs that are due, and runs the right clock.
     pub(super) fn settle_bots(&mut self, now: Moment) {
         if !self.session.viewers.is_empty() {
             self.open_bots();
@@ -132,7 +132,7 @@ impl TurnTable {
         self.outbox.changed = true;
     }
 
-    /// Once a move: a bot says something to a person, and one that needs no time takes a little.
+    /// Once per move: a bot talks to a person, and a bot that needs no time waits a little.
     fn announce(&mut self, side: Side, now: Moment) {
         let ply = self.state.record.plies();
         if self.session.announced.is_some_and(|(announced, _)| announced == ply) {
@@ -169,7 +169,7 @@ impl TurnTable {
         share * percent / 100
     }
 
-    /// A line of conversation that fits the board and was not said in this game before; nothing when all is said.
+    /// A line of small talk that fits the board and was not used in this game; `None` when all are used.
     fn talk(&mut self, side: Side) -> Option<&'static str> {
         let pieces = self.state.record.scene(self.state.record.plies())?.pieces;
         let has = |side: Side, kind: PieceKind| {
@@ -201,7 +201,7 @@ impl TurnTable {
         self.outbox.jobs.extend(job);
     }
 
-    /// Bots that play each other leave the threads to those for whom people wait.
+    /// Bots that play each other have a lower priority than bots that people wait for.
     fn bot_priority(&self) -> Priority {
         if self.state.has_person() {
             Priority::Move
@@ -210,7 +210,7 @@ impl TurnTable {
         }
     }
 
-    /// For whom a bot of the table thinks: a player, or else somebody who watches.
+    /// The visitor for whom a bot of the table searches: a player, or else a spectator.
     fn bot_visitor(&self) -> Option<VisitorId> {
         let viewers = &self.session.viewers;
         let player = viewers.values().find(|connected| !connected.sides.is_empty());
@@ -224,7 +224,7 @@ impl TurnTable {
         self.session.questions
     }
 
-    /// A bot says something.
+    /// Handles a reply of a bot.
     pub(super) fn hear_bot(&mut self, reply: BotReply, now: Moment) -> Vec<TurnFact> {
         let BotReply { asked, question, said } = reply;
         let side = match asked {
@@ -276,7 +276,7 @@ impl TurnTable {
         }
     }
 
-    /// Takes over the name a bot gives itself.
+    /// Uses the name that a bot reports.
     fn learn_name(&mut self, side: Side) {
         let name = self.session.bots[side.index()]
             .as_ref()

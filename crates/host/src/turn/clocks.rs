@@ -9,7 +9,7 @@ use play::{Budget, Clock, Control, Moment, Side, TimeControl};
 
 use crate::ClockView;
 
-/// Subtracted from a fixed time for the way from a bot's answer to the table.
+/// Subtracted from a fixed time for the delay between a bot's reply and the table.
 const MARGIN: Duration = Duration::from_millis(100);
 
 /// The clocks as they are stored.

@@ -32,7 +32,7 @@ pub(super) struct Session {
     pub(super) announced: Option<(usize, Moment)>,
     pub(super) questions: QuestionId,
     pub(super) random: Rng,
-    /// What bots have said.
+    /// The small talk that was used.
     pub(super) said: Vec<&'static str>,
     pub(super) setup: Setup,
 }
@@ -44,7 +44,7 @@ pub(super) struct Connected {
     pub(super) visitor: VisitorId,
 }
 
-/// A bot's choice that is shown later, so that a bot does not seem to answer in no time.
+/// A bot's choice that is shown later, so that the bot does not seem to reply instantly.
 pub(super) struct Held {
     pub(super) choice: Choice<MoveIndex>,
     pub(super) until: Moment,

@@ -1,4 +1,4 @@
-//! What is sent to a worker, and the way to it.
+//! Messages to a worker, and its handle.
 
 use std::sync::mpsc::{Sender, SyncSender, TrySendError};
 
@@ -23,12 +23,12 @@ pub(crate) enum WorkerMessage {
         table: TableId,
         input: AnyInput,
     },
-    /// A bot of a table says something.
+    /// A reply of a bot.
     BotReply {
         table: TableId,
         reply: AnyBotReply,
     },
-    /// The store has written, or could not.
+    /// The result of a write.
     Stored {
         table: TableId,
         result: Result<(), StoreError>,
@@ -67,7 +67,7 @@ pub(crate) enum WorkerMessage {
     Stop,
 }
 
-/// The way to a worker; clones share it.
+/// A handle to a worker; clones share it.
 #[derive(Clone)]
 pub(crate) struct WorkerHandle(pub(super) SyncSender<WorkerMessage>);
 

@@ -10,7 +10,8 @@ use std::{
 use super::disk::failed;
 use crate::{Epoch, StoreError, Summary, TableId};
 
-/// Claims of this process are numbered through. Those of other processes hold other locks and are never compared.
+/// Claims of this process are numbered consecutively. Claims of other processes have other locks and are never
+/// compared.
 static EPOCHS: AtomicU64 = AtomicU64::new(1);
 
 /// A table that this store may write.

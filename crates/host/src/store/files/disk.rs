@@ -17,7 +17,7 @@ pub enum SyncPolicy {
     /// Every write is on the disk before it is reported.
     #[default]
     Always,
-    /// When the system likes, for generators of test data: a crash of the machine may lose them.
+    /// The system decides when to sync, for generators of test data: a crash of the machine may lose writes.
     Never,
 }
 
@@ -58,9 +58,9 @@ pub(super) fn fault_path(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Brings new names in a directory to the disk.
+/// Syncs a directory after new names.
 pub(super) fn sync_directory(directory: &Path, sync: SyncPolicy) -> Result<(), StoreError> {
-    // Other systems cannot open a directory as a file; there the names come to the disk with the files.
+    // Other systems cannot open a directory as a file, so nothing is synced there.
     if cfg!(unix) && sync == SyncPolicy::Always {
         let synced = File::open(directory).and_then(|directory| directory.sync_all());
         synced.map_err(failed(directory))?;

@@ -1,7 +1,7 @@
 //! The summaries of all tables in one file, so that a start reads one file instead of all logs.
 //!
-//! The index says nothing that the logs do not say. A summary counts as long as the log has the length that is noted
-//! beside it; a log of another length is read again. So an index that is missing, cut off or behind mends itself.
+//! The index contains only data that the logs contain too. A summary is valid while the log has the recorded length; a
+//! log of another length is read again. So a missing, truncated or outdated index repairs itself.
 
 use std::{
     collections::HashMap,
@@ -23,7 +23,7 @@ pub(super) struct Index {
     path: PathBuf,
     journal: Journal,
     tables: HashMap<TableId, Indexed>,
-    /// What could not be written yet.
+    /// Lines that could not be written yet.
     pending: Vec<Line>,
 }
 
@@ -78,7 +78,8 @@ impl Index {
         })
     }
 
-    /// Notes summaries. If that fails they are noted in memory, and on disk with the next ones or at the next start.
+    /// Records summaries. If the write fails they stay in memory and are written with the next ones or at the next
+    /// start.
     pub(super) fn note(&mut self, summaries: impl IntoIterator<Item = Indexed>) {
         for indexed in summaries {
             self.tables.insert(indexed.summary.table.clone(), indexed.clone());
@@ -87,7 +88,7 @@ impl Index {
         self.flush();
     }
 
-    /// Notes that a table was put aside.
+    /// Records that a table was quarantined.
     pub(super) fn remove(&mut self, table: &TableId) {
         self.tables.remove(table);
         self.pending.push(Line::Gone(table.clone()));

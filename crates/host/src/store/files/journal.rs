@@ -1,6 +1,6 @@
 //! A file of lines that several processes append to and follow: the index and the names of players.
 //!
-//! Every line has a checksum. A line that was cut off or changed is passed over; it costs what it said and nothing else.
+//! Every line has a checksum. A truncated or changed line is skipped; only its own content is lost.
 
 use std::{
     fs::{File, OpenOptions},

@@ -204,7 +204,7 @@ impl<'a> Iterator for Lines<'a> {
     }
 }
 
-/// Whether the last bytes are a whole line with something else in place of its line break, which no crash leaves behind.
+/// Whether the last bytes are a complete line with another byte in place of its line break, which a crash cannot cause.
 fn is_overwritten(rest: &[u8]) -> bool {
     let whole = rest.split_last().and_then(|(_, line)| std::str::from_utf8(line).ok());
     whole.is_some_and(|line| unseal(line.strip_prefix(MARK).unwrap_or(line)).is_some())

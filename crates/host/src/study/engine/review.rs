@@ -1,4 +1,4 @@
-//! A review: every position of the main line is evaluated, and what is found is stored in the study.
+//! A review evaluates every position of the main line and stores the results in the study.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -14,16 +14,16 @@ use crate::{
     study::{NodeId, StudyFact, StudyNote, StudyTable},
 };
 
-/// So often a position is searched again because others waited for the thread; then what was found so far is taken.
+/// How often a preempted search of a position is repeated; then the incomplete result is used.
 const REPEATS: u32 = 20;
 
-/// A review under way.
+/// A running review.
 pub(super) struct Review {
     pub(super) by: Viewer,
     pub(super) worker: BotWorker,
     /// The positions to be evaluated, the next first.
     left: VecDeque<NodeId>,
-    /// The last thought about the next position.
+    /// The last intermediate result for the next position.
     thought: Option<GameThought>,
     repeats: u32,
 }
@@ -132,7 +132,7 @@ impl StudyTable {
             self.outbox.notes.push((by, StudyNote::EngineFailed));
             return Vec::new();
         };
-        // A search that was cut short would find something else the next time.
+        // The result of a preempted search is not reproducible.
         if matches!(completion, Completion::GaveWay { .. }) && review.repeats < REPEATS {
             review.repeats += 1;
             return Vec::new();
