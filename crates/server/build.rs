@@ -17,10 +17,10 @@ use flate2::{Compression, write::GzEncoder};
 const PAGE: &str = "../../web/page";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Cargo looks at every file below the folder, so that a new file counts as a change too.
+    // Cargo checks every file below the folder, so a new file counts as a change too.
     println!("cargo::rerun-if-changed={PAGE}");
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    // A development build reads the files when they are asked for, so that an edit needs no build.
+    // A development build reads the files on request, so an edit needs no build.
     let is_embedded = env::var("PROFILE")? == "release";
     let page = fs::canonicalize(PAGE)?;
     let mut list = String::from("&[\n");

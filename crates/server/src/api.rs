@@ -1,4 +1,4 @@
-//! What is asked by HTTP: tables are opened, joined, listed and exported, players are renamed.
+//! The HTTP API: opens, joins, lists and exports tables, renames players.
 
 pub(crate) mod account;
 mod account_error;
@@ -46,9 +46,9 @@ use body::{ErrorBody, OpenedTable, TurnTableRequest};
 use body::{GameOffer, GrantedSeat, NamedDevice, PlayerName, RematchRequest};
 pub(crate) use error::{ApiError, errors_as_json, not_found};
 
-/// What a new table costs that is stored: its first event, its row and its tokens are shorter.
+/// Bytes charged for a new table; its first event, its row and its tokens are shorter.
 const NEW_TABLE: usize = 2 << 10;
-/// What a seat or a name costs.
+/// Bytes charged for a seat or a name.
 const JOIN: usize = 512;
 
 /// Every route below `/api`.
@@ -150,8 +150,8 @@ pub(crate) async fn join(
     Ok(Json(granted))
 }
 
-/// Who sits down at a table: of an account, whichever of its players has a seat there already. The account whose challenge
-/// this accepts comes with it.
+/// The player who takes a seat. For an account it is the adopted player that already has a seat there. Also returns the
+/// account whose challenge this accepts.
 fn seated_before(
     context: &AppContext,
     table: &TableId,
@@ -200,7 +200,7 @@ pub(crate) async fn rematch(
     .await?;
     opening.done(&next);
     context.visitors.charge(visitor, NEW_TABLE);
-    // The player who came first may have opened the new table at another node.
+    // The first player may have opened the new table at another node.
     let (path, body) = (format!("/api/tables/{next}/grants"), json!(players).to_string());
     if let Some(answer) = ask_owner(&context, &next, &path, body.into()).await {
         return Ok(answer);
@@ -208,7 +208,7 @@ pub(crate) async fn rematch(
     grant_to(&context, next, players).await
 }
 
-/// New tokens for the seats of some players; other nodes alone ask for it.
+/// New tokens for the seats of some players; only other nodes request this.
 pub(crate) async fn grants(
     State(context): State<Arc<AppContext>>,
     passed_on: Option<Extension<PassedOn>>,
@@ -292,14 +292,14 @@ pub(crate) async fn levels(State(context): State<Arc<AppContext>>) -> Json<Vec<G
     Json(levels::offers(&context.host.registry()))
 }
 
-/// Whether a table that sleeps is opened for a request.
+/// Whether a closed table is opened for a request.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wakes {
     Yes,
     No,
 }
 
-/// Does something at a table by its code, unless the address has guessed too many codes.
+/// Runs a function for a table code, unless the address has guessed too many codes.
 async fn at_table<T: Send + 'static, E: Into<ApiError> + Send + 'static>(
     context: &Arc<AppContext>,
     visitor: VisitorAddress,

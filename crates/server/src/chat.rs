@@ -1,7 +1,7 @@
-//! What is said at a table: the players among themselves, and those who watch among themselves.
+//! Chat at a table: one for the players and one for spectators.
 //!
-//! Nothing of it is stored. The last lines are remembered while somebody is at the table, for people who come later. All sockets
-//! of a table are at the node that has the table, so that its rooms are there too.
+//! Chat is not stored. The last lines stay in memory while somebody is connected to the table. All sockets of a table
+//! are at the node that owns the table, so its chats are there too.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -19,7 +19,7 @@ use crate::{limits::Pace, name::DisplayName};
 
 /// The longest line, in characters.
 const LONGEST: usize = 140;
-/// Lines that are stored for people who come later.
+/// Number of lines in memory for people who connect later.
 const REMEMBERED: usize = 50;
 /// Updates that may wait for a reader; a slower reader gets all lines again.
 const WAITING: usize = 32;
@@ -122,11 +122,11 @@ impl ChatRefusal {
     }
 }
 
-/// The chats of all tables; clones share them.
+/// All chats; clones share them.
 #[derive(Clone, Default)]
 pub(crate) struct Chats(Arc<Mutex<HashMap<RoomId, Room>>>);
 
-/// Who talks with whom.
+/// The two groups of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Audience {
     Players,
@@ -143,7 +143,7 @@ struct Room {
     updates: broadcast::Sender<ChatUpdate>,
 }
 
-/// Somebody in a chat, until it is dropped.
+/// A member of a chat, until it is dropped.
 pub(crate) struct Member {
     chats: Chats,
     room: RoomId,
@@ -195,13 +195,13 @@ impl Room {
 
     fn broadcast(&self, lines: Vec<ChatLine>) {
         let open = self.open;
-        // Nobody may listen at the moment.
+        // There may be no receivers.
         drop(self.updates.send(ChatUpdate { lines, open }));
     }
 }
 
 impl Member {
-    /// Does what a client asks for.
+    /// Handles a request of a client.
     pub(crate) fn command(&mut self, command: ChatCommand, now: Moment) -> Result<(), ChatRefusal> {
         if !self.pace.allows(Instant::now()) {
             return Err(ChatRefusal::TooFast);

@@ -1,8 +1,8 @@
 //! A server as one of several nodes on one `PostgreSQL` database.
 //!
-//! A table belongs to the node that has claimed it. Requests and sockets that come to another node are passed to its owner
-//! ([`forward`]); a node renews its lease, and declares others dead whose lease is over ([`keeper`]). Who may write is
-//! decided by the epoch in every write, not here.
+//! A table belongs to the node that has claimed it. Requests and sockets that come to another node are passed to its
+//! owner ([`forward`]); a node renews its lease, and declares others dead whose lease is over ([`keeper`]). The epoch
+//! in every write decides who may write, not this module.
 
 mod check;
 mod forward;
@@ -33,12 +33,12 @@ pub(crate) use keeper::Keeper;
 pub use migrate::{MigrateError, Moved, migrate};
 pub(crate) use peers::{Nodes, PassedOn, from_peer};
 
-/// How long a node may go on without renewing its lease.
+/// The duration of a lease.
 pub(crate) const LEASE: Duration = Duration::from_secs(4);
-/// How long the tables of a node may take to be written and given up.
+/// The time limit for writing and releasing all tables of a node.
 const DRAIN: Duration = Duration::from_secs(10);
 
-/// What makes a server a node.
+/// The settings of a node.
 #[derive(Clone, Debug)]
 pub struct NodeSettings {
     /// The address of the database.
@@ -62,7 +62,7 @@ pub(crate) struct Cluster {
     /// The nodes that live, as of the last renewal.
     pub(crate) nodes: watch::Receiver<Nodes>,
     pub(crate) draining: AtomicBool,
-    /// Sockets that are passed to other nodes now.
+    /// Sockets that are currently forwarded to other nodes.
     pub(crate) passed: AtomicUsize,
     lobby: Mutex<Option<(Instant, Vec<Listing>)>>,
 }
@@ -135,7 +135,7 @@ impl Cluster {
         Ok(owner.unwrap_or(if self.is_draining() { Owner::Nobody } else { Owner::Here }))
     }
 
-    /// Another node that takes tables, if there is one.
+    /// Another node that accepts tables, if there is one.
     fn another(&self) -> Option<(i32, SocketAddr)> {
         self.nodes.borrow().another(self.number.get())
     }
@@ -166,7 +166,7 @@ impl Cluster {
         Ok(listed)
     }
 
-    /// Says how many people are connected to this node.
+    /// Reports how many people are connected to this node.
     pub(crate) async fn count_online(&self, people: usize) -> Result<(), StoreError> {
         let statement = "INSERT INTO online (node, people) VALUES ($1, $2)
             ON CONFLICT (node) DO UPDATE SET people = excluded.people, at = now()";
@@ -199,7 +199,7 @@ impl Cluster {
         &self.links[next % self.links.len()]
     }
 
-    /// Takes no more tables, gives all away, and is gone for the others.
+    /// Accepts no more tables, releases all, and removes the node from the list of nodes.
     pub(crate) async fn drain(self: &Arc<Self>, host: Host) {
         self.draining.store(true, Ordering::Relaxed);
         let number = self.number.get();

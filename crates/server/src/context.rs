@@ -55,7 +55,7 @@ pub(crate) struct AppContext {
     pub(crate) spectators: Arc<Mutex<HashMap<TableId, usize>>>,
 }
 
-/// Why no further table is opened, or nothing else is done for an address.
+/// Why a table is not opened, or a request of an address is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(crate) enum AdmissionError {
     #[error("the server is full; try again in a moment")]
@@ -110,7 +110,7 @@ impl Drop for Spectator {
 }
 
 impl AppContext {
-    /// Runs what may wait for a disk or a table away from the sockets.
+    /// Runs a blocking function on a separate thread.
     pub(crate) async fn blocking<T: Send + 'static>(
         self: &Arc<Self>,
         work: impl FnOnce(&AppContext) -> T + Send + 'static,
@@ -129,7 +129,7 @@ impl AppContext {
         if !self.visitors.may_store(visitor) {
             return Err(AdmissionError::TooMuchStored);
         }
-        // Counted before it is compared, so that of many at once not one too many is let in.
+        // Counted before it is compared, so that simultaneous requests cannot exceed the limit.
         let others = self.opening.fetch_add(1, Ordering::SeqCst);
         let may_open = self.visitors.begin_opening(visitor, |table| self.is_open(table));
         let opening = Opening {
@@ -157,7 +157,7 @@ impl AppContext {
         self.admit_table(visitor).map(Some)
     }
 
-    /// A place among those who watch a table.
+    /// Counts a spectator of a table.
     pub(crate) fn spectator(&self, table: &TableId) -> Option<Spectator> {
         let mut spectators = self.spectators.lock().unwrap_or_else(PoisonError::into_inner);
         let count = spectators.entry(table.clone()).or_default();
@@ -171,7 +171,7 @@ impl AppContext {
         })
     }
 
-    /// Refuses an address that has asked for many tables that do not exist: it does not learn whether this one does.
+    /// Refuses an address that has requested many nonexistent tables, without revealing whether this one exists.
     pub(crate) fn check_guesses(&self, visitor: VisitorAddress) -> Result<(), AdmissionError> {
         if self.visitors.may(visitor, Activity::Guess) {
             Ok(())
@@ -180,7 +180,7 @@ impl AppContext {
         }
     }
 
-    /// Notes that an address has asked for a table that does not exist.
+    /// Records that an address has requested a table that does not exist.
     pub(crate) fn note_guess(&self, visitor: VisitorAddress) {
         self.visitors.note(visitor, Activity::Guess);
     }

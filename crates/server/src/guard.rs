@@ -1,4 +1,4 @@
-//! Checks of every request before it is handled: the host it names, its pace, its body.
+//! Checks of every request before it is handled: its `Host`, its rate, its body.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::{
     visitors::Activity,
 };
 
-/// Lets a request in with its whole body and the address of its visitor, or answers it.
+/// Accepts a request with its whole body and the address of its visitor, or refuses it.
 pub(crate) async fn admit(State(context): State<Arc<AppContext>>, mut request: Request, next: Next) -> Response {
     if !context.hosts.accept(request.headers()) {
         return ApiError::WrongHost.into_response();
@@ -58,7 +58,7 @@ pub(crate) fn is_own_page(headers: &HeaderMap) -> bool {
     }
 }
 
-/// Reads the body to its end, so that nobody who sends it slowly holds anything else.
+/// Reads the whole body first, so that a slow sender holds no other resource.
 async fn with_whole_body(request: Request) -> Result<Request, ApiError> {
     let length = request.headers().get(header::CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());

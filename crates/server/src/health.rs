@@ -1,4 +1,4 @@
-//! What programs that watch the server ask.
+//! Endpoints for monitoring.
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,7 +10,7 @@ use crate::{
     context::{AdmissionError, AppContext},
 };
 
-/// How long the store may take to answer.
+/// The time limit for a response of the store.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// `/healthz`.

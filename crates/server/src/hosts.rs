@@ -1,7 +1,8 @@
 //! The names under which the server answers.
 //!
-//! A page of another name that points its own name at this server (DNS rebinding) would pass for a page of this server.
-//! Such a request names that other host. Addresses and `localhost` cannot be pointed elsewhere and are always accepted.
+//! With DNS rebinding, another site resolves its own name to this server, and its page would count as a page of this
+//! server. Such a request has that other name as its host. Addresses and `localhost` cannot be rebound and are always
+//! accepted.
 
 use std::net::{IpAddr, SocketAddr};
 

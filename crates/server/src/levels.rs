@@ -128,8 +128,8 @@ fn live_offer() -> GameOffer {
     }
 }
 
-/// Whether clients may choose this bot: a level, as it is or with one of the thinking times on offer. Other specs can name
-/// any program of this machine, or a time without an end.
+/// Whether clients may choose this bot: a level, as it is or with one of the thinking times on offer. Other specs can
+/// name any program of this machine, or an unlimited time.
 pub(crate) fn is_offered(registry: &Registry, game: GameId, spec: &str) -> bool {
     if game == LIVE_GAME {
         return OFFERS.iter().any(|offer| offer.spec == spec);

@@ -1,9 +1,10 @@
 //! Threefold for browsers: the tables of a host over HTTP and sockets.
 //!
-//! It knows axum, sockets, seat tokens, anonymous players, `SQLite`, `PostgreSQL` with several nodes, and the embedded page. Tables are reached through the
-//! host's clients alone; what a viewer may not see has been cut away before it comes here.
+//! It contains axum, sockets, seat tokens, anonymous players, `SQLite`, `PostgreSQL` with several nodes, and the
+//! embedded page. It reaches tables only through the host's clients; hidden information has been removed before it
+//! arrives here.
 //!
-//! It leaves out every rule, and screens.
+//! It contains no rules and no screens.
 
 mod api;
 mod chat;

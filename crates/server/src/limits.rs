@@ -4,16 +4,16 @@ use std::time::{Duration, Instant};
 
 /// The longest message of a client.
 pub(crate) const MESSAGE: usize = 4 << 10;
-/// The longest message that is read to its end, so that its sender gets an answer that it is too long; an unfinished one
-/// takes no more either.
+/// The longest message that is read completely, so that its sender gets an error; it is also the limit of an unfinished
+/// message.
 pub(crate) const FRAME: usize = 16 << 10;
 /// The longest body of a request.
 pub(crate) const BODY: usize = 16 << 10;
 /// The longest body of a request that brings a file of games.
 pub(crate) const FILE_BODY: usize = 1 << 20;
-/// What is held of the headers of a request.
+/// The buffer for the headers of a request.
 pub(crate) const HEADERS: usize = 32 << 10;
-/// Messages that may wait for a reader; one that is slower gets a snapshot instead.
+/// Messages that may wait for a client; a slower client gets a snapshot instead.
 pub(crate) const WAITING_MESSAGES: usize = 64;
 /// Commands of one socket that wait for their answers; one more is refused as busy.
 pub(crate) const UNANSWERED: usize = 64;
@@ -28,15 +28,15 @@ pub(crate) const WAITING_THREADS: usize = 64;
 pub(crate) const HEADER: Duration = Duration::from_secs(10);
 /// How long the body of a request may take.
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
-/// How long a connection may last that is no socket; a browser opens another.
+/// The lifetime of a connection other than a socket; a browser opens another.
 pub(crate) const CONNECTION: Duration = Duration::from_mins(2);
 /// How long a connection may take for what it was asked last.
 pub(crate) const LAST_ANSWER: Duration = Duration::from_secs(10);
 /// How long a socket may take for its first message.
 pub(crate) const GREETING: Duration = Duration::from_secs(10);
-/// How long a reader may take for one message before it is dropped.
+/// How long a client may take for one message before it is disconnected.
 pub(crate) const READING: Duration = Duration::from_secs(20);
-/// How long a connection may take nothing of what it is sent; longer than a reader of messages may, who learns why.
+/// How long a connection may read nothing; longer than the limit for messages, so that a client gets the reason.
 pub(crate) const STALLED: Duration = Duration::from_secs(30);
 /// How long a reader may take for the last message.
 pub(crate) const LAST_MESSAGE: Duration = Duration::from_secs(5);
@@ -44,9 +44,9 @@ pub(crate) const LAST_MESSAGE: Duration = Duration::from_secs(5);
 pub(crate) const CLOSING: Duration = Duration::from_secs(1);
 /// The send buffer of a socket, which the system doubles; without a limit it grows to megabytes.
 pub(crate) const UNREAD: u32 = 128 << 10;
-/// How often a silent socket is asked whether it is still there.
+/// The ping interval of a silent socket.
 pub(crate) const PING: Duration = Duration::from_secs(20);
-/// How long a game without a move is stored that nobody comes to.
+/// How long a game without moves and visitors is stored.
 pub(crate) const EMPTY_GAME: Duration = Duration::from_hours(24);
 /// How often such games are searched for.
 pub(crate) const SWEEP: Duration = Duration::from_mins(10);
@@ -151,7 +151,7 @@ impl Pace {
         self.left -= much;
     }
 
-    /// Whether nothing has happened for so long that it need not be remembered.
+    /// Whether the limiter is back at its initial state and can be deleted.
     pub(crate) fn is_rested(&self, now: Instant) -> bool {
         let passed = now.saturating_duration_since(self.since).as_secs_f64();
         self.left + passed * self.each_second >= self.burst

@@ -1,4 +1,4 @@
-//! Accepts connections and serves requests on them, each within a time and only so many at once.
+//! Accepts connections and serves requests on them, with limits of time and number.
 
 use std::{
     io,
@@ -28,7 +28,7 @@ use crate::{
     visitors::{Place, Visitors},
 };
 
-/// Listens, with sockets that hold little for clients that do not read.
+/// Listens, with small send buffers for clients that do not read.
 pub(crate) fn listener(address: SocketAddr) -> io::Result<TcpListener> {
     /// Connections that wait to be accepted, as is usual.
     const BACKLOG: u32 = 1_024;
@@ -44,7 +44,7 @@ pub(crate) fn listener(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// Ends when the server is about to close; the value it waited for is let go at once.
+/// Completes when the server is about to close.
 pub(crate) async fn closed(mut closing: watch::Receiver<bool>) {
     drop(closing.wait_for(|closing| *closing).await);
 }
@@ -57,7 +57,7 @@ pub(crate) struct Doors {
 }
 
 impl Doors {
-    /// For an address that only the operator's programs reach: nobody is one of many there.
+    /// For an address that only the operator's programs reach: there are no limits per visitor.
     pub(crate) fn unlimited(closing: watch::Receiver<bool>) -> Self {
         /// So many times what a visitor may have.
         const TIMES: u32 = 1_000;
@@ -70,7 +70,7 @@ impl Doors {
 
     /// Serves until the server closes, and ends when the last connection has.
     pub(crate) async fn serve(self, listener: TcpListener, app: Router) {
-        /// Before the system is asked again that gave no connection.
+        /// The pause after a failed accept.
         const PAUSE: Duration = Duration::from_millis(50);
         // Every connection has a clone of the sender; the channel is closed with the last of them.
         let (open, mut ended) = mpsc::channel::<()>(1);
@@ -82,7 +82,7 @@ impl Doors {
             match accepted {
                 Ok((stream, peer)) => self.accept(stream, peer, &app, &open),
                 Err(error) => {
-                    // Mostly for want of file descriptors; those who wait are accepted when others have gone.
+                    // Mostly for lack of file descriptors; waiting clients are accepted when others have gone.
                     warn!("no connection is accepted: {error}");
                     sleep(PAUSE).await;
                 }
@@ -98,7 +98,7 @@ impl Doors {
             refuse(&stream);
             return;
         };
-        // A message that waited for the client to acknowledge the one before would be late by a tick or more.
+        // Nagle's algorithm would delay messages by a tick or more.
         if let Err(error) = stream.set_nodelay(true) {
             debug!("a socket will be slow: {error}");
         }
@@ -110,7 +110,7 @@ impl Doors {
     }
 }
 
-/// Answers a connection that has no place, as far as that can be done without waiting.
+/// Refuses a connection beyond the limit, as far as possible without waiting.
 fn refuse(stream: &TcpStream) {
     const BODY: &str = r#"{"error":{"code":"full","words":"too many connections; try again in a moment"}}"#;
     let answer = format!(
@@ -155,10 +155,10 @@ async fn connection(stream: TcpStream, peer: SocketAddr, app: Router, closing: w
     }
 }
 
-/// A stream whose other end must take what it is sent within a time.
+/// A stream whose client must read sent data within a time limit.
 ///
-/// What still comes when it is dropped is read for a moment: the system would otherwise reset the connection, and the
-/// other end would lose the last message.
+/// After a drop, incoming data is read for a moment: the system would otherwise reset the connection, and the client
+/// would lose the last message.
 struct Patient {
     /// There until it is dropped.
     stream: Option<TcpStream>,
@@ -200,9 +200,9 @@ impl Drop for Patient {
     }
 }
 
-/// Ends a connection: says so, and reads what the other end has sent until it ends too.
+/// Shuts a connection down and reads incoming data until the client closes it too.
 async fn linger(mut stream: TcpStream) {
-    /// Nobody is waited for any longer than this, nor read from any further.
+    /// The limits of time and bytes for this.
     const TIMEOUT: Duration = Duration::from_secs(1);
     const MOST: u64 = 1 << 20;
     let read = async {

@@ -1,4 +1,4 @@
-//! A store whose failed writes are counted and logged, and whose bytes are charged to those who caused them.
+//! A store wrapper that counts and logs failed writes, and charges bytes to the visitors who caused them.
 
 use std::sync::Arc;
 
@@ -17,11 +17,11 @@ pub(crate) struct MeteredStore<S> {
     store: S,
     failed: Counter,
     visitors: Arc<Visitors>,
-    /// Learns which games have ended.
+    /// Is notified of games that have ended.
     recorder: Recorder,
 }
 
-/// What a stored event costs beside its text.
+/// Bytes charged for a stored event in addition to its text.
 const EVENT: usize = 64;
 
 impl<S: Store> MeteredStore<S> {
@@ -35,7 +35,7 @@ impl<S: Store> MeteredStore<S> {
         }
     }
 
-    /// Charges what bots and clocks had stored to the opener of the table; a command is charged to its sender.
+    /// Charges events of bots and clocks to the opener of the table; commands are charged to their senders.
     fn charge(&self, append: &Append) {
         let by_nobody = append.events.iter().filter(|event| !event.text.contains("\"cause\":{"));
         let bytes: usize = by_nobody.map(|event| event.text.len() + EVENT).sum();

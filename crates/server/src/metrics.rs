@@ -25,7 +25,7 @@ pub(crate) struct Metrics {
     pub(crate) commands: Counter,
     /// Of those, refused.
     pub(crate) refusals: Counter,
-    /// Sockets closed for what they did.
+    /// Sockets closed for misbehaviour.
     pub(crate) expelled: Counter,
     /// Writes to the store that failed.
     pub(crate) failed_writes: Counter,
@@ -47,14 +47,14 @@ pub(crate) struct Metrics {
     lease: Gauge,
 }
 
-/// Bounds for the lateness of ticks, which is counted in whole milliseconds: `le="0.019"` holds all below 20 ms.
+/// Buckets for tick delays, which are whole milliseconds: `le="0.019"` counts all below 20 ms.
 const LATE: [f64; 20] = [
     0.0, 0.001, 0.002, 0.003, 0.004, 0.005, 0.007, 0.009, 0.011, 0.014, 0.019, 0.024, 0.029, 0.039, 0.049, 0.074,
     0.099, 0.199, 0.499, 0.999,
 ];
 
 impl Metrics {
-    /// Nothing counted yet; each figure names the node, if the server is one.
+    /// New metrics; each has the label of the node, if the server is one.
     pub(crate) fn new(node: Option<&str>) -> Self {
         let label = node.map(|node| ("node".into(), node.to_owned().into()));
         let mut registry = Registry::with_prefix_and_labels("threefold", label.into_iter());

@@ -17,7 +17,7 @@ impl DisplayName {
 
     /// Reads a name; spaces around it do not count.
     pub(crate) fn read(text: &str) -> Result<Self, NameError> {
-        // A text of many composed letters is not composed to its end.
+        // A longer text is not composed completely.
         let letters = text.trim().chars().take(10 * DisplayName::LONGEST).nfc();
         let name: String = letters.map(plain).collect();
         if name.is_empty() {
@@ -43,7 +43,7 @@ impl DisplayName {
     }
 }
 
-/// What may stand between two letters of a word.
+/// Characters allowed between two letters of a word.
 const JOINTS: [char; 2] = ['\'', '-'];
 
 /// The apostrophe of typography and the hyphens that phones type as the plain ones.

@@ -1,7 +1,7 @@
 //! The HTTP part, described for programs.
 //!
-//! The description is a file, `openapi.json`, which a test writes from the types: the program is built without what
-//! describes them.
+//! The description is a file, `openapi.json`, which a test generates from the types, so the program does not need the
+//! generator.
 
 use axum::{
     http::header,

@@ -14,11 +14,11 @@ use sha2::{Digest, Sha256};
 
 use files::FILES;
 
-/// Nothing but what the page brings itself: no foreign script, style, picture or socket, and no frame around it.
+/// Only content of the page itself: no external script, style, picture or socket, and no frame around it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// The one document; its links are relative, as is everything the modules import from each other.
+/// The only document; its links and the imports of the modules are relative.
 const INDEX: &str = include_str!("../../../web/page/index.html");
 
 /// The service worker, which has to lie beside the document; its version is written into it.
@@ -26,8 +26,8 @@ const WORKER: &str = include_str!("../../../web/page/sw.js");
 
 /// The page. Which table it shows is in the fragment of the address, which browsers do not send.
 ///
-/// Its files lie in a folder named after what is in them. So a browser may keep them for good, asks for nothing but the
-/// document when it comes back, and never has files of two versions.
+/// Its files are in a folder named after the hash of their content. So a browser may cache them forever, requests only
+/// the document on a later visit, and never mixes files of two versions.
 pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     let revision = revision();
     let index = FILES.iter().fold(INDEX.to_owned(), |index, file| {

@@ -1,8 +1,8 @@
 //! Quick pairing: people who want the same game wait in a pool, and every two seconds a wave pairs them.
 //!
-//! A seeker asks again every second or two: that it asks says that it is still there. The pool of a single server is in
-//! memory, that of several nodes in their database, where one node wins each wave. Nobody is in two pairs: a pair holds
-//! once both seekers were marked in one step, and a table whose pair did not hold stays empty and expires.
+//! A seeker polls every second or two, which shows that it is still there. The pool of a single server is in memory,
+//! that of several nodes in their database, where one node runs each wave. Nobody is in two pairs: a pair is valid once
+//! one step has marked both seekers. A table whose pair is not valid stays empty and expires.
 
 mod memory;
 mod postgres;
@@ -29,7 +29,7 @@ use wave::Waiting;
 pub(crate) const WAVE: Duration = Duration::from_secs(2);
 /// How often a node checks whether a wave is due.
 const CHECK: Duration = Duration::from_millis(500);
-/// A seeker who has not asked for this long is gone.
+/// A seeker who has not polled for this long is removed.
 const GONE: Duration = Duration::from_secs(8);
 /// The most seekers.
 const MOST: usize = 5_000;
@@ -111,7 +111,7 @@ struct Found {
 /// The state of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Search {
-    /// Nobody suitable has come yet.
+    /// No suitable opponent yet.
     Waiting {
         waited: Duration,
         /// People who want the same, this one included.
@@ -175,7 +175,7 @@ impl Pool {
         }
     }
 
-    /// Everybody who waits, if this wave is ours.
+    /// All seekers, if this node runs the wave.
     async fn begin_wave(&self, context: &AppContext) -> Result<Vec<Found>, StoreError> {
         match self {
             Pool::Memory(pool) => Ok(pool.all(context.host.now())),
@@ -183,7 +183,7 @@ impl Pool {
         }
     }
 
-    /// Marks both as paired, unless one of them has gone on; whether it was done.
+    /// Marks both as paired, unless one of them has changed; returns whether it was done.
     async fn mark(&self, one: &Seeker, other: &Seeker, table: &TableId) -> Result<bool, StoreError> {
         match self {
             Pool::Memory(pool) => Ok(pool.mark(one, other, table)),
@@ -215,7 +215,7 @@ pub(crate) async fn waves(context: Arc<AppContext>) {
 }
 
 async fn make_wave(context: &Arc<AppContext>) -> Result<(), StoreError> {
-    // A node that gives its tables away opens no others.
+    // A node that drains opens no tables.
     if context.cluster.as_ref().is_some_and(|cluster| cluster.is_draining()) {
         return Ok(());
     }

@@ -1,8 +1,8 @@
-//! What is stored about players beside their seats: accounts, sessions, ratings and lists of games.
+//! Stored data about players in addition to their seats: accounts, sessions, ratings and lists of games.
 //!
-//! An anonymous player is known by a device; an account has a name that nobody else has, a password and sessions, and
-//! adopts anonymous players with their games. Everything here is written once for `SQLite` and `PostgreSQL`
-//! ([`crate::store::sql`]). Secrets are stored as hashes only.
+//! A device identifies an anonymous player. An account has a unique name, a password and sessions, and adopts anonymous
+//! players with their games. The same code serves `SQLite` and `PostgreSQL` ([`crate::store::sql`]). Secrets are stored
+//! only as hashes.
 
 mod account_name;
 mod accounts;
@@ -73,7 +73,7 @@ impl GameStore for MemoryStore {
     }
 }
 
-/// Why something about players was not done.
+/// Why a request about players failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum PlayersError {
     #[error(transparent)]

@@ -22,7 +22,7 @@ pub(crate) struct SeatTokens {
 /// A table to be opened, with the seats of the player who opens it.
 pub(crate) struct NewTable {
     pub(crate) setup: NewTableSetup,
-    /// Everybody who sits down at once.
+    /// The players who have seats from the start.
     pub(crate) players: Vec<NewPlayer>,
     /// The seats for which the player who opens the table will speak.
     pub(crate) own: Vec<(SeatNumber, PlayerId)>,
@@ -119,13 +119,13 @@ fn grants(own: &[(SeatNumber, PlayerId)]) -> Result<(Vec<GrantedSeat>, Vec<SeatT
     Ok((granted, hashed))
 }
 
-/// Why somebody gets no seat.
+/// Why a seat is refused.
 #[derive(Debug, Error)]
 pub(crate) enum SeatError {
     /// The table cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// Nobody may sit there.
+    /// The seat cannot be taken.
     #[error(transparent)]
     Connect(#[from] ConnectError),
     /// Only players may ask for it.

@@ -1,4 +1,4 @@
-//! The server as a whole: what it shares, how it begins and how it ends.
+//! The server as a whole: shared state, start and shutdown.
 
 mod settings;
 
@@ -176,7 +176,7 @@ impl Server {
             runtime.spawn(pairing::waves(Arc::clone(&context))),
         ];
         let metrics = metrics_listener.map(|(address, listener)| {
-            // Only the operator asks for figures.
+            // Only the operator reads metrics.
             let doors = Doors::unlimited(closing.clone());
             let app = health::metrics_router().with_state(Arc::clone(&context));
             serving.push(runtime.spawn(doors.serve(listener, app)));
@@ -188,7 +188,7 @@ impl Server {
         if let Some(mut joined) = joined {
             let from_peer = middleware::from_fn_with_state(Arc::clone(&joined.cluster), from_peer);
             let peers = finished(app.clone().layer(from_peer), &context);
-            // Another node has counted the visitor; what it passes on comes from few addresses.
+            // Another node has counted the visitor; forwarded requests come from few addresses.
             let doors = Doors::unlimited(closing.clone());
             serving.push(runtime.spawn(doors.serve(joined.listener, peers)));
             joined.keeper.failures = context.metrics.failed_renewals.clone();
@@ -232,30 +232,30 @@ impl Server {
         const TIMEOUT: Duration = Duration::from_secs(10);
         info!("Threefold is closing");
         if let Some((cluster, _)) = &self.node {
-            // Tables move to other nodes while this one still passes on what comes.
+            // Tables move to other nodes while this one still forwards requests.
             self.runtime.block_on(cluster.drain(self.host.clone()));
         }
         self.close.send_replace(true);
         drop(self.host);
         let farewell = async {
             for serving in self.serving {
-                // One that panicked has said so on stderr.
+                // A task that panicked has reported it on stderr.
                 drop(serving.await);
             }
-            // When every place is free again, everybody has got the last message.
+            // When all sockets have ended, every client has got the last message.
             while self.visitors.sockets() > 0 {
                 sleep(Duration::from_millis(5)).await;
             }
         };
         let ended = self.runtime.block_on(async { timeout(TIMEOUT, farewell).await });
         if ended.is_err() {
-            // What it was sent is stored.
+            // Its acknowledged commands are stored.
             info!("a socket that does not end by itself is left behind");
         }
         self.runtime.shutdown_timeout(Duration::from_secs(1));
         self.recording.wait(TIMEOUT);
         if let Some((_, keeping)) = self.node {
-            // A thread that panicked has said so on stderr.
+            // A thread that panicked has reported it on stderr.
             drop(keeping.join());
         }
         Ok(())

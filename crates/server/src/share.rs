@@ -1,4 +1,4 @@
-//! Links to send to somebody: a page that says which table it leads to, for programs that show previews, and goes there.
+//! Links to share: a page that describes a table for previews and redirects to it.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
     visitor::VisitorAddress,
 };
 
-/// What a preview shows beside the words.
+/// The picture of a preview.
 const PICTURE: &[u8] = include_bytes!("../../../web/page/preview.png");
 
 /// `GET /t/{table}`, and the picture of previews.

@@ -62,7 +62,7 @@ async fn serve(context: &Arc<AppContext>, socket: WebSocket, table: &str, visito
     let mut line = Line { socket };
     let ended = tokio::select! {
         ended = visit(context, &mut line, table, visitor) => ended,
-        // Nobody is waited for who does not read.
+        // The server does not wait for clients that do not read.
         () = closed(context.closing.clone()) => ByeReason::ShuttingDown.into(),
     };
     if let Ended::Bye(bye) = ended {
@@ -74,7 +74,7 @@ async fn serve(context: &Arc<AppContext>, socket: WebSocket, table: &str, visito
     }
 }
 
-/// Greets, finds the table and its kind, and carries messages until either end goes.
+/// Handles the hello message, finds the table and its kind, and transfers messages until either end closes.
 async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str, visitor: VisitorAddress) -> Ended {
     let visited = async {
         let greeting = line.greeting().await?;
@@ -122,7 +122,7 @@ async fn find(
     tokens: Vec<Token>,
     visitor: VisitorAddress,
 ) -> Result<(TableId, Held), Ended> {
-    // Who holds a seat does not guess.
+    // A client with a seat does not guess codes.
     let guesses = context.check_guesses(visitor);
     if tokens.is_empty() {
         guesses?;

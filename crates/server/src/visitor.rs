@@ -1,4 +1,4 @@
-//! Who is at the other end of a connection, as far as limits are concerned.
+//! The client of a connection, for the purpose of limits.
 
 use std::{
     fmt,
@@ -23,11 +23,11 @@ impl VisitorAddress {
 }
 
 impl VisitorAddress {
-    /// Whether the visitor is on this machine or in the same house: nobody else could read along.
+    /// Whether the visitor is on this machine or in a private network, where no outsider can read the traffic.
     pub(crate) fn is_private(&self) -> bool {
         match self.0 {
             IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
-            // Of the loopback the first 64 bits are left, which are those of no address.
+            // For the loopback the first 64 bits are all zero.
             IpAddr::V6(address) => {
                 address.is_unspecified() || address.is_unique_local() || address.is_unicast_link_local()
             }
@@ -45,7 +45,7 @@ impl fmt::Display for VisitorAddress {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
-/// The proxies whose word is taken for the address of a visitor.
+/// The proxies whose headers give the address of a visitor.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Proxies(Vec<Subnet>);
 
@@ -59,8 +59,9 @@ impl Proxies {
         self.0.iter().any(|subnet| subnet.contains(address))
     }
 
-    /// The visitor behind a request. Each proxy appends the address it was asked from, so that the list is read from the
-    /// right, and the first address that is no trusted proxy is the visitor. Anybody may have written what is left of it.
+    /// The visitor behind a request. Each proxy appends the address it was asked from, so that the list is read from
+    /// the right, and the first address that is no trusted proxy is the visitor. Anybody may have written the addresses
+    /// to the left of it.
     pub(crate) fn visitor(&self, peer: IpAddr, headers: &HeaderMap) -> VisitorAddress {
         if !self.trusts(peer) {
             return VisitorAddress::of(peer);
@@ -74,7 +75,7 @@ impl Proxies {
         VisitorAddress::of(match by_header {
             [None, None] => peer,
             [Some(named), None] | [None, Some(named)] => named,
-            // A proxy passes on the header it does not write, so that one of two may be the visitor's invention.
+            // A proxy forwards the header that it does not write, so one of the two may be forged by the visitor.
             [Some(one), Some(other)] => {
                 if one == other {
                     one

@@ -1,4 +1,4 @@
-//! What each visitor uses: connections, sockets, tables, and how often it asked for what.
+//! Resources of each visitor: connections, sockets, tables, and request rates.
 
 #[cfg(test)]
 mod tests;
@@ -32,7 +32,7 @@ struct Counted {
     visitors: HashMap<VisitorAddress, Visitor>,
     /// Who opened or woke the tables that are open.
     openers: HashMap<TableId, VisitorAddress>,
-    /// When visitors at rest were last forgotten.
+    /// When idle visitors were last deleted.
     swept: Instant,
 }
 
@@ -49,7 +49,7 @@ struct Visitor {
     stored: Pace,
 }
 
-/// What an address may do so often.
+/// The rate-limited actions of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Activity {
     /// A request to the API, or for a socket.
@@ -68,7 +68,7 @@ pub(crate) enum Activity {
     SignIn,
     /// Opening an account.
     SignUp,
-    /// Having all games of a player written.
+    /// Exporting all games of a player.
     Export,
 }
 
@@ -85,7 +85,7 @@ enum PlaceKind {
     Socket,
 }
 
-/// Why there is no place.
+/// Why a connection or socket is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoPlace {
     /// All places are taken.
@@ -124,7 +124,7 @@ impl Activity {
 
 impl Visitor {
     fn new(times: f64, stored: f64, now: Instant) -> Self {
-        // Half of it at once and half of it in the hour after: never more than all of it in an hour.
+        // Half of it at once and half of it over the hour, so the total never exceeds the limit in an hour.
         let half = stored / 2.0;
         Visitor {
             connections: 0,
@@ -282,7 +282,7 @@ impl Visitors {
     }
 
     fn visitor<'a>(&self, counted: &'a mut Counted, address: VisitorAddress) -> &'a mut Visitor {
-        /// So many addresses are remembered before those at rest are forgotten.
+        /// Number of remembered addresses after which idle ones are deleted.
         const REMEMBERED: usize = 4_096;
         const PAUSE: Duration = Duration::from_secs(5);
         let now = Instant::now();

@@ -119,7 +119,7 @@ struct Origin {
 }
 
 impl Origin {
-    /// Refuses plain http from outside: everybody on the way could read the password.
+    /// Refuses plain http from outside, where others could read the password.
     fn new(
         context: &AppContext,
         visitor: VisitorAddress,
@@ -226,7 +226,7 @@ pub(crate) async fn sign_in(
     Json(wanted): Json<SignIn>,
 ) -> Result<Response, ApiError> {
     let origin = Origin::new(&context, visitor, peer.as_deref(), &headers)?;
-    // A name that cannot be one is refused like one that nobody has.
+    // An invalid name is refused like an unknown one.
     let wrong = || AccountError::Players(PlayersError::WrongPassword);
     let name = AccountName::read(&wanted.name).map_err(|_| wrong())?;
     let account = verified(&context, visitor, name, Password::given(&wanted.password)).await?;
@@ -276,7 +276,7 @@ pub(crate) async fn close(
         .blocking(move |context| {
             let was = context.players.close_account(account.player)?;
             for &player in &was {
-                // Tables that are open here show it at once; it is stored already.
+                // Open tables show it at once; it is already stored.
                 context.host.rename(player, crate::players::FORMER)?;
             }
             Ok::<_, PlayersError>(was)

@@ -1,4 +1,4 @@
-//! Why something about an account or its games was not done.
+//! Errors of requests about accounts and games.
 
 use axum::http::StatusCode;
 use host::StoreError;

@@ -25,7 +25,7 @@ use crate::{
     visitors::Activity,
 };
 
-/// Games of a player that are explored: the newest.
+/// Maximum number of a player's games to explore, the newest first.
 const MOST_GAMES: usize = 300;
 
 const EDITOR: &str = "/api/editor";
@@ -140,7 +140,7 @@ fn book(context: &AppContext, request: ExplorerRequest, player: Option<PlayerId>
             let tables = games.iter().filter_map(|game| game.table.parse::<TableId>().ok());
             context.host.explore(&**module, tables, &[player])
         }
-        // The player was found before this was asked.
+        // The player was looked up before this.
         (ExplorerSource::Mine, None) => return Err(AccountError::NotSignedIn.into()),
     };
     Ok(explorer.book())

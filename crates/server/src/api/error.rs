@@ -1,4 +1,4 @@
-//! The one place where errors become HTTP answers.
+//! The only place where errors become HTTP responses.
 
 use axum::{
     Json,
@@ -218,7 +218,7 @@ fn answer(status: StatusCode, code: String, words: String) -> Response {
     (status, Json(ErrorBody { error })).into_response()
 }
 
-/// Answers an address where there is nothing: people with a page, programs with an error.
+/// The response to an unknown address: a page for people, an error for programs.
 pub(crate) async fn not_found(headers: HeaderMap) -> Response {
     let wanted = headers.get(header::ACCEPT).and_then(|kinds| kinds.to_str().ok());
     if wanted.is_some_and(|kinds| kinds.contains("text/html")) {
@@ -233,14 +233,14 @@ const NOTHING_HERE: &str = "<!doctype html>\n<html lang=\"en\">\n<head><meta cha
     <body><main><h1>There is nothing at this address</h1>\
     <p><a href=\"/\">Go to the front page of Threefold</a></p></main></body>\n</html>\n";
 
-/// Gives every error that a library answered for us the same form as our own.
+/// Gives error responses of libraries the same format as our own.
 pub(crate) async fn errors_as_json(request: Request, next: Next) -> Response {
-    /// Libraries say what is wrong in a sentence or two.
+    /// Error texts of libraries are short.
     const WORDS: usize = 4 << 10;
     let response = next.run(request).await;
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);
-    // Libraries answer with plain text; a page is our own.
+    // Libraries respond with plain text; an HTML page is our own.
     let own = ["application/json", "text/html"];
     let is_own = kind.is_some_and(|kind| own.iter().any(|own| kind.as_bytes().starts_with(own.as_bytes())));
     if is_own || !(status.is_client_error() || status.is_server_error()) {

@@ -79,7 +79,7 @@ fn listed_here(context: &AppContext) -> Result<Vec<Listing>, StoreError> {
         ..host::Query::default()
     };
     let mut listed = context.host.list(&query)?;
-    // A table that nobody is at is no table to come to.
+    // A table without connections is not listed.
     listed.retain(|listing| context.host.viewers(&listing.summary.table).is_some());
     Ok(listed)
 }

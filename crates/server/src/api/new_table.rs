@@ -1,4 +1,4 @@
-//! From the table that somebody wants to a setup of the host.
+//! Converts the request for a table into a setup of the host.
 
 use host::{
     BotBehaviour, BotSpec, GameSetup, LiveGameSetup, NewPlayer, NewTableSetup, Occupant, PlayerId, SeatNumber,
@@ -21,7 +21,7 @@ use crate::{
     seats::NewTable,
 };
 
-/// Why a table cannot be opened as it is wanted.
+/// Why a table cannot be opened as requested.
 #[derive(Debug, Error)]
 pub(crate) enum NewTableError {
     #[error("{0}")]
@@ -237,7 +237,7 @@ fn check_challenge(
     Ok(())
 }
 
-/// The player who opens the table gets the tokens of all persons who sit there from the start.
+/// The opener of the table gets the tokens of all people who have a seat from the start.
 fn own_seats(seats: &[Occupant]) -> Vec<(SeatNumber, PlayerId)> {
     let seats = (0..).zip(seats);
     seats

@@ -1,4 +1,4 @@
-//! Quick pairing over HTTP: a client asks again and again with the same ticket until it is paired.
+//! Quick pairing over HTTP: a client polls with the same ticket until it is paired.
 
 use std::{sync::Arc, time::Duration};
 
@@ -25,7 +25,7 @@ use crate::{
     visitor::VisitorAddress,
 };
 
-/// After so long a bot is offered.
+/// Waiting time after which a bot is offered.
 const BOT_AFTER: Duration = Duration::from_secs(20);
 
 /// Who wants to be paired, and for what.
@@ -116,7 +116,7 @@ pub(crate) async fn seek(
     }
     let terms = terms_of(&wanted, &context)?;
     let strength = strength_of(&context, new_player.player, terms).await?;
-    // An account without a game begins where everybody does.
+    // An account without games has the initial rating.
     let list = terms.list().filter(|_| account.is_some());
     let rating = list.map(|_| strength.rating.unwrap_or(Seeker::START));
     let seeker = Seeker {
@@ -154,7 +154,7 @@ pub(crate) async fn stop(
     stopped.map(Json).map_err(ApiError::Store)
 }
 
-/// What is known of a seeker's strength.
+/// The known strength of a seeker.
 struct Strength {
     /// In the list of the terms.
     rating: Option<u32>,
@@ -163,7 +163,7 @@ struct Strength {
 }
 
 impl Strength {
-    /// The strength of a bot that suits.
+    /// The strength of a suitable bot.
     fn against_bots(&self) -> u32 {
         self.training.or(self.rating).unwrap_or(Seeker::START)
     }

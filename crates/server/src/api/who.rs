@@ -1,4 +1,4 @@
-//! Who asks: the account whose session a cookie opens, or the anonymous player of a device.
+//! The caller of a request: the account of the session cookie, or the anonymous player of a device.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::{
 
 /// The secret of the device, for requests without a body.
 const DEVICE: HeaderName = HeaderName::from_static("threefold-device");
-/// How long a browser keeps a cookie; the server ends sessions by itself.
+/// The lifetime of a cookie in the browser; the server ends sessions independently.
 const COOKIE_AGE: u32 = 400 * 24 * 60 * 60;
 
 /// A session that is open.
@@ -81,7 +81,7 @@ pub(crate) async fn check_free(context: &Arc<AppContext>, player: PlayerId) -> R
     }
 }
 
-/// Who sits down: the account, or the player of a device under the name that was given.
+/// The player who takes a seat: the account, or the player of a device with the given name.
 pub(crate) fn new_player(
     account: Option<&Account>,
     device: &Device,

@@ -1,4 +1,4 @@
-//! Says what is wrong with a configuration before anybody depends on it.
+//! Checks a configuration before the server starts.
 
 use std::{net::SocketAddr, path::Path, time::Instant};
 
@@ -16,7 +16,7 @@ use crate::store::{
 pub struct Finding {
     /// What was checked.
     pub what: &'static str,
-    /// What is right, or what is wrong.
+    /// A confirmation, or the error.
     pub result: Result<String, String>,
 }
 

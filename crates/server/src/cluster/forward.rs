@@ -1,4 +1,4 @@
-//! Passes requests and sockets to the node that owns their table, byte for byte.
+//! Forwards requests and sockets to the node that owns their table, byte for byte.
 
 use std::{
     net::SocketAddr,
@@ -29,14 +29,14 @@ use super::{
 };
 use crate::{context::AppContext, limits, listen::closed, visitor::VisitorAddress};
 
-/// How long a request waits for an owner that is silent, and how often it is tried.
+/// How long a request waits for an owner that does not respond, and the retry interval.
 const TIMEOUT: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(200);
 /// How long another node may take to accept a connection, and to answer.
 const CONNECTING: Duration = Duration::from_millis(500);
 const ANSWER: Duration = Duration::from_secs(2);
 
-/// Answers what is about a table at its owner: here, or at another node.
+/// Handles a request about a table at its owner: here, or at another node.
 pub(crate) async fn to_owner(State(context): State<Arc<AppContext>>, request: Request, next: Next) -> Response {
     let Some(cluster) = context.cluster.clone() else {
         return next.run(request).await;
@@ -66,7 +66,7 @@ pub(crate) async fn to_owner(State(context): State<Arc<AppContext>>, request: Re
     next.run(Request::from_parts(parts, Body::from(body))).await
 }
 
-/// Answers here and passes the request to all other nodes.
+/// Handles the request here and forwards it to all other nodes.
 async fn everywhere(context: &Arc<AppContext>, request: Request, next: Next) -> Response {
     if request.extensions().get::<PassedOn>().is_some() {
         return next.run(request).await;
@@ -84,7 +84,7 @@ async fn everywhere(context: &Arc<AppContext>, request: Request, next: Next) -> 
     answer
 }
 
-/// Asks the owner of a table for something that only nodes ask each other for; nothing if that is this node.
+/// Sends an internal request to the owner of a table; `None` if that is this node.
 pub(crate) async fn ask_owner(context: &Arc<AppContext>, table: &TableId, path: &str, body: Bytes) -> Option<Response> {
     let cluster = context.cluster.clone()?;
     let request = Request::post(path)
@@ -98,7 +98,7 @@ pub(crate) async fn ask_owner(context: &Arc<AppContext>, table: &TableId, path: 
     elsewhere(context, &cluster, Some(table), &parts, &body, None).await
 }
 
-/// Passes a request to every other node; one that does not answer does not get it.
+/// Forwards a request to every other node, without retries.
 fn pass_to_others(context: &Arc<AppContext>, parts: &Parts, body: &Bytes) {
     let Some(cluster) = &context.cluster else {
         return;
@@ -131,7 +131,7 @@ async fn elsewhere(
         };
         let other = match owner {
             Ok(Owner::Here) => return None,
-            // The node that passed it on finds the owner again.
+            // The node that forwarded it looks up the owner again.
             Ok(_) if is_passed_on => return Some(StatusCode::MISDIRECTED_REQUEST.into_response()),
             Ok(Owner::Nobody) => cluster.another(),
             Ok(Owner::Node { number, address }) => Some((number, address)),
@@ -204,7 +204,7 @@ async fn pass_on(
     *request.uri_mut() = parts.uri.clone();
     *request.headers_mut() = parts.headers.clone();
     let headers = request.headers_mut();
-    // The client says how long the body is by itself.
+    // The HTTP client sets the length of the body itself.
     headers.remove(header::CONTENT_LENGTH);
     headers.remove(header::TRANSFER_ENCODING);
     headers.insert(PEER, secret(&cluster.secret)?);
@@ -226,7 +226,7 @@ async fn pass_on(
             };
             cluster.passed.fetch_add(1, Ordering::Relaxed);
             let (mut here, mut there) = (TokioIo::new(here), TokioIo::new(there));
-            // The client connects again when its line ends, whatever the reason.
+            // The client reconnects when its connection ends, whatever the reason.
             tokio::select! {
                 _ = copy_bidirectional(&mut here, &mut there) => {}
                 _ = nodes.wait_for(|nodes| !nodes.lives(number)) => {}

@@ -1,7 +1,8 @@
-//! Renews the lease of a node, on a connection and a thread of its own, and declares other nodes dead.
+//! Renews the lease of a node, on a separate connection and thread, and declares other nodes dead.
 //!
-//! A node is declared dead by a node that has itself renewed without a gap for a whole lease, and only when its lease is
-//! over. A node whose lease is over but that was not declared dead renews it: an outage of the database kills nobody.
+//! A node declares another dead only after the other's lease has expired, and only if its own renewals had no gap for a
+//! whole lease. A node with an expired lease that was not declared dead renews it, so an outage of the database makes
+//! no node dead.
 
 use std::{
     net::SocketAddr,
@@ -29,7 +30,7 @@ use crate::store::postgres::{Database, Fault, Link, NodeNumber};
 const PERIOD: Duration = Duration::from_millis(500);
 /// How long a renewal may take before another connection is tried.
 const ANSWER: Duration = Duration::from_secs(1);
-/// A node stops this much before the others may think that it has.
+/// A node stops this long before its lease expires for the others.
 const MARGIN: Duration = Duration::from_millis(300);
 
 const REGISTER: &str = "INSERT INTO nodes (name, address, until)
@@ -120,7 +121,7 @@ impl Keeper {
 
     /// Renews once; a node that was declared dead drops its tables and begins again under another number.
     async fn renew(&mut self, host: &Host) {
-        // Counted from before the renewal is sent: the database may have carried it out at any moment since.
+        // Counted from before the renewal is sent: the database may have executed it at any time since.
         let before = self.clock.now();
         let (number, lease) = (self.number.get(), LEASE.as_secs_f64());
         let renewed = timeout(ANSWER, self.link.once(RENEW, &[&number, &lease])).await;

@@ -1,7 +1,7 @@
 //! Moves the games of a `SQLite` server into `PostgreSQL`.
 //!
-//! Every game is moved whole or not at all, so that a move that was interrupted goes on with the games that are missing.
-//! At the end both databases are counted and every log is compared.
+//! Every game is copied completely or not at all, so an interrupted migration continues with the missing games. At the
+//! end both databases are counted and every log is compared.
 
 use std::{net::Ipv4Addr, path::Path};
 

@@ -1,4 +1,4 @@
-//! The other nodes: which live, and how a request of one is known.
+//! The other nodes: which are alive, and how their requests are recognised.
 
 use std::{
     collections::BTreeMap,
@@ -63,13 +63,13 @@ impl Nodes {
     }
 }
 
-/// Marks a request that another node has passed on.
+/// Marks a request that another node has forwarded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PassedOn;
 
-/// Lets requests of other nodes in, and nobody else.
+/// Accepts only requests of other nodes.
 pub(crate) async fn from_peer(State(cluster): State<Arc<Cluster>>, mut request: Request, next: Next) -> Response {
-    // Hashes are compared: how long that takes says nothing about the secret.
+    // Hashes are compared, so the time of the comparison reveals nothing about the secret.
     let hash = |text: &[u8]| Sha256::digest(text);
     let given = request.headers().get(PEER).map(|value| hash(value.as_bytes()));
     if given != Some(hash(cluster.secret.as_bytes())) {

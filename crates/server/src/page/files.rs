@@ -42,7 +42,7 @@ impl PageFile {
     pub(super) fn fingerprint(&self) -> Cow<'static, [u8]> {
         match self.content {
             Content::Gzip(bytes) | Content::Plain(bytes) => bytes.into(),
-            // A file that is gone is missed when it is asked for.
+            // A missing file is reported when it is requested.
             Content::OnDisk(path) => fs::read(path).unwrap_or_default().into(),
         }
     }

@@ -24,7 +24,7 @@ const STOP: &str = "UPDATE seekers SET ticket = -1, seen = '-infinity' WHERE pla
 const FORGET_PLAYER: &str = "DELETE FROM seekers WHERE player = $1";
 const FORGET_OPPONENT: &str = "UPDATE seekers SET opponent = NULL WHERE opponent = $1";
 const WAITING: &str = "SELECT count(*) FROM seekers WHERE game IS NULL AND seen > now() - interval '8 seconds'";
-/// Of all nodes one wins.
+/// Only one of the nodes succeeds.
 const WIN: &str = "UPDATE waves SET next = now() + interval '2 seconds' WHERE next <= now() RETURNING extract(epoch FROM next)::bigint";
 const ALL: &str = "
     SELECT player, ticket, name, wish, rating, (extract(epoch FROM now() - since) * 1000)::bigint, opponent
@@ -97,7 +97,7 @@ impl PostgresPool {
         self.cluster.read(FORGET, &[]).await.map_err(place)?;
         let most = MOST as i64;
         let rows = self.cluster.read(ALL, &[&most]).await.map_err(place)?;
-        // Somebody whom a newer node has entered may want what this one does not know.
+        // A seeker from a newer node may want a game that this node does not know.
         Ok(rows.iter().filter_map(|row| read(row).ok()).collect())
     }
 

@@ -114,7 +114,7 @@ mod tests {
                 seen[other] += 1;
             }
             assert!(seen.into_iter().all(|times| times <= 1));
-            // Two who are left over do not suit each other.
+            // The two remaining players do not suit each other.
         }
     }
 }

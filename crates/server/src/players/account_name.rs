@@ -26,7 +26,7 @@ pub(crate) enum AccountNameError {
     Confusing,
 }
 
-/// Names that the program uses, or that pass for people who run it.
+/// Names that the program uses, or that look like names of operators.
 const RESERVED: [&str; 32] = [
     "admin",
     "administrator",
@@ -93,20 +93,20 @@ impl AccountName {
         self.name.as_str()
     }
 
-    /// What names that look alike have in common.
+    /// The skeleton that similar-looking names share.
     pub(crate) fn skeleton(&self) -> &str {
         &self.skeleton
     }
 }
 
-/// What separates letters and makes no other name.
+/// Separators that the skeleton ignores.
 const fn is_between(letter: char) -> bool {
     matches!(letter, ' ' | '\'' | '-')
 }
 
 /// The skeleton of Unicode's Technical Standard 39, regardless of case, spaces, apostrophes and hyphens.
 ///
-/// Case and likeness cross: a capital I looks like a small L, and is a small I as well. So I, L and 1 count as one letter.
+/// A capital I looks like a small L and is also a small I in another case. So I, L and 1 count as one letter.
 fn skeleton(name: &str) -> String {
     let letters = name.chars().filter(|letter| !is_between(*letter));
     let small: String = letters.nfkc().flat_map(char::to_lowercase).collect();

@@ -24,7 +24,7 @@ pub(crate) struct NewAccount<'a> {
 }
 
 impl Players {
-    /// Opens an account. Of several at once with names that look alike one gets it.
+    /// Opens an account. Of several simultaneous requests with similar-looking names one succeeds.
     pub(crate) fn open_account(&self, new: &NewAccount<'_>) -> Result<Account, PlayersError> {
         let account = Account {
             player: PlayerId::numbered(getrandom::u64().unwrap_or_else(|_| fastrand::u64(..))),

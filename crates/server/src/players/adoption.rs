@@ -24,7 +24,7 @@ impl Players {
                 values![&adopted, &own],
             )?;
             set_name(db, &adopted, &account.name)?;
-            // Who played against the own account keeps one entry.
+            // A player who played against the adopting account keeps one entry.
             for table in ["player_games", "hidden_games"] {
                 let twice = format!(
                     "DELETE FROM {table} WHERE player = $1 AND game IN (SELECT game FROM {table} WHERE player = $2)"
@@ -43,7 +43,7 @@ impl Players {
         owner.map(|owner| Ok(player_id(&owner)?)).transpose()
     }
 
-    /// Everybody that a player has been: itself, and those it has adopted.
+    /// All ids of a player: its own, and those it has adopted.
     pub(crate) fn all_of(&self, player: PlayerId) -> Result<Vec<PlayerId>, PlayersError> {
         let all = self.pool.read(|db| all_of(db, &player.to_string()))?;
         all.iter().map(|id| Ok(player_id(id)?)).collect()

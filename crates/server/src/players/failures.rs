@@ -1,8 +1,8 @@
 //! Failed sign-ins, and the waits that follow them.
 //!
-//! Failures count for a name together with an address, and for a name from anywhere with a longer leash: a stranger who
-//! guesses slows down guessing, not the owner. A name that nobody has counts like any other. The counts are in the
-//! database, so that all nodes know them.
+//! Failures count per pair of name and address, and with a higher limit per name from all addresses, so that guesses of
+//! a stranger hardly affect the owner. Unknown names count like any other. The counts are in the database, so all nodes
+//! share them.
 
 use super::{AccountName, Players, PlayersError, now, secret::hash};
 use crate::{store::sql::values, visitor::VisitorAddress};
@@ -28,7 +28,7 @@ impl Subject<'_> {
         hash(&text)
     }
 
-    /// So many failures are free, and so long a wait is the longest.
+    /// The number of free failures, and the longest wait.
     const fn leash(&self) -> (i64, i64) {
         match self {
             Subject::NameFrom(..) | Subject::Links(_) => (4, 15 * 60_000),
@@ -48,10 +48,10 @@ impl Subject<'_> {
     }
 }
 
-/// So long after the last wait a failure is forgotten.
+/// The time after the last wait when a failure is deleted.
 const FORGOTTEN: i64 = 60 * 60_000;
 
-/// That somebody has to wait.
+/// The attempt must wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FailedSignIns {
     /// So many seconds.
@@ -59,8 +59,8 @@ pub(crate) struct FailedSignIns {
 }
 
 impl Players {
-    /// Counts an attempt as failed before it is checked, so that parallel attempts all count; or says that it has to
-    /// wait. A success is followed by [`Players::forget_failures`].
+    /// Counts an attempt as failed before it is checked, so that parallel attempts all count; or returns that it must
+    /// wait. After a success call [`Players::forget_failures`].
     pub(crate) fn attempt(&self, subjects: &[Subject<'_>]) -> Result<Option<FailedSignIns>, PlayersError> {
         let now = now();
         self.pool.write(|db| {

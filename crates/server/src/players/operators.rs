@@ -1,4 +1,4 @@
-//! What people who run a server do with accounts, while it runs or not.
+//! Account management for operators, while the server runs or not.
 
 use std::path::Path;
 

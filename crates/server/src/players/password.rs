@@ -1,8 +1,7 @@
 //! Passwords and their hashes.
 //!
-//! A hash takes tens of milliseconds and 19 MiB. Two threads of low priority make them, so that at most two are made at a
-//! time and games go on meanwhile; a password that finds a long queue is refused. Each thread uses its memory again for the
-//! next hash.
+//! A hash takes tens of milliseconds and 19 MiB. Two threads of low priority compute them, so that games are not
+//! delayed; a password is refused if the queue is long. Each thread reuses its memory for the next hash.
 
 use std::{
     sync::{
@@ -53,7 +52,7 @@ impl Password {
         }
     }
 
-    /// A password that somebody claims to know; whatever it is.
+    /// A password to be checked; any text.
     pub(crate) fn given(text: &str) -> Self {
         Password(text.chars().take(Password::LONGEST + 1).collect())
     }
@@ -67,11 +66,11 @@ pub(crate) struct Hashing {
 
 enum Job {
     Hash(Password, oneshot::Sender<Option<String>>),
-    /// Without a hash that is stored, the work is done on one that no password has.
+    /// Without a stored hash, the work is done with a hash that matches no password.
     Verify(Password, Option<String>, oneshot::Sender<bool>),
 }
 
-/// Too many passwords wait to be hashed.
+/// The queue of passwords is full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct QueueFull;
 
@@ -123,7 +122,7 @@ fn work(waiting: &Mutex<Receiver<Job>>, computed: &Counter) {
     let nobody = hasher.hash("nobody has this password").unwrap_or_default();
     let mut job = Ok(first);
     loop {
-        // A caller that has gone wants no answer.
+        // A caller that has gone needs no reply.
         match job {
             Ok(Job::Hash(Password(password), reply)) => {
                 computed.inc();
@@ -141,10 +140,10 @@ fn work(waiting: &Mutex<Receiver<Job>>, computed: &Counter) {
     }
 }
 
-/// Makes hashes, one after the other, in memory of its own.
+/// Computes hashes, one after the other, in its own memory.
 ///
-/// Blocks of this size that are given back after each hash stay with the allocator of the system library, several for
-/// every thread: ten times what the hashes use.
+/// If blocks of this size were freed after each hash, the allocator of the system library would hold several per
+/// thread: ten times the memory of the hashes.
 struct Hasher {
     argon: Argon2<'static>,
     memory: Vec<Block>,
@@ -213,7 +212,7 @@ impl Hasher {
     }
 }
 
-/// Lets this thread run when no other wants to.
+/// Gives this thread the lowest priority.
 #[cfg(target_os = "linux")]
 fn give_way() {
     const NICE: i32 = 10;

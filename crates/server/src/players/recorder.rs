@@ -1,4 +1,4 @@
-//! Records finished games soon after their end, and those that a crash left behind.
+//! Records finished games soon after their end, and games that were not recorded because of a crash.
 
 use std::{
     sync::{
@@ -14,7 +14,7 @@ use tracing::warn;
 
 use super::{Players, PlayersError};
 
-/// The way to the thread that records; clones share it.
+/// A handle to the recording thread; clones share it.
 #[derive(Clone)]
 pub(crate) struct Recorder(SyncSender<TableId>);
 
@@ -23,7 +23,7 @@ const QUEUE: usize = 1_000;
 /// How often the store is checked for ended games that were not announced.
 const CHECK: Duration = Duration::from_secs(20);
 
-/// The other end of the way.
+/// The receiver of the handle.
 pub(crate) struct Ended(Receiver<TableId>);
 
 impl Recorder {

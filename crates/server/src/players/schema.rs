@@ -1,6 +1,6 @@
-//! The tables about players, in words that both databases read alike.
+//! The tables about players, in SQL that both databases accept.
 
-/// Brings a database that has games to one that has players.
+/// Adds the tables about players to a database with games.
 ///
 /// A finished game is recorded once: its row in `games` says so, in the transaction that writes lists and ratings. The
 /// index has no column that changes with a move, so that updates of `PostgreSQL` stay on their page.
@@ -99,7 +99,7 @@ pub(crate) const TABLES: &str = "
     );
 ";
 
-/// The table of challenges, which a database may lack that has players.
+/// The table of challenges, which an older database with players may lack.
 pub(crate) const CHALLENGES: &str = "
     CREATE TABLE IF NOT EXISTS challenges (
         game TEXT PRIMARY KEY,

@@ -7,9 +7,9 @@ use crate::store::sql::values;
 
 /// In which kind of cookie a session is accepted.
 ///
-/// Browsers take a cookie whose name begins with `__Host-` over https alone. Over plain http, at home or on the own machine,
-/// another name is used. A session is accepted in the kind of cookie it was given out with, so that nobody can put a session
-/// of a server with https into the cookie that a neighbouring site could set.
+/// Browsers accept a cookie whose name begins with `__Host-` only over https. Over plain http, in a home network or on
+/// the same machine, another name is used. A session is accepted only in the kind of cookie in which it was issued, so
+/// a session of an https server does not work in the cookie that a neighbouring site could set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CookieKind {
     Secure,
@@ -46,7 +46,7 @@ pub(crate) struct Session {
 
 /// A session ends after so long without a visit.
 const LIFETIME: i64 = 90 * 24 * 60 * 60 * 1000;
-/// A visit is noted once in so long.
+/// The interval in which visits are recorded.
 const NOTED: i64 = 10 * 60 * 1000;
 /// Sessions of one account; the one that was not used for longest ends first.
 const MOST: usize = 20;

@@ -17,7 +17,7 @@ pub struct Settings {
     pub metrics: Option<SocketAddr>,
     /// The names under which the server answers, beside `localhost` and addresses.
     pub hosts: Vec<String>,
-    /// Proxies whose word is taken for the address of a visitor.
+    /// Proxies whose headers give the address of a visitor.
     pub proxies: Vec<Subnet>,
     /// One address may have and do so many times as much as usual.
     pub per_address: u32,
@@ -69,7 +69,7 @@ impl Settings {
 /// Why the server cannot open.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// Somebody else is there, or the address is not ours.
+    /// The address is in use or not local.
     #[error("cannot listen on {address}: {error}; another address can be named with --listen")]
     Listen {
         /// The address.
@@ -77,7 +77,7 @@ pub enum ServeError {
         /// What the system says.
         error: io::Error,
     },
-    /// Anybody could move the time.
+    /// A test clock on a public address: anybody could advance the time.
     #[error("time can be driven by tests on the loopback alone, not on {0}")]
     DrivenTime(SocketAddr),
     /// The games cannot be stored.

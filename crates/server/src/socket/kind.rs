@@ -22,7 +22,7 @@ pub(super) trait Kind: Send + 'static {
     ) -> Result<TableClient<Self::Command>, ConnectError>;
 }
 
-/// What a message is to the socket that carries it.
+/// The class of a message for the socket.
 pub(super) enum Role {
     /// The answer to a command.
     Reply(CommandId),
@@ -85,7 +85,7 @@ impl Kind for Study {
     }
 }
 
-/// A message of a table, as far as a socket must understand it.
+/// Classifies a message of a table.
 pub(super) trait TableMessage {
     fn role(&self) -> Role;
 

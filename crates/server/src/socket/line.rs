@@ -1,4 +1,4 @@
-//! The socket itself: frames in and out, each within a time.
+//! The socket itself: frames in and out, with time limits.
 
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
 use serde::Serialize;
@@ -52,7 +52,7 @@ impl Line {
         self.push(Frame::Text(text.into())).await
     }
 
-    /// Asks whether the client is still there.
+    /// Sends a ping.
     pub(super) async fn ping(&mut self) -> Result<(), Ended> {
         self.push(Frame::Ping(Vec::new().into())).await
     }
@@ -65,7 +65,7 @@ impl Line {
         }
     }
 
-    /// Sends the last message and closes the socket, without waiting long for a client that has gone first.
+    /// Sends the last message and closes the socket, with a short time limit.
     pub(super) async fn close(&mut self, bye: Bye) {
         let frame = CloseFrame {
             code: bye.code,
@@ -79,7 +79,7 @@ impl Line {
             debug!("the last message was not read");
             return;
         }
-        // Closing the connection while something is still on its way here would lose the last message.
+        // Closing the connection while data is still arriving would lose the last message.
         let closed = async { while let Some(Ok(_)) = self.socket.recv().await {} };
         if timeout(limits::CLOSING, closed).await.is_err() {
             debug!("the close frame was not answered");
@@ -87,7 +87,7 @@ impl Line {
     }
 }
 
-/// What an error of the library means; it gives no more than words.
+/// The meaning of a library error, which is only text.
 pub(super) fn broken(error: &axum::Error) -> Ended {
     let words = error.to_string();
     if words.contains("too long") || words.contains("too big") {

@@ -24,7 +24,7 @@ use crate::{
     wire::{Bye, ByeReason, ChatMessage, ClientMessage, CommandMessage, Ping, ServerMessage, SocketMessage},
 };
 
-/// What a command costs that is stored: its event is shorter.
+/// Bytes charged for a stored command; its event is shorter.
 const COMMAND: usize = 400;
 
 /// Who comes to which table.
@@ -88,7 +88,7 @@ impl<K: Kind> Session<K> {
             chat: None,
             backlog: None,
         };
-        // Nothing is said of a chat in which nothing was said; where there is none, that is said once.
+        // An empty chat is not sent; a disabled chat is reported once.
         let so_far = match chat {
             Some((member, so_far)) => {
                 session.chat = Some(member);
@@ -122,7 +122,7 @@ impl<K: Kind> Session<K> {
                     match frame {
                         Some(Ok(Frame::Close(_))) | None => return Ok(()),
                         Some(Err(error)) => return Err(broken(&error)),
-                        // The library answers a ping by itself, and keeps the answer until it is read.
+                        // The library replies to a ping itself, and holds the reply until the next read.
                         Some(Ok(_)) if !self.pace.allows(heard) => return Err(ByeReason::TooFast.into()),
                         Some(Ok(Frame::Text(text))) => {
                             if let Some(answer) = self.hear(context, &text, heard)? {
@@ -173,7 +173,7 @@ impl<K: Kind> Session<K> {
         }
     }
 
-    /// Hands a command over; what needs no table is answered at once.
+    /// Sends a command to the table; messages that need no table are answered at once.
     fn hear(
         &mut self,
         context: &AppContext,
@@ -242,7 +242,7 @@ impl<K: Kind> Session<K> {
     }
 }
 
-/// The next update of the chat; waits for ever without a chat.
+/// The next update of the chat; waits forever without a chat.
 async fn heard_chat(chat: &mut Option<Member>) -> ChatUpdate {
     match chat {
         Some(member) => member.next_update().await,

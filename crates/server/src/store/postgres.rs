@@ -1,8 +1,8 @@
 //! Tables in a `PostgreSQL` database, for several nodes.
 //!
-//! The owner and the epoch of a row decide who may write it. A group of appends is one statement, so that a node that is
-//! stopped in the middle of it holds no lock. A statement whose answer did not come is sent again: what it wrote is known
-//! by its sequence numbers and its epoch.
+//! The owner and the epoch of a row decide who may write it. A group of appends is one statement, so that a node that
+//! is stopped in the middle of it holds no lock. A statement without a response is sent again: sequence numbers and
+//! epoch identify what it already wrote.
 
 mod append;
 mod database;
@@ -38,16 +38,16 @@ pub(crate) use database::Database;
 pub(crate) use link::{Fault, Link, Parameters};
 pub(crate) use rows::{Wanted, list};
 
-/// How long a statement is sent again and again to a database that does not answer.
+/// How long a statement is retried if the database does not respond.
 const TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Stores tables in a `PostgreSQL` database, as one of its nodes.
 pub(crate) struct PostgresStore {
     /// Runs the connections.
     runtime: Runtime,
-    /// What has to be on the disk when it is done.
+    /// For writes that must be on the disk when they are done.
     writer: Link,
-    /// What may reach the disk later.
+    /// For writes that may reach the disk later.
     beats: Link,
     node: NodeNumber,
     database: Database,

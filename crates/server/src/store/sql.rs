@@ -1,8 +1,8 @@
-//! Statements that both databases understand, for everything but the logs of tables.
+//! Statements for both databases, for everything except the logs of tables.
 //!
 //! A text names its values `$1`, `$2` and so on, each for the first time in that order: `SQLite` numbers them as they
-//! come. Columns are `TEXT`, `BIGINT` and `DOUBLE PRECISION`. So what is stored about players is written once and tested
-//! once for both.
+//! come. Columns are `TEXT`, `BIGINT` and `DOUBLE PRECISION`. So the code about players is written and tested once for
+//! both.
 
 mod postgres;
 mod sqlite;
@@ -142,15 +142,15 @@ pub(crate) enum Access {
     Write,
 }
 
-/// What became of a transaction that was to be ended.
+/// The result of a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ended {
     Done,
-    /// Another transaction was in the way; the same work may succeed if it is done again.
+    /// A conflict with another transaction; a retry may succeed.
     Again,
 }
 
-/// A connection to a database; transactions on it are as if one were done after another.
+/// A connection to a database with serialisable transactions.
 pub(crate) trait Connection: Send {
     fn begin(&mut self, access: Access) -> Result<(), StoreError>;
 

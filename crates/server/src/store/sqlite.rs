@@ -322,7 +322,7 @@ impl From<serde_json::Error> for Fault {
     }
 }
 
-/// What a file is, whatever it is called; a database that was deleted is written to all the same.
+/// The identity of a file, independent of its name; writes to a deleted database succeed all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct FileIdentity {
     #[cfg(unix)]

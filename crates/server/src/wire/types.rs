@@ -1,4 +1,4 @@
-//! The types of the wire as the page knows them: written from the Rust types, and compared with the page's file.
+//! The TypeScript types of the protocol: generated from the Rust types, and compared with the page's file.
 
 use std::{
     any::TypeId,

@@ -40,7 +40,7 @@ pub(super) async fn attempt(
     }
 }
 
-/// The account of a name, if the password fits. The work is the same for a name that nobody has.
+/// The account of a name, if the password is right. The work is the same for an unknown name.
 pub(super) async fn verified(
     context: &Arc<AppContext>,
     visitor: VisitorAddress,

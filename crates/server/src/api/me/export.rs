@@ -82,7 +82,7 @@ pub(crate) async fn export(
             let games = context.players.games(player, &filter)?;
             let texts = games.into_iter().rev().filter_map(|game| {
                 let table: TableId = game.table.parse().ok()?;
-                // A game that cannot be read is left out; the others are exported.
+                // Unreadable games are skipped; the others are exported.
                 context.host.export(&table, format).ok()
             });
             Ok::<_, PlayersError>(texts.collect::<Vec<String>>())

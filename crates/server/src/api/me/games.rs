@@ -194,7 +194,7 @@ fn unfinished(context: &AppContext, player: PlayerId) -> Result<Vec<UnfinishedGa
     listed.dedup_by(|one, other| one.summary.table == other.summary.table);
     listed.truncate(UNFINISHED);
     let game = |listing: Listing| {
-        // A log that cannot be read now is shown without what only the log knows.
+        // A game whose log cannot be read is listed without the data from the log.
         let digest = context.host.digest(&listing.summary.table).ok();
         unfinished_game(listing, &own, digest.as_ref())
     };

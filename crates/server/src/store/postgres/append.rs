@@ -1,4 +1,4 @@
-//! A group of appends as one statement, and what became of those that it did not write.
+//! A group of appends as one statement, and the results of those that it did not write.
 
 use std::collections::{HashMap, HashSet};
 
@@ -93,12 +93,12 @@ pub(super) async fn append(
 async fn write(link: &mut Link, node: i32, entries: &[&Append]) -> Result<Vec<Result<(), StoreError>>, Fault> {
     let columns = Columns::of(entries)?;
     let rows = columns.write(link, node).await?;
-    // By table and number: an answer for another write of the same table is none for this one.
+    // By table and number: a result for another write of the same table does not count for this one.
     let written: HashSet<(String, i64)> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
     let is_written = |entry: &Append| written.contains(&(entry.table.to_string(), last(entry)));
     let left: Vec<&Append> = entries.iter().copied().filter(|entry| !is_written(entry)).collect();
     let mut found = look_up(link, node, &left).await?;
-    // What was written is not in it.
+    // It contains only entries that were not written.
     let result = |entry: &&Append| found.remove(&entry.table).unwrap_or(Ok(()));
     Ok(entries.iter().map(result).collect())
 }
@@ -107,7 +107,7 @@ fn last(entry: &Append) -> i64 {
     (entry.expected + entry.events.len() as u64) as i64
 }
 
-/// Says of entries that were not written whether they were written before, or why they cannot be.
+/// Finds out whether unwritten entries were written before, or why they cannot be written.
 async fn look_up(
     link: &mut Link,
     node: i32,

@@ -1,4 +1,4 @@
-//! One connection to the database that is made again when it breaks.
+//! One connection to the database, with automatic reconnection.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -12,7 +12,7 @@ use super::{
     database::{CONNECTING, Database},
 };
 
-/// How long an answer may take before the connection is given up.
+/// The time limit for a response, after which the connection is dropped.
 const ANSWER: Duration = Duration::from_secs(3);
 /// Between two attempts to connect.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -80,7 +80,7 @@ impl Link {
                     fault
                 }
             };
-            // Whatever is left of the connection is of no use.
+            // The rest of the connection cannot be used.
             self.open = None;
             if since.elapsed() >= longest {
                 return Err(if sent {
@@ -140,12 +140,12 @@ impl Link {
     }
 }
 
-/// What became of a statement that was not answered with rows.
+/// Why a statement returned no rows.
 enum Attempt {
     /// The database refuses it; asking again does not help.
     Refused(tokio_postgres::Error),
     NotSent(String),
-    /// Whether it was carried out is not known.
+    /// It is unknown whether it was executed.
     Unanswered(String),
 }
 
@@ -177,7 +177,7 @@ pub(crate) enum Fault {
     Database(tokio_postgres::Error),
     /// Nothing was sent.
     Unreachable(String),
-    /// Nobody knows whether it was carried out.
+    /// It is unknown whether it was executed.
     Unknown(String),
     /// A column holds something that cannot be there.
     Column(serde_json::Error),

@@ -125,7 +125,7 @@ const LOCK: i64 = 0x0033_666f_6c64;
 /// Brings a database to the present version; one of a later version is refused.
 pub(super) async fn prepare(link: &mut Link) -> Result<(), Fault> {
     let change = link.client().await?.transaction().await?;
-    // Another node may be at it, and may have much to do.
+    // Another node may be running the migration, which may take long.
     change
         .batch_execute("SET LOCAL lock_timeout = '60s'; SET LOCAL statement_timeout = '60s'")
         .await?;

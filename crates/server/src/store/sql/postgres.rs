@@ -25,7 +25,7 @@ pub(crate) struct PostgresConnection {
     runtime: Arc<PoolRuntime>,
     link: Link,
     place: String,
-    /// Another transaction was in the way of this one.
+    /// A conflict with another transaction.
     conflict: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What is deleted from a database, and how it becomes smaller.
+//! Deletes old games from a database and shrinks it.
 
 use host::{StoreError, TableId};
 use play::Moment;
@@ -35,7 +35,7 @@ pub struct Vacuumed {
 /// Games that are deleted in one transaction at the most; the server writes nothing meanwhile.
 const GROUP: usize = 500;
 
-/// Named saves and games that were put aside are nobody's to delete.
+/// Named saves and quarantined games are never deleted.
 const DELETABLE: &str = "save IS NULL AND fault IS NULL";
 
 impl SqliteStore {
