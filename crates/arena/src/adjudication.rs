@@ -1,11 +1,11 @@
-//! Ending games from outside: what nobody doubts need not be played out.
+//! Adjudication: ends games whose result is clear.
 
 use std::sync::Arc;
 
 use play::{GameRecord, Ground, Score, Side, SolvedEndings};
 use serde::{Deserialize, Serialize};
 
-/// When a game is ended from outside; by default never, except that draws that can be claimed always are.
+/// The rules of adjudication; by default only draw claims.
 #[derive(Clone, Default)]
 pub struct Adjudication {
     /// A side whose own score was this bad for this many of its moves has lost.
@@ -14,7 +14,7 @@ pub struct Adjudication {
     pub draw: Option<ScoreRule>,
     /// A game of this many moves of each side is drawn.
     pub move_cap: Option<u32>,
-    /// Positions it knows are settled.
+    /// Ends games in positions of its tables.
     pub endings: Option<Arc<dyn SolvedEndings>>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct Streaks {
 }
 
 impl Adjudication {
-    /// Judges the game after `side` has moved; `score` is what it thought of the position before the move.
+    /// Adjudicates the game after `side` has moved; `score` is its score of the position before the move.
     pub(crate) fn judge(
         &self,
         streaks: &mut Streaks,

@@ -16,7 +16,7 @@ pub struct Control(Arc<Inner>);
 struct Inner {
     state: Mutex<State>,
     changed: Condvar,
-    /// Raised when bots must answer at once.
+    /// Set when bots must move at once.
     stop: Stop,
 }
 
@@ -54,7 +54,7 @@ enum Ending {
     Stopped,
 }
 
-/// Whether more games will be planned when those there are have been played.
+/// Whether more games will be planned after the current ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Planning {
     /// More may follow.
@@ -67,7 +67,7 @@ pub(crate) enum Planning {
 /// How far games may run ahead of the first that is still being played.
 const AHEAD: u64 = 256;
 
-/// Whether a worker may do what it asks for.
+/// Whether a worker may continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Permit {
     Granted,
@@ -108,13 +108,13 @@ impl Control {
         });
     }
 
-    /// Breaks running games off; they do not count.
+    /// Aborts running games; they do not count.
     pub fn stop(&self) {
         self.change(|state| state.ending = Ending::Stopped);
         self.0.stop.raise();
     }
 
-    /// Whether running games are broken off.
+    /// Whether running games are aborted.
     pub fn is_stopped(&self) -> bool {
         self.0.stop.is_raised()
     }
@@ -129,8 +129,8 @@ impl Control {
         self.change(|state| (state.planned, state.planning) = (below, planning));
     }
 
-    /// Waits until game `number` has been planned and is not too far ahead of those that have been counted: results are
-    /// counted in order, and what waits for its turn must fit into memory.
+    /// Waits until game `number` has been planned and is not too far ahead of the counted games: results are counted in
+    /// order, and waiting results must fit into memory.
     pub(crate) fn before_start(&self, number: u64) -> Permit {
         let mut state = self.state();
         loop {
@@ -145,7 +145,7 @@ impl Control {
         }
     }
 
-    /// Waits while the match is paused, and for the gap before a move.
+    /// Waits while the match is paused, and for the delay before a move.
     pub(crate) fn before_move(&self) -> Permit {
         let asked = Instant::now();
         let mut state = self.state();
@@ -192,13 +192,13 @@ impl Control {
         self.0.changed.notify_all();
     }
 
-    /// The state is a few plain values: a thread that panicked while holding it left it whole.
+    /// The state is a few plain values, so it is valid even if a thread panicked while holding the lock.
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Ends the match when its worker panics: nobody would play the game that all others wait for.
+/// Ends the match when its worker panics; otherwise the others would wait for its game forever.
 pub(crate) struct PanicGuard<'a>(&'a Control);
 
 impl Drop for PanicGuard<'_> {

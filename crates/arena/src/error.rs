@@ -1,4 +1,4 @@
-//! Why a match cannot be played or written down.
+//! Errors of matches and their files.
 
 use std::{error::Error, io, path::PathBuf};
 
@@ -10,7 +10,7 @@ use crate::{Format, PlanError};
 /// Why a match cannot be played or written down.
 #[derive(Debug, Error)]
 pub enum MatchError {
-    /// The settings ask for something that is not possible.
+    /// The settings are not possible.
     #[error(transparent)]
     Settings(#[from] SettingsError),
     /// The plan cannot be played.
@@ -60,7 +60,7 @@ pub enum MatchError {
     /// Openings or solved endings that cannot be used.
     #[error(transparent)]
     Openings(#[from] OpeningError),
-    /// Not what a match writes.
+    /// Not a file of a match.
     #[error("{} is not the JSON of a match", path.display())]
     NoMatch {
         /// The file.
@@ -78,7 +78,7 @@ pub enum MatchError {
         /// The latest that is read.
         reads: u32,
     },
-    /// Numbers that the command line would have refused.
+    /// Numbers out of the range of the command line.
     #[error("{} is damaged: its settings are out of range", .0.display())]
     Damaged(PathBuf),
     /// The JSON cannot be made.

@@ -1,4 +1,4 @@
-//! What a match leaves behind: JSON to go on from, PGN, a report to look at.
+//! The files of a match: JSON for resuming, PGN, an HTML report.
 
 mod summary;
 
@@ -25,7 +25,7 @@ pub struct Paths {
     pub json: Option<PathBuf>,
     /// The games.
     pub pgn: Option<PathBuf>,
-    /// A report to look at.
+    /// An HTML report.
     pub html: Option<PathBuf>,
 }
 
@@ -68,8 +68,8 @@ struct SavedGames {
     length: u64,
 }
 
-/// The format of the JSON, which `docs/arena.md` describes. Version 1 was of turn games only and version 2 of Kung Fu Chess
-/// only; both are read.
+/// The format of the JSON, which `docs/arena.md` describes. Version 1 was for turn games only and version 2 for Kung Fu
+/// Chess only; both are read.
 const VERSION: u32 = 3;
 
 #[derive(Serialize)]
@@ -120,7 +120,7 @@ impl Files {
         files.finish(running)
     }
 
-    /// Opens what is wanted; the games of a match that goes on are the first `length` bytes of its PGN.
+    /// Opens the requested files; the games of a resumed match are the first `length` bytes of its PGN.
     pub fn open(settings: Settings, paths: Paths, length: u64) -> Result<Self, MatchError> {
         let pgn = paths.pgn.map(|path| PgnFile::open(path, length)).transpose()?;
         Ok(Files {
@@ -179,7 +179,7 @@ impl Files {
 }
 
 impl PgnFile {
-    /// Keeps the first `length` bytes and goes on behind them.
+    /// Truncates the file to `length` bytes and appends after them.
     fn open(path: PathBuf, length: u64) -> Result<Self, MatchError> {
         let opened = File::options()
             .write(true)
@@ -187,7 +187,7 @@ impl PgnFile {
             .truncate(false)
             .open(&path)
             .and_then(|mut file| {
-                // A device has no length to cut to.
+                // A device cannot be truncated.
                 if file.metadata()?.is_file() {
                     // Somebody may have made it shorter meanwhile.
                     let there = file.metadata()?.len();
@@ -275,7 +275,7 @@ struct Versioned {
     version: u32,
 }
 
-/// A game with what the bots thought and spent; `None` for a live game, which has no such text.
+/// A game as PGN with scores and times; `None` for a live game, which has no PGN.
 pub(crate) fn game_text(settings: &Settings, standing: &Standing, report: &GameReport) -> Option<String> {
     let PlayedGame::Turn(game) = &report.game else {
         return None;
@@ -300,7 +300,7 @@ pub(crate) fn game_text(settings: &Settings, standing: &Standing, report: &GameR
     Some(game.record.pgn(&facts))
 }
 
-/// What is written after a move: how deep the bot looked, how long it took, and what it thought.
+/// The comment after a move: depth, time and score.
 fn note(turn: &Turn) -> MoveNote {
     let seconds = turn.elapsed.as_secs_f64();
     MoveNote {

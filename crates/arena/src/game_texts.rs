@@ -1,4 +1,4 @@
-//! Games that are over, as texts outside of memory, until they are exported to a file.
+//! Texts of finished games in a temporary file, until they are exported.
 
 use std::{
     fs::{self, File},
@@ -8,14 +8,14 @@ use std::{
 
 use crate::{MatchError, files::cannot_write};
 
-/// Texts one after the other in a file without a name, which is gone with the program however that ends.
+/// Texts in an unnamed file, which disappears when the program ends.
 ///
-/// A text that finds no room is missing and nothing else is: the next one is tried again.
+/// If a text cannot be written, only that text is missing; the next one is written again.
 pub(crate) struct GameTexts {
     folder: PathBuf,
     /// As soon as there is a text.
     file: Option<File>,
-    /// How far whole texts go.
+    /// The length of all complete texts.
     length: u64,
     missing: u64,
 }
@@ -63,7 +63,7 @@ impl GameTexts {
                 none.insert(tempfile::tempfile_in(&self.folder)?)
             }
         };
-        // Over what a full disk may have left of another text, or where reading stopped.
+        // Overwrites an incomplete text after a full disk, and restores the position after reading.
         file.seek(SeekFrom::Start(self.length))?;
         file.write_all(text.as_bytes())
     }

@@ -1,10 +1,10 @@
 //! A match as a page to look at.
 //!
-//! [`page`] writes one HTML document that needs nothing else: style and pictures are inside, and there is no script.
-//! It follows the reader's light or dark theme, fits a phone and prints on white. Whatever comes from outside (names of
-//! players and openings, troubles) is escaped, and the document forbids itself to load anything.
+//! [`page`] writes one HTML document that needs nothing else: style and pictures are inside, and there is no script. It
+//! follows the reader's light or dark theme, fits a phone and prints on white. External texts (names of players and
+//! openings, errors) are escaped, and its content security policy forbids loading anything.
 //!
-//! The page says only what a [`Standing`] holds; the [`Heading`] says when and by whom the match was played.
+//! The page shows a [`Standing`]; the [`Heading`] has the title, the time and the settings of the match.
 
 mod chart;
 mod course;
@@ -24,7 +24,7 @@ use crate::{
     statistics::Sprt,
 };
 
-/// What a page says of a match besides its results.
+/// Data of a page besides the results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heading<'a> {
     /// What the match is called.
@@ -60,8 +60,7 @@ impl Length {
 
 /// The whole document.
 ///
-/// Two players get a headline with Elo, test and pairs; more get ratings and a cross table. A part that has nothing to
-/// show is left out.
+/// Two players get a headline with Elo, test and pairs; more get ratings and a cross table. Empty parts are omitted.
 ///
 /// ```
 /// use arena::{Standing, html};
@@ -115,7 +114,7 @@ fn document(out: &mut String, heading: &Heading<'_>, standing: &Standing) -> fmt
     out.write_str("</body>\n</html>\n")
 }
 
-/// The mark, the title and what is known beforehand.
+/// The logo, the title and the settings.
 fn header(out: &mut String, heading: &Heading<'_>, standing: &Standing) -> fmt::Result {
     let title = Escaped(heading.title);
     out.write_str("<header>\n")?;
@@ -145,7 +144,7 @@ fn nothing_played(out: &mut String, standing: &Standing) -> fmt::Result {
     out.write_str("</ul>\n")
 }
 
-/// How much room a card wants.
+/// The width of a card.
 #[derive(Clone, Copy)]
 enum Width {
     /// Beside another where the screen allows.

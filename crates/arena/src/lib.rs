@@ -1,13 +1,13 @@
-//! Matches between bots, and what their results are worth.
+//! Matches between bots, and statistics of their results.
 //!
-//! This crate knows how to play many games between several bots, of any registered turn game or of Kung Fu Chess, fairly
-//! and reproducibly; who meets whom, also where that depends on results; and what the results mean: Elo with an interval,
-//! SPRT, ratings. It writes matches down and goes on with interrupted ones. It leaves out screens, the command line and
-//! every rule.
+//! This crate plays many games between several bots, of any registered turn game or of Kung Fu Chess, fairly and
+//! reproducibly. It makes pairings, also those that depend on results, and computes Elo with an interval, SPRT and
+//! ratings. It writes the files of matches and resumes interrupted ones. It contains no screens, no command line and no
+//! rules.
 //!
-//! [`Settings`] say what is asked for and make a [`Plan`]. [`Match::start`] plays it on worker threads and is at once the
-//! stream of [`Event`]s, the [`Standing`] and the handle that pauses, steps and stops. [`Files`] write down what comes; a
-//! [`WatchedMatch`] passes it on to a screen.
+//! [`Settings`] make a [`Plan`]. [`Match::start`] plays it on worker threads and returns the stream of [`Event`]s, the
+//! [`Standing`] and the handle that pauses, steps and stops. [`Files`] write the results; a [`WatchedMatch`] sends them
+//! to a screen.
 
 mod adjudication;
 mod control;

@@ -1,4 +1,4 @@
-//! A game of Kung Fu Chess between bots: faster than real time unless somebody watches, and seeded.
+//! A seeded game of Kung Fu Chess between bots, faster than real time unless it is watched.
 
 mod log;
 
@@ -26,7 +26,7 @@ pub use log::LogFolder;
 /// Longer games are decided by material (8.11).
 const LIMIT: Tick = Tick(20_000);
 
-/// How often a game that is watched is reported: a little oftener than screens are drawn.
+/// The report interval of a watched game: a little shorter than that of screens.
 const BETWEEN: Duration = Duration::from_millis(30);
 
 /// Kung Fu Chess and its players.
@@ -37,7 +37,7 @@ pub struct LivePlan {
     pub board: Board,
     /// How fast pieces move.
     pub speed: Speed,
-    /// The level whose pauses all bots keep, without answers inside a pause.
+    /// The level whose delays all bots use, without decisions within the delay.
     pub pace: Option<u8>,
     /// Where decisions and replays are written.
     pub log: Option<LogFolder>,
@@ -156,7 +156,7 @@ fn result(task: Task, costs: Vec<Costs>, table: &Table, ended: Ended) -> GameRes
     }
 }
 
-/// Two numbers mixed into one that looks like chance (as `SplitMix64` ends).
+/// Mixes two numbers into a pseudo-random one (the finaliser of `SplitMix64`).
 fn mixed(seed: u64, number: u64) -> u64 {
     let mut mixed = seed ^ number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

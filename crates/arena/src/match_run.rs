@@ -1,4 +1,4 @@
-//! A match while it runs: one stream of events, a standing, and the control over it.
+//! A running match: a stream of events, a standing, and its control.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -23,8 +23,8 @@ use crate::{
 
 /// A match being played; dropping it stops it.
 ///
-/// Take events with [`Match::next`] until there are none: the standing follows them, and a match that nobody listens
-/// to waits, for no more than a few events are stored.
+/// Call [`Match::next`] until it returns `None`: it updates the standing. A match without a listener waits, because
+/// only a few events are buffered.
 pub struct Match {
     shared: Arc<Shared>,
     messages: Receiver<Message>,
@@ -92,11 +92,11 @@ pub enum Event {
 pub enum MatchEnd {
     /// All games have been played.
     Complete,
-    /// The sequential test has its verdict.
+    /// The sequential test is decided.
     Decided,
     /// It was stopped.
     Stopped,
-    /// It could not go on.
+    /// It failed.
     Failed(MatchError),
 }
 
@@ -178,8 +178,8 @@ impl Match {
 
     /// Waits for what happens next; `None` after the end.
     ///
-    /// Ends of games come in the order of their numbers, so that the standing, an SPRT and what is written down do
-    /// not depend on which game happened to be quicker. After the verdict of an SPRT nothing is counted any more.
+    /// Games end in the order of their numbers, so the standing, an SPRT and the files do not depend on which game was
+    /// quicker. After an SPRT is decided no game is counted.
     #[expect(
         clippy::should_implement_trait,
         reason = "the standing is read between events, which a loop over it forbids"
@@ -217,7 +217,7 @@ impl Match {
                     self.failure.get_or_insert(error);
                 }
                 Err(RecvTimeoutError::Timeout) => return Err(TimedOut),
-                // Nothing more comes: games that were broken off leave gaps.
+                // No more events: aborted games leave gaps.
                 Err(RecvTimeoutError::Disconnected) => {
                     let Some((_, report)) = self.ahead.pop_first() else {
                         self.is_over = true;
@@ -344,10 +344,10 @@ impl Match {
 impl Drop for Match {
     fn drop(&mut self) {
         self.control.stop();
-        // Workers that wait for a listener are let go, then waited for: none outlives its match.
+        // Releases workers that wait for a listener, then joins them: no worker outlives its match.
         while self.messages.recv().is_ok() {}
         for worker in self.workers.drain(..) {
-            // A worker that panicked has said so on stderr, and the match has ended early for it.
+            // A worker that panicked has reported it on stderr and ended the match early.
             drop(worker.join());
         }
     }

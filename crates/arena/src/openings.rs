@@ -1,9 +1,9 @@
-//! Where the games of a match begin.
+//! The openings of a match.
 
 use fastrand::Rng;
 use play::{GameRecord, MoveIndex, OpeningLine};
 
-/// A source of openings, without end: a list begins again, in the same order.
+/// An endless source of openings: a list repeats in the same order.
 #[derive(Clone, Debug)]
 pub enum Openings {
     /// These, in an order that follows from the seed.
@@ -59,9 +59,9 @@ fn random_moves(start: &dyn GameRecord, plies: usize, seed: u64) -> Box<dyn Game
     record
 }
 
-/// A place in a list of `count`: every place once before any comes again, in an order that follows from the seed.
+/// An index into a list of `count`: every index once before any repeats, in an order that depends on the seed.
 ///
-/// Steps of a length without a common divisor with the count visit all places without keeping a shuffled list.
+/// Steps of a length coprime to the count visit all indexes without a shuffled list.
 fn place(number: u64, count: u64, seed: u64) -> u64 {
     let mut step = mixed(seed, 1) % count;
     while divisor(step, count) != 1 {
@@ -80,7 +80,7 @@ const fn divisor(one: u64, other: u64) -> u64 {
     one
 }
 
-/// Two numbers mixed into one that looks like chance.
+/// Mixes two numbers into a pseudo-random one.
 pub(crate) fn mixed(seed: u64, number: u64) -> u64 {
     Rng::with_seed(seed ^ Rng::with_seed(number).u64(..)).u64(..)
 }

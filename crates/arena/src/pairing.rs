@@ -1,4 +1,4 @@
-//! Who plays whom: a tournament is asked for a round at a time, with the results of the rounds before.
+//! Pairings: a tournament returns one round at a time, from the results of the rounds before.
 //!
 //! A match, a round robin, a gauntlet, a ladder and neighbours are one round, known before the first game. The rounds of a
 //! Swiss tournament and of a knock-out depend on results.
@@ -23,14 +23,14 @@ pub enum Format {
     RoundRobin,
     /// The first meets everybody else.
     Gauntlet,
-    /// Everybody meets the next two of the list, which is in the order of strength: players far apart say little about
-    /// each other, and a second tie keeps one odd pairing from bending the scale.
+    /// Everybody meets the next two of the list, which is in the order of strength: games between distant players say
+    /// little, and a second opponent limits the effect of one unusual pairing.
     Ladder,
-    /// Everybody meets the next of the list alone: how far apart neighbours are, in half the games of a ladder.
+    /// Everybody meets only the next of the list: measures gaps between neighbours with half the games of a ladder.
     Neighbours,
     /// In each round players of equal points meet, and nobody meets the same opponent twice.
     Swiss,
-    /// Who loses an encounter is out.
+    /// The loser of an encounter is out.
     Knockout,
 }
 

@@ -14,7 +14,7 @@ pub struct GameReport {
     pub game: PlayedGame,
 }
 
-/// What a standing counts of a game.
+/// The data of a game for a standing.
 #[derive(Clone, Debug)]
 pub struct GameResult {
     /// Which game of the match.
@@ -27,7 +27,7 @@ pub struct GameResult {
     pub opening: Option<String>,
     /// Plies; of a live game commands.
     pub length: u64,
-    /// The same for equal games, and hardly for others.
+    /// A fingerprint of the game.
     pub fingerprint: u64,
     /// What every seat spent.
     pub costs: Vec<Costs>,

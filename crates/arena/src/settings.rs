@@ -1,4 +1,4 @@
-//! What a match is played with: given on the command line or chosen on a screen, stored in its JSON, made into a plan.
+//! The settings of a match, from the command line or a screen; stored in its JSON and made into a plan.
 
 use std::{num::NonZeroUsize, path::PathBuf, sync::Arc, thread, time::Duration};
 
@@ -48,9 +48,9 @@ pub struct Settings {
     pub concurrency: Option<NonZeroUsize>,
     /// Stops the match when the result is clear.
     pub sprt: Option<Sprt>,
-    /// Ends a game whose loser has scored it so for some moves.
+    /// Adjudicates a loss after low scores for some moves.
     pub resign: Option<ScoreRule>,
-    /// Ends a game that both have scored so for some moves.
+    /// Adjudicates a draw after even scores of both for some moves.
     pub draw: Option<ScoreRule>,
     /// Ends a game as drawn after this many moves.
     pub max_moves: Option<u32>,
@@ -63,14 +63,14 @@ pub struct Settings {
     pub live: LiveOptions,
 }
 
-/// What only matches of Kung Fu Chess take.
+/// Settings only for matches of Kung Fu Chess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LiveOptions {
     /// The board; usually the standard one.
     pub board: Option<Board>,
     /// The speed; usually the standard one.
     pub speed: Option<Speed>,
-    /// The level whose pauses all bots keep, without answers inside a pause; usually each keeps its own times.
+    /// The level whose delays all bots use, without decisions within the delay; by default each uses its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<u8>,
 }
@@ -124,7 +124,7 @@ impl Settings {
         self.game == kungfu_bots::GAME
     }
 
-    /// The plan of the match, and what was passed over in the files it reads.
+    /// The plan of the match, and warnings about skipped parts of its files.
     pub fn plan(&self, registry: &Registry, detail: Detail) -> Result<(Plan, Vec<String>), MatchError> {
         let (game, notices) = if self.is_live() {
             (GamePlan::Live(self.live_plan()?), Vec::new())
@@ -181,7 +181,7 @@ impl Settings {
         self.games.unwrap_or(usual)
     }
 
-    /// Whether every number is one that the command line would accept; those of a file may be anything.
+    /// Whether every number is in the range of the command line; a file may contain any number.
     pub fn is_sound(&self) -> bool {
         let holds = |rule: Option<ScoreRule>| rule.is_none_or(|rule| rule.moves > 0);
         self.players.len() >= 2

@@ -12,7 +12,7 @@ use crate::{
 };
 pub use counts::{Costs, Distinct, Lengths, PlayedGames, ScoreHistory};
 
-/// What a match has shown so far; all that a report needs and all that is needed to go on after an interruption.
+/// The results of a match so far: all data for a report and for resuming.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
     /// Names, in the order of the plan.
@@ -44,7 +44,7 @@ pub struct Standing {
     /// The rounds of a format whose pairings depend on results; the last may be under way.
     #[serde(default)]
     pub rounds: Vec<PlayedRound>,
-    /// What a cross table does not show of live games; the JSON of a match has it beside the standing.
+    /// Results of live games that are not in a cross table; the JSON of a match has them beside the standing.
     #[serde(skip)]
     pub tally: Option<Tally>,
 }
@@ -102,7 +102,7 @@ impl Standing {
         self.progress.count()
     }
 
-    /// Counts a game; one that was counted before is passed over.
+    /// Counts a game, unless it was counted before.
     pub(crate) fn add(&mut self, report: &GameReport) {
         if self.progress.contains(report.result.task.number) {
             return;
@@ -232,7 +232,7 @@ const OPENINGS: usize = 1_000;
 /// Troubles that are stored.
 const TROUBLES: usize = 50;
 
-/// Their sum, if it is a number at all.
+/// Their sum, without overflow.
 fn sum(counts: impl IntoIterator<Item = u64>) -> Option<u64> {
     counts.into_iter().try_fold(0, u64::checked_add)
 }

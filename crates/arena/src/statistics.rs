@@ -1,11 +1,11 @@
-//! What results are worth.
+//! Statistics of results.
 //!
 //! Games are counted by [`Results`] for one pairing and by a [`CrossTable`] for many. From the counts follow the Elo
 //! difference with its interval ([`Estimate`]), the sequential test that says when to stop ([`Sprt`]) and the ratings
 //! of a field ([`ratings()`]). Everything here is arithmetic on counts: memory does not grow with the
 //! number of games, nothing is read, written or timed, and the order in which games end does not matter.
 //!
-//! Wherever an interval or a margin is named, it is meant to hold the truth 95 times in 100.
+//! All intervals and margins have a confidence of 95 %.
 
 mod bradley_terry;
 mod cross_table;

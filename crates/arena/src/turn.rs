@@ -1,4 +1,4 @@
-//! A turn game between two bots, with its clocks and its notes.
+//! A turn game between two bots, with its clocks and the notes of its moves.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -26,7 +26,7 @@ pub struct TurnPlan {
     pub players: Vec<TurnPlayer>,
     /// Where games begin.
     pub openings: Openings,
-    /// When games are ended from outside.
+    /// The adjudication rules.
     pub adjudication: Adjudication,
 }
 
@@ -41,7 +41,7 @@ pub struct TurnPlayer {
 }
 
 impl TurnPlayer {
-    /// A player that is opened once for each worker, and again whenever it broke down.
+    /// A player that is opened once for each worker, and again after a failure.
     pub fn new(
         limits: Limits,
         opener: impl Fn() -> Result<Box<dyn GameBot>, BotError> + Send + Sync + 'static,
@@ -64,7 +64,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions for each move.
     pub nodes: Option<u64>,
-    /// How much later than its time an answer may come; the delay between program and clock is not its fault.
+    /// How late a move may be, to allow for the delay between program and clock.
     pub grace: Duration,
 }
 
@@ -91,7 +91,7 @@ pub struct PlayedTurnGame {
     pub turns: Vec<Turn>,
 }
 
-/// What a bot spent on a move and thought of it.
+/// Time, depth and score of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
     /// By the arena's clock.
@@ -120,7 +120,7 @@ impl TurnLoop {
 }
 
 impl GameLoop for TurnLoop {
-    /// Plays one game; a bot that broke down is opened again for the next, and one that cannot be opened loses.
+    /// Plays one game; a bot that failed is opened again for the next, and a bot that cannot be opened loses.
     fn play(&mut self, task: Task, post: &Post) -> Result<Option<GameReport>, MatchError> {
         let crate::GamePlan::Turn(turns) = &self.plan.game else {
             return Ok(None);
@@ -264,7 +264,7 @@ impl Game {
                     }
                 }
                 Choice::Resign => settle(record.resign(side)),
-                // The arena has claimed what can be claimed; a claim of anything else is as good as an illegal move.
+                // The arena has already claimed draws; any other claim counts as an illegal move.
                 Choice::Move(_) | Choice::ClaimDraw => {
                     settle(record.forfeit(side, Fault::IllegalMove));
                     self.breaks(side, format!("{side} made a move or a claim that is not possible"));
@@ -355,9 +355,9 @@ fn ask(seat: &mut Seat, record: &dyn GameRecord, clock: Option<Clock>, post: &Po
     Answer { choice, turn }
 }
 
-/// Calls a bot; one that panics has died, and the match goes on.
+/// Calls a bot; if it panics, it is dropped and the match continues.
 fn guarded<T>(work: impl FnOnce() -> Result<T, BotError>) -> Result<T, BotError> {
-    // The bot is not used again, so that nothing half-done in it is ever seen.
+    // The bot is not used again, so its inconsistent state is never seen.
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
         let words = panic.downcast_ref::<String>().map(String::as_str);
         let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
@@ -378,7 +378,7 @@ fn charge(mut turn: Turn, side: Side, limits: &Limits, clock: &mut Option<Clock>
         if turn.elapsed > left + limits.grace {
             return None;
         }
-        // Within the grace an answer uses up the time, but the flag stays up.
+        // Within the grace period a move uses up the time, but the flag does not fall.
         let charged = turn.elapsed.min(left.saturating_sub(Duration::from_nanos(1)));
         clock.spend(side, charged);
         turn.clock = Some(clock.remaining(side));

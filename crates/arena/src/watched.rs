@@ -1,7 +1,6 @@
-//! A match that somebody watches: boards as they are played, what the results mean, and the control over it.
+//! A watched match: boards, statistics and control.
 //!
-//! A thread of its own takes the events of the match and sends the watcher what has changed, at most twenty times a
-//! second however fast the games are.
+//! A separate thread receives the events of the match and sends changes to the watcher at most twenty times a second.
 
 mod collector;
 mod places;
@@ -23,7 +22,7 @@ use collector::{Collector, Request};
 
 pub use score::{PlayerScore, Score};
 
-/// What somebody who watches wants to see.
+/// The settings of a watched match.
 #[derive(Clone, Debug)]
 pub struct WatchSettings {
     /// Who plays and how.
@@ -49,12 +48,12 @@ pub enum Motion {
 /// How fast games go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pace {
-    /// So that every move can be thought about.
+    /// Slow enough to think about every move.
     Slow,
-    /// So that every move can be followed; Kung Fu Chess at the speed it has for people.
+    /// Slow enough to follow every move; Kung Fu Chess at its normal speed.
     #[default]
     Calm,
-    /// So that games can be followed.
+    /// Slow enough to follow games.
     Quick,
     /// As fast as the bots are.
     Full,
@@ -209,7 +208,7 @@ impl WatchedMatch {
         if motion == Motion::Paused {
             control.pause();
         }
-        // Openings out of files cannot be chosen here, so that nothing in them is passed over.
+        // Opening files cannot be chosen here, so there are no warnings about them.
         let (plan, _) = settings.plan(registry, Detail::Moves)?;
         let board = registry.get(settings.game).ok().map(|module| module.board());
         let running = Match::start_under(control.clone(), plan, None)?;
@@ -275,7 +274,7 @@ impl WatchedMatch {
     /// [`MatchUpdate::Exported`] follows.
     pub fn export(&self, stem: PathBuf) {
         if let Some(requests) = &self.requests {
-            // A collector that is gone has panicked, and said so on stderr.
+            // A collector that is gone has panicked and reported it on stderr.
             drop(requests.send(Request::Export(stem)));
         }
     }

@@ -1,4 +1,4 @@
-//! What a standing means, worked out for readers of the JSON.
+//! The statistics of a standing for readers of the JSON.
 
 use serde::Serialize;
 

@@ -1,7 +1,7 @@
-//! Pictures of numbers, as SVG.
+//! Charts as SVG.
 //!
-//! A picture is as wide as its place and has a fixed height. Places across are per cent and lengths down are pixels,
-//! so that text and strokes keep their size on a phone and on a wide screen; only the line of a course is stretched.
+//! A chart has the width of its container and a fixed height. Horizontal positions are per cent and vertical lengths
+//! are pixels, so text and strokes have the same size on all screens; only the line of a course is stretched.
 
 use std::fmt::{self, Write};
 
@@ -39,7 +39,7 @@ pub(super) fn columns(out: &mut String, name: &str, columns: &[Column], labels: 
     const BASE: f64 = 150.0;
     let highest = columns.iter().map(|column| column.count).max().unwrap_or(0).max(1);
     let width = 100.0 / columns.len().max(1) as f64;
-    // More numbers than this run into each other on a phone; the highest then speaks for all.
+    // More numbers than this would overlap on a phone; then only the highest is shown.
     let all_numbers = columns.len() <= 5;
     let mut numbered = false;
     write!(
@@ -49,7 +49,7 @@ pub(super) fn columns(out: &mut String, name: &str, columns: &[Column], labels: 
     )?;
     for (index, column) in columns.iter().enumerate() {
         let height = (BASE - TOP) * column.count as f64 / highest as f64;
-        // Even one game among many thousands leaves a trace.
+        // Even one game among many thousands is visible.
         let height = if column.count > 0 { height.max(1.5) } else { 0.0 };
         let left = width * index as f64;
         let top = BASE - height;
@@ -154,7 +154,7 @@ pub(super) fn interval(out: &mut String, range: Range, value: f64, margin: f64) 
     )
 }
 
-/// Words on a line of their own at places from 0 to 1.
+/// Labels on a separate line at positions from 0 to 1.
 pub(super) fn scale(out: &mut String, labels: &[(f64, String)]) -> fmt::Result {
     out.write_str("<svg class=\"chart\" width=\"100%\" height=\"20\">")?;
     for (place, label) in labels {

@@ -49,10 +49,10 @@ const TOP: f64 = 8.0;
 /// Pixels of the plot.
 const HEIGHT: f64 = 200.0;
 
-/// Where everything lies.
+/// The scales of the plot.
 ///
-/// The first tenth of a long course has no say in the range: after few games a score jumps about, and room for that
-/// would leave none for what matters.
+/// The first tenth of a long course does not count for the range: after few games a score varies widely, which would
+/// compress the rest.
 struct Picture<'a> {
     scores: &'a [f64],
     stride: u64,

@@ -1,4 +1,4 @@
-//! What is said of two players only: the result, the test, the pairs.
+//! The parts for two players: the result, the test, the pairs.
 
 use std::fmt::{self, Write};
 
@@ -11,7 +11,7 @@ use crate::{
     statistics::{Estimate, Hypothesis, Pentanomial, Results, Sprt},
 };
 
-/// Who scored what, and what it is worth.
+/// The score and the Elo difference.
 pub(super) fn headline(
     out: &mut String,
     [first, second]: [&str; 2],
@@ -46,7 +46,7 @@ pub(super) fn headline(
     })
 }
 
-/// The numbers everybody asks for.
+/// The main figures.
 fn figures(out: &mut String, first: &str, results: &Results) -> fmt::Result {
     let estimate = Estimate::of(results);
     let share = |share: Option<f64>| share.map_or_else(|| "—".to_owned(), percent);
@@ -84,7 +84,7 @@ fn figures(out: &mut String, first: &str, results: &Results) -> fmt::Result {
     out.write_str("</dl>\n")
 }
 
-/// Where the test stands between its bounds.
+/// The state of the test between its bounds.
 fn test(out: &mut String, sprt: &Sprt, pairs: &Pentanomial) -> fmt::Result {
     let state = sprt.state(pairs);
     let [elo0, elo1] = [sprt.elo0(), sprt.elo1()].map(|elo| minus(&elo.to_string()));

@@ -1,4 +1,4 @@
-//! What is said of more than two players: ratings and the cross table.
+//! The parts for more than two players: ratings and the cross table.
 
 use std::{
     collections::BTreeSet,

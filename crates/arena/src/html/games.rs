@@ -18,7 +18,7 @@ use crate::{
 /// Openings that get a row; the others share one.
 const ROWS: usize = 24;
 
-/// How White fared, and how many games were distinct.
+/// White's results, and the number of distinct games.
 pub(super) fn colours(out: &mut String, standing: &Standing) -> fmt::Result {
     let Some(score) = score(standing.white) else {
         return Ok(());
@@ -144,7 +144,7 @@ pub(super) fn openings(out: &mut String, openings: &BTreeMap<String, [u64; 3]>) 
             .cmp(&games(one.1))
             .then(slant(other.1).total_cmp(&slant(one.1)))
     });
-    // A row that says "one more" takes no less room than the one itself.
+    // A row "one more" would take as much room as the row itself.
     if rows.len() + rest.len() > ROWS + 1 {
         rest.extend(rows.split_off(ROWS));
     }

@@ -1,4 +1,4 @@
-//! What the players spent, and what went wrong with them.
+//! The times of the players, and their errors.
 
 use std::fmt::{self, Write};
 
@@ -42,7 +42,7 @@ pub(super) fn costs(out: &mut String, standing: &Standing) -> fmt::Result {
     })
 }
 
-/// What went wrong, as far as it was kept.
+/// The stored errors.
 pub(super) fn troubles(out: &mut String, troubles: &[String]) -> fmt::Result {
     if troubles.is_empty() {
         return Ok(());

@@ -25,7 +25,7 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// A name from outside, kept apart so that one written from right to left does not turn its surroundings round.
+/// An external name, isolated so that right-to-left text does not affect its surroundings.
 #[derive(Clone, Copy)]
 pub(super) struct Name<'a>(pub(super) &'a str);
 
@@ -64,7 +64,7 @@ pub(super) fn points(wins: u64, draws: u64) -> String {
     }
 }
 
-/// A share from 0 to 1 as `52.3 %`; what is not quite nothing or all is not rounded to it.
+/// A share from 0 to 1 as `52.3 %`; values near 0 or 1 are not rounded to them.
 pub(super) fn percent(share: f64) -> String {
     if 0.0 < share && share < 0.000_5 {
         "under 0.1\u{a0}%".to_owned()

@@ -1,4 +1,4 @@
-//! What live bots decided and why, for debugging: one file of decisions and one replay for each game.
+//! Decisions of live bots with their candidates, for debugging: one file of decisions and one replay for each game.
 
 use std::{
     fs::{self, File},
@@ -49,7 +49,7 @@ impl LogFolder {
 }
 
 impl GameLog {
-    /// A question whose answer was a command, with what else was weighed.
+    /// A decision that was a command, with its other candidates.
     pub(super) fn decision(&mut self, asked: &Asked<'_>) -> Result<(), MatchError> {
         let Some(order) = asked.decision.order else {
             return Ok(());

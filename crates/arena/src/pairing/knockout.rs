@@ -1,7 +1,7 @@
 //! A knock-out: the winners of a round meet in the next, and the field is seeded by its order.
 //!
-//! The first two seeds can meet only in the final. Where the field is no power of two, the best seeds have no opponent in
-//! the first round. A drawn encounter is repeated; after the last repetition the better seed goes on.
+//! The first two seeds can meet only in the final. Where the field is no power of two, the best seeds have no opponent
+//! in the first round. A drawn encounter is repeated; after the last repetition the better seed advances.
 
 use super::{PlayedRound, Round, Tournament};
 
@@ -49,7 +49,7 @@ fn state(tournament: &Tournament, played: &[PlayedRound]) -> (Option<Round>, Vec
                     std::cmp::Ordering::Greater => winners.push(first),
                     std::cmp::Ordering::Less => winners.push(second),
                     std::cmp::Ordering::Equal if repetition == REPETITIONS => winners.push(first.min(second)),
-                    // Who had White first has Black first.
+                    // The players swap colours.
                     std::cmp::Ordering::Equal => drawn.push(vec![second, first]),
                 }
             }
@@ -62,7 +62,7 @@ fn state(tournament: &Tournament, played: &[PlayedRound]) -> (Option<Round>, Vec
                 break;
             }
         }
-        // The places of the bracket stay; who is out leaves a free one, and every two places become one.
+        // The slots of the bracket stay; an eliminated player leaves a free slot, and every two slots become one.
         field = field
             .chunks(2)
             .map(|places| places.iter().flatten().copied().find(|player| winners.contains(player)))

@@ -1,8 +1,9 @@
 //! Swiss pairings: players of equal points meet, nobody meets an opponent twice, colours are balanced, and with an odd
 //! number of players the last of the table who has not had a bye gets one.
 //!
-//! The table is gone through from its top. A player is paired within its group of equal points, the upper half against the
-//! lower, or with the nearest group below. A choice that leaves others without an opponent is taken back.
+//! Players are paired from the top of the table. A player is paired within its group of equal points, the upper half
+//! against the lower, or with the nearest group below. A choice that leaves others without an opponent is undone
+//! (backtracking).
 
 use std::{cmp::Reverse, collections::HashSet};
 

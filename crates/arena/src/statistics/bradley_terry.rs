@@ -1,21 +1,19 @@
 //! The model of Bradley and Terry, fitted to a field in which everybody is connected by games.
 //!
-//! A player of strength θ is expected to score 1 / (1 + e^−(θ − θ′)) against one of strength θ′; a draw is half a
-//! win. Every player is thought to have drawn about half a game more than he did, spread over those he met: next to nothing
-//! in a long match, and enough to keep a perfect score finite. Half a game with each of many would draw a wide field
-//! together.
+//! A player of strength θ is expected to score 1 / (1 + e^−(θ − θ′)) against one of strength θ′; a draw is half a win.
+//! As a prior, every player has half a drawn game more, spread over the opponents: negligible in a long match, and
+//! enough to make a perfect score finite. Half a game with each of many opponents would compress a wide field.
 //!
-//! The likeliest strengths are found by Newton's method, which cannot miss: the logarithm of the likelihood is concave
-//! (Hunter, "MM algorithms for generalized Bradley–Terry models", 2004). Strengths sum to zero.
+//! Newton's method finds the maximum-likelihood strengths; it converges because the log-likelihood is concave (Hunter,
+//! "MM algorithms for generalized Bradley–Terry models", 2004). Strengths sum to zero.
 //!
-//! The errors come from the inverse of the observed information. By itself that matrix speaks of games that are won or
-//! lost, each by its own chance; draws and colour-swapped pairs make results steadier than that. So the noise put
-//! through it is the one observed in each pairing, as far as it is the smaller (the "sandwich" of Huber 1967 and White
-//! 1982).
+//! The errors come from the inverse of the observed information. That matrix assumes independent games that are won or
+//! lost; draws and colour-swapped pairs have a smaller variance. So the variance observed in each pairing is used if it
+//! is smaller (the "sandwich" of Huber 1967 and White 1982).
 
 use crate::statistics::CrossTable;
 
-/// Games that a player is thought to have drawn besides.
+/// Drawn games of the prior for each player.
 const PRIOR_GAMES: f64 = 0.5;
 
 /// Where a step of a strength ends the search: a millionth of an Elo point.
@@ -60,7 +58,7 @@ impl Field {
         }
     }
 
-    /// The strengths under which the results are likeliest.
+    /// The maximum-likelihood strengths.
     pub(super) fn likeliest(&self) -> Vec<f64> {
         let mut strengths = vec![0.0; self.players];
         loop {
@@ -75,7 +73,7 @@ impl Field {
                 .iter()
                 .map(|row| row.iter().zip(&surplus).map(|(entry, points)| entry * points).sum())
                 .collect();
-            // Far from the top a whole step may lead past it and down again.
+            // Far from the maximum a full step may overshoot.
             let likelihood = self.log_likelihood(&strengths);
             while length(&step) > CLOSE && self.log_likelihood(&sum(&strengths, &step)) < likelihood {
                 for change in &mut step {
@@ -132,7 +130,7 @@ impl Field {
     }
 }
 
-/// All games of two players, with the half that is thought.
+/// All games of two players, with those of the prior.
 #[derive(Clone, Copy, Debug)]
 struct Meeting {
     player: usize,

@@ -9,8 +9,8 @@ use crate::statistics::{Points, Results};
 
 /// The results of several players against each other.
 ///
-/// Players are known by their place in the field, from 0. A pairing is kept once, as its first player sees it, so the
-/// two views cannot disagree; nobody meets himself, and the same bot entered twice is two players.
+/// Players are known by their place in the field, from 0. A pairing is stored once, from the side of its first player,
+/// so the two views cannot disagree. The same bot entered twice is two players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked")]
 pub struct CrossTable {

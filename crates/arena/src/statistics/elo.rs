@@ -34,7 +34,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// What `results` say, by their pairs if any is complete and else by their games.
+    /// The estimate from `results`: from the pairs if any is complete, else from the games.
     ///
     /// The mean score is taken as normal with the spread observed. The margin is half the distance between the Elo of
     /// the two ends of its interval, which stop at 0 and 1.

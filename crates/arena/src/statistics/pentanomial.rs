@@ -1,8 +1,8 @@
 //! Games counted in pairs.
 //!
-//! The two games of a pair share an opening with the colours swapped, so their results lean against each other: an
-//! opening that favours White gives each player a win. Counting pairs instead of games keeps that out of the error
-//! bars; taken as single games, the same results would look noisier than they are.
+//! The two games of a pair share an opening with the colours swapped, so their results are negatively correlated: an
+//! opening that favours White gives each player a win. Counting pairs instead of games removes that effect from the
+//! error bars.
 
 use play::Side;
 use serde::{Deserialize, Serialize};

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::statistics::{CrossTable, bradley_terry::Field, elo::NORMAL_95};
 
-/// A player's rating among those he can be compared with.
+/// A player's rating within its group.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rating {
     /// Elo above the mean of the player's group.
@@ -93,7 +93,7 @@ mod tests {
         let difference = elo_of_score(55.25 / 100.5);
         assert!((ratings[0].elo - difference / 2.0).abs() < 1e-6, "{ratings:?}");
         assert!((ratings[1].elo + difference / 2.0).abs() < 1e-6, "{ratings:?}");
-        // The estimate looks at the curve's ends, the rating at its slope, and half a game is half a percent more.
+        // The estimate uses the ends of the curve, the rating its slope, and half a game is half a percent more.
         let margin = Estimate::of(&table.results(0, 1)).margin;
         assert!(
             (2.0 * ratings[0].margin / margin - 1.0).abs() < 0.02,

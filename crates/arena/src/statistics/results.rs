@@ -8,8 +8,8 @@ use crate::statistics::{Pentanomial, Points};
 
 /// Wins, draws and losses of the first player against the second, and the pairs that are complete.
 ///
-/// Every game counts when it ends; a pair counts when its second game does. A game whose partner is still running, or
-/// never came to be, is thus among the wins, draws and losses only.
+/// Every game counts when it ends; a pair counts when its second game ends. A game whose partner is still running or
+/// was not played counts only among wins, draws and losses.
 ///
 /// ```
 /// use arena::statistics::{Points, Results};
@@ -88,9 +88,8 @@ impl Results {
 
     /// The mean score of a game with its standard error, from the pairs if any is complete and else from the games.
     ///
-    /// Pairs that all came out alike show no spread, but neither do they prove that there is none: the error is then
-    /// that of one pair among them missing the common score by a point (one game by half a point), which is half a
-    /// score divided by their number.
+    /// Pairs with equal results show no variance, but do not prove that there is none. The error is then that of one
+    /// pair among them differing by a point (one game by half a point), which is half a score divided by their number.
     pub(super) fn mean(&self) -> Option<Mean> {
         let (score, variance, count) = match (self.pairs.mean(), self.pairs.variance()) {
             (Some(mean), Some(variance)) => (mean, variance, self.pairs.pairs()),

@@ -1,13 +1,13 @@
-//! The sequential probability ratio test: a match that stops by itself.
+//! The sequential probability ratio test.
 //!
 //! After every pair the likelihood of the results under "the difference is `elo1`" is compared with that under "the
-//! difference is `elo0`". The logarithm of their ratio wanders between two bounds, and where it leaves decides, with a
-//! probability of error of about `alpha` and `beta` (Wald 1945).
+//! difference is `elo0`". The test ends when the logarithm of their ratio leaves the interval between two bounds, with
+//! error probabilities of about `alpha` and `beta` (Wald 1945).
 //!
 //! An Elo difference fixes only the expected score and leaves open how the pairs spread, so each hypothesis is given
 //! the distribution of that mean which fits the results best: the *generalised* test, in the form that Michel Van den
 //! Bergh worked out for fishtest, Stockfish's test server. Elo is logistic, as elsewhere in this crate, and not
-//! fishtest's normalised kind. A game whose partner is missing has no part in it.
+//! fishtest's normalised kind. A game without its partner is not used.
 
 use std::{fmt, str::FromStr};
 
@@ -16,8 +16,8 @@ use thiserror::Error;
 
 use crate::statistics::{Hypothesis, Pentanomial, SprtState, expected_score, fit::Fit};
 
-/// The largest Elo of a hypothesis: there a player drops one point in 317; beyond, rounding
-/// would soon make a score of 1 of it, which no distribution with draws and losses has.
+/// The largest Elo of a hypothesis: there a player loses one point in 317. Beyond that, rounding would soon make it a
+/// score of 1, which no distribution with draws and losses has.
 const LARGEST_ELO: f64 = 1000.0;
 
 /// A test of `elo0` against `elo1`; valid once made.
@@ -164,7 +164,7 @@ pub enum SprtError {
         /// The hypothesis hoped for.
         elo1: f64,
     },
-    /// A probability of error that is none, or worse than a coin.
+    /// A probability of error that is not between 0 and ½.
     #[error("{name} must lie between 0 and 0.5, but is {value}")]
     Risk {
         /// `alpha` or `beta`.

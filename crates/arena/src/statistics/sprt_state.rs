@@ -1,4 +1,4 @@
-//! Where a sequential test stands, and what it decides.
+//! The state of a sequential test, and its decision.
 
 use std::fmt;
 

@@ -19,7 +19,7 @@ use crate::{
     error::with_causes, files::game_text, game_texts::GameTexts,
 };
 
-/// The least time between two updates; nobody sees more.
+/// The minimum time between two updates; screens need no more.
 const BETWEEN: Duration = Duration::from_millis(50);
 
 /// What a watcher asks for.
@@ -28,7 +28,7 @@ pub(super) enum Request {
     Export(PathBuf),
 }
 
-/// Takes the events of a match and sends what has changed, not too often.
+/// Receives the events of a match and sends changes at a limited rate.
 pub(super) struct Collector<T> {
     running: Match,
     settings: Settings,
@@ -120,7 +120,7 @@ impl<T: FnMut(MatchUpdate)> Collector<T> {
                 true
             }),
             Event::Finished(report) => self.count(*report),
-            // The score is worked out from the standing; the end comes by itself.
+            // The score is computed from the standing; the end arrives as an event.
             Event::Progress { .. } | Event::Ended(_) => return,
         }
         self.has_changed = true;
@@ -136,7 +136,7 @@ impl<T: FnMut(MatchUpdate)> Collector<T> {
     fn count(&mut self, report: GameReport) {
         let text = game_text(&self.settings, self.running.standing(), &report);
         if let Some(Err(error)) = text.map(|text| self.texts.add(&text))
-            // Of many games that cannot be stored the first is reported; the export counts them.
+            // Only the first game that cannot be stored is reported; the export counts all.
             && self.texts.missing() == 1
         {
             (self.send)(MatchUpdate::NotStored(with_causes(&error)));
@@ -188,7 +188,7 @@ impl<T: FnMut(MatchUpdate)> Collector<T> {
             html: None,
         };
         if let Err(error) = Files::export(&self.settings, wanted, &self.texts, &self.running) {
-            // Half of an export is of no use; a file that is not there needs no removing.
+            // An incomplete export is removed; a missing file is not an error.
             for path in &paths {
                 drop(fs::remove_file(path));
             }

@@ -1,7 +1,6 @@
-//! Which worker plays at which place of the screen.
+//! The screen position of each worker.
 
-/// Places of workers: the first games are in the order of their numbers, whichever worker was quicker, and who plays at
-/// a place stays there.
+/// Screen positions of workers: the first games are in the order of their numbers, and a worker stays at its position.
 pub(super) struct Places {
     /// The place of every worker that has begun.
     of_worker: Vec<Option<usize>>,

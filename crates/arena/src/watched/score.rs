@@ -1,4 +1,4 @@
-//! What the results of a match mean, small enough to be sent often.
+//! The statistics of a match, small enough to be sent often.
 
 use crate::{
     Standing,
