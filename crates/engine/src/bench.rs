@@ -1,4 +1,4 @@
-//! A fixed piece of work, whose number of positions is the checksum of the engine's behaviour.
+//! The bench: fixed searches whose node count is the checksum of the engine's behaviour.
 
 use std::{
     fmt,
@@ -13,7 +13,7 @@ use crate::{Engine, EngineError, Game, Limits, Settings, Signal, Tally, Techniqu
 /// The usual depth.
 const DEPTH: u32 = 13;
 
-/// What the work came to; its text is `N nodes M nps`.
+/// The result of the bench; its text is `N nodes M nps`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Positions visited.
@@ -68,7 +68,7 @@ fn game(text: &str) -> Option<Game> {
     Some(Game::new(position))
 }
 
-/// Positions of own games from openings played at random, and a few that every engine knows.
+/// Positions from own games with random openings, and a few standard ones.
 const POSITIONS: [&str; 47] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "rnbqkbnr/2pp2pp/5p2/p3p3/1p1PP3/5P1P/PPP3PR/RNBQKBN1 w Qkq - 0 8",

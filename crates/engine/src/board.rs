@@ -1,10 +1,10 @@
 //! The position for the search: shakmaty's, with what the search reads often stored beside it.
 //!
-//! [`shakmaty::Chess`] plays the moves and stays the only place where chess is played. Stored beside it: the role on every
-//! square, the keys, and the bitboards for legality and pruning (checkers, pins, threats). A move's [`Changes`] are one
-//! list that updates roles, keys and evaluation.
+//! [`shakmaty::Chess`] plays all moves. Stored beside it: the role on every square, the keys, and the bitboards for
+//! legality and pruning (checkers, pins, threats). A move's [`Changes`] are one list that updates roles, keys and
+//! evaluation.
 //!
-//! A board is copied before a move instead of being taken back.
+//! The search copies a board before a move instead of undoing the move.
 
 mod changes;
 mod exchange;
@@ -88,7 +88,7 @@ impl Board {
         self.refresh();
     }
 
-    /// Passes the turn, which chess forbids and searches like; not when in check.
+    /// Plays a null move; not allowed in check.
     ///
     /// For shakmaty it is the king that "promotes" to a king on its own square: all its counters move, nothing else
     /// does, and unlike `swap_turn` nothing is validated again.
@@ -241,7 +241,7 @@ impl Board {
             | attacks::pawn_attacks(Color::Black, square) & self.of(Color::White, Role::Pawn)
     }
 
-    /// Brings the bitboards and the en passant square in line with the position.
+    /// Updates the bitboards and the en passant square.
     fn refresh(&mut self) {
         let (us, them) = (self.turn(), !self.turn());
         let king = self.king(us);
@@ -288,7 +288,7 @@ impl Board {
         attacked
     }
 
-    /// The en passant square if a capture there is legal; only then does it make another position.
+    /// The en passant square if a capture there is legal; only then it is part of the key.
     fn legal_en_passant(&self) -> Option<Square> {
         let square = self.chess.pseudo_legal_ep_square()?;
         let us = self.turn();

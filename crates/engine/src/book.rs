@@ -1,8 +1,8 @@
 //! Opening books in Polyglot's format.
 //!
-//! A book is a sorted file of entries of sixteen bytes: key, move, weight, and a number for learning that nobody uses.
-//! It is searched where it lies, so a large book takes no memory. A book may be damaged or stem from another key:
-//! moves that are not legal are counted and left out, and nothing but legal moves ever comes of it.
+//! A book is a sorted file of entries of sixteen bytes: key, move, weight, and an unused number for learning. It is
+//! searched on disk, so a large book takes no memory. A book may be damaged or have hash collisions: illegal moves are
+//! counted and skipped, so it returns only legal moves.
 
 use std::{
     fs::File,
@@ -42,7 +42,7 @@ pub enum BookError {
     },
 }
 
-/// What a book says about a position.
+/// The book moves of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookMoves {
     /// Legal moves with their weights, in the book's order.
@@ -73,7 +73,7 @@ impl Book {
         }
     }
 
-    /// What it says about a position.
+    /// The book moves of a position.
     pub fn moves(&self, position: &Chess) -> Result<BookMoves, BookError> {
         let Zobrist64(key) = position.zobrist_hash(EnPassantMode::PseudoLegal);
         let mut found = BookMoves::default();

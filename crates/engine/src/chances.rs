@@ -1,4 +1,4 @@
-//! The win-draw-loss model: what usually comes of a score, by the material on the board.
+//! The win-draw-loss model: expected results by score and material.
 
 use shakmaty::{Board, Role};
 
@@ -6,7 +6,7 @@ use crate::report::Chances;
 
 /// A logistic curve of wins over the score, whose two numbers depend on the material.
 ///
-/// A side wins as often as `1 / (1 + exp((even - score) / slope))` says, and loses as often as the other side wins.
+/// The probability of a win is `1 / (1 + exp((even - score) / slope))`; that of a loss is the other side's win.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ResultModel {
     /// The score from which half of all games are won: in centipawns, without material and what all material adds.

@@ -1,4 +1,4 @@
-//! The face of the crate: settings, and searches one after the other.
+//! The public interface of the crate: settings, and one search at a time.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -32,7 +32,7 @@ pub struct Settings {
     pub threads: usize,
     /// How many lines to report with exact scores.
     pub lines: usize,
-    /// What every move loses between the program and its clock.
+    /// The delay per move between the engine and the GUI.
     pub move_overhead: Duration,
     /// The rating to play at, of [`RATINGS`](crate::RATINGS); none is full strength.
     pub rating: Option<u32>,
@@ -40,11 +40,11 @@ pub struct Settings {
     pub seed: u64,
     /// Endgame tables.
     pub syzygy: Option<Arc<Syzygy>>,
-    /// The most pieces the tables are asked about.
+    /// The largest number of pieces for which the tables are probed.
     pub probe_limit: usize,
-    /// The techniques of the search; all but for measurements.
+    /// The enabled techniques of the search; all, except in measurements.
     pub techniques: Techniques,
-    /// What evaluates positions.
+    /// The network that evaluates positions.
     pub network: Arc<Network>,
     /// Whether the search runs on the thread of its caller, which then has [`STACK`](crate::STACK) bytes of stack. For
     /// many short searches; a listener hears reports only after the search.
@@ -69,7 +69,7 @@ impl Default for Settings {
     }
 }
 
-/// Why settings cannot be had.
+/// Why settings cannot be applied.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EngineError {
     /// The hash table does not fit into memory.
@@ -110,7 +110,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets everything learnt in earlier games.
+    /// Clears the hash table and the histories.
     pub fn new_game(&mut self) {
         self.tt.clear();
         self.threads.clear();

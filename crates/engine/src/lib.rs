@@ -1,8 +1,8 @@
 //! The strong chess engine of Threefold: search, evaluation and the UCI interface.
 //!
-//! It works on [`shakmaty`]'s types and rules directly and stores beside the position what a search reads often. It knows
-//! nothing of the tables, records, bots or clocks of the other crates: [`Engine`] gets a [`Game`] and [`Limits`], sends
-//! [`Report`]s and returns an [`Answer`].
+//! It works on [`shakmaty`]'s types and rules directly and stores beside the position what a search reads often. It
+//! does not use the tables, records, bots or clocks of the other crates: [`Engine`] gets a [`Game`] and [`Limits`],
+//! sends [`Report`]s and returns an [`Answer`].
 
 pub mod bench;
 mod board;

@@ -1,4 +1,4 @@
-//! How long a search may go on.
+//! The limits of a search.
 
 use std::{
     sync::{
@@ -22,7 +22,7 @@ pub struct Limits {
     pub soft_nodes: Option<u64>,
     /// Stop when a mate in this many moves is found, for either side.
     pub mate: Option<u32>,
-    /// The time for this move, all of it to be used.
+    /// A fixed time for this move, used completely.
     pub movetime: Option<Duration>,
     /// The clocks of the game.
     pub clock: Option<GameClock>,
@@ -56,7 +56,7 @@ impl Signal {
         signal
     }
 
-    /// A signal that also hears a flag somebody else may raise.
+    /// A signal that also obeys an external stop flag.
     pub fn hearing(flag: Arc<AtomicBool>) -> Self {
         Signal {
             stop: flag,

@@ -1,10 +1,10 @@
-//! What a search reports while it runs and at its end.
+//! Reports of a running search, and its result.
 
 use std::time::Duration;
 
 use shakmaty::Move;
 
-/// News of a running search.
+/// A report of a running search.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Report {
     /// A line with its score.
@@ -20,7 +20,7 @@ pub enum Report {
     },
 }
 
-/// A line of play and what the search thinks of it.
+/// A principal variation with its score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// Which line it is, the best one being 1.
@@ -33,11 +33,11 @@ pub struct Line {
     pub score: Score,
     /// How exact the score is.
     pub bound: Bound,
-    /// What usually comes of such a score, in thousandths.
+    /// Expected results of the score, in thousandths.
     pub chances: Chances,
     /// Positions visited by all threads since the start of the search.
     pub nodes: u64,
-    /// Answers taken from endgame tables.
+    /// Hits in endgame tables.
     pub tablebase_hits: u64,
     /// Thousandths of the hash table used by this search.
     pub hashfull: u32,
@@ -56,7 +56,7 @@ pub enum Score {
     Mate(i32),
 }
 
-/// What a score says of the true one.
+/// Whether a score is exact or a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// It is the true one.

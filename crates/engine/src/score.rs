@@ -38,7 +38,7 @@ pub(crate) fn to_tt(value: i32, ply: usize) -> i32 {
 
 /// The reverse of [`to_tt`] for a node at `ply`.
 ///
-/// A mate that the fifty-move rule may end before it comes is no mate: it counts as a win that is not proven.
+/// A mate that the fifty-move rule may prevent counts as a win that is not proven.
 pub(crate) fn from_tt(value: i32, ply: usize, halfmoves: u32) -> i32 {
     let within = |distance: i32| distance <= 100 - halfmoves.min(100) as i32;
     match value {

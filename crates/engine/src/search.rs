@@ -76,7 +76,7 @@ impl Memory {
     }
 }
 
-/// What is to be searched, and with what.
+/// The task of a search.
 pub(crate) struct Order {
     pub(crate) board: Board,
     /// Keys of the game up to and with the position.
@@ -93,12 +93,12 @@ pub(crate) struct Order {
     pub(crate) techniques: Techniques,
 }
 
-/// What the threads of one search share: the order, and what they count together.
+/// The state that the threads of one search share: the task and the counters.
 struct Shared {
     order: Order,
     timer: Timer,
     stop: AtomicBool,
-    /// Positions visited by each thread, brought up to date now and then.
+    /// Nodes of each thread, updated periodically.
     nodes: Vec<AtomicU64>,
     tb_hits: AtomicU64,
 }
@@ -159,7 +159,7 @@ struct Frame {
     /// The evaluation before corrections.
     raw: i32,
     killers: [Option<Move>; 2],
-    /// The move left out to see whether it is the only good one.
+    /// The move excluded by a singular search.
     excluded: Option<Move>,
     /// Plies gained by extensions on the way here.
     extensions: i32,
@@ -183,8 +183,8 @@ impl Frame {
 /// Nodes between two checks of the clock.
 const POLL: u64 = 1024;
 
-/// The first depth is searched to its end whatever the clock says, so that there is something to answer; but not further
-/// than this, which only positions full of queens need.
+/// The first iteration is completed regardless of the clock, so that there is a move, up to this many nodes, which only
+/// positions with many queens reach.
 const FIRST_DEPTH: u64 = 8 * POLL;
 
 impl<'a> Searcher<'a> {
@@ -290,7 +290,7 @@ impl<'a> Searcher<'a> {
         value.clamp(1 - PROVEN, PROVEN - 1)
     }
 
-    /// An evaluation with what was learnt about its errors, fading as the fifty-move rule comes near.
+    /// The evaluation after correction, scaled down towards the fifty-move rule.
     fn corrected(&self, board: &Board, raw: i32, ply: usize) -> i32 {
         let correction = if self.uses(Technique::CorrectionHistory) {
             self.histories()

@@ -1,8 +1,8 @@
 //! Playing at a rating, with errors like those of people.
 //!
-//! A rating-limited search visits few positions, so it misses what is far away. It scores several moves, each in a window
-//! of its own, and draws one of them at random, better ones with a higher probability ([`choice`]). [`Handicap`] holds the
-//! numbers. docs/strength.md has the measurement of the ratings.
+//! A rating-limited search visits few nodes, so it misses distant tactics. It scores several moves, each with its own
+//! window, and chooses one at random, better ones with a higher probability ([`choice`]). [`Handicap`] has the
+//! parameters. docs/strength.md has the measurement of the ratings.
 
 mod choice;
 
@@ -28,7 +28,7 @@ pub(crate) struct Handicap {
     most: f64,
 }
 
-/// Ratings and what reaches them; docs/strength.md says how well that is known.
+/// Ratings and their parameters; docs/strength.md has the measurements.
 const LADDER: [(u32, Handicap); 13] = [
     (400, handicap(6, 74, 128.0, 0.460, 950.0)),
     (600, handicap(11, 64, 97.0, 0.370, 480.0)),
@@ -94,7 +94,7 @@ mod tests {
         assert_eq!(Handicap::of(u32::MAX), LADDER[LADDER.len() - 1].1);
     }
 
-    /// A queen is worth more than anybody from 600 on may lose in a move.
+    /// From 600 on the value of a queen exceeds the loss allowed in a move.
     #[test]
     fn from_600_on_nothing_near_a_queen_may_be_lost() {
         assert!(

@@ -1,9 +1,9 @@
 //! Solved endings: Syzygy tables.
 //!
 //! Tables give the result of a position under the fifty-move rule and how far the next capture or pawn move is (DTZ).
-//! Inside a search only results are asked, and only where they are certain: directly after such a move and without
-//! castling rights. At the root the distance decides as well, so that a won ending is won and not only preserved. Scores are
-//! the search's affair.
+//! Inside a search only results are probed, and only where they are certain: directly after such a move and without
+//! castling rights. At the root the distance counts too, so that a won ending makes progress. The search computes the
+//! scores.
 
 use std::{
     env, fs, io,
@@ -78,7 +78,7 @@ impl Syzygy {
         self.count
     }
 
-    /// The most pieces any of them knows.
+    /// The largest number of pieces in any of them.
     pub fn most_pieces(&self) -> usize {
         self.tables.max_pieces()
     }

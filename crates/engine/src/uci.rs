@@ -1,7 +1,8 @@
-//! The door for chess programs: the Universal Chess Interface.
+//! The Universal Chess Interface.
 //!
-//! It runs on two threads. One reads and never searches, so that `stop`, `ponderhit`, `isready` and `quit` are
-//! heard at once in every state; the other owns the engine and carries out the rest in order. What comes during a search:
+//! It runs on two threads. One reads and never searches, so that it handles `stop`, `ponderhit`, `isready` and `quit`
+//! at once in every state; the other owns the engine and executes the other commands in order. Commands during a
+//! search:
 //!
 //! - `stop`, `ponderhit`, `isready` and `quit` are done at once; outside a search `isready` waits for what was asked
 //!   before it, as programs use it to wait for memory and tables.
@@ -12,7 +13,7 @@
 //!
 //! Every `go` is answered by one `bestmove`, also one whose limits cannot be read.
 //!
-//! What cannot be done is answered by `info string` and changes nothing. Nothing here knows how the engine thinks.
+//! For an invalid command the engine prints an `info string`; it changes nothing.
 
 mod board;
 mod command;
@@ -38,7 +39,7 @@ use thiserror::Error;
 use self::{inbox::Inbox, reader::Reader, session::Session, writer::Writer};
 use crate::EngineError;
 
-/// Why the conversation ended before the program wanted it to.
+/// Why the session ended early.
 #[derive(Debug, Error)]
 pub enum UciError {
     /// The engine cannot be set up.

@@ -1,11 +1,11 @@
-//! Static exchange evaluation: what a capture brings when both sides go on taking on its square.
+//! Static exchange evaluation: the gain of a capture when both sides keep capturing on its square.
 
 use shakmaty::{Bitboard, Color, Role, attacks};
 
 use super::Board;
 use crate::mv::{Kind, Move};
 
-/// What a role is worth in exchanges and in the ordering of captures, in centipawns.
+/// The value of a role in exchanges and in the ordering of captures, in centipawns.
 #[inline]
 pub(crate) const fn worth(role: Role) -> i32 {
     match role {
@@ -21,8 +21,8 @@ pub(crate) const fn worth(role: Role) -> i32 {
 impl Board {
     /// Whether the exchange a move begins brings at least `threshold`.
     ///
-    /// Each side takes with its cheapest piece and may stop. Pieces behind others join in; pins and the checks of other
-    /// lines are not looked at.
+    /// Each side captures with its least valuable piece and may stop. X-ray attackers are included; pins and discovered
+    /// checks are not.
     pub(crate) fn exchange_reaches(&self, mv: Move, threshold: i32) -> bool {
         let (from, to) = (mv.from(), mv.to());
         if mv.kind() == Kind::Castle {
@@ -62,7 +62,7 @@ impl Board {
             side = !side;
             balance = -balance - 1 - worth(role);
             if balance >= 0 {
-                // A king cannot take what is defended: the side that did so has lost the exchange instead.
+                // A king cannot capture a defended piece: the side that would do so has lost the exchange.
                 if role == Role::King && (attackers & pieces.by_color(side)).any() {
                     side = !side;
                 }

@@ -1,7 +1,7 @@
-//! Legal moves from shakmaty's attack tables, in two parts: noisy ones first, quiet ones if they are ever asked for.
+//! Generates legal moves from shakmaty's attack tables in two parts: noisy moves first, quiet moves on demand.
 //!
-//! shakmaty lists all moves and filters; a search mostly stops after the captures. Both parts together are the list of
-//! `legal_moves`, which the tests hold over random play.
+//! shakmaty generates all moves and filters; a search mostly stops after the captures. Both parts together equal
+//! `legal_moves`; tests check this over random play.
 
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, CastlingSide, Color, Position as _, Rank, Role, Square, attacks};

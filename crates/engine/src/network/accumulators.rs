@@ -1,8 +1,8 @@
 //! The sums of the hidden layer along one line of the search.
 //!
-//! A move only notes what it changes. Sums are brought up to date when a value is asked for: forward from the last ply
-//! that has them, or, where the own king has crossed the middle and every input is another, from a cache of the sums last
-//! made for that half of the board.
+//! A move only records its changes. Sums are updated when a value is needed: forward from the last ply that has them
+//! or, after the own king has crossed the middle and all inputs have changed, from a cache of the last sums for that
+//! half of the board.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(crate) struct Accumulators {
     network: Arc<Network>,
     path: Path,
     plies: Vec<Ply>,
-    /// The ply of the position at hand.
+    /// The current ply.
     top: usize,
     /// By side, and whether files are mirrored.
     cache: [[Cached; 2]; 2],

@@ -1,7 +1,7 @@
 //! The file of a network.
 //!
-//! Little-endian: magic, version, architecture, sizes, units, the note, the weights, and a CRC-32 of all before it. What is
-//! not exactly that is refused; docs/network.md has the layout.
+//! Little-endian: magic, version, architecture, sizes, units, the note, the weights, and a CRC-32 of all before it. Any
+//! other file is refused; docs/network.md has the layout.
 
 use std::{fs, io, path::Path as FilePath, path::PathBuf};
 

@@ -1,8 +1,8 @@
-//! Sums and products over whole rows, in the best way this processor has.
+//! Sums and products over whole rows, with the best instructions of this processor.
 //!
-//! [`Path::best`] asks the processor once. Adding rows is plain code that the compiler turns into vector instructions, once
-//! for each instruction set; the output layer is written out. A path that is not [`Path::SCALAR`] is only ever made after
-//! the processor has said that it has the instructions: this is what makes the calls below sound.
+//! [`Path::best`] detects the processor once. Adding rows is plain code that the compiler vectorises for each
+//! instruction set; the output layer uses intrinsics. A path other than [`Path::SCALAR`] is only made after the
+//! processor was found to have the instructions, so the calls below are sound.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

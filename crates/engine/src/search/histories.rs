@@ -1,13 +1,13 @@
-//! What earlier searches learnt: which moves were good, after which moves, and where the evaluation errs.
+//! Histories: which moves were good, after which moves, and the errors of the evaluation.
 //!
-//! Updates use gravity: a number moves towards a bound and loses a share of its size, so that new results outweigh old
-//! ones.
+//! Updates use gravity: an entry moves towards a bound and loses a share of its size, so that recent results count
+//! more.
 
 use shakmaty::{Color, Role, Square};
 
 use crate::{board::Board, mv::Move};
 
-/// All that one thread has learnt.
+/// The histories of one thread.
 pub(crate) struct Histories {
     /// By side, threats on both squares, from and to.
     quiet: Vec<[i16; 4096]>,
@@ -78,7 +78,7 @@ impl Histories {
         i32::from(self.quiet[4 * side(board) + threatened(board, mv)][mv.squares()])
     }
 
-    /// How a move did after an earlier one.
+    /// The continuation history of a move.
     #[inline]
     pub(super) fn continuation(&self, earlier: PieceTo, piece_to: PieceTo) -> i32 {
         i32::from(self.continuation[earlier.index()][piece_to.index()])
@@ -100,13 +100,13 @@ impl Histories {
         }
     }
 
-    /// How a capture did.
+    /// The history of a capture.
     #[inline]
     pub(super) fn capture(&self, board: &Board, mv: Move) -> i32 {
         i32::from(self.capture[PieceTo::of(board, mv).index()][victim(board, mv)])
     }
 
-    /// The quiet move that answered an earlier one best.
+    /// The counter move of an earlier move.
     #[inline]
     pub(super) fn counter(&self, earlier: PieceTo) -> Option<Move> {
         self.counter[earlier.index()]

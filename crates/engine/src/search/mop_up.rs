@@ -1,8 +1,8 @@
-//! Mop-up evaluation: a direction where the network has none.
+//! Mop-up evaluation against a bare king.
 //!
-//! Training games end long before a king is alone, so the network values all such positions alike, and a search that
-//! does not see the mate would wander. Against a bare king it is worth something to drive it to the edge and to come near
-//! with one's own.
+//! Training games end long before one side has a bare king, so the network gives such positions similar values, and a
+//! search that does not see the mate makes no progress. This term rewards a bare king at the edge and a small distance
+//! between the kings.
 
 use shakmaty::{Color, Role, Square};
 

@@ -46,7 +46,7 @@ fn late_move_reduction(depth: i32, tried: usize) -> i32 {
 }
 
 impl Searcher<'_> {
-    /// Decides what a move is worth before it is played; `tried` counts from one.
+    /// Decides on pruning, reduction and extension of a move before it is played; `tried` counts from one.
     pub(super) fn decide(&mut self, node: &Node, mv: Move, tried: usize, best: i32) -> Decision {
         let history = self.history_of(node, mv);
         if node.ply > 0 && best > -PROVEN && node.board.has_non_pawns() {
@@ -89,7 +89,7 @@ impl Searcher<'_> {
                 self.tally.count(Technique::LateMoveReduction);
             }
             value = -self.search::<false>(&after, ply + 1, -alpha - 1, -alpha, reduced, true);
-            // A reduced move that beats alpha was reduced wrongly.
+            // A reduced move that beats alpha is searched again.
             full = value > alpha && reduced < depth;
         }
         if full && !self.stopped {
@@ -225,7 +225,7 @@ impl Searcher<'_> {
     }
 }
 
-/// What the search without the tt move says about it.
+/// The result of the singular search.
 enum Singular {
     Extend(i32),
     Cut(i32),

@@ -45,13 +45,13 @@ pub(super) struct Node<'b> {
 enum Tried {
     /// The search was stopped.
     Stopped,
-    /// The node was decided by another search; its value says nothing about a best move or this depth.
+    /// Another search decided the node; its value is not for a best move or this depth.
     Cut(i32),
-    /// All that mattered was tried.
+    /// All relevant moves were tried.
     Done(Outcome),
 }
 
-/// What trying the moves brought.
+/// The result of the move loop.
 pub(super) struct Outcome {
     pub(super) best: i32,
     pub(super) best_move: Option<Move>,
@@ -315,7 +315,7 @@ impl Searcher<'_> {
                 }
             }
             if mv.is_noisy() {
-                // A full list means the moves were tried in vain anyway.
+                // A full list means that many moves failed; the rest need no malus.
                 let _full = noisy.try_push(mv);
             } else {
                 let _full = quiet.try_push(mv);

@@ -1,8 +1,8 @@
-//! The numbers of the search: one row each, with the range a fit may use.
+//! The parameters of the search: one row each, with the range for tuning.
 //!
-//! A row is a function of its name. In a usual build it returns a constant; with the feature `tune` it reads a value that
-//! the UCI option of the same name sets. Margins are centipawns, depths plies. The numbers are of the size that engines of
-//! this kind commonly use and were not fitted yet.
+//! A row is a function of its name. In a usual build it returns a constant; with the feature `tune` it reads a value
+//! that the UCI option of the same name sets. Margins are centipawns, depths plies. The values are typical for such
+//! engines and have not been tuned yet.
 
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident = $usual:literal in $least:literal..=$most:literal;)+) => {
@@ -99,7 +99,7 @@ parameters! {
     /// What the static evaluation may lack to beta for each ply of depth.
     null_margin_slope = 24 in 8..=48;
     null_margin = 170 in 60..=340;
-    /// From here on a null move is verified by a search without one: zugzwang is rare but total.
+    /// From this depth on a null move is verified by a search without null moves, because of zugzwang.
     null_verification_depth = 12 in 9..=18;
 
     probcut_depth = 5 in 3..=8;

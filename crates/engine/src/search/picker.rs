@@ -1,4 +1,4 @@
-//! The order in which moves are tried: most nodes end at the first good one, so the rest is listed only when needed.
+//! The move picker: most nodes end at the first good move, so later stages are generated only when needed.
 
 use arrayvec::ArrayVec;
 use shakmaty::Role;
@@ -9,7 +9,7 @@ use crate::{
     mv::Move,
 };
 
-/// Hands out the legal moves of a node, best first; every move once.
+/// Returns the legal moves of a node, best first; every move once.
 pub(super) struct Picker {
     stage: Stage,
     tt_move: Option<Move>,

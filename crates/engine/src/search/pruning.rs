@@ -1,4 +1,4 @@
-//! What ends a node before its moves are tried: the evaluation, a pass, or one good capture.
+//! Pruning before the move loop: by the evaluation, a null move, or one good capture.
 
 use super::{
     Searcher,
@@ -56,7 +56,7 @@ impl Searcher<'_> {
         Some(node.beta + (node.eval - node.beta) / 3)
     }
 
-    /// Null move: if passing still fails high, a move will too; unless every move hurts.
+    /// Null move: if passing fails high, a move will too, except in zugzwang.
     fn null_move(&mut self, node: &Node) -> Option<i32> {
         let static_eval = node.static_eval?;
         let passed = node.ply > 0 && self.frames[node.ply - 1].mv.is_none();
@@ -93,7 +93,7 @@ impl Searcher<'_> {
             self.tally.count(Technique::NullMove);
             return Some(value);
         }
-        // Verification: no null moves near here, so that zugzwang shows itself.
+        // Verification: no null moves below, so that zugzwang is detected.
         self.null_from = ply + (3 * depth.max(0) as usize) / 4 + 1;
         let verified = self.search::<false>(node.board, ply, node.beta - 1, node.beta, depth.max(1), false);
         self.null_from = 0;

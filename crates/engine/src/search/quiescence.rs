@@ -24,7 +24,7 @@ struct QNode<'b> {
 }
 
 impl Searcher<'_> {
-    /// The value of a position when only captures, promotions and answers to checks are looked at.
+    /// The value of a position when only captures, promotions and check evasions are searched.
     pub(super) fn qsearch<const PV: bool>(&mut self, board: &Board, ply: usize, alpha: i32, beta: i32) -> i32 {
         if !self.visit(ply) {
             return DRAW;
@@ -105,7 +105,7 @@ impl Searcher<'_> {
         let (mut best_move, mut bound, mut tried) = (None, Bound::Upper, 0);
         while let Some(mv) = picker.next(self, board, ply) {
             tried += 1;
-            // One answer to a check is enough to see that it is not mate; more quiet ones would explode.
+            // One evasion is enough to see that a check is not mate; more quiet moves would explode the tree.
             if in_check && best > -PROVEN && !mv.is_noisy() {
                 picker.skip_quiet();
                 continue;

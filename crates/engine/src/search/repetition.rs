@@ -13,8 +13,8 @@ use crate::board::Board;
 impl Searcher<'_> {
     /// Whether the game would be drawn here.
     ///
-    /// A position that came up since the root is taken for a draw at once: who can repeat once can do it again.
-    /// Positions of the game itself must have come up twice.
+    /// A position that occurred since the root counts as a draw at once: a side that can repeat once can do it again.
+    /// Positions of the game itself must have occurred twice.
     pub(super) fn is_draw(&self, board: &Board, ply: usize) -> bool {
         board.halfmoves() >= 100 && !(board.in_check() && board.moves().is_empty())
             || board.chess().is_insufficient_material()
@@ -63,7 +63,7 @@ impl Searcher<'_> {
     /// How many plies back a position may be the same: since the last capture, pawn move or null move.
     fn reach(&self, board: &Board, ply: usize) -> usize {
         let reach = (board.halfmoves() as usize).min(self.keys.len() - 1);
-        // What lies before a null move was not reached by moves.
+        // Positions before a null move were not reached by legal moves.
         let null = self.frames[..ply]
             .iter()
             .rev()

@@ -199,7 +199,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Whether the first thread has seen enough.
+    /// Whether the first thread may stop.
     fn is_done(&self, depth: i32, stability: Stability) -> bool {
         let best = &self.root.moves[0];
         let found = match (uci_score(best.score), self.shared.limits.mate) {
@@ -210,7 +210,7 @@ impl Searcher<'_> {
             return false;
         }
         let timer = &self.shared.timer;
-        // An only move needs no thought; a mate seen with depth to spare does not get shorter.
+        // An only move needs no search; a mate found well within the depth does not get shorter.
         let settled = self.root.moves.len() == 1 && depth >= 8
             || best.score.abs() >= MATE_BOUND && depth > 2 * (crate::score::MATE - best.score.abs()) + 4;
         let spent = depth > 1 && self.shared.limits.soft_nodes.is_some_and(|enough| self.nodes >= enough);

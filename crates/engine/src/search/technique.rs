@@ -1,13 +1,13 @@
 //! The techniques of the search by name: which are switched on, and how often each fired.
 //!
-//! They are switched off and counted only in a build with the feature `tune`. A usual build has them all, and the
-//! questions and counts below cost nothing there.
+//! Only a build with the feature `tune` can switch them off and counts them. In a default build all are on, and the
+//! checks and counters cost nothing.
 
 use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-/// A technique that can be switched off to see what it is worth.
+/// A technique that can be switched off for measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Technique {
     /// Narrow windows at the root.

@@ -1,4 +1,4 @@
-//! The threads of an engine: they share the transposition table and nothing else, and so take different ways (Lazy SMP).
+//! The threads of an engine (Lazy SMP): they share only the transposition table.
 //!
 //! A thread lives as long as its engine, waits between searches, and keeps its [`Memory`].
 
@@ -30,7 +30,7 @@ pub const STACK: usize = 64 << 20;
 
 impl Threads {
     /// So many threads; the first is that of the caller if the search is to run in place, or if the system gives no
-    /// other. A further thread the system does not give makes searches slower, not wrong.
+    /// other. If the system refuses further threads, searches are only slower.
     pub(crate) fn new(count: usize, in_place: bool, network: &Arc<Network>) -> Self {
         let wanted = count.max(1) - usize::from(in_place);
         let workers: Vec<Worker> = (0..wanted).map_while(|_| Worker::spawn(network).ok()).collect();
@@ -54,7 +54,7 @@ impl Threads {
         let count = self.workers.len() + usize::from(self.here.is_some());
         let shared = Arc::new(Shared::new(order, count));
         shared.tt.grow_older();
-        // Also when the listener panics, no thread goes on.
+        // If the listener panics, all threads stop.
         let stop = StopGuard(&shared);
         let (sender, reports) = mpsc::channel();
         let mut jobs = (0..count).map(|thread| Job {
@@ -82,7 +82,7 @@ impl Threads {
             .chain(self.workers.iter_mut().map(Worker::finish))
             .collect();
         let answer = answer(shared.lines, &finished);
-        // The last reported lines equal the answer, also after a depth that was broken off.
+        // The last reported lines equal the result, also after an interrupted iteration.
         for line in answer
             .lines
             .iter()

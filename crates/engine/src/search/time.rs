@@ -1,4 +1,4 @@
-//! How long to think: two limits from the clock. The soft one is stretched while the result is unstable.
+//! Time management: a soft and a hard limit from the clock. The soft limit is extended while the result is unstable.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ pub(crate) struct Timer {
 struct Times {
     /// No new depth begins after this, stretched or shrunk by [`Stability`]. None: all the time is to be used.
     soft: Option<Duration>,
-    /// The search is broken off.
+    /// The search is stopped.
     hard: Duration,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Stability {
     pub(crate) effort: u32,
 }
 
-/// No move is answered faster than this when time is left: a search needs some time to find anything.
+/// The minimum time for a move if there is time left.
 const LEAST: Duration = Duration::from_millis(1);
 
 impl Timer {
@@ -62,7 +62,7 @@ impl Timer {
         self.start.elapsed()
     }
 
-    /// Whether the search must be broken off.
+    /// Whether the search must stop.
     pub(crate) fn is_up(&self) -> bool {
         self.limits.is_some_and(|times| self.elapsed() >= times.hard)
     }

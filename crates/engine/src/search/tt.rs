@@ -1,8 +1,7 @@
-//! The transposition table: what is known of positions, shared by all threads without a lock.
+//! The transposition table, shared by all threads without a lock.
 //!
-//! An entry is two words, the second one its contents, the first one its key mixed with them. Words that two threads
-//! wrote at once do not fit together and are not found, so nothing is ever read half-written. Four entries share a cache
-//! line; when it is full, the shallowest and oldest gives way.
+//! An entry is two words: its contents, and its key XORed with them. Words of a torn write do not match and are not
+//! found. Four entries share a cache line; when it is full, the shallowest and oldest entry is replaced.
 
 mod memory;
 
@@ -79,7 +78,7 @@ impl TranspositionTable {
         self.age.store(0, Ordering::Relaxed);
     }
 
-    /// Begins another search: what is known from earlier ones gives way first.
+    /// Begins another search: entries of earlier searches are replaced first.
     pub(crate) fn grow_older(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
@@ -127,7 +126,7 @@ impl TranspositionTable {
         contents.store(packed, Ordering::Relaxed);
     }
 
-    /// Fetches the cache line of a position that will be asked for soon.
+    /// Prefetches the cache line of a position.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
         super::prefetch::line(self.bucket(key));

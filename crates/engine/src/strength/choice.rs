@@ -1,8 +1,8 @@
 //! Which of several scored moves a player of a rating chooses.
 //!
-//! A mate in one is always played, and no move that loses more than the handicap allows, as far as the search sees. Apart
-//! from that a move may be overlooked, a quiet and far one more easily than a capture nearby, and of those that are seen a
-//! worse one is chosen the less often the more it loses, where a loss that comes by a far or quiet answer is felt less.
+//! A mate in one is always played, and never a move that loses more than the handicap allows, as far as the search
+//! sees. Other moves may be overlooked, quiet and long moves more often than captures nearby. Among the noticed moves,
+//! a worse move is chosen the less often the more it loses; a loss by a distant or quiet reply counts less.
 
 use fastrand::Rng;
 use shakmaty::{Chess, Move, Position as _};
@@ -36,7 +36,7 @@ pub(crate) fn choose(lines: &[Line], position: &Chess, handicap: &Handicap, rand
     0
 }
 
-/// A loss as it is felt before the move: what takes a piece at hand is felt whole, other answers less.
+/// The perceived loss of a move: a reply that captures nearby counts fully, other replies less.
 fn felt(loss: f64, line: &Line, position: &Chess) -> f64 {
     let [mv, answer, ..] = line.moves.as_slice() else {
         return loss;
@@ -47,8 +47,8 @@ fn felt(loss: f64, line: &Line, position: &Chess) -> f64 {
     }
 }
 
-/// How easily a move is overlooked, from nothing to one: captures, checks and promotions hardly, quiet moves the more the
-/// farther they go.
+/// How easily a move is overlooked, from 0 to 1: captures, checks and promotions hardly, quiet moves more with their
+/// length.
 fn obscurity(position: &Chess, mv: Move) -> f64 {
     let far = mv.from().map_or(0, |from| from.distance(mv.to()));
     let noisy = mv.is_capture() || mv.is_promotion();

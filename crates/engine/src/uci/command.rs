@@ -1,8 +1,7 @@
 //! What a line of a chess program means.
 //!
-//! Reading is pure: a line becomes a [`Command`] or a typed error, nothing is done and no position is known. Words that
-//! the protocol does not know are passed over, as it asks: `joho debug on` switches debugging on. Whether moves are legal
-//! and values allowed is left to those who carry the command out.
+//! Parsing has no effects: a line becomes a [`Command`] or a typed error. Unknown words are skipped, as the protocol
+//! requires: `joho debug on` switches debugging on. The session checks the legality of moves and the range of values.
 
 use thiserror::Error;
 
@@ -61,7 +60,7 @@ pub(super) struct Placement {
     pub(super) moves: Vec<String>,
 }
 
-/// Why a line with a known command cannot be carried out.
+/// Why a line with a known command is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum CommandError {
     /// `debug` without its switch.

@@ -1,8 +1,8 @@
 //! What `go` asks for.
 //!
-//! The words may come in any order, `searchmoves` included: its moves end at the next word that `go` knows. A limit
-//! that cannot be read is reported and skipped; if no other is left, the answer comes at once, for a search without its
-//! limit would never end.
+//! The words may come in any order, `searchmoves` included: its moves end at the next word that `go` knows. An invalid
+//! limit is reported and skipped; if no other limit is left, the engine moves at once, because an unlimited search
+//! would not end.
 
 use std::{iter::Peekable, time::Duration};
 

@@ -1,8 +1,8 @@
-//! Commands on their way from the thread that reads to the thread that thinks.
+//! The queue of commands from the reader thread to the search thread.
 //!
-//! The reader never waits for a search. What concerns a running search reaches it at once through its [`Task`]; the
-//! rest is carried out in order. Only one task is under way at a time: the newest one the reader has heard of, waiting
-//! or running, until it answers. The queue is bounded; who floods it during a search ends that search.
+//! The reader never waits for a search. Commands for a running search reach it at once through its [`Task`]; the others
+//! are executed in order. There is only one task at a time: the newest one, waiting or running, until it answers. The
+//! queue is bounded; flooding it during a search ends that search.
 
 use std::{
     collections::VecDeque,
@@ -74,10 +74,10 @@ impl Inbox {
         }
     }
 
-    /// The task is about to write its answer, the last it has to say.
+    /// The task is about to write its answer, its last output.
     ///
-    /// Not after it: a program that has the answer may ask at once whether what it sends next is done, and must not be
-    /// told so as if the search still ran.
+    /// Called before the answer is written: a program may send `isready` right after the answer, and it must not be
+    /// handled as during a search.
     pub(super) fn finished(&self, task: &Arc<Task>) {
         let mut state = self.lock();
         if state
@@ -142,7 +142,7 @@ impl Inbox {
         self.changed.notify_all();
     }
 
-    /// Ends everything: nobody hears an answer any more.
+    /// Ends everything: the output is closed.
     pub(super) fn abandon(&self) {
         let mut state = self.lock();
         state.stop();
@@ -152,7 +152,7 @@ impl Inbox {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // No invariant spans two statements under this lock; a panic elsewhere does not make it untrue.
+        // No invariant spans two statements under this lock, so a poisoned lock is harmless.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,7 +1,7 @@
 //! The options that a chess program may set.
 //!
-//! An option is one row of [`table`]. [`Options`] holds the values; setting one says what follows from it and touches
-//! nothing else: memory, books and tables are fetched by the session, which drops the new values if that fails.
+//! An option is one row of [`table`]. [`Options`] holds the values; setting one returns the required action and does
+//! nothing else: the session loads memory, books and tables, and drops the new values if that fails.
 
 mod table;
 

@@ -1,4 +1,4 @@
-//! The thread that listens: lines become commands, and what concerns a running search is done at once.
+//! The reader thread: parses lines, and handles commands for a running search at once.
 
 use std::{
     io::{self, BufRead, Read as _},
@@ -8,7 +8,7 @@ use std::{
 
 use super::{command::Command, inbox::Inbox, position::shortened, writer::Writer};
 
-/// The listening end of a conversation; when it goes, for whatever reason, the other end hears that the input ended.
+/// The reader of a session; when it is dropped, the session gets the end of input.
 pub(super) struct Reader {
     inbox: Arc<Inbox>,
     writer: Arc<Writer>,
@@ -86,8 +86,7 @@ impl Drop for Reader {
     }
 }
 
-/// How long a count or a bench may go on after the end of input: people pipe short ones, and a program that has died
-/// waits for none.
+/// How long a perft or a bench may run after the end of input.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 #[derive(Debug, PartialEq, Eq)]

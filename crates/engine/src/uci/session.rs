@@ -1,6 +1,6 @@
-//! The thread that thinks: it owns the engine and carries commands out one after the other.
+//! The search thread: it owns the engine and executes commands one after the other.
 //!
-//! What cannot be done leaves everything as it was, and a `go` is always answered by one `bestmove`.
+//! A failed command changes nothing, and every `go` is answered by one `bestmove`.
 
 use std::{
     collections::hash_map::RandomState,

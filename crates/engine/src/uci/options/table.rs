@@ -39,7 +39,7 @@ pub(super) const TABLE: [Row; 15] = [
     spin("Threads", 1, 1..=256, Effect::Settings, |options, threads| {
         options.threads = threads as usize;
     }),
-    // Whether it may ponder is the program's affair; only time management could make use of it.
+    // The GUI decides about pondering; only time management could use this value.
     check("Ponder", Effect::None, |_, _| {}),
     // No position has more than 218 legal moves.
     spin("MultiPV", 1, 1..=218, Effect::Settings, |options, lines| {
