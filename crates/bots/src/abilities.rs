@@ -1,10 +1,10 @@
-//! What each kind of bot does beside moving. `tests/abilities.rs` asks every offered bot whether it is true.
+//! The abilities of each kind of bot. `tests/abilities.rs` checks them for every offered bot.
 
 use play::{Ability, BotKind, BotTraits, Maker};
 
 use crate::{ChessSpec, ModelGame, ModelSpec, ransom::Rank};
 
-/// A program that speaks UCI: it has no word for giving up.
+/// A UCI program: the protocol has no command for resigning.
 const GUEST: &[Ability] = &[
     Ability::AnswersDraws,
     Ability::ClaimsDraws,
@@ -15,7 +15,7 @@ const GUEST: &[Ability] = &[
 pub(crate) const CHESS_MODEL: &[Ability] = GUEST;
 /// A model of Ransom, where no draw can be claimed.
 pub(crate) const RANSOM_MODEL: &[Ability] = RANSOM;
-/// It does not search, so there is nothing to explain, and it does not notice that it is lost.
+/// It does not search, so it has no evaluation to show and does not resign.
 const EASY: &[Ability] = &[Ability::AnswersDraws, Ability::ClaimsDraws, Ability::UsesClock];
 const SEARCHING: &[Ability] = &[
     Ability::Resigns,
@@ -60,7 +60,7 @@ pub(crate) const fn of_ransom(rank: Rank) -> &'static [Ability] {
     }
 }
 
-/// What hosting must know of a model.
+/// The data of a model for hosting.
 pub(crate) fn of_model<R: ModelGame>(spec: &ModelSpec) -> BotTraits {
     BotTraits {
         pause: spec.pause(),

@@ -10,7 +10,7 @@ pub(crate) const AUTHOR: &str = Maker::HOUSE.author;
 /// Their release, which is that of the program.
 pub(crate) const VERSION: &str = Maker::HOUSE.version;
 
-/// The answer that needs no thought: a draw is claimed at once, a forced move played at once.
+/// A choice without a search: a draw is claimed at once, a forced move is played at once.
 pub(crate) fn without_thought<R: Rules>(ask: &Ask<'_, R>) -> Result<Option<Choice<R::Move>>, BotError> {
     let legal = ask.record.legal();
     if legal.is_empty() || ask.record.outcome().is_some() {
@@ -36,7 +36,7 @@ pub(crate) struct ResignPolicy {
 }
 
 impl ResignPolicy {
-    /// Whether a bot with this score at this ply resigns; it lets the opponent mate on the next move.
+    /// Whether a bot with this score at this ply resigns; it does not resign one move before mate.
     ///
     /// Turns that were taken back do not count, nor does the same turn twice.
     pub(crate) fn gives_up(&mut self, score: Score, ply: usize) -> bool {

@@ -30,7 +30,7 @@ impl BotCatalog<Position> for ChessBots {
     }
 
     fn traits(&self, spec: &str) -> BotTraits {
-        // Nothing is known of a text that names no bot; opening it fails with the reason.
+        // An invalid spec has no data; opening it fails with the reason.
         spec.parse::<ChessSpec>()
             .map_or_else(|_| BotTraits::default(), |spec| spec.traits())
     }
@@ -80,7 +80,7 @@ impl BotCatalog<Position> for ChessBots {
         syzygy::open(directory)
     }
 
-    /// Every game of a PGN; a broken one costs only itself.
+    /// Every game of a PGN; a damaged game is skipped.
     fn import(&self, bytes: &[u8]) -> Vec<Result<ImportedGame, ImportError>> {
         let games = pgn::read(bytes).into_iter();
         games

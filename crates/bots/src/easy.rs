@@ -1,4 +1,4 @@
-//! Easy: no search, a fondness for captures and checks.
+//! Easy: no search, prefers captures and checks.
 
 use chess::{
     Position,
@@ -9,7 +9,7 @@ use play::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Score, Side};
 
 use crate::{behaviour, evaluation::material_balance};
 
-/// The level for a first game: it sees what it can take, not what it gives away.
+/// The level for a first game: it sees its own captures, not those of the opponent.
 pub struct Easy {
     about: About,
     random: Rng,
@@ -30,8 +30,7 @@ impl Easy {
         }
     }
 
-    /// In seven cases of ten a capture, else in every second a check, else anything; what does not exist is passed
-    /// over.
+    /// With probability 0.7 a capture, otherwise with probability 0.5 a check, otherwise any move.
     fn pick(&mut self, position: &Position, legal: &[Move]) -> Option<Move> {
         if self.random.u32(..10) < 7
             && let Some(capture) = self.any(legal.iter().copied().filter(|mv| mv.is_capture()))
@@ -69,7 +68,7 @@ impl Bot<Position> for Easy {
         mv.map(Choice::Move).ok_or(BotError::NoMoves)
     }
 
-    /// Counts the pieces: it has no search to ask.
+    /// Counts the pieces, because it has no search.
     fn answer_draw(&mut self, ask: &mut Ask<'_, Position>, side: Side) -> Result<DrawAnswer, BotError> {
         let position = ask.record.position();
         let balance = material_balance(position.chess().board());

@@ -1,8 +1,8 @@
-//! What a chess position is worth to Medium and Hard.
+//! The evaluation of Medium and Hard at chess.
 //!
 //! Tapered between middlegame and ending by the material on the board, the same for both colours: a position and its
-//! mirror image score alike. It works in two stages. What is cheap (material, squares, passed pawns, mop-up) comes
-//! first; if the rest, which is bounded, could not bring the score back into the window, it is not computed.
+//! mirror image score alike. It has two stages. The cheap terms (material, squares, passed pawns, mop-up) come first.
+//! The other terms are bounded; if they cannot bring the score back into the window, they are not computed.
 
 mod king;
 mod king_and_pawn;
@@ -26,7 +26,7 @@ pub struct Evaluation {
     pub weights: Weights,
 }
 
-/// How much a level knows.
+/// The set of terms of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Material, squares, mobility, passed pawns.
@@ -68,7 +68,7 @@ impl Evaluation {
         }
     }
 
-    /// Computes what is computed only once, so that no search has to wait for it.
+    /// Computes the tables in advance, so that no search waits for them.
     pub fn prepare(&self) {
         if self.stage == Stage::Hard {
             king_and_pawn::prepare();
@@ -106,7 +106,7 @@ impl Evaluation {
 }
 
 impl Evaluate<Position> for Evaluation {
-    /// Moves are not judged before they are played.
+    /// Chess has no outlooks.
     type Details = ();
 
     const HAS_OUTLOOKS: bool = false;
@@ -258,7 +258,7 @@ const MOST_MOVES: i32 = 40;
 
 /// The mover's legal moves, which are known, less those the other side would have if it were its turn.
 fn mobility(chess: &Chess, own: usize) -> i32 {
-    // In check the other side cannot be given the move.
+    // In check a null move is not possible.
     let Ok(other) = chess.clone().swap_turn() else { return 0 };
     let difference = own as i32 - other.legal_moves().len() as i32;
     MOBILITY * difference.clamp(-MOST_MOVES, MOST_MOVES)

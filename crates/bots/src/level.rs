@@ -26,10 +26,10 @@ pub struct Level {
     resign: ResignPolicy,
 }
 
-/// How a level thinks.
+/// The parameters of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// What it knows.
+    /// Its set of evaluation terms.
     pub stage: Stage,
     /// Plies it looks ahead.
     pub depth: u32,
@@ -71,7 +71,7 @@ impl Plan {
 }
 
 impl Level {
-    /// A level that thinks by `plan`, with the memory and chance of `setup`.
+    /// A level with the parameters of `plan`, and the memory and seed of `setup`.
     pub fn new(plan: Plan, setup: Setup) -> Result<Self, NoMemory> {
         let name = match plan.stage {
             Stage::Medium => "Medium",
@@ -103,7 +103,7 @@ impl Level {
         })
     }
 
-    /// Makes sure that there is memory to think with.
+    /// Allocates the hash table if there is none.
     fn prepare(&mut self) -> Result<(), BotError> {
         self.search.prepare().map_err(|error| BotError::Start {
             name: self.about.name.clone(),
@@ -157,8 +157,8 @@ impl Bot<Position> for Level {
     }
 }
 
-/// How many centipawns behind the best a move still looks equal: none, but in the opening of a whole game, where
-/// nothing hangs on it and everybody would see the same first moves otherwise.
+/// How many centipawns worse than the best a move may be: none, except in the opening of a game from the usual start,
+/// for variety.
 pub(crate) fn variety(record: &Record<Position>) -> i32 {
     const OPENING_PLIES: usize = 16;
     const OPENING_MARGIN: i32 = 10;

@@ -1,4 +1,4 @@
-//! The search of a level of any game: the shared minimax within a pace, and a choice among moves that look equal.
+//! The search of a level of any game: the shared minimax within limits, and a choice among equal moves.
 //!
 //! The rest of a level (evaluation, variety, when to resign) is part of the level.
 
@@ -14,11 +14,11 @@ pub(crate) struct LevelSearch<R: Searchable, E> {
     pace: Pace,
     minimax: Minimax<R, E>,
     random: Rng,
-    /// The root moves that the last iteration but one found as good as its best.
+    /// The root moves that the second-last iteration found equal to its best.
     earlier: Vec<R::Move>,
 }
 
-/// How far and how long a level thinks.
+/// The depth and time limits of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pace {
     /// Plies it looks ahead.
@@ -31,12 +31,12 @@ pub(crate) struct Pace {
     pub(crate) longest_study: Option<Duration>,
 }
 
-/// How a level errs, as learners do.
+/// The errors of a level for learners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Errors {
-    /// Of a hundred moves so many are not noticed.
+    /// The percentage of overlooked moves.
     pub overlooked: u32,
-    /// The value of a move that is noticed is misjudged by up to so many hundredths of a pawn.
+    /// The largest error in the value of other moves, in hundredths of a pawn.
     pub misjudged: i32,
 }
 
@@ -50,7 +50,7 @@ impl<R: Searchable, E: Evaluate<R>> LevelSearch<R, E> {
         }
     }
 
-    /// A new game: nothing is remembered.
+    /// Clears the memory for a new game.
     pub(crate) fn begin(&mut self, seed: u64) {
         self.minimax.forget();
         self.random = Rng::with_seed(seed);
@@ -81,8 +81,7 @@ impl<R: Searchable, E: Evaluate<R>> LevelSearch<R, E> {
         self.minimax.take_workspace().map(SearchMemory::new)
     }
 
-    /// Thinks about a turn: in a game all moves within `margin` of the best are of interest, in a study the lines
-    /// asked for.
+    /// Searches a turn: in a game for all moves within `margin` of the best, in analysis for the requested lines.
     pub(crate) fn ponder(&mut self, ask: &mut Ask<'_, R>, margin: i32) -> Option<Finding<R::Move>> {
         let breadth = match ask.purpose {
             Purpose::Game => Breadth::Within(margin),
@@ -91,7 +90,7 @@ impl<R: Searchable, E: Evaluate<R>> LevelSearch<R, E> {
         self.think(ask, breadth)
     }
 
-    /// Thinks about every move of a turn.
+    /// Searches a turn with exact scores for every move.
     pub(crate) fn survey(&mut self, ask: &mut Ask<'_, R>) -> Option<Finding<R::Move>> {
         self.think(ask, Breadth::Lines(ask.record.legal().len()))
     }
@@ -113,7 +112,7 @@ impl<R: Searchable, E: Evaluate<R>> LevelSearch<R, E> {
         best.map_or(found.lines[0].moves[0], |line| line.moves[0])
     }
 
-    /// The move that comes of a thought: in a game any of those that look as good as the best.
+    /// Chooses a move: in a game any of those that are equal to the best.
     pub(crate) fn pick(&mut self, purpose: Purpose, found: &Finding<R::Move>) -> R::Move {
         let chosen = match purpose {
             // Every line here was searched with an open window.
@@ -123,11 +122,10 @@ impl<R: Searchable, E: Evaluate<R>> LevelSearch<R, E> {
         found.lines[chosen].moves[0]
     }
 
-    /// The move that comes of a thought, one of those that the iteration before found as good as the best too, where
-    /// there are such.
+    /// Chooses among the equal moves those that the previous iteration also found equal, if there are any.
     ///
-    /// At an even depth both players have made as many moves at the end of every line, so that a move that gains time and
-    /// one that loses it can look equal; an odd depth sees the difference.
+    /// At an even depth both players have made equally many moves at the end of a line, so a move that gains a tempo
+    /// and one that loses a tempo can score the same; an odd depth sees the difference.
     pub(crate) fn pick_steady(&mut self, purpose: Purpose, found: &Finding<R::Move>) -> R::Move {
         let first = |line: &Line<R::Move>| line.moves[0];
         let mut steady: Vec<R::Move> = found.lines.iter().map(first).collect();
@@ -138,13 +136,13 @@ impl<R: Searchable, E: Evaluate<R>> LevelSearch<R, E> {
         }
     }
 
-    /// The move to play when there was no time to think.
+    /// The move to play when there was no time to search.
     pub(crate) fn at_first_sight(&mut self, ask: &Ask<'_, R>) -> Result<Choice<R::Move>, BotError> {
         let mv = self.minimax.at_first_sight(ask.record);
         mv.map(Choice::Move).ok_or(BotError::NoMoves)
     }
 
-    /// What the game is worth to `side`, if there was time to find out.
+    /// The score of the game for `side`, if there was time to search.
     pub(crate) fn score_for(&mut self, ask: &mut Ask<'_, R>, side: Side) -> Option<Score> {
         let score = self.think(ask, Breadth::Lines(1))?.lines[0].score;
         Some(if side == ask.record.turn() {
@@ -191,7 +189,7 @@ impl Pace {
     fn within<R: Searchable>(&self, ask: &Ask<'_, R>) -> (u32, Option<Duration>) {
         let asked = ask.budget.allotment(ask.record.turn());
         match ask.purpose {
-            // A study says how far to search; where it does not, the level's own limits hold.
+            // Analysis sets its own limits; otherwise the level's limits apply.
             Purpose::Study { .. } => {
                 let own = asked.or(ask.budget.depth.is_none().then_some(self.time));
                 let time = match (own, self.longest_study) {

@@ -1,8 +1,8 @@
 //! Bots for the turn games.
 //!
-//! This crate knows how to choose a move: the levels of chess and of Ransom, the minimax they share, Master, which
-//! is the engine, guests, which are programs that speak UCI, and models from ONNX files. A [`ChessSpec`] or a [`RansomSpec`] names a bot as text or data, and
-//! opening it gives a [`play::Bot`]. [`ChessBots`] and [`RansomBots`] are the catalogs of the two turn games for a
+//! This crate contains the levels of chess and of Ransom, the minimax they share, Master, which is the engine, UCI
+//! programs, and models from ONNX files. A [`ChessSpec`] or a [`RansomSpec`] names a bot as text or data, and opening
+//! it gives a [`play::Bot`]. [`ChessBots`] and [`RansomBots`] are the catalogs of the two turn games for a
 //! [`play::Registry`]: bots, openings, solved endings and files.
 //!
 //! ```
@@ -25,8 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! It leaves out screens, sockets and tables, every rule (those are asked of the games), and Kung Fu Chess, which has
-//! no turns.
+//! It contains no screens, sockets, tables or rules, and not Kung Fu Chess, which has no turns.
 
 mod abilities;
 mod behaviour;

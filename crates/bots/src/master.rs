@@ -24,19 +24,19 @@ pub struct Master {
     about: About,
     spec: MasterSpec,
     settings: Settings,
-    /// None while another bot thinks with it.
+    /// None while another bot has borrowed it.
     engine: Option<Engine>,
     random: Rng,
     resign: ResignPolicy,
 }
 
-/// How long it thinks when nobody says.
+/// The default time per move.
 const USUAL_TIME: Duration = Duration::from_secs(2);
 /// Lines compared where variety is wanted.
 const VARIETY_LINES: usize = 4;
 
 impl Master {
-    /// Master with its limits, and the memory and chance of `setup`.
+    /// Master with its limits, and the memory and seed of `setup`.
     pub fn new(spec: &MasterSpec, setup: Setup) -> Result<Self, EngineError> {
         let usual = Techniques::default();
         let settings = Settings {
@@ -119,7 +119,7 @@ impl Master {
         Ok(self.engine.insert(engine))
     }
 
-    /// The tighter of what is asked and of the own limits; a study is as deep and long as it is asked.
+    /// The tighter of the request's and its own limits; analysis uses only the request's.
     fn limits(&self, ask: &Ask<'_, Position>) -> Limits {
         let own = self.spec.movetime.map(Duration::from_millis);
         let budget = &ask.budget;
@@ -172,7 +172,7 @@ impl Bot<Position> for Master {
         if let Some(choice) = behaviour::without_thought(ask)? {
             return Ok(choice);
         }
-        // A player of a rating varies anyway.
+        // A rating-limited bot varies anyway.
         let margin = match self.settings.rating {
             Some(_) => 0,
             None => variety(ask.record),

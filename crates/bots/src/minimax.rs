@@ -1,10 +1,9 @@
-//! One small search for every turn game of the house: iterative deepening alpha-beta with quiescence.
+//! A small search for every turn game: iterative deepening alpha-beta with quiescence.
 //!
-//! What it keeps true: every score it reports comes from a completed iteration and is what plain minimax would return
-//! on the same tree; the hash table, killers, history and null windows change how many positions are looked at, never a
-//! score (as long as repetition and selection are off and the table trusts equal depths only: see [`Settings`]). It
-//! leaves out what a game is: moves come from [`Rules`], their classes from [`Searchable`], the value of a position from
-//! [`Evaluate`].
+//! Every reported score comes from a completed iteration and equals that of plain minimax on the same tree. The hash
+//! table, killers, history and null windows change the number of nodes, never a score (if repetition and selection are
+//! off and the table trusts only equal depths: see [`Settings`]). The search does not depend on a game: moves come from
+//! [`Rules`], their classes from [`Searchable`], the value of a position from [`Evaluate`].
 
 mod frontier;
 mod node;
@@ -22,19 +21,19 @@ use thiserror::Error;
 use order::Order;
 use table::Table;
 
-/// What a search wants to know of a game beside its rules.
+/// What a search needs from a game in addition to its rules.
 pub trait Searchable: Rules {
     /// How many different [slots](Searchable::slot) there are.
     const SLOTS: usize;
 
-    /// A small number for the move, the same in similar positions: where the search keeps how often it was good.
+    /// A small number for the move, the same in similar positions: its index in the history table.
     fn slot(&self, mv: Self::Move) -> usize;
 
     /// The class of a move, before any search.
     fn class(&self, mv: Self::Move) -> MoveClass;
 
-    /// Lists at least the moves of the class `Gain`, and says whether the game is over: what quiescence asks of a
-    /// position whose mover is not pressed.
+    /// Lists at least the moves of the class `Gain`, and returns whether the game is over; for quiescence if the mover
+    /// is not pressed.
     fn gains(&self, list: &mut Vec<Self::Move>) -> Option<Verdict<Self::End>> {
         self.moves(list);
         self.verdict(list)
@@ -50,8 +49,8 @@ pub trait Searchable: Rules {
     /// Whether the mover has to answer a threat and may not stand pat; in chess, check.
     fn is_pressed(&self) -> bool;
 
-    /// The position as if the mover had passed, for [`Selection::null_move`]; `None` where having to move may be what
-    /// hurts, or where the game does not say.
+    /// The position after a null move, for [`Selection::null_move`]; `None` if zugzwang is likely, or if the game does
+    /// not support it.
     fn passed(&self) -> Option<Self> {
         None
     }
@@ -62,15 +61,15 @@ pub trait Searchable: Rules {
 pub enum MoveClass {
     /// Wins something or trades evenly, the more the better: searched first, and in quiescence.
     Gain(i32),
-    /// Changes nothing at once, but is worth so much trust before anything has been learned about it.
+    /// A quiet move with an initial history score.
     Hope(i32),
-    /// Changes nothing at once.
+    /// A quiet move.
     Quiet,
     /// Gives more than it takes: searched last.
     Loss(i32),
 }
 
-/// What a position is worth to the side to move, in hundredths of a pawn.
+/// The evaluation of a position for the side to move, in hundredths of a pawn.
 pub trait Evaluate<R: Rules>: Send {
     /// What [`Evaluate::outlook`] needs to know of the position in which moves are compared.
     type Details;
@@ -80,7 +79,7 @@ pub trait Evaluate<R: Rules>: Send {
 
     /// The worth of `position`, whose legal moves are `moves`.
     ///
-    /// Exact inside `window`; outside it, any bound on the true worth that lies outside on the same side will do.
+    /// Exact inside `window`; outside it, any bound on the true value on the same side is allowed.
     fn evaluate(&self, position: &R, moves: &[R::Move], window: Window) -> i32;
 
     /// Looks at a position whose moves are to be compared.
@@ -95,7 +94,7 @@ pub trait Evaluate<R: Rules>: Send {
 /// An [outlook](Evaluate::outlook) that excludes nothing.
 pub const UNKNOWN: i32 = INFINITY;
 
-/// The scores that still matter: above `alpha`, below `beta`.
+/// A search window: scores above `alpha` and below `beta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// Nothing up to this would change the move chosen earlier in the tree.
@@ -156,19 +155,19 @@ pub enum Windows {
     Aspiration(i32),
 }
 
-/// What is not looked at in full: better play in the same time, but scores of a tree that has been pruned.
+/// Selective search: stronger in the same time, but scores of a pruned tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// Late quiet moves are searched less deeply first (late move reductions).
     pub reductions: bool,
-    /// A mover who could even pass is not searched in full (null move pruning).
+    /// A null move that fails high prunes the node (null move pruning).
     pub null_move: bool,
-    /// Near the leaves, a mover who is ahead by this much a ply is believed (reverse futility pruning).
+    /// Near the leaves, a static lead of this much per ply prunes the node (reverse futility pruning).
     pub static_margin: Option<i32>,
 }
 
 impl Selection {
-    /// Everything is looked at.
+    /// Full-width search.
     pub const NONE: Selection = Selection {
         reductions: false,
         null_move: false,
@@ -238,7 +237,7 @@ pub struct Minimax<R: Searchable, E> {
     keys: Vec<u64>,
     /// Where the path begins in `keys`.
     root: usize,
-    /// What the next position is worth to its mover, where the move that leads there was foreseen.
+    /// The predicted value of the next position for its mover, if the move had an outlook.
     foreseen: Option<i32>,
     /// The ply that was reached by passing; nobody passes in answer to a pass.
     passed_to: usize,
@@ -284,13 +283,13 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         self.workspace = workspace;
     }
 
-    /// Gives away the memory.
+    /// Removes the memory from the search.
     pub(crate) fn take_workspace(&mut self) -> Option<Workspace<R>> {
         self.has_workspace()
             .then(|| std::mem::replace(&mut self.workspace, Workspace::none()))
     }
 
-    /// Forgets every position met before.
+    /// Clears the hash table.
     pub fn forget(&mut self) {
         self.workspace.table.forget();
         self.workspace.near.forget();
@@ -302,12 +301,12 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
     }
 }
 
-/// What a search needs only while it thinks. All but the hash table begins anew with every question, so that searches can
-/// use it in turn.
+/// The working memory of a search. All but the hash table is reset for every search, so that searches can use it in
+/// turn.
 pub(crate) struct Workspace<R: Searchable> {
     table: Table<R::Move>,
-    /// Positions one ply from the end of the full width: so many that they would crowd out the others, and met again
-    /// so soon that a table will do which fits into the cache of the processor.
+    /// A separate table for positions one ply before the end of the full width: they would displace the others, and
+    /// recur so soon that a table of the size of the processor's cache is enough.
     near: Table<R::Move>,
     order: Order<R>,
     /// One buffer of moves a ply, lent out while the ply is searched.
@@ -342,7 +341,7 @@ impl<R: Searchable> Workspace<R> {
     }
 }
 
-/// The system does not give a search the memory it was promised.
+/// The system does not give a search the requested memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("there are no {0} MiB of memory to be had; a smaller hash table will do")]
 pub struct NoMemory(pub usize);

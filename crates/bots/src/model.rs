@@ -1,4 +1,4 @@
-//! A model at the table: what it sees comes from the crate `models`, how it behaves is here.
+//! A model as a bot: the crate `models` evaluates, this module has its behaviour.
 
 mod offered;
 
@@ -25,7 +25,7 @@ pub trait ModelGame: TurnGame + ValueInputs {
     /// An evaluator of this game; `None` if the model is of another game.
     fn evaluator(session: Session) -> Option<Box<dyn Evaluator<Self>>>;
 
-    /// Whether a side to whom the game is worth so much agrees to a draw.
+    /// Whether a side with this score agrees to a draw.
     fn answer_draw(score: Score, position: &Self) -> DrawAnswer;
 }
 
@@ -58,7 +58,7 @@ impl ModelGame for ransom::Position {
 
 /// A model as a bot. It never resigns.
 ///
-/// A session is opened for each question and closed with it: a bot that waits holds the shared model and no thread.
+/// A session is opened for each search and closed after it: an idle bot holds the shared model but no thread.
 pub struct ModelBot<R> {
     about: About,
     spec: ModelSpec,
@@ -69,7 +69,7 @@ pub struct ModelBot<R> {
     game: PhantomData<fn() -> R>,
 }
 
-/// How long it thinks about a move when nobody says.
+/// The default time per move.
 const USUAL_TIME: Duration = Duration::from_secs(10);
 /// How long the first evaluation may take without a limit of the caller.
 const LONGEST_EVALUATION: Duration = Duration::from_mins(1);

@@ -18,7 +18,7 @@ impl Searchable for Position {
         self.chess().turn() as usize * 64 * 64 + from * 64 + usize::from(mv.to())
     }
 
-    /// Captures and queens by the dearest victim and the cheapest captor, unless the exchange on that square loses.
+    /// Captures and queen promotions by most valuable victim and least valuable attacker, unless the exchange loses.
     fn class(&self, mv: Move) -> MoveClass {
         let queens = mv.promotion() == Some(Role::Queen);
         if !mv.is_capture() && !queens {

@@ -35,7 +35,7 @@ impl BotCatalog<Position> for RansomBots {
         if let Some(Ok(model)) = ModelSpec::of(spec) {
             return abilities::of_model::<Position>(&model);
         }
-        // Nothing is known of a text that names no bot; opening it fails with the reason.
+        // An invalid spec has no data; opening it fails with the reason.
         let Ok(RansomSpec { rank, .. }) = spec.parse() else {
             return BotTraits::default();
         };

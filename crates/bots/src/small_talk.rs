@@ -1,4 +1,4 @@
-//! What bots say in one game alone; the host has the lines that fit every game.
+//! Small talk of one game; the host has the lines for every game.
 
 /// What bots say in chess.
 pub(crate) static CHESS_LINES: [&str; 2] = [

@@ -1,7 +1,7 @@
-//! Which bot of chess is meant, as text and as data.
+//! Bot specs of chess, as text and as data.
 //!
-//! The texts are those of the command line: `easy`, `hard?depth=8&movetime=200`, `elo:1500`, `uci:stockfish?Hash=64`, `onnx:maia.onnx`. What is
-//! read can be printed back, and reading that gives the same bot.
+//! The texts are those of the command line: `easy`, `hard?depth=8&movetime=200`, `elo:1500`, `uci:stockfish?Hash=64`,
+//! `onnx:maia.onnx`. A parsed spec prints as a text that parses to the same spec.
 
 mod model;
 mod parameters;
@@ -82,7 +82,7 @@ pub struct UciSpec {
 }
 
 impl ChessSpec {
-    /// What hosting must know of the bot before it is opened.
+    /// The data of the bot for hosting, before it is opened.
     pub(crate) const fn traits(&self) -> BotTraits {
         let (place, kind) = match self {
             ChessSpec::Uci(_) => (BotPlace::Program, BotKind::Uci),

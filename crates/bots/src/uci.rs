@@ -1,8 +1,8 @@
-//! Guests: any program that speaks UCI, as a bot.
+//! UCI programs as bots ("guests").
 //!
-//! A guest runs as its own process and cannot harm the game by more than losing it: it is waited for only as long as
-//! its [`Patience`] lasts, what it says is bounded, an illegal answer is an error with its words, and a program that
-//! hangs is ended. Claims and forced moves need no program; a guest never resigns.
+//! A guest runs as its own process and can at worst lose the game: waits are limited by its [`Patience`], its output is
+//! bounded, an illegal move is an error with the text of the program, and a program that hangs is killed. Claims and
+//! forced moves need no program; a guest never resigns.
 //!
 //! Pondering is left out, and so is what a wrapper script starts: ending a guest ends the program itself, and its
 //! children find their input closed.
@@ -31,8 +31,7 @@ use crate::{UciSpec, behaviour};
 
 /// A UCI program as a bot; dropping it ends the program.
 ///
-/// Once the program has ended or had to be ended, every further question that needs it is answered by
-/// [`BotError::Died`].
+/// After the program has ended or was killed, every call that needs it returns [`BotError::Died`].
 pub struct Guest {
     about: About,
     options: Options,
@@ -94,7 +93,7 @@ impl Guest {
         }
     }
 
-    /// Lets the program think, with `lines` lines at the most.
+    /// Starts a search of the program with at most `lines` lines.
     fn think(&mut self, ask: &mut Ask<'_, Position>, budget: &Budget, lines: usize) -> Result<Thinking, BotError> {
         self.prepare(ask.record, lines)?;
         let getting_ready = Wait {
@@ -158,7 +157,7 @@ impl Guest {
         }
     }
 
-    /// Parts with a program that gave no answer.
+    /// Ends a program that gave no answer.
     fn lose(&mut self, trouble: &Trouble) -> BotError {
         let name = self.about.name.clone();
         match *trouble {
@@ -181,7 +180,7 @@ impl Bot<Position> for Guest {
         &self.about
     }
 
-    /// The program clears what it likes and says when it is ready; chance is its own business.
+    /// The program resets itself and reports when it is ready; the seed is not passed to it.
     fn begin(&mut self, _seed: u64) -> Result<(), BotError> {
         let wait = Wait {
             within: self.patience.handshake,

@@ -1,8 +1,8 @@
-//! King and pawn against king: whether it is won, known exactly.
+//! King and pawn against king, solved exactly.
 //!
-//! Depth six does not see who gets the opposition, so the few hundred thousand positions are solved once, working
-//! back from promotions and lost pawns. The side with the pawn is always White here and its pawn on the files a to
-//! d; everything else is a mirror image.
+//! A search of six plies does not see the opposition, so the few hundred thousand positions are solved once by
+//! retrograde analysis. The side with the pawn is always White here and its pawn on the files a to d; everything else
+//! is a mirror image.
 
 use std::sync::LazyLock;
 
@@ -70,7 +70,7 @@ fn solve() -> Vec<bool> {
             verdict == Verdict::Open
         });
         if open.len() == before {
-            // What never comes to an end is drawn, as is what cannot arise.
+            // Undecided positions are draws; so are impossible ones.
             return verdicts.into_iter().map(|verdict| verdict == Verdict::Won).collect();
         }
     }
@@ -101,7 +101,7 @@ impl State {
         (usize::from(self.strong_to_move) * 64 * 64 + kings) * 32 + pawn
     }
 
-    /// What can be said with the verdicts so far. Positions that cannot arise get one too; none that can leads there.
+    /// The result from the verdicts so far. Impossible positions get one too; no possible position leads there.
     fn verdict(self, verdicts: &[Verdict]) -> Verdict {
         if self.strong_to_move {
             let next = self.pushes().chain(self.strong_king_moves());

@@ -1,4 +1,4 @@
-//! Where pieces like to stand.
+//! Piece-square tables.
 
 use chess::shakmaty::{Bitboard, Board, Color, Role, Square};
 
@@ -132,7 +132,7 @@ const KING_MIDDLEGAME: [i32; 64] = [
     20, 30, 10,  0,  0, 10, 30, 20,
 ];
 
-/// In the centre, where it works.
+/// In the centre.
 #[rustfmt::skip]
 const KING_ENDING: [i32; 64] = [
    -40,-28,-20,-14,-14,-20,-28,-40,

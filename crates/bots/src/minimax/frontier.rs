@@ -1,8 +1,8 @@
-//! The last ply of the full width, for games whose evaluation foresees what a move can be worth.
+//! The last ply of the full width, for games whose evaluation predicts the value of a move.
 //!
-//! Most positions of a tree are here, and most of them are decided by one move or by none. So moves come in stages, and
-//! one whose outlook cannot raise the window is not played: the opponent could stand pat after it. The scores are those
-//! of [`widen`](Minimax::widen).
+//! Most nodes of a tree are here, and one move or none decides most of them. So moves are generated in stages, and a
+//! move whose outlook cannot raise alpha is not played: the opponent could stand pat after it. The scores are those of
+//! [`widen`](Minimax::widen).
 
 use super::{
     Evaluate, INFINITY, Interrupted, Limits, Minimax, Searchable, UNKNOWN, Window, Windows, order, table::Bound,
@@ -52,7 +52,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         Ok(stage.best)
     }
 
-    /// The table's move, gains, killers, then everything else, until a move is too good.
+    /// The hash move, gains, killers, then everything else, until a cutoff.
     #[expect(clippy::too_many_arguments, reason = "the parts of one node")]
     fn stages(
         &mut self,
@@ -136,7 +136,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
     }
 }
 
-/// What has been found out at a position.
+/// The results at a node so far.
 struct Stage<M> {
     best: i32,
     best_move: Option<M>,

@@ -120,8 +120,8 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         Ok(best)
     }
 
-    /// The score of a later move: asked first, less deeply if so wanted, whether it is above the window's lower end at
-    /// all; only if it is, how far.
+    /// The score of a later move: first a null window, with a reduced depth if allowed; only if that fails high, the
+    /// full window.
     pub(super) fn scout(
         &mut self,
         position: &R,
@@ -152,7 +152,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         upper[ply].extend_from_slice(&lower[0]);
     }
 
-    /// Counts a position and looks at the limits; the clock and the flag only every 1,024 positions.
+    /// Counts a node and checks the limits; the clock and the flag only every 1,024 nodes.
     pub(super) fn count(&mut self, limits: &Limits<'_>) -> Result<(), Interrupted> {
         if limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(Interrupted);

@@ -1,8 +1,8 @@
-//! Which move to try next: the better the guess, the smaller the tree.
+//! Move ordering.
 
 use super::{MAX_PLY, MoveClass, Searchable, Settings};
 
-/// What the search has learned about quiet moves.
+/// Killers and history of quiet moves.
 pub(super) struct Order<R: Searchable> {
     /// Two quiet moves a ply that refuted another line there.
     killers: Vec<[Option<R::Move>; 2]>,
@@ -31,7 +31,7 @@ impl<R: Searchable> Order<R> {
         }
     }
 
-    /// Nothing is learned and nothing can be.
+    /// Empty, without room for entries.
     pub(super) const fn none() -> Self {
         Order {
             killers: Vec::new(),
@@ -113,9 +113,9 @@ pub(super) fn rank_gains<R: Searchable>(position: &R, moves: &[R::Move], ranked:
     }));
 }
 
-/// Takes the greatest of `ranked[from..]` to `from`: sorting as far as it is needed.
+/// Moves the greatest of `ranked[from..]` to `from`: lazy sorting.
 ///
-/// Asked for one after another from the first: where the first few do not decide, the rest is sorted at once.
+/// Call it in order from the first; after the first few, the rest is sorted at once.
 pub(super) fn next<M: Copy>(ranked: &mut [Ranked<M>], from: usize) -> Option<M> {
     const FEW: usize = 4;
     let rest = ranked.get_mut(from..)?;

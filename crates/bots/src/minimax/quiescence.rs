@@ -1,4 +1,4 @@
-//! Beyond the full width: trades are played out before a position is judged.
+//! The quiescence search: trades are played out before a position is evaluated.
 
 use super::{Evaluate, INFINITY, Interrupted, Limits, MAX_PLY, Minimax, Searchable, UNKNOWN, Window, order};
 

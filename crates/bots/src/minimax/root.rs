@@ -8,10 +8,10 @@ use super::{
 };
 
 impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
-    /// Thinks about the position the record stands at and reports every completed iteration.
+    /// Searches the current position of the record and reports every completed iteration.
     ///
-    /// Returns what the last completed iteration found, nothing if not even the first was completed; what an
-    /// interrupted iteration thought is dropped.
+    /// Returns the result of the last completed iteration, or `None` if there is none; the results of an interrupted
+    /// iteration are dropped.
     pub fn think(
         &mut self,
         record: &Record<R>,
@@ -122,7 +122,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         Ok(exact)
     }
 
-    /// Where the score of the next iteration is looked for first.
+    /// The aspiration window of the next iteration.
     fn aspiration(&self, best: Option<i32>, breadth: Breadth) -> Window {
         let below = match breadth {
             Breadth::Lines(1) => 0,

@@ -1,4 +1,4 @@
-//! What is not looked at in full, where the settings allow it.
+//! Selective search, where the settings allow it.
 //!
 //! Nothing here is used where exact scores are promised; with [`Selection::NONE`](super::Selection::NONE) it does
 //! nothing.
@@ -75,14 +75,14 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
     }
 }
 
-/// So near the leaves a lead is believed.
+/// The depth up to which reverse futility is used.
 const STATIC_DEPTH: u32 = 4;
 
-/// Below this, passing saves less than it costs.
+/// The lowest depth for a null move.
 const NULL_MOVE_DEPTH: u32 = 3;
 
 /// From this depth on late moves are reduced.
 const REDUCED_DEPTH: u32 = 3;
 
-/// So many moves are looked at in full.
+/// The number of moves that are not reduced.
 const LATE: usize = 4;

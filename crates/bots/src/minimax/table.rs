@@ -1,4 +1,4 @@
-//! The hash table: what was found out about positions met before.
+//! The hash table.
 
 use super::{NoMemory, Trust, WIN_BOUND, Window};
 
@@ -43,7 +43,7 @@ impl Bound {
     }
 }
 
-/// What the table knows of a position.
+/// The data of the table for a position.
 pub(super) struct Hit<M> {
     /// The move that was best.
     pub(super) best: Option<M>,
@@ -52,7 +52,7 @@ pub(super) struct Hit<M> {
 }
 
 impl<M: Copy> Table<M> {
-    /// As many entries as fit into `mebibytes`; a table without entries knows nothing.
+    /// As many entries as fit into `mebibytes`; possibly none.
     pub(super) fn new(mebibytes: usize) -> Result<Self, NoMemory> {
         let kibibytes = mebibytes.checked_mul(1024).ok_or(NoMemory(mebibytes))?;
         Table::of_kibibytes(kibibytes).ok_or(NoMemory(mebibytes))
@@ -85,8 +85,8 @@ impl<M: Copy> Table<M> {
         self.oldest = self.search.saturating_add(1);
     }
 
-    /// Begins a search: scores of earlier ones are no longer trusted, for they saw other repetitions and clocks; their
-    /// moves still are.
+    /// Begins a search: scores of earlier searches are no longer used, because their repetitions and counters differ;
+    /// their moves still are.
     pub(super) fn begin(&mut self) {
         if self.search == u16::MAX {
             self.entries.fill(None);
@@ -121,7 +121,7 @@ impl<M: Copy> Table<M> {
         let (search, oldest) = (self.search, self.oldest);
         let slot = &mut self.entries[place];
         let depth = depth.min(u32::from(u8::MAX)) as u8;
-        // A deeper result of this search on another position is dearer than this one.
+        // A deeper result of this search for another position is not replaced.
         let keep = slot
             .as_ref()
             .is_some_and(|old| old.search == search && old.key != key && old.depth > depth);

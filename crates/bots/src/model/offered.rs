@@ -1,4 +1,4 @@
-//! Models that are offered by name: choosing one needs no path of a file.
+//! Models that are offered by name, so that clients need no file path.
 
 use std::{marker::PhantomData, path::Path, sync::Arc};
 

@@ -1,24 +1,24 @@
-//! Small endings solved: who wins, and in how many turns.
+//! A solver for small endings: who wins, and in how many turns.
 //!
-//! Of three pieces against three the first capture wins (3.1), so six pieces are the fewest of a running game. Tables of
-//! all such positions are out of reach: a side has 20 sets of three pieces, and a pair of sets without pawns up to
-//! (64 choose 3)² = 1.7 thousand million placements, twice for the turn and again for the purses. So a position is solved
-//! when it is asked about, by a search for a forced win that tries one turn more each time. What it says is proven, and
-//! the shortest: a search of everything to the same depth finds the same (`tests/ransom/endings.rs`). What it does not
-//! find within its [`Effort`] stays open.
+//! Of three pieces against three the first capture wins (3.1), so six pieces are the fewest of a running game. Tables
+//! of all such positions are out of reach: a side has 20 sets of three pieces, and a pair of sets without pawns up to
+//! (64 choose 3)² = 1.7 thousand million placements, twice for the turn and again for the purses. So a position is
+//! solved on demand, by an iterative search for a forced win. The result is proven and the shortest: a full-width
+//! search to the same depth finds the same (`tests/ransom/endings.rs`). Without a proof within its [`Effort`] the
+//! position stays open.
 
 use std::time::Duration;
 
 use play::{Rules, Side, Stop, Watch};
 use ransom::{FEWEST_PIECES, Kind, MOST_QUIET_TURNS, Move, Position, SquareSet, reach};
 
-/// Solves endings, and remembers what it has proven.
+/// Solves endings, and remembers its proofs.
 pub struct Endings {
     proofs: Vec<Proof>,
     nodes: u64,
 }
 
-/// What is proven of a position.
+/// The proof for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The mover wins; the moves of both sides to the end, the winner's shortest and the loser's longest.

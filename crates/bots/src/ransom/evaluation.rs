@@ -1,4 +1,4 @@
-//! What a position of Ransom is worth to its mover (6.1).
+//! The evaluation of a position of Ransom for its mover (6.1).
 //!
 //! Pieces, points and legal moves count what the rules say, ten times, so that a pawn is a hundred. The positional
 //! bonuses (centre, pawns that have advanced, promotion and upgrade in reach) are terms that either apply or do not;

@@ -1,4 +1,5 @@
-//! The levels of Ransom: Beginner and Novice, who overlook moves and misjudge them, then Easy, Hard and Master.
+//! The levels of Ransom: Beginner and Novice, which overlook moves and have evaluation errors, then Easy, Hard and
+//! Master.
 
 use std::{fmt, iter, time::Duration};
 
@@ -15,7 +16,7 @@ use crate::{
     minimax::{Line, Minimax, NoMemory, Selection, Settings, Windows},
 };
 
-/// A level of Ransom. It never gives up: the game is short, and a purse can turn it.
+/// A level of Ransom. It never resigns: the game is short, and the purse can change the result.
 pub struct Level {
     about: About,
     rank: Rank,
@@ -68,7 +69,7 @@ impl fmt::Display for Rank {
     }
 }
 
-/// How a level thinks.
+/// The parameters of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// Which level it is.
@@ -122,7 +123,7 @@ impl Plan {
         }
     }
 
-    /// How the level searches: Master what is worth its time, the others everything up to their depth.
+    /// The search settings of the level: selective for Master, full width for the others.
     pub fn settings(&self, hash: usize) -> Settings {
         let (windows, selection) = match self.rank {
             Rank::Beginner | Rank::Novice | Rank::Easy | Rank::Hard => {
@@ -156,7 +157,7 @@ impl Plan {
 }
 
 impl Level {
-    /// A level that thinks by `plan`, with the memory and chance of `setup`.
+    /// A level with the parameters of `plan`, and the memory and seed of `setup`.
     pub fn new(plan: Plan, setup: Setup) -> Result<Self, NoMemory> {
         let evaluation = Evaluation {
             weights: plan.weights,
@@ -227,7 +228,7 @@ impl Level {
         Some(Choice::Move(mv))
     }
 
-    /// Makes sure that there is memory to think with.
+    /// Allocates the hash table if there is none.
     fn prepare(&mut self) -> Result<(), BotError> {
         self.search.prepare().map_err(|error| BotError::Start {
             name: self.about.name.clone(),
@@ -316,7 +317,7 @@ pub(crate) fn answer_draw(score: Score, position: &Position) -> DrawAnswer {
 /// Half a pawn around the last score: most iterations stay inside.
 const ASPIRATION: i32 = 50;
 
-/// No search of a few seconds comes so far.
+/// No search of a few seconds reaches this depth.
 const DEEPEST: u32 = 60;
 
 /// So long without a capture, an even game is likely to stay even.

@@ -1,7 +1,7 @@
-//! The sums of an evaluation, and what they become by a move that is not played.
+//! The sums of an evaluation, and their values after a move that is not played.
 //!
-//! A move changes what its piece can do and what sliding pieces can do that see one of its two squares; everything else
-//! keeps its moves. So the worth of the position after a move costs a fraction of an evaluation, and is exact.
+//! A move changes only the moves of its own piece and of sliding pieces that see one of its two squares. So the exact
+//! value of the position after a move costs a fraction of an evaluation.
 
 use play::{Rules, Side};
 use ransom::{

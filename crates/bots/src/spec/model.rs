@@ -36,7 +36,7 @@ impl ModelSpec {
         Some(Parameters::read(given).and_then(|parameters| parameters.model(file)))
     }
 
-    /// Who does not search moves as fast as Easy, and waits as long before the move is shown.
+    /// Without a search it moves as fast as Easy, and waits as long before the move is shown.
     pub(crate) const fn pause(&self) -> Option<Range<u64>> {
         match self.nodes {
             0 => Some(1_000..1_900),

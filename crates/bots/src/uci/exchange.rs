@@ -1,7 +1,7 @@
-//! Questions to a program, and the wait for what it answers.
+//! Requests to a program, and waiting for its answers.
 //!
-//! A process lives in real time, whatever watch the asker holds: every wait here is measured by the system's clock.
-//! Nothing waits longer than its [`Wait`] allows, however much or little the program says meanwhile.
+//! A process runs in real time, whatever clock the caller uses, so the system's clock measures every wait. No wait is
+//! longer than its [`Wait`], however much or little the program prints.
 
 use std::time::{Duration, Instant};
 
@@ -41,7 +41,7 @@ pub(super) struct Introduction {
     pub(super) options: Options,
 }
 
-/// What came of thinking.
+/// The result of a search.
 pub(super) struct Thinking {
     /// The first word after `bestmove`; it may be anything.
     pub(super) best: String,
@@ -111,7 +111,7 @@ pub(super) fn search(
     Ok(Thinking { best, score })
 }
 
-/// Listens until `heard` finds what it waits for; when the time is up, `nudge` is said and a little more time given.
+/// Reads lines until `heard` returns a result; at the end of the time it sends `nudge` and waits a little longer.
 fn answer<T>(
     process: &mut Process,
     wait: Wait<'_>,

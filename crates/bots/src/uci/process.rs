@@ -1,10 +1,10 @@
 //! A child process that is talked to in lines.
 //!
-//! Whatever the program does, memory stays bounded and nobody waits for it longer than was said. Three threads stand
-//! between: one writes, so that a program that does not read blocks nobody; one cuts the output into lines; one keeps
-//! the last lines of the error output. They end with the pipes and are not waited for without bound, because a
-//! grandchild may hold a pipe open after its parent is gone. Programs that a program started end with it, unless they left
-//! its process group; if this process is killed itself (SIGKILL), a program that does not heed the end of its input stays.
+//! Memory and waiting times are bounded, whatever the program does. There are three threads: one writes, so that a
+//! program that does not read blocks nobody; one splits the output into lines; one stores the last lines of the error
+//! output. They end with the pipes and are joined with a time limit, because a grandchild may hold a pipe open after
+//! its parent is gone. Child processes of a program end with it, unless they left its process group. If this process is
+//! killed (SIGKILL), a program that ignores the end of its input stays.
 //!
 //! What the lines mean is left to others.
 
@@ -24,7 +24,7 @@ pub(super) struct Process {
     child: Child,
     /// To the thread that writes; closed, the input of the program ends.
     ///
-    /// Not bounded, for only our side speaks here: one question at a time, and who leaves it unread is ended.
+    /// Not bounded, because there is one request at a time, and a program that does not read it is killed.
     mouth: Option<Sender<String>>,
     lines: Receiver<String>,
     /// Ends with the error output and gives its last lines.
@@ -74,7 +74,7 @@ impl Process {
     /// Says a line, without waiting until it is read.
     pub(super) fn say(&mut self, line: &str) {
         if let Some(mouth) = &self.mouth {
-            // A program that closed its input is noticed when its answer is awaited: it has ended, or is silent.
+            // A program that closed its input is detected when its answer is awaited.
             drop(mouth.send(format!("{line}\n")));
         }
     }
@@ -126,7 +126,7 @@ impl Process {
             return;
         }
         group::kill(&self.child);
-        // What cannot be killed must not be waited for either: it could live for ever.
+        // A process that cannot be killed must not be waited for: it could run forever.
         if self.child.kill().is_ok() {
             // The status is asked for elsewhere; here it only has to be collected.
             drop(self.child.wait());
@@ -216,7 +216,7 @@ fn set_apart(_command: &mut Command) {}
 
 fn write_lines(mut stdin: ChildStdin, said: &Receiver<String>) {
     for line in said {
-        // A broken pipe is the business of those who wait for an answer.
+        // The caller that waits for an answer handles a broken pipe.
         if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
             return;
         }

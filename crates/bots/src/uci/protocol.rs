@@ -106,7 +106,7 @@ impl Info {
     }
 }
 
-/// The legal move that a program means by `text`; nothing is forgiven.
+/// The legal move of `text`, parsed strictly.
 pub(super) fn read_move(position: &Position, text: &str) -> Option<Move> {
     text.parse::<UciMove>().ok()?.to_move(position.chess()).ok()
 }

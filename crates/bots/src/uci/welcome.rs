@@ -1,4 +1,4 @@
-//! How a guest comes to the board: started, introduced, set up; or why not, in words.
+//! Starts and configures a UCI program, or returns the error as text.
 
 use std::{io, path::Path, time::Duration};
 
@@ -91,7 +91,7 @@ fn not_started(spec: &UciSpec, error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => "it is not a program that may be run".to_owned(),
         _ => return error.to_string(),
     };
-    // What stands after the first space was taken for arguments.
+    // The text after the first space was parsed as arguments.
     if spec.args.is_empty() {
         reason
     } else {
