@@ -1,7 +1,6 @@
-//! The program between the outside and its screens: what happens goes in, pictures and effects come out.
+//! The program without a terminal: it takes events and returns pictures and effects.
 //!
-//! There is no terminal, no thread and no clock here: the time comes with every event, so that key scripts
-//! see what people see.
+//! It has no terminal, thread or clock: every event has its time, so key scripts in tests see what people see.
 
 mod frame;
 
@@ -34,7 +33,7 @@ pub struct App {
 }
 
 impl App {
-    /// The program at its opening; what cannot be opened is said on the first screen.
+    /// The program at its start; the first screen reports what cannot be opened.
     pub fn new(mut context: AppContext, opening: Opening, now: Instant) -> App {
         context.now = now;
         let mut home = Home::new(&context);
@@ -55,7 +54,7 @@ impl App {
         }
     }
 
-    /// Lets something happen; gives what is to be done outside.
+    /// Handles an event; returns the effects.
     pub fn handle(&mut self, event: AppEvent, now: Instant) -> Vec<Effect> {
         self.context.now = now;
         match event {
@@ -91,12 +90,12 @@ impl App {
         self.stack.iter().rev().find_map(|screen| screen.table())
     }
 
-    /// When the picture changes by itself.
+    /// When the picture changes without an event.
     pub fn next_change(&self, now: Instant) -> Option<Instant> {
         self.stack.iter().filter_map(|screen| screen.next_change(now)).min()
     }
 
-    /// Draws everything; gives the place of the text cursor.
+    /// Draws everything; returns the position of the text cursor.
     pub fn draw(&mut self, cells: &mut Buffer, now: Instant) -> Option<Position> {
         self.context.now = now;
         self.context.window = cells.area;
@@ -213,7 +212,7 @@ impl App {
                 self.stack[place - 1].refresh(&self.context);
             }
             Step::Open(screen) => {
-                // A window that asked about what was before is out of date.
+                // A window about the previous screen is outdated.
                 if self.stack[place + 1..].iter().all(|screen| screen.is_window()) {
                     self.stack.truncate(place + 1);
                 }

@@ -1,6 +1,6 @@
-//! What a screen draws on: cells, the look they have, and the spots a mouse can touch.
+//! The canvas of a screen: cells, their style, and the areas that a mouse can click.
 //!
-//! Drawing changes nothing but the canvas. A spot is registered where it is drawn, so that a click hits what is visible.
+//! Drawing changes only the canvas. A clickable area is registered where it is drawn, so a click hits what is visible.
 
 use std::borrow::Cow;
 
@@ -38,7 +38,7 @@ pub(crate) enum Spot {
     Key(Action),
     /// A moment of a replay, by its tick.
     Moment(u32),
-    /// A window, so that what lies beneath it is not touched.
+    /// A window, which covers the areas below it.
     Window,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Words at a place, cut at `width`; gives the columns they took.
+    /// Text at a position, cut at `width`; returns its columns.
     pub(crate) fn words(&mut self, x: u16, y: u16, width: u16, words: &str, style: Style) -> u16 {
         if !self.cells.area.contains(Position { x, y }) {
             return 0;
@@ -66,7 +66,7 @@ impl<'a> Canvas<'a> {
         end - x
     }
 
-    /// Words that are shortened with a sign where they do not fit.
+    /// Text that is shortened with an ellipsis if it does not fit.
     pub(crate) fn fitted(&mut self, x: u16, y: u16, width: u16, words: &str, style: Style) -> u16 {
         let fitted = fit(words, width, self.look.signs().more);
         self.words(x, y, width, &fitted, style)
@@ -112,7 +112,7 @@ impl<'a> Canvas<'a> {
         self.cells.area.width >= width + BOARD
     }
 
-    /// A window with a title; gives the room inside.
+    /// A window with a title; returns its inner area.
     pub(crate) fn window(&mut self, title: &str, width: u16, height: u16, place: WindowPlace) -> Rect {
         let screen = self.cells.area;
         let [width, height] = [(width + 4).min(screen.width), (height + 2).min(screen.height)];

@@ -1,7 +1,7 @@
 //! The settings of a player: the config file, `config.toml`.
 //!
-//! Reading never fails: what can be used is used, and everything else is reported with its line. Writing gives the whole
-//! file with a remark for every key, and what is written is read as the same config.
+//! Reading never fails: valid parts are used, and errors are reported with their lines. Writing produces the whole file
+//! with a comment for every key; it parses back to the same config.
 
 mod document;
 
@@ -173,7 +173,7 @@ pub struct Preferences {
 }
 
 impl Preferences {
-    /// Reads `config.toml` and `themes/` in `folder`; where there is nothing the usual is used.
+    /// Reads `config.toml` and `themes/` in `folder`; missing files mean the defaults.
     pub fn open(folder: &Path) -> Preferences {
         let place = folder.join("config.toml");
         let (mut config, faults, mut found) = match fs::read_to_string(&place) {
@@ -206,7 +206,7 @@ impl Preferences {
         }
     }
 
-    /// The usual settings, stored nowhere.
+    /// The default settings, not stored.
     pub fn unsaved() -> Preferences {
         Preferences {
             config: Config::default(),

@@ -1,4 +1,4 @@
-//! What every screen shares: the host, the settings, the local players, the time, and what is to be done outside.
+//! The context that all screens share: the host, the settings, the local players, the time, and the effects.
 
 use std::{
     path::PathBuf,
@@ -53,7 +53,7 @@ pub enum AppEvent {
     Terminate,
 }
 
-/// Something that is to be done outside the screens.
+/// An effect outside the screens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Text for the clipboard.
@@ -83,7 +83,7 @@ pub struct AppContext {
     pub(crate) preferences: Preferences,
     pub(crate) players: LocalPlayers,
     pub(crate) folders: Option<Folders>,
-    /// The present, given from outside.
+    /// The current time, from the last event.
     pub(crate) now: Instant,
     /// The window as it was last drawn.
     pub(crate) window: Rect,
@@ -203,7 +203,7 @@ impl AppContext {
         }
     }
 
-    /// Changes the colours to a theme, or to the next one; gives its name, or why it cannot be.
+    /// Switches to a theme, or to the next one; returns its name or an error.
     pub(crate) fn change_theme(&mut self, name: Option<String>) -> Result<String, String> {
         let themes = &self.preferences.themes;
         let at = themes

@@ -1,7 +1,7 @@
 //! Forms as data: a list of fields with choices or text, which may depend on what was entered so far.
 //!
-//! A [`FormSpec`] says which fields there are and what is done with the answers; the screen that shows it is
-//! [`FormScreen`](crate::screens::form::FormScreen), the same for all.
+//! A [`FormSpec`] lists the fields and handles the answers; [`FormScreen`](crate::screens::form::FormScreen) shows
+//! every form.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{canvas::Canvas, context::AppContext, screens::Screen};
 
-/// What a form asks for, and what it is for.
+/// The fields and the purpose of a form.
 pub(crate) trait FormSpec {
     /// The name its answers are remembered under.
     fn name(&self) -> String;
@@ -22,10 +22,10 @@ pub(crate) trait FormSpec {
         Some("Begin")
     }
 
-    /// The fields that the answers so far ask for.
+    /// The fields for the answers so far.
     fn fields(&self, answers: &Answers) -> Vec<Field>;
 
-    /// Does what the answers say, or says why that is impossible.
+    /// Submits the answers, or returns an error.
     fn submit(&self, answers: &Answers, context: &mut AppContext) -> Result<Box<dyn Screen>, String>;
 
     /// What is remembered of the answers for the next time.
@@ -33,7 +33,7 @@ pub(crate) trait FormSpec {
         answers.clone()
     }
 
-    /// Something that has to be tried before the form is submitted, on a thread of its own.
+    /// A test before the form is submitted, on a separate thread.
     fn trial(&self, _answers: &Answers) -> Option<Trial> {
         None
     }
@@ -49,7 +49,7 @@ pub(crate) trait FormSpec {
     }
 }
 
-/// Something that is tried before a form is submitted.
+/// A test before a form is submitted.
 pub(crate) struct Trial {
     /// What is tried, for people.
     pub(crate) words: String,
@@ -93,7 +93,7 @@ impl Answers {
     /// The answers with a possible value for every field there is.
     #[must_use]
     pub(crate) fn completed(mut self, spec: &dyn FormSpec) -> Answers {
-        // A value may bring fields that depend on it; no form has a longer chain of dependencies.
+        // A value may add dependent fields; no form has a longer chain of dependencies.
         for _ in 0..3 {
             for field in spec.fields(&self) {
                 if let Input::Choice { options, usual } = &field.input

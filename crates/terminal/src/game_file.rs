@@ -1,4 +1,4 @@
-//! A file of games, listed by an index: it is read once for its tags, on a thread of its own, and a game when it is needed.
+//! A file of games with an index: a separate thread reads the tags once, and a game is read when it is needed.
 
 use std::{
     fs::File,
@@ -35,7 +35,7 @@ pub struct GameFile {
 
 /// Openings without a tag are looked up for so many games of a file, so that a large one opens at once.
 const NAMED: usize = 1_000;
-/// A game with more bytes is none.
+/// A longer game is refused.
 pub(crate) const LARGEST: u64 = 16 << 20;
 /// Read at a time.
 const BLOCK: usize = 1 << 20;

@@ -1,7 +1,7 @@
 //! How pieces and marks are drawn in cells: letters, chess signs, or blocks where a square is large enough.
 //!
-//! No sign is one that terminals draw as emoji: the solid pawn carries the selector for text. Without colour the sides
-//! differ in form, with colour they share the solid forms.
+//! No glyph is drawn as an emoji: the solid pawn has the text variation selector. Without colour the sides have
+//! different glyphs; with colour both use the solid ones.
 
 mod blocks;
 
@@ -27,7 +27,7 @@ impl GlyphSet {
     /// Every set.
     pub const ALL: [GlyphSet; 3] = [GlyphSet::Blocks, GlyphSet::Unicode, GlyphSet::Ascii];
 
-    /// What the environment says of the terminal's font; `look_up` reads a variable.
+    /// The glyph set by the environment; `look_up` reads a variable.
     ///
     /// The Linux console has no chess signs, and a locale without UTF-8 shows other signs than those that are sent.
     pub fn of_environment(look_up: impl Fn(&str) -> Option<String>) -> GlyphSet {

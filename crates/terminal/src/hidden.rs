@@ -31,7 +31,7 @@ impl HiddenGames {
         self.tables.contains(table)
     }
 
-    /// Deletes a game from the list, for good if there is a data folder.
+    /// Deletes a game from the list; stored if there is a data folder.
     pub(crate) fn hide(&mut self, table: &TableId) -> io::Result<()> {
         self.tables.insert(table.clone());
         let Some(path) = &self.path else { return Ok(()) };

@@ -1,15 +1,14 @@
-//! The key table: which key does what, where. The dispatcher, the bar at the foot of a screen and the help read it, so
-//! that they cannot differ.
+//! The key table. The dispatcher, the bar at the bottom of a screen and the help all use it, so they cannot differ.
 //!
-//! Where something is typed, printable keys belong to the line, and no letter is a key of its own. In menus, reviews and
-//! replays, where nothing is typed, some letters are keys.
+//! On screens with an input line, printable keys go to the line, and no letter is a shortcut. In menus, reviews and
+//! replays some letters are shortcuts.
 
 #[cfg(test)]
 mod tests;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// What a player wants, by key or by touch.
+/// An action of the player, by key or mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     Up,
@@ -18,7 +17,7 @@ pub(crate) enum Action {
     Right,
     First,
     Last,
-    /// Takes what the cursor is on, or what the line says.
+    /// Confirms the entry or square under the cursor, or the text of the line.
     Enter,
     /// One level back.
     Back,

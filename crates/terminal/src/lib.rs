@@ -1,10 +1,10 @@
 //! Threefold in a terminal.
 //!
-//! This crate knows screens, keys, the mouse, boards in cells, themes and the player's files. [`App`] is the program
-//! without a terminal: events go in, pictures come out; [`run`] puts it into one.
+//! This crate contains screens, keys, the mouse, boards in cells, themes and the player's files. [`App`] is the program
+//! without a terminal; [`run`] runs it in one.
 //!
-//! It leaves out every rule: what can be played is in a view of the host, and commands are sent to a table. Turn games
-//! come from the registry of the host it is given.
+//! It contains no rules: a view of the host lists the legal moves, and commands are sent to a table. Turn games come
+//! from the registry of the host it is given.
 
 mod app;
 mod canvas;

@@ -1,4 +1,4 @@
-//! What the program opens with, as the command line says.
+//! The first screen by the command line.
 
 use host::TableKind;
 use play::{GameId, Side};
@@ -74,7 +74,7 @@ impl Opening {
     }
 }
 
-/// Comes to a table of a server.
+/// Joins a table of a server.
 fn join(context: &mut AppContext, remote: &RemoteHandle) -> Result<Box<dyn Screen>, String> {
     context.remote = Some(remote.clone());
     let (table, seats) = (remote.0.table(), remote.0.seats());

@@ -1,9 +1,9 @@
-//! The people at this keyboard: their ids, which their games are stored under, and their names.
+//! The people at this keyboard: their ids, under which games are stored, and their names.
 //!
 //! Several people may have a profile each, one of which plays; games, ratings and exercises belong to a profile.
 //!
-//! They are in `players.toml` of the data folder. A file that cannot be read is left as it is and reported; the program
-//! then plays under new ids that are not stored.
+//! They are in `players.toml` of the data folder. An unreadable file is reported and not changed; the program then uses
+//! new ids that are not stored.
 
 use std::{
     fmt::Write as _,

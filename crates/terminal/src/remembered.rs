@@ -1,6 +1,6 @@
 //! What was last entered into each form, and the game that was last set up: `setups.toml` of the data folder.
 //!
-//! It is a convenience: a file that cannot be read or written is reported once, and the program goes on without it.
+//! It is optional: a file that cannot be read or written is reported once, and the program continues without it.
 
 use std::{
     collections::BTreeMap,

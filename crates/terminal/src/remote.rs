@@ -1,4 +1,4 @@
-//! Tables of a server: what a program that opens sockets gives to the screens. There is no socket here.
+//! The interface of remote tables; the sockets are in another crate.
 
 use std::{fmt, sync::Arc};
 

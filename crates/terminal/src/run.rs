@@ -1,6 +1,6 @@
 //! The program in a terminal: waits for keys, tables and signals, and draws when something changed.
 //!
-//! The thread that draws never thinks and never waits for a disk; it sleeps until something happens or a clock shows
+//! The drawing thread never searches and never waits for a disk; it sleeps until an event or until a clock shows
 //! another second.
 
 mod clipboard;
@@ -60,7 +60,7 @@ pub fn run(registry: Registry, opening: Opening) -> Result<(), RunError> {
     }
     let mut app = App::new(context, opening, Instant::now());
     let done = play(&mut app, &events, &mut stage);
-    // The player has the terminal back before the host closes.
+    // The terminal is restored before the host closes.
     stage.close();
     done.map_err(RunError::Terminal)
 }
@@ -75,8 +75,8 @@ struct Opened {
     remembered: Remembered,
 }
 
-/// Opens what is on disk. Without a home folder, or where games cannot be written, one can still play; it is said on the
-/// first screen.
+/// Opens what is on disk. Without a home folder, or if games cannot be written, the program still works; the first
+/// screen reports it.
 fn open(folders: Option<&Folders>) -> Opened {
     let Some(folders) = folders else {
         return Opened {
@@ -114,7 +114,7 @@ fn play(app: &mut App, events: &Receiver<AppEvent>, stage: &mut Stage) -> io::Re
             continue;
         };
         let mut effects = app.handle(event, Instant::now());
-        // What has come in the meantime is drawn once.
+        // All waiting events are handled before one redraw.
         while let Ok(event) = events.try_recv() {
             effects.extend(app.handle(event, Instant::now()));
         }
@@ -133,7 +133,7 @@ fn play(app: &mut App, events: &Receiver<AppEvent>, stage: &mut Stage) -> io::Re
 /// The next thing to happen; nothing when only the picture changes.
 fn next(app: &App, events: &Receiver<AppEvent>) -> Option<AppEvent> {
     let now = Instant::now();
-    // Nobody waits for an hour; a wait without end would need another call.
+    // An hour is as good as no limit; an unlimited wait would need another call.
     let wait = app
         .next_change(now)
         .map_or(Duration::from_hours(1), |change| change.saturating_duration_since(now));

@@ -1,7 +1,7 @@
 //! The screens, and what one can lead to.
 //!
-//! A [`Screen`] receives actions, touches and messages and answers with a [`Step`]; drawing it changes nothing. Screens
-//! lie on a stack; windows are drawn over the screen beneath them and answer it with a [`Reply`].
+//! A [`Screen`] receives actions, clicks and messages and returns a [`Step`]; drawing it changes nothing. Screens form
+//! a stack; windows are drawn over the screen below and return a [`Reply`] to it.
 
 pub(crate) mod arena;
 pub(crate) mod ask;
@@ -38,7 +38,7 @@ use crate::{
     widgets::menu::Menu,
 };
 
-/// Something that is shown and acted on. What a screen does not use it leaves out.
+/// A screen or window. Methods that a screen does not need have defaults.
 pub(crate) trait Screen {
     /// For the bar above; a window leaves the title beneath it there.
     fn title(&self) -> String {
@@ -113,7 +113,7 @@ pub(crate) trait Screen {
         Step::Stay
     }
 
-    /// The screen is on top again: what may have changed meanwhile is read again.
+    /// The screen is on top again: it reloads data that may have changed.
     fn refresh(&mut self, _context: &AppContext) {}
 
     /// The program is about to be stopped by the shell.

@@ -1,4 +1,4 @@
-//! The words below a board, and how they are meant.
+//! The status text below a board, and its kind.
 
 use ratatui::style::Style;
 
@@ -14,10 +14,10 @@ pub(crate) struct Status {
 /// How words are meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Tone {
-    /// Something is so.
+    /// Information.
     #[default]
     Calm,
-    /// Something cannot be.
+    /// An error or a refusal.
     Refusal,
 }
 
@@ -50,7 +50,7 @@ impl Status {
 }
 
 impl From<Result<String, String>> for Status {
-    /// What was done, or why it cannot be.
+    /// A success or an error as a status.
     fn from(done: Result<String, String>) -> Status {
         match done {
             Ok(words) => Status::calm(words),

@@ -1,8 +1,8 @@
-//! A client's picture of a table: the last snapshot with every update since, and the commands that wait for an answer.
+//! A client's state of a table: the last snapshot with every update since, and the unanswered commands.
 //!
-//! Commands are numbered here, under a client id that outlives the connection. When a table asks its clients to connect
-//! again, the visit does so with the last sequence number it has seen and sends unanswered commands once more; the table
-//! recognises a command it has already executed.
+//! Commands are numbered here, under a client id that outlives the connection. When a table tells its clients to
+//! reconnect, the visit does so with its last sequence number and repeats unanswered commands; the table recognises
+//! commands that it has already executed.
 
 mod kind;
 mod live_time;
@@ -182,7 +182,7 @@ impl<K: Kind> Visit<K> {
         }
     }
 
-    /// Takes a message into the picture and says what it means.
+    /// Applies a message to the state and returns its meaning for the screen.
     pub(crate) fn receive(&mut self, message: MessageOf<K>, now: Instant) -> Received<K> {
         let received = match message {
             Message::Snapshot { view } => {

@@ -1,4 +1,4 @@
-//! A small TOML file whose keys are taken one by one; what nobody takes is unknown.
+//! A small TOML file whose keys are taken one by one; the remaining keys are unknown.
 
 use std::fmt;
 

@@ -122,7 +122,7 @@ const QUEEN: [&str; 8] = [
     "........",
 ];
 
-/// No point in the middle: it cannot move sideways, and nobody shall take it for the queen of chess.
+/// No point in the middle: this queen cannot move sideways and must look different from the queen of chess.
 #[rustfmt::skip]
 const OPEN_QUEEN: [&str; 8] = [
     "........",

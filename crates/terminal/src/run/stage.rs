@@ -1,4 +1,4 @@
-//! The terminal while the program has it, and its way back to how it was: after quitting, panics and signals.
+//! Takes the terminal and restores it after quitting, panics and signals.
 
 use std::{
     io::{self, Stdout, Write as _},
@@ -20,10 +20,10 @@ use ratatui::{
     layout::Position,
 };
 
-/// Whether the terminal is ours; read by the panic hook.
+/// Whether the program has taken the terminal; read by the panic hook.
 static IS_OURS: AtomicBool = AtomicBool::new(false);
 
-/// A terminal in raw mode on its second screen; it is given back when this is dropped.
+/// A terminal in raw mode on its alternate screen; dropping this restores it.
 pub struct Stage {
     terminal: Terminal<CrosstermBackend<Stdout>>,
 }
@@ -44,7 +44,7 @@ impl Stage {
                 before(panic);
             }
         }));
-        // Made first: it gives the terminal back if only a part of it can be taken.
+        // Made first: its drop restores the terminal if a later step fails.
         let stage = Stage { terminal };
         Stage::take()?;
         Ok(stage)
@@ -75,7 +75,7 @@ impl Stage {
         out.flush()
     }
 
-    /// Gives the terminal to the shell until the program is called back.
+    /// Suspends the program and restores the terminal for the shell.
     #[cfg(unix)]
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         give_back();
@@ -84,13 +84,13 @@ impl Stage {
         self.forget()
     }
 
-    /// There is no such thing here.
+    /// This system has no job control.
     #[cfg(not(unix))]
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         self.forget()
     }
 
-    /// Gives the terminal back.
+    /// Restores the terminal.
     pub fn close(self) {
         drop(self);
     }

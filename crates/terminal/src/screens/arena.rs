@@ -1,7 +1,7 @@
 //! A match between bots, watched: all its boards, one of them, or the results.
 //!
-//! The match plays on threads of its own and sends what is new; nothing here knows a rule. A game stays at its place
-//! until it is over, so that no board jumps.
+//! The match runs on its own threads and sends updates; this screen contains no rules. A game stays at its position
+//! until it is over, so that boards do not jump.
 
 mod board;
 mod figures;

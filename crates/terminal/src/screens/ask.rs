@@ -1,4 +1,4 @@
-//! The one window that asks: whether to leave, what a move shall do, what follows the end of a game.
+//! The window for questions: whether to leave, which move is meant, what follows the end of a game.
 
 use host::{End, SeatNumber};
 use play::{Action as MoveAction, LegalMove, PieceKind, Rung};
@@ -185,8 +185,8 @@ impl Ask {
 
     /// The end of a game for somebody on these seats; `next` is the rung of the ladder that fits after it.
     ///
-    /// Nothing that begins something is chosen first: somebody about to play a move with Enter must not begin another
-    /// game by it. Letters go to the line beneath.
+    /// The first entry does not start anything, so that Enter for a move does not start another game by accident.
+    /// Letters go to the line below.
     pub(crate) fn game_over(end: &End, yours: &[SeatNumber], afterwards: Afterwards, next: Option<NextRung>) -> Ask {
         let title = match (end.winner, yours) {
             (None, _) => "A draw",

@@ -1,4 +1,4 @@
-//! What a bot is and what it does; and another level or thinking time for it, at the same table.
+//! The card of a bot, and another level or thinking time for it at the same table.
 
 use host::BotSpec;
 use play::OfferedBot;

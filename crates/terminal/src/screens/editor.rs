@@ -1,6 +1,6 @@
 //! The board editor: a position is set up piece by piece, and played or studied.
 //!
-//! Nothing here knows a rule: the game says which pieces there are, what else a position has and what is wrong with it.
+//! This screen contains no rules: the game lists the pieces, the other fields of a position and its errors.
 
 mod picture;
 
@@ -105,7 +105,7 @@ impl Editor {
             .collect()
     }
 
-    /// Asks the game about another sketch.
+    /// Updates the data of the game for another sketch.
     fn take(&mut self, source: SketchSource) {
         self.lifted = None;
         match self.module().sketch(source) {

@@ -25,7 +25,7 @@ use row::Detail;
 
 /// Games this near to the chosen one are read, so that their rows say more than the tags.
 const NEAR: usize = 80;
-/// What is known of more games is forgotten.
+/// The data of more games is dropped.
 const MOST_DETAILS: usize = 4_000;
 
 /// The games of a file.

@@ -180,7 +180,7 @@ impl Screen for FormScreen {
 
     fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
         if action != Action::Enter {
-            // What is tried was for the answers as they were.
+            // The running test was for the earlier answers.
             self.trying = None;
         }
         let field = self.field();

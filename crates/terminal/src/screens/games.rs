@@ -106,7 +106,7 @@ impl Games {
                 return;
             }
             self.read += more.len();
-            // A game without a move is as good as none.
+            // Games without a move are skipped.
             let is_shown = |listing: &Listing| {
                 let summary = &listing.summary;
                 let counts = summary.plies > 0 || summary.save.is_some();

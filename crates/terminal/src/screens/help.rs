@@ -1,4 +1,4 @@
-//! The help: every key and every command, from the tables that also obey them.
+//! The help: every key and every command, from the same tables that execute them.
 
 use ratatui::layout::Rect;
 

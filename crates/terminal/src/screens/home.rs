@@ -156,7 +156,7 @@ impl Screen for Home {
         let notice_rows = if notices.is_empty() { 0 } else { 1 + notices.len() };
         let needed = 3 + entries.len() + notice_rows;
         let free = usize::from(area.height).saturating_sub(needed + usize::from(MARK_ROWS));
-        // The mark gives way to the entries and to what has to be said.
+        // The logo is omitted if entries or notices need the room.
         let y = if usize::from(area.height) >= needed + usize::from(MARK_ROWS) {
             let top = area.y + (free / 3).max(usize::from(free > 0)) as u16;
             draw_mark(canvas, middle, top);
@@ -169,7 +169,7 @@ impl Screen for Home {
         let indent = middle.width.saturating_sub(54) / 2;
         // A note may be longer than the picture is wide.
         let x = middle.x + indent;
-        // What is wrong is seen even where the entries fill the window.
+        // Errors are visible even if the entries fill the window.
         let reserved = u16::from(!self.notices.is_empty());
         let menu = Rect {
             x,

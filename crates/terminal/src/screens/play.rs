@@ -1,7 +1,7 @@
-//! The one screen at a table: a board, a line to type on, seats, offers and the end.
+//! The play screen: a board, an input line, seats, offers and the end.
 //!
-//! Nothing here knows a rule: what can be played is in the view, commands are sent, and the table's refusals are shown in
-//! its own words. What differs between turn tables and live tables is a [`Mode`].
+//! This screen contains no rules: the view lists the legal moves, commands go to the table, and the table's refusals
+//! are shown with its texts. A [`Mode`] has the differences between turn tables and live tables.
 
 pub(crate) mod completion;
 mod controls;

@@ -1,4 +1,4 @@
-//! Going through a game: every position, what the engine thinks of it, and where it was lost.
+//! The review of a game: every position with its evaluation, and the mistakes.
 
 mod picture;
 

@@ -1,6 +1,6 @@
-//! A study: the tree of moves, what people and the engine say about them, and a line to type moves on.
+//! A study: the tree of moves, comments and evaluations, and an input line.
 //!
-//! Nothing here knows a rule: legal moves come with every position, and the table accepts or refuses.
+//! This screen contains no rules: every position has its legal moves, and the table accepts or refuses commands.
 
 mod explorer;
 mod lines;

@@ -45,8 +45,8 @@ impl Depth {
     }
 }
 
-/// Sixteen colours are chosen by what they are for, not by nearness: pieces must stand out from both squares, whatever
-/// the terminal makes of the names. The black pieces are bright, for the dark squares are black.
+/// The sixteen colours are chosen by their use, not by nearness: pieces must stand out from both squares in any
+/// palette. The black pieces are bright because the dark squares are black.
 const fn named(token: Token) -> Option<Color> {
     match token {
         Token::Ground | Token::Panel | Token::Text => None,

@@ -1,7 +1,7 @@
 //! A board with its pieces and marks, in the largest form that fits.
 //!
-//! Marks are shown by colour where there is colour, and by signs around the piece where there is none; the cursor, the
-//! squares a piece can go to and what it can capture have signs either way.
+//! Marks are colours, or characters around the piece if there is no colour; the cursor, targets and possible captures
+//! always have characters.
 
 mod form;
 mod turned;

@@ -1,4 +1,4 @@
-//! A clock as it is shown: whole seconds, rounded up, so that nothing is left only when nothing is left; tenths at the end.
+//! The text of a clock: whole seconds, rounded up, so that it shows zero only when no time is left; tenths at the end.
 
 use std::time::Duration;
 

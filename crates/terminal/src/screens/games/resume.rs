@@ -25,7 +25,7 @@ pub(crate) fn unfinished(host: &Host, players: &LocalPlayers) -> Option<Listing>
         // A store that cannot be read has nothing to continue; the list of games says why.
         let page = host.list(&query).ok().filter(|page| !page.is_empty())?;
         query.offset += page.len();
-        // A game without a move is as good as none.
+        // Games without a move are skipped.
         let waits = |listing: &Listing| {
             let summary = &listing.summary;
             let counts = summary.save.is_none() && summary.plies > 0 && summary.kind != TableKind::Study;

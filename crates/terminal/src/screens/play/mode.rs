@@ -1,4 +1,4 @@
-//! What differs between a turn table and a live table on the play screen.
+//! The differences between turn tables and live tables on the play screen.
 
 use std::time::Instant;
 
@@ -17,9 +17,9 @@ use crate::{
     widgets::board::{Form, Turned},
 };
 
-/// A way to play: what is on the board and beside it, and what squares and keys mean.
+/// A board mode: the content of the board and the panel, and the meaning of squares and keys.
 ///
-/// The screen owns the line, the cursor, seats, offers, files and the end; it asks the mode for the rest.
+/// The screen owns the line, the cursor, seats, offers, files and the end; the mode does the rest.
 pub(crate) trait Mode: Default + Sized + 'static {
     type Kind: Kind;
 
@@ -126,7 +126,7 @@ pub(crate) trait Mode: Default + Sized + 'static {
         false
     }
 
-    /// What goes before every other word: that the past is shown.
+    /// The banner for an earlier position, before all other texts.
     fn banner(&self, _shown: Shown<'_, Self>) -> Option<String> {
         None
     }

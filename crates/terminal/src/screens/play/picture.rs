@@ -178,8 +178,7 @@ impl<M: Mode> Play<M> {
         }
     }
 
-    /// Draws the words, or after the banner what the typed line can become. Where there is no room the board gives way, but
-    /// not to talk.
+    /// Draws the texts, or completions after the banner. Without enough room they cover the board, except small talk.
     fn draw_words(&self, canvas: &mut Canvas<'_>, area: Rect, mut words: Words) {
         let candidates = self.candidates();
         if candidates.is_some() {

@@ -171,7 +171,7 @@ impl Mode for TurnMode {
         }
     }
 
-    /// What was to follow the refused move is void.
+    /// The premove after the refused move is void.
     fn refused(&mut self) {
         self.is_sent = false;
         self.premove = None;
@@ -250,7 +250,8 @@ impl Mode for TurnMode {
         self.past.take().is_some()
     }
 
-    /// A move is played in the present, or waits for one's turn; what was typed at a past position is not meant for it.
+    /// A move is played in the current position or waits for the player's turn. A move typed at an earlier position is
+    /// refused.
     fn play_text(&mut self, text: &str, controls: &mut TurnControls) {
         self.chosen = None;
         if self.past.is_some() {

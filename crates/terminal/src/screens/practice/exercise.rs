@@ -1,4 +1,4 @@
-//! An exercise on the screen: a puzzle, a lesson or a drill. The library says what is right.
+//! An exercise on the screen: a puzzle, a lesson or a drill. The crate `practice` decides which moves are right.
 
 mod picture;
 

@@ -1,6 +1,6 @@
 //! What a player has practised: `puzzles.toml` and `own-puzzles.txt` in the data folder.
 //!
-//! A file that cannot be read is left as it is and reported; then nothing is stored.
+//! An unreadable file is reported and not changed; then nothing is stored.
 
 use std::{
     collections::BTreeMap,

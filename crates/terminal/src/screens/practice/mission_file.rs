@@ -1,6 +1,6 @@
 //! Which missions a player has done: `missions.toml` in the data folder.
 //!
-//! A file that cannot be read is left as it is and reported; then nothing is stored.
+//! An unreadable file is reported and not changed; then nothing is stored.
 
 use std::{
     fs, io,

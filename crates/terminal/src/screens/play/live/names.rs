@@ -1,8 +1,7 @@
 //! The names of squares as a player sees them.
 //!
-//! On the cross every player has the own army below, two of the four from the side. Letters run from left to right and
-//! numbers upwards for everybody, as on other boards, so that what is typed is what is seen; the table's names of squares
-//! are put into these and back.
+//! On the cross every player sees the own army below, so the board is turned. For everybody letters run from left to
+//! right and numbers upwards, as on other boards; this module converts the table's names of squares to these and back.
 
 use host::LiveView;
 use play::{Board, Square};

@@ -49,7 +49,7 @@ impl LiveMode {
             return (present, shown.controls.visit.time(shown.now));
         };
         match &replay.shown {
-            // Nothing glides past the next event before the table has sent it.
+            // Pieces do not move past the next event before the table has sent it.
             Some(moment) => {
                 let time = Time::of(moment.frame.tick).max(replay.at);
                 (&moment.frame, time.min(moment.next.map_or(replay.at, Time::of)))

@@ -1,7 +1,6 @@
 //! A replay of a finished game: any moment, at several speeds, from capture to capture.
 //!
-//! The table is asked for a moment; from there pieces glide by themselves until the next tick at which something
-//! happens, and then it is asked again.
+//! The screen requests a tick from the table and animates pieces from there until the next event, then requests again.
 
 use std::time::Instant;
 
