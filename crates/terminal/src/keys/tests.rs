@@ -1,3 +1,6 @@
+use KeyCode::{Char, Tab};
+use KeyContext::{Arena, Board, FileGames, Form, Games, Home, Line, Menu, Number, Profile, Replay, Review};
+
 use super::*;
 
 fn pressed(code: KeyCode, held: KeyModifiers, contexts: &[KeyContext]) -> Option<Action> {

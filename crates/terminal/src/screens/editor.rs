@@ -2,15 +2,12 @@
 //!
 //! This screen contains no rules: the game lists the pieces, the other fields of a position and its errors.
 
+mod panel;
 mod picture;
 
 use std::sync::Arc;
 
-use host::StudySource;
-use play::{
-    Army, EditorCard, FieldValues, GameModule, MoveTree, OFF, ON, PieceKind, Side, SketchField, SketchSource, Square,
-    Start,
-};
+use play::{Army, EditorCard, GameModule, PieceKind, Side, SketchSource, Square};
 use ratatui::layout::Rect;
 
 use crate::{
@@ -19,8 +16,7 @@ use crate::{
     form::Turn,
     keys::{Action, KeyContext},
     offered::OfferedGame,
-    screens::{Screen, Step, Touch, boxed, form::FormScreen, help::Help, rules::Rules, study::Study},
-    setups::{POSITION, START, START_POSITION},
+    screens::{Screen, Step, Touch, help::Help, rules::Rules},
     status::Status,
     widgets::{line::Line, menu::Menu},
 };
@@ -48,20 +44,6 @@ enum Hands {
     Panel,
     /// To a line for the position text.
     Text(Line),
-}
-
-/// An entry beside the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Entry {
-    Game,
-    Turn,
-    /// A field of the game, by its place.
-    Field(usize),
-    Play,
-    Study,
-    Usual,
-    Empty,
-    Text,
 }
 
 impl Editor {
@@ -92,17 +74,6 @@ impl Editor {
 
     fn module(&self) -> &dyn GameModule {
         &*self.games[self.game]
-    }
-
-    fn entries(&self) -> Vec<Entry> {
-        let game = (self.games.len() > 1).then_some(Entry::Game);
-        let fields = (0..self.card.fields.len()).map(Entry::Field);
-        let doors = [Entry::Play, Entry::Study, Entry::Usual, Entry::Empty, Entry::Text];
-        game.into_iter()
-            .chain([Entry::Turn])
-            .chain(fields)
-            .chain(doors)
-            .collect()
     }
 
     /// Updates the data of the game for another sketch.
@@ -193,69 +164,6 @@ impl Editor {
         }
     }
 
-    /// Another value for an entry that has one.
-    fn turn_value(&mut self, entry: Entry, turn: Turn) {
-        let mut sketch = self.card.sketch.clone();
-        match entry {
-            Entry::Game => {
-                let count = self.games.len();
-                let step = if turn == Turn::On { 1 } else { count - 1 };
-                self.game = (self.game + step) % count;
-                return self.take(SketchSource::Usual);
-            }
-            Entry::Turn => sketch.turn = sketch.turn.other(),
-            Entry::Field(place) => {
-                let Some(field) = self.card.fields.get(place) else {
-                    return;
-                };
-                sketch.fields[place] = turned(field, turn);
-            }
-            Entry::Play | Entry::Study | Entry::Usual | Entry::Empty | Entry::Text => return,
-        }
-        self.take(SketchSource::Sketch(sketch));
-    }
-
-    fn enter(&mut self, entry: Entry, context: &mut AppContext) -> Step {
-        match entry {
-            Entry::Game | Entry::Turn | Entry::Field(_) => self.turn_value(entry, Turn::On),
-            Entry::Usual => self.take(SketchSource::Usual),
-            Entry::Empty => self.take(SketchSource::Empty),
-            Entry::Text => {
-                let mut line = Line::default();
-                line.set(&self.card.text);
-                self.hands = Hands::Text(line);
-            }
-            Entry::Play | Entry::Study if !self.card.faults.is_empty() => {
-                self.status = Status::refusal(self.card.faults.join(" "));
-            }
-            Entry::Play => return self.play(context),
-            Entry::Study => {
-                let tree = MoveTree {
-                    start: Start::Text(self.card.text.clone()),
-                    ..MoveTree::default()
-                };
-                let source = StudySource::Tree(self.module().id(), Box::new(tree));
-                match Study::of(context, source) {
-                    Ok(study) => return Step::open(study),
-                    Err(words) => self.status = Status::refusal(words),
-                }
-            }
-        }
-        Step::Stay
-    }
-
-    /// The form of a new game, with this position.
-    fn play(&mut self, context: &AppContext) -> Step {
-        let Some(game) = OfferedGame::find(&context.host, self.module().id()) else {
-            return Step::Stay;
-        };
-        let setup = game.setup();
-        let mut answers = context.remembered.answers(&setup.name());
-        answers.set(START, START_POSITION);
-        answers.set(POSITION, &self.card.text);
-        Step::Open(boxed(FormScreen::answered(setup, answers)))
-    }
-
     fn act_on_board(&mut self, action: Action) -> Step {
         match action {
             Action::Up | Action::Down | Action::Left | Action::Right => self.step(action),
@@ -265,24 +173,6 @@ impl Editor {
             Action::View => self.hands = Hands::Panel,
             Action::Back if self.lifted.is_some() => self.lifted = None,
             Action::Back => return Step::Back,
-            _ => {}
-        }
-        Step::Stay
-    }
-
-    fn act_on_panel(&mut self, action: Action, context: &mut AppContext) -> Step {
-        let entries = self.entries();
-        if self.menu.steer(action, entries.len()) {
-            return Step::Stay;
-        }
-        let Some(entry) = entries.get(self.menu.at).copied() else {
-            return Step::Stay;
-        };
-        match action {
-            Action::Enter => return self.enter(entry, context),
-            Action::Left => self.turn_value(entry, Turn::Back),
-            Action::Right => self.turn_value(entry, Turn::On),
-            Action::Back => self.hands = Hands::Board,
             _ => {}
         }
         Step::Stay
@@ -389,37 +279,6 @@ const fn letter_of(kind: PieceKind) -> char {
         PieceKind::Rook => 'r',
         PieceKind::Queen | PieceKind::OpenQueen => 'q',
         PieceKind::King => 'k',
-    }
-}
-
-/// The value after or before that of a field.
-fn turned(field: &SketchField, turn: Turn) -> String {
-    match &field.values {
-        FieldValues::Switch => if field.value == ON { OFF } else { ON }.to_owned(),
-        FieldValues::Choice(values) => {
-            let at = values.iter().position(|value| *value == field.value).unwrap_or(0);
-            let step = if turn == Turn::On {
-                1
-            } else {
-                values.len().saturating_sub(1)
-            };
-            let next = values.get((at + step) % values.len().max(1));
-            next.cloned().unwrap_or_else(|| field.value.clone())
-        }
-        FieldValues::Number(most) => {
-            let at: u32 = field.value.parse().unwrap_or(0);
-            let next = match turn {
-                Turn::On => {
-                    if at >= *most {
-                        0
-                    } else {
-                        at + 1
-                    }
-                }
-                Turn::Back => at.checked_sub(1).unwrap_or(*most),
-            };
-            next.to_string()
-        }
     }
 }
 

@@ -2,17 +2,20 @@
 //!
 //! This screen contains no rules: every position has its legal moves, and the table accepts or refuses commands.
 
+mod engine;
 mod explorer;
 mod lines;
+mod moves;
+mod navigation;
 mod orders;
 mod picture;
+mod received;
 
 use host::{
-    AnalysedSide, Analysis, GameSetup, Mistake, NewTableSetup, NodeId, SeatNumber, StudyAnswer, StudyCommand,
-    StudyEvent, StudyGameSetup, StudyNode, StudyNote, StudyPosition, StudySource, StudyView, Switch, TableId,
-    Visibility,
+    AnalysedSide, GameSetup, NewTableSetup, NodeId, SeatNumber, StudyCommand, StudyGameSetup, StudyNode, StudyNote,
+    StudyPosition, StudySource, StudyView, Switch, TableId, Visibility,
 };
-use play::{Action as MoveAction, LegalMove, Square};
+use play::Square;
 use ratatui::layout::Rect;
 
 use crate::{
@@ -20,11 +23,12 @@ use crate::{
     context::{AppContext, Effect},
     keys::{Action, KeyContext},
     offered::OfferedGame,
-    screens::{Reply, Screen, Step, Touch, ask::Ask, explorer::Explored, help::Help, play::export_game, rules::Rules},
+    screens::{Reply, Screen, Step, Touch, explorer::Explored, help::Help, play::export_game, rules::Rules},
     status::Status,
     visit::{Kind, Received, StudyKind, TableMessage, TableView, Visit, sentence},
     widgets::line::{Cycle, Line},
 };
+use engine::Engine;
 pub(crate) use orders::ORDERS;
 
 /// A study on the screen.
@@ -58,14 +62,6 @@ enum Asked {
     Move,
     /// The comment of the shown position, of which this version has been seen.
     Comment { seen: u64 },
-}
-
-/// Whether the engine looks on.
-struct Engine {
-    on: bool,
-    side: AnalysedSide,
-    lines: u8,
-    found: Option<Analysis>,
 }
 
 impl Study {
@@ -155,132 +151,6 @@ impl Study {
         }
     }
 
-    fn analyse(&mut self) {
-        self.engine.found = None;
-        self.visit.send_own(StudyCommand::Analyse {
-            node: self.at,
-            lines: self.engine.lines,
-            side: self.engine.side,
-        });
-    }
-
-    fn parent(&self) -> Option<NodeId> {
-        self.node(self.at)?.parent
-    }
-
-    fn first_child(&self) -> Option<NodeId> {
-        self.node(self.at)?.children.first().copied()
-    }
-
-    /// Another move instead of the shown one; after the last comes the first.
-    fn alternative(&self, step: isize) -> Option<NodeId> {
-        let siblings = &self.node(self.parent()?)?.children;
-        let place = siblings.iter().position(|id| *id == self.at)? as isize;
-        let count = siblings.len() as isize;
-        siblings.get((place + step).rem_euclid(count) as usize).copied()
-    }
-
-    /// The mistakes of the main line.
-    fn mistakes(&self) -> Vec<NodeId> {
-        let Some(view) = self.view() else { return Vec::new() };
-        let is_mistake = |id: &NodeId| mistake(view, *id).is_some();
-        view.main_line().into_iter().filter(is_mistake).collect()
-    }
-
-    /// The place of a position in the main line, or of the position where its line branches off.
-    fn ply(&self, id: NodeId) -> usize {
-        let Some(view) = self.view() else { return 0 };
-        let line = view.main_line();
-        let up = |id: &NodeId| view.node(*id).and_then(|node| node.parent);
-        let on_line = |id: NodeId| line.iter().position(|known| *known == id);
-        std::iter::successors(Some(id), up).find_map(on_line).unwrap_or(0)
-    }
-
-    fn go_to_mistake(&mut self, action: Action) {
-        let at = self.ply(self.at);
-        let mistakes = self.mistakes();
-        let mut placed = mistakes.iter().map(|id| (self.ply(*id), *id));
-        let next = match action {
-            Action::MistakeBefore => placed.rfind(|(ply, _)| *ply < at),
-            _ => placed.find(|(ply, _)| *ply > at),
-        };
-        match next {
-            Some((_, id)) => self.go(id),
-            None if mistakes.is_empty() => self.status = Status::calm("No mistake is known; F5 has the game reviewed."),
-            None => self.status = Status::calm("There is no other mistake that way."),
-        }
-    }
-
-    /// Goes before a mistake and asks for a better move.
-    fn try_again(&mut self) {
-        let mistake = self.view().and_then(|view| mistake(view, self.at)).and(self.parent());
-        let Some(before) = mistake else {
-            self.status = Status::refusal("Go to a mistake first: Ctrl-Right finds the next one.");
-            return;
-        };
-        let tried = self.at;
-        self.go(before);
-        self.trying = Some(tried);
-        self.status = Status::calm("Find a better move. Esc gives up.");
-    }
-
-    fn choices(&self) -> &[LegalMove] {
-        let position = self.position.as_ref().filter(|position| position.node == self.at);
-        position.map_or(&[], |position| &position.choices)
-    }
-
-    /// Adds a move by its squares, or tries it.
-    fn play(&mut self, from: Square, to: Square, action: MoveAction) {
-        self.chosen = None;
-        let node = self.at;
-        if self.trying.is_some() {
-            self.status = Status::calm("The engine looks at it…");
-            return self.visit.send_own(StudyCommand::Try { node, from, to, action });
-        }
-        self.follow = Some(node);
-        self.visit.send_own(StudyCommand::Add { node, from, to, action });
-    }
-
-    fn play_text(&mut self, text: &str) {
-        if self.trying.is_some() {
-            if self.position.as_ref().is_none_or(|position| position.node != self.at) {
-                self.waiting = Some(text.to_owned());
-                return;
-            }
-            let typed = self.choices().iter().find(|mv| mv.label == text || mv.code == text);
-            match typed.cloned() {
-                Some(mv) => self.play(mv.from, mv.to, mv.action),
-                None => self.status = Status::refusal("That is not a legal move here; Tab completes one."),
-            }
-            return;
-        }
-        self.follow = Some(self.at);
-        self.visit.send_own(StudyCommand::Type {
-            node: self.at,
-            text: text.to_owned(),
-        });
-    }
-
-    fn take_square(&mut self, square: Square) -> Step {
-        let Some(from) = self.chosen.take() else {
-            self.chosen = self.choices().iter().any(|mv| mv.from == square).then_some(square);
-            return Step::Stay;
-        };
-        let fitting: Vec<LegalMove> = self
-            .choices()
-            .iter()
-            .filter(|mv| (mv.from, mv.to) == (from, square))
-            .cloned()
-            .collect();
-        match fitting.as_slice() {
-            [] if from == square => {}
-            [] => self.chosen = self.choices().iter().any(|mv| mv.from == square).then_some(square),
-            [mv] if !mv.action.is_bought() => self.play(mv.from, mv.to, mv.action),
-            _ => return Step::open(Ask::which_move(fitting)),
-        }
-        Step::Stay
-    }
-
     fn enter(&mut self, context: &mut AppContext) -> Step {
         if let Asked::Comment { seen } = self.asked {
             let text = self.line.take();
@@ -331,35 +201,6 @@ impl Study {
         Step::Stay
     }
 
-    fn switch_engine(&mut self) {
-        self.engine.on = !self.engine.on;
-        if self.engine.on {
-            self.analyse();
-        } else {
-            self.engine.found = None;
-            self.visit.send_own(StudyCommand::Stop);
-        }
-    }
-
-    fn switch_threat(&mut self) {
-        self.engine.side = match self.engine.side {
-            AnalysedSide::Mover => AnalysedSide::Threat,
-            AnalysedSide::Threat => AnalysedSide::Mover,
-        };
-        self.engine.on = true;
-        self.analyse();
-    }
-
-    fn switch_review(&mut self) {
-        let review = self.view().and_then(|view| view.frame.review.as_ref());
-        let command = if review.is_some_and(|review| review.running) {
-            StudyCommand::StopReview
-        } else {
-            StudyCommand::Review
-        };
-        self.visit.send_own(command);
-    }
-
     fn delete(&mut self) {
         if self.at == NodeId::ROOT {
             self.status = Status::refusal("The start cannot be removed.");
@@ -368,56 +209,6 @@ impl Study {
         self.visit.send_own(StudyCommand::Delete { node: self.at });
         if let Some(before) = self.parent() {
             self.go(before);
-        }
-    }
-
-    fn events(&mut self, events: Vec<StudyEvent>) {
-        for event in events {
-            if let StudyEvent::Added { node, by } = event {
-                let own = self.view().is_some_and(|view| view.yours.contains(&by));
-                if own && node.parent == self.follow {
-                    self.follow = None;
-                    self.go(node.id);
-                }
-            }
-        }
-        // Somebody may have removed the position that is looked at; the nearest one before it was shown last.
-        if self.node(self.at).is_none() {
-            let before = self.position.as_ref().map(|position| position.node);
-            let known = before.filter(|id| self.node(*id).is_some());
-            self.trying = None;
-            self.go(known.unwrap_or(NodeId::ROOT));
-        }
-    }
-
-    fn answer(&mut self, answer: StudyAnswer) {
-        match answer {
-            StudyAnswer::Done => {}
-            StudyAnswer::Known { node } => {
-                self.follow = None;
-                self.go(node);
-            }
-            StudyAnswer::Position(position) => {
-                if position.node == self.at {
-                    self.position = Some(*position);
-                    if let Some(text) = self.waiting.take() {
-                        self.play_text(&text);
-                    }
-                }
-            }
-            StudyAnswer::Tried { judgement, words, .. } => {
-                let found = judgement.mistake.is_none();
-                let more = if found { "" } else { " Try another, or Esc." };
-                let words = format!("{words}{more}");
-                if found {
-                    self.trying = None;
-                }
-                self.status = if found {
-                    Status::calm(words)
-                } else {
-                    Status::refusal(words)
-                };
-            }
         }
     }
 }
@@ -595,9 +386,4 @@ pub(crate) fn study_source(context: &AppContext, table: &TableId) -> StudySource
         table: table.clone(),
         asking: vec![context.players.you.id, context.players.second.id],
     }
-}
-
-/// How bad the move to a position was.
-fn mistake(view: &StudyView, id: NodeId) -> Option<Mistake> {
-    view.node(id)?.judgement.as_ref()?.mistake
 }

@@ -3,7 +3,7 @@
 use play::{FieldValues, Piece, Scene};
 use ratatui::layout::Rect;
 
-use super::{Editor, Entry, Hands, side_name};
+use super::{Editor, Hands, panel::Entry, side_name};
 use crate::{
     canvas::{Canvas, rows},
     widgets::{
