@@ -19,6 +19,7 @@ import { MoveTree } from "./move-tree.js";
 import { NotePanel } from "./note-panel.js";
 import { PeoplePanel } from "./people-panel.js";
 import { ReviewPanel } from "./review-panel.js";
+import { mainLine, moveWords, nodeOf, placeInMainLine, titleOf } from "./study-tree.js";
 
 /** @import { Action, Analysis, Drawing, LegalMove, Square, StudyCommand, StudyEvent, StudyNode, StudyNote, StudyPosition, StudyView } from "../../../wire" */
 /** @import { GameBoard } from "../board.js" */
@@ -136,7 +137,7 @@ export class StudyScreen {
 
   /** @param {number} id @returns {StudyNode | undefined} */
   node(id) {
-    return this.view.nodes.find((node) => node.id === id);
+    return nodeOf(this.view, id);
   }
 
   get current() {
@@ -160,21 +161,12 @@ export class StudyScreen {
 
   /** The positions of the main line, the start first. */
   get line() {
-    const line = [0];
-    for (let node = this.node(0); node?.children[0] !== undefined; node = this.node(node.children[0])) {
-      line.push(node.children[0]);
-    }
-    return line;
+    return mainLine(this.view);
   }
 
   /** The place in the main line of the position where the shown line branches off. */
   get ply() {
-    const { line } = this;
-    for (let node = this.current; node; node = node.parent === null ? undefined : this.node(node.parent)) {
-      const place = line.indexOf(node.id);
-      if (place >= 0) return place;
-    }
-    return 0;
+    return placeInMainLine(this.view, this.at);
   }
 
   /**
@@ -394,31 +386,11 @@ export class StudyScreen {
     this.body.style.setProperty("--aspect", String(view.board.width / view.board.height));
     this.#marks.show(view.board, quarters, this.trying === null ? (current?.drawings ?? []) : []);
     this.#opening.textContent = openingWords(current?.opening ?? null);
-    this.#standing.textContent = this.#words(position);
+    this.#standing.textContent =
+      this.trying === null ? moveWords(current, position) : this.#verdict || "Find a better move.";
     for (const panel of [this.#tree, this.#engine, this.#explorer, this.#review, this.#notes, this.#people])
       panel.show();
     document.title = `${titleOf(view)} · Threefold`;
     this.#doors.changed();
   }
-
-  /** The shown move with its value and what was better. @param {StudyPosition | null} position */
-  #words(position) {
-    if (this.trying !== null) return this.#verdict || "Find a better move.";
-    const { mv, value, judgement } = this.current ?? {};
-    const parts = [mv ? `${mv.number} ${mv.label}${this.current?.signs}` : "The start"];
-    if (value) parts.push(value.words);
-    if (judgement?.mistake) {
-      const better = judgement.better ? `, better was ${judgement.better}` : "";
-      parts.push(`${Math.round(judgement.loss / 10)} % lost${better}`);
-    }
-    if (position?.end) parts.push(position.end);
-    return parts.join(" · ");
-  }
-}
-
-/** @param {StudyView} view */
-export function titleOf({ tags }) {
-  const tag = new Map(tags);
-  const [white, black] = [tag.get("White"), tag.get("Black")];
-  return white && black ? `${white} – ${black}` : (tag.get("Event") ?? "Study");
 }
