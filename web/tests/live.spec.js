@@ -1,8 +1,8 @@
 // Live games on a driven clock: against bots to the end, by link with premoves, a lost connection, a replay.
 
 import { expect, SIZES, test } from "./fixtures.js";
+import { centre } from "./hands.js";
 import { inspect } from "./inspect.js";
-import { centre } from "./person.js";
 import { CuttingProxy } from "./proxy.js";
 
 /** @import { LiveChoices } from "../wire" */

@@ -2,8 +2,8 @@
 // results/pictures.
 
 import { expect, SIZES, test } from "./fixtures.js";
+import { centre } from "./hands.js";
 import { inspect } from "./inspect.js";
-import { centre } from "./person.js";
 
 const LOOKS = /** @type {const} */ ([
   ["desktop", "light"],

@@ -1,8 +1,8 @@
 // Moving by every hand, what is marked, and what is refused.
 
 import { expect, SIZES, test } from "./fixtures.js";
+import { centre } from "./hands.js";
 import { inspect } from "./inspect.js";
-import { centre } from "./person.js";
 
 /** White has lost a knight and two bishops. */
 const CAN_BUY_BACK = "p1nnnnp1/2bbbb2/1p6/8/4N3/7P/2BB4/PPN1N3 w 3/6 4 19 buyback";

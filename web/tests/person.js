@@ -1,13 +1,14 @@
 // People in tests: each with a browser of their own, at the real server.
 //
-// A `Person` reads what the server sends to its page, so that a test can choose among the choices without knowing a rule.
+// A `Person` is a `Witness` of what the server sends to its page, so that a test can choose among the choices without
+// knowing a rule, and has `Hands` at the board.
 
 import { expect } from "@playwright/test";
+import { Hands } from "./hands.js";
 
-/** @import { Locator, Page } from "@playwright/test" */
-/** @import { Choices, GameId, LegalMove, LiveChoices, LiveFrame, LivePiece, LiveView, OpenedTable, ReplayFrame, AnyMessage, Square, TurnFrame, TurnView } from "../wire" */
+/** @import { Page } from "@playwright/test" */
+/** @import { Choices, GameId, LegalMove, LiveChoices, LivePiece, OpenedTable, Square } from "../wire" */
 /** @import { Server } from "./server.js" */
-/** @typedef {Pick<LegalMove, "from" | "to">} Squares */
 
 export const SIZES = /** @type {const} */ ({
   phone: { width: 360, height: 640 },
@@ -15,19 +16,7 @@ export const SIZES = /** @type {const} */ ({
   desktop: { width: 1440, height: 900 },
 });
 
-export class Person {
-  /** @type {TurnView | null} */
-  view = null;
-  /** @type {TurnFrame | null} */
-  frame = null;
-  /** The same of a live table. @type {LiveView | null} */
-  live = null;
-  /** Every frame of it that came. @type {LiveFrame[]} */
-  frames = [];
-  /** Where the selected piece could go. @type {{piece: number, squares: Square[]} | null} */
-  targets = null;
-  /** @type {ReplayFrame | null} */
-  replay = null;
+export class Person extends Hands {
   device = Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join("");
 
   /**
@@ -36,12 +25,9 @@ export class Person {
    * @param {Server} server
    */
   constructor(page, name, server) {
-    this.page = page;
+    super(page);
     this.name = name;
     this.server = server;
-    page.on("websocket", (socket) =>
-      socket.on("framereceived", ({ payload }) => this.#receive(JSON.parse(String(payload)))),
-    );
   }
 
   /** What the browser of somebody holds who has been here before. */
@@ -110,9 +96,6 @@ export class Person {
     await this.server.pass(3_100);
     await this.seeRunning();
   }
-
-  /** The table that the last message was about. */
-  table = "";
 
   /** Comes as somebody who has been here before. */
   async visit(path = "/#play") {
@@ -324,71 +307,10 @@ export class Person {
     await this.page.getByRole("button", { name: "Stand still" }).click();
   }
 
-  /** @param {Square} square */
-  square(square) {
-    return this.page.locator(`.square[data-square="${square}"]`);
-  }
-
   /** Waits until this person can move, or the game is over; the choices. */
   async choices() {
     await expect.poll(() => (this.frame?.choices.length ?? 0) > 0 || this.frame?.end != null).toBe(true);
     return this.frame?.choices ?? [];
-  }
-
-  /** @param {Squares} choice */
-  async drag({ from, to }) {
-    const [start, end] = [await centre(this.square(from)), await centre(this.square(to))];
-    await this.page.mouse.move(start.x, start.y);
-    await this.page.mouse.down();
-    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
-    await this.page.mouse.move(end.x, end.y);
-    await this.page.mouse.up();
-  }
-
-  /** Real touches, through the browser's own input. @param {Squares} choice */
-  async touch({ from, to }) {
-    const [start, end] = [await centre(this.square(from)), await centre(this.square(to))];
-    const devtools = await this.page.context().newCDPSession(this.page);
-    const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
-    await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [start] });
-    for (const point of [middle, end])
-      await devtools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
-    await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    await devtools.detach();
-  }
-
-  /** @param {Squares} choice */
-  async tap({ from, to }) {
-    await this.square(from).tap({ force: true });
-    await this.square(to).tap({ force: true });
-  }
-
-  /** @param {Squares} choice */
-  async click({ from, to }) {
-    await this.square(from).click({ force: true });
-    await this.square(to).click({ force: true });
-  }
-
-  /** Arrows and Enter only. @param {Squares} choice */
-  async keys({ from, to }) {
-    await this.walkTo(from);
-    await this.page.keyboard.press("Enter");
-    await this.walkTo(to);
-    await this.page.keyboard.press("Enter");
-  }
-
-  /**
-   * Walks over the board by arrows.
-   * @param {Square} target
-   */
-  async walkTo(target) {
-    const here = this.page.locator('[role="gridcell"][tabindex="0"]');
-    await here.focus();
-    const [start, end] = [await centre(here), await centre(this.square(target))];
-    const step = (await this.square(target).boundingBox())?.width ?? 1;
-    const [right, down] = [Math.round((end.x - start.x) / step), Math.round((end.y - start.y) / step)];
-    for (let at = 0; at < Math.abs(right); at++) await this.page.keyboard.press(right > 0 ? "ArrowRight" : "ArrowLeft");
-    for (let at = 0; at < Math.abs(down); at++) await this.page.keyboard.press(down > 0 ? "ArrowDown" : "ArrowUp");
   }
 
   /**
@@ -427,29 +349,6 @@ export class Person {
       });
     }
   }
-
-  /** @param {AnyMessage} message */
-  #receive(message) {
-    if (message.message === "snapshot") this.#snapshot(message.view);
-    if (message.message === "update") this.#update(message.frame);
-    if (message.message !== "reply") return;
-    if (message.answer.answer === "squares") this.targets = message.answer;
-    if (message.answer.answer === "replay") this.replay = message.answer.replay;
-  }
-
-  /** @param {TurnView | LiveView} view */
-  #snapshot(view) {
-    this.table = view.table;
-    if ("record" in view) this.view = view;
-    else this.live = view;
-    this.#update(view.frame);
-  }
-
-  /** @param {TurnFrame | LiveFrame} frame */
-  #update(frame) {
-    if ("scene" in frame) this.frame = frame;
-    else this.frames.push(frame);
-  }
 }
 
 /**
@@ -460,11 +359,4 @@ export class Person {
 function distance(one, other) {
   const files = Math.abs(one.charCodeAt(0) - other.charCodeAt(0));
   return Math.max(files, Math.abs(Number(one.slice(1)) - Number(other.slice(1))));
-}
-
-/** @param {Locator} locator */
-export async function centre(locator) {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error("it is not on the screen");
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -1,8 +1,8 @@
 // Phones: held sideways the board has the height and everything needed is beside it; nothing makes the page wider.
 
 import { expect, SIZES, test } from "./fixtures.js";
+import { centre } from "./hands.js";
 import { inspect } from "./inspect.js";
-import { centre } from "./person.js";
 
 /** @import { Locator } from "@playwright/test" */
 

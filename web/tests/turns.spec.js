@@ -1,7 +1,7 @@
 // A turn table as people use it: what they plan, draw and confirm, what they look back at, and what never moves away.
 
 import { expect, test } from "./fixtures.js";
-import { centre } from "./person.js";
+import { centre } from "./hands.js";
 
 /** @import { Person } from "./person.js" */
 
