@@ -4,29 +4,27 @@
 //! few tables at the same time. A review and a tried move are limited by nodes, not by time, and start with an empty
 //! hash table, so their results are reproducible.
 
+mod analysis;
 mod review;
 mod tried;
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc};
 
-use play::{Budget, GameModule, GameRecord, GameThought, Score, Setup};
+use play::{Budget, GameModule, GameRecord, Score, Setup};
 
-use super::{AnalysedSide, Analysis, AnalysisLine, NodeId, StudyFact, StudyNote, StudyTable, Value};
+use super::{StudyFact, StudyTable, Value};
 use crate::{
     Refusal, VisitorId,
-    bot_worker::{Asked, BotReply, BotWorker, Completion, Found, Knowledge, Question, QuestionId, Returned, Said},
+    bot_worker::{Asked, BotReply, BotWorker, Found, Knowledge, Question, QuestionId, Returned, Said},
     decider::{Context, Viewer},
     help::HelpPermit,
     job::{Job, Priority},
     judgement,
 };
+use analysis::Running;
 use review::Review;
 use tried::Attempt;
 
-/// The longest time for the analysis of one position.
-const ANALYSIS_TIME: Duration = Duration::from_mins(1);
-/// Lines of an analysis at the most.
-const MOST_LINES: u8 = 5;
 /// Viewers of one study for whom the engine works at the same time.
 const MOST_ANALYSES: usize = 32;
 /// Moves of a line that are shown or stored.
@@ -45,22 +43,6 @@ pub(super) struct Engine {
     permits: BTreeMap<Viewer, HelpPermit>,
     questions: QuestionId,
     pub(super) jobs: Vec<Job<BotReply>>,
-}
-
-/// A running analysis.
-struct Running {
-    worker: BotWorker,
-    node: NodeId,
-    side: AnalysedSide,
-    lines: u8,
-    record: Box<dyn GameRecord>,
-    /// What was found by rank.
-    found: Vec<GameThought>,
-    /// How long the engine has searched.
-    time: Duration,
-    /// The depth that was shown last.
-    depth: u32,
-    done: bool,
 }
 
 /// Whose answer it is.
@@ -183,47 +165,6 @@ impl Engine {
 }
 
 impl StudyTable {
-    /// Starts the analysis of a position for a viewer, instead of the previous one.
-    pub(super) fn analyse(
-        &mut self,
-        viewer: Viewer,
-        node: NodeId,
-        lines: u8,
-        side: AnalysedSide,
-        context: &Context,
-    ) -> Result<(), Refusal> {
-        let record = self.state.tree.record(node).ok_or(Refusal::NoSuchNode)?;
-        let record = match side {
-            AnalysedSide::Mover => record,
-            AnalysedSide::Threat => record.passed().ok_or(Refusal::NoThreat)?,
-        };
-        let visitor = self.visitor(viewer).ok_or(Refusal::Busy)?;
-        let engine = &mut self.engine;
-        engine.permit(viewer, visitor, context)?;
-        let mut worker = match engine.analyses.remove(&viewer) {
-            Some(running) => running.worker,
-            None => engine.worker(),
-        };
-        worker.stop();
-        let done = record.outcome().is_some();
-        let running = Running {
-            worker,
-            node,
-            side,
-            lines: lines.clamp(1, MOST_LINES),
-            record,
-            found: Vec::new(),
-            time: Duration::ZERO,
-            depth: 0,
-            done,
-        };
-        engine.analyses.insert(viewer, running);
-        if done {
-            self.show_analysis(viewer);
-        }
-        Ok(())
-    }
-
     /// Starts the next jobs of the engine.
     pub(super) fn settle_engine(&mut self) {
         let visitors: BTreeMap<Viewer, VisitorId> = self
@@ -237,12 +178,7 @@ impl StudyTable {
                 continue;
             }
             engine.questions.0 += 1;
-            let question = Question::Study {
-                record: running.record.clone(),
-                budget: Budget::move_time(ANALYSIS_TIME.saturating_sub(running.time)),
-                lines: usize::from(running.lines),
-                knowledge: Knowledge::Kept,
-            };
+            let question = running.question();
             let visitor = visitors.get(viewer).copied();
             let job = running.worker.ask(
                 Asked::Adviser,
@@ -330,68 +266,6 @@ impl StudyTable {
         facts
     }
 
-    fn note_thought(&mut self, viewer: Viewer, question: QuestionId, thought: GameThought) {
-        let Some(running) = self.engine.analyses.get_mut(&viewer) else {
-            return;
-        };
-        // After an interruption the analysis passes depths that have been shown.
-        if !running.worker.awaits(question) || thought.depth < running.depth {
-            return;
-        }
-        let wanted = usize::from(running.lines).min(running.record.legal_count());
-        let (rank, depth) = (thought.rank, thought.depth);
-        running.found.retain(|known| known.rank != rank);
-        running.found.push(thought);
-        running.found.sort_by_key(|thought| thought.rank);
-        if rank >= wanted {
-            running.depth = depth;
-            self.show_analysis(viewer);
-        }
-    }
-
-    /// The analysis of a position is done, or continues in its next turn.
-    fn end_slice(&mut self, viewer: Viewer, worked: bool, completion: Completion) {
-        let Some(running) = self.engine.analyses.get_mut(&viewer) else {
-            return;
-        };
-        if let Completion::GaveWay { after } = completion {
-            running.time += after;
-        }
-        let goes_on = matches!(completion, Completion::GaveWay { .. }) && running.time < ANALYSIS_TIME && worked;
-        running.done = !goes_on;
-        if running.done {
-            self.show_analysis(viewer);
-        }
-        if !worked {
-            self.outbox.notes.push((viewer, StudyNote::EngineFailed));
-        }
-    }
-
-    fn show_analysis(&mut self, viewer: Viewer) {
-        let Some(running) = self.engine.analyses.get(&viewer) else {
-            return;
-        };
-        let record = &*running.record;
-        let line = |thought: &GameThought| AnalysisLine {
-            value: value(record, thought.score, Some(thought.depth)),
-            words: line_words(record, &thought.line),
-            first: thought.line.first().and_then(|[code, _]| {
-                let mv = record.describe(record.by_code(code)?)?;
-                Some([mv.from, mv.to])
-            }),
-            code: thought.line.first().map(|[code, _]| code.clone()).unwrap_or_default(),
-        };
-        let analysis = Analysis {
-            node: running.node,
-            side: running.side,
-            depth: running.depth,
-            nodes: running.found.iter().map(|thought| thought.nodes).max().unwrap_or(0),
-            lines: running.found.iter().map(line).collect(),
-            done: running.done,
-        };
-        self.outbox.notes.push((viewer, StudyNote::Analysis(analysis)));
-    }
-
     #[cfg(test)]
     pub(super) fn engine_permits(&self) -> usize {
         self.engine.permits.len()
@@ -431,22 +305,4 @@ const fn score_of(found: &Found) -> Option<Score> {
         Found::Study { score, .. } => Some(*score),
         Found::Opened | Found::Choice(_) | Found::Draw(_) => None,
     }
-}
-
-/// A line with the numbers of its moves: `3. Nf3 Nc6 4. Bb5`.
-fn line_words(record: &dyn GameRecord, line: &[[String; 2]]) -> String {
-    let mut at = record.boxed();
-    let mut words = Vec::new();
-    for (place, [code, label]) in line.iter().take(LINE).enumerate() {
-        let number = at.number_text();
-        if place == 0 || number.ends_with('.') {
-            words.push(number);
-        }
-        words.push(label.clone());
-        let next = at.by_code(code).and_then(|mv| at.continued(mv).ok());
-        let Some(next) = next else { break };
-        at = next;
-    }
-    words.retain(|word| !word.is_empty());
-    words.join(" ")
 }
