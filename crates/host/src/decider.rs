@@ -4,7 +4,10 @@
 //! it, live and on replay. The session holds what a restart may lose: connections, running bots, analysis. A decider
 //! has no clock, thread, socket or file: time is an argument, and jobs and messages go into an [`Outbox`].
 
-use std::{fmt, sync::Arc};
+#[cfg(test)]
+pub(crate) mod rehearsal;
+
+use std::{borrow::Cow, fmt, sync::Arc};
 
 use play::{Moment, MoveTree, Registry};
 use serde::{Serialize, de::DeserializeOwned};
@@ -205,4 +208,20 @@ impl<D: Decider> Outbox<D> {
         self.events.push(event);
         self.changed = true;
     }
+}
+
+/// A stored state as it will be after events that are not applied yet.
+pub(crate) fn state_after<'a, S: Clone, F>(
+    state: &'a S,
+    unapplied: &[&Envelope<F>],
+    apply: impl Fn(&mut S, &Envelope<F>) -> Result<(), LogError>,
+) -> Cow<'a, S> {
+    let mut after = Cow::Borrowed(state);
+    for event in unapplied {
+        // What was decided here is possible; an impossible event is found when it is applied.
+        if apply(after.to_mut(), event).is_err() {
+            break;
+        }
+    }
+    after
 }

@@ -23,7 +23,7 @@ use crate::{
     NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, StudyGameSetup, Summary, Switch, TableId, Visibility,
     VisitorId,
     bot_worker::BotReply,
-    decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
+    decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer, state_after},
 };
 use engine::Engine;
 pub use fact::{StudyFact, StudySetup};
@@ -280,17 +280,7 @@ impl Decider for StudyTable {
     }
 
     fn summary(&self, unapplied: &[&Envelope<StudyFact>], context: &Context) -> Summary {
-        if unapplied.is_empty() {
-            return self.state.summary(context.table.clone());
-        }
-        let mut after = self.state.clone();
-        for event in unapplied {
-            // What was decided here is possible; an impossible event is found when it is applied.
-            if after.apply(event).is_err() {
-                break;
-            }
-        }
-        after.summary(context.table.clone())
+        state_after(&self.state, unapplied, StudyState::apply).summary(context.table.clone())
     }
 
     fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal> {

@@ -22,7 +22,7 @@ use crate::{
     NewTableSetup, Occupant, PlayerId, Refusal, SeatNumber, Summary, TableId, TurnAnswer, TurnCommand, TurnEvent,
     TurnFact, TurnFrame, TurnGameSetup, TurnNote, TurnView, Visibility, VisitorId,
     bot_worker::{BotReply, BotWorker, QuestionId},
-    decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer},
+    decider::{Context, Decider, Decision, DeliveryPolicy, Outbox, Viewer, state_after},
     presence::Presence,
 };
 use advice::Advice;
@@ -322,17 +322,7 @@ impl Decider for TurnTable {
     }
 
     fn summary(&self, unapplied: &[&Envelope<TurnFact>], context: &Context) -> Summary {
-        if unapplied.is_empty() {
-            return self.state.summary(context.table.clone());
-        }
-        let mut after = self.state.clone();
-        for event in unapplied {
-            // What was decided here is possible; an impossible event is found when it is applied.
-            if after.apply(event).is_err() {
-                break;
-            }
-        }
-        after.summary(context.table.clone())
+        state_after(&self.state, unapplied, TurnState::apply).summary(context.table.clone())
     }
 
     fn export(&self, format: ExportFormat, context: &Context) -> Result<String, Refusal> {

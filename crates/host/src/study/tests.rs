@@ -13,7 +13,7 @@ use super::{NodeId, StudyAnswer, StudyCommand, StudyEvent, StudyFact, StudyNote,
 use crate::{
     Command, CommonCommand, Directory, Envelope, FORMAT, PlayerId, Refusal, SeatNumber, Switch, TableId, VisitorId,
     bot_worker::BotReply,
-    decider::{Context, Decider, Decision, Viewer},
+    decider::{Context, Decider, Decision, Viewer, rehearsal},
     help::HelpDesk,
     job::Job,
     pool::MemoryPool,
@@ -153,11 +153,7 @@ impl Scene {
     }
 
     fn finish(&mut self, jobs: Vec<Job<BotReply>>) {
-        let mut replies = Vec::new();
-        for job in jobs {
-            (job.work)(&self.memory, &mut |reply| replies.push(reply));
-        }
-        for reply in replies {
+        for reply in rehearsal::work(jobs, &self.memory) {
             let facts = self.table.hear(reply, &self.context, self.now);
             self.commit(facts);
             self.settle();
@@ -165,19 +161,14 @@ impl Scene {
     }
 
     fn commit(&mut self, facts: Vec<StudyFact>) {
-        for event in facts {
-            let envelope = Envelope {
-                seq: self.log.len() as u64 + 1,
-                at: self.now,
-                cause: None,
-                event,
-            };
-            let predicted = self.table.summary(&[&envelope], &self.context);
-            self.table.apply(&envelope, &self.context).unwrap();
-            self.context.seq = envelope.seq;
-            assert_eq!(self.table.summary(&[], &self.context), predicted);
-            self.log.push(envelope);
-        }
+        let Scene {
+            table,
+            log,
+            context,
+            now,
+            ..
+        } = self;
+        rehearsal::commit(table, log, context, *now, facts);
         self.collect();
     }
 
@@ -205,12 +196,7 @@ impl Scene {
     }
 
     fn replayed(&self) -> StudyTable {
-        let text = |envelope: &Envelope<StudyFact>| crate::StoredEvent::encode(envelope).decode().unwrap();
-        let mut table = StudyTable::create(&text(&self.log[0]), &self.context).unwrap();
-        for envelope in &self.log[1..] {
-            table.apply(&text(envelope), &self.context).unwrap();
-        }
-        table
+        rehearsal::replayed(&self.log, &self.context)
     }
 
     fn view(&self, viewer: Viewer) -> StudyView {

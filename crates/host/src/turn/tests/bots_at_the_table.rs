@@ -182,26 +182,21 @@ fn hints_thoughts_and_reviews_come_from_the_adviser() {
 
 #[test]
 fn values_are_counted_from_whites_side_and_mates_name_the_winner() {
-    let lost = "4k3/8/8/8/8/8/q7/4K3 b - - 0 1";
-    let mut scene = Scene::new(from(lost, setup(CHESS, "easy", "person")));
-    scene.connect(ANNA, &[BLACK]);
-    scene.think();
-    assert_eq!(scene.send(ANNA, Command::Own(TurnCommand::Hint)), Ok(None));
-    scene.think();
-    let Some((ANNA, Ok(TurnAnswer::Hint { score, .. }))) = scene.answers.last() else {
-        panic!("a hint was asked for");
+    let hinted = |position: &str| {
+        let mut scene = Scene::new(from(position, setup(CHESS, "easy", "person")));
+        scene.connect(ANNA, &[BLACK]);
+        scene.think();
+        assert_eq!(scene.send(ANNA, Command::Own(TurnCommand::Hint)), Ok(None));
+        scene.think();
+        match scene.answers.last() {
+            Some((ANNA, Ok(TurnAnswer::Hint { score, .. }))) => score.clone(),
+            other => panic!("a hint was asked for: {other:?}"),
+        }
     };
-    assert!(score.starts_with("Black mates in "), "{score}");
-    let better = "4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K3 b - - 0 1";
-    let mut scene = Scene::new(from(better, setup(CHESS, "easy", "person")));
-    scene.connect(ANNA, &[BLACK]);
-    scene.think();
-    assert_eq!(scene.send(ANNA, Command::Own(TurnCommand::Hint)), Ok(None));
-    scene.think();
-    let Some((ANNA, Ok(TurnAnswer::Hint { score, .. }))) = scene.answers.last() else {
-        panic!("a hint was asked for");
-    };
-    assert!(score.starts_with('+'), "White has a rook more: {score}");
+    let lost = hinted("4k3/8/8/8/8/8/q7/4K3 b - - 0 1");
+    assert!(lost.starts_with("Black mates in "), "{lost}");
+    let better = hinted("4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K3 b - - 0 1");
+    assert!(better.starts_with('+'), "White has a rook more: {better}");
 }
 
 #[test]
