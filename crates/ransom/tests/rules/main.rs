@@ -1,4 +1,7 @@
-//! Every numbered rule of sections 1, 2, 3 and 7, each test named after its numbers.
+//! Every numbered rule of sections 1, 2, 3 and 7, each test named after its numbers; sections 5 and 8 have files of their own.
+
+mod buy_back;
+mod refusals;
 
 use std::collections::BTreeSet;
 
@@ -9,6 +12,13 @@ const START: &str = "ppnnnnpp/2bbbb2/8/8/8/8/2BBBB2/PPNNNNPP w 0/0 0 1";
 
 fn position(text: &str) -> Position {
     Position::read_position(text).expect("the position is valid").position
+}
+
+/// A move as it is read, or why it is refused.
+fn said(text: &str, mv: &str) -> String {
+    position(text)
+        .read_move(mv)
+        .map_or_else(|refusal| refusal.to_string(), |mv| mv.to_string())
 }
 
 fn record(text: &str) -> Record<Position> {

@@ -3,15 +3,7 @@
 use play::{Notation, Record, Rules, Side};
 use ransom::{Kind, Place, Position, Refusal, Square, TurnRequest, Variant, consider};
 
-fn position(text: &str) -> Position {
-    Position::read_position(text).expect("the position is valid").position
-}
-
-fn said(text: &str, mv: &str) -> String {
-    position(text)
-        .read_move(mv)
-        .map_or_else(|refusal| refusal.to_string(), |mv| mv.to_string())
-}
+use crate::{position, said};
 
 /// A pawn before a pawn, pieces to be stopped by, a queen, points for an upgrade.
 const TABLE: &str = "nnp4n/8/8/p7/P2Q4/1B6/P5N1/N6P w 2/0 4 9";

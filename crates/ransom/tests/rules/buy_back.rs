@@ -3,15 +3,7 @@
 use play::{Action, GameRecord, MoveRequest, Notation, PieceKind, Record, Rules, Side, TurnGame, TypedRecord, perft};
 use ransom::{Kind, Position, Variant};
 
-fn position(text: &str) -> Position {
-    Position::read_position(text).expect("the position is valid").position
-}
-
-fn said(text: &str, mv: &str) -> String {
-    position(text)
-        .read_move(mv)
-        .map_or_else(|refusal| refusal.to_string(), |mv| mv.to_string())
-}
+use crate::{position, said};
 
 /// White has lost a knight and two bishops and has three points; Black has lost nothing.
 const RICH: &str = "p1nnnnp1/2bbbb2/1p6/8/4N3/7P/2BB4/PPN1N3 w 3/6 4 19 buyback";
