@@ -95,26 +95,17 @@ impl BotCatalog<Position> for RansomBots {
 
 /// Weakest first, with the ratings of docs/strength.md: a scale of this game alone, on which Easy has 1500.
 static LEVELS: [Level; 5] = [
-    level("beginner", "Beginner", "looks two turns ahead and overlooks much", 620),
-    level(
+    Level::rated("beginner", "Beginner", "looks two turns ahead and overlooks much", 620),
+    Level::rated(
         "novice",
         "Novice",
         "looks three turns ahead and overlooks some moves",
         1130,
     ),
-    level("easy", "Easy", "looks four turns ahead", 1500),
-    level("hard", "Hard", "looks six turns ahead", 1823),
-    level("master", "Master", "looks as far as its time allows", 2084),
+    Level::rated("easy", "Easy", "looks four turns ahead", 1500),
+    Level::rated("hard", "Hard", "looks six turns ahead", 1823),
+    Level::rated("master", "Master", "looks as far as its time allows", 2084),
 ];
-
-const fn level(spec: &'static str, name: &'static str, words: &'static str, rating: u32) -> Level {
-    Level {
-        spec,
-        name,
-        words,
-        rating: Some(rating),
-    }
-}
 
 /// Lines that begin with `#` and empty ones are passed over.
 fn read_positions(path: &Path) -> Result<Vec<OpeningLine>, OpeningError> {

@@ -5,20 +5,11 @@ use play::Level;
 /// The offered levels, weakest first. The ratings are on a scale of this game, on which level 1 has 800: the gaps are those
 /// of docs/strength.md at standard speed, and between levels 3 and 4 that of lightning.
 pub const OFFERS: &[Level] = &[
-    level("level1", "Novice", "slow, and sees little", 800),
-    level("level2", "Intermediate", "notices attacked pieces", 1209),
-    level("level3", "Advanced", "quick, and plans captures", 1307),
-    level("level4", "Master", "plays out what may follow", 1440),
+    Level::rated("level1", "Novice", "slow, and sees little", 800),
+    Level::rated("level2", "Intermediate", "notices attacked pieces", 1209),
+    Level::rated("level3", "Advanced", "quick, and plans captures", 1307),
+    Level::rated("level4", "Master", "plays out what may follow", 1440),
 ];
-
-const fn level(spec: &'static str, name: &'static str, words: &'static str, rating: u32) -> Level {
-    Level {
-        spec,
-        name,
-        words,
-        rating: Some(rating),
-    }
-}
 
 #[cfg(test)]
 mod tests {

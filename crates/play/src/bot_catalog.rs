@@ -66,6 +66,18 @@ pub struct Level {
     pub rating: Option<u32>,
 }
 
+impl Level {
+    /// A level whose strength was measured.
+    pub const fn rated(spec: &'static str, name: &'static str, words: &'static str, rating: u32) -> Self {
+        Level {
+            spec,
+            name,
+            words,
+            rating: Some(rating),
+        }
+    }
+}
+
 /// What hosting must know of a bot before it is opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BotTraits {

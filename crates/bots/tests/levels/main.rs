@@ -4,6 +4,8 @@
 
 mod asking;
 mod behaviour;
+#[path = "../clocks/clocks.rs"]
+mod clocks;
 mod easy;
 mod endings;
 mod evaluation;

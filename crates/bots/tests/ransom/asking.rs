@@ -1,32 +1,10 @@
 //! Positions and questions for the other tests.
 
-use std::{cell::Cell, time::Duration};
-
 use bots::{RansomBots, Setup};
 use play::{Ask, Bot, BotCatalog, Budget, Choice, Notation, Purpose, Record, Rules, Stop, Thought, Watch};
 use ransom::{Move, Position, Variant};
 
-/// A clock that stands still: what is decided by depth is decided the same on every machine.
-pub(crate) struct Frozen;
-
-impl Watch for Frozen {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
-}
-
-/// A clock that moves on by a fixed step whenever it is looked at.
-pub(crate) struct Ticking {
-    pub(crate) step: Duration,
-    pub(crate) looks: Cell<u32>,
-}
-
-impl Watch for Ticking {
-    fn elapsed(&self) -> Duration {
-        self.looks.set(self.looks.get() + 1);
-        self.step * self.looks.get()
-    }
-}
+pub(crate) use crate::clocks::{Frozen, Ticking};
 
 pub(crate) fn open(spec: &str, seed: u64) -> Box<dyn Bot<Position>> {
     let setup = Setup {

@@ -3,6 +3,8 @@
 #![expect(clippy::panic, reason = "a test fails by panicking, in its helpers too")]
 
 mod asking;
+#[path = "../clocks/clocks.rs"]
+mod clocks;
 mod endings;
 mod evaluation;
 mod levels;
