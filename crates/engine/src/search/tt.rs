@@ -1,7 +1,7 @@
 //! The transposition table, shared by all threads without a lock.
 //!
-//! An entry is two words: its contents, and its key XORed with them. Words of a torn write do not match and are not
-//! found. Four entries share a cache line; when it is full, the shallowest and oldest entry is replaced.
+//! An entry is two words: its contents, and its key combined with them by XOR. Words of a torn write do not match and
+//! are not found. Four entries share a cache line; when it is full, the shallowest and oldest entry is replaced.
 
 mod memory;
 
