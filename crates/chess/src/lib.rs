@@ -18,7 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! It leaves out every opinion about a position: evaluation and search are the business of bots.
+//! It contains no evaluation and no search; those are in the bots.
 
 pub mod book;
 mod chess960;

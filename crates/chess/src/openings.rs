@@ -1,8 +1,8 @@
 //! The names of openings.
 //!
-//! A table of positions with their names and codes, `data/openings.tsv`, is compiled in: code, name and the moves
-//! that lead there, tab by tab, ordered by code. A game is looked up by its positions, not its moves, so that it is
-//! named alike by whatever road it came. Finer variations than the table has keep the name of their opening.
+//! A table of positions with their names and codes, `data/openings.tsv`, is compiled in: code, name and the moves that
+//! lead there, tab by tab, ordered by code. A game is looked up by its positions, not its moves, so transpositions get
+//! the same name. Variations that are not in the table have the name of their opening.
 
 use std::{collections::HashMap, sync::LazyLock};
 

@@ -1,4 +1,4 @@
-//! A chess position as the games of this house play it.
+//! A chess position with its cached key.
 
 use std::fmt;
 

@@ -4,7 +4,7 @@ use play::{Ability, BotTraits, Maker};
 
 use crate::KungfuSpec;
 
-/// What people are to know of a bot before they play it.
+/// The data of a bot for its card.
 pub const fn bot_traits(spec: KungfuSpec) -> BotTraits {
     BotTraits {
         place: play::BotPlace::Inside,
@@ -12,7 +12,7 @@ pub const fn bot_traits(spec: KungfuSpec) -> BotTraits {
         kind: play::BotKind::Internal,
         maker: Some(Maker::HOUSE),
         abilities: match spec {
-            // The table asks `accepts_draw` for every bot.
+            // The table calls `accepts_draw` for every bot.
             KungfuSpec::Still | KungfuSpec::Random => &[Ability::AnswersDraws],
             KungfuSpec::Level { .. } => &[Ability::AnswersDraws, Ability::Reacts],
         },

@@ -2,14 +2,14 @@
 //!
 //! A [`LiveBot`] receives what its player sees and returns a move and the tick at which it wants to look again. It gets
 //! nothing else, so it cannot use what a player may not see. Levels 1 to 4 are one bot ([`LevelBot`]) whose parameters
-//! ([`Level`]) switch on parts of its evaluation. The evaluation is based on [`Reach`], which knows which piece can be
-//! where and when and is updated from look to look. Section 8 of `docs/kungfu.md` describes the decisions.
+//! ([`Level`]) switch on parts of its evaluation. The evaluation is based on [`Reach`], the arrival times of all
+//! pieces, which is updated incrementally. Section 8 of `docs/kungfu.md` describes the decisions.
 //!
 //! Scores are whole numbers in hundredths of a point; a pawn is worth ten points. Random choices follow from a seed.
 //! Bots decide synchronously. A caller that asks on another thread checks with [`Thought`] whether the decision is still
 //! valid. [`table`] plays bots against each other.
 //!
-//! The crate leaves out turn games, screens, threads and real time.
+//! The crate contains no turn games, screens, threads or real time.
 
 mod about;
 mod attention;

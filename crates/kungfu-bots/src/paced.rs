@@ -1,6 +1,6 @@
 //! A bot that is asked at the pace of a level and never in between.
 //!
-//! Bots at equal pace differ by judgement alone: none of them answers an attack inside its pause.
+//! Bots at equal pace differ only in their decisions: none of them reacts within its delay.
 
 use fastrand::Rng;
 use kungfu::{Sight, Tick};

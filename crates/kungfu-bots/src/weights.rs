@@ -1,8 +1,8 @@
 //! The weights of the evaluation (8.6), for each speed.
 //!
 //! Scores are in hundredths of a point; a pawn is worth ten points. The values were fitted with `examples/duel.rs` by
-//! SPSA at equal pace, with answers inside the pause switched off, against a mixed field; `docs/kungfu.md` has the command
-//! and the matches.
+//! SPSA at equal pace, without decisions within the delay, against a mixed field; `docs/kungfu.md` has the command and
+//! the matches.
 
 use kungfu::Speed;
 

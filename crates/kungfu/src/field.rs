@@ -1,10 +1,10 @@
 //! The pieces on the board at a moment, and which of them stand where.
 //!
-//! A [`Field`] is what the rules of movement look at. The one inside a [`Game`](crate::Game) holds everything; the one
-//! inside a [`Sight`](crate::Sight) holds what a player sees, with the moves of others cut short: the same code judges
-//! commands on both, so that what is shown as possible follows from what is seen alone (6.1).
+//! The rules of movement use a [`Field`]. The field of a [`Game`](crate::Game) has everything; the field of a
+//! [`Sight`](crate::Sight) has what a player sees, with the moves of others truncated. The same code checks commands on
+//! both, so the shown squares depend only on what the player sees (6.1).
 //!
-//! It keeps true that every living piece is either on the table of standing pieces or moving, and never both.
+//! Invariant: every living piece is either in the table of standing pieces or moving, never both.
 
 mod from_pieces;
 mod slots;

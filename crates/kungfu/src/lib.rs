@@ -1,13 +1,12 @@
 //! Kung Fu Chess: chess without turns.
 //!
-//! This crate knows the rules for two players on 8×8 and four on the cross: what a command may do, what a tick does,
+//! This crate contains the rules for two players on 8×8 and four on the cross: what a command may do, what a tick does,
 //! who collides with whom, when a game is over, and what each player may see of it. Numbers such as 3.4 in the
 //! documentation are those of the rules in `docs/kungfu.md`.
 //!
 //! A [`Game`] is a plain value: [`Game::submit`] gives a command, [`Game::tick`] lets a thirtieth of a second pass. It
-//! holds no clock, no randomness and no memory of its own making, so that copying one is cheap and a tick allocates
-//! nothing. A [`Bout`] is a game as a table plays it, with waiting commands and a [`Record`]; a [`Sight`] is what one
-//! player sees.
+//! has no clock, no randomness and no heap memory, so copying is cheap and a tick allocates nothing. A [`Bout`] is a
+//! game as a table plays it, with waiting commands and a [`Record`]; a [`Sight`] is what one player sees.
 //!
 //! ```
 //! use kungfu::{Board, Command, Game, Player, Speed, Start};
@@ -22,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! It leaves out wall-clock time, the countdown before the first tick, bots, screens and files.
+//! It does not contain wall-clock time, the countdown before the first tick, bots, screens or files.
 
 mod board;
 mod bout;

@@ -1,8 +1,7 @@
 //! What somebody sees of a game (section 6).
 //!
-//! A [`Sight`] is cut before it is handed out: the destination of another player's move is not in it, so that nothing
-//! built on it, bot, list of squares or byte on a wire, can betray one. Of a move along a line it knows the next point;
-//! of a knight in the air only where it is.
+//! A [`Sight`] does not contain the destination of another player's move, so no bot, list of squares or message built
+//! from it can reveal one. Of a move along a line it has the next point; of a knight in the air only the position.
 
 use crate::{Extent, Field, Gait, Game, MOST_PIECES, Motion, Outcome, Player, Players, Slot, Spot, Square, Step};
 

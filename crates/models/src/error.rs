@@ -1,4 +1,4 @@
-//! What can be wrong with a model, in words.
+//! Errors of models.
 
 use std::{io, time::Duration};
 

@@ -1,11 +1,12 @@
 //! Models of neural networks in ONNX files, as evaluators of positions.
 //!
-//! This crate knows which files it can use: it reads a file ([`Model::read`]), works out what it costs to run it before
-//! anything is run, and recognises its [`Layout`] by the names and shapes of its inputs and outputs. A [`Session`]
-//! evaluates positions on a thread of its own, so that a slow model can be given up. [`Search`] finds moves with it: by the
-//! policy alone, or by a PUCT tree search. `rten` runs the operators; it is part of the program if the feature `onnx` is on.
+//! This crate reads a file ([`Model::read`]), computes its cost before running it, and recognises its [`Layout`] by the
+//! names and shapes of its inputs and outputs. A [`Session`] evaluates positions on a thread of its own, so that a slow
+//! model can be given up. [`Search`] finds moves with it: by the policy alone, or by a PUCT tree search. `rten` runs
+//! the operators; it is part of the program if the feature `onnx` is on.
 //!
-//! It leaves out the behaviour of a player (claims, draw offers, chance), which is in the crate `bots`, and every rule.
+//! It contains no behaviour of a player (claims, draw offers, random choice), which is in the crate `bots`, and no
+//! rules.
 
 mod error;
 mod graph;

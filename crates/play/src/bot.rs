@@ -9,7 +9,7 @@ use crate::{Budget, Contents, Fault, MemoryKind, Record, Rules, Score, SearchMem
 
 /// A player of a turn game: a built-in level, an engine, an external program, a model.
 ///
-/// It thinks on the caller's thread, which is never that of a screen. Dropping a bot closes whatever it holds.
+/// It searches on the caller's thread, which is never that of a screen. Dropping a bot releases its resources.
 pub trait Bot<R: Rules>: Send {
     /// What this bot is.
     fn about(&self) -> &About;
@@ -35,7 +35,7 @@ pub trait Bot<R: Rules>: Send {
         drop((memory, contents));
     }
 
-    /// Gives away the memory it searched with, if it has any.
+    /// Returns the memory it searched with, if it has any.
     fn take_memory(&mut self) -> Option<SearchMemory> {
         None
     }
@@ -89,7 +89,7 @@ pub enum DrawAnswer {
     Decline,
 }
 
-/// One completed thought about a position.
+/// The result of a completed iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought<M> {
     /// Plies looked ahead.
@@ -151,7 +151,7 @@ pub enum BotError {
     /// The game is over or the side to move has no legal move.
     #[error("there is no legal move to choose from")]
     NoMoves,
-    /// It never came to the board.
+    /// It could not be started.
     #[error("cannot start {name}: {reason}")]
     Start {
         /// The program or file.

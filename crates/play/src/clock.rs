@@ -1,4 +1,4 @@
-//! A game clock as pure arithmetic: somebody else measures, this subtracts.
+//! A game clock as pure arithmetic: the caller measures the time.
 
 use std::{fmt, time::Duration};
 

@@ -1,7 +1,8 @@
 //! A game of any turn game, with its types hidden.
 //!
-//! Hosting, matches and text front ends hold a `Box<dyn GameRecord>` and ask it by move index, square and text. The one
-//! implementation, [`TypedRecord`], wraps a [`Record`](crate::Record); a [`GameBot`](crate::GameBot) finds it again by downcast.
+//! Hosting, matches and text front ends use a `Box<dyn GameRecord>` by move index, square and text. The one
+//! implementation, [`TypedRecord`], wraps a [`Record`](crate::Record); a [`GameBot`](crate::GameBot) finds it again by
+//! downcast.
 
 mod typed;
 

@@ -1,7 +1,7 @@
-//! Laws that every game obeys, tried by random play.
+//! Properties of every game, checked by random play.
 //!
-//! A game's tests call [`obey`] with a few start positions; what it finds is returned as a [`Broken`] law with the
-//! position it was found in. It only checks.
+//! A game's tests call [`obey`] with a few start positions; a violation is returned as a [`Broken`] law with its
+//! position.
 
 use thiserror::Error;
 

@@ -1,14 +1,14 @@
-//! What every turn game, every table and every bot agree on.
+//! The common types of turn games, tables and bots.
 //!
-//! This crate knows what it is to play: sides take turns making moves ([`Rules`]), moves and positions are written
-//! down ([`Notation`]), a game is its start and its moves ([`Record`]) and ends for a reason ([`Outcome`]); a
-//! [`Clock`] counts down, and a [`Bot`] is asked what it would do within a [`Budget`].
+//! [`Rules`] are the moves of two sides in turn, [`Notation`] the texts of moves and positions. A [`Record`] is the
+//! start and the moves of a game, an [`Outcome`] its end with a reason. A [`Clock`] counts down, and a [`Bot`] chooses
+//! a move within a [`Budget`].
 //!
-//! Above the rules nothing names a game: a [`TurnGame`] says what hosting and front ends ask of it, a [`GameRecord`] is
-//! a game with its types hidden, and a [`Registry`] opens games and bots by name.
+//! Code above the rules names no game: a [`TurnGame`] has what hosting and front ends need, a [`GameRecord`] is a game
+//! with its types hidden, and a [`Registry`] opens games and bots by name.
 //!
-//! It leaves out every game: boards and pieces are here only as front ends draw them. It does no I/O, starts no thread and, but for
-//! [`Stopwatch`], reads no clock.
+//! It contains no game: boards and pieces are here only as front ends draw them. It does no I/O, starts no thread and,
+//! but for [`Stopwatch`], reads no clock.
 
 mod ability;
 mod board;

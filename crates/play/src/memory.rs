@@ -14,7 +14,7 @@ pub struct MemoryKind(TypeId);
 pub enum Contents {
     /// What the same bot found earlier in this game.
     Own,
-    /// What another bot left; it has to be cleared, or the answers would depend on who thought before.
+    /// Data of another bot; it must be cleared, or results would depend on earlier searches.
     Foreign,
 }
 

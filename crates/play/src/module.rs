@@ -1,7 +1,7 @@
 //! The games of a program: what each offers, and how its games and bots are opened by name.
 //!
 //! A game is registered as a [`Module`]: its position type, which carries its rules and words, and its [`BotCatalog`].
-//! Everything above asks the [`Registry`] and never names a game.
+//! Code above uses the [`Registry`] and never names a game.
 
 use std::{
     fmt,

@@ -1,4 +1,4 @@
-//! A game as it was played: the truth that everything else is derived from.
+//! A game as it was played; everything else is derived from it.
 
 use thiserror::Error;
 
@@ -187,7 +187,7 @@ impl<R: Rules> Record<R> {
         }
     }
 
-    /// Lists the legal moves and notices ends that need nobody's word.
+    /// Lists the legal moves and detects ends without a claim.
     fn check_end(&mut self) {
         let mut legal = std::mem::take(&mut self.legal);
         self.position().moves(&mut legal);

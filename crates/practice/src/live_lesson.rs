@@ -61,7 +61,7 @@ pub struct LiveLessonRun {
 }
 
 impl LiveLessonRun {
-    /// Hears what happened; a step that it ends is over. Only one step ends at a time.
+    /// Handles an event, which may end the current step. An event ends at most one step.
     pub fn hear(&mut self, happened: &[Happening]) {
         if let Some(step) = self.step()
             && happened.contains(&step.done)

@@ -1,12 +1,12 @@
 //! Puzzles of the turn games: positions in which one move is right at every turn of the solver.
 //!
 //! A [`Puzzle`] is a line of text. A [`Maker`] finds puzzles in games by asking a bot for two lines, [`Trial`] measures
-//! how hard they are by letting rating-limited bots try them, and [`themes_of`] says what they are about. A [`Set`]
-//! holds puzzles, a [`Solving`] is a puzzle being solved, and [`Progress`] is what a solver has done so far: a rating,
-//! a streak and the puzzles that come back.
+//! how hard they are by letting rating-limited bots try them, and [`themes_of`] computes their themes. A [`Set`] holds
+//! puzzles, a [`Solving`] is a puzzle being solved, and [`Progress`] is what a solver has done so far: a rating, a
+//! streak and the puzzles that come back.
 //!
-//! The crate knows the turn games through a [`play::GameModule`]; only the themes look at the rules of a game. It leaves
-//! out screens, sockets and files.
+//! The crate uses the turn games through a [`play::GameModule`]; only the themes use the rules of a game. It contains
+//! no screens, sockets or files.
 
 mod difficulty;
 mod make;

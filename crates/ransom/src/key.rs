@@ -1,4 +1,4 @@
-//! Numbers that look like chance, from which the key of a position is made (Zobrist hashing).
+//! Pseudo-random numbers for the key of a position (Zobrist hashing).
 
 use play::Side;
 

@@ -24,7 +24,7 @@ pub const UNDOS: u32 = 3;
 
 /// A position that can be played: the board, the purses, whose turn it is and the two counters.
 ///
-/// It is made by [`Position::new`], by playing, or through the checked door of [`Setup`]; its key is kept up to date.
+/// It is made by [`Position::new`], by playing, or from a checked [`Setup`]; its key is kept up to date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// By kind, of both sides; no square is in two of them.

@@ -1,4 +1,4 @@
-//! The checked door: from what somebody set up to a position that can be played.
+//! Converts an unchecked setup into a valid position.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! `threefold account`: what people who run a server do with accounts.
+//! `threefold account`: account management for operators.
 
 use std::{
     io::{self, Write},
@@ -31,7 +31,7 @@ pub(crate) struct AccountArgs {
 enum Action {
     /// Print every account: name, day it was opened, day it was last used, finished games
     List,
-    /// Print a link, good for an hour, by which the owner of an account sets another password
+    /// Print a link with which the owner of an account can set another password within an hour
     Reset {
         /// The name of the account
         name: String,

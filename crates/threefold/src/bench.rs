@@ -1,4 +1,4 @@
-//! `threefold bench`: a fixed piece of work, the same on every machine; only its speed differs.
+//! `threefold bench`: fixed searches, the same on every machine; only their speed differs.
 
 mod blunders;
 mod chess;
@@ -14,7 +14,7 @@ use play::{GameId, TurnGame};
 
 use crate::cli::Usage;
 
-/// What a piece of work is done on.
+/// The arguments of the bench.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  \
         threefold bench\n  \
@@ -23,7 +23,7 @@ use crate::cli::Usage;
         threefold bench --game kungfu --blunders --log games\n\n\
     The number of nodes is the same on every run and machine; it changes only when a bot plays differently.")]
 pub(crate) struct BenchArgs {
-    /// Plies to look ahead [default: 13 in chess, in Ransom those of the level that is measured]
+    /// Search depth in plies [default: 13 in chess, in Ransom those of the level that is measured]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: Option<u32>,
     /// The game

@@ -56,18 +56,18 @@ pub(crate) struct Cli {
 /// What the terminal opens with.
 #[derive(Args, Debug)]
 pub(crate) struct AppArgs {
-    /// Begin this game at once
+    /// Start this game at once
     #[arg(long, value_name = "GAME", hide_possible_values = true, value_parser = game_names())]
     pub(crate) game: Option<GameId>,
-    /// Against this bot, as `play` names it; a model is onnx:FILE
+    /// Play against this bot, named as in `play`; a model is onnx:FILE
     #[arg(long, value_name = "SPEC", hide_possible_values = true, value_parser = bot_names())]
     pub(crate) level: Option<String>,
     #[command(flatten)]
     pub(crate) models: ModelsArgs,
-    /// From this position
+    /// Start from this position
     #[arg(long, value_name = "TEXT", value_hint = ValueHint::Other)]
     pub(crate) fen: Option<String>,
-    /// From this position of Chess960, 0 to 959
+    /// Start from this position of Chess960, 0 to 959
     #[arg(long, value_name = "N", conflicts_with = "fen", value_parser = clap::value_parser!(u16).range(0..=959))]
     pub(crate) chess960: Option<u16>,
     /// The side you play
@@ -76,10 +76,10 @@ pub(crate) struct AppArgs {
     /// Minutes and seconds a move, as 5+3, or none
     #[arg(long, value_name = "CLOCK", value_parser = read_clock, value_hint = ValueHint::Other)]
     pub(crate) clock: Option<String>,
-    /// Go through the games of a PGN file
+    /// Open the games of a PGN file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = NEW_GAME)]
     pub(crate) pgn: Option<String>,
-    /// Go on with the newest game that is not over
+    /// Continue the newest unfinished game
     #[arg(long = "continue", conflicts_with_all = NEW_GAME, conflicts_with = "pgn")]
     pub(crate) resume: bool,
     /// Print the settings and where they are stored
@@ -87,7 +87,7 @@ pub(crate) struct AppArgs {
     pub(crate) print_config: bool,
 }
 
-/// What says something about a new game.
+/// The arguments about a new game.
 const NEW_GAME: [&str; 6] = ["game", "level", "fen", "chess960", "side", "clock"];
 
 #[derive(Debug, Subcommand)]
@@ -98,7 +98,7 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// List, check or rewrite a PGN file
     Pgn(crate::pgn::PgnArgs),
-    /// Ask a bot what it thinks of a position
+    /// Evaluate a position with a bot
     Analyse(AnalyseArgs),
     /// Describe an ONNX file and check whether it can play
     Model(ModelArgs),
@@ -109,31 +109,31 @@ pub(crate) enum Command {
     /// Run as a UCI engine for a chess program
     #[command(after_help = "Example:\n  \
         printf 'position startpos\\ngo depth 8\\n' | threefold uci\n\n\
-    Started under the name threefold-uci, as by a link, the program is the engine without an argument.")]
+    Under the name threefold-uci, for example by a link, the program runs the engine without an argument.")]
     Uci,
     /// Run a fixed search; the last line is `N nodes M nps`
     Bench(BenchArgs),
     /// Play Kung Fu Chess for another program, in JSON lines
     KungfuBot(KungfuBotArgs),
-    /// Compare the rules of Kung Fu Chess with recorded games
+    /// Check recorded games of Kung Fu Chess against the rules
     KungfuCheck(KungfuCheckArgs),
     /// Generate training games of the engine against itself
     Datagen(DatagenArgs),
-    /// Train the evaluation network on such games
+    /// Train the evaluation network on training games
     Train(TrainArgs),
     /// Tune the parameters of the search, or fit the win-draw-loss model
     Tune(TuneArgs),
     /// Host games for browsers
     Serve(ServeArgs),
-    /// Sit down at a table of a server
+    /// Take a seat at a table of a server
     Join(JoinArgs),
-    /// Delete old games of a server and make its database smaller
+    /// Delete old games of a server and shrink its database
     Vacuum(VacuumArgs),
-    /// Move the games of a server into a database that several nodes share
+    /// Copy the games of a server into a database that several nodes share
     Migrate(MigrateArgs),
     /// List the accounts of a server, reset a password, or close an account
     Account(AccountArgs),
-    /// Print completions of the command line for a shell
+    /// Print command-line completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual pages
     #[command(hide = true)]
@@ -172,10 +172,10 @@ pub(crate) struct PlayArgs {
     /// Minutes and seconds a move, as 5+3
     #[arg(long, value_name = "CLOCK", value_parser = TimeControl::read_minutes)]
     pub(crate) clock: Option<TimeControl>,
-    /// Bots answer at once and do not chat
+    /// Bots move at once and do not chat
     #[arg(long)]
     pub(crate) no_pause: bool,
-    /// Show what bots think
+    /// Show the evaluations of bots
     #[arg(long)]
     pub(crate) thoughts: bool,
     #[command(flatten)]
@@ -222,13 +222,13 @@ pub(crate) struct AnalyseArgs {
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
     pub(crate) game: GameId,
-    /// Who is asked
+    /// The bot that evaluates
     #[arg(long, default_value = "master", value_name = "SPEC")]
     pub(crate) bot: String,
-    /// Plies to look ahead, within the bot's own time
+    /// Search depth in plies, within the bot's own time limit
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: Option<u32>,
-    /// Milliseconds to think at the most
+    /// Maximum time in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub(crate) movetime: Option<u64>,
     /// How many lines to show
@@ -252,7 +252,7 @@ pub(crate) struct StartArgs {
     pub(crate) chess960: Option<u32>,
 }
 
-/// What is left to chance, and how much a bot may remember.
+/// The seed and the memory of bots.
 #[derive(Args, Debug, Default)]
 pub(crate) struct ChanceArgs {
     /// The seed of all random numbers
@@ -275,7 +275,7 @@ impl ChanceArgs {
     }
 }
 
-/// A turn game by its name; `why` says what a game without turns is not good for.
+/// A turn game by its name; `why` completes the error for Kung Fu Chess.
 pub(crate) fn turn_game<'a>(registry: &'a Registry, id: GameId, why: &str) -> Result<&'a Arc<dyn GameModule>, Usage> {
     if id == kungfu_bots::GAME {
         return Err(Usage::new(format!("Kung Fu Chess {why}")));

@@ -1,4 +1,4 @@
-//! `threefold datagen`: games of the engine against itself, to learn from.
+//! `threefold datagen`: training games of the engine against itself.
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -27,7 +27,7 @@ pub(crate) struct DatagenArgs {
     /// Games that the file has at the end
     #[arg(long, value_name = "N")]
     games: u32,
-    /// Positions to visit for a move; the depth begun is searched to its end
+    /// Nodes for a move; the last iteration is completed
     #[arg(long, value_name = "N", default_value = "5000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Games played at once
@@ -36,10 +36,10 @@ pub(crate) struct DatagenArgs {
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// The network that evaluates positions, instead of the one inside the program
+    /// The network that evaluates positions, instead of the embedded one
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
-    /// The file to write or go on with
+    /// The file to write or continue
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

@@ -26,7 +26,7 @@ use crate::cli::Usage;
 const PAUSE: Duration = Duration::from_secs(1);
 const TIMEOUT: Duration = Duration::from_mins(2);
 
-/// Sit down at a table of a server, by its link; without a code an opponent is looked for
+/// Take a seat at a table of a server by its link; without a table code, look for an opponent
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  \
         threefold join http://localhost:3333/t/abc234\n  \
@@ -40,10 +40,10 @@ pub(crate) struct JoinArgs {
     /// The name that others see [default: the player's, or Guest]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Without a code: the game to be paired for
+    /// Without a code: the game to play
     #[arg(long, value_name = "GAME", default_value = "chess")]
     game: String,
-    /// Without a code: the clock to be paired for, as 3+2
+    /// Without a code: the clock, as 3+2
     #[arg(long, value_name = "CLOCK")]
     clock: Option<String>,
     /// Without a code: the player to challenge, who has an account

@@ -19,7 +19,7 @@ pub(crate) struct KungfuBotArgs {
     /// 1 to 5
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
     level: u8,
-    /// Answer every question at once; the host does the pacing
+    /// Answer every request at once; the host does the pacing
     #[arg(long)]
     no_delay: bool,
 }

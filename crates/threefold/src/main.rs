@@ -77,7 +77,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
     }
 }
 
-/// The one place that turns errors into words and exit codes.
+/// The only place that turns errors into texts and exit codes.
 fn exit_code(error: &anyhow::Error) -> ExitCode {
     let reader_left = error
         .downcast_ref::<io::Error>()

@@ -23,7 +23,7 @@ Without --check, --rewrite or --json the games are listed. A file of any size is
 pub(crate) struct PgnArgs {
     /// The file
     file: PathBuf,
-    /// Say what is wrong with each game; fail if anything is
+    /// Print the errors of each game; fail if there are any
     #[arg(long)]
     check: bool,
     /// Write every game with its variations and comments to another file

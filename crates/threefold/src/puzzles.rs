@@ -35,13 +35,13 @@ enum PuzzlesCommand {
     Puzzles are added to the file; those that it holds are not made again. Matches write the games that are read here\n\
     with `threefold arena --pgn`.")]
     Make(MakeArgs),
-    /// Let rating-limited bots try puzzles, which gives each its difficulty
+    /// Rate puzzles by letting rating-limited bots try them
     Rate(RateArgs),
     /// Read puzzles, play their lines and count their themes
     Check(CheckArgs),
-    /// Draw positions for endgame drills and check them with endgame tables
+    /// Generate positions for endgame drills and check them with endgame tables
     Drills(DrillsArgs),
-    /// Draw how difficulty and solving by bots go together, as SVG
+    /// Draw the share of puzzles solved by each bot, as SVG
     Picture(PictureArgs),
 }
 
@@ -62,16 +62,16 @@ struct MakeArgs {
     /// The bot that judges moves [default: master in chess, hard in Ransom]
     #[arg(long, value_name = "SPEC")]
     judge: Option<String>,
-    /// Positions the judge visits for a turn of the solver
+    /// Nodes of the judge for a turn of the solver
     #[arg(long, value_name = "N", default_value = "150000", value_parser = clap::value_parser!(u64).range(100..), conflicts_with = "depth")]
     nodes: u64,
-    /// Plies the judge looks ahead instead
+    /// Search depth of the judge instead
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(5..=30))]
     depth: Option<u32>,
     /// Stop after so many puzzles
     #[arg(long, value_name = "N")]
     most: Option<usize>,
-    /// Pass over so many games of each file
+    /// Skip so many games of each file
     #[arg(long, value_name = "N", default_value = "0")]
     skip: usize,
     /// The file to write or add to

@@ -15,7 +15,7 @@ use tracing_subscriber::{filter::LevelFilter, layer::SubscriberExt, util::Subscr
 
 use crate::{cli::Usage, model::ModelsArgs};
 
-/// Play in the browser: against bots, at one screen together, or by link.
+/// Play in the browser: against bots, with two people at one screen, or by link.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  \
         threefold serve\n  \
@@ -26,13 +26,13 @@ use crate::{cli::Usage, model::ModelsArgs};
         threefold serve --check --data /var/lib/threefold\n\n\
     Ctrl-C or SIGTERM ends the server; every game is stored.")]
 pub(crate) struct ServeArgs {
-    /// The address to listen on; this machine alone can reach the default
+    /// The address to listen on; only this machine can reach the default
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:3333")]
     listen: SocketAddr,
     /// Where games are stored [default: the player's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Be one of several nodes on this database instead, such as `postgres://user:password@host/database`
+    /// Run as one of several nodes on this database instead, such as `postgres://user:password@host/database`
     #[arg(
         long,
         value_name = "URL",
@@ -43,7 +43,7 @@ pub(crate) struct ServeArgs {
         hide_env_values = true
     )]
     database: Option<String>,
-    /// Where other nodes reach this one; nobody else should be able to
+    /// The address to listen on for other nodes; only they should be able to reach it
     #[arg(long, value_name = "ADDRESS", requires = "database")]
     peer_listen: Option<SocketAddr>,
     /// The address by which other nodes reach this one, if it is not the one it listens on

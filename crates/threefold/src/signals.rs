@@ -1,7 +1,7 @@
 //! Signals that would end the program where an error should be reported.
 
-/// Lets a write beyond the largest file that the system allows (`ulimit -f`) fail, in place of ending the program: a move
-/// that cannot be stored is then answered as not stored.
+/// Makes a write beyond the limit of file sizes (`ulimit -f`) fail instead of ending the program: a move that cannot be
+/// stored is then refused.
 #[cfg(unix)]
 pub(crate) fn answer_full_files() {
     // The flag itself is of no interest; a signal with a handler does not end the program. Without one the system's usual

@@ -29,7 +29,7 @@ pub(crate) struct TrainArgs {
     /// Files of games
     #[arg(long, value_name = "FILE", required_unless_present = "export_onnx", num_args = 1..)]
     data: Vec<PathBuf>,
-    /// Write the network of --out as ONNX too; without --data as it is
+    /// Also write the network of --out as ONNX; without --data, export the existing network
     #[arg(long, value_name = "FILE")]
     export_onnx: Option<PathBuf>,
     /// The network to start from
@@ -38,10 +38,10 @@ pub(crate) struct TrainArgs {
     /// The network to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How often every position is seen
+    /// Number of epochs
     #[arg(long, value_name = "N", default_value = "30", value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
-    /// Positions to a step
+    /// Batch size in positions
     #[arg(long, value_name = "N", default_value = "16384", value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
     /// Learning rate of the first step; it falls to a hundredth of it

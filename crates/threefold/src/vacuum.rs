@@ -13,7 +13,7 @@ use server::{SqliteStore, VacuumPolicy, Vacuumed};
 
 use crate::serve;
 
-/// Delete old games of a server that does not run, and make its database smaller.
+/// Delete old games of a stopped server and shrink its database.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  \
         threefold vacuum\n  \
@@ -29,7 +29,7 @@ pub(crate) struct VacuumArgs {
     /// Delete finished games after so many days [default: never]
     #[arg(long, value_name = "DAYS")]
     finished: Option<u32>,
-    /// Delete games that were begun and left after so many days [default: never]
+    /// Delete abandoned games after so many days [default: never]
     #[arg(long, value_name = "DAYS")]
     abandoned: Option<u32>,
 }

@@ -1,9 +1,8 @@
-//! The file training games are kept in: a header, then one record a game.
+//! The file of training games: a header, then one record per game.
 //!
-//! Every record begins with a mark and carries its own checksum, so that a reader finds its way again after any damage
-//! and loses only the games that were damaged. Games are added at the end and nothing is ever written anew; a program
-//! killed while it writes leaves a torn record that the next run cuts off. All numbers are little-endian. The layout is
-//! described in docs/training.md.
+//! Every record begins with a mark and has a checksum, so a reader resynchronises after damage and loses only the
+//! damaged games. Games are only appended; a program killed during a write leaves an incomplete record that the next
+//! run truncates. All numbers are little-endian. The layout is described in docs/training.md.
 
 mod reader;
 mod record;

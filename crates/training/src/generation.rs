@@ -1,8 +1,7 @@
 //! Many games on several threads, written as they end.
 //!
-//! A plan numbers its games, and a file knows the numbers it holds: going on means to play those that are missing,
-//! whichever they are. So nothing is lost but games that were running when the program ended, and games that were
-//! damaged are played again.
+//! A plan numbers its games, and a file stores the numbers of its games: resuming plays the missing ones. So only
+//! running games are lost when the program ends, and damaged games are played again.
 
 use std::{
     path::Path,

@@ -1,9 +1,10 @@
-//! What makes the engine stronger: games it plays against itself, and a network trained on them.
+//! Self-play games of the engine, and the training of its network.
 //!
-//! [`generate`] plays games and keeps them in an archive that can be gone on with; [`GameReader`] reads one again, whole or
-//! damaged, and [`TrainingGame::samples`] picks the quiet positions. [`train`] trains a network, [`onnx`] writes it for other
-//! programs; [`ResultCounts`] fits the win-draw-loss model, [`Errors`] counts how the engine errs at a rating. The crate knows the engine and its own files; it leaves out
-//! screens, the command line and every other bot.
+//! [`generate`] plays games and stores them in an archive that can be continued; [`GameReader`] reads an archive, even
+//! a damaged one, and [`TrainingGame::samples`] picks the quiet positions. [`train`] trains a network, [`onnx`] writes
+//! it for other programs; [`ResultCounts`] fits the win-draw-loss model, [`BlunderCounts`] counts the blunders of the
+//! engine at a rating. The crate uses the engine and its own files; it contains no screens, no command line and no
+//! other bots.
 
 mod archive;
 mod blunders;

@@ -15,12 +15,12 @@ pub struct Sample {
     pub result: GameResult,
 }
 
-/// The first ply, counted from the start of the game, whose position is learnt from: before it chance has its say.
+/// The first ply whose position is used for training; earlier moves are random.
 pub const FIRST_PLY: usize = 16;
 
 impl TrainingGame {
     /// The quiet positions: nobody is in check, the best move takes nothing and promotes nothing, and the score is no
-    /// proven one. An evaluation is asked about such positions; what captures bring, the search finds out.
+    /// proven one. The evaluation is only used in such positions; the search resolves captures.
     pub fn samples(&self) -> impl Iterator<Item = Sample> + '_ {
         let mut position = self.start.clone();
         for mv in &self.opening {

@@ -1,7 +1,6 @@
 //! Models run by `rten`.
 //!
-//! The library is asked to compute what a stranger wrote. Shapes were checked before; should anything else surprise it, a
-//! panic becomes an error.
+//! The library computes untrusted files. Shapes were checked before; any panic of the library becomes an error.
 
 use std::{
     fmt::Display,

@@ -52,7 +52,7 @@ pub(crate) struct ArenaArgs {
     /// Plies for a move, one for all or one for each player
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: Vec<u32>,
-    /// Milliseconds an answer may come late
+    /// Milliseconds a move may be late
     #[arg(long, value_name = "MS", default_value = "100", value_parser = clap::value_parser!(u64).range(0..=60_000))]
     grace: u64,
     /// Openings from a file: .pgn, or FEN or EPD lines [default: a balanced set]
@@ -73,16 +73,16 @@ pub(crate) struct ArenaArgs {
     /// Stop when the result is clear: elo0,elo1[,alpha,beta]
     #[arg(long, value_name = "BOUNDS", allow_hyphen_values = true, value_parser = Sprt::from_str)]
     sprt: Option<Sprt>,
-    /// End a game whose loser has scored it CP centipawns behind for N moves
+    /// Adjudicate a loss when a player's own score is CP centipawns behind for N moves
     #[arg(long, value_name = "CP,N", value_parser = score_rule)]
     resign: Option<ScoreRule>,
-    /// End a game that both have scored within CP centipawns for N moves
+    /// Adjudicate a draw when both scores are within CP centipawns for N moves
     #[arg(long, value_name = "CP,N", value_parser = score_rule)]
     draw: Option<ScoreRule>,
     /// End a game as drawn after this many moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: Option<u32>,
-    /// Settle endings by the Syzygy tables in this directory
+    /// Adjudicate endings by the Syzygy tables in this directory
     #[arg(long, value_name = "DIR")]
     syzygy: Option<PathBuf>,
     /// Memory of each built-in bot in MiB
@@ -94,8 +94,8 @@ pub(crate) struct ArenaArgs {
     /// Kung Fu: standard or lightning
     #[arg(long, value_name = "SPEED", value_parser = str::parse::<Speed>)]
     speed: Option<Speed>,
-    /// Kung Fu: ask every bot after the pauses of this level only, 1 to 4, so that none answers inside a pause [default: each
-    /// keeps its own times and answers]
+    /// Kung Fu: all bots decide only after the delays of this level, 1 to 4, never within the delay [default: each bot
+    /// uses its own times]
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=4))]
     pace: Option<u8>,
     /// Kung Fu: write every game's decisions and replay into this directory
@@ -110,7 +110,7 @@ pub(crate) struct ArenaArgs {
     /// Write a report as a web page
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
-    /// Go on with an interrupted match, from its JSON
+    /// Resume an interrupted match from its JSON
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "game", "format", "tc", "movetime", "nodes",
           "depth", "grace", "openings", "plies", "random_plies", "seed", "sprt", "resign", "draw", "max_moves",
           "syzygy", "hash", "board", "speed", "pace"])]

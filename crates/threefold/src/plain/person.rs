@@ -1,4 +1,4 @@
-//! A person's turn: a line is typed, and the table is sent what it says.
+//! A person's turn: reads a line and sends the command to the table.
 
 use std::io::Write;
 

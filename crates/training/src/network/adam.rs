@@ -1,4 +1,4 @@
-//! `AdamW`: steps scaled by how sure each weight's gradient is, weights decayed apart from it.
+//! `AdamW`: steps scaled by the running gradient statistics of each weight, with decoupled weight decay.
 
 use super::model::{CLIP, OUTPUT_BIAS};
 

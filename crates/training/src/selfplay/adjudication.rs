@@ -1,4 +1,4 @@
-//! When a game is over before the rules say so: what would follow teaches nothing and costs time.
+//! Adjudication of decided games, to save time.
 
 use crate::GameResult;
 
