@@ -1,4 +1,4 @@
-// What can be done at a table besides moving pieces; the view says which of it is possible now.
+// The actions at a table besides moves; the view lists which are possible now.
 
 import { notify, refuse } from "./announce.js";
 import { exportAddress, faultOf } from "./api.js";
@@ -12,7 +12,7 @@ import { OfferCard } from "./offer-card.js";
 /** @import { TableClient } from "./table-client.js" */
 /** @typedef {{flip: () => void, rematch: () => void, review: () => void, newGame: () => void, hint: () => void, left: () => void}} Doors */
 /**
- * What is said differently at turn tables and at live ones.
+ * Texts that differ between turn tables and live tables.
  * @typedef {object} Words
  * @property {string} example in the empty field for typed moves
  * @property {string} resigning what happens then
@@ -114,7 +114,7 @@ export class Actions {
     this.#newGame.hidden = !over || mission;
     this.#review.hidden = !over;
     this.#showLeave(may.leave);
-    // What cannot be done for the moment stays where it is: a row that moves puts Resign where Hint was.
+    // Unavailable actions stay in place, so that Resign does not move to where Hint was.
     const plays = playing && !over && !hasOpenSeat(view);
     this.#undo.hidden = !turns || !plays;
     this.#undo.disabled = !can(may, "take-back");

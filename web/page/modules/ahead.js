@@ -16,7 +16,7 @@ let ahead = null;
 /** @type {Promise<void> | null} */
 let leading = null;
 
-// A visitor without a name is asked for one first. A failure is shown when the table is asked for again.
+// A visitor without a name is asked for one first. A failure is shown when the table is requested again.
 if (player.profile) lead().then(connect, () => {});
 // A server that does not answer gets the name at the next table.
 player.addEventListener("renamed", () => void rename().catch(() => {}));
@@ -41,7 +41,7 @@ export function lead() {
 async function find() {
   if (place().name !== PLAY) return;
   const table = lastTable() ?? (await loadCatalog().then(() => newTable(usualChoices())));
-  // Without the browser's own navigation; somebody may have gone elsewhere meanwhile.
+  // Without the browser's own navigation; the visitor may have left this address meanwhile.
   if (place().name === PLAY) history.replaceState(null, "", `#${table}`);
 }
 

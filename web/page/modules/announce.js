@@ -1,4 +1,4 @@
-// Words for people: read out, shown for a moment, or both.
+// Messages: for screen readers, shown for a moment, or both.
 
 import { element } from "./element.js";
 

@@ -1,4 +1,4 @@
-// The part of the server that is asked over HTTP.
+// The client of the HTTP API.
 
 import { player } from "./profile.js";
 
@@ -23,7 +23,7 @@ export const levels = () => request("api/levels");
 export const lobby = () => request("api/lobby");
 
 /**
- * Looks for an opponent; asked again and again with the same ticket.
+ * Looks for an opponent; polled with the same ticket.
  * @param {Omit<PairingRequest, "device" | "name">} terms
  * @returns {Promise<PairingAnswer>}
  */
@@ -183,7 +183,7 @@ async function request(address, body) {
 }
 
 /**
- * Sends a request; no answer at all is an error with words.
+ * Sends a request; a missing response is an error with a message.
  * @param {string} address relative to the page
  * @param {RequestInit} options
  */
@@ -196,7 +196,7 @@ export async function send(address, options) {
 }
 
 /**
- * The content of an answer; a refusal is an error with words.
+ * The content of a response; a refusal is an error with a message.
  * @param {Response} answer
  */
 export async function readAnswer(answer) {

@@ -1,4 +1,4 @@
-// What is shown in the place of a table that somebody cannot be at.
+// The page that is shown instead of an unavailable table.
 
 import { sentence } from "./announce.js";
 import { element } from "./element.js";

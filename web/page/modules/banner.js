@@ -1,4 +1,4 @@
-// The strip over the page that says that the connection is lost, or that games cannot be stored.
+// The banner for a lost connection, or for games that cannot be stored.
 
 import { sentence } from "./announce.js";
 import { element } from "./element.js";

@@ -1,4 +1,4 @@
-// What a bot is and what it does; and the way to change its level and its thinking time during a game.
+// The card of a bot, with another level or thinking time for it during a game.
 
 import { levelOf, levelOptions, offerOf, timeOptions } from "./catalog.js";
 import { openDialog } from "./dialog.js";

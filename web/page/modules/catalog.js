@@ -16,7 +16,7 @@ let offered = [];
 /** @type {Promise<void> | null} */
 let loading = null;
 
-/** Asks what is offered, once. */
+/** Loads the offer, once. */
 export function loadCatalog() {
   loading ??= api.levels().then((games) => {
     offered = games;

@@ -1,4 +1,4 @@
-// Challenging a player by name: name, game, clock and colour are chosen, then one waits at the table.
+// The dialog for a challenge by name: name, game, clock and colour; then the player waits at the table.
 
 import * as api from "./api.js";
 import { gameOptions, offerOf, speedOptions } from "./catalog.js";

@@ -4,7 +4,7 @@
 
 /** Close codes after which the page gives up: no such table, turned out of it, left it. */
 const FINAL = [4404, 4403, 4405];
-/** Nobody may watch. Who has just got a seat connects again with its token. */
+/** Nobody may watch. A client that has just got a seat reconnects with its token. */
 const NOT_WATCHED = 4406;
 /** The tokens open no seat any more; without them one may watch. */
 const WRONG_TOKEN = 4401;
@@ -99,7 +99,7 @@ export class Connection {
 
   /** @param {AnyMessage} message */
   #receive(message) {
-    // A server that opens sockets and closes them at once must not be asked again and again.
+    // A server that opens sockets and closes them at once must not be polled quickly.
     this.#wait = FIRST_WAIT;
     if (message.message === "bye" || message.message === "closed") this.#words = message.words;
     if (message.message !== "bye") this.#listener.received(message);
@@ -118,7 +118,7 @@ export class Connection {
     }
     if (code === WRONG_TOKEN) this.#listener.unseated(this.#words ?? reason);
     this.#listener.lost(this.#words);
-    // Pages that lost the same server do not come back in the same moment.
+    // Random delays, so that pages do not all reconnect to a server at the same time.
     const moved = code === MOVED && this.#wait === FIRST_WAIT;
     this.#connectAfter(moved ? MOVED_WAIT * Math.random() : this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);

@@ -5,8 +5,8 @@ import { element, icon } from "./element.js";
 /** @import { Child } from "./element.js" */
 
 /**
- * How a dialog is left without an answer. One that comes while a pointer may be down, after a drop or by an update, must not
- * go with the release of that pointer.
+ * How a dialog can be dismissed. A dialog that may open while a pointer is down, after a drop or by an update, must not
+ * close with the release of that pointer.
  */
 const CLOSED_BY = { anyhow: "any", "on request": "closerequest", stays: "none" };
 

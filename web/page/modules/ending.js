@@ -26,9 +26,9 @@ export function countOnce(view) {
   return true;
 }
 
-/** In a live game the last blow comes as a surprise: it is seen for so many milliseconds before words cover the board. */
+/** In a live game the last capture is shown for so many milliseconds before the dialog covers the board. */
 const LAST_LOOK = 1000;
-/** Who was about to move must not answer a dialog with it: it listens after so many milliseconds. */
+/** The dialog accepts input after so many milliseconds, so that a move in progress does not answer it. */
 const CALM = 600;
 
 /**
@@ -91,7 +91,7 @@ export async function announceEnd(view, doors, left, changes) {
     const { clientX: x, clientY: y } = event;
     if (event.target === dialog && (x < left || x > right || y < top || y > bottom) && !form.inert) dialog.close();
   });
-  // What is said of a table is of no use elsewhere.
+  // Announcements of a table are removed elsewhere.
   left.addEventListener("abort", () => dialog.close());
   if (rushed) calmDown(dialog, form);
   const door = await closed;

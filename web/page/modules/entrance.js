@@ -1,5 +1,5 @@
-// Before a table is on the screen: its client is there, and its first snapshot says of which kind the table is. Its board
-// is shown at once, and stays when the rest of the table has come.
+// Shows a table before its screen is loaded: the first snapshot has the kind of the table. The board is shown at once
+// and stays when the rest is loaded.
 
 import { clientOf } from "./ahead.js";
 import { apologise } from "./apology.js";

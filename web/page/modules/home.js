@@ -1,4 +1,4 @@
-// The front page: what Threefold is, the three games with the ways to play each, and what is going on.
+// The front page: a description, the three games with the ways to play each, and current activity.
 
 import { notify } from "./announce.js";
 import * as api from "./api.js";

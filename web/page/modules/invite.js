@@ -1,4 +1,4 @@
-// An open seat: the link and the code to send to somebody, and the way onto the seat for who follows the link.
+// An open seat: the link and the code to share, and the button that takes the seat.
 
 import { linkTo } from "./address.js";
 import { notify } from "./announce.js";

@@ -1,4 +1,4 @@
-// What the first board does not need. Most of it is fetched when the page is idle, or when it is needed before.
+// Modules that the first board does not need. Most are loaded when the page is idle, or earlier when needed.
 
 import { notify } from "./announce.js";
 

@@ -1,5 +1,5 @@
-// The page begins here: what the server offers, then what the address names: the front page, the lobby or a table. At a
-// table the board comes first; what surrounds it is fetched when it is seen.
+// The entry point: loads the offer of the server, then shows the view of the address: the front page, the lobby or a
+// table. At a table the board is shown first; the rest is loaded after it.
 
 import { place } from "./address.js";
 import { isPractice, lead } from "./ahead.js";

@@ -1,4 +1,4 @@
-// Small boards of games that can be watched: each follows its table as somebody who watches does.
+// Small boards of games that can be watched: each is connected to its table as a spectator.
 
 import { GameBoard } from "./board.js";
 import { element } from "./element.js";

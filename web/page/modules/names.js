@@ -1,4 +1,4 @@
-// What the people and bots at a table are called, and in which mode it is played.
+// The names of people and bots at a table, and the mode of its game.
 
 import { levelName } from "./catalog.js";
 import { player } from "./profile.js";

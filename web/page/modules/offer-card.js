@@ -1,4 +1,4 @@
-// What somebody at the table offers, with the answers to it.
+// The card of an offer, with its answers.
 
 import { element } from "./element.js";
 import { hasTurns } from "./fold.js";

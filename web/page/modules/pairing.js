@@ -1,4 +1,4 @@
-// Quick pairing: game and clock are chosen, then one waits until the server has found somebody who wants the same.
+// Quick pairing: the player chooses game and clock and waits until the server has found an opponent.
 
 import { notify } from "./announce.js";
 import * as api from "./api.js";

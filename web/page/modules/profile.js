@@ -25,7 +25,7 @@ class Player extends EventTarget {
 
   constructor() {
     super();
-    // Another tab may rename the player or count a game; to be forgotten there does not end the visit here.
+    // Another tab may rename the player or count a game; removing the player there does not end the visit here.
     addEventListener("storage", ({ key }) => {
       if (key !== KEY) return;
       this.profile = load(KEY, isProfile) ?? this.profile;

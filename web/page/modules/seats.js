@@ -1,4 +1,4 @@
-// Who sits at the table and what they have, and what happens now: whose turn it is, or the state of a live game.
+// The players of a table with their clocks and captures, and the side to move or the state of a live game.
 
 import { notify } from "./announce.js";
 import { levelName, levelOptions } from "./catalog.js";

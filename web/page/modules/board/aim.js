@@ -1,4 +1,4 @@
-// What a fingertip means on squares that are smaller than it.
+// The target of a touch on squares smaller than a fingertip.
 
 /** @import { Square } from "../../../wire" */
 

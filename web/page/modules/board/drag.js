@@ -1,4 +1,4 @@
-// Pieces under a pointer: mouse, pen or finger. Says what was pressed, dragged and dropped; judges nothing.
+// Dragging pieces with mouse, pen or finger. Reports presses, drags and drops; checks no rules.
 
 /** @import { Square } from "../../../wire" */
 

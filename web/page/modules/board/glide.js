@@ -1,4 +1,4 @@
-// A piece between two places: where it is at a moment, and how one way goes over into another without a jump.
+// A piece between two places: its position at a time, and a transition to another path without a jump.
 
 /** @typedef {[number, number]} Spot file and rank, also between squares */
 /**

@@ -1,4 +1,4 @@
-// The board editor: pieces are put on squares, the server says what else the position has and everything that is wrong.
+// The board editor: pieces are put on squares; the server returns the other fields of the position and all errors.
 //
 // It knows no rule. A piece of the palette is put down by pressing a square; with the hand pieces are moved. All of it
 // works by keyboard: the palette is a group of radio buttons, the board has its own keys, Delete empties a square.

@@ -1,4 +1,4 @@
-// Knights of other players: their place comes a few times on the way; between two places they go on as they went.
+// Knights of other players: their position arrives a few times per move; between two positions they are extrapolated.
 
 /** @import { LiveFrame } from "../../../wire" */
 /** @import { Glide, Spot } from "../board/glide.js" */

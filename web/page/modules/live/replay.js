@@ -1,7 +1,7 @@
 // A finished game from its first tick to its last: played at any speed, or paused at any moment.
 //
-// The table is asked for the moments at which something happens, always one ahead; between them pieces glide by
-// themselves. Dispatches `change` when another moment, or another pace, is to be drawn.
+// Requests the ticks of events from the table, always one ahead; between them pieces are animated. Dispatches `change`
+// when another tick, or another speed, must be drawn.
 
 import { TickClock } from "./tick-clock.js";
 

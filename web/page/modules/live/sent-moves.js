@@ -1,4 +1,4 @@
-// Moves on their way to the table: shown at once, as if accepted; forgotten when the table shows them, or refuses.
+// Moves that the table has not answered: shown at once, and removed when the table shows or refuses them.
 
 /** @import { LiveFrame, Square } from "../../../wire" */
 /**

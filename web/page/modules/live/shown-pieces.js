@@ -1,4 +1,4 @@
-// From a frame to what a board draws: which pieces rest or move, and when.
+// Converts a frame to drawn pieces: which rest or move, and when.
 
 import { read } from "../board/geometry.js";
 

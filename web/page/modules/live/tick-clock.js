@@ -1,4 +1,4 @@
-// From ticks to times on this screen: when a tick is shown and how long ticks last, or that time is stopped.
+// Converts ticks to times on this screen: when a tick is shown and how long ticks last, or that time is stopped.
 
 /** @import { LiveFrame } from "../../../wire" */
 /** @import { Span } from "../board/glide.js" */

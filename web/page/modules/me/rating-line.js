@@ -1,4 +1,4 @@
-// What a finished game did to the player's rating, on one line.
+// The change of the player's rating by a finished game, on one line.
 
 import { element } from "../element.js";
 import { ownSeat } from "../names.js";

@@ -24,7 +24,7 @@ function decode(text) {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Half a percent sign: nobody is called that.
+    // An invalid percent escape: no player has such a name.
     return text;
   }
 }

@@ -1,4 +1,4 @@
-// An exercise on the screen: a board, the words of the card, and what else can be done. The server says what is right.
+// An exercise on the screen: a board, the text of the card, and its actions. The server decides which moves are right.
 
 import { notify, say } from "../announce.js";
 import { exercise } from "../api.js";
