@@ -186,7 +186,7 @@ test("a whole link in the field of a code, and a code in capitals, lead to the t
     for (const [key, text] of Object.entries(items)) localStorage.setItem(key, text);
   }, cora.storage);
   await cora.page.goto(`/#${table.toUpperCase()}`);
-  await expect(cora.page.locator("main")).toContainText("want nobody to watch");
+  await expect(cora.page.locator("main")).toContainText("do not allow spectators");
 });
 
 test("the page is an app: a manifest, a worker that caches the shell, and no fault without a network", async ({

@@ -28,7 +28,7 @@ pub enum MatchError {
     #[error("the results so far do not belong to these players and games, or are damaged")]
     Standing,
     /// A worker panicked.
-    #[error("the match ended after {games} of {total} games, for a worker broke down")]
+    #[error("the match ended after {games} of {total} games, because a worker failed")]
     Worker {
         /// Games counted.
         games: u64,
@@ -112,13 +112,13 @@ pub enum SettingsError {
     #[error("the board for four needs four players, not {0}; one may be named twice")]
     FourPlayers(usize),
     /// A directory of solved endings for a game without any.
-    #[error("{0} has no solved endings, so that it takes no tables")]
+    #[error("{0} has no endgame tables")]
     NoSolvedEndings(&'static str),
     /// The game cannot begin.
     #[error(transparent)]
     Start(play::StartError),
     /// Another number of games for rounds that were paired by the results of the old one.
-    #[error("a {0} that goes on keeps its number of games")]
+    #[error("a resumed {0} keeps its number of games")]
     GamesOfRounds(Format),
     /// One path for two files.
     #[error("{} is named for two files", .0.display())]

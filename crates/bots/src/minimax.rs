@@ -343,7 +343,7 @@ impl<R: Searchable> Workspace<R> {
 
 /// The system does not give a search the requested memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("there are no {0} MiB of memory to be had; a smaller hash table will do")]
+#[error("{0} MiB of memory are not available; choose a smaller hash table")]
 pub struct NoMemory(pub usize);
 
 /// The search was stopped; its unfinished results are dropped.

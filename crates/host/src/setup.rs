@@ -114,7 +114,7 @@ pub enum OpenError {
     #[error("{0}")]
     Tree(String),
     /// A study with too many moves.
-    #[error("a study has {most} moves at the most")]
+    #[error("a study has at most {most} moves")]
     TooManyMoves {
         /// So many it may have.
         most: usize,
@@ -166,10 +166,10 @@ pub enum ConnectError {
     #[error("all seats are taken; you can watch")]
     NoOpenSeat,
     /// The opener of the table has turned the player out.
-    #[error("the opener of this table has turned you out")]
+    #[error("the opener of this table has removed you")]
     TurnedOut,
     /// The players want nobody to watch.
-    #[error("the players of this table want nobody to watch")]
+    #[error("the players of this table do not allow spectators")]
     NotWatched,
     /// The seat belongs to somebody else by now.
     #[error("the seat is no longer yours")]

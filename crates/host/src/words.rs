@@ -29,7 +29,7 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::OfferLasts => "The offer lasts; nobody has to answer it".to_owned(),
         Refusal::NoHelp => "There is no help while people play each other".to_owned(),
         Refusal::TooMuchHelp { tables } => {
-            format!("The engine helps you at {tables} tables already; end its work at one of them first")
+            format!("The engine already helps you at {tables} tables; stop it at one of them first")
         }
         Refusal::HintOutOfTurn => "Hints are for your own turn, in games against bots".to_owned(),
         Refusal::Outdated => "The position has changed".to_owned(),
@@ -46,16 +46,14 @@ pub fn refusal(refusal: &Refusal) -> String {
         }
         Refusal::NotTwoSquares { text } => format!("'{text}' is no order: type two squares, or a piece and a square"),
         Refusal::NoSuchNode => "That position is not in the study any more".to_owned(),
-        Refusal::CommentChanged => {
-            "Somebody else has changed this comment; look at it before you write yours".to_owned()
-        }
-        Refusal::StudyFull { most } => format!("There is room for {most} at the most"),
-        Refusal::TooLong { most } => format!("A text has {most} letters at the most"),
+        Refusal::CommentChanged => "Another person has changed this comment; read it before you write yours".to_owned(),
+        Refusal::StudyFull { most } => format!("At most {most} are allowed"),
+        Refusal::TooLong { most } => format!("A text has at most {most} characters"),
         Refusal::NoSuchTag => "That is not the name of a tag that can be written".to_owned(),
         Refusal::NoThreat => "There is no threat to show: the side to move cannot pass here".to_owned(),
-        Refusal::NotReviewed => "Have the game reviewed first".to_owned(),
+        Refusal::NotReviewed => "Review the game first".to_owned(),
         Refusal::NotHere => "That command is not for this table".to_owned(),
-        Refusal::NotStored => "The command could not be stored; nothing of it holds".to_owned(),
+        Refusal::NotStored => "The command could not be stored and has no effect".to_owned(),
         Refusal::Busy => "The table is busy; try again".to_owned(),
     }
 }
@@ -75,7 +73,7 @@ pub fn closed(reason: CloseReason) -> String {
         CloseReason::ShuttingDown => "Threefold is closing; your game is stored.",
         CloseReason::Reload => "The table was opened elsewhere; connect again.",
         CloseReason::TooSlow => "The connection is too slow; connect again.",
-        CloseReason::TurnedOut => "The opener of this table has turned you out.",
+        CloseReason::TurnedOut => "The opener of this table has removed you.",
         CloseReason::Left => "You have left the table.",
         CloseReason::Fault => {
             "The table was closed by a fault of the program; the game is stored up to its last acknowledged move."

@@ -115,7 +115,7 @@ pub(crate) enum SlashError {
     Unknown(String),
     #[error("/{0} could be /{1} or /{2}.")]
     Unclear(String, &'static str, &'static str),
-    #[error("/{0} stands alone.")]
+    #[error("/{0} takes no argument.")]
     NoArgument(&'static str),
     #[error("/{0} needs more: /{0} {1}")]
     NeedsArgument(&'static str, &'static str),

@@ -54,7 +54,7 @@ pub(crate) enum ApiError {
     NoSocketFree,
     #[error("too many connections from your address; close one first")]
     TooManySockets,
-    #[error("this server has another name; who runs it names this one with --host")]
+    #[error("this server has another name; the operator can add this one with --host")]
     WrongHost,
     #[error("the body of a request has at most {most} bytes")]
     TooLarge { most: usize },

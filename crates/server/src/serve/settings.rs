@@ -78,7 +78,7 @@ pub enum ServeError {
         error: io::Error,
     },
     /// A test clock on a public address: anybody could advance the time.
-    #[error("time can be driven by tests on the loopback alone, not on {0}")]
+    #[error("the test clock works only on the loopback, not on {0}")]
     DrivenTime(SocketAddr),
     /// The games cannot be stored.
     #[error(transparent)]

@@ -237,7 +237,7 @@ pub(super) enum SessionError {
     Twice(PieceId),
     #[error("{0} moves but is not among the pieces")]
     Unknown(PieceId),
-    #[error("the path of {0} cannot be")]
+    #[error("the path of {0} is not possible")]
     Path(PieceId),
     #[error(transparent)]
     Field(#[from] FieldError),
