@@ -203,7 +203,7 @@ export class Header {
     if (!this.#played()?.running) return true;
     return question({
       title,
-      words: "You will leave the running game, and your opponents stay without you.",
+      words: "You will leave the running game and your opponents.",
       yes: "Yes, start anew",
       no: "Keep playing",
     });

@@ -18,7 +18,7 @@ export class Lobby {
   #running = new Tables();
   #miniatures = new Miniatures();
   #counts = element("p", { class: "muted", role: "status" });
-  #none = element("p", { class: "muted" }, "No table waits for somebody at the moment.");
+  #none = element("p", { class: "muted" }, "No table is waiting for a player.");
   #noGames = element("p", { class: "muted" }, "No game can be watched at the moment.");
   #game;
   /** @type {LobbyView} */

@@ -26,7 +26,7 @@ const ARMIES = ["ivory", "ink", "vermilion", "cobalt"];
 const PLACES = ["", ", left of you", ", opposite you", ", right of you"];
 
 const LISTED = {
-  private: "Only by the link; who has it may watch",
+  private: "Only by the link; anyone with it may watch",
   closed: "Only by the link; nobody may watch",
   public: "In the lobby too; everybody may watch",
 };

@@ -145,7 +145,7 @@ class Search {
     this.#bot.hidden = false;
     const against = () => this.#playBot(terms, bot.spec);
     this.#bot.replaceChildren(
-      element("p", {}, "Nobody suitable has come yet."),
+      element("p", {}, "No suitable opponent yet."),
       element("button", { type: "button", onclick: against }, `Play against the machine (${bot.name})`),
     );
   }

@@ -37,7 +37,7 @@ export class Seats {
   #below = element("div", { class: "cards below-board" });
   #status = element("p", { class: "turn", role: "status" });
   #time = element("span", { class: "time", role: "timer", "aria-label": "Time played" });
-  #trip = element("span", { class: "trip muted", title: "The way to the server and back" });
+  #trip = element("span", { class: "trip muted", title: "Round trip to the server" });
   #watchers = element("p", { class: "watchers muted", hidden: true });
   body = element("section", { class: "seats", "aria-label": "Players" });
   /** @type {{face: HTMLElement, seat: SeatNumber}[]} */

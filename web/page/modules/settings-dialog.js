@@ -69,7 +69,7 @@ function profilePart() {
     element("h3", {}, "Profile"),
     canStore()
       ? null
-      : element("p", { class: "warning" }, "This browser keeps nothing: all this lasts for this visit."),
+      : element("p", { class: "warning" }, "This browser stores nothing: all this lasts for this visit."),
     field,
     confirmed,
     answers,

@@ -29,7 +29,7 @@ function askName() {
   const warning = element(
     "p",
     { class: "warning", role: "status" },
-    "This browser keeps nothing here (private mode?). Your name lasts for this visit.",
+    "This browser stores nothing here (private mode?). Your name lasts for this visit.",
   );
   const form = element(
     "form",

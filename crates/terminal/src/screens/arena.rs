@@ -214,7 +214,7 @@ impl Screen for Arena {
             }
             MatchUpdate::Ended(end) => {
                 if let WatchEnd::Failed(words) = &end {
-                    self.say(format!("It could not go on: {words}"), Tone::Refusal);
+                    self.say(format!("The match failed: {words}"), Tone::Refusal);
                 } else if self.status.tone != Tone::Refusal {
                     self.status = Status::default();
                 }
@@ -297,7 +297,7 @@ impl Arena {
                 self.view = View::Game(game);
                 return;
             }
-            _ if self.finished.front().is_some_and(|first| game < first.game) => "is over for too long",
+            _ if self.finished.front().is_some_and(|first| game < first.game) => "is no longer shown",
             _ if self.end.is_some() => "was not played",
             _ => "has not begun",
         };

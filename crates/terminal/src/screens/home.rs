@@ -56,7 +56,7 @@ impl Home {
         let mut notices = context.preferences.faults.clone();
         notices.extend(context.host.damaged().iter().map(|damaged| {
             format!(
-                "A damaged game was put aside: {} ({})",
+                "A damaged game was quarantined: {} ({})",
                 damaged.path.display(),
                 damaged.fault
             )

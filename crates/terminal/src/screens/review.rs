@@ -196,7 +196,7 @@ impl Review {
             .zip(&view.frame.seats)
             .any(|(number, seat)| !matches!(seat.seat.occupant, OccupantView::Bot(_)) && !view.yours.contains(&number));
         if view.frame.end.is_none() && others {
-            self.status = Status::refusal("The explorer helps nobody while people play each other.");
+            self.status = Status::refusal("The explorer is off while people play each other.");
             return;
         }
         match Explored::open(source, view.game, context) {

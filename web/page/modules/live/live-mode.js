@@ -24,7 +24,7 @@ const TARGETS_HOLD = 150;
 export class LiveMode {
   words = {
     example: "Type a move: e2e4",
-    resigning: "Your king leaves the board then. Among people time goes on while you think about it.",
+    resigning: "Your king leaves the board. Against people the game continues while you decide.",
   };
   over;
   beside;

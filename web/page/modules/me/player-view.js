@@ -187,7 +187,7 @@ function localPlayers() {
     const forget = async () => {
       const sure = await question({
         title: `Forget ${displayName}?`,
-        words: "This browser loses the secret of this player: the games cannot be gone on with.",
+        words: "This browser loses the secret of this player: the games cannot be continued.",
         yes: "Forget",
       });
       if (sure) player.forgetOther(id);

@@ -34,7 +34,7 @@ impl Arena {
             let shown = (ended.game, &ended.seats, &ended.view);
             self.draw_shown(canvas, room, shown, Some(ended));
         } else {
-            let words = format!("Game {} is over for too long.", number + 1);
+            let words = format!("Game {} is no longer shown.", number + 1);
             canvas.centred(room, room.y + room.height / 2, &words, canvas.look.muted());
         }
     }

@@ -19,7 +19,7 @@ impl Arena {
             None => "So far".to_owned(),
             Some(WatchEnd::Complete) => "The match is over".to_owned(),
             Some(WatchEnd::Stopped) => "The match was broken off".to_owned(),
-            Some(WatchEnd::Failed(_)) => "The match could not go on".to_owned(),
+            Some(WatchEnd::Failed(_)) => "The match failed".to_owned(),
         };
         canvas.fitted(room.x, room.y, room.width, &heading, look.accent());
         let Some(score) = &self.score else {

@@ -48,7 +48,7 @@ impl Study {
         };
         match next {
             Some((_, id)) => self.go(id),
-            None if mistakes.is_empty() => self.status = Status::calm("No mistake is known; F5 has the game reviewed."),
+            None if mistakes.is_empty() => self.status = Status::calm("No mistake is known; F5 reviews the game."),
             None => self.status = Status::calm("There is no other mistake that way."),
         }
     }

@@ -33,7 +33,7 @@ pub(crate) const ORDERS: &[[&str; 3]] = &[
         "what was played here in other games; without a word the next of these",
     ],
     ["setup", "", "set up a board, beginning with this position"],
-    ["review", "", "have every move judged, or stop that"],
+    ["review", "", "review every move, or stop"],
     ["try", "", "look for a better move than this mistake"],
     ["pgn", "", "write the study to a PGN file"],
     ["leave", "", "leave the study; it is stored"],

@@ -208,7 +208,7 @@ impl Study {
             }
         }
         if placed.is_empty() {
-            let words = "Type a move to begin. F2 writes a comment, F4 asks the engine, F5 has all moves judged.";
+            let words = "Type a move to begin. F2 writes a comment, F4 asks the engine, F5 reviews all moves.";
             for (y, row) in (area.y..area.bottom()).zip(rows(words, area.width)) {
                 canvas.words(area.x, y, area.width, &row, look.muted());
             }
