@@ -1,4 +1,4 @@
-//! How much of the crates with rules, tables and bots their tests run: lines, by LLVM's own instrumentation.
+//! Line coverage of the crates with rules, tables and bots, by LLVM's instrumentation.
 //!
 //! The tools have to be of the LLVM that rustc is built with: those of the toolchain (`rustup component add llvm-tools`)
 //! or Debian's `llvm-NN`.

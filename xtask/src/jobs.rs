@@ -1,4 +1,4 @@
-//! Jobs that run beside each other, so that one computes while another waits.
+//! Jobs that run in parallel, so that one computes while another waits.
 
 use std::{
     sync::{Mutex, PoisonError},

@@ -1,11 +1,11 @@
-//! Which crate may know which: dependencies point downwards only.
+//! Allowed dependencies between crates: only on lower layers.
 
 use anyhow::{Context, bail};
 use serde::Deserialize;
 
 use crate::cargo_command;
 
-/// The toy game, which nothing but tests may know.
+/// The toy game, which only tests may use.
 const TOY: &str = "hexapawn";
 /// What the tests of any crate may use: real games to play, the toy, and a database.
 const FOR_TESTS: [&str; 3] = ["games", TOY, "scratch-postgres"];

@@ -1,4 +1,4 @@
-//! The project's own chores; `cargo xtask` without an argument lists them.
+//! The project's commands; `cargo xtask` without an argument lists them.
 
 mod checksum;
 mod cluster;
@@ -24,25 +24,25 @@ use anyhow::{Context, bail};
 const HELP: &str = "\
 cargo xtask CHORE
   test           formatting, lints, layers, licences and every test: the one test command
-  test --quick   the checks and the tests beside the code, for daily work
-  layers         which crate may know which
+  test --quick   the checks and the unit tests, for daily work
+  layers         allowed dependencies between crates
   licences       licences, bans and sources of the dependencies, by deny.toml
   deny           cargo deny check, advisories included (compiles cargo-deny once)
   web            the browser page alone: types, style, tests in Chromium; web haproxy and web nginx run the tests
                  against two nodes behind that proxy
-  coverage [CRATE…]  lines that the tests run, of the crates with rules, tables and bots
+  coverage [CRATE…]  line coverage of the crates with rules, tables and bots
   matches [GAME] [--games N] [--program PATH]
                  the order of the levels and mirror matches, with intervals; for a night, or shorter
   bench          every benchmark
   figures        the figures of docs/benchmarks.md, on a quiet machine
   load           how many games a server supports, on this machine alone (load --help says more)
-  siege          the same with 200 games besides one hostile address
-  cluster        several nodes on PostgreSQL, clients and faults: what was lost (cluster --help says more)
-  fuzz           damaged input for every reader: fuzz [--minutes N] [TARGET]
+  siege          the same with 200 games during an attack from one address
+  cluster        faults of several nodes on PostgreSQL, and what they lost (cluster --help says more)
+  fuzz           damaged input for every parser: fuzz [--minutes N] [TARGET]
   pictures       the pictures of the terminal and the page in docs/pictures
-  package        the Debian package, with manual pages, completions and the list of parts
+  package        the Debian package, with manual pages, completions and the SBOM
   man            the manual pages and completions alone, in target/package
-  parts          what the program is made of, as a CycloneDX file in target/package
+  parts          the SBOM of the program, as a CycloneDX file in target/package
   release-notes VERSION   the section of CHANGELOG.md";
 
 fn main() -> ExitCode {

@@ -1,8 +1,8 @@
-//! Matches that the levels must win: the order of the bots of every game, and mirror matches with their draws.
+//! Matches that check the order of the levels of every game, and mirror matches.
 //!
-//! These are statistics over an hour or so of play, not tests: they are for a night, and for changes of an evaluation.
-//! Every match has fixed openings, seeds and nodes, so a repetition on another machine plays the same games unless a
-//! bot runs into the seconds of its level.
+//! These are statistics, not tests: they run for hours, at night or after changes of an evaluation. Every match has
+//! fixed openings, seeds and nodes, so another machine plays the same games unless a bot reaches the time limit of its
+//! level.
 
 use std::{
     path::{Path, PathBuf},

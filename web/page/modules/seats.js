@@ -96,7 +96,7 @@ export class Seats {
     const { watchers } = view.frame;
     this.#watchers.hidden = watchers === 0;
     this.#watchers.textContent = `${watchers} watching`;
-    // Made anew only when something about the players changed: a list may be open, or hold the focus.
+    // Rebuilt only when something about the players changed: a list may be open, or have the focus.
     const names = seats.map((_, seat) => seatTitle(view, seat));
     const facts = seats.map((seat) => ({ ...seat, clock: "clock" in seat && seat.clock !== null }));
     const key = JSON.stringify([

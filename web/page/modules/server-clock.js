@@ -2,7 +2,7 @@
 
 /** @import { Pong } from "../../wire" */
 
-/** When the time is asked for after `start`, in milliseconds: soon at first, then now and then. */
+/** The times of pings after `start`, in milliseconds: frequent at first, then less often. */
 const FIRST = [0, 150, 400, 900];
 const INTERVAL = 2500;
 /** So many answers count: the newest, for clocks drift and routes change. */
@@ -12,7 +12,7 @@ const KEPT = 8;
 export class ServerClock extends EventTarget {
   /** @type {{trip: number, ahead: number}[]} */
   #answers = [];
-  /** What a message allows to guess before the first answer: it did not come before it was sent. @type {number | null} */
+  /** The first guess from a message: it was not received before it was sent. @type {number | null} */
   #guess = null;
   /** @type {number[]} */
   #timers = [];
@@ -24,7 +24,7 @@ export class ServerClock extends EventTarget {
     this.#ping = ping;
   }
 
-  /** Begins to ask; only live games need more than the guess. */
+  /** Starts the pings; only live games need more than the guess. */
   start() {
     if (this.#timers.length > 0) return;
     const ask = () => this.#ping(performance.now());

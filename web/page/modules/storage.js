@@ -25,7 +25,7 @@ export function canStore() {
 }
 
 /**
- * What was stored under a key, if `valid` finds it whole; damaged content is cleared.
+ * The content of a key, if `valid` accepts it; damaged content is deleted.
  * @template T
  * @param {string} key
  * @param {(content: unknown) => content is T} valid
@@ -57,7 +57,7 @@ export function save(key, content) {
   try {
     localStorage.setItem(key, text);
   } catch (error) {
-    // A full storage: what was there before stays, and this visit goes on from what the caller holds.
+    // A full storage: the old content stays, and this visit uses the caller's value.
     console.warn(`The browser did not store "${key}":`, error);
     storage.dispatchEvent(new CustomEvent("full", { detail: LOST[key] ?? "this choice" }));
   }

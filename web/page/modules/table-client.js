@@ -1,7 +1,8 @@
-// A table as this browser knows it: the one object between the socket and the screen.
+// The client of a table: the only object between the socket and the screen.
 //
-// It folds snapshots and updates into a view, numbers commands, sends those without an answer again after a reconnect,
-// and estimates the server's clock. It knows no rule: what can be done is in the view, and the table accepts or refuses.
+// It applies snapshots and updates to a view, numbers commands, repeats unanswered commands after a reconnect, and
+// estimates the server's clock. It contains no rules: the view lists the possible actions, and the table accepts or
+// refuses commands.
 //
 // Events: `snapshot` when everything may be new, `update` with the events and the frame before them, `note`, `notice`,
 // `chat` with what is said, `chat-refused` with words,
@@ -74,7 +75,7 @@ export class TableClient extends EventTarget {
    * @returns {Promise<Reply>}
    */
   send(command) {
-    // Without a connection nothing is queued: a command must not be carried out later by surprise.
+    // Without a connection nothing is queued: a command must not be executed unexpectedly later.
     if (!this.up) return Promise.resolve(OFFLINE);
     const sent = { id: ++lastId, ...command };
     return new Promise((done) => {

@@ -14,7 +14,7 @@ import { clear, isObject, load, save } from "./storage.js";
 
 const KEY = "tables";
 const LAST = "lastTable";
-/** The oldest tickets go when there are more: nobody comes back to them. */
+/** Older tickets are deleted. */
 const MOST = 60;
 
 /**
@@ -49,7 +49,7 @@ export function forgetSeats(table) {
   save(KEY, others);
 }
 
-/** Read anew each time: another tab may have sat down, or counted a game. @returns {Record<string, Ticket>} */
+/** Read each time: another tab may have taken a seat or counted a game. @returns {Record<string, Ticket>} */
 function all() {
   return Object.fromEntries(Object.entries(load(KEY, isObject) ?? {}).flatMap(readTicket));
 }

@@ -1,6 +1,6 @@
-// A study on the screen: the board with its evaluation and drawings, the tree of moves, what people and the engine say.
+// A study on the screen: the board with its evaluation and drawings, the tree of moves, comments and engine lines.
 //
-// It knows no rule: legal moves come with every position, and the table accepts or refuses.
+// It contains no rules: every position has its legal moves, and the table accepts or refuses commands.
 
 import { notify, refuse, say } from "../announce.js";
 import { Banner } from "../banner.js";

@@ -1,4 +1,4 @@
-// A move by hand that is played only when it is confirmed, for who wants that.
+// Confirmation of a move by hand, if the setting is on.
 
 import { element } from "../element.js";
 

@@ -129,7 +129,7 @@ export class TurnMode {
     this.#confirm.answer(false);
     const forward = what === "update" && plies > this.#plies;
     if (!forward) this.#premove.drop();
-    // With two people here nobody would see the own move land if the board turned at once.
+    // With two people at one screen nobody would see the move if the board turned at once.
     if (forward && this.view.yours.length > 1) {
       this.#staysUntil = performance.now() + LOOK;
       this.#turnLater(LOOK);
@@ -386,7 +386,7 @@ function statusWords(view) {
   if (thinking !== null) return `${seatTitle(view, thinking)} is thinking…`;
   const turn = turnSeat(scene);
   const missing = view.frame.seats.findIndex(({ occupant, connected }) => occupant.is === "person" && !connected);
-  // Before the first move nobody is said to think who has not come.
+  // Before the first move a player who has not connected is not shown as thinking.
   if (missing >= 0 && view.record.length === 0) return `Waiting for ${seatName(view, missing)}…`;
   if (turn === null) return "";
   const name = seatName(view, turn);
