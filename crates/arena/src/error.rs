@@ -46,7 +46,7 @@ pub enum MatchError {
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// A file cannot be read.
@@ -54,7 +54,7 @@ pub enum MatchError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// Openings or solved endings that cannot be used.

@@ -49,7 +49,7 @@ struct PgnFile {
 #[derive(Deserialize)]
 pub struct SavedMatch {
     version: u32,
-    /// What it was started with.
+    /// The settings it was started with.
     pub settings: Settings,
     /// Its results.
     pub standing: Standing,
@@ -257,7 +257,7 @@ impl SavedMatch {
         Ok(saved)
     }
 
-    /// Where its games are.
+    /// The location of its games.
     pub fn pgn(&self) -> Option<PathBuf> {
         self.pgn.as_ref().map(|games| games.path.clone())
     }
@@ -269,7 +269,7 @@ impl SavedMatch {
     }
 }
 
-/// What every version of the JSON has.
+/// The fields of every version of the JSON.
 #[derive(Deserialize)]
 struct Versioned {
     version: u32,

@@ -27,19 +27,19 @@ use crate::{
 /// Data of a page besides the results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heading<'a> {
-    /// What the match is called.
+    /// The name of the match.
     pub title: &'a str,
     /// When it was played, as it shall be shown.
     pub date: Option<&'a str>,
-    /// What else is worth knowing, such as "time control" and "8+0.08", in this order.
+    /// Further facts, such as "time control" and "8+0.08", in this order.
     pub lines: Vec<(String, String)>,
     /// The test the match was played for; shown if there are two players.
     pub sprt: Option<Sprt>,
-    /// What the length of a game is counted in.
+    /// The unit of game lengths.
     pub length: Length,
 }
 
-/// What the length of a game is counted in.
+/// The unit of game lengths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Length {
     /// Turns of either side.

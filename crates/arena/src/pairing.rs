@@ -128,7 +128,7 @@ pub struct Tournament {
 pub struct Round {
     /// Who meets whom; the first of an encounter has White in its first game.
     pub encounters: Vec<Vec<usize>>,
-    /// Who has no opponent.
+    /// The players without an opponent.
     pub byes: Vec<usize>,
     /// Games of each encounter.
     pub games: u64,

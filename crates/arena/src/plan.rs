@@ -18,7 +18,7 @@ pub struct Plan {
     pub concurrency: NonZeroUsize,
     /// Ends the match as soon as the result is clear; for two players.
     pub sprt: Option<Sprt>,
-    /// What is reported of a running game.
+    /// The reports of a running game.
     pub detail: Detail,
     /// The game and its players.
     pub game: GamePlan,
@@ -32,7 +32,7 @@ pub enum GamePlan {
     Live(LivePlan),
 }
 
-/// What is reported of a running game.
+/// The reports of a running game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// Its end.

@@ -12,7 +12,7 @@ use crate::{
     Tournament, TurnPlan, TurnPlayer, statistics::Sprt,
 };
 
-/// What a match is played with.
+/// The settings of a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// The game.

@@ -196,7 +196,7 @@ struct Game {
     played: PlayedTurnGame,
     /// What went wrong, in words.
     trouble: Option<String>,
-    /// The side whose bot cannot go on.
+    /// The side whose bot failed.
     broken: Option<Side>,
 }
 

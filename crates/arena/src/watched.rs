@@ -35,7 +35,7 @@ pub struct WatchSettings {
     pub folder: PathBuf,
 }
 
-/// Whether a match goes on.
+/// Whether a match runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Motion {
     /// At its pace.
@@ -84,7 +84,7 @@ impl Pace {
     }
 }
 
-/// What has changed in a match.
+/// A change in a match.
 #[derive(Clone, Debug)]
 pub enum MatchUpdate {
     /// The games have gone on.
@@ -235,7 +235,7 @@ impl WatchedMatch {
         self.total
     }
 
-    /// What the players are called; each name is unique.
+    /// The unique names of the players.
     pub fn players(&self) -> &[String] {
         &self.players
     }

@@ -126,7 +126,7 @@ pub struct Settings {
     pub repetition: bool,
     /// How wide the windows are in which moves are compared.
     pub windows: Windows,
-    /// What is not looked at in full.
+    /// The selective parts of the search.
     pub selection: Selection,
 }
 

@@ -271,7 +271,7 @@ impl<R: ModelGame> Bot<R> for ModelBot<R> {
     }
 }
 
-/// What a move is worth: proved, or in centipawns.
+/// The score of a move: proved, or in centipawns.
 fn score<R: ModelGame>(root: &RootMove<R::Move>, evaluator: &dyn Evaluator<R>) -> Score {
     match root.proof {
         Some(Proof::Win(plies)) => Score::Win(plies),

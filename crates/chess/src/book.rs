@@ -10,7 +10,7 @@ use crate::{FenError, Opening, Position, pgn};
 /// The beginning of a game.
 #[derive(Clone, Debug)]
 pub struct BookLine {
-    /// What it is called, for reports.
+    /// Its name, for reports.
     pub name: String,
     /// The position it starts from and the moves played.
     pub record: Record<Position>,
@@ -24,7 +24,7 @@ pub enum BookError {
     Position {
         /// Counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The error.
         error: FenError,
     },
     /// The game is over in this position, or can be drawn by a claim.

@@ -36,7 +36,7 @@ pub enum FenError {
     Position(Vec<PositionFault>),
 }
 
-/// What is wrong with a position.
+/// An error in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionFault {
     /// No pieces at all.

@@ -177,7 +177,7 @@ impl fmt::Display for MoveNumber {
 pub struct BrokenGame {
     /// The line of the file on which the game starts; the first is 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error.
     pub reason: PgnError,
 }
 

@@ -29,7 +29,7 @@ pub enum BookError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// Its size is not that of whole entries.

@@ -33,7 +33,7 @@ pub struct Limits {
 /// Clocks as the sides see them before the move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameClock {
-    /// What is left.
+    /// The remaining time.
     pub left: ByColor<Duration>,
     /// What every move adds.
     pub increment: ByColor<Duration>,

@@ -148,7 +148,7 @@ struct Searcher<'a> {
     listener: Option<Sender<Report>>,
 }
 
-/// What is known of a node on the line.
+/// The data of a node on the current line.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     /// The move tried here.

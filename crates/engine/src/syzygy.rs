@@ -31,7 +31,7 @@ pub enum SyzygyError {
     Directory {
         /// The directory.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// A file has a table's name, but not its size.
@@ -39,7 +39,7 @@ pub enum SyzygyError {
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         error: io::Error,
     },
     /// The directories hold no tables.

@@ -118,7 +118,7 @@ struct Unstored<D: Decider> {
     after: After,
 }
 
-/// What is done when a decision is stored or could not be.
+/// The action after a decision is stored or has failed.
 enum After {
     Nothing,
     Reply {

@@ -110,7 +110,7 @@ pub enum TurnFact {
         /// Which bot.
         spec: BotSpec,
     },
-    /// A bot could not go on.
+    /// A bot failed.
     BotFailed {
         /// Its seat.
         seat: SeatNumber,
@@ -122,14 +122,14 @@ pub enum TurnFact {
         /// Milliseconds used of the present move.
         used: u64,
     },
-    /// The players go on at another table.
+    /// The players continue at another table.
     Rematched {
         /// Which table.
         next: TableId,
     },
 }
 
-/// What a turn table is created with.
+/// The first event of a turn table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnSetup {
     /// [`FORMAT`] when it was written.

@@ -22,7 +22,7 @@ pub(crate) struct Job<R> {
 /// A function that searches with borrowed memory and sends replies while it runs.
 pub(crate) type Work<R> = Box<dyn FnOnce(&MemoryPool, &mut dyn FnMut(R)) + Send>;
 
-/// Where a job is done.
+/// The threads for a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JobPlace {
     /// On the search threads.

@@ -5,7 +5,7 @@
 //! and the interface of the store. Clients connect to a table, receive a [`Message`] and send a [`Command`]; they need no
 //! rule of a game to draw a view.
 //!
-//! It leaves out screens, sockets and SQL: there is no ratatui, axum, tokio or database here.
+//! It contains no screens, sockets or SQL: there is no ratatui, axum, tokio or database here.
 
 mod actor;
 mod answered;

@@ -168,7 +168,7 @@ pub enum CommonEvent {
     },
     /// The game ended; the end is in the frame.
     Ended,
-    /// The players go on at another table.
+    /// The players continue at another table.
     Rematch {
         /// Which table.
         next: TableId,

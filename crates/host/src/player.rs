@@ -1,4 +1,4 @@
-//! Who sits on a seat, and what people are called.
+//! The occupants of seats, and the names of people.
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,4 @@
-//! What a table is opened with, and why one cannot be opened or joined.
+//! The setup of a table, and why a table cannot be opened or joined.
 
 use play::{Control, ControlError, GameId, MoveTree, Start, StartError, UnknownGame};
 use thiserror::Error;
@@ -179,7 +179,7 @@ pub enum ConnectError {
     Log {
         /// The table.
         table: TableId,
-        /// What is wrong with it.
+        /// The error.
         error: LogError,
     },
     /// The store failed.

@@ -314,7 +314,7 @@ impl Query {
 pub struct Damaged {
     /// Where its log is.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The error.
     pub fault: String,
 }
 
@@ -354,7 +354,7 @@ pub enum StoreError {
     Damaged {
         /// The table.
         table: TableId,
-        /// What is wrong with it.
+        /// The error.
         fault: String,
     },
     /// A later version of the program wrote it.

@@ -25,9 +25,9 @@ pub enum Event {
         /// Who is taken.
         captured: Slot,
     },
-    /// A castling rook is back on its square, for its king was captured (2.2).
+    /// A castling rook is back on its square, because its king was captured (2.2).
     Returned(Slot),
-    /// A castling rook is lost, for its square is taken (2.2).
+    /// A castling rook is lost, because its square is taken (2.2).
     Lost(Slot),
     /// A piece has arrived and rests.
     Arrived {

@@ -190,7 +190,7 @@ pub enum BotError {
     Unusable {
         /// The model.
         name: String,
-        /// What is wrong with it.
+        /// The error.
         reason: String,
     },
     /// It answered with something that is no legal move.

@@ -27,7 +27,7 @@ pub struct OpeningBook {
 /// The beginning of a game.
 #[derive(Clone, Debug)]
 pub struct OpeningLine {
-    /// What it is called, for reports.
+    /// Its name, for reports.
     pub name: String,
     /// Its start and its moves.
     pub record: Box<dyn GameRecord>,
@@ -41,7 +41,7 @@ pub enum OpeningError {
     File {
         /// Which file.
         path: std::path::PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// The file is not a book of this game.
@@ -49,7 +49,7 @@ pub enum OpeningError {
     Content {
         /// Which file.
         path: std::path::PathBuf,
-        /// What is wrong with it.
+        /// The error.
         words: String,
     },
     /// The game has no solved endings.
@@ -80,6 +80,6 @@ pub struct ImportedGame {
 pub struct ImportError {
     /// Where it starts; the first line is 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error.
     pub words: String,
 }

@@ -20,7 +20,7 @@ pub use table::MissionError;
 pub struct Mission {
     /// Which belt it belongs to.
     pub belt: Belt,
-    /// What it is called.
+    /// Its name.
     pub title: String,
     /// What is to be done, in a sentence or two.
     pub task: String,

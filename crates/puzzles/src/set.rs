@@ -30,7 +30,7 @@ struct Rated {
 pub struct SetError {
     /// The first line is 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error.
     pub error: PuzzleError,
 }
 

@@ -164,7 +164,7 @@ const fn black(kind: Kind) -> Piece {
     }
 }
 
-/// What is wrong with a position.
+/// An error in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionFault {
     /// More pieces than a side can have.

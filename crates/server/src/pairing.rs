@@ -89,7 +89,7 @@ impl SeekTerms {
 pub(crate) struct Seeker {
     pub(crate) player: PlayerId,
     pub(crate) name: String,
-    /// Chosen by the client for each search; another number begins anew.
+    /// Chosen by the client for each search; another number starts a new search.
     pub(crate) ticket: i64,
     pub(crate) terms: SeekTerms,
     /// The rating of an account in the list of its terms; players without an account have none and are not rated.
@@ -137,7 +137,7 @@ impl Pool {
         }
     }
 
-    /// Begins a search or goes on with it.
+    /// Starts or continues a search.
     pub(crate) async fn seek(&self, context: &AppContext, seeker: Seeker) -> Result<Search, StoreError> {
         match self {
             Pool::Memory(pool) => Ok(pool.seek(seeker, context.host.now())),

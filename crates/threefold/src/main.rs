@@ -1,6 +1,6 @@
 //! Three games of the chess family in one program.
 //!
-//! This crate knows the command line and wires the others together; it leaves out every rule.
+//! This crate contains the command line and connects the others; it contains no rules.
 
 mod account;
 mod analyse;

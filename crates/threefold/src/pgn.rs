@@ -107,7 +107,7 @@ fn check(index: &[IndexedGame], file: &mut File) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes every game anew. A game that cannot be read is copied as it stands, and so is one with a fault.
+/// Rewrites every game. Unreadable games and games with errors are copied unchanged.
 fn rewrite(index: &[IndexedGame], file: &mut File, from: &Path, out: &Path) -> anyhow::Result<()> {
     let is_same = fs::canonicalize(out).is_ok_and(|out| fs::canonicalize(from).is_ok_and(|from| from == out));
     if is_same {

@@ -32,7 +32,7 @@ pub enum ArchiveError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// Another program has it.

@@ -109,7 +109,7 @@ pub enum TrainError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// There are too few positions for a batch and some held out.

@@ -169,7 +169,7 @@ pub enum SprtError {
     Risk {
         /// `alpha` or `beta`.
         name: &'static str,
-        /// What was given.
+        /// The given value.
         value: f64,
     },
 }

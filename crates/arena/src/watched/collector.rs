@@ -22,7 +22,7 @@ use crate::{
 /// The minimum time between two updates; screens need no more.
 const BETWEEN: Duration = Duration::from_millis(50);
 
-/// What a watcher asks for.
+/// A request of the watcher.
 pub(super) enum Request {
     /// Files whose names begin like this.
     Export(PathBuf),

@@ -5,7 +5,7 @@ use crate::{
     statistics::{Estimate, Results, ratings},
 };
 
-/// What a match has shown so far.
+/// The results of a match so far.
 #[derive(Clone, Debug)]
 pub struct Score {
     /// Games that have been counted.
@@ -30,7 +30,7 @@ pub struct Score {
     pub troubles: Vec<String>,
 }
 
-/// What a player has shown so far.
+/// The results of a player so far.
 #[derive(Clone, Debug)]
 pub struct PlayerScore {
     /// The player.

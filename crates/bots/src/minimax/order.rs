@@ -75,7 +75,7 @@ impl<R: Searchable> Order<R> {
         self.killers[ply]
     }
 
-    /// What is known of a quiet move.
+    /// The history of a quiet move.
     fn learned(&self, position: &R, mv: R::Move, ply: usize) -> i32 {
         let [first, second] = self.killers[ply];
         if first == Some(mv) {

@@ -7,7 +7,7 @@ pub(super) struct Table<M> {
     entries: Vec<Option<Entry<M>>>,
     /// Counts the searches that have written here.
     search: u16,
-    /// What was written before this search is forgotten.
+    /// Entries before this search are invalid.
     oldest: u16,
 }
 
@@ -22,7 +22,7 @@ struct Entry<M> {
     search: u16,
 }
 
-/// What a stored score says about the true one.
+/// Whether a stored score is exact or a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Exact,

@@ -70,7 +70,7 @@ impl OfferedModel {
         }
     }
 
-    /// What it is called.
+    /// Its name.
     pub fn name(&self) -> &str {
         &self.name
     }

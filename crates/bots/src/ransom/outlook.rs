@@ -44,7 +44,7 @@ impl Sums {
         self.ring_bonus + self.pawn_bonus
     }
 
-    /// The pawns and the purse are counted anew.
+    /// Recounts the pawns and the purse.
     fn count_pawn_moves(&mut self, side: Side, pawns: SquareSet, purse: u8, occupied: SquareSet) {
         let upgrades = if purse >= ransom::UPGRADE_PRICE {
             (pawns & !SquareSet::EDGE_ROWS).count()

@@ -6,7 +6,7 @@
 //! its parent is gone. Child processes of a program end with it, unless they left its process group. If this process is
 //! killed (SIGKILL), a program that ignores the end of its input stays.
 //!
-//! What the lines mean is left to others.
+//! Other modules parse the lines.
 
 mod group;
 
@@ -135,7 +135,7 @@ impl Process {
 
     /// Its exit status in words, once it has one.
     fn status(&mut self) -> Option<String> {
-        // What it started goes with it. Its number is its group's as long as its status is not collected.
+        // Its child processes end with it. Its id is that of its group until its status is collected.
         if group::has_ended(&self.child) {
             group::kill(&self.child);
         }

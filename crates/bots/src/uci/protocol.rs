@@ -10,7 +10,7 @@ use play::{Budget, Notation, Record, Score, Side};
 
 use super::options::Declared;
 
-/// What a program says in one line.
+/// A parsed line of a program.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Reply<'a> {
     /// `id name`.

@@ -111,7 +111,7 @@ fn passed(position: &Position) -> Option<Position> {
 pub struct TreeFault {
     /// The line of the file; the first is 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The error.
     pub reason: PgnError,
 }
 

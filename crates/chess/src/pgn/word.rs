@@ -10,7 +10,7 @@ pub(super) struct Word<'a> {
     pub(super) meaning: Meaning<'a>,
 }
 
-/// What a word means.
+/// The meaning of a word.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Meaning<'a> {
     /// A number alone, or the `e.p.` that some programs write apart from its move.

@@ -17,7 +17,7 @@ pub enum NetworkError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// It does not begin as a network does.

@@ -20,7 +20,7 @@ use crate::{
     score::{PROVEN, is_proven},
 };
 
-/// What to do with a move.
+/// The decision about a move.
 pub(super) enum Decision {
     /// It is not worth trying.
     Skip,

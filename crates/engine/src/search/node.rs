@@ -16,7 +16,7 @@ use crate::{
     score::{DRAW, INFINITE, MAX_PLY, TB_WIN, from_tt, mated},
 };
 
-/// What is known of a node before its moves are tried.
+/// The data of a node before the move loop.
 #[expect(clippy::struct_excessive_bools, reason = "four independent facts of a node")]
 pub(super) struct Node<'b> {
     pub(super) board: &'b Board,

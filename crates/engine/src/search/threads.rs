@@ -103,7 +103,7 @@ impl Drop for StopGuard<'_> {
     }
 }
 
-/// What a line is compared by.
+/// The key for comparing lines.
 fn line_key(line: &Line) -> (u32, Score, Vec<shakmaty::Move>) {
     (line.depth, line.score, line.moves.clone())
 }
@@ -130,7 +130,7 @@ struct Job {
     listener: Option<Sender<Report>>,
 }
 
-/// What a thread has when it is done.
+/// The result of a thread.
 struct Finished {
     /// The last depth that was searched to its end.
     depth: i32,

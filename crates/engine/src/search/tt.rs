@@ -84,7 +84,7 @@ impl TranspositionTable {
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|[lock, contents]| {
             let contents = contents.load(Ordering::Relaxed);

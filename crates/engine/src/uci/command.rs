@@ -1,4 +1,4 @@
-//! What a line of a chess program means.
+//! Parses the lines of a chess program.
 //!
 //! Parsing has no effects: a line becomes a [`Command`] or a typed error. Unknown words are skipped, as the protocol
 //! requires: `joho debug on` switches debugging on. The session checks the legality of moves and the range of values.

@@ -1,4 +1,4 @@
-//! What `go` asks for.
+//! Parses the arguments of `go`.
 //!
 //! The words may come in any order, `searchmoves` included: its moves end at the next word that `go` knows. An invalid
 //! limit is reported and skipped; if no other limit is left, the engine moves at once, because an unlimited search

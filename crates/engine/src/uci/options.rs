@@ -77,7 +77,7 @@ pub(super) enum OptionError {
         name: &'static str,
         /// What it takes.
         takes: String,
-        /// What it was given.
+        /// The given value.
         value: String,
     },
 }

@@ -27,7 +27,7 @@ pub(crate) type MessageOf<D> = Message<
 /// Where a viewer's messages go. It is called on a worker's thread, so it must not wait.
 pub(crate) type Mailbox<D> = Box<dyn FnMut(MessageOf<D>) -> Delivery<MessageOf<D>> + Send>;
 
-/// What became of a message.
+/// The result of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Delivery<M> {
     /// The mailbox accepted it.

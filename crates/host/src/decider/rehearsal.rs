@@ -1,4 +1,4 @@
-//! What every test of a decider does without threads: it commits facts, replays the log, and does the work of bots.
+//! Shared code for tests of deciders, without threads: commits facts, replays the log, and runs bot jobs.
 
 use play::Moment;
 

@@ -94,7 +94,7 @@ pub enum LiveFact {
     RematchDeclined,
     /// Not everybody has agreed to the rematch in time.
     RematchExpired,
-    /// The players go on at another table.
+    /// The players continue at another table.
     Rematched {
         /// Which table.
         next: TableId,
@@ -133,7 +133,7 @@ pub enum LiveAction {
     OfferDraw,
 }
 
-/// What a live table is created with.
+/// The first event of a live table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LiveSetup {
     /// [`FORMAT`](super::FORMAT) when it was written.

@@ -88,7 +88,7 @@ pub enum LogError {
     Unreadable {
         /// The event.
         seq: u64,
-        /// What is wrong with it.
+        /// The error.
         fault: String,
     },
     /// A later version of the program wrote it; this version leaves it as it is.

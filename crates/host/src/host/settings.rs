@@ -1,4 +1,4 @@
-//! What a host is opened with.
+//! The settings of a host.
 
 use std::{sync::Arc, thread, time::Duration};
 
@@ -6,7 +6,7 @@ use play::{Registry, Setup};
 
 use crate::{Clock, Lease, Store};
 
-/// What a host is opened with.
+/// The settings of a host.
 pub struct HostSettings {
     /// The turn games it knows.
     pub registry: Registry,

@@ -21,7 +21,7 @@ pub enum StudySource {
     Table {
         /// The table.
         table: TableId,
-        /// Who asks.
+        /// The requester.
         asking: Vec<PlayerId>,
     },
 }

@@ -40,7 +40,7 @@ pub(super) struct LiveState {
     pub(super) abandoned: Players,
     /// The game ended without a result.
     pub(super) called_off: bool,
-    /// Where the players go on.
+    /// The next table of the players.
     pub(super) next: Option<TableId>,
     pub(super) created: Moment,
     /// When the last event happened.

@@ -93,7 +93,7 @@ pub enum StudyFact {
     },
 }
 
-/// What a study is created with.
+/// The first event of a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StudySetup {
     /// [`FORMAT`](crate::FORMAT) when it was written.

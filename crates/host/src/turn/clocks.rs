@@ -44,7 +44,7 @@ impl RunningClock {
         self.since = None;
     }
 
-    /// Begins anew for the next move; it runs on if it runs.
+    /// Resets for the next move; it keeps running if it runs.
     pub(super) fn next_move(&mut self, now: Moment) {
         *self = RunningClock {
             since: self.since.map(|_| now),

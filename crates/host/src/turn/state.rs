@@ -39,7 +39,7 @@ pub(super) struct TurnState {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SeatState {
     pub(super) occupant: Occupant,
-    /// The bot could not go on.
+    /// The bot failed.
     pub(super) failed: bool,
 }
 

@@ -8,7 +8,7 @@ use tokio_postgres::Row;
 use super::{Found, MOST, Search, Seeker};
 use crate::{cluster::Cluster, store::postgres::Fault};
 
-/// A search with another ticket begins anew; the last opponent stays.
+/// A search with another ticket starts again; the last opponent stays.
 const SEEK: &str = "
     INSERT INTO seekers AS s (player, ticket, name, pool, wish, rating) VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (player) DO UPDATE SET

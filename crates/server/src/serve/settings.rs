@@ -74,7 +74,7 @@ pub enum ServeError {
     Listen {
         /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// A test clock on a public address: anybody could advance the time.

@@ -120,7 +120,7 @@ impl Games {
         }
     }
 
-    /// Reads the list anew.
+    /// Reloads the list.
     fn read_again(&mut self, context: &AppContext) {
         self.listed.clear();
         self.read = 0;

@@ -19,7 +19,7 @@ pub(crate) struct Menu {
 
 /// An entry as it is drawn.
 pub(crate) struct Entry<'a> {
-    /// What it is called.
+    /// Its name.
     pub(crate) name: Cow<'a, str>,
     /// Its value, or a remark.
     pub(crate) note: String,

@@ -193,7 +193,7 @@ impl Directory {
 
 impl Drop for Directory {
     fn drop(&mut self) {
-        // What cannot be deleted is in nobody's way: the next run writes it anew.
+        // A file that cannot be deleted is harmless: the next run overwrites it.
         drop(fs::remove_dir_all(&self.0));
     }
 }
