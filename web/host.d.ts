@@ -13,7 +13,7 @@ export type Absence = {
  */
 seat: SeatNumber, 
 /**
- * Since when nobody is connected who speaks for it.
+ * Since when no client of the seat is connected.
  */
 since: number, 
 /**
@@ -33,15 +33,15 @@ export type Analysis = {
  */
 node: NodeId, 
 /**
- * For whose move.
+ * The side for which the engine searches.
  */
 side: AnalysedSide, 
 /**
- * Plies looked ahead.
+ * Search depth in plies.
  */
 depth: number, 
 /**
- * Positions visited.
+ * Searched nodes.
  */
 nodes: number, 
 /**
@@ -49,12 +49,12 @@ nodes: number,
  */
 lines: Array<AnalysisLine>, 
 /**
- * Whether the engine has stopped looking.
+ * Whether the search has ended.
  */
 done: boolean, };
 export type AnalysisLine = { 
 /**
- * What it is worth.
+ * Its value.
  */
 value: Value, 
 /**
@@ -80,12 +80,12 @@ width: number,
  */
 height: number, 
 /**
- * Squares that are not there.
+ * Missing squares.
  */
 holes: Array<Square>, };
 export type BoardOffer = { board: LiveBoard, name: string, 
 /**
- * What its seats are called, in their order.
+ * The names of its seats, in order.
  */
 seats: Array<string>, };
 export type BotKind = "internal" | "uci" | "model";
@@ -102,7 +102,7 @@ bot: string, counts: Counts, };
 export type BotSpec = string;
 export type Bye = { 
 /**
- * Why.
+ * The reason.
  */
 reason: ByeReason, 
 /**
@@ -183,7 +183,7 @@ export type ChatUpdate = {
  */
 lines: Array<ChatLine>, 
 /**
- * Whether anything can be said.
+ * Whether chat is open.
  */
 open: boolean, };
 export type ClientId = number;
@@ -228,11 +228,11 @@ occupant: NewOccupant, } | { "command": "turn-out",
 seat: SeatNumber, } | { "command": "leave" } | { "command": "claim-win" } | { "command": "call-off" };
 export type CommonEvent = { "event": "offered", 
 /**
- * By whom.
+ * The seat of the person who did it.
  */
 by: SeatNumber, 
 /**
- * What.
+ * The offer.
  */
 what: OfferKind, } | { "event": "accepted", 
 /**
@@ -373,7 +373,7 @@ captures: boolean,
  */
 at: number | null, 
 /**
- * What the player had left afterwards, in milliseconds.
+ * The player's remaining time afterwards, in milliseconds.
  */
 left: number | null, };
 export type ErrorBody = { error: ErrorFacts, };
@@ -446,7 +446,7 @@ state: ExerciseState,
  */
 first_try: boolean | null, 
 /**
- * What else the learner may do.
+ * Further actions of the learner.
  */
 doors: Array<ExerciseDoor>, };
 export type ExerciseDoor = "hint" | "show" | "continue";
@@ -597,7 +597,7 @@ seq: number | null, };
 export type Happening = "moved" | "moved-another" | "king-moved" | "premoved" | "captured" | "ended";
 export type Hello = { 
 /**
- * Who it is.
+ * The identity of the client.
  */
 hello: Greeting, };
 export type Judged = { 
@@ -627,7 +627,7 @@ better: string | null,
 mistake: Mistake | null, };
 export type Judgement = { 
 /**
- * What it gave away of the point, in thousandths.
+ * The loss of expected points, in thousandths.
  */
 loss: number, 
 /**
@@ -691,7 +691,7 @@ author: string | null,
  */
 version: string | null, 
 /**
- * What it does beside moving.
+ * Its abilities.
  */
 abilities: Array<AbilityOffer>, 
 /**
@@ -773,7 +773,7 @@ piece: number, } | { "event": "arrived",
  */
 piece: number, 
 /**
- * Where.
+ * The square.
  */
 square: Square, } | { "event": "captured", 
 /**
@@ -855,7 +855,7 @@ rematch: Offer | null,
  */
 end: End | null, 
 /**
- * The table where the players go on.
+ * The next table of the players.
  */
 next: TableId | null, 
 /**
@@ -863,7 +863,7 @@ next: TableId | null,
  */
 absence: Absence | null, 
 /**
- * How many watch.
+ * The number of spectators.
  */
 watchers: number, 
 /**
@@ -965,7 +965,7 @@ alive: boolean,
  */
 ready: boolean, 
 /**
- * What it has lost.
+ * Its lost pieces.
  */
 lost: Array<PieceKind>, 
 /**
@@ -1136,7 +1136,7 @@ answer: A, } | { "message": "refused",
  */
 id: CommandId, 
 /**
- * Why.
+ * The reason.
  */
 refusal: Refusal, 
 /**
@@ -1144,11 +1144,11 @@ refusal: Refusal,
  */
 words: string, } | { "message": "note", 
 /**
- * What.
+ * The note.
  */
 note: N, } | { "message": "notice", 
 /**
- * What.
+ * The notice.
  */
 notice: Notice, 
 /**
@@ -1156,7 +1156,7 @@ notice: Notice,
  */
 words: string, } | { "message": "closed", 
 /**
- * Why.
+ * The reason.
  */
 reason: CloseReason, 
 /**
@@ -1218,7 +1218,7 @@ export type Offer = {
  */
 by: SeatNumber, 
 /**
- * What.
+ * The offer.
  */
 what: OfferKind, 
 /**
@@ -1278,15 +1278,15 @@ export type PairingAnswer = { "state": "waiting",
  */
 waited: number, 
 /**
- * People who want the same, the asker included.
+ * People who want the same game, including this player.
  */
 people: number, 
 /**
- * The asker's rating, if a game with another account will be rated.
+ * The player's rating, if a game with another account will be rated.
  */
 rating: number | null, 
 /**
- * A bot of about the asker's strength, once the search has taken long.
+ * A bot of about the player's strength, after a long wait.
  */
 bot: BotOffer | null, } | { "state": "paired", table: TableId, };
 export type PairingRequest = { 
@@ -1295,7 +1295,7 @@ export type PairingRequest = {
  */
 device: Device, name: string, 
 /**
- * A random number for this search: asking again with it goes on with the search, another one begins anew.
+ * A random number for this search: the same number continues the search, another starts a new one.
  */
 ticket: number, game: string, 
 /**
@@ -1351,13 +1351,13 @@ square: Square,
  */
 army: Army, 
 /**
- * What it looks like.
+ * Its shape.
  */
 kind: PieceKind, };
 export type PieceKind = "pawn" | "knight" | "bishop" | "rook" | "queen" | "open-queen" | "king";
 export type Ping = { 
 /**
- * Comes back as it is.
+ * A number that the reply repeats.
  */
 ping: number, };
 export type Place = { "is": "standing", 
@@ -1432,11 +1432,11 @@ failed: number,
  */
 streak: number, 
 /**
- * The longest such row.
+ * The longest streak.
  */
 best_streak: number, 
 /**
- * Puzzles that come back.
+ * Puzzles that will be repeated.
  */
 reviews: Array<PuzzleReview>, 
 /**
@@ -1449,7 +1449,7 @@ export type PuzzleReview = {
  */
 puzzle: string, 
 /**
- * When it comes back, in seconds since 1970.
+ * When it will be repeated, in seconds since 1970.
  */
 due: number, 
 /**
@@ -1540,7 +1540,7 @@ text: string, } | { "code": "no-such-node" } | { "code": "comment-changed" } | {
  */
 most: number, } | { "code": "too-long", 
 /**
- * So many letters it may have.
+ * The maximum number of characters.
  */
 most: number, } | { "code": "no-such-tag" } | { "code": "no-threat" } | { "code": "not-reviewed" } | { "code": "not-here" } | { "code": "not-stored" } | { "code": "busy" };
 export type RefusalCode = Refusal["code"];
@@ -1585,7 +1585,7 @@ done: number,
  */
 of: number, 
 /**
- * Whether the engine is at it.
+ * Whether the engine is running.
  */
 running: boolean, 
 /**
@@ -1706,11 +1706,11 @@ created: number,
  */
 seen: number, 
 /**
- * What the browser called itself.
+ * The user agent of the browser.
  */
 agent: string, 
 /**
- * Whether it is the one that asks.
+ * Whether it is the session of this request.
  */
 here: boolean, };
 export type SideChoice = "white" | "black" | "random";
@@ -1765,15 +1765,15 @@ value: string,
 values: FieldValues, };
 export type SketchPiece = { 
 /**
- * Where.
+ * The square.
  */
 square: Square, 
 /**
- * Whose.
+ * The army.
  */
 army: Army, 
 /**
- * Which.
+ * The kind of piece.
  */
 kind: PieceKind, };
 export type SketchSource = { "is": "usual" } | { "is": "empty" } | { "is": "text", "of": string } | { "is": "sketch", "of": Sketch };
@@ -1927,7 +1927,7 @@ node: NodeId,
  */
 lines: number, 
 /**
- * For whose move.
+ * The side for which the engine searches.
  */
 side: AnalysedSide, } | { "command": "stop" } | { "command": "review" } | { "command": "stop-review" } | { "command": "try", 
 /**
@@ -1953,7 +1953,7 @@ export type StudyEvent = { "event": "added",
  */
 node: StudyNode, 
 /**
- * By whom.
+ * The seat of the person who did it.
  */
 by: SeatNumber, } | { "event": "changed", 
 /**
@@ -2079,11 +2079,11 @@ signs: string,
  */
 drawings: Array<Drawing>, 
 /**
- * What the mover had left on the clock, for people.
+ * The mover's remaining time, as text.
  */
 clock: string | null, 
 /**
- * What the position is worth.
+ * The value of the position.
  */
 value: Value | null, 
 /**
@@ -2180,7 +2180,7 @@ by: SeatNumber | null,
  */
 ply: number, 
 /**
- * Plies looked ahead.
+ * Search depth in plies.
  */
 depth: number, 
 /**
@@ -2192,7 +2192,7 @@ score: number,
  */
 words: string, 
 /**
- * Positions visited.
+ * Searched nodes.
  */
 nodes: number, 
 /**
@@ -2311,7 +2311,7 @@ offer: Offer | null,
  */
 end: End | null, 
 /**
- * The table where the players go on.
+ * The next table of the players.
  */
 next: TableId | null, 
 /**
@@ -2319,7 +2319,7 @@ next: TableId | null,
  */
 absence: Absence | null, 
 /**
- * How many watch.
+ * The number of spectators.
  */
 watchers: number, };
 export type TurnMay = { 
@@ -2512,7 +2512,7 @@ words: string,
  */
 share: number, 
 /**
- * Plies looked ahead, where it is known.
+ * Search depth in plies, if known.
  */
 depth: number | null, };
 export type VariantOffer = { id: string, name: string, words: string, 

@@ -16,7 +16,7 @@ const DEPTH: u32 = 13;
 /// The result of the bench; its text is `N nodes M nps`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// Positions visited.
+    /// Searched nodes.
     pub nodes: u64,
     /// The time it took.
     pub time: Duration,

@@ -87,7 +87,7 @@ pub struct Answer {
     pub ponder: Option<Move>,
     /// The best lines of the last depth, as many as were asked for; empty without a move.
     pub lines: Vec<Line>,
-    /// Positions visited.
+    /// Searched nodes.
     pub nodes: u64,
 }
 

@@ -66,9 +66,9 @@ pub enum TurnFact {
     },
     /// Something was offered.
     Offered {
-        /// By whom.
+        /// The seat of the person who did it.
         by: SeatNumber,
-        /// What.
+        /// The offer.
         what: OfferKind,
     },
     /// The offer was declined or withdrawn.
@@ -79,7 +79,7 @@ pub enum TurnFact {
     RematchAgreed,
     /// The game ended otherwise than by a move.
     Ended {
-        /// How.
+        /// The kind of end.
         ending: Ending,
     },
     /// The game was called off: it has no result.

@@ -39,26 +39,26 @@ pub enum Message<V, F, E, A, N> {
     Refused {
         /// The command.
         id: CommandId,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
         /// The same for people.
         words: String,
     },
     /// Something for this viewer alone.
     Note {
-        /// What.
+        /// The note.
         note: N,
     },
     /// Something about the table as a whole.
     Notice {
-        /// What.
+        /// The notice.
         notice: Notice,
         /// The same for people.
         words: String,
     },
     /// The table is closed here; no further message follows.
     Closed {
-        /// Why.
+        /// The reason.
         reason: CloseReason,
         /// The same for people.
         words: String,
@@ -127,9 +127,9 @@ pub enum TurnEvent {
 pub enum CommonEvent {
     /// Something was offered.
     Offered {
-        /// By whom.
+        /// The seat of the person who did it.
         by: SeatNumber,
-        /// What.
+        /// The offer.
         what: OfferKind,
     },
     /// An offer was accepted; what follows from it is in the next events and the frame.
@@ -223,13 +223,13 @@ pub struct Thought {
     pub by: Option<SeatNumber>,
     /// After how many plies.
     pub ply: usize,
-    /// Plies looked ahead.
+    /// Search depth in plies.
     pub depth: u32,
     /// For White, in centipawns; a forced win is beyond 29,000.
     pub score: i32,
     /// The same for people.
     pub words: String,
-    /// Positions visited.
+    /// Searched nodes.
     #[cfg_attr(feature = "wire", ts(type = "number"))]
     pub nodes: u64,
     /// The expected moves.
@@ -283,7 +283,7 @@ pub enum LiveEvent {
     Arrived {
         /// The piece.
         piece: u16,
-        /// Where.
+        /// The square.
         square: Square,
     },
     /// A piece is off the board.

@@ -131,7 +131,7 @@ pub enum Refusal {
     },
     /// A text that is too long.
     TooLong {
-        /// So many letters it may have.
+        /// The maximum number of characters.
         most: usize,
     },
     /// Not the name of a tag that can be written.

@@ -58,11 +58,11 @@ pub struct TurnFrame {
     pub offer: Option<Offer>,
     /// The end, once there is one.
     pub end: Option<End>,
-    /// The table where the players go on.
+    /// The next table of the players.
     pub next: Option<TableId>,
     /// A player for whom the others wait.
     pub absence: Option<Absence>,
-    /// How many watch.
+    /// The number of spectators.
     pub watchers: u32,
 }
 
@@ -91,7 +91,7 @@ pub struct Seat {
 pub struct Absence {
     /// The player's seat.
     pub seat: SeatNumber,
-    /// Since when nobody is connected who speaks for it.
+    /// Since when no client of the seat is connected.
     #[cfg_attr(feature = "wire", ts(type = "number"))]
     pub since: Moment,
     /// From when on the game can be claimed or called off.
@@ -204,7 +204,7 @@ pub struct TurnMay {
 pub struct Offer {
     /// Who offers.
     pub by: SeatNumber,
-    /// What.
+    /// The offer.
     pub what: OfferKind,
     /// When the offer expires.
     #[cfg_attr(feature = "wire", ts(type = "number"))]
@@ -242,7 +242,7 @@ pub struct Entry {
     /// When it was played.
     #[cfg_attr(feature = "wire", ts(type = "number | null"))]
     pub at: Option<Moment>,
-    /// What the player had left afterwards, in milliseconds.
+    /// The player's remaining time afterwards, in milliseconds.
     #[cfg_attr(feature = "wire", ts(type = "number | null"))]
     pub left: Option<u64>,
 }

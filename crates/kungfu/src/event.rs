@@ -15,7 +15,7 @@ pub enum Event {
     Dropped {
         /// Of which piece.
         slot: Slot,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
     /// A piece was captured; a piece with several captors gives several events.
@@ -31,9 +31,9 @@ pub enum Event {
     Lost(Slot),
     /// A piece has arrived and rests.
     Arrived {
-        /// Which.
+        /// The piece.
         slot: Slot,
-        /// Where.
+        /// The square.
         square: Square,
     },
     /// A pawn has become a queen.
@@ -49,11 +49,11 @@ pub enum Event {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Outcome {
-    /// When.
+    /// The tick.
     pub tick: Tick,
     /// Who won; nobody in a draw.
     pub winner: Option<Player>,
-    /// Why.
+    /// The reason.
     pub end: End,
 }
 

@@ -29,7 +29,7 @@ pub struct Record {
 pub struct Entry {
     /// The counter it was given at.
     pub tick: Tick,
-    /// By whom.
+    /// The player.
     pub player: Player,
     /// What.
     #[serde(flatten)]
@@ -42,9 +42,9 @@ pub struct Entry {
 pub enum Deed {
     /// Send a piece somewhere.
     Move {
-        /// Which.
+        /// The piece.
         piece: PieceId,
-        /// Where.
+        /// The destination.
         to: Square,
     },
     /// Give up (5.3).

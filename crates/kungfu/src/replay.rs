@@ -129,9 +129,9 @@ pub enum ReplayError {
     /// Something in it is not possible.
     #[error("what was given at tick {tick} is refused: {refusal}")]
     Refused {
-        /// When.
+        /// The tick.
         tick: Tick,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
     /// It ends otherwise than it says.

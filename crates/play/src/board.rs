@@ -17,7 +17,7 @@ pub struct Board {
     pub width: u8,
     /// Ranks, upwards.
     pub height: u8,
-    /// Squares that are not there.
+    /// Missing squares.
     pub holes: Vec<Square>,
 }
 
@@ -157,6 +157,6 @@ pub struct Piece {
     pub square: Square,
     /// Whose it is.
     pub army: Army,
-    /// What it looks like.
+    /// Its shape.
     pub kind: PieceKind,
 }

@@ -92,7 +92,7 @@ pub enum DrawAnswer {
 /// The result of a completed iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought<M> {
-    /// Plies looked ahead.
+    /// Search depth in plies.
     pub depth: u32,
     /// The best line is 1; further lines only when a study asked for them.
     pub rank: usize,

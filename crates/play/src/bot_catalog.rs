@@ -89,7 +89,7 @@ pub struct BotTraits {
     pub kind: BotKind,
     /// Who made it; none for a bot that says so only when it is open.
     pub maker: Option<Maker>,
-    /// What it does beside moving.
+    /// Its abilities.
     pub abilities: &'static [Ability],
 }
 

@@ -76,7 +76,7 @@ pub enum Lines {
 /// One completed thought about a position; see [`Thought`](crate::Thought).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameThought {
-    /// Plies looked ahead.
+    /// Search depth in plies.
     pub depth: u32,
     /// The best line is 1.
     pub rank: usize,

@@ -46,11 +46,11 @@ pub struct Sketch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct SketchPiece {
-    /// Where.
+    /// The square.
     pub square: Square,
-    /// Whose.
+    /// The army.
     pub army: Army,
-    /// Which.
+    /// The kind of piece.
     pub kind: PieceKind,
 }
 

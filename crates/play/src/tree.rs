@@ -79,7 +79,7 @@ pub struct Remarks {
 pub struct Evaluation {
     /// For the side to move.
     pub score: Score,
-    /// Plies looked ahead, where it is known.
+    /// Search depth in plies, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// The best moves by their codes, as far as they are known.

@@ -30,7 +30,7 @@ pub struct Card {
     pub state: State,
     /// Whether it was solved without a wrong move, a hint or the solution; none while that is open.
     pub first_try: Option<bool>,
-    /// What else the learner may do.
+    /// Further actions of the learner.
     pub doors: Vec<Door>,
 }
 

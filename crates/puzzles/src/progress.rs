@@ -17,9 +17,9 @@ pub struct Progress {
     pub failed: u32,
     /// Puzzles solved in a row.
     pub streak: u32,
-    /// The longest such row.
+    /// The longest streak.
     pub best_streak: u32,
-    /// Puzzles that come back.
+    /// Puzzles that will be repeated.
     pub reviews: Vec<Review>,
     /// Puzzles that have been tried, the latest last.
     #[cfg_attr(feature = "wire", ts(type = "string[]"))]
@@ -33,7 +33,7 @@ pub struct Review {
     /// The puzzle.
     #[cfg_attr(feature = "wire", ts(type = "string"))]
     pub puzzle: PuzzleId,
-    /// When it comes back, in seconds since 1970.
+    /// When it will be repeated, in seconds since 1970.
     pub due: u64,
     /// How often it has been solved since it was missed.
     pub solved: u8,

@@ -30,7 +30,7 @@ pub enum TurnRequest {
     Upgrade(Place),
     /// A captured piece returns.
     BuyBack {
-        /// Which.
+        /// The kind of piece.
         kind: Kind,
         /// Where it shall stand.
         at: Place,

@@ -67,7 +67,7 @@ pub(crate) struct ChatLine {
 pub(crate) struct ChatUpdate {
     /// New lines, or all that are remembered for somebody who comes.
     pub(crate) lines: Vec<ChatLine>,
-    /// Whether anything can be said.
+    /// Whether chat is open.
     pub(crate) open: bool,
 }
 

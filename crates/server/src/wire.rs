@@ -18,7 +18,7 @@ use crate::{
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hello {
-    /// Who it is.
+    /// The identity of the client.
     pub(crate) hello: Greeting,
 }
 
@@ -65,7 +65,7 @@ pub(crate) enum ClientMessage<K> {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ping {
-    /// Comes back as it is.
+    /// A number that the reply repeats.
     #[cfg_attr(test, ts(type = "number"))]
     pub(crate) ping: Number,
 }
@@ -130,7 +130,7 @@ pub(crate) enum SocketMessage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Bye {
-    /// Why.
+    /// The reason.
     pub(crate) reason: ByeReason,
     /// The close code of the socket.
     pub(crate) code: u16,

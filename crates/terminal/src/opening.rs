@@ -31,7 +31,7 @@ pub enum Opening {
 /// A new game; what is not given is as it was last chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
-    /// Which.
+    /// The game.
     pub game: GameId,
     /// The spec of the bots.
     pub level: Option<String>,

@@ -82,7 +82,7 @@ pub enum LiveFact {
     Stopped {
         /// The tick at which it does.
         tick: u32,
-        /// Why.
+        /// The cause.
         by: StopCause,
     },
     /// A player wants a rematch.

@@ -114,7 +114,7 @@ pub enum LogError {
     Impossible {
         /// The event.
         seq: u64,
-        /// Why.
+        /// The reason.
         fault: String,
     },
 }

@@ -108,7 +108,7 @@ pub enum StudyCommand {
         node: NodeId,
         /// How many lines.
         lines: u8,
-        /// For whose move.
+        /// The side for which the engine searches.
         side: AnalysedSide,
     },
     /// Stops the engine.
@@ -156,7 +156,7 @@ pub enum StudyEvent {
     Added {
         /// The new position.
         node: StudyNode,
-        /// By whom.
+        /// The seat of the person who did it.
         by: SeatNumber,
     },
     /// Something about a position changed: the order of what follows, or what is said about it.
@@ -237,16 +237,16 @@ pub enum StudyNote {
 pub struct Analysis {
     /// The position.
     pub node: NodeId,
-    /// For whose move.
+    /// The side for which the engine searches.
     pub side: AnalysedSide,
-    /// Plies looked ahead.
+    /// Search depth in plies.
     pub depth: u32,
-    /// Positions visited.
+    /// Searched nodes.
     #[cfg_attr(feature = "wire", ts(type = "number"))]
     pub nodes: u64,
     /// The lines, best first.
     pub lines: Vec<AnalysisLine>,
-    /// Whether the engine has stopped looking.
+    /// Whether the search has ended.
     pub done: bool,
 }
 
@@ -254,7 +254,7 @@ pub struct Analysis {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct AnalysisLine {
-    /// What it is worth.
+    /// Its value.
     pub value: Value,
     /// The moves for people, with numbers: `3. Nf3 Nc6 4. Bb5`.
     pub words: String,

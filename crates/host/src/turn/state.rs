@@ -29,7 +29,7 @@ pub(super) struct TurnState {
     pub(super) called_off: bool,
     pub(super) begun: Moment,
     pub(super) touched: Moment,
-    /// The table where the players go on.
+    /// The next table of the players.
     pub(super) next: Option<TableId>,
     /// Guests who cannot come back.
     pub(super) turned_out: Vec<PlayerId>,

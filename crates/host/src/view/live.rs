@@ -71,11 +71,11 @@ pub struct LiveFrame {
     pub rematch: Option<Offer>,
     /// The end, once there is one.
     pub end: Option<End>,
-    /// The table where the players go on.
+    /// The next table of the players.
     pub next: Option<TableId>,
     /// A player for whom the others wait.
     pub absence: Option<Absence>,
-    /// How many watch.
+    /// The number of spectators.
     pub watchers: u32,
     /// The task of the first seat, where one is played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,7 +125,7 @@ pub struct LiveSeat {
     pub alive: bool,
     /// Is ready to begin.
     pub ready: bool,
-    /// What it has lost.
+    /// Its lost pieces.
     pub lost: Vec<PieceKind>,
 }
 

@@ -20,7 +20,7 @@ pub enum Difference {
     },
     /// A tick has other events.
     Events {
-        /// Which.
+        /// The tick.
         tick: Tick,
         /// Those only in the trace.
         missing: Vec<String>,

@@ -26,7 +26,7 @@ pub enum MissionError {
     Start {
         /// In which mission.
         mission: String,
-        /// Why.
+        /// The error.
         error: kungfu::StartError,
     },
 }

@@ -38,7 +38,7 @@ pub(crate) struct PairingRequest {
     #[cfg_attr(test, schema(value_type = String))]
     device: Device,
     name: String,
-    /// A random number for this search: asking again with it goes on with the search, another one begins anew.
+    /// A random number for this search: the same number continues the search, another starts a new one.
     #[cfg_attr(test, ts(type = "number"))]
     ticket: u32,
     game: String,
@@ -62,11 +62,11 @@ pub(crate) enum PairingAnswer {
         /// Milliseconds since the search began.
         #[cfg_attr(test, ts(type = "number"))]
         waited: u64,
-        /// People who want the same, the asker included.
+        /// People who want the same game, including this player.
         people: usize,
-        /// The asker's rating, if a game with another account will be rated.
+        /// The player's rating, if a game with another account will be rated.
         rating: Option<u32>,
-        /// A bot of about the asker's strength, once the search has taken long.
+        /// A bot of about the player's strength, after a long wait.
         bot: Option<BotOffer>,
     },
     /// Take the seat with `POST /api/tables/{table}/join`.

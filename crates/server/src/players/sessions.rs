@@ -40,7 +40,7 @@ pub(crate) struct Session {
     pub(crate) hash: String,
     pub(crate) created: i64,
     pub(crate) seen: i64,
-    /// What the browser called itself.
+    /// The user agent of the browser.
     pub(crate) agent: String,
 }
 

@@ -105,9 +105,9 @@ pub struct StudyNode {
     pub signs: String,
     /// Arrows and circles.
     pub drawings: Vec<Drawing>,
-    /// What the mover had left on the clock, for people.
+    /// The mover's remaining time, as text.
     pub clock: Option<String>,
-    /// What the position is worth.
+    /// The value of the position.
     pub value: Option<Value>,
     /// How the move compares with the best one, where both are known.
     pub judgement: Option<Judgement>,
@@ -141,7 +141,7 @@ pub struct Value {
     pub words: String,
     /// White's expected share of the point, in thousandths.
     pub share: u16,
-    /// Plies looked ahead, where it is known.
+    /// Search depth in plies, if known.
     pub depth: Option<u32>,
 }
 
@@ -149,7 +149,7 @@ pub struct Value {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Judgement {
-    /// What it gave away of the point, in thousandths.
+    /// The loss of expected points, in thousandths.
     pub loss: u16,
     /// How bad it was.
     pub mistake: Option<Mistake>,
@@ -210,7 +210,7 @@ pub struct ReviewSummary {
     pub done: usize,
     /// How many positions it has.
     pub of: usize,
-    /// Whether the engine is at it.
+    /// Whether the engine is running.
     pub running: bool,
     /// White and Black.
     pub sides: [SideReview; 2],

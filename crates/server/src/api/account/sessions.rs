@@ -29,9 +29,9 @@ pub(crate) struct SessionLine {
     pub(crate) created: i64,
     /// When it was last used, within ten minutes.
     pub(crate) seen: i64,
-    /// What the browser called itself.
+    /// The user agent of the browser.
     pub(crate) agent: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     pub(crate) here: bool,
 }
 

@@ -66,7 +66,7 @@ pub(crate) struct LevelOffer {
     pub(crate) author: Option<&'static str>,
     /// Which release.
     pub(crate) version: Option<&'static str>,
-    /// What it does beside moving.
+    /// Its abilities.
     pub(crate) abilities: Vec<AbilityOffer>,
     /// The same level with another thinking time; empty for one that takes none.
     pub(crate) times: Vec<TimeOffer>,
@@ -99,7 +99,7 @@ pub(crate) struct TimeOffer {
 pub(crate) struct BoardOffer {
     pub(crate) board: LiveBoard,
     pub(crate) name: &'static str,
-    /// What its seats are called, in their order.
+    /// The names of its seats, in order.
     pub(crate) seats: Vec<&'static str>,
 }
 
