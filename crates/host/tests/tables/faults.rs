@@ -4,7 +4,7 @@ use std::{sync::mpsc::sync_channel, thread};
 
 use host::{
     CloseReason, Delivery, GameSetup, Host, HostSettings, LiveGameSetup, MemoryStore, Message, NewTableSetup, Notice,
-    Occupant, OpenError, PlayerId, Refusal, SeatToken, StoreError, TurnMessage, Visibility,
+    Occupant, OpenError, PlayerId, Query, Refusal, SeatToken, StoreError, TurnMessage, Visibility,
 };
 use kungfu::{Board, Speed};
 
@@ -144,5 +144,36 @@ fn every_token_that_is_granted_during_a_write_is_stored_before_it_is_answered() 
                 }
             });
         }
+    });
+}
+
+#[test]
+fn tables_are_listed_while_the_only_thread_of_the_tables_is_held_up() {
+    let host = Host::open(HostSettings {
+        workers: 1,
+        ..HostSettings::new(games::registry(), MemoryStore::new())
+    });
+    let table = create(&host, &setup(CHESS, "person", "person"));
+    let (begun, has_begun) = sync_channel(1);
+    let (release, released) = sync_channel::<()>(0);
+    // A mailbox is called on the thread of its worker, which cannot do anything else meanwhile.
+    let mailbox = move |_: TurnMessage| {
+        if begun.try_send(()).is_ok() {
+            assert!(released.recv().is_err(), "the test has let go");
+        }
+        Delivery::Taken
+    };
+    let (sender, listed) = sync_channel(1);
+    thread::scope(|scope| {
+        scope.spawn(|| host.connect_turn(&table, playing(&[WHITE]), mailbox));
+        let release = release;
+        has_begun.recv_timeout(DEADLINE).expect("the worker is held up");
+        scope.spawn(|| sender.send(host.list(&Query::default())));
+        let listed = listed
+            .recv_timeout(DEADLINE)
+            .expect("the list does not wait for the worker");
+        assert_eq!(listed.map(|listed| listed.len()), Ok(1));
+        assert!(host.viewers(&table).is_some());
+        drop(release);
     });
 }
