@@ -11,6 +11,8 @@ use play::{
     OpeningError, OpeningSource, Purpose, Score, Setup, Side, SpecError, Thought,
 };
 
+use crate::support::DEADLINE;
+
 pub(crate) const HEXAPAWN: GameId = GameId::new("hexapawn");
 
 /// The bots: `quick` answers at once, `endless` thinks as long as it may, and `stubborn` until the test lets it.
@@ -43,6 +45,15 @@ impl GatedBots {
         let state = self.lock();
         let waits = |state: &mut State| !state.begun.iter().any(|begun| begun == spec);
         drop(self.0.changed.wait_while(state, waits));
+    }
+
+    /// Waits until a bot has begun to think more often than so many times.
+    pub(crate) fn until_begun_more_than(&self, spec: &str, times: usize) {
+        let seldom = |state: &mut State| state.begun.iter().filter(|begun| *begun == spec).count() <= times;
+        let waited = self.0.changed.wait_timeout_while(self.lock(), DEADLINE, seldom);
+        let (state, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        drop(state);
+        assert!(!waited.timed_out(), "{spec} does not begin again");
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

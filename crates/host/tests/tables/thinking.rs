@@ -62,7 +62,8 @@ fn until_thought(client: &Client) {
 
 /// The attack: analysis of a minute each, on the only thread there is.
 fn bots_answer_beside(listeners: u64) {
-    let host = one_thread(&GatedBots::default());
+    let bots = GatedBots::default();
+    let host = one_thread(&bots);
     let listening: Vec<Client> = (0..listeners)
         .map(|visitor| {
             let client = alone(&host, HEXAPAWN, visitor);
@@ -80,6 +81,8 @@ fn bots_answer_beside(listeners: u64) {
         player.typed(text).expect("a legal move");
         player.until_ply(ply);
     }
+    // The analysis was interrupted: one that had used up its minute would not begin again.
+    bots.until_begun_more_than("endless", listening.len());
 }
 
 #[test]
