@@ -1,12 +1,15 @@
 //! What people do from one screen to the next.
 
-use std::fs;
+use std::{fs, time::Duration};
 
 use host::SeatNumber;
 use play::GameId;
 use terminal::{Effect, NewGame, Opening};
 
 use crate::player::{Player, Start, host};
+
+/// Longer than Easy waits before its move is shown.
+const ANSWER: Duration = Duration::from_secs(2);
 
 pub(crate) fn against_easy(player: &mut Player) {
     player.press("<Enter>").until("Opponent");
@@ -128,21 +131,36 @@ fn a_move_typed_while_the_bot_thinks_waits_for_the_turn() {
 
 #[test]
 fn a_premove_by_mouse_is_shown_played_and_can_be_dropped() {
-    let mut player = Player::against("hard");
+    let mut player = Player::against_patient("easy");
     player.until("Your move");
     let square = |file: u16, rank: u16| (4 + file * 5 + 2, 3 + (7 - rank) * 2);
-    player.press("e4<Enter>");
-    player.until_so("the own move", |player| !player.view().record.is_empty());
-    if player.view().record.len() == 1 {
-        player.click(square(0, 1));
-        player.click(square(0, 2));
-    }
-    let has_premove = player.screen().contains("a2a3 waits for your turn");
-    player.until_so("an answer", |player| player.view().frame.thinking.is_none());
-    if has_premove {
-        player.until_turns(4);
-        assert_eq!(player.view().record[2].label, "a3");
-    }
+    player.press("e4<Enter>").until_turns(1);
+    player.click(square(0, 1));
+    player.click(square(0, 2));
+    player.until("a2a3 waits for your turn. Esc drops it.").press("<Esc>");
+    assert!(!player.screen().contains("waits for your turn"), "{}", player.screen());
+    player.press("b3<Enter>").until("b3 waits for your turn. Esc drops it.");
+    player.pass(ANSWER);
+    player.until_turns(3);
+    assert_eq!(player.view().record[2].label, "b3");
+}
+
+#[test]
+fn what_a_bot_says_is_shown_in_the_panel_and_hides_no_status() {
+    let mut player = Player::against_patient("easy");
+    player.until("Your move");
+    player.press("e4<Enter>").until_turns(1);
+    player.until("Easy: ").pass(ANSWER);
+    player.until_turns(2);
+    player.until("Your move.").until("Easy: ");
+    player
+        .press("<Home>")
+        .until("The start · 0 of 2 · End returns to the game")
+        .until("Easy: ");
+    player
+        .press("<End>/fly<Enter>")
+        .until("There is no command /fly")
+        .until("Easy: ");
 }
 
 #[test]

@@ -39,6 +39,7 @@ pub(crate) struct Start {
     pub(crate) theme: &'static str,
     pub(crate) glyphs: GlyphSet,
     pub(crate) opening: Opening,
+    pub(crate) behaviour: BotBehaviour,
 }
 
 impl Default for Start {
@@ -49,6 +50,7 @@ impl Default for Start {
             theme: "ink",
             glyphs: GlyphSet::Blocks,
             opening: Opening::Home,
+            behaviour: BotBehaviour::Brisk,
         }
     }
 }
@@ -97,6 +99,18 @@ impl Player {
         })
     }
 
+    /// A player in a game of chess against a bot that talks, and whose moves come when [`Player::pass`] lets time pass.
+    pub(crate) fn against_patient(level: &str) -> Player {
+        Player::by_hand(Start {
+            opening: Opening::Game(NewGame {
+                level: Some(level.to_owned()),
+                ..NewGame::of(GameId::new("chess"))
+            }),
+            behaviour: BotBehaviour::Human,
+            ..Start::default()
+        })
+    }
+
     /// A player with a host that others may use.
     pub(crate) fn at(host: Host, start: Start) -> Player {
         Player::within(host, start, None)
@@ -134,7 +148,7 @@ impl Player {
         start.theme.clone_into(&mut preferences.config.theme);
         preferences.config.glyphs = Some(start.glyphs);
         preferences.config.motion = Motion::Still;
-        preferences.config.behaviour = BotBehaviour::Brisk;
+        preferences.config.behaviour = start.behaviour;
         let context = change(AppContext::new(host.clone(), preferences, start.depth, sender, 7));
         let now = Instant::now();
         let (width, height) = start.size;

@@ -124,9 +124,9 @@ impl LiveMode {
             area.height = area.height.saturating_sub(1);
         }
         if self.log.is_empty() && self.replay.is_none() {
-            let lines = rows(&how_to_play(shown.view), area.width);
-            let fits = place == Panel::Beside || lines.len() <= usize::from(area.height);
-            for (y, line) in (area.y..area.bottom()).zip(lines).filter(|_| fits) {
+            let texts = how_to_play(shown.view).map(|text| rows(&text, area.width));
+            let whole = texts.into_iter().find(|lines| lines.len() <= usize::from(area.height));
+            for (y, line) in (area.y..).zip(whole.into_iter().flatten()) {
                 canvas.words(area.x, y, area.width, &line, look.muted());
             }
             return;
@@ -210,14 +210,20 @@ fn draw_seat(canvas: &mut Canvas<'_>, room: Rect, frame: &LiveFrame, place: usiz
     taken + canvas.fitted(room.x + taken, room.y, left, &words, style)
 }
 
-/// What is shown before anything has happened; the example is an order of the viewer's own army.
-fn how_to_play(view: &LiveView) -> String {
+/// What is shown before anything has happened, the longest text first; the example is an order of the viewer's own army.
+fn how_to_play(view: &LiveView) -> [String; 3] {
     let example = example(view).unwrap_or_else(|| "e2e4".to_owned());
-    format!(
-        "There are no turns: every piece goes when you send it, and rests when it has arrived. The player who takes the \
-         king wins.\n\nType two squares such as {example}, or use the arrows and Enter, or the mouse; Nf3 and e4 work too. A \
-         resting piece can be sent already: it goes when it has rested.\n\nF2 stops time; orders can be given meanwhile."
-    )
+    let aim = "There are no turns: every piece goes when you send it, and rests when it has arrived. The player who takes \
+               the king wins.";
+    let orders = format!("Type two squares such as {example}, or use the arrows and Enter, or the mouse");
+    let time = "F2 stops time; orders can be given meanwhile.";
+    [
+        format!(
+            "{aim}\n\n{orders}; Nf3 and e4 work too. A resting piece can be sent already: it goes when it has rested.\n\n{time}"
+        ),
+        format!("{aim}\n\n{orders}.\n\n{time}"),
+        format!("{aim}\n\n{orders}."),
+    ]
 }
 
 /// One step of a pawn of the viewer's, in the middle of the army.
