@@ -216,7 +216,7 @@ fn how_to_play(game: &OfferedGame) -> String {
     let summary = game.summary();
     format!(
         "{}: {summary}.\n\n{typing} Or use the arrows and Enter, or the mouse.\n\n\
-         Tab completes, F1 lists every key and command.",
+         Tab completes, F9 shows the rules, F1 lists every key and command.",
         game.name()
     )
 }
