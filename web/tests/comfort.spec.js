@@ -46,7 +46,8 @@ test("a full storage warns at once, and damaged content is named in the console"
     localStorage.setItem("settings", "{damaged");
     const store = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key, text) {
-      if (key === "settings" && text !== "{damaged") throw new DOMException("full", "QuotaExceededError");
+      if (["settings", "missionsDone"].includes(key) && text !== "{damaged")
+        throw new DOMException("full", "QuotaExceededError");
       store.call(this, key, text);
     };
   });
@@ -57,6 +58,12 @@ test("a full storage warns at once, and damaged content is named in the console"
   await anna.door("Settings");
   await anna.dialog.getByLabel("Animation").uncheck();
   await expect(anna.page.locator(".notice")).toHaveText(/storage of this browser is full: the settings will not/);
+  await anna.page.evaluate(async () => {
+    const main = document.querySelector("script[src$='main.js']")?.getAttribute("src") ?? "";
+    const { save } = await import(new URL(main.replace("main.js", "storage.js"), document.baseURI).href);
+    save("missionsDone", ["standing-rook"]);
+  });
+  await expect(anna.page.locator(".notice")).toHaveText(/is full: the missions that you did will not/);
 });
 
 test("a live game shows where own pieces go, what was captured and what happened; dialogs stop its time", async ({

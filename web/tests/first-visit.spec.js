@@ -37,6 +37,8 @@ test("a name is checked while it is typed", async ({ guest }) => {
     await field.fill(name);
     await expect(go).toBeEnabled();
   }
+  await field.fill("😀");
+  await expect(page.getByText("1/20"), "one sign, not two halves").toBeVisible();
   await field.fill("  Anna 2 ");
   await expect(page.getByText("6/20")).toBeVisible();
   await expect(page.locator(".fault")).toHaveText("");
@@ -83,8 +85,10 @@ test("without storage the name lasts for the visit", async ({ guest }) => {
   await expect(anna.dialog.getByText("lasts for this visit")).toBeVisible();
 });
 
-test("damaged storage is cleared, and a name asked for again", async ({ guest }) => {
+test("damaged storage is logged and cleared, and a name asked for again", async ({ guest }) => {
   const anna = await guest("Anna");
+  const warnings = /** @type {string[]} */ ([]);
+  anna.page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
   const id = "9b2d6f0e-3b1c-4c5d-8e7f-000000000000";
   for (const damaged of [
     "{",
@@ -104,6 +108,10 @@ test("damaged storage is cleared, and a name asked for again", async ({ guest })
     }, damaged);
     await anna.page.goto("/#play");
     await expect(anna.dialog, damaged).toContainText("Welcome to Threefold");
+    await expect
+      .poll(() => warnings.filter((words) => words.includes('"playerProfile" is damaged')).length, damaged)
+      .toBeGreaterThan(0);
+    warnings.length = 0;
     expect(await anna.page.evaluate(() => localStorage.getItem("playerProfile"))).toBeNull();
   }
   await anna.arrive();

@@ -10,6 +10,14 @@ const LOST = {
   tables: "your seats at tables",
   lastTable: "where you played last",
   settings: "the settings",
+  account: "the name of your account",
+  otherProfiles: "the other players of this browser",
+  lastOpening: "what you chose for a game",
+  lastPairing: "what you chose for an opponent",
+  missionsDone: "the missions that you did",
+  puzzleProgress: "your progress in puzzles",
+  ownPuzzles: "the puzzles of your own games",
+  lessonTable: "where your lesson is",
 };
 
 /** Dispatches `full` with what will not be remembered. */
