@@ -3,6 +3,7 @@
 import { expect, test } from "./fixtures.js";
 import { centre } from "./hands.js";
 
+/** @import { TurnView } from "../wire" */
 /** @import { Person } from "./person.js" */
 
 const PROMOTION = "k7/4P3/8/8/8/8/8/K7 w - - 0 1";
@@ -266,7 +267,7 @@ test("after the end: nothing is taken back, and the ways on stay", async ({ gues
   expect(anna.frame?.end).not.toBeNull();
 });
 
-test("the record is kept, not made anew, with 500 moves", async ({ guest }) => {
+test("the record is kept, not made anew, and a move after 500 costs no more than one after four", async ({ guest }) => {
   const anna = await guest();
   await anna.sitHere("chess");
   await anna.play("click");
@@ -276,4 +277,29 @@ test("the record is kept, not made anew, with 500 moves", async ({ guest }) => {
   await expect(anna.page.locator(".record button")).toHaveCount(2);
   await expect(first).toHaveAttribute("data-kept", "");
   await expect(anna.page.locator(".record li")).toHaveCount(1);
+  if (!anna.view) throw new Error("no table");
+  const [few, many] = await anna.page.evaluate(changesOfOneMove, anna.view);
+  expect(many).toEqual({ ...few, buttons: 501 });
 });
+
+/**
+ * In the page: what the history changes for one more move, after four moves and after 500.
+ * @param {TurnView} view
+ */
+async function changesOfOneMove(view) {
+  const main = document.querySelector("script[src$='main.js']")?.getAttribute("src") ?? "";
+  const { History } = await import(new URL(main.replace("main.js", "turn/history.js"), document.baseURI).href);
+  const move = (/** @type {number} */ at) => ({ seat: at % 2, label: `N${at}`, code: `${at}` });
+  return [4, 500].map((plies) => {
+    const record = Array.from({ length: plies }, (_, at) => move(at));
+    const mode = { view: { ...view, record }, past: null, opening: null };
+    const history = new History(mode, new AbortController().signal);
+    history.show();
+    const observer = new MutationObserver(() => {});
+    observer.observe(history.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    mode.view = { ...view, record: [...record, move(plies)] };
+    history.show();
+    const buttons = history.body.querySelectorAll(".record button").length;
+    return { changes: observer.takeRecords().length, buttons };
+  });
+}
