@@ -29,6 +29,11 @@ for (const viewport of [
     await bob.start();
     for (const part of [".hero", ".turn", ".seats .card >> nth=0"]) await whole(bob.page.locator(part));
     await inspect(bob, `sideways-${viewport.width}-live`);
+    const cora = await guest("Cora", { viewport, hasTouch: true });
+    await cora.visitStudy("/#study");
+    const studied = await cora.board.boundingBox();
+    expect(studied?.height, "the board of a study too").toBeGreaterThan(viewport.height - 20);
+    await expect(cora.page.locator(".played"), "nothing is played in a study").toBeHidden();
   });
 
 for (const [size, viewport] of Object.entries({ ...SIZES, laptop: { width: 1024, height: 768 } }))
@@ -52,6 +57,11 @@ test("a tall window of a desk does not scroll, and the field to type in is whole
     await anna.sitAtTurns("chess");
     await whole(anna.page.getByLabel("Type a move"));
     expect(await anna.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+    await whole(anna.page.locator(".record"));
+    for (const button of await anna.page.locator(".steps button:visible").all()) await whole(button);
+    const field = await anna.page.getByLabel("Type a move").boundingBox();
+    const free = viewport.height - (field?.y ?? 0) - (field?.height ?? 0);
+    expect(free, "room that nothing uses").toBeLessThan(100);
   }
 });
 
@@ -60,6 +70,7 @@ test("on a phone buttons have words, dialogs a way out, and typing is not covere
   await anna.sitAtTurns("chess");
   for (const words of ["Undo", "Hint", "Draw", "Resign", "Flip", "Export"])
     await expect(anna.page.locator(".actions").getByText(words, { exact: true })).toBeVisible();
+  for (const words of ["New game", "Menu"]) await whole(anna.page.locator("header").getByText(words, { exact: true }));
   await anna.page.getByRole("button", { name: "Menu" }).click();
   for (const words of ["Lobby", "Practice", "Settings", "Keys"])
     await whole(anna.page.locator("#menu").getByText(words, { exact: true }));
@@ -78,4 +89,19 @@ test("on a phone buttons have words, dialogs a way out, and typing is not covere
     return document.elementFromPoint(left + width / 2, top + height / 2) !== one;
   });
   expect(covered, "something lies over the field").toBe(false);
+});
+
+test("names at a live table are read from left to right when pieces were captured, also on the smallest phone", async ({
+  guest,
+  driven,
+}) => {
+  const anna = await guest("Anna", { viewport: { width: 320, height: 568 }, hasTouch: true, server: driven });
+  await anna.sitLive({ board: "four", speed: "lightning", seats: ["you", "level1", "level1", "level1"] });
+  await anna.start();
+  await anna.fight();
+  await anna.page.keyboard.press("Escape");
+  await expect(anna.page.locator(".seats .captured .figure").first()).toBeVisible();
+  const names = anna.page.locator(".seats .name > :first-child, .seats .name:not(:has(.who))");
+  for (const height of await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height)))
+    expect(height).toBeLessThan(64);
 });

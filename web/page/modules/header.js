@@ -11,7 +11,7 @@ import { fitting, isBot, isLive, MODES, open, rememberedSecondName, usualChoices
 
 /** @import { Choices, GameId } from "../../wire" */
 /** @import { Loose } from "./opening.js" */
-/** @typedef {{choices: Choices, running: boolean, company?: boolean}} Played what is on the screen */
+/** @typedef {{choices: Choices, running: boolean, company?: boolean, study?: boolean}} Played what is on the screen */
 
 /** The lists, each with its options for a game. @type {Record<string, {label: string, options: (game: GameId) => Record<string, string>}>} */
 const LISTS = {
@@ -88,8 +88,8 @@ export class Header {
   show() {
     const played = this.#played();
     this.#shown = played?.choices ?? this.#shown;
-    // Elsewhere than at a table nothing is played.
-    for (const part of this.#ofTable) part.hidden = played === null;
+    // In a study, and elsewhere than at a table, nothing is played.
+    for (const part of this.#ofTable) part.hidden = played === null || played.study === true;
     const values = valuesOf(this.#shown);
     const words = Object.entries(LISTS).flatMap(([name, { options }]) => {
       const value = values[name];
@@ -106,7 +106,8 @@ export class Header {
   }
 
   async restart() {
-    if (this.#played() === null) return;
+    const played = this.#played();
+    if (played === null || played.study) return;
     if (await this.#mayLeave("Restart the game?")) await this.#begin(this.#shown);
   }
 

@@ -108,7 +108,12 @@ export class StudyScreen {
     return this.#client.id;
   }
 
-  /** What the header shows. */
+  /** The header shows no game that could be changed or begun again. */
+  get study() {
+    return true;
+  }
+
+  /** What a new game begins with. */
   get choices() {
     return fitting({ game: this.view.game });
   }
