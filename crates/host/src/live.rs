@@ -232,4 +232,16 @@ impl LiveTable {
         let board = self.state.game().field().board();
         words::name(&self.state.seats[player.index()], board, player, &context.names)
     }
+
+    /// The name in a sentence. On the board for four, bots of one level have the same name; the side tells them apart.
+    fn name_in_sentence(&self, player: kungfu::Player, context: &Context) -> String {
+        let board = self.state.game().field().board();
+        let name = self.name(player, context);
+        let is_bot = matches!(self.state.seats[player.index()], Occupant::Bot(_));
+        if is_bot && board == kungfu::Board::Four {
+            format!("{name} ({})", words::side(board, player))
+        } else {
+            name
+        }
+    }
 }

@@ -149,7 +149,7 @@ impl LiveTable {
             Event::Woke(slot) => LiveEvent::Rested { piece: number(slot) },
             Event::Out(player) => LiveEvent::Out {
                 seat: seat_of(player),
-                words: words::out(&self.name(player, context)),
+                words: words::out(&self.name_in_sentence(player, context)),
             },
             Event::Ended(_) => LiveEvent::Common(CommonEvent::Ended),
         };

@@ -113,7 +113,7 @@ impl LiveTable {
         let board = self.state.game().field().board();
         let left = self.state.abandoned != kungfu::Players::NONE;
         let reason = words::reason(board, outcome.end, left);
-        let winner = outcome.winner.map(|winner| self.name(winner, context));
+        let winner = outcome.winner.map(|winner| self.name_in_sentence(winner, context));
         End {
             winner: outcome.winner.map(seat_of),
             result: words::result(board, outcome.winner),

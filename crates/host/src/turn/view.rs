@@ -1,6 +1,6 @@
 //! What a viewer is shown of a turn table: legal moves are those of the viewer's own sides only.
 
-use play::{Army, Control, Moment, PlayedMove, Scene, Side};
+use play::{Army, Control, Moment, PlayedMove, Reason, Scene, Side};
 
 use super::{TurnTable, state::CALLED_OFF};
 use crate::{
@@ -11,6 +11,9 @@ use crate::{
 
 /// The reason of a result that was recorded elsewhere.
 const RECORDED: &str = "as recorded";
+
+/// The reason of a result by the clock, in words that say whose.
+const OUT_OF_TIME: &str = "the other side has no time left";
 
 impl TurnTable {
     pub(super) fn turn_view(&self, viewer: Viewer, context: &Context, now: Moment) -> TurnView {
@@ -188,7 +191,15 @@ impl TurnTable {
             });
         }
         let (winner, words, reason) = match (self.state.record.outcome(), self.state.recorded()) {
-            (Some(outcome), _) => (outcome.winner, outcome.to_string(), outcome.reason.to_string()),
+            (Some(outcome), _) => {
+                let is_time = matches!(outcome.reason, Reason::Time);
+                let reason = if is_time {
+                    OUT_OF_TIME.to_owned()
+                } else {
+                    outcome.reason.to_string()
+                };
+                (outcome.winner, outcome.to_string(), reason)
+            }
             (None, Some(recorded)) => match recorded.winner {
                 Some(winner) => (Some(winner), format!("{winner} won"), RECORDED.to_owned()),
                 None => (None, "Draw".to_owned(), RECORDED.to_owned()),

@@ -274,6 +274,7 @@ fn a_flag_that_falls_while_the_store_is_slow_ends_the_game_once() {
         _ => None,
     });
     assert_eq!(end.words, "Black wins: time");
+    assert_eq!(end.reason, "the other side has no time left");
     assert!(client.typed("e4").is_err());
 }
 

@@ -59,8 +59,15 @@ fn four_bots_play_on_the_cross() {
     assert_eq!(sides, ["Ivory", "Ink", "Vermilion", "Cobalt"]);
     stage.run(20 * 60_000);
     assert_eq!(stage.frame(CARL).phase, Phase::Over);
-    let out = |event: &&LiveEvent| matches!(event, LiveEvent::Out { .. });
-    assert!(stage.events.iter().filter(out).count() >= 1);
+    let out = stage.events.iter().filter_map(|event| match event {
+        LiveEvent::Out { seat, words } => Some((seat, words)),
+        _ => None,
+    });
+    assert!(out.clone().count() >= 1);
+    for (seat, words) in out {
+        let side = &sides[usize::from(seat.0)];
+        assert!(words.ends_with(&format!(" ({side}) is out.")), "{words}");
+    }
 }
 
 #[test]
