@@ -267,6 +267,28 @@ test("after the end: nothing is taken back, and the ways on stay", async ({ gues
   expect(anna.frame?.end).not.toBeNull();
 });
 
+test("who wins is offered the next stronger level, who loses the next weaker one", async ({ guest }) => {
+  const anna = await guest();
+  const start = { text: "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1" };
+  await anna.sitAtTurns("chess", { level: "elo:800", start });
+  await anna.play("click", (choices) => choices.find(({ from, to }) => from === "d1" && to === "d8"));
+  await expect(anna.dialog).toContainText("Anna wins");
+  await expect(anna.dialog.getByRole("button", { name: "Stronger: Elo 1000" })).toBeVisible();
+  await anna.sitAtTurns("chess", { level: "elo:1000" });
+  await anna.page.getByRole("button", { name: "Resign" }).click();
+  await anna.dialog.getByRole("button", { name: "Resign" }).click();
+  const table = anna.table;
+  await anna.dialog.getByRole("button", { name: "Weaker: Elo 800" }).click();
+  await expect.poll(() => anna.table).not.toBe(table);
+  await expect(anna.page.locator(".above .card")).toContainText("Elo 800");
+  // Nothing is below the first level.
+  await anna.sitAtTurns("chess");
+  await anna.page.getByRole("button", { name: "Resign" }).click();
+  await anna.dialog.getByRole("button", { name: "Resign" }).click();
+  await expect(anna.dialog).toContainText("AI Opponent wins");
+  await expect(anna.dialog.getByRole("button", { name: /Weaker|Stronger/ })).toHaveCount(0);
+});
+
 test("the record is kept, not made anew, and a move after 500 costs no more than one after four", async ({ guest }) => {
   const anna = await guest();
   await anna.sitHere("chess");

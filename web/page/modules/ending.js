@@ -1,12 +1,13 @@
 // The end of a game: announced by name, counted once, with ways to go on.
 
-import { say, sentence } from "./announce.js";
+import { notify, say, sentence } from "./announce.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./element.js";
 import { hasTurns } from "./fold.js";
 import { ratingLine } from "./me/rating-line.js";
 import { endTitle, modeOf, ownSeat } from "./names.js";
 import { rematchAsked } from "./offer-card.js";
+import { nextLevel, open } from "./opening.js";
 import { player } from "./profile.js";
 import { storeTicket, ticket } from "./tickets.js";
 
@@ -49,6 +50,7 @@ export async function announceEnd(view, doors, left, changes) {
   const offer = element("p", { class: "rematch-offer", role: "status", hidden: true });
   const rematch = element("button", { value: "rematch", class: "primary" }, "Rematch");
   const decline = element("button", { value: "decline", hidden: true }, "No rematch");
+  const next = nextLevel(view);
   const form = element(
     "form",
     { method: "dialog" },
@@ -63,6 +65,7 @@ export async function announceEnd(view, doors, left, changes) {
       { class: "buttons" },
       element("button", { value: "review" }, "Review"),
       element("button", { value: "newGame" }, "New game"),
+      next && element("button", { value: "next" }, next.words),
       plays && decline,
       plays && rematch,
     ),
@@ -99,6 +102,7 @@ export async function announceEnd(view, doors, left, changes) {
   // What had the focus may be gone with the game.
   const stop = /** @type {HTMLElement | null} */ (document.querySelector("game-board [tabindex='0']"));
   if (document.activeElement === document.body) stop?.focus({ preventScroll: true });
+  if (door === "next" && next) open(next.choices).catch((error) => notify(error.message));
   if (door === "review" || door === "newGame" || door === "rematch" || door === "decline") doors[door]();
 }
 

@@ -147,6 +147,30 @@ function liveChoicesOf(view) {
 }
 
 /**
+ * The next level after a game against bots of one level: the stronger one for the winner, the weaker one for the loser.
+ * @param {AnyView} view
+ * @returns {{words: string, choices: Choices} | null}
+ */
+export function nextLevel(view) {
+  const { end, seats } = view.frame;
+  const own = ownSeat(view);
+  if (!end || end.winner === null || own === null) return null;
+  const [level, ...others] = seats.flatMap(({ occupant }, seat) =>
+    seat === own ? [] : [occupant.is === "bot" ? levelOf(view.game, occupant.spec)?.spec : undefined],
+  );
+  if (level === undefined || others.some((other) => other !== level)) return null;
+  const won = end.winner === own;
+  const levels = levelsOf(view.game);
+  const next = levels[levels.findIndex(({ spec }) => spec === level) + (won ? 1 : -1)];
+  if (!next) return null;
+  const last = choicesOf(view);
+  const choices = isLive(last)
+    ? { ...last, seats: last.seats.map((seat) => (isBot(seat) ? next.spec : seat)) }
+    : { ...last, level: next.spec };
+  return { words: `${won ? "Stronger" : "Weaker"}: ${next.name}`, choices };
+}
+
+/**
  * The same game again with sides swapped.
  * @param {AnyView} view
  */
