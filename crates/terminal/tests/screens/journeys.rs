@@ -131,7 +131,7 @@ fn a_move_typed_while_the_bot_thinks_waits_for_the_turn() {
 
 #[test]
 fn a_premove_by_mouse_is_shown_played_and_can_be_dropped() {
-    let mut player = Player::against_patient("easy");
+    let mut player = Player::against_patient("chess");
     player.until("Your move");
     let square = |file: u16, rank: u16| (4 + file * 5 + 2, 3 + (7 - rank) * 2);
     player.press("e4<Enter>").until_turns(1);
@@ -147,7 +147,7 @@ fn a_premove_by_mouse_is_shown_played_and_can_be_dropped() {
 
 #[test]
 fn what_a_bot_says_is_shown_in_the_panel_and_hides_no_status() {
-    let mut player = Player::against_patient("easy");
+    let mut player = Player::against_patient("chess");
     player.until("Your move");
     player.press("e4<Enter>").until_turns(1);
     player.until("Easy: ").pass(ANSWER);
@@ -161,6 +161,19 @@ fn what_a_bot_says_is_shown_in_the_panel_and_hides_no_status() {
         .press("<End>/fly<Enter>")
         .until("There is no command /fly")
         .until("Easy: ");
+}
+
+#[test]
+fn easy_waits_before_it_answers_in_both_turn_games() {
+    for (game, mv) in [("chess", "e4"), ("ransom", "a1a3")] {
+        let mut player = Player::against_patient(game);
+        player.until("Your move");
+        player.press(mv).press("<Enter>").until_turns(1);
+        player.pass(Duration::from_millis(900));
+        assert_eq!(player.view().record.len(), 1, "{game}: the own move is seen first");
+        player.pass(ANSWER);
+        player.until_turns(2);
+    }
 }
 
 #[test]

@@ -99,12 +99,12 @@ impl Player {
         })
     }
 
-    /// A player in a game of chess against a bot that talks, and whose moves come when [`Player::pass`] lets time pass.
-    pub(crate) fn against_patient(level: &str) -> Player {
+    /// A player against Easy, which talks, and whose moves come when [`Player::pass`] lets time pass.
+    pub(crate) fn against_patient(game: &'static str) -> Player {
         Player::by_hand(Start {
             opening: Opening::Game(NewGame {
-                level: Some(level.to_owned()),
-                ..NewGame::of(GameId::new("chess"))
+                level: Some("easy".to_owned()),
+                ..NewGame::of(GameId::new(game))
             }),
             behaviour: BotBehaviour::Human,
             ..Start::default()
