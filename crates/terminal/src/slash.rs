@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(said("re"), "/re could be /review or /rematch.");
         assert_eq!(said("fly"), "There is no command /fly; F1 lists those there are.");
         assert_eq!(said(""), "There is no command /; F1 lists those there are.");
-        assert_eq!(said("resign now"), "/resign stands alone.");
+        assert_eq!(said("resign now"), "/resign takes no argument.");
         assert_eq!(said("say"), "/say needs more: /say WORDS");
     }
 }
