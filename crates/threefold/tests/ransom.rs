@@ -228,7 +228,7 @@ fn wrong_usage_is_exit_code_two_with_words() {
         (&["arena", "easy", "genius"], "no bot of Ransom is called 'genius'"),
         (
             &["arena", "easy", "hard", "--syzygy", "."],
-            "Ransom has no solved endings",
+            "Ransom has no endgame tables",
         ),
         (&["bench", "0"], "1..=100"),
     ] {
