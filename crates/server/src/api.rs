@@ -24,6 +24,7 @@ use axum::{
     routing::{get, post},
 };
 use host::{ExportFormat, NewPlayer, Occupant, PlayerId, TableId};
+use ratings::List;
 use serde::Deserialize;
 use serde_json::{Value, json};
 #[cfg(test)]
@@ -286,10 +287,26 @@ pub(crate) async fn export(
     Ok(([("content-type", kind), ("content-disposition", file.as_str())], text).into_response())
 }
 
-/// The games with their bots, boards and speeds; the first is the default.
+/// The games with their bots, boards and speeds; the first is the default. The usual level of chess is the one next to the
+/// caller's training rating.
 #[cfg_attr(test, utoipa::path(get, path = "/api/levels", responses((status = 200, body = Vec<GameOffer>))))]
-pub(crate) async fn levels(State(context): State<Arc<AppContext>>) -> Json<Vec<GameOffer>> {
-    Json(levels::offers(&context.host.registry()))
+pub(crate) async fn levels(State(context): State<Arc<AppContext>>, headers: HeaderMap) -> Json<Vec<GameOffer>> {
+    let registry = context.host.registry();
+    let mut offers = levels::offers(&registry);
+    if let Some(rating) = training_rating(&context, &headers).await {
+        levels::fit_to_training(&mut offers, &registry, rating);
+    }
+    Json(offers)
+}
+
+/// The training rating of a caller whose rating is well known. Levels are offered to everybody, so a caller without one is no
+/// error.
+async fn training_rating(context: &Arc<AppContext>, headers: &HeaderMap) -> Option<u32> {
+    let player = who::asker(context, headers).await.ok()?.player;
+    let ratings = context.blocking(move |context| context.players.ratings(player)).await;
+    let mut ratings = ratings.ok()?.ok()?.into_iter();
+    let training = ratings.find(|rating| rating.list == List::Training)?.rating;
+    (!training.is_provisional()).then_some(training.value as u32)
 }
 
 /// Whether a closed table is opened for a request.

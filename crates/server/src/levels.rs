@@ -31,6 +31,18 @@ pub(crate) fn offers(registry: &Registry) -> Vec<GameOffer> {
     turn.chain([live_offer()]).collect()
 }
 
+/// Makes the level next to a training rating the usual one of chess, whose bots have ratings.
+pub(crate) fn fit_to_training(offers: &mut [GameOffer], registry: &Registry, rating: u32) {
+    let chess = registry.games().find(|game| game.id().as_str() == "chess");
+    let Some(game) = chess else { return };
+    let ladder = Ladder::of(game.levels());
+    if let Some(offer) = offers.iter_mut().find(|offer| offer.game == game.id())
+        && let Some(rung) = ladder.near(rating)
+    {
+        offer.usual = rung.level.spec;
+    }
+}
+
 /// The highest number of a game's numbered starts.
 fn last_start(game: &dyn GameModule) -> Option<u16> {
     match game.begin(&Start::Numbered(u16::MAX)) {

@@ -3,12 +3,16 @@
 //! A [`FormSpec`] lists the fields and handles the answers; [`FormScreen`](crate::screens::form::FormScreen) shows
 //! every form.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::mpsc::Sender, thread};
 
 use ratatui::layout::Rect;
 use serde::{Deserialize, Serialize};
 
-use crate::{canvas::Canvas, context::AppContext, screens::Screen};
+use crate::{
+    canvas::Canvas,
+    context::{AppContext, AppEvent},
+    screens::Screen,
+};
 
 /// The fields and the purpose of a form.
 pub(crate) trait FormSpec {
@@ -24,6 +28,9 @@ pub(crate) trait FormSpec {
 
     /// The fields for the answers so far.
     fn fields(&self, answers: &Answers) -> Vec<Field>;
+
+    /// Answers what the player has not answered yet by what is known of the player.
+    fn suggest(&self, _answers: &mut Answers, _context: &AppContext) {}
 
     /// Submits the answers, or returns an error.
     fn submit(&self, answers: &Answers, context: &mut AppContext) -> Result<Box<dyn Screen>, String>;
@@ -55,6 +62,20 @@ pub(crate) struct Trial {
     pub(crate) words: String,
     /// Tries it; the answer says why it failed.
     pub(crate) run: Box<dyn FnOnce() -> Result<(), String> + Send>,
+}
+
+impl Trial {
+    /// Tries it on a separate thread, whose result goes to the subscriber; returns what is shown meanwhile.
+    pub(crate) fn begin(self, subscriber: u64, events: Sender<AppEvent>) -> Result<String, String> {
+        let Trial { words, run } = self;
+        let begun = thread::Builder::new().name("trial".to_owned()).spawn(move || {
+            // A program that ends takes no more events.
+            drop(events.send(AppEvent::Tried(subscriber, run())));
+        });
+        begun
+            .map(|_| words)
+            .map_err(|error| format!("It cannot be tried: {error}"))
+    }
 }
 
 /// A field by its name; fields of a list have numbers.
@@ -215,6 +236,7 @@ pub(crate) enum Turn {
 
 /// Submits a form as it was last answered, without showing it.
 pub(crate) fn submit(spec: &dyn FormSpec, context: &mut AppContext) -> Result<Box<dyn Screen>, String> {
-    let answers = context.remembered.answers(&spec.name());
+    let mut answers = context.remembered.answers(&spec.name());
+    spec.suggest(&mut answers, context);
     spec.submit(&answers.completed(spec), context)
 }

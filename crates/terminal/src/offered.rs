@@ -1,14 +1,14 @@
 //! The games that can be played: those of the registry, and the live game.
 
-use std::sync::Arc;
+use std::{slice, sync::Arc};
 
 use host::{BotSpec, Host};
 use kungfu_bots::KungfuSpec;
 use play::{BotKind, BotTraits, GameId, GameModule, Ladder, Level, OfferedBot, Rung, Strength};
 
 use crate::{
-    form::{FieldOption, FormSpec},
-    setups::{LiveSetup, TurnSetup},
+    form::{FieldOption, FormSpec, Trial},
+    setups::{LiveSetup, TurnSetup, guest_trial},
     visit::sentence,
 };
 
@@ -93,6 +93,14 @@ impl OfferedGame {
     /// The spec of the level for somebody who has never played.
     pub(crate) fn usual_level(&self) -> &'static str {
         self.ladder().usual().map_or("", |rung| rung.level.spec)
+    }
+
+    /// A test whether a bot can start; nothing for one that is part of the program.
+    pub(crate) fn trial(&self, spec: &BotSpec) -> Option<Trial> {
+        match self {
+            OfferedGame::Turn(module) => guest_trial(module, slice::from_ref(spec)),
+            OfferedGame::Live => None,
+        }
     }
 
     /// The canonical text of a bot's spec, or why there is no such bot.

@@ -4,6 +4,9 @@ use host::{Aid, Digest, Host, Occupant, PlayerId, Query, Summary, TableId, Table
 use play::GameId;
 use ratings::{Rating, Score, bot_rating, trained};
 
+/// The game whose bots have ratings.
+pub(crate) const GAME: GameId = GameId::new("chess");
+
 /// Games that count; what was before them hardly shows in the rating.
 const GAMES: usize = 200;
 
@@ -17,7 +20,7 @@ pub(crate) fn level_after(host: &Host, player: PlayerId, table: &TableId) -> Opt
 /// The player's training rating by the last stored games; nothing before the first.
 pub(crate) fn rating(host: &Host, player: PlayerId) -> Option<Rating> {
     let query = Query {
-        games: vec![GameId::new("chess")],
+        games: vec![GAME],
         states: vec![TableState::Over],
         player: Some(player),
         ..Query::default()
@@ -38,7 +41,7 @@ pub(crate) fn rating(host: &Host, player: PlayerId) -> Option<Rating> {
 /// The training rating after one more game; nothing if the game is no training.
 pub(crate) fn counted(before: Option<Rating>, game: &Digest, player: PlayerId) -> Option<Rating> {
     let (bot, score) = result(game, player)?;
-    (game.summary.game.as_str() == "chess").then(|| trained(before.unwrap_or(Rating::NEW), bot, score))
+    (game.summary.game == GAME).then(|| trained(before.unwrap_or(Rating::NEW), bot, score))
 }
 
 /// The rating of the bot, and what the player got, if the game is training.

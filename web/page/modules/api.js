@@ -16,8 +16,9 @@ export class ApiError extends Error {
   }
 }
 
-/** @returns {Promise<GameOffer[]>} */
-export const levels = () => request("api/levels");
+/** What is offered to this player: the usual level follows the player's level. @returns {Promise<GameOffer[]>} */
+export const levels = async () =>
+  readAnswer(await send("api/levels", { headers: { "threefold-device": player.device } }));
 
 /** Who is here, and what they play. @returns {Promise<LobbyView>} */
 export const lobby = () => request("api/lobby");

@@ -119,6 +119,36 @@ fn a_game_against_a_rated_bot_shows_the_level_of_anybody() {
 }
 
 #[test]
+fn the_usual_level_of_chess_follows_a_training_rating_that_is_well_known() {
+    let server = TestServer::open();
+    let mut anybody = Browser::new(&server);
+    let usual = |browser: &mut Browser| {
+        let offers = browser.get("/api/levels").body;
+        let offers = offers.as_array().expect("a list of games");
+        let chess = offers.iter().find(|offer| offer["game"] == "chess");
+        chess.expect("chess is offered")["usual"].clone()
+    };
+    let newcomer = usual(&mut anybody);
+    let lose = |browser: &mut Browser| {
+        let (table, tokens) = browser.table(&json!({"game": "chess", "mode": "machine", "level": "elo:800"}));
+        let mut client = server.client(&table, &tokens);
+        client.view();
+        client.command(common("resign")).expect("one may resign");
+        // The rating is counted when it is asked for.
+        browser.get(&format!("/api/ratings/{table}"));
+    };
+    lose(&mut anybody);
+    assert_eq!(usual(&mut anybody), newcomer, "one game says little");
+    let games = (0..40).take_while(|_| {
+        lose(&mut anybody);
+        usual(&mut anybody) == newcomer
+    });
+    assert!(games.count() < 40);
+    assert_eq!(usual(&mut anybody), "easy", "the weakest level");
+    assert_eq!(usual(&mut Browser::new(&server)), newcomer);
+}
+
+#[test]
 fn help_makes_a_game_no_training() {
     let server = TestServer::open();
     let mut anybody = Browser::new(&server);

@@ -2,13 +2,11 @@
 //!
 //! Up and down choose a field, left and right change its value, Enter submits the form from everywhere.
 
-use std::thread;
-
 use ratatui::layout::Rect;
 
 use crate::{
     canvas::{Canvas, rows, wide},
-    context::{AppContext, AppEvent},
+    context::AppContext,
     form::{Answers, Field, FieldId, FormSpec, Input, Trial, Turn},
     keys::{Action, KeyContext},
     screens::{Screen, Step, help::Help},
@@ -40,7 +38,8 @@ struct Trying {
 impl FormScreen {
     /// A form as it was last answered.
     pub(crate) fn new(spec: Box<dyn FormSpec>, context: &AppContext) -> FormScreen {
-        let answers = context.remembered.answers(&spec.name());
+        let mut answers = context.remembered.answers(&spec.name());
+        spec.suggest(&mut answers, context);
         FormScreen::answered(spec, answers)
     }
 
@@ -137,15 +136,10 @@ impl FormScreen {
 
     fn begin_trial(&mut self, trial: Trial, context: &mut AppContext) {
         let (number, events) = context.subscriber();
-        let Trial { words, run } = trial;
-        let begun = thread::Builder::new().name("trial".to_owned()).spawn(move || {
-            // A program that ends takes no more events.
-            drop(events.send(AppEvent::Tried(number, run())));
-        });
         self.refusal.clear();
-        match begun {
-            Ok(_) => self.trying = Some(Trying { number, words }),
-            Err(error) => self.refusal = format!("It cannot be tried: {error}"),
+        match trial.begin(number, events) {
+            Ok(words) => self.trying = Some(Trying { number, words }),
+            Err(words) => self.refusal = words,
         }
     }
 

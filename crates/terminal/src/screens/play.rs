@@ -13,7 +13,7 @@ mod turn;
 
 use std::time::Instant;
 
-use host::{CommonCommand, CommonEvent, Notice, OfferKind, SeatNumber, TableId};
+use host::{BotSpec, CommonCommand, CommonEvent, Notice, OfferKind, SeatNumber, TableId};
 use ratatui::layout::Rect;
 
 use crate::{
@@ -40,6 +40,8 @@ use turn::TurnMode;
 pub(crate) struct Play<M: Mode> {
     controls: Controls<M::Kind>,
     mode: M,
+    /// A bot that is tried before it gets the seat.
+    candidate: Option<BotSpec>,
 }
 
 impl Play<TurnMode> {
@@ -61,6 +63,7 @@ impl<M: Mode> Play<M> {
         Ok(Play {
             controls: Controls::open(context, table, seats)?,
             mode: M::default(),
+            candidate: None,
         })
     }
 
@@ -203,7 +206,7 @@ impl<M: Mode> Screen for Play<M> {
             Reply::Resign => self.controls.send_common(CommonCommand::Resign),
             Reply::Rematch => return self.rematch(context),
             Reply::Level(spec) => return self.play_level(spec, context),
-            Reply::Bot(spec) => self.change_bot(&spec),
+            Reply::Bot(spec) => self.change_bot(spec, context),
             Reply::Review => return self.mode.review(&mut self.controls, context),
             Reply::Save => self.export(None, context),
             // Only missions have a next one, and they take the reply before.
@@ -214,6 +217,15 @@ impl<M: Mode> Screen for Play<M> {
 
     fn subscriber(&self) -> Option<u64> {
         Some(self.controls.visit.number())
+    }
+
+    fn tried(&mut self, result: Result<(), String>, _context: &mut AppContext) -> Step {
+        match (self.candidate.take(), result) {
+            (Some(spec), Ok(())) => self.seat_bot(spec),
+            (_, Err(words)) => self.controls.refuse(words),
+            (None, Ok(())) => {}
+        }
+        Step::Stay
     }
 
     fn table(&self) -> Option<TableView<'_>> {

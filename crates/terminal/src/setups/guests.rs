@@ -104,7 +104,7 @@ impl Guest {
 }
 
 /// Opens the programs and models among these bots once; nothing if there are none.
-pub(super) fn trial(module: &Arc<dyn GameModule>, bots: &[BotSpec]) -> Option<Trial> {
+pub(crate) fn trial(module: &Arc<dyn GameModule>, bots: &[BotSpec]) -> Option<Trial> {
     let mut guests: Vec<BotSpec> = Vec::new();
     for spec in bots {
         if module.traits(spec).kind != BotKind::Internal && !guests.contains(spec) {

@@ -173,6 +173,16 @@ fn a_guest_is_tried_before_the_game_begins() {
 }
 
 #[test]
+fn a_guest_that_cannot_start_does_not_take_the_seat_of_a_bot() {
+    let mut player = against("easy");
+    player
+        .press("/bot uci:no-such-engine<Enter>")
+        .until("Choose another bot: cannot start no-such-engine");
+    player.until("Chess: You – Easy");
+    player.press("e4<Enter>").until_turns(2);
+}
+
+#[test]
 fn guests_of_a_match_are_tried_before_it_begins() {
     let mut player = Player::sized(80, 24);
     player.choose("Arena").until("New match between bots");

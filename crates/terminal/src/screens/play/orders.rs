@@ -69,7 +69,7 @@ impl<M: Mode> Play<M> {
                 let saved = saved.map(|_| format!("Stored as '{name}'.")).map_err(words);
                 self.controls.status = saved.into();
             }
-            SlashCommand::Bot(Some(spec)) => self.change_bot(&BotSpec::stored(spec)),
+            SlashCommand::Bot(Some(spec)) => self.change_bot(BotSpec::stored(spec), context),
             SlashCommand::Bot(None) => return self.bot_card(),
             SlashCommand::Review => return self.mode.review(controls, context),
             SlashCommand::Rematch => return self.rematch(context),
@@ -89,8 +89,31 @@ impl<M: Mode> Play<M> {
         Step::Stay
     }
 
-    /// Gives the seat of the bot to another one.
-    pub(super) fn change_bot(&mut self, spec: &BotSpec) {
+    /// Gives the seat of the bot to another one. A program or a model is tried first, so that the game keeps its bot if it
+    /// cannot start.
+    pub(super) fn change_bot(&mut self, spec: BotSpec, context: &mut AppContext) {
+        let controls = &mut self.controls;
+        if self.candidate.is_some() {
+            return controls.refuse("Another bot is being tried.");
+        }
+        let game = controls.visit.facts().and_then(|facts| controls.game(facts.game));
+        // The bots of a server are the server's business.
+        let is_here = context.remote(controls.visit.table()).is_none();
+        let Some(trial) = game.filter(|_| is_here).and_then(|game| game.trial(&spec)) else {
+            return self.seat_bot(spec);
+        };
+        let (_, events) = context.subscriber();
+        match trial.begin(controls.visit.number(), events) {
+            Ok(words) => {
+                self.candidate = Some(spec);
+                controls.say(words);
+            }
+            Err(words) => controls.refuse(words),
+        }
+    }
+
+    /// Gives the seat of the bot to one that can start.
+    pub(super) fn seat_bot(&mut self, spec: BotSpec) {
         let controls = &mut self.controls;
         let Some(seat) = controls.bot() else {
             return controls.refuse("No bot sits at this table.");
@@ -99,7 +122,7 @@ impl<M: Mode> Play<M> {
         let name = game.map_or_else(|| spec.to_string(), |game| game.bot_name(spec.as_str()));
         controls.send_common(CommonCommand::SetSeat {
             seat,
-            occupant: NewOccupant::Bot(spec.clone()),
+            occupant: NewOccupant::Bot(spec),
         });
         controls.say(format!("The seat of {} goes to {name}.", controls.name(seat)));
     }
