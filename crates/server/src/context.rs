@@ -180,8 +180,9 @@ impl AppContext {
         }
     }
 
-    /// Records that an address has requested a table that does not exist.
+    /// Records that an address has requested a table or a player that does not exist.
     pub(crate) fn note_guess(&self, visitor: VisitorAddress) {
+        self.metrics.guesses.inc();
         self.visitors.note(visitor, Activity::Guess);
     }
 

@@ -31,6 +31,10 @@ pub(crate) struct Metrics {
     pub(crate) failed_writes: Counter,
     /// Hashes of passwords that were computed.
     pub(crate) hashes: Counter,
+    /// Attempts to sign in that failed: a wrong name, password or code, or too many attempts.
+    pub(crate) failed_sign_ins: Counter,
+    /// Requests for tables and players that do not exist.
+    pub(crate) guesses: Counter,
     /// Seconds from a command to its answer.
     pub(crate) answers: Histogram,
     /// Seconds from the moment a tick was due until it was played.
@@ -67,7 +71,9 @@ impl Metrics {
             failed_writes,
             failed_renewals,
             hashes,
-        ] = [(); 7].map(|()| Counter::<u64, AtomicU64>::default());
+            failed_sign_ins,
+            guesses,
+        ] = [(); 9].map(|()| Counter::<u64, AtomicU64>::default());
         let answers = Histogram::new(exponential_buckets(0.000_1, 2.0, 16));
         let ticks = Histogram::new(LATE);
         registry.register("sockets", "Sockets now", sockets.clone());
@@ -79,6 +85,10 @@ impl Metrics {
         registry.register("failed_writes", failed, failed_writes.clone());
         registry.register("expelled", "Sockets closed for what they did", expelled.clone());
         registry.register("password_hashes", "Hashes of passwords computed", hashes.clone());
+        let failed = "Attempts to sign in that failed";
+        registry.register("failed_sign_ins", failed, failed_sign_ins.clone());
+        let guessed = "Requests for tables and players that do not exist";
+        registry.register("guesses", guessed, guesses.clone());
         registry.register("answer_seconds", "From a command to its answer", answers.clone());
         let late = "How late ticks of live games were played";
         registry.register("tick_delay_seconds", late, ticks.clone());
@@ -98,6 +108,8 @@ impl Metrics {
             expelled,
             failed_writes,
             hashes,
+            failed_sign_ins,
+            guesses,
             answers,
             ticks,
             open_tables,

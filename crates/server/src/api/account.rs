@@ -227,8 +227,10 @@ pub(crate) async fn sign_in(
 ) -> Result<Response, ApiError> {
     let origin = Origin::new(&context, visitor, peer.as_deref(), &headers)?;
     // An invalid name is refused like an unknown one.
-    let wrong = || AccountError::Players(PlayersError::WrongPassword);
-    let name = AccountName::read(&wanted.name).map_err(|_| wrong())?;
+    let name = AccountName::read(&wanted.name).map_err(|_| {
+        context.metrics.failed_sign_ins.inc();
+        AccountError::Players(PlayersError::WrongPassword)
+    })?;
     let account = verified(&context, visitor, name, Password::given(&wanted.password)).await?;
     let body = own(&context, account.clone()).await?;
     origin.admit(&context, &account, StatusCode::OK, body).await

@@ -156,6 +156,12 @@ fn guessing_passwords_is_slowed_whether_the_name_exists_or_not() {
         assert_eq!(waits.code(), (429, "wait"), "{name}");
         assert!(waits.retry_after.is_some_and(|seconds| seconds > 0), "{name}");
     }
+    let metrics = server.metrics();
+    let failed = metrics
+        .lines()
+        .find_map(|line| line.strip_prefix("threefold_failed_sign_ins_total "));
+    let failed: u64 = failed.and_then(|count| count.parse().ok()).expect("it is counted");
+    assert!((12..=24).contains(&failed), "{failed}");
 }
 
 #[test]

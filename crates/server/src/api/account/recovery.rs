@@ -68,7 +68,10 @@ pub(crate) async fn recover(
     Json(wanted): Json<Recovery>,
 ) -> Result<Response, ApiError> {
     let origin = Origin::new(&context, visitor, peer.as_deref(), &headers)?;
-    let wrong = || AccountError::Players(PlayersError::WrongCode);
+    let wrong = || {
+        context.metrics.failed_sign_ins.inc();
+        AccountError::Players(PlayersError::WrongCode)
+    };
     let name = AccountName::read(&wanted.name).map_err(|_| wrong())?;
     let password = Password::new(&wanted.password, name.as_str()).map_err(AccountError::from)?;
     attempt(&context, visitor, &name).await?;
@@ -80,8 +83,11 @@ pub(crate) async fn recover(
             context.players.forget_failures(&subjects(&name, visitor))?;
             Ok::<_, PlayersError>(account)
         })
-        .await?
-        .map_err(AccountError::from)?;
+        .await?;
+    let account = account.map_err(|error| match error {
+        PlayersError::WrongCode => wrong(),
+        error => AccountError::from(error),
+    })?;
     let body = own(&context, account.clone()).await?;
     origin.admit(&context, &account, StatusCode::OK, body).await
 }

@@ -27,6 +27,7 @@ pub(super) async fn attempt(
     name: &AccountName,
 ) -> Result<(), ApiError> {
     if !context.visitors.allow(visitor, Activity::SignIn) {
+        context.metrics.failed_sign_ins.inc();
         return Err(AdmissionError::TooFast.into());
     }
     let name = name.clone();
@@ -35,7 +36,10 @@ pub(super) async fn attempt(
         .await?
         .map_err(AccountError::from)?;
     match waits {
-        Some(failed) => Err(AccountError::from(failed).into()),
+        Some(failed) => {
+            context.metrics.failed_sign_ins.inc();
+            Err(AccountError::from(failed).into())
+        }
         None => Ok(()),
     }
 }
@@ -59,8 +63,10 @@ pub(super) async fn verified(
         .verify(password, hash)
         .await
         .map_err(AccountError::from)?;
-    let account = account.filter(|_| fits);
-    let account = account.ok_or(AccountError::Players(PlayersError::WrongPassword))?;
+    let Some(account) = account.filter(|_| fits) else {
+        context.metrics.failed_sign_ins.inc();
+        return Err(AccountError::Players(PlayersError::WrongPassword).into());
+    };
     context
         .blocking(move |context| context.players.forget_failures(&subjects(&name, visitor)))
         .await?
