@@ -43,6 +43,8 @@ export class StudyScreen {
   #follow = null;
   /** What is said of the last move that was tried. */
   #verdict = "";
+  /** Resolves when the position that is looked at has come. */
+  #looked = Promise.resolve();
   #leave = new AbortController();
   #marks;
   #tree;
@@ -187,11 +189,17 @@ export class StudyScreen {
   }
 
   /** Shows a position. @param {number} id */
-  async go(id) {
+  go(id) {
     this.at = id;
     this.analysis = null;
     this.#draw();
     this.#engine.follow();
+    this.#looked = this.#look(id);
+    return this.#looked;
+  }
+
+  /** @param {number} id */
+  async #look(id) {
     const reply = await this.#client.send({ kind: "own", command: "look", node: id });
     // An answer to an earlier question may come after a later one was asked.
     if (!reply.done || reply.answer.answer !== "position" || this.at !== id) return;
@@ -357,7 +365,9 @@ export class StudyScreen {
     event.preventDefault();
     const text = this.#typed.value.trim();
     if (text === "") return;
-    const typed = this.#position?.choices.find(({ label, code }) => label === text || code === text);
+    // A move can be typed before its position has come.
+    if (this.trying !== null) await this.#looked;
+    const typed = this.position?.choices.find(({ label, code }) => label === text || code === text);
     if (this.trying !== null && typed) {
       this.#typed.value = "";
       return this.#try(typed.from, typed.to, typed.action);
