@@ -93,7 +93,7 @@ impl Network {
     /// The network that is part of the program; docs/network.md says how it was made.
     pub fn embedded() -> Arc<Self> {
         static EMBEDDED: LazyLock<Arc<Network>> = LazyLock::new(|| {
-            let network = Network::from_bytes(include_bytes!("../networks/generation1.tfn"));
+            let network = Network::from_bytes(include_bytes!("../networks/generation2.tfn"));
             Arc::new(network.expect("the network of the program is whole, as a test reads it"))
         });
         Arc::clone(&EMBEDDED)
