@@ -48,7 +48,7 @@ impl Master {
         Master::seated("Master", "master", *spec, settings, setup)
     }
 
-    /// A player of a rating, one of [`engine::RATINGS`].
+    /// A rating-limited player, one of [`engine::RATINGS`].
     pub fn rated(rating: u32, setup: Setup) -> Result<Self, EngineError> {
         let settings = Settings {
             hash: setup.hash.max(1),

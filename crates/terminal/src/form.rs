@@ -29,9 +29,6 @@ pub(crate) trait FormSpec {
     /// The fields for the answers so far.
     fn fields(&self, answers: &Answers) -> Vec<Field>;
 
-    /// Answers what the player has not answered yet by what is known of the player.
-    fn suggest(&self, _answers: &mut Answers, _context: &AppContext) {}
-
     /// Submits the answers, or returns an error.
     fn submit(&self, answers: &Answers, context: &mut AppContext) -> Result<Box<dyn Screen>, String>;
 
@@ -236,7 +233,6 @@ pub(crate) enum Turn {
 
 /// Submits a form as it was last answered, without showing it.
 pub(crate) fn submit(spec: &dyn FormSpec, context: &mut AppContext) -> Result<Box<dyn Screen>, String> {
-    let mut answers = context.remembered.answers(&spec.name());
-    spec.suggest(&mut answers, context);
+    let answers = context.remembered.answers(&spec.name());
     spec.submit(&answers.completed(spec), context)
 }

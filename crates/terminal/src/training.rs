@@ -5,7 +5,7 @@ use play::GameId;
 use ratings::{Rating, Score, bot_rating, trained};
 
 /// The game whose bots have ratings.
-pub(crate) const GAME: GameId = GameId::new("chess");
+const GAME: GameId = GameId::new("chess");
 
 /// Games that count; what was before them hardly shows in the rating.
 const GAMES: usize = 200;

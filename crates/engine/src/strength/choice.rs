@@ -1,4 +1,4 @@
-//! Which of several scored moves a player of a rating chooses.
+//! Which of several scored moves a rating-limited player chooses.
 //!
 //! A mate in one is always played, and never a move that loses more than the handicap allows, as far as the search
 //! sees. Other moves may be overlooked, quiet and long moves more often than captures nearby. Among the noticed moves,

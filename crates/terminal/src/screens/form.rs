@@ -38,8 +38,7 @@ struct Trying {
 impl FormScreen {
     /// A form as it was last answered.
     pub(crate) fn new(spec: Box<dyn FormSpec>, context: &AppContext) -> FormScreen {
-        let mut answers = context.remembered.answers(&spec.name());
-        spec.suggest(&mut answers, context);
+        let answers = context.remembered.answers(&spec.name());
         FormScreen::answered(spec, answers)
     }
 

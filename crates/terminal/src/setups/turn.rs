@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use host::{BotSpec, GameSetup, NewTableSetup, Occupant, SeatNumber, TurnGameSetup, Visibility};
-use play::{Control, GameModule, GameVariant, Ladder, Side, Start, StartError, TimeControl};
+use play::{Control, GameModule, GameVariant, Side, Start, StartError, TimeControl};
 
 use super::guests::{self, Guest};
 use crate::{
@@ -13,7 +13,6 @@ use crate::{
     opening::NewGame,
     players::LocalPlayer,
     screens::{Screen, boxed, play::Play},
-    training,
     visit::sentence,
 };
 
@@ -280,19 +279,6 @@ impl FormSpec for TurnSetup {
     }
 
     /// A program is started, and a model is read, once before the game begins.
-    /// The level of chess is the one next to the player's training rating.
-    fn suggest(&self, answers: &mut Answers, context: &AppContext) {
-        if self.module.id() != training::GAME || !answers.get(LEVEL).is_empty() {
-            return;
-        }
-        let rating = training::rating(&context.host, context.players.you.id);
-        if let Some(rating) = rating.filter(|rating| !rating.is_provisional())
-            && let Some(rung) = Ladder::of(self.module.levels()).near(rating.value as u32)
-        {
-            answers.set(LEVEL, rung.level.spec);
-        }
-    }
-
     fn trial(&self, answers: &Answers) -> Option<Trial> {
         let spec = self.bot(answers).ok().filter(|_| answers.get(OPPONENT) != PERSON)?;
         guests::trial(&self.module, &[spec])
