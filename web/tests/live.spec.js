@@ -61,7 +61,7 @@ for (const board of /** @type {const} */ (["standard", "four"])) {
     await expect(anna.turn).toContainText(/wins|Draw/);
     const stored = await anna.page.evaluate(() => JSON.parse(localStorage.getItem("playerProfile") ?? "{}"));
     expect(stored.gamesPlayed).toBe(1);
-    await anna.page.getByRole("button", { name: "Rematch" }).last().click();
+    await anna.dialog.getByRole("button", { name: "Rematch" }).click();
     await expect.poll(() => anna.now.end).toBe(null);
     expect(anna.live?.yours).toEqual([1]);
   });
