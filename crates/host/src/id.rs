@@ -27,28 +27,37 @@ fn is_code(text: &str, length: usize) -> bool {
 }
 
 /// The code of a table: six letters and digits.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+///
+/// The letters are stored in place, because a worker copies, compares and hashes the code of a live table at every tick.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String", into = "String")]
-pub struct TableId(String);
+pub struct TableId([u8; TableId::LENGTH]);
 
 impl TableId {
     const LENGTH: usize = 6;
 
     /// The code that follows from a number.
     pub fn numbered(number: u64) -> Self {
-        TableId(letters(u128::from(number), TableId::LENGTH))
+        let code = letters(u128::from(number), TableId::LENGTH);
+        code.parse().expect("letters makes codes")
     }
 
     /// The code as text.
     pub fn as_str(&self) -> &str {
-        &self.0
+        std::str::from_utf8(&self.0).expect("a code is made of ASCII letters and digits")
     }
 }
 
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TableId").field(&self.as_str()).finish()
     }
 }
 
@@ -56,11 +65,8 @@ impl FromStr for TableId {
     type Err = TableIdError;
 
     fn from_str(text: &str) -> Result<Self, TableIdError> {
-        if is_code(text, TableId::LENGTH) {
-            Ok(TableId(text.to_owned()))
-        } else {
-            Err(TableIdError)
-        }
+        let code = text.as_bytes().try_into().map_err(|_| TableIdError)?;
+        is_code(text, TableId::LENGTH).then_some(TableId(code)).ok_or(TableIdError)
     }
 }
 
@@ -74,7 +80,7 @@ impl TryFrom<String> for TableId {
 
 impl From<TableId> for String {
     fn from(id: TableId) -> String {
-        id.0
+        id.as_str().to_owned()
     }
 }
 

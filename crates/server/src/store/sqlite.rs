@@ -7,6 +7,7 @@
 mod migrate;
 mod rows;
 mod schema;
+mod sync;
 mod vacuum;
 
 use std::{
@@ -26,12 +27,14 @@ use crate::{
     store::sql::SqliteConnection,
 };
 pub(crate) use schema::existing as existing_database;
+use sync::LazySync;
 pub use vacuum::{VacuumPolicy, Vacuumed};
 
 /// Stores tables in a `SQLite` database.
 #[derive(Debug)]
 pub struct SqliteStore {
     connection: Connection,
+    sync: LazySync,
     path: PathBuf,
     /// The file that was opened.
     file: FileIdentity,
@@ -56,6 +59,7 @@ impl SqliteStore {
         let file = FileIdentity::of(&path).map_err(|error| unusable(&path, &error))?;
         Ok(SqliteStore {
             connection,
+            sync: LazySync::default(),
             file,
             path,
             _lock: lock,
@@ -69,7 +73,18 @@ impl SqliteStore {
 
     /// Runs something in one transaction, all or nothing.
     fn change<T>(&mut self, run: impl FnOnce(&Transaction<'_>) -> Result<T, Fault>) -> Result<T, StoreError> {
-        in_transaction(&mut self.connection, run).map_err(|fault| fault.at(&self.path))
+        let synced = self.sync.require(&self.connection).map_err(Fault::from);
+        synced
+            .and_then(|()| in_transaction(&mut self.connection, run))
+            .map_err(|fault| fault.at(&self.path))
+    }
+
+    /// Appends a group in one transaction.
+    fn append_group(&mut self, group: &[Append]) -> Result<Vec<Result<(), StoreError>>, Fault> {
+        self.sync.prepare(&self.connection, group)?;
+        in_transaction(&mut self.connection, |change| {
+            group.iter().map(|entry| append(change, entry)).collect()
+        })
     }
 
     /// Reads something.
@@ -113,12 +128,7 @@ impl Store for SqliteStore {
     }
 
     fn append(&mut self, group: &[Append]) -> Vec<Result<(), StoreError>> {
-        let results = self.change(|change| {
-            group
-                .iter()
-                .map(|entry| append(change, entry))
-                .collect::<Result<Vec<_>, Fault>>()
-        });
+        let results = self.append_group(group).map_err(|fault| fault.at(&self.path));
         // A transaction that failed stored nothing of the whole group.
         results.unwrap_or_else(|error| group.iter().map(|_| Err(error.clone())).collect())
     }

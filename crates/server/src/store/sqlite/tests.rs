@@ -1,7 +1,7 @@
 mod migration;
 
 use host::{
-    TableState,
+    Flush, TableState,
     testing::{self, ANN},
 };
 
@@ -163,6 +163,30 @@ fn a_move_costs_the_same_in_a_long_game() {
     assert!(pages(300) <= pages(10) + 2, "{} and {}", pages(10), pages(300));
     let most = costs.iter().max().unwrap();
     assert!(*most <= 10 * 4_120, "{most}");
+}
+
+#[test]
+fn a_group_waits_for_the_disk_if_a_client_waits_for_it_or_a_game_ends() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = open(directory.path());
+    let table = testing::table(1);
+    let epoch = store.create(&table).unwrap();
+    let mut append = |expected, flush, state| {
+        let mut entry = testing::append(&table, epoch, expected, 1);
+        entry.flush = flush;
+        entry.summary.state = state;
+        assert_eq!(store.append(&[entry]), [Ok(())]);
+        let level: i64 = store
+            .connection
+            .pragma_query_value(None, "synchronous", |row| row.get(0))
+            .unwrap();
+        level
+    };
+    let (lazy, synced) = (1, 2);
+    assert_eq!(append(1, Flush::Soon, TableState::Running), lazy);
+    assert_eq!(append(2, Flush::Now, TableState::Running), synced);
+    assert_eq!(append(3, Flush::Soon, TableState::Running), lazy);
+    assert_eq!(append(4, Flush::Soon, TableState::Over), synced);
 }
 
 /// A table with so many plies that was last touched at a moment.
