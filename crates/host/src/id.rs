@@ -66,7 +66,9 @@ impl FromStr for TableId {
 
     fn from_str(text: &str) -> Result<Self, TableIdError> {
         let code = text.as_bytes().try_into().map_err(|_| TableIdError)?;
-        is_code(text, TableId::LENGTH).then_some(TableId(code)).ok_or(TableIdError)
+        is_code(text, TableId::LENGTH)
+            .then_some(TableId(code))
+            .ok_or(TableIdError)
     }
 }
 
