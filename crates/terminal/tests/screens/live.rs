@@ -275,7 +275,11 @@ fn who_is_out_on_the_cross_can_watch_or_leave_but_neither_resign_nor_continue() 
     player.press("<Esc>").until("Leave the game?").until("Watch on");
     assert!(!player.screen().contains("Resign"), "{}", player.screen());
     player.press("<Esc>/resign<Enter>").until("You are out of this game.");
-    player.press("<Esc><Esc>").until("Watch on").press("<Down><Enter>").until("Quit");
+    player
+        .press("<C-u><Esc>")
+        .until("Watch on")
+        .press("<Down><Enter>")
+        .until("Quit");
     assert!(
         !player.screen().contains("Continue"),
         "who is out has nothing to continue:\n{}",

@@ -275,7 +275,11 @@ impl Mode for LiveMode {
 
     fn is_out(view: &LiveView) -> bool {
         let seat = |number: &SeatNumber| view.frame.seats.get(usize::from(number.0));
-        !view.yours.is_empty() && view.yours.iter().all(|number| seat(number).is_some_and(|seat| !seat.alive))
+        !view.yours.is_empty()
+            && view
+                .yours
+                .iter()
+                .all(|number| seat(number).is_some_and(|seat| !seat.alive))
     }
 
     /// Stops time where only bots would have to wait.
