@@ -2,6 +2,7 @@
 
 import { expect, test } from "./fixtures.js";
 
+/** @import { LiveView } from "../wire" */
 /** @import { Person } from "./person.js" */
 
 /** Takes a seat of the cross against bots. @param {Person} person @param {number} seat */
@@ -60,3 +61,40 @@ test("who is out sees what happens and can neither resign nor offer a draw", asy
   await expect(anna.page.locator(".events")).toContainText("Anna is out");
   expect(anna.now.end).toBeNull();
 });
+
+test("a piece of another player is not drawn beyond the edge of the cross", async ({ guest, driven }) => {
+  const anna = await guest("Anna", { server: driven });
+  await sitOnCross(anna, 0);
+  if (!anna.live) throw new Error("no table");
+  // Along the eleventh rank towards a corner that is missing, and up the third file, to the edge.
+  const ends = await anna.page.evaluate(endsOfMoves, {
+    view: anna.live,
+    from: "e11",
+    steps: [
+      [-1, 0],
+      [0, 1],
+      [-1, 1],
+    ],
+  });
+  expect(ends).toEqual([
+    [2, 10],
+    [4, 11],
+    [3, 11],
+  ]);
+});
+
+/**
+ * In the page: where pieces whose destinations are unknown are drawn at the latest.
+ * @param {{view: LiveView, from: string, steps: number[][]}} what
+ */
+async function endsOfMoves({ view, from, steps }) {
+  const main = document.querySelector("script[src$='main.js']")?.getAttribute("src") ?? "";
+  const { shownPieces } = await import(new URL(main.replace("main.js", "live/shown-pieces.js"), document.baseURI).href);
+  const pieces = steps.map((step, id) => {
+    const place = { is: "moving", from, since: 0, step, ticks: 30, to: null };
+    return { id, army: "cobalt", kind: "queen", place };
+  });
+  const ticks = { span: () => ({ began: 0, lasts: 1, stood: null }) };
+  const shown = shownPieces({ pieces, view, ticks, flights: null, sent: new Map() });
+  return shown.map((/** @type {{glide: {to: number[]}}} */ { glide }) => glide.to);
+}
