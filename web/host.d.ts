@@ -889,6 +889,10 @@ ready: boolean,
  */
 "not-ready": boolean, 
 /**
+ * Give seats without a person to bots, or open them.
+ */
+"seat-bots": boolean, 
+/**
  * Stop time, or let it run again.
  */
 pause: boolean, 

@@ -87,7 +87,7 @@ test("two people here: the second is asked for, and the board turns", async ({ g
   await expect(anna.turn).toHaveText("Bert’s turn");
   const frames = anna.page.locator(".seats .card");
   const colours = () => frames.evaluateAll((cards) => cards.map((card) => getComputedStyle(card).borderColor));
-  expect(new Set(await colours()).size, "whose turn it is stands out").toBe(2);
+  await expect.poll(async () => new Set(await colours()).size, { message: "whose turn it is stands out" }).toBe(2);
   await expect(corner).toHaveAttribute("data-square", "h1");
   await anna.play("drag");
   await expect(corner).toHaveAttribute("data-square", "a8");

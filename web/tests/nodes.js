@@ -82,10 +82,25 @@ export class Balancer {
   }
 
   /**
+   * Another program may take the port before the proxy listens there; then another one is tried.
    * @param {keyof typeof PROXIES} kind
    * @param {number[]} ports of the nodes
    */
   static async start(kind, ports) {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await Balancer.#started(kind, ports);
+      } catch (error) {
+        if (tries === 3) throw error;
+      }
+    }
+  }
+
+  /**
+   * @param {keyof typeof PROXIES} kind
+   * @param {number[]} ports of the nodes
+   */
+  static async #started(kind, ports) {
     const { file: example, port: usual, options } = PROXIES[kind];
     const port = await freePort();
     const folder = await mkdtemp(join(tmpdir(), "threefold-balancer-"));

@@ -66,13 +66,17 @@ test("looking back shows captures and lead of that moment", async ({ guest }) =>
 
 test("captured pieces are lined up by value", async ({ guest }) => {
   const anna = await guest();
-  await anna.sitHere("chess", "4k3/8/8/3p1q2/4P3/8/8/3RK3 w - - 0 1");
-  await anna.play("click", (choices) => choices.find(({ from, to }) => from === "d1" && to === "d5"));
-  await anna.play("click", (choices) => choices.find(({ from, to }) => from === "f5" && to === "e4") ?? choices[0]);
-  await anna.play("click", (choices) => choices.find(({ captures }) => captures) ?? choices[0]);
+  await anna.sitHere("chess", "4k3/8/8/3p1q2/8/8/8/3RK3 w - - 0 1");
+  for (const [from, to] of /** @type {const} */ ([
+    ["d1", "d5"],
+    ["e8", "e7"],
+    ["d5", "f5"],
+  ]))
+    await anna.play("click", (choices) => choices.find((one) => one.from === from && one.to === to));
   const taken = anna.page.locator(".card[data-seat='0'] .captured use");
+  await expect(taken).toHaveCount(2);
   const kinds = await taken.evaluateAll((all) => all.map((one) => one.getAttribute("href")?.split("#")[1]));
-  expect(kinds.at(-1)).toBe("pawn");
+  expect(kinds, "the pawn was captured first").toEqual(["queen", "pawn"]);
 });
 
 test("a wrong position is explained in the dialog, which keeps what was typed", async ({ guest }) => {

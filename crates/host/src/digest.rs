@@ -15,6 +15,8 @@ pub struct Digest {
     pub has_usual_start: bool,
     /// Whose turn it is, in a turn game that runs.
     pub turn: Option<SeatNumber>,
+    /// The seats whose players are out of a live game.
+    pub out: Vec<SeatNumber>,
     /// The opening that was played, in games that have names for openings.
     pub opening: Option<OpeningName>,
     /// Whether anybody had help.

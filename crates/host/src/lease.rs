@@ -39,8 +39,10 @@ impl Lease {
         (end != FOREVER).then_some(Moment(end))
     }
 
-    /// Sets its end and returns the one before.
+    /// Sets its end and returns the one before; a lease without end stays so.
     pub(crate) fn renew(&self, end: Moment) -> Moment {
-        Moment(self.0.swap(end.0, Ordering::SeqCst))
+        let renewed = |before: u64| (before != FOREVER).then_some(end.0);
+        let before = self.0.fetch_update(Ordering::SeqCst, Ordering::SeqCst, renewed);
+        Moment(before.unwrap_or(FOREVER))
     }
 }

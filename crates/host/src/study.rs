@@ -298,6 +298,7 @@ impl Decider for StudyTable {
             control: None,
             has_usual_start: false,
             turn: None,
+            out: Vec::new(),
             opening: None,
             aid: Aid::Aided,
             places: Vec::new(),

@@ -11,7 +11,7 @@ pub enum Refusal {
     #[error("The game is over.")]
     NotRunning,
     /// The player has no king, or is none of this game.
-    #[error("You have no king in this game and cannot move.")]
+    #[error("You are out of this game.")]
     Eliminated,
     /// No piece of this name.
     #[error("There is no such piece.")]

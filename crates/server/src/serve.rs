@@ -41,7 +41,9 @@ pub use settings::{ServeError, Settings, Time};
 
 /// A node that has been entered into the database.
 struct Joined {
+    /// The time at its tables.
     clock: Clock,
+    lease: Lease,
     keeper: Keeper,
     cluster: Arc<Cluster>,
     /// Where other nodes come.
@@ -71,6 +73,7 @@ impl Server {
     /// Opens a server that is one of several nodes on a database.
     pub fn open_node(settings: Settings, node: NodeSettings) -> Result<Self, ServeError> {
         let database = Database::read(&node.database)?;
+        let time = settings.time;
         let number = NodeNumber::default();
         let store = PostgresStore::open(&database, number.clone())?;
         Server::assemble(settings, store, move |runtime| {
@@ -84,6 +87,11 @@ impl Server {
                 return Err(ServeError::PeerAddress(address));
             }
             let clock = Clock::wall();
+            // Driven time is that of the tables; the database and the other nodes go by the wall clock.
+            let (tables, lease) = match time {
+                Time::Wall => (clock.clone(), Lease::until(Keeper::end_from(clock.now()))),
+                Time::Driven => (Clock::manual(), Lease::forever()),
+            };
             let joined = async {
                 let own = (node.name.clone(), number.clone());
                 let (keeper, nodes) = Keeper::register(&database, own.0, address, clock.clone(), own.1).await?;
@@ -92,7 +100,8 @@ impl Server {
             };
             let (keeper, cluster) = runtime.block_on(joined)?;
             Ok(Some(Joined {
-                clock,
+                clock: tables,
+                lease,
                 keeper,
                 cluster: Arc::new(cluster),
                 listener,
@@ -138,11 +147,10 @@ impl Server {
                 (None, Time::Wall) => Clock::wall(),
                 (None, Time::Driven) => Clock::manual(),
             },
-            lease: match &joined {
-                // The first renewal follows at once.
-                Some(joined) => Lease::until(Keeper::end_from(joined.clock.now())),
-                None => Lease::forever(),
-            },
+            // The first renewal of a node follows at once.
+            lease: joined
+                .as_ref()
+                .map_or_else(Lease::forever, |joined| joined.lease.clone()),
             tick_observer: Arc::new(move |late| ticks.observe(late.as_secs_f64())),
             ..HostSettings::new(settings.registry, store)
         });

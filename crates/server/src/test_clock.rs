@@ -8,9 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::{api::ApiError, context::AppContext};
 
-/// How long the lease of a node holds after time has passed.
-const HELD: Duration = Duration::from_mins(1);
-
 /// `POST /test/pass`.
 pub(crate) fn router() -> Router<Arc<AppContext>> {
     Router::new().route("/test/pass", post(pass))
@@ -32,13 +29,6 @@ struct Passed {
 async fn pass(State(context): State<Arc<AppContext>>, Json(passing): Json<Passing>) -> Result<Json<Passed>, ApiError> {
     let now = context
         .blocking(move |context| {
-            if context.cluster.is_some() {
-                // The lease is renewed as the time of the wall passes; driven time must not overtake it.
-                let Moment(now) = context.host.now();
-                context
-                    .host
-                    .renew_lease(Moment(now + passing.ms + HELD.as_millis() as u64));
-            }
             context.host.pass(Duration::from_millis(passing.ms));
             context.host.now()
         })

@@ -16,6 +16,8 @@ import { OfferCard } from "./offer-card.js";
  * @typedef {object} Words
  * @property {string} example in the empty field for typed moves
  * @property {string} resigning what happens then
+ * @property {(typed: string) => string} [order] a typed move as the table reads it
+ * @property {(words: string) => string} [refusal] words of the table as the player reads them
  */
 
 /** What leaving is called; a game that would be lost is resigned. @type {Record<Leaving, {label: string, ask?: string} | null>} */
@@ -50,6 +52,7 @@ export class Actions {
   #form;
   #client;
   #resigning;
+  #words;
   #left;
 
   /**
@@ -57,7 +60,9 @@ export class Actions {
    * @param {Doors} doors
    * @param {Words} words
    */
-  constructor(client, { flip, rematch, review, newGame, hint, left }, { example, resigning }) {
+  constructor(client, { flip, rematch, review, newGame, hint, left }, words) {
+    const { example, resigning } = words;
+    this.#words = words;
     this.#left = left;
     this.#client = client;
     this.#resigning = resigning;
@@ -155,7 +160,7 @@ export class Actions {
    */
   async send(command, beside) {
     const reply = await this.#client.send(command);
-    if (!reply.done) refuse(reply.words, beside.getBoundingClientRect());
+    if (!reply.done) refuse(this.#words.refusal?.(reply.words) ?? reply.words, beside.getBoundingClientRect());
     return reply.done;
   }
 
@@ -205,8 +210,9 @@ export class Actions {
   /** @param {Event} event */
   async #type(event) {
     event.preventDefault();
-    const text = this.#typed.value.trim();
-    if (text === "") return;
+    const typed = this.#typed.value.trim();
+    if (typed === "") return;
+    const text = this.#words.order?.(typed) ?? typed;
     if (await this.send({ kind: "own", command: "type", text }, this.#typed)) this.#typed.value = "";
     else this.#typed.select();
   }

@@ -11,6 +11,7 @@ import { Geometry } from "./board/geometry.js";
 import { followKeys } from "./board/keyboard.js";
 import { PieceLayer } from "./board/pieces.js";
 import { RestCount, restLeft } from "./board/rest.js";
+import { SquareNames } from "./board/square-names.js";
 import { Squares } from "./board/squares.js";
 import { element, icon } from "./element.js";
 import { settings } from "./settings.js";
@@ -23,6 +24,7 @@ import { settings } from "./settings.js";
  * @typedef {object} Display
  * @property {Board} board
  * @property {number} quarters the board is turned by
+ * @property {number} [turned] the quarters by which the player sees it turned, after which squares are named
  * @property {{pieces: Shown[], last: [Square, Square] | null, check: Square | null}} scene
  * @property {LegalMove[]} choices
  * @property {{from: Square, to: Square}[]} [premoves]
@@ -88,8 +90,10 @@ export class GameBoard extends HTMLElement {
 
   /** @param {Display} display */
   show(display) {
-    const { board, quarters, scene } = display;
-    const relaid = quarters !== this.#display.quarters || JSON.stringify(board) !== JSON.stringify(this.#display.board);
+    const { board, quarters, turned, scene } = display;
+    const { quarters: before, turned: named } = this.#display;
+    const relaid =
+      quarters !== before || turned !== named || JSON.stringify(board) !== JSON.stringify(this.#display.board);
     const replayed = scene !== this.#display.scene;
     this.#display = display;
     if (relaid) this.#lay();
@@ -162,7 +166,7 @@ export class GameBoard extends HTMLElement {
     this.style.setProperty("--columns", String(this.#geometry.columns));
     this.style.setProperty("--rows", String(this.#geometry.rows));
     this.toggleAttribute("data-wide", this.#geometry.columns > 8);
-    this.#squares.lay(this.#geometry);
+    this.#squares.lay(this.#geometry, new SquareNames(this.#display.board, this.#display.turned ?? 0));
   }
 
   #dress() {

@@ -117,7 +117,7 @@ function standing({ board, turned, frame }) {
   const pieces = frame.pieces.flatMap(({ id, army, kind, place }) =>
     place.is === "standing" ? [{ id, army, kind, square: place.square }] : [],
   );
-  return { board, quarters: turned, scene: { pieces, last: null, check: null }, sides: new Map() };
+  return { board, quarters: turned, turned, scene: { pieces, last: null, check: null }, sides: new Map() };
 }
 
 /** The empty board that the page begins with, once. */

@@ -2,7 +2,7 @@
 // its button only, after a question if one is running.
 
 import { notify } from "./announce.js";
-import { boardOptions, gameOptions, gameWords, levelOptions, levelsOf, speedOptions } from "./catalog.js";
+import { boardOptions, gameOptions, gameWords, levelName, levelOptions, levelsOf, speedOptions } from "./catalog.js";
 import { question } from "./dialog.js";
 import { element, icon, iconButton, select } from "./element.js";
 import { showKeys } from "./keys.js";
@@ -91,11 +91,17 @@ export class Header {
     // In a study, and elsewhere than at a table, nothing is played.
     for (const part of this.#ofTable) part.hidden = played === null || played.study === true;
     const values = valuesOf(this.#shown);
-    const words = Object.entries(LISTS).flatMap(([name, { options }]) => {
+    const parts = Object.entries(LISTS).flatMap(([name, { options }]) => {
       const value = values[name];
-      return value === undefined ? [] : (options(this.#shown.game)[value] ?? value);
+      if (value === undefined) return [];
+      const { game } = this.#shown;
+      // A level by its name alone; the panel has its strength.
+      return [{ name, words: name === "level" ? levelName(game, value) : (options(game)[value] ?? value) }];
     });
-    this.#summary.textContent = words.join(" · ");
+    // Small screens leave out what the rest implies.
+    this.#summary.replaceChildren(
+      ...parts.map(({ name, words }, at) => element("span", { "data-part": name }, at === 0 ? words : ` · ${words}`)),
+    );
     // Not what somebody is about to choose.
     if (!this.#panel.matches(":popover-open")) this.#stage(this.#shown);
   }

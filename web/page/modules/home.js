@@ -5,7 +5,7 @@ import * as api from "./api.js";
 import { games, gameWords, levelsOf } from "./catalog.js";
 import { element, figure } from "./element.js";
 import { later } from "./later.js";
-import { Tables } from "./lobby.js";
+import { peopleAtTables, Tables } from "./lobby.js";
 import { fitting, open, rememberedSecondName } from "./opening.js";
 import { player } from "./profile.js";
 import { settings } from "./settings.js";
@@ -71,7 +71,7 @@ export class Home {
   #show({ online, seeking, tables }) {
     const running = tables.filter(({ over, open_seats }) => !over && open_seats === 0).length;
     const words = [
-      `${online} online`,
+      peopleAtTables(online),
       ...(seeking > 0 ? [`${seeking} looking for an opponent`] : []),
       `${running} ${running === 1 ? "game" : "games"} to watch`,
     ].join(" · ");

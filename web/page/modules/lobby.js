@@ -93,7 +93,7 @@ export class Lobby {
     const tables = view.tables.filter(({ over, game }) => !over && (wanted === "" || wanted === game));
     const open = tables.filter(({ open_seats }) => open_seats > 0);
     const running = tables.filter(({ open_seats }) => open_seats === 0);
-    const words = `${view.online} online · ${view.seeking} looking for an opponent`;
+    const words = `${peopleAtTables(view.online)} · ${view.seeking} looking for an opponent`;
     if (this.#counts.textContent !== words) this.#counts.textContent = words;
     this.#none.hidden = open.length > 0;
     this.#noGames.hidden = running.length > 0;
@@ -151,6 +151,11 @@ function item(table) {
       open ? "Sit down" : "Watch",
     ),
   );
+}
+
+/** How many people are connected to a table; who looks at the lobby or the front page is not counted. @param {number} count */
+export function peopleAtTables(count) {
+  return `${count} ${count === 1 ? "person" : "people"} at tables`;
 }
 
 /** @param {LobbyTable} table */

@@ -80,5 +80,5 @@ function standing({ board, turned, frame }) {
     const square = place.is === "standing" ? place.square : place.is === "moving" ? place.from : null;
     return square === null ? [] : [{ id, army, kind, square }];
   });
-  return { board, quarters: turned, scene: { pieces, last: null, check: null }, sides: new Map() };
+  return { board, quarters: turned, turned, scene: { pieces, last: null, check: null }, sides: new Map() };
 }

@@ -107,6 +107,7 @@ export class Seats {
       offers,
       names,
       isWaiting(view),
+      !hasTurns(view) && view.frame.may["seat-bots"],
       view.frame.may["turn-out"],
       view.yours,
       settings.now.pieces,
@@ -132,7 +133,8 @@ export class Seats {
    */
   #card(view, players, seat, number) {
     const live = "alive" in seat;
-    const changeable = isWaiting(view) && view.yours.length > 0 && seat.occupant.is !== "person";
+    const mayChange = !hasTurns(view) && view.frame.may["seat-bots"] === true && isWaiting(view);
+    const changeable = mayChange && seat.occupant.is !== "person";
     const notes = notesOf(view, players, seat, number, changeable);
     const sign = live
       ? element("span", { class: "token", title: seat.side }, figure(settings.now.pieces, "king"))

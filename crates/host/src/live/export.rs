@@ -98,6 +98,7 @@ impl LiveTable {
             control: None,
             has_usual_start: self.state.scenario.is_none(),
             turn: None,
+            out: self.state.out.iter().map(|(_, player)| seat_of(*player)).collect(),
             opening: None,
             aid: if self.state.paused { Aid::Aided } else { Aid::Unaided },
             places: match game.outcome() {

@@ -157,6 +157,7 @@ impl LiveTable {
         LiveMay {
             ready: waits && plays.is_some_and(|player| !self.ready().contains(player)),
             not_ready: !begun && plays.is_some_and(|player| self.state.ready.contains(player)),
+            seat_bots: !over && !begun && player.is_some_and(|player| self.may_seat_bots(player)),
             pause: !over && self.may_pause(player),
             resign: begun && plays.is_some(),
             offer_draw: begun && plays.is_some_and(|player| !game.offers().contains(player)),

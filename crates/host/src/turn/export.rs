@@ -39,6 +39,7 @@ impl TurnTable {
             control: setup.control,
             has_usual_start: setup.start == Start::default() && setup.recorded.is_none(),
             turn,
+            out: Vec::new(),
             opening: self.state.record.opening(),
             aid: if self.state.aided { Aid::Aided } else { Aid::Unaided },
             places,

@@ -195,6 +195,8 @@ pub struct LiveMay {
     pub ready: bool,
     /// Say that one is not ready after all.
     pub not_ready: bool,
+    /// Give seats without a person to bots, or open them.
+    pub seat_bots: bool,
     /// Stop time, or let it run again.
     pub pause: bool,
     /// Give up.

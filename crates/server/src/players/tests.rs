@@ -86,6 +86,7 @@ impl Both<'_> {
             control: Some(Control::Clock(TimeControl::read_minutes("5+0").unwrap())),
             has_usual_start: true,
             turn: None,
+            out: Vec::new(),
             opening: Some(play::OpeningName {
                 code: "C25".to_owned(),
                 name: "Vienna Game".to_owned(),

@@ -84,7 +84,11 @@ impl Ask {
         let mut options = vec![option("Play on", "", None), option("Leave", waits, Some(Reply::Leave))];
         match resigning {
             Resigning::Possible => options.push(option("Resign", "", Some(Reply::Resign))),
-            Resigning::Impossible => "Watch on".clone_into(&mut options[0].label),
+            Resigning::NotBegun => {}
+            Resigning::Out => {
+                "Watch on".clone_into(&mut options[0].label);
+                "you are out".clone_into(&mut options[1].note);
+            }
         }
         Ask::plain("Leave the game?", options)
     }
@@ -227,7 +231,10 @@ impl Ask {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Resigning {
     Possible,
-    Impossible,
+    /// The game has not begun.
+    NotBegun,
+    /// The player is out and only watches.
+    Out,
 }
 
 /// The rung that fits after a result.

@@ -96,7 +96,10 @@ impl<M: Mode> Play<M> {
         let facts = self.controls.visit.facts().filter(|facts| !facts.yours.is_empty());
         match facts.filter(|_| self.controls.visit.view().is_some_and(M::is_running)) {
             Some(facts) if facts.may_resign => Step::open(Ask::leave_game(context.storage, Resigning::Possible)),
-            Some(_) => Step::open(Ask::leave_game(context.storage, Resigning::Impossible)),
+            Some(_) if self.controls.visit.view().is_some_and(M::is_out) => {
+                Step::open(Ask::leave_game(context.storage, Resigning::Out))
+            }
+            Some(_) => Step::open(Ask::leave_game(context.storage, Resigning::NotBegun)),
             None => Step::Back,
         }
     }

@@ -58,7 +58,7 @@ impl BoardPicture<'_> {
     /// Draws the board with its coordinates into the upper left of `area`, and returns where its squares are.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, form: Form) {
         let origin = Rect {
-            x: area.x + Form::LABELS,
+            x: area.x + form.labels(self.board),
             ..area
         };
         if form.has_lines() {
@@ -206,13 +206,13 @@ impl BoardPicture<'_> {
     fn draw_labels(&self, canvas: &mut Canvas<'_>, area: Rect, form: Form) {
         let style = canvas.look.muted();
         let origin = Rect {
-            x: area.x + Form::LABELS,
+            x: area.x + form.labels(self.board),
             ..area
         };
         for row in 0..self.board.height {
             let (_, y) = Form::middle(form.place(origin, 0, row));
             let named = self.names.named(self.board, self.square(0, row));
-            canvas.words(area.x, y, Form::LABELS, &(named.rank + 1).to_string(), style);
+            canvas.words(area.x, y, form.labels(self.board), &(named.rank + 1).to_string(), style);
         }
         let y = area.y + form.size(self.board).1 - 1;
         for column in 0..self.board.width {

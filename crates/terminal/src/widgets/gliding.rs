@@ -58,7 +58,7 @@ impl GlidingPicture<'_> {
         };
         ground.draw(canvas, area, form);
         let origin = Rect {
-            x: area.x + Form::LABELS,
+            x: area.x + form.labels(self.board),
             ..area
         };
         let (moving, resting): (Vec<&LivePiece>, Vec<&LivePiece>) =

@@ -262,6 +262,32 @@ fn a_player_who_resigns_sees_the_result() {
 }
 
 #[test]
+fn who_is_out_on_the_cross_can_watch_or_leave_but_neither_resign_nor_continue() {
+    let mut player = Player::by_hand(Start::default());
+    set_up_lightning(&mut player);
+    player.press("<Down><Right><Home><Enter>").until("Begins in 3");
+    player.press("<Esc>").until("Leave the game?").until("Play on");
+    assert!(!player.screen().contains("Resign"), "the game has not begun");
+    player.press("<Esc>").pass(COUNTDOWN);
+    player.until("0:00");
+    player.press("<Esc>").until("Leave the game?").until("Resign");
+    player.press("<End><Enter>").until("You are out; the others play on.");
+    player.press("<Esc>").until("Leave the game?").until("Watch on");
+    assert!(!player.screen().contains("Resign"), "{}", player.screen());
+    player.press("<Esc>/resign<Enter>").until("You are out of this game.");
+    player
+        .press("<C-u><Esc>")
+        .until("Watch on")
+        .press("<Down><Enter>")
+        .until("Quit");
+    assert!(
+        !player.screen().contains("Continue"),
+        "who is out has nothing to continue:\n{}",
+        player.screen()
+    );
+}
+
+#[test]
 fn a_command_that_waited_in_vain_is_named() {
     let mut player = begin(Start::default());
     go(&mut player, "a2a4");

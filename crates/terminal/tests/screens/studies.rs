@@ -184,6 +184,11 @@ fn a_reviewed_study_has_a_bar_and_a_graph() {
         player.press("<End>").until("4… Ng6");
         player.until_so("the board without the knight of b8", |player| last_rank(player) != home);
         insta::assert_snapshot!(name, player.screen());
+        // A press on the graph shows the position there.
+        let screen = player.screen();
+        let graph = screen.lines().position(|line| line.contains("──^")).unwrap();
+        player.click((1, graph as u16));
+        player.until("The start");
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -115,6 +115,6 @@ export function read(square) {
  * @param {number} rank
  * @returns {Square}
  */
-function write(file, rank) {
+export function write(file, rank) {
   return `${String.fromCharCode(97 + file)}${rank + 1}`;
 }

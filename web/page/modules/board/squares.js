@@ -5,6 +5,7 @@ import { read } from "./geometry.js";
 
 /** @import { Square } from "../../../wire" */
 /** @import { Geometry } from "./geometry.js" */
+/** @import { SquareNames } from "./square-names.js" */
 
 /** Marks in the order they are spoken; a square can carry several. */
 const SPOKEN = {
@@ -25,15 +26,25 @@ export class Squares {
   grid = element("div", { role: "grid", "aria-label": "Board", class: "squares" });
   /** @type {Map<Square, HTMLElement>} */
   #cells = new Map();
+  /** @type {SquareNames | null} */
+  #names = null;
   /** @type {Square | null} */
   #stop = null;
 
-  /** @param {Geometry} geometry */
-  lay(geometry) {
+  /**
+   * @param {Geometry} geometry
+   * @param {SquareNames} names
+   */
+  lay(geometry, names) {
+    this.#names = names;
     const focused = this.grid.contains(document.activeElement);
     this.#cells.clear();
     const rows = [...geometry.screen()].map((squares, row) =>
-      element("div", { role: "row" }, ...squares.map((square, column) => this.#cell(geometry, square, column, row))),
+      element(
+        "div",
+        { role: "row" },
+        ...squares.map((square, column) => this.#cell(geometry, names, square, column, row)),
+      ),
     );
     this.grid.replaceChildren(...rows);
     // The keyboard begins at the own side.
@@ -62,7 +73,9 @@ export class Squares {
     const cell = this.#cells.get(square);
     if (!cell) return;
     const worn = marks(square);
-    const words = [square, content(square), ...worn.map((mark) => SPOKEN[mark])].join(", ");
+    const words = [this.#names?.name(square) ?? square, content(square), ...worn.map((mark) => SPOKEN[mark])].join(
+      ", ",
+    );
     if (cell.getAttribute("aria-label") === words) return;
     cell.dataset.marks = worn.join(" ");
     cell.setAttribute("aria-selected", String(worn.includes("selected")));
@@ -101,14 +114,15 @@ export class Squares {
 
   /**
    * @param {Geometry} geometry
+   * @param {SquareNames} names
    * @param {Square} square
    * @param {number} column
    * @param {number} row
    */
-  #cell(geometry, square, column, row) {
+  #cell(geometry, names, square, column, row) {
     if (!geometry.has(square)) return element("div", { role: "gridcell", class: "hole", "aria-label": "no square" });
-    const { file, rank } = read(square);
-    const lying = geometry.quarters % 2 === 1;
+    const { file, rank } = read(names.name(square));
+    const lying = (geometry.quarters + names.quarters) % 2 === 1;
     const letter = String.fromCharCode(97 + file);
     const below = !geometry.has(geometry.square({ column, row: row + 1 }));
     const leftmost = !geometry.has(geometry.square({ column: column - 1, row }));

@@ -2,6 +2,7 @@
 // and the replay of a finished game.
 
 import { notify, refuse, say } from "../announce.js";
+import { SquareNames } from "../board/square-names.js";
 import { endTitle, hasOpenSeat, ownSeat } from "../names.js";
 import { play } from "../sound.js";
 import { Countdown } from "./countdown.js";
@@ -22,10 +23,7 @@ const TARGETS_HOLD = 150;
 
 /** @implements {BoardMode} */
 export class LiveMode {
-  words = {
-    example: "Type a move: e2e4",
-    resigning: "Your king leaves the board. Against people the game continues while you decide.",
-  };
+  words;
   over;
   beside;
   #client;
@@ -52,6 +50,12 @@ export class LiveMode {
     this.#board = board;
     this.#tick = tick;
     this.#redraw = redraw;
+    this.words = {
+      example: `Type a move: ${exampleOf(this.view)}`,
+      resigning: "Your king leaves the board. Against people the game continues while you decide.",
+      order: (/** @type {string} */ typed) => this.#names.order(typed),
+      refusal: (/** @type {string} */ words) => this.#names.words(words),
+    };
     client.clock.start();
     this.#replay = new Replay(client, this.view["ticks-per-second"], signal);
     this.#bar = new ReplayBar(this.#replay, this.view, signal);
@@ -70,6 +74,11 @@ export class LiveMode {
 
   get view() {
     return /** @type {LiveView} */ (this.#client.view);
+  }
+
+  /** The names of squares; the seat may change before the game begins. */
+  get #names() {
+    return new SquareNames(this.view.board, this.view.turned);
   }
 
   get running() {
@@ -109,6 +118,7 @@ export class LiveMode {
     this.#board.show({
       board: view.board,
       quarters: view.turned + quarters,
+      turned: view.turned,
       scene: {
         pieces: shownPieces({ pieces: frame.pieces, view, ticks, flights: this.#flights, sent }),
         last: null,
@@ -136,11 +146,13 @@ export class LiveMode {
       case "departed":
         if (this.#isMine(event.piece)) play("move");
         break;
-      case "captured":
+      case "captured": {
+        const words = this.#names.words(event.words);
         play("capture");
-        say(event.words);
-        this.#happened.add(event.words, this.view.frame.tick);
+        say(words);
+        this.#happened.add(words, this.view.frame.tick);
         break;
+      }
       case "promoted":
         this.#board.shine(event.piece);
         this.#happened.add(`${this.#ownerOf(event.piece)} has a new queen.`, this.view.frame.tick);
@@ -257,7 +269,7 @@ export class LiveMode {
     this.#moves.forget(piece.id, move);
     this.#redraw();
     if (!reply.done) this.#refuse(reply.words, to);
-    else if (move.since === undefined) say(`The ${piece.kind} goes to ${to} when it has rested`);
+    else if (move.since === undefined) say(`The ${piece.kind} goes to ${this.#names.name(to)} when it has rested`);
   }
 
   /** Removes the premove of the piece on a square. @param {Square} square */
@@ -275,7 +287,7 @@ export class LiveMode {
    */
   #refuse(words, square) {
     play("refused");
-    refuse(words, square ? this.#board.box(square) : this.#board.getBoundingClientRect());
+    refuse(this.#names.words(words), square ? this.#board.box(square) : this.#board.getBoundingClientRect());
   }
 
   /** @param {Square} square */
@@ -307,6 +319,12 @@ export class LiveMode {
     const army = seats[ownSeat(this.view) ?? -1]?.army;
     return pieces.some((one) => one.id === piece && one.army === army);
   }
+}
+
+/** A move of a pawn of one's own, from its square. @param {LiveView} view */
+function exampleOf(view) {
+  if (view.board.holes.length > 0) return "f2f4";
+  return ownSeat(view) === 1 ? "e7e5" : "e2e4";
 }
 
 /** @param {LiveView} view */

@@ -1,6 +1,6 @@
 // Converts a frame to drawn pieces: which rest or move, and when.
 
-import { read } from "../board/geometry.js";
+import { read, write } from "../board/geometry.js";
 
 /** @import { Board, LivePiece, LiveView } from "../../../wire" */
 /** @import { Shown } from "../board/pieces.js" */
@@ -55,9 +55,11 @@ function expected(square, { to, since = 0 }, view) {
  * @param {[number, number]} step
  * @returns {Spot}
  */
-function edge({ width, height }, from, [file, rank]) {
+function edge({ width, height, holes }, from, [file, rank]) {
+  /** @param {number} x @param {number} y */
+  const exists = (x, y) => x >= 0 && x < width && y >= 0 && y < height && !holes.includes(write(x, y));
   let [x, y] = from;
-  while (x + file >= 0 && x + file < width && y + rank >= 0 && y + rank < height) [x, y] = [x + file, y + rank];
+  while (exists(x + file, y + rank)) [x, y] = [x + file, y + rank];
   return [x, y];
 }
 

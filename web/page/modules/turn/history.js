@@ -13,6 +13,9 @@ const WIDE = matchMedia("(min-width: 768px), (max-height: 500px) and (orientatio
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 const WORDS = { inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" };
 
+/** Moves with more letters are written one below the other where the record is narrow. */
+const LONG = 9;
+
 export class History {
   #list = element("ol", { class: "record", tabindex: 0, "aria-label": "Moves" });
   #empty = element("li", { class: "muted empty" }, "No move yet.");
@@ -22,7 +25,7 @@ export class History {
   #summary = element("summary", {}, element("span", {}, "History"), this.#opening);
   #fold = element("details", { class: "fold" }, this.#summary, this.#sides, this.#list);
   #live = element("button", { type: "button", class: "live", onclick: () => this.#mode.look(Infinity) });
-  #study = iconButton("study", "Study from here", () => this.#mode.study());
+  #study = iconButton("study", "Study from here", () => this.#mode.study(), "Study");
   #steps = [
     this.#step("first", "First position", () => 0),
     this.#step("back", "One move back", (at) => at - 1),
@@ -67,8 +70,10 @@ export class History {
     this.#showNames();
     this.#keep(view.record);
     this.#mark(at);
+    this.body.toggleAttribute("data-long", (view.record[0]?.label.length ?? 0) > LONG);
     this.#showOpening();
-    this.#live.hidden = past === null;
+    // It keeps its place, so that the steps stay below the pointer that presses them.
+    this.#live.toggleAttribute("data-unseen", past === null);
     this.#live.textContent = view.frame.end ? "To the end" : "Back to live";
     for (const step of this.#steps.slice(0, 2)) step.disabled = at === 0;
     for (const step of this.#steps.slice(2)) step.disabled = past === null;

@@ -204,6 +204,13 @@ fn a_bot_declines_a_draw_unless_it_is_worse() {
     let declined = stage.common(ANNA, offer(OfferKind::Draw));
     assert_eq!(declined, Err(Refusal::DrawDeclined { name }));
     assert!(stage.frame(ANNA).end.is_none() && stage.frame(ANNA).offers.is_empty());
+    // The bot is never asked for a move here, so a knight takes a pawn and a rook.
+    for order in ["b1c3", "c3b5", "b5c7", "c7a8"] {
+        stage.typed(ANNA, order).unwrap();
+        stage.pass(20_000);
+    }
+    stage.common(ANNA, offer(OfferKind::Draw)).unwrap();
+    assert_eq!(stage.frame(ANNA).end.unwrap().words, "Draw — agreed");
 }
 
 #[test]

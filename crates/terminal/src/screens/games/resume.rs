@@ -29,12 +29,26 @@ pub(crate) fn unfinished(host: &Host, players: &LocalPlayers) -> Option<Listing>
         let waits = |listing: &Listing| {
             let summary = &listing.summary;
             let counts = summary.save.is_none() && summary.plies > 0 && summary.kind != TableKind::Study;
-            counts && players.owns(summary)
+            counts && players.owns(summary) && is_played(host, summary)
         };
         if let Some(listing) = page.into_iter().find(waits) {
             return Some(listing);
         }
     }
+}
+
+/// Whether somebody at this keyboard still plays: who is out of a live game can only watch it.
+fn is_played(host: &Host, summary: &Summary) -> bool {
+    if summary.kind != TableKind::Live {
+        return true;
+    }
+    // A game that cannot be read is reported when it is opened.
+    let Ok(digest) = host.digest(&summary.table) else {
+        return true;
+    };
+    let people = (0..).map(SeatNumber).zip(&summary.seats);
+    let mut people = people.filter(|(_, occupant)| occupant.person().is_some()).peekable();
+    people.peek().is_none() || people.any(|(seat, _)| !digest.out.contains(&seat))
 }
 
 /// Connects to a stored game on the seats of the people at this keyboard.

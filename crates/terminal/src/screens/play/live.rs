@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use host::{
     CommonEvent, ExportFormat, LiveAnswer, LiveCommand, LiveEvent, LiveFrame, LiveNote, LivePiece, LiveView, Phase,
-    Switch,
+    SeatNumber, Switch,
 };
 use play::{LegalMove, Square};
 use ratatui::layout::Rect;
@@ -271,6 +271,15 @@ impl Mode for LiveMode {
 
     fn is_running(view: &LiveView) -> bool {
         view.frame.phase != Phase::Over
+    }
+
+    fn is_out(view: &LiveView) -> bool {
+        let seat = |number: &SeatNumber| view.frame.seats.get(usize::from(number.0));
+        !view.yours.is_empty()
+            && view
+                .yours
+                .iter()
+                .all(|number| seat(number).is_some_and(|seat| !seat.alive))
     }
 
     /// Stops time where only bots would have to wait.

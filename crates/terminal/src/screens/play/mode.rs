@@ -103,6 +103,11 @@ pub(crate) trait Mode: Default + Sized + 'static {
     /// Whether somebody who leaves now is asked first.
     fn is_running(view: &<Self::Kind as Kind>::View) -> bool;
 
+    /// Whether the player lost while others play on.
+    fn is_out(_view: &<Self::Kind as Kind>::View) -> bool {
+        false
+    }
+
     fn suspend(&mut self, _controls: &mut Controls<Self::Kind>) {}
 
     fn pass(&mut self, _controls: &mut Controls<Self::Kind>, _now: Instant) {}

@@ -27,8 +27,14 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// Columns for the numbers of ranks.
+    /// Columns for the numbers of ranks, in most forms.
     pub(crate) const LABELS: u16 = 3;
+
+    /// Columns for the numbers of ranks: without a gap where only so the board fits into 40 columns.
+    pub(crate) const fn labels(self, board: &Board) -> u16 {
+        let is_tight = matches!(self, Form::Compact) && board.width > 8;
+        if is_tight { Form::LABELS - 1 } else { Form::LABELS }
+    }
 
     /// The largest form for a look that fits into so many columns and rows; the smallest if none does.
     pub(crate) fn fitting(look: &Look, board: &Board, columns: u16, rows: u16) -> Form {
@@ -59,7 +65,7 @@ impl Form {
             Form::Grid | Form::WideGrid => (1, 1),
         };
         (
-            Form::LABELS + u16::from(board.width) * wide + more_columns,
+            self.labels(board) + u16::from(board.width) * wide + more_columns,
             u16::from(board.height) * high + more_rows + 1,
         )
     }
