@@ -43,7 +43,7 @@ class Engine:
         self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self.send("uci")
         self.wait("uciok")
-        for option in ("Threads value 1", "Hash value 64", "MultiPV value 2"):
+        for option in ("Threads value 1", "Hash value 32", "MultiPV value 2"):
             self.send(f"setoption name {option}")
         self.new_puzzle()
 
