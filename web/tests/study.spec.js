@@ -118,6 +118,37 @@ test("a game of a file is reviewed, and a mistake tried again", async ({ guest }
   await expect(page.locator(".standing")).toContainText("blunder too");
 });
 
+/** A file that a server would not take: tags in comments, a comment that is never closed, Latin-1 in one game. */
+function largeFile() {
+  const games = Array.from({ length: 6_000 }, (_, number) => {
+    const [white, result] = number % 1_000 === 7 ? ["Muñoz, J", "1-0"] : [`Player ${number}`, "1/2-1/2"];
+    const tags = `[Event "Open ${number % 9}"]\n[White "${white}"]\n[Black "Other ${number}"]\n[Result "${result}"]\n`;
+    const close = number === 20 ? "" : "}";
+    return `${tags}[Date "20${10 + (number % 10)}.01.02"]\n\n1. d4 {a line\n[White "Nobody"]\n${close} d5 2. c4 ${result}\n\n`;
+  });
+  return Buffer.from(games.join(""), "latin1");
+}
+
+test("a large file is listed and searched in the browser, and one game of it is opened", async ({ guest }) => {
+  const anna = await guest();
+  await anna.visit();
+  await anna.door("Study");
+  const { dialog } = anna;
+  const buffer = largeFile();
+  expect(buffer.length).toBeGreaterThan(500_000);
+  await dialog.getByLabel("Or a PGN file").setInputFiles({ name: "large.pgn", mimeType: "text/plain", buffer });
+  await expect(dialog).toContainText("6,000 of 6,000 games, the first 200 shown");
+  await expect(dialog.locator(".file-games li")).toHaveCount(200);
+  await dialog.getByLabel("Search").fill("muñoz 1-0 2017");
+  await expect(dialog).toContainText("6 of 6,000 games");
+  await inspect(anna, "large-file");
+  await dialog.getByLabel("Search").press("Enter");
+  await dialog.getByLabel("Search").fill("player 21 other");
+  await dialog.getByRole("button", { name: /Player 21 – Other 21, / }).press("Enter");
+  await expect(moves(anna)).toContainText("1. d4");
+  await expect(moves(anna)).toContainText("c4");
+});
+
 test("the engine shows its lines and a bar, and a finished game is studied from its table", async ({ guest }) => {
   const anna = await guest();
   await anna.sitAtTurns("chess");

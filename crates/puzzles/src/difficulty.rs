@@ -52,7 +52,7 @@ pub fn rungs(game: GameId) -> &'static [Rung] {
 }
 
 /// How often each rung solved a puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tries(Vec<u8>);
 
 /// How often each rung tries a puzzle.

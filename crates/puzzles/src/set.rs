@@ -8,7 +8,7 @@ use std::{
 use play::GameId;
 use thiserror::Error;
 
-use crate::{Progress, Puzzle, PuzzleError, PuzzleId, Theme};
+use crate::{Progress, Puzzle, PuzzleError, PuzzleId, Theme, Tries};
 
 /// Puzzles, by id and by rating.
 #[derive(Clone, Debug, Default)]
@@ -76,8 +76,12 @@ impl Set {
 
     /// A set of these puzzles, each once.
     pub fn of(puzzles: impl IntoIterator<Item = Puzzle>) -> Self {
+        // Thousands of puzzles have a few hundred different tries.
+        let mut ratings: HashMap<(GameId, Tries), u32> = HashMap::new();
         let rated = |puzzle: Puzzle| Rated {
-            rating: puzzle.rating(),
+            rating: *ratings
+                .entry((puzzle.game, puzzle.tries.clone()))
+                .or_insert_with(|| puzzle.rating()),
             puzzle,
         };
         let mut puzzles: Vec<Rated> = puzzles.into_iter().map(rated).collect();

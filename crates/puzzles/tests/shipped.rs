@@ -1,5 +1,7 @@
 //! The puzzles that ship with the program.
 
+use std::collections::HashMap;
+
 use play::GameId;
 use puzzles::{Set, Theme, rungs, themes_of};
 
@@ -26,6 +28,23 @@ fn every_line_is_legal_and_has_the_themes_of_its_file() {
                 "{}",
                 puzzle.id
             );
+        }
+    }
+}
+
+/// What was found twice is shown once, whatever the move before it was.
+#[test]
+fn no_two_puzzles_begin_with_the_same_board() {
+    let registry = games::registry();
+    for game in GAMES {
+        let module = registry.get(game).unwrap();
+        let mut boards = HashMap::new();
+        for puzzle in Set::shipped(game).iter() {
+            let text = puzzle.begin(&**module).unwrap().position_text(1).unwrap();
+            let board = text.split(' ').next().unwrap().to_owned();
+            if let Some(other) = boards.insert(board, puzzle.id) {
+                panic!("{} and {other} have the same board", puzzle.id);
+            }
         }
     }
 }

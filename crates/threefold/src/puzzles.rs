@@ -16,6 +16,7 @@ use clap::{Args, Subcommand};
 use play::{GameId, GameModule, Registry};
 use puzzles::{Effort, Goal, Maker, Puzzle, Set, Trial, rungs, themes_of};
 
+use self::sources::Extent;
 use crate::cli::{self, Usage};
 
 /// Puzzles of the turn games.
@@ -71,6 +72,9 @@ struct MakeArgs {
     /// Stop after so many puzzles
     #[arg(long, value_name = "N")]
     most: Option<usize>,
+    /// Examine at most so many mistakes of a training game
+    #[arg(long, value_name = "N", default_value = "2")]
+    mistakes: usize,
     /// Skip so many games of each file
     #[arg(long, value_name = "N", default_value = "0")]
     skip: usize,
@@ -157,11 +161,15 @@ fn make(args: &MakeArgs, registry: &Registry) -> anyhow::Result<()> {
         }
         Ok(made < most)
     };
+    let extent = Extent {
+        skip: args.skip,
+        mistakes: args.mistakes,
+    };
     match args.play {
         Some(games) => sources::played(&mut maker, &**module, &args.player, games, args.skip, &mut take)?,
         None => {
             for path in &args.from {
-                if !sources::of_file(&mut maker, &**module, path, args.skip, &mut take)? {
+                if !sources::of_file(&mut maker, &**module, path, extent, &mut take)? {
                     break;
                 }
             }

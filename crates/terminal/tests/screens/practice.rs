@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use host::{Clock, Host, HostSettings, LivePiece, MemoryStore, Phase, Place};
-use play::GameId;
+use play::{GameId, PieceKind, Square};
 use practice::{lesson, live_lesson};
 use terminal::{Folders, TableView};
 
@@ -59,7 +59,38 @@ fn the_lesson_of_kung_fu_is_played_at_a_table() {
     player.pass(Duration::from_millis(4_500));
     // The queen rests now; the command waits.
     player.press("h5h7<Enter>").until("Lesson 4 of 6");
+    // The premove may be dropped because something has come in its way.
+    while player.screen().contains("Lesson 4 of 6") {
+        let own = standing(&player, |piece, is_own| is_own && piece.kind != PieceKind::King);
+        let others = standing(&player, |piece, is_own| !is_own && piece.kind != PieceKind::King);
+        for (from, to) in own.iter().flat_map(|from| others.iter().map(move |to| (from, to))) {
+            player.press(&format!("{from}{to}<Enter>"));
+        }
+        player.pass(Duration::from_secs(4));
+    }
+    player.until("Lesson 5 of 6");
+    for king in standing(&player, |piece, is_own| is_own && piece.kind == PieceKind::King) {
+        for to in ["d1", "e2", "d2", "f2", "f1"] {
+            player.press(&format!("{king}{to}<Enter>"));
+        }
+    }
+    player.until("Lesson 6 of 6");
     assert_eq!(live_lesson().steps.len(), 6);
+    player.resign().until("That was the lesson");
+}
+
+/// The squares of pieces that stand and have rested.
+fn standing(player: &Player, is_wanted: impl Fn(&LivePiece, bool) -> bool) -> Vec<Square> {
+    let view = player.live();
+    let own = view.frame.seats[usize::from(view.yours[0].0)].seat.army;
+    let pieces = view.frame.pieces.iter();
+    let wanted = pieces.filter(|piece| is_wanted(piece, piece.army == own));
+    wanted
+        .filter_map(|piece| match piece.place {
+            Place::Standing { square, rests: None } => Some(square),
+            _ => None,
+        })
+        .collect()
 }
 
 #[test]

@@ -16,29 +16,36 @@ pub(super) type Take<'a> = dyn FnMut(&Maker<'_>, &Puzzle) -> anyhow::Result<bool
 
 /// One game gives at most so many puzzles, so that a set shows many games.
 const MOST_OF_A_GAME: usize = 2;
-/// One training game gives at most so many candidates: there are far more games than can be looked at.
-const CANDIDATES_OF_A_GAME: usize = 2;
 /// Random moves before bots play for puzzles.
 const RANDOM_PLIES: usize = 4;
 /// Longer games say nothing new.
 const LONGEST: usize = 200;
+
+/// What is examined of a file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
+    /// Games that are left out.
+    pub(super) skip: usize,
+    /// The most mistakes of one training game.
+    pub(super) mistakes: usize,
+}
 
 /// Makes puzzles of the games in a file; says whether more are wanted.
 pub(super) fn of_file(
     maker: &mut Maker<'_>,
     module: &dyn GameModule,
     path: &Path,
-    skip: usize,
+    extent: Extent,
     take: &mut Take<'_>,
 ) -> anyhow::Result<bool> {
     if path
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("tfg"))
     {
-        return of_training_games(maker, path, skip, take);
+        return of_training_games(maker, path, extent, take);
     }
     let bytes = fs::read(path).with_context(|| format!("reading {}", path.display()))?;
-    for game in module.import(&bytes).into_iter().skip(skip) {
+    for game in module.import(&bytes).into_iter().skip(extent.skip) {
         match game {
             Ok(game) => {
                 if !of_record(maker, &*game.record, take)? {
@@ -61,11 +68,11 @@ fn of_record(maker: &mut Maker<'_>, record: &dyn GameRecord, take: &mut Take<'_>
     Ok(true)
 }
 
-fn of_training_games(maker: &mut Maker<'_>, path: &Path, skip: usize, take: &mut Take<'_>) -> anyhow::Result<bool> {
-    let games = GameReader::open(path)?.skip(skip);
+fn of_training_games(maker: &mut Maker<'_>, path: &Path, extent: Extent, take: &mut Take<'_>) -> anyhow::Result<bool> {
+    let games = GameReader::open(path)?.skip(extent.skip);
     for game in games {
         let game = game.with_context(|| format!("reading {}", path.display()))?;
-        for candidate in candidates(&game) {
+        for candidate in candidates(&game, extent.mistakes) {
             if let Some(puzzle) = maker.examine(&candidate)? {
                 if !take(maker, &puzzle)? {
                     return Ok(false);
@@ -77,8 +84,8 @@ fn of_training_games(maker: &mut Maker<'_>, path: &Path, skip: usize, take: &mut
     Ok(true)
 }
 
-/// The mistakes of a training game, by the scores it was played with.
-fn candidates(game: &TrainingGame) -> Vec<Candidate> {
+/// At most so many mistakes of a training game, by the scores it was played with.
+fn candidates(game: &TrainingGame, most: usize) -> Vec<Candidate> {
     let mut at: Chess = game.start.clone();
     // Positions of Chess960 would need another notation of castling.
     if at.castles().mode().is_chess960() && at.castles().any() {
@@ -92,7 +99,7 @@ fn candidates(game: &TrainingGame) -> Vec<Candidate> {
         .collect();
     let mut mistakes = Candidate::mistakes(&scores);
     Rng::with_seed(game.number.into()).shuffle(&mut mistakes);
-    mistakes.truncate(CANDIDATES_OF_A_GAME);
+    mistakes.truncate(most);
     let mut found = Vec::new();
     for (ply, scored) in game.moves.iter().enumerate() {
         if mistakes.contains(&ply) {
