@@ -7,6 +7,7 @@ use crate::{
     Candidate, Decision, Level, LiveBot, Occasion, Order, Reach,
     judgement::Judgement,
     rollout::{self, Effort},
+    table::material,
 };
 
 /// A bot that plays at a [`Level`].
@@ -38,7 +39,7 @@ enum Look {
     Rescue(Slot),
     /// All moves.
     Whole,
-    /// All but quiet moves, before the next whole look.
+    /// All moves, before the next whole look; the bot moves only if the best one is not quiet.
     Urgent,
 }
 
@@ -87,6 +88,10 @@ impl LevelBot {
             rollout::refine(sight, me, &level, effort, &mut self.rng, &mut candidates);
         }
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        if look == Look::Urgent && candidates.first().is_some_and(|best| best.occasion == Occasion::Quiet) {
+            // A quiet move can wait, and a worse capture would spoil it.
+            candidates.clear();
+        }
         let least = match look {
             // Almost any move is better than leaving the king attacked.
             Look::Rescue(king) => -judgement.loss(king) / 4,
@@ -153,11 +158,24 @@ impl LevelBot {
         let limit = field.speed().peace_limit() as i32;
         // Every pair of players has to fight it out, so with several opponents impatience grows sooner.
         let haste = if sight.alive().count() > 2 { 2 } else { 1 };
-        let peace = (320 * haste * (peace - limit / 8 / haste).max(0) / limit).min(200);
+        let calm = limit / 8 * self.calm(sight) / 100 / haste;
+        let peace = (320 * haste * (peace - calm).max(0) / limit).min(200);
         let age = age(field);
         // From level 3 on a bot lets several opponents lose their patience first.
         let patient = self.level.foresight && sight.alive().count() > 2;
         peace.max(if patient { age.min(PATIENT) } else { age })
+    }
+
+    /// How long the bot waits for a capture in percent: longer from level 3 on, but not against several opponents and not
+    /// while it leads by more than three pawns.
+    fn calm(&self, sight: &Sight) -> i32 {
+        let Some(me) = sight.viewer() else { return 100 };
+        let mut others = sight.alive().without(me).iter();
+        let (Some(enemy), None) = (others.next(), others.next()) else {
+            return 100;
+        };
+        let leads = material(sight.field(), me) > material(sight.field(), enemy) + 3;
+        if leads { 100 } else { self.level.calm }
     }
 
     /// Scores the moves that this level considers (8.1).
@@ -190,8 +208,7 @@ impl LevelBot {
             });
             match look {
                 Look::Rescue(_) => squares.retain(|(occasion, _)| *occasion == Occasion::Rescue),
-                Look::Urgent => squares.retain(|(occasion, _)| *occasion < Occasion::Quiet),
-                Look::Whole => {}
+                Look::Whole | Look::Urgent => {}
             }
             self.rng.shuffle(&mut squares);
             squares.sort_by_key(|(occasion, _)| *occasion);
@@ -313,4 +330,68 @@ fn drop_partial_stops(from: Square, slider: bool, squares: &mut Vec<(Occasion, S
             .max();
         *occasion != Occasion::Quiet || line.is_some_and(|(_, points)| points == 1 || Some(points) == longest)
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use kungfu::{Game, Speed, Start};
+
+    use super::*;
+
+    #[test]
+    fn within_its_delay_a_bot_does_not_sacrifice_a_piece_that_can_retreat() {
+        // A guarded pawn attacks a knight and a bishop; both can take it, and both can leave.
+        let names = "K:1:7:7 Q:1:7:0 R:1:7:1 P:1:6:0 P:1:6:1 N:1:4:2 B:1:4:4 \
+            K:2:0:7 Q:2:0:0 R:2:0:1 P:2:1:0 P:2:1:1 P:2:1:6 P:2:2:4 P:2:3:3";
+        let pieces = names.split_whitespace().map(|name| name.parse().unwrap());
+        let start = Start::new(Board::Standard, Speed::Standard, pieces.collect()).unwrap();
+        let mut game = Game::new(&start);
+        for _ in 0..20 {
+            game.tick(&mut |_| {});
+        }
+        let sight = Sight::of_bot(&game, Player::ONE);
+        for seed in 0..20 {
+            let mut bot = LevelBot::new(Level::new(2), seed);
+            (bot.next, bot.react) = (Tick(100), Some(Tick(20)));
+            assert_eq!(bot.look(&sight).order, None, "seed {seed}");
+            bot.next = Tick(20);
+            let order = bot.look(&sight).order.unwrap();
+            assert_eq!(game.field().standing(order.to), None, "seed {seed}");
+        }
+    }
+
+    /// The impatience of a level as player 1 when nothing has been captured for `ticks`.
+    fn impatience(level: u8, board: Board, names: &str, ticks: u32) -> i32 {
+        let pieces = names.split_whitespace().map(|name| name.parse().unwrap());
+        let start = match board {
+            Board::Standard => Start::new(board, Speed::Standard, pieces.collect()).unwrap(),
+            Board::Four => Start::usual(board, Speed::Standard),
+        };
+        let mut game = Game::new(&start);
+        for _ in 0..ticks {
+            game.tick(&mut |_| {});
+        }
+        LevelBot::new(Level::new(level), 1).impatience(&Sight::of_bot(&game, Player::ONE))
+    }
+
+    const EVEN: &str = "K:1:7:4 R:1:7:0 K:2:0:4 R:2:0:0";
+    const AHEAD: &str = "K:1:7:4 R:1:7:0 K:2:0:4 P:2:1:0";
+
+    #[test]
+    fn from_level_3_on_a_bot_waits_longer_unless_it_leads() {
+        assert_eq!(impatience(2, Board::Standard, EVEN, 600), 0);
+        assert!(impatience(2, Board::Standard, EVEN, 1_300) > 0);
+        for level in 3..=5 {
+            assert_eq!(impatience(level, Board::Standard, EVEN, 1_300), 0, "level {level}");
+            assert!(impatience(level, Board::Standard, EVEN, 1_500) > 0, "level {level}");
+            assert!(impatience(level, Board::Standard, AHEAD, 1_300) > 0, "level {level}");
+        }
+    }
+
+    #[test]
+    fn against_several_opponents_all_levels_lose_their_patience_alike() {
+        let [two, three] = [2, 3].map(|level| impatience(level, Board::Four, "", 1_000));
+        assert!(two > 0);
+        assert_eq!(two, three);
+    }
 }

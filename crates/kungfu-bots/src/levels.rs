@@ -31,6 +31,8 @@ pub struct Level {
     pub ranks: &'static [u32],
     /// How far behind the best a move may be to be chosen by rank, in hundredths of a point.
     pub slack: i32,
+    /// How long the level waits without a capture before it becomes impatient, in percent of an eighth of the limit (8.8).
+    pub calm: i32,
     /// The weights of the evaluation at standard speed and at lightning.
     weights: [Weights; 2],
 }
@@ -52,6 +54,7 @@ impl Level {
                 horizon: 0,
                 ranks: &[30, 25, 20, 15, 5, 5],
                 slack: 200,
+                calm: 100,
                 weights: WEIGHTS,
             },
             2 => Level {
@@ -67,6 +70,7 @@ impl Level {
                 horizon: 0,
                 ranks: &[50, 20, 15, 5, 5, 5],
                 slack: 300,
+                calm: 100,
                 weights: WEIGHTS,
             },
             3 => Level {
@@ -82,7 +86,8 @@ impl Level {
                 horizon: 0,
                 ranks: &[75, 15, 5, 3, 2],
                 slack: 100,
-                weights: WEIGHTS,
+                calm: 200,
+                weights: CAUTIOUS,
             },
             4 => Level {
                 number: 4,
@@ -97,7 +102,8 @@ impl Level {
                 horizon: 120,
                 ranks: &[100],
                 slack: 0,
-                weights: WEIGHTS,
+                calm: 200,
+                weights: CAUTIOUS,
             },
             _ => Level {
                 number: 5,
@@ -170,3 +176,18 @@ impl Level {
 }
 
 const WEIGHTS: [Weights; 2] = [Weights::new(Speed::Standard), Weights::new(Speed::Lightning)];
+
+/// The weights from level 3 on: risks weigh more than the fit says, for fewer hung pieces at equal strength.
+const CAUTIOUS: [Weights; 2] = {
+    let [standard, lightning] = WEIGHTS;
+    [
+        Weights {
+            safety: 160,
+            ..standard
+        },
+        Weights {
+            safety: 160,
+            ..lightning
+        },
+    ]
+};
