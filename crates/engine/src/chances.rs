@@ -18,8 +18,8 @@ pub struct ResultModel {
 impl ResultModel {
     /// The model that `threefold tune --chances` fitted; docs/strength.md has the command.
     pub const FITTED: ResultModel = ResultModel {
-        even: [225.5, -181.0],
-        slope: [110.0, 157.5],
+        even: [264.1, -212.2],
+        slope: [74.8, 79.0],
     };
 
     /// The shares of wins and losses of the side that has this score.
