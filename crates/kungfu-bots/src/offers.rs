@@ -6,9 +6,9 @@ use play::Level;
 /// of docs/strength.md at standard speed, and between levels 3 and 4 that of lightning.
 pub const OFFERS: &[Level] = &[
     Level::rated("level1", "Novice", "slow, and sees little", 800),
-    Level::rated("level2", "Intermediate", "notices attacked pieces", 1209),
-    Level::rated("level3", "Advanced", "quick, and plans captures", 1307),
-    Level::rated("level4", "Master", "plays out what may follow", 1440),
+    Level::rated("level2", "Intermediate", "notices attacked pieces", 1215),
+    Level::rated("level3", "Advanced", "quick, and plans captures", 1355),
+    Level::rated("level4", "Master", "plays out what may follow", 1502),
 ];
 
 #[cfg(test)]
