@@ -52,7 +52,10 @@ export class Server {
     const ports = [await freePort(), await freePort()];
     const nodes = new Nodes(PROGRAM, ["--database", await newDatabase(database), ...clock], ports);
     await nodes.start();
-    const balancer = await Balancer.start(kind, ports);
+    const balancer = await Balancer.start(kind, ports).catch(async (error) => {
+      await nodes.kill();
+      throw error;
+    });
     const behind = {
       kill: () => nodes.kill(),
       start: () => nodes.start(),
