@@ -22,7 +22,7 @@ const SHOWN = 200;
 /**
  * A field for a file with the list of its games below.
  * @param {{game: () => GameId, open: (from: StudyFrom) => void, fail: (error: Error | null) => void}} options
- *   `fail` is told about an error, and that the one before is over
+ *   `fail` receives an error, or nothing when the one before is over
  */
 export function fileList({ game, open, fail }) {
   const file = element("input", { id: "study-file", type: "file", accept: ".pgn,.txt" });

@@ -1,9 +1,10 @@
 //! Which transactions wait for the disk.
 //!
-//! The write-ahead log is one file that only grows, so a sync makes every earlier transaction durable too. A group in
-//! which nobody waits for a reply is committed without a sync and is synced with the next group that somebody waits for,
-//! at the latest by the first group after a second. A running live game appends twice a second, so it loses at most its
-//! last second when the machine crashes. A crash of the process loses nothing: the system has the data.
+//! Transactions are appended to the write-ahead log, and a checkpoint syncs it first, so a sync makes every earlier
+//! transaction durable too. A group in which nobody waits for a reply is committed without a sync. The next group that
+//! somebody waits for syncs it, or else the first group that comes [`LONGEST`] later. A running live game appends twice a
+//! second, so it loses at most its last second when the machine crashes. A crash of the process loses nothing: the system
+//! has the data.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,7 @@ use host::{Append, Flush, TableState};
 use rusqlite::Connection;
 
 /// The longest time without a sync while groups are committed.
-const LONGEST: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_millis(400);
 
 /// Decides for each transaction whether it is synced.
 #[derive(Debug, Default)]
