@@ -46,6 +46,20 @@ pub(super) fn alive(frame: &Value) -> Vec<bool> {
     seats.map(|seat| seat["alive"] == true).collect()
 }
 
+/// Whether every player who is alive has a piece that has left the square where it stood before.
+pub(super) fn all_moved(before: &Value, now: &Value) -> bool {
+    let moved = |piece: &&Value| {
+        let was = self::piece(before, piece["id"].as_u64().expect("a number"));
+        was.is_some_and(|was| was["place"]["is"] == "standing" && was["place"]["square"] != piece["place"]["square"])
+    };
+    let seats = now["seats"].as_array().expect("seats").iter();
+    let pieces = now["pieces"].as_array().expect("pieces");
+    seats.filter(|seat| seat["alive"] == true).all(|seat| {
+        let mut own = pieces.iter().filter(|piece| piece["army"] == seat["army"]);
+        own.any(|piece| moved(&piece))
+    })
+}
+
 /// Whether a piece is shown where the log has it at a tick; one may leave its square at that very tick, afterwards.
 pub(super) fn is_same(shown: &Value, logged: &Value, tick: u64) -> bool {
     let (at, was) = (&shown["place"], &logged["place"]);
