@@ -98,7 +98,7 @@ impl BotCatalog<Position> for ChessBots {
 /// Weakest first, by docs/strength.md. The ratings of the rungs are their names, which head-to-head matches confirm.
 /// Medium and Hard have those of the round robin, which agree with the rungs around 2000. Easy lost all its games there,
 /// and Master's figure is on a scale where `elo:2800` has 2610, so neither has a rating among these.
-static LEVELS: [Level; 18] = [
+static LEVELS: [Level; 19] = [
     Level {
         spec: "easy",
         name: "Easy",
@@ -131,6 +131,7 @@ static LEVELS: [Level; 18] = [
     rated("elo:2600", "Elo 2600", 2600),
     rated("elo:2800", "Elo 2800", 2800),
     rated("elo:3000", "Elo 3000", 3000),
+    rated("elo:3200", "Elo 3200", 3200),
     Level {
         spec: "master",
         name: "Master",

@@ -29,7 +29,7 @@ pub(crate) struct Handicap {
 }
 
 /// Ratings and their parameters; docs/strength.md has the measurements.
-const LADDER: [(u32, Handicap); 14] = [
+const LADDER: [(u32, Handicap); 15] = [
     (400, handicap(6, 74, 128.0, 0.460, 950.0)),
     (600, handicap(11, 64, 97.0, 0.370, 480.0)),
     (800, handicap(20, 55, 67.5, 0.280, 370.0)),
@@ -44,6 +44,7 @@ const LADDER: [(u32, Handicap); 14] = [
     (2600, handicap(11_500, 4, 11.7, 0.043, 121.0)),
     (2800, handicap(18_000, 4, 8.4, 0.029, 100.0)),
     (3000, handicap(26_000, 3, 5.0, 0.015, 70.0)),
+    (3200, handicap(36_000, 2, 3.4, 0.008, 50.0)),
 ];
 
 const fn handicap(nodes: u64, lines: usize, softness: f64, blindness: f64, most: f64) -> Handicap {

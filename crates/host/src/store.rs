@@ -136,7 +136,7 @@ pub enum Flush {
     #[default]
     Now,
     /// A store may report it as done and sync it within a second: nobody waits for it, and the host writes it again if
-    /// it is lost.
+    /// it is lost. The time in its summary may reach lists some seconds later.
     Soon,
 }
 

@@ -17,7 +17,7 @@ fn texts_are_read_and_printed_back() {
         "medium?depth=1",
         "elo:400",
         "elo:1537",
-        "elo:3000",
+        "elo:3200",
         "hard?material=0.9&position=1.25&mobility=0&king=10",
         "uci:stockfish",
         "uci:stockfish?Hash=64&Skill%20Level=3&movetime=100",
@@ -64,11 +64,11 @@ fn a_wrong_text_says_what_is_known() {
         ),
         (
             "elo:399",
-            "elo:399 is not possible; a rating is a whole number from 400 to 3000",
+            "elo:399 is not possible; a rating is a whole number from 400 to 3200",
         ),
         (
             "elo:+900",
-            "elo:+900 is not possible; a rating is a whole number from 400 to 3000",
+            "elo:+900 is not possible; a rating is a whole number from 400 to 3200",
         ),
         ("elo:900?depth=3", "elo takes no parameters, but 'depth=3' was given"),
         (

@@ -16,11 +16,11 @@ use std::{
 };
 
 use host::{
-    AfterAppend, Append, Claimed, Damaged, Epoch, Listing, NewTable, Occupant, PlayerId, Query, SeatToken, Store,
-    StoreError, StoredEvent, Summary, TableId, check_format,
+    AfterAppend, Append, Claimed, Damaged, Epoch, Flush, Listing, NewTable, Occupant, PlayerId, Query, SeatToken,
+    Store, StoreError, StoredEvent, Summary, TableId, check_format,
 };
 use play::Moment;
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params, params_from_iter};
+use rusqlite::{Connection, Transaction, TransactionBehavior, params, params_from_iter};
 
 use crate::{
     players::{GameStore, Players},
@@ -236,32 +236,31 @@ impl GameStore for SqliteStore {
 /// Stores an entry, or says why not; the outer fault fails the whole group.
 fn append(change: &Transaction<'_>, entry: &Append) -> Result<Result<(), StoreError>, Fault> {
     let conflict = || Err(StoreError::Conflict(entry.table.clone()));
-    let game: Option<(i64, i64, String)> = change
-        .prepare_cached("SELECT epoch, seq, seats FROM games WHERE id = ?1 AND fault IS NULL")?
-        .query_row([entry.table.as_str()], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-        })
-        .optional()?;
-    let Some((epoch, seq, seats)) = game else {
+    let Some(stored) = rows::Stored::of(change, &entry.table)? else {
         return Ok(Err(StoreError::NoTable(entry.table.clone())));
     };
-    if epoch as u64 != entry.epoch.0 || !entry.is_numbered() {
+    if stored.epoch != entry.epoch.0 || !entry.is_numbered() {
         return Ok(conflict());
     }
-    if (seq as u64) < entry.expected {
+    if stored.seq < entry.expected {
         return Ok(Err(StoreError::Behind {
             table: entry.table.clone(),
-            seq: seq as u64,
+            seq: stored.seq,
         }));
     }
-    if seq as u64 != entry.expected {
+    if stored.seq != entry.expected {
         let is_repeated = rows::events(change, &entry.table, entry.expected)? == entry.events;
         return Ok(if is_repeated { Ok(()) } else { conflict() });
     }
     rows::insert_events(change, &entry.table, &entry.events)?;
-    rows::update_game(change, &entry.summary, entry.expected + entry.events.len() as u64)?;
-    if seats != rows::seats_text(&entry.summary)? {
-        rows::insert_seats(change, &entry.summary)?;
+    let seq = entry.expected + entry.events.len() as u64;
+    if entry.flush == Flush::Soon && stored.lists_like(&entry.summary)? {
+        rows::update_counts(change, &entry.summary, seq)?;
+    } else {
+        rows::update_game(change, &entry.summary, seq)?;
+        if !stored.has_seats_of(&entry.summary)? {
+            rows::insert_seats(change, &entry.summary)?;
+        }
     }
     rows::replace_tokens(change, &entry.table, &entry.tokens)?;
     rows::set_names(change, &entry.names)?;

@@ -65,7 +65,7 @@ impl Profile {
             lines.push(Line::Text(format!("About {level}, after {games}{sure}")));
             lines.push(Line::Text(curve(&statistics.levels, look, room)));
         } else {
-            let words = "A game of chess against a bot with a rating, from Elo 400 to Elo 3000, shows your level.";
+            let words = "A game of chess against a bot with a rating, from Elo 400 to Elo 3200, shows your level.";
             lines.extend(rows(words, room).into_iter().map(Line::Text));
         }
         for (heading, groups) in [

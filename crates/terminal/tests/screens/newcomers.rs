@@ -48,7 +48,7 @@ fn every_rung_of_the_ladder_has_a_number_and_a_newcomer_begins_near_a_thousand()
     player
         .press("<Down><Down><Left><Left><Left><Left>")
         .until("Easy · below 400");
-    player.press("<Left>").until("Master · above 3000");
+    player.press("<Left>").until("Master · above 3200");
     player
         .press("<Right>")
         .press(&"<Right>".repeat(9))
@@ -339,7 +339,7 @@ fn the_card_of_a_bot_says_what_it_is_and_changes_level_and_thinking_time() {
     player
         .until("part of Threefold")
         .until("resigns when lost")
-        .until("above 3000");
+        .until("above 3200");
     player.press("<Enter>").until("choose another first");
     player
         .press("<Down><Down>")

@@ -24,7 +24,7 @@ pub(crate) struct ArenaArgs {
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
     game: GameId,
-    /// Who plays: easy, medium, hard, elo:400 to elo:3000, master, uci:PROGRAM; in Ransom beginner, novice, easy, hard, master; in Kung Fu
+    /// Who plays: easy, medium, hard, elo:400 to elo:3200, master, uci:PROGRAM; in Ransom beginner, novice, easy, hard, master; in Kung Fu
     /// random, level1, level2, level3, level4
     #[arg(value_name = "SPEC", required_unless_present = "resume", num_args = 1..)]
     players: Vec<String>,

@@ -74,7 +74,7 @@ function parts(profile, own) {
       element(
         "p",
         { class: "panel muted wide" },
-        "No rating yet. A game of chess against Elo 400 to Elo 3000 shows your level; games between accounts can be rated.",
+        "No rating yet. A game of chess against Elo 400 to Elo 3200 shows your level; games between accounts can be rated.",
       ),
     results("By game and colour", seats, ({ game, seat, counts }) => [
       `${gameName(/** @type {GameId} */ (game))}, ${["White", "Black"][seat] ?? `seat ${seat + 1}`}`,

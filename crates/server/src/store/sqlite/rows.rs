@@ -8,11 +8,16 @@ use host::{
     Epoch, Occupant, PlayerId, Query, SeatNumber, SeatToken, StoreError, StoredEvent, Summary, TableId, TableState,
     check_format,
 };
+use play::Moment;
 use rusqlite::{Connection, OptionalExtension, Row, params, types::Value};
 
 /// The columns of a summary, in the order in which [`read_summary`] reads them.
 const SUMMARY: &str = "g.id, g.game, g.kind, g.seats, g.plies, g.state, g.result, g.begun, g.touched, g.save, g.live, g.visibility, \
      g.clock";
+
+/// Milliseconds that the time in a list may be behind while nobody waits for a reply. Each change of that time costs a
+/// change of two indexes.
+const TOUCHED_PRECISION: u64 = 10_000;
 
 /// Whether a table has this code, put aside or not.
 pub(super) fn is_used(connection: &Connection, table: &TableId) -> Result<bool, Fault> {
@@ -79,6 +84,55 @@ pub(super) fn update_game(connection: &Connection, summary: &Summary, seq: u64) 
             word(&summary.visibility)?,
         ])?;
     Ok(())
+}
+
+/// Writes what changes most in a summary, and how many events there are. No index has these columns.
+pub(super) fn update_counts(connection: &Connection, summary: &Summary, seq: u64) -> Result<(), Fault> {
+    connection
+        .prepare_cached("UPDATE games SET seq = ?2, plies = ?3, save = ?4 WHERE id = ?1")?
+        .execute(params![summary.table.as_str(), seq as i64, summary.plies, summary.save])?;
+    Ok(())
+}
+
+/// What an append compares itself with.
+pub(super) struct Stored {
+    pub(super) epoch: u64,
+    pub(super) seq: u64,
+    seats: String,
+    state: String,
+    visibility: String,
+    touched: Moment,
+}
+
+impl Stored {
+    pub(super) fn of(connection: &Connection, table: &TableId) -> Result<Option<Self>, Fault> {
+        let mut statement = connection.prepare_cached(
+            "SELECT epoch, seq, seats, state, visibility, touched FROM games WHERE id = ?1 AND fault IS NULL",
+        )?;
+        let stored = statement.query_row([table.as_str()], |row| {
+            Ok(Stored {
+                epoch: row.get::<_, i64>(0)? as u64,
+                seq: row.get::<_, i64>(1)? as u64,
+                seats: row.get(2)?,
+                state: row.get(3)?,
+                visibility: row.get(4)?,
+                touched: Moment(row.get::<_, i64>(5)? as u64),
+            })
+        });
+        Ok(stored.optional()?)
+    }
+
+    pub(super) fn has_seats_of(&self, summary: &Summary) -> Result<bool, Fault> {
+        Ok(self.seats == seats_text(summary)?)
+    }
+
+    /// Whether lists show the same of a summary, but for a time that is a little older.
+    pub(super) fn lists_like(&self, summary: &Summary) -> Result<bool, Fault> {
+        Ok(summary.touched.0.saturating_sub(self.touched.0) < TOUCHED_PRECISION
+            && self.state == word(&summary.state)?
+            && self.visibility == word(&summary.visibility)?
+            && self.has_seats_of(summary)?)
+    }
 }
 
 /// Notes who sits at a table, in place of what was noted before.
@@ -253,8 +307,8 @@ pub(super) fn read_summary(row: &Row<'_>) -> Result<Summary, Fault> {
         plies: row.get(4)?,
         state: from_word(row.get(5)?)?,
         result: row.get(6)?,
-        begun: play::Moment(row.get::<_, i64>(7)? as u64),
-        touched: play::Moment(row.get::<_, i64>(8)? as u64),
+        begun: Moment(row.get::<_, i64>(7)? as u64),
+        touched: Moment(row.get::<_, i64>(8)? as u64),
         save: row.get(9)?,
         live: live.map(|live| serde_json::from_str(&live)).transpose()?,
         visibility: from_word(row.get(11)?)?,

@@ -189,6 +189,29 @@ fn a_group_waits_for_the_disk_if_a_client_waits_for_it_or_a_game_ends() {
     assert_eq!(append(4, Flush::Soon, TableState::Over), synced);
 }
 
+#[test]
+fn the_time_in_lists_is_at_most_ten_seconds_behind_and_exact_when_a_client_waits() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = open(directory.path());
+    let table = testing::table(1);
+    let epoch = store.create(&table).unwrap();
+    let start = table.summary.touched.0;
+    let mut append = |expected, flush, later, plies| {
+        let mut entry = testing::append(&table, epoch, expected, 1);
+        entry.flush = flush;
+        entry.summary.touched = Moment(start + later);
+        entry.summary.plies = plies;
+        assert_eq!(store.append(&[entry]), [Ok(())]);
+        let listed = store.list(&Query::default()).unwrap().remove(0).summary;
+        assert_eq!(listed.plies, plies);
+        listed.touched.0 - start
+    };
+    assert_eq!(append(1, Flush::Soon, 500, 1), 0);
+    assert_eq!(append(2, Flush::Now, 1_000, 2), 1_000);
+    assert_eq!(append(3, Flush::Soon, 10_999, 3), 1_000);
+    assert_eq!(append(4, Flush::Soon, 11_000, 4), 11_000);
+}
+
 /// A table with so many plies that was last touched at a moment.
 fn touched(number: u64, plies: u32, state: TableState, at: u64) -> NewTable {
     let table = testing::table(number);
