@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: "./tests/coverage/clear.js",
   globalTeardown: "./tests/coverage/report.js",
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for the server and for animations most of the time, so two cores hold three.
+  workers: 3,
   // A browser on a busy machine is slow; a test waits for conditions, and these are the deadlines.
   timeout: 120_000,
   expect: { timeout: 30_000 },
