@@ -145,6 +145,17 @@ impl Cluster {
         self.nodes.borrow().others(self.number.get())
     }
 
+    /// Returns when a node that lives is declared dead.
+    async fn death(&self, number: i32) {
+        let mut nodes = self.nodes.clone();
+        for lives in [true, false] {
+            if nodes.wait_for(|nodes| nodes.lives(number) == lives).await.is_err() {
+                // This node no longer hears of others.
+                std::future::pending::<()>().await;
+            }
+        }
+    }
+
     /// Public tables that a living node has open, at most a second old.
     pub(crate) async fn lobby(&self) -> Result<Vec<Listing>, StoreError> {
         const FRESH: Duration = Duration::from_secs(1);

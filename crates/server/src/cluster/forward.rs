@@ -141,7 +141,12 @@ async fn elsewhere(
             }
         };
         if let Some((number, address)) = other {
-            match pass_on(context, parts, body.clone(), number, address, upgrade.clone()).await {
+            // A stopped node accepts connections and does not answer. Its table can be claimed as soon as it is dead.
+            let passed = tokio::select! {
+                passed = pass_on(context, parts, body.clone(), number, address, upgrade.clone()) => passed,
+                () = cluster.death(number) => Err("it was declared dead".to_owned()),
+            };
+            match passed {
                 Ok(response) if response.status() != StatusCode::MISDIRECTED_REQUEST => return Some(response),
                 Ok(_) => debug!("node {number} no longer has the table"),
                 Err(fault) => debug!("node {number} is silent: {fault}"),
