@@ -42,7 +42,10 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::NobodyGoesThere { square } => format!("No such piece of yours can go to {square}"),
         Refusal::SeveralGoThere { square, from } => {
             let from: Vec<String> = from.iter().map(ToString::to_string).collect();
-            format!("Several pieces can go to {square}; type the start square too: {}", from.join(" or "))
+            format!(
+                "Several pieces can go to {square}; type the start square too: {}",
+                from.join(" or ")
+            )
         }
         Refusal::NotTwoSquares { text } => format!("'{text}' is not a move: type two squares, or a piece and a square"),
         Refusal::NoSuchNode => "That position is not in the study any more".to_owned(),
