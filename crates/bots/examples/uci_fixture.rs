@@ -1,6 +1,6 @@
 //! A UCI program that behaves as well or as badly as its first argument says: the guest of the tests.
 //!
-//! Further arguments: `echo=ADDRESS` copies every line it hears to a socket, which closes when the program ends;
+//! Further arguments: `echo=ADDRESS` copies every line it reads to a socket, which closes when the program ends;
 //! `answer=TEXT` is said instead of a move; `score=TEXT` is its judgement of every position.
 
 use std::{

@@ -47,7 +47,7 @@ pub struct Settings {
     /// The network that evaluates positions.
     pub network: Arc<Network>,
     /// Whether the search runs on the thread of its caller, which then has [`STACK`](crate::STACK) bytes of stack. For
-    /// many short searches; a listener hears reports only after the search.
+    /// many short searches; a listener gets reports only after the search.
     pub in_place: bool,
 }
 

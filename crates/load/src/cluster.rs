@@ -28,7 +28,7 @@ use client::{Course, Kind, play};
 use nodes::{Node, Nodes};
 use verdict::Verdict;
 
-/// Starts a database and nodes, plays, brings about faults, and prints a table of what was lost
+/// Starts a database and nodes, plays, causes faults, and prints a table of what was lost
 #[derive(Parser, Debug)]
 #[command(name = "cargo xtask cluster")]
 struct Args {

@@ -1,7 +1,7 @@
 //! A crowd for the server: games of Kung Fu Chess, each a socket that sends commands at a person's pace against a bot, and
 //! sockets that only listen. It measures how long commands and ticks take, and what memory the server needs.
 //!
-//! As the chore `cluster` it plays at several nodes on one database, brings about faults, and compares what was
+//! With the command `cluster` it plays at several nodes on one database, causes faults, and compares what was
 //! acknowledged with what is stored.
 //!
 //! It knows the server's address and its wire, and reaches this machine alone. It leaves out every rule: it asks the

@@ -135,7 +135,7 @@ function card({ game, name, kind }) {
   );
 }
 
-/** Who has no name yet is asked for one. */
+/** Asks a player without a name for one. */
 async function named() {
   if (!player.profile) await (await later.welcome()).welcome();
 }

@@ -30,7 +30,7 @@ const TALK: [&str; 12] = [
     "Let me sit on my hands first.",
 ];
 
-/// Pieces that a line speaks of; it fits only while its speaker has one, or the other side if it says "your".
+/// Pieces that a chat line mentions; it is said only while the bot has one, or the other side if it says "your".
 const NAMED: [(&str, PieceKind); 5] = [
     ("pawn", PieceKind::Pawn),
     ("knight", PieceKind::Knight),

@@ -1,4 +1,4 @@
-// A review of the main line: the course of the game as a graph, how well both sides played, and the way to mistakes.
+// A review of the main line: a graph of the evaluations, the accuracy of both sides, and buttons that go to mistakes.
 
 import { element } from "../element.js";
 
