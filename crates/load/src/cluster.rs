@@ -99,7 +99,7 @@ impl Fault {
     }
 }
 
-/// Runs the chore `cluster`.
+/// Runs the command `cluster`.
 pub(crate) async fn run(arguments: impl Iterator<Item = String>) -> anyhow::Result<()> {
     let mut args = Args::parse_from(arguments);
     if args.quick {
