@@ -17,7 +17,7 @@ const SPOKEN = {
   hint: "hint",
   premoved: "has a premove",
   premove: "goal of a premove",
-  goal: "a piece of yours is going there",
+  goal: "one of your pieces is going there",
 };
 
 /** @typedef {keyof typeof SPOKEN} Mark */

@@ -95,7 +95,7 @@ function graph(jump) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("preserveAspectRatio", "none");
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", "Course of the game: White's share of the point");
+  svg.setAttribute("aria-label", "Graph of the game: White's expected points");
   const make = (/** @type {string} */ name) => svg.appendChild(document.createElementNS(SVG, name));
   const [area, middle, marks, here] = [make("path"), make("path"), make("path"), make("path")];
   area.setAttribute("class", "white");
