@@ -125,9 +125,9 @@ impl Engine {
         let shown = self.settings.lines;
         let lines = handicap.lines.max(shown);
         let limits = limited(limits, &handicap);
-        let mut answer = self.search_for(game, &limits, lines, signal, &mut |news| {
-            if !matches!(&news, Report::Line(line) if line.rank > shown) {
-                report(news);
+        let mut answer = self.search_for(game, &limits, lines, signal, &mut |update| {
+            if !matches!(&update, Report::Line(line) if line.rank > shown) {
+                report(update);
             }
         });
         // The same seed and position give the same choice.
