@@ -3,7 +3,7 @@
 //! A [`Target`] reads bytes that anybody could have written: it may refuse them, and must not panic or take long. Inputs
 //! are the files of `fuzz/corpus` and [mutations](Mutator) of them. `cargo xtask fuzz --minutes N [TARGET]` runs for as
 //! long as asked; the tests of this crate run a short, fixed part of the same. It needs no nightly compiler and
-//! therefore knows nothing of coverage: cargo-fuzz would find more in the same time, where it can be had.
+//! therefore does not use coverage: cargo-fuzz would find more in the same time, where it is available.
 
 mod corpus;
 mod mutate;

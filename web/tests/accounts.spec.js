@@ -196,7 +196,7 @@ test("what was played without an account is adopted, goes on elsewhere, is expor
   await expect(elsewhere.page.locator(".head h2")).toHaveText("Anna");
   await goTo(elsewhere, "games");
   await expect(elsewhere.page.locator(".games .card")).toHaveCount(2);
-  await elsewhere.page.getByRole("button", { name: "Go on against Easy" }).click();
+  await elsewhere.page.getByRole("button", { name: "Continue against Easy" }).click();
   await elsewhere.seeBoard();
   await expect.poll(() => elsewhere.table).toBe(table);
   await elsewhere.play("click");
@@ -254,7 +254,7 @@ test("several players of one browser have games of their own", async ({ guest, m
   await anna.page.getByRole("button", { name: "Add" }).click();
   await expect(anna.page.locator(".head h2")).toHaveText("Łukasz");
   await goTo(anna, "games");
-  await expect(anna.page.locator("main")).toContainText("No game waits for you.");
+  await expect(anna.page.locator("main")).toContainText("You have no unfinished games.");
   await goTo(anna, "player");
   await anna.page.getByRole("button", { name: "Play as Anna" }).click();
   await expect(anna.page.locator(".head h2")).toHaveText("Anna");

@@ -76,7 +76,7 @@ test("a live game shows where own pieces go, what was captured and what happened
   await anna.click({ from: "e2", to: "e4" });
   await expect.poll(() => anna.now.pieces.some(({ place }) => place.is === "moving")).toBe(true);
   await expect(anna.square("e4")).toHaveAttribute("data-marks", "goal");
-  await expect(anna.square("e4")).toHaveAccessibleName(/a piece of yours is going there/);
+  await expect(anna.square("e4")).toHaveAccessibleName(/one of your pieces is going there/);
   await driven.pass(8_000);
   await anna.page.getByRole("button", { name: "New game" }).click();
   await expect.poll(() => anna.now.phase).toBe("paused");

@@ -152,7 +152,7 @@ test("a piece is typed; time stops against bots, and the board says so", async (
   await anna.page.keyboard.press("t");
   await anna.page.keyboard.type("nonsense");
   await anna.page.keyboard.press("Enter");
-  await expect(anna.tooltip).toContainText("'nonsense' is no order");
+  await expect(anna.tooltip).toContainText("'nonsense' is not a move");
   await anna.page.getByLabel("Type a move").fill("e2e4");
   await anna.page.keyboard.press("Enter");
   await expect.poll(() => anna.now.pieces.some(({ place }) => place.is === "moving")).toBe(true);

@@ -182,7 +182,7 @@ test("a promotion is chosen, or cancelled", async ({ guest }) => {
   await expect(anna.page.locator('.piece[data-kind="rook"]')).toHaveCount(1);
 });
 
-test("a king in check is marked and spoken of; a capture is counted", async ({ guest }) => {
+test("a king in check is marked and announced; a capture is counted", async ({ guest }) => {
   const anna = await guest();
   await anna.sitHere("chess", "4k3/8/8/8/8/4n3/8/3QK3 w - - 0 1");
   await anna.click({ from: "d1", to: "d7" });

@@ -231,7 +231,7 @@ export class Person extends Hands {
 
   /** Those that can be sent at once. */
   rested() {
-    // Who is out has pieces left, but no say.
+    // A player who is out has pieces left, but can give no commands.
     if (!this.now.seats[this.live?.yours[0] ?? -1]?.alive) return [];
     return this.army("own").filter(({ place }) => place.is === "standing" && place.rests === null);
   }

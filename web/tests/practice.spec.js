@@ -131,7 +131,7 @@ test("the lesson of Kung Fu Chess follows the table", async ({ guest, driven }) 
   await driven.pass(4_500);
   await anna.click({ from: "h5", to: "f7" });
   await expect(coach).toContainText("4 of 6");
-  // The premove may be dropped because something has come in its way.
+  // The premove may be dropped because a piece blocks it by then.
   for (let chance = 4; (await coach.textContent())?.includes("4 of 6"); chance += 7) {
     await anna.attack("click", chance);
     await driven.pass(1_000);

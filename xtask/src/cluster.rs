@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 
 use crate::{cargo, test, tools};
 
-/// Builds the server and the clients, and brings about every fault.
+/// Builds the server and the clients, and causes every fault.
 pub(crate) fn run(arguments: &[&str]) -> anyhow::Result<()> {
     tools::provide(&[tools::POSTGRES])?;
     cargo(&["build", "--release", "--package", "threefold"])?;

@@ -22,33 +22,33 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, bail};
 
 const HELP: &str = "\
-cargo xtask CHORE
-  test           formatting, lints, layers, licences and every test: the one test command
+cargo xtask COMMAND
+  test           formatting, lints, layers, licences and every test: what a change must pass
   test --quick   the checks and the unit tests, for daily work
   layers         allowed dependencies between crates
   licences       licences, bans and sources of the dependencies, by deny.toml
   deny           cargo deny check, advisories included (compiles cargo-deny once)
-  web            the browser page alone: types, style, tests in Chromium; web haproxy and web nginx run the tests
+  web            the browser page only: types, style, tests in Chromium; web haproxy and web nginx run the tests
                  against two nodes behind that proxy
   coverage [CRATE…]  line coverage of the crates with rules, tables and bots
   matches [GAME] [--games N] [--program PATH]
-                 the order of the levels and mirror matches, with intervals; for a night, or shorter
+                 matches of the levels against each other and themselves, with intervals; takes a night without --games
   bench          every benchmark
-  figures        the figures of docs/benchmarks.md, on a quiet machine
-  load           how many games a server supports, on this machine alone (load --help says more)
+  figures        the figures of docs/benchmarks.md; needs a quiet machine
+  load           how many games a server supports, on this machine only (load --help lists options)
   siege          the same with 200 games during an attack from one address
-  cluster        faults of several nodes on PostgreSQL, and what they lost (cluster --help says more)
+  cluster        faults of several nodes on PostgreSQL, and what was lost (cluster --help lists options)
   fuzz           damaged input for every parser: fuzz [--minutes N] [TARGET]
   pictures       the pictures of the terminal and the page in docs/pictures
   package        the Debian package, with manual pages, completions and the SBOM
-  man            the manual pages and completions alone, in target/package
+  man            the manual pages and completions only, in target/package
   parts          the SBOM of the program, as a CycloneDX file in target/package
   release-notes VERSION   the section of CHANGELOG.md";
 
 fn main() -> ExitCode {
-    let chores: Vec<String> = std::env::args().skip(1).collect();
-    let chores: Vec<&str> = chores.iter().map(String::as_str).collect();
-    let done = match *chores.as_slice() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match *arguments.as_slice() {
         ["test"] => test::run(),
         ["test", "--quick"] => test::quick(),
         ["licences"] => licences::run(),
@@ -117,7 +117,7 @@ fn started(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The cargo that runs this chore.
+/// The cargo that runs this command.
 fn cargo_command(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(arguments);

@@ -84,7 +84,7 @@ impl TestProgram {
 
     /// Runs all of its tests; the output of a program whose tests do not all pass is printed.
     fn run(&self) -> anyhow::Result<Outcome> {
-        // A file, not a pipe: a process that a test leaves behind would hold a pipe open for ever.
+        // A file, not a pipe: a process that a test leaves behind would hold a pipe open forever.
         let directory = env::current_dir()?.join("target/test-output");
         fs::create_dir_all(&directory)?;
         let path = directory.join(self.name.replace(' ', "-")).with_extension("txt");

@@ -1,4 +1,4 @@
-//! Programs of Debian that the chores need: found, or installed where that is allowed.
+//! Programs of Debian that the commands need: found, or installed where that is allowed.
 //!
 //! As root and in continuous integration missing programs are installed; elsewhere the command for that is printed.
 

@@ -1,6 +1,6 @@
 //! A UCI program that behaves as well or as badly as its first argument says: the guest of the tests.
 //!
-//! Further arguments: `echo=ADDRESS` copies every line it hears to a socket, which closes when the program ends;
+//! Further arguments: `echo=ADDRESS` copies every line it reads to a socket, which closes when the program ends;
 //! `answer=TEXT` is said instead of a move; `score=TEXT` is its judgement of every position.
 
 use std::{
@@ -35,7 +35,7 @@ fn main() -> io::Result<()> {
         match word.split_once('=') {
             Some(("echo", address)) => fixture.echo = Some(TcpStream::connect(address)?),
             Some(("answer", text)) => fixture.answer = Some(text.to_owned()),
-            // A program of its own, which does not care about the end of this one.
+            // A separate program, which continues when this one ends.
             Some(("child", address)) => {
                 let mut child = Command::new(env::current_exe()?);
                 child.args(["orphan", &format!("park={address}")]).stdin(Stdio::null());
@@ -84,7 +84,7 @@ enum Manner {
     Chatty,
     /// Good, but says its move twice.
     Twice,
-    /// Good, but does not care about `quit` or the end of its input.
+    /// Plays correctly, but ignores `quit` and the end of its input.
     Deaf,
     /// Thinks until `stop`.
     Patient,

@@ -123,7 +123,7 @@ static LEVELS: [Level; 19] = [
     Level {
         spec: "hard",
         name: "Hard",
-        words: "looks six half-moves ahead and minds its king",
+        words: "looks six half-moves ahead and evaluates king safety",
         rating: Some(2164),
     },
     rated("elo:2200", "Elo 2200", 2200),
@@ -144,7 +144,7 @@ const fn rated(spec: &'static str, name: &'static str, rating: u32) -> Level {
     Level {
         spec,
         name,
-        words: "errs as people do, less with a higher rating",
+        words: "makes errors like those of people, fewer at a higher rating",
         rating: Some(rating),
     }
 }

@@ -54,7 +54,7 @@ impl Guest {
         after_stop: Duration::from_millis(500),
     };
 
-    /// Starts the program, hears who it is and sets the options of the spec.
+    /// Starts the program, reads its name and sets the options of the spec.
     pub fn start(spec: &UciSpec) -> Result<Self, BotError> {
         Guest::start_with(spec, Guest::PATIENCE)
     }

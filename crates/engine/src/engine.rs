@@ -47,7 +47,7 @@ pub struct Settings {
     /// The network that evaluates positions.
     pub network: Arc<Network>,
     /// Whether the search runs on the thread of its caller, which then has [`STACK`](crate::STACK) bytes of stack. For
-    /// many short searches; a listener hears reports only after the search.
+    /// many short searches; a listener gets reports only after the search.
     pub in_place: bool,
 }
 
@@ -125,9 +125,9 @@ impl Engine {
         let shown = self.settings.lines;
         let lines = handicap.lines.max(shown);
         let limits = limited(limits, &handicap);
-        let mut answer = self.search_for(game, &limits, lines, signal, &mut |news| {
-            if !matches!(&news, Report::Line(line) if line.rank > shown) {
-                report(news);
+        let mut answer = self.search_for(game, &limits, lines, signal, &mut |update| {
+            if !matches!(&update, Report::Line(line) if line.rank > shown) {
+                report(update);
             }
         });
         // The same seed and position give the same choice.

@@ -58,7 +58,7 @@ const fn handicap(nodes: u64, lines: usize, softness: f64, blindness: f64, most:
 }
 
 impl Handicap {
-    /// The handicap of a rating: between the measured ones, counts grow in equal proportions and the rest evenly.
+    /// The handicap for a rating. Between measured ratings counts are interpolated geometrically, the rest linearly.
     pub(crate) fn of(rating: u32) -> Self {
         let rating = rating.clamp(*RATINGS.start(), *RATINGS.end());
         let above = LADDER.iter().position(|(rung, _)| *rung >= rating);

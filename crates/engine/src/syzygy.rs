@@ -119,7 +119,7 @@ impl Syzygy {
             })
             .collect();
         let mut ranked = ranked?;
-        ranked.sort_by_key(|ranked| (std::cmp::Reverse(ranked.result), ranked.haste()));
+        ranked.sort_by_key(|ranked| (std::cmp::Reverse(ranked.result), ranked.order_key()));
         Some(ranked)
     }
 
@@ -183,7 +183,7 @@ impl Syzygy {
 
 impl RootMove {
     /// Small for what should be played first among moves of one result: a win soon, a loss late.
-    fn haste(&self) -> i64 {
+    fn order_key(&self) -> i64 {
         let distance = i64::from(self.distance.unwrap_or(0));
         if self.result.signum() > 0 { distance } else { -distance }
     }

@@ -12,9 +12,9 @@ use engine::network::{BUCKETS, FEATURES, HIDDEN, Network, Weights};
 
 /// Collects what the engine prints.
 #[derive(Clone, Default)]
-struct Said(Arc<Mutex<Vec<u8>>>);
+struct Output(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Said {
+impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().expect("nobody broke").write(bytes)
     }
@@ -26,9 +26,9 @@ impl Write for Said {
 
 /// The engine's answers to some commands.
 fn talk(commands: &str) -> String {
-    let said = Said::default();
-    engine::uci::run(Cursor::new(commands.to_owned()), said.clone()).expect("the engine talks");
-    let bytes = said.0.lock().expect("nobody broke").clone();
+    let output = Output::default();
+    engine::uci::run(Cursor::new(commands.to_owned()), output.clone()).expect("the engine talks");
+    let bytes = output.0.lock().expect("nobody broke").clone();
     String::from_utf8(bytes).expect("text")
 }
 
@@ -51,8 +51,9 @@ fn network_file(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
     path
 }
 
-fn value(said: &str) -> Vec<&str> {
-    said.lines()
+fn value(output: &str) -> Vec<&str> {
+    output
+        .lines()
         .filter_map(|line| line.strip_prefix("value for the side to move: "))
         .collect()
 }
@@ -60,16 +61,16 @@ fn value(said: &str) -> Vec<&str> {
 #[test]
 fn eval_file_chooses_the_network_and_empty_gives_the_usual_one_back() {
     let path = network_file("whole", |_| {});
-    let said = talk(&format!(
+    let output = talk(&format!(
         "position startpos moves e2e4\neval\nsetoption name EvalFile value {}\neval\ngo nodes 500\n\
          setoption name EvalFile value <empty>\neval\n",
         path.display()
     ));
     fs::remove_file(&path).expect("the file is there");
-    assert!(said.contains("info string network: made for a test"), "{said}");
-    assert!(said.contains("bestmove"), "{said}");
-    let values = value(&said);
-    assert!(values[0] == values[2] && values[0] != values[1], "{said}");
+    assert!(output.contains("info string network: made for a test"), "{output}");
+    assert!(output.contains("bestmove"), "{output}");
+    let values = value(&output);
+    assert!(values[0] == values[2] && values[0] != values[1], "{output}");
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn a_file_that_is_no_whole_network_is_refused_and_the_old_one_stays() {
     let damaged = network_file("damaged", |bytes| bytes[5_000] ^= 1);
     let torn = network_file("torn", |bytes| bytes.truncate(9_000));
     let foreign = network_file("foreign", |bytes| *bytes = b"not at all".to_vec());
-    let said = talk(&format!(
+    let output = talk(&format!(
         "setoption name EvalFile value {}\neval\nsetoption name EvalFile value {}\nsetoption name EvalFile value {}\n\
          setoption name EvalFile value {}\nsetoption name EvalFile value /nowhere/at/all\neval\n",
         whole.display(),
@@ -95,8 +96,8 @@ fn a_file_that_is_no_whole_network_is_refused_and_the_old_one_stays() {
         "is not a network",
         "cannot be read",
     ] {
-        assert!(said.contains(words), "{words}: {said}");
+        assert!(output.contains(words), "{words}: {output}");
     }
-    let values = value(&said);
-    assert_eq!(values[0], values[1], "{said}");
+    let values = value(&output);
+    assert_eq!(values[0], values[1], "{output}");
 }

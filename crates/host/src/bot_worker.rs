@@ -18,7 +18,9 @@ use crate::{
     pool::{MemoryPool, Tenant},
 };
 use question::put;
-pub(crate) use question::{Asked, BotReply, Completion, Found, Knowledge, Question, QuestionId, Returned, Said};
+pub(crate) use question::{
+    Asked, BotReply, Completion, Found, Knowledge, Question, QuestionId, ReplyContent, Returned,
+};
 
 /// A bot, idle or in the pool.
 pub(crate) struct BotWorker {
@@ -164,10 +166,10 @@ impl BotWorker {
         let (module, spec, setup, tenant) = (Arc::clone(&self.module), self.spec.clone(), self.setup, self.tenant);
         let own_brake = brake.clone();
         let work = move |memory: &MemoryPool, send: &mut dyn FnMut(BotReply)| {
-            let reply = |said| BotReply {
+            let reply = |content| BotReply {
                 asked,
                 question: id,
-                said,
+                content,
             };
             let watch = Stopwatch::start();
             let answered = catch_unwind(AssertUnwindSafe(|| {
@@ -179,8 +181,8 @@ impl BotWorker {
                 if brake.stop().is_raised() && !brake.has_given_way() {
                     return Err(BotError::NoMoves);
                 }
-                send(reply(Said::Started));
-                let mut report = |thought| send(reply(Said::Thought(thought)));
+                send(reply(ReplyContent::Started));
+                let mut report = |thought| send(reply(ReplyContent::Thought(thought)));
                 memory.with(tenant, bot, |bot| {
                     put(bot, &question, setup.seed, brake.stop(), &watch, &mut report)
                 })
@@ -197,7 +199,7 @@ impl BotWorker {
             } else {
                 Completion::Finished
             };
-            send(reply(Said::Answer {
+            send(reply(ReplyContent::Answer {
                 bot,
                 result,
                 completion,

@@ -14,7 +14,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     CloseReason, Command, ConnectError, Digest, Directory, Envelope, ExportFormat, LogError, NewTableSetup, PlayerId,
-    Refusal, SeatNumber, Summary, TableId, VisitorId, help::HelpDesk, job::Job,
+    Refusal, SeatNumber, Summary, TableId, VisitorId, help::HelpLimits, job::Job,
 };
 
 /// A kind of table.
@@ -143,7 +143,7 @@ pub(crate) struct Context {
     pub(crate) names: Directory,
     /// Memory of a bot's search in MiB.
     pub(crate) hash: usize,
-    pub(crate) help: HelpDesk,
+    pub(crate) help: HelpLimits,
     /// The number of the last event that was applied; set by the actor.
     pub(crate) seq: u64,
 }

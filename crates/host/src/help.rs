@@ -12,16 +12,16 @@ const TABLES: usize = 4;
 
 /// Gives permits for help; clones share the count.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct HelpDesk(Arc<Mutex<HashMap<VisitorId, usize>>>);
+pub(crate) struct HelpLimits(Arc<Mutex<HashMap<VisitorId, usize>>>);
 
 /// Allows a visitor help at one table until it is dropped.
 #[derive(Debug)]
 pub(crate) struct HelpPermit {
-    desk: HelpDesk,
+    limits: HelpLimits,
     visitor: VisitorId,
 }
 
-impl HelpDesk {
+impl HelpLimits {
     /// A permit, unless the visitor has help at too many tables already.
     pub(crate) fn permit(&self, visitor: VisitorId) -> Result<HelpPermit, Refusal> {
         let mut given = self.lock();
@@ -31,7 +31,7 @@ impl HelpDesk {
         }
         *count += 1;
         Ok(HelpPermit {
-            desk: self.clone(),
+            limits: self.clone(),
             visitor,
         })
     }
@@ -43,7 +43,7 @@ impl HelpDesk {
 
 impl Drop for HelpPermit {
     fn drop(&mut self) {
-        let mut given = self.desk.lock();
+        let mut given = self.limits.lock();
         if let Some(count) = given.get_mut(&self.visitor) {
             *count -= 1;
             if *count == 0 {
@@ -59,14 +59,17 @@ mod tests {
 
     #[test]
     fn permits_are_bounded_for_each_visitor_and_come_back() {
-        let desk = HelpDesk::default();
+        let limits = HelpLimits::default();
         let [anna, bert] = [1, 2].map(VisitorId);
-        let mut permits: Vec<HelpPermit> = (0..TABLES).map(|_| desk.permit(anna).unwrap()).collect();
-        assert_eq!(desk.permit(anna).unwrap_err(), Refusal::TooMuchHelp { tables: TABLES });
-        let other = desk.permit(bert).unwrap();
+        let mut permits: Vec<HelpPermit> = (0..TABLES).map(|_| limits.permit(anna).unwrap()).collect();
+        assert_eq!(
+            limits.permit(anna).unwrap_err(),
+            Refusal::TooMuchHelp { tables: TABLES }
+        );
+        let other = limits.permit(bert).unwrap();
         permits.pop();
-        permits.push(desk.permit(anna).unwrap());
+        permits.push(limits.permit(anna).unwrap());
         drop((permits, other));
-        assert!(desk.lock().is_empty());
+        assert!(limits.lock().is_empty());
     }
 }

@@ -29,7 +29,7 @@ use crate::{
     actor::{Connect, Delivery, Durability, SeatRequest, What},
     any_table::{AnyInput, AnyTable},
     decider::Viewer,
-    help::HelpDesk,
+    help::HelpLimits,
     pool::Pool,
     store_worker::{self, StoreRequest},
     worker::{self, WorkerHandle, WorkerMessage},
@@ -80,7 +80,7 @@ impl Host {
             registry: Arc::new(settings.registry),
             store,
             hash: settings.hash,
-            help: HelpDesk::default(),
+            help: HelpLimits::default(),
             open: RwLock::default(),
         });
         let start = |_| worker::start(Arc::clone(&shared));

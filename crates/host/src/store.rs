@@ -341,7 +341,7 @@ pub enum StoreError {
         /// The last event that is there.
         seq: u64,
     },
-    /// The connection broke, and nobody knows whether the write was done.
+    /// The connection broke, and it is unknown whether the write was done.
     #[error("{place}: {fault}; whether it was written is not known")]
     Unknown {
         /// The database.

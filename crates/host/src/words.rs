@@ -13,7 +13,7 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::GameOver => "The game is over".to_owned(),
         Refusal::NotOver => "The game is not over yet".to_owned(),
         Refusal::NotBegun => "The game has not begun yet".to_owned(),
-        Refusal::AlreadyBegun => "The game has begun; seats stay as they are".to_owned(),
+        Refusal::AlreadyBegun => "The game has begun; seats can no longer change".to_owned(),
         Refusal::NobodyAway => "Nobody has been away from the table for a minute".to_owned(),
         Refusal::TooLateToCallOff => "Everybody has moved; the game can no longer be called off".to_owned(),
         Refusal::WaitingForPlayer => "Wait for the other player: nobody sits there yet".to_owned(),
@@ -26,7 +26,7 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::NothingOffered => "Nothing is offered to you".to_owned(),
         Refusal::BotIsThinking { name } => format!("{name} is thinking; offer a draw at your own turn"),
         Refusal::DrawDeclined { name } => format!("{name} declines the draw and plays on"),
-        Refusal::OfferLasts => "The offer lasts; nobody has to answer it".to_owned(),
+        Refusal::OfferLasts => "A draw offer stays open; nobody has to answer it".to_owned(),
         Refusal::NoHelp => "There is no help while people play each other".to_owned(),
         Refusal::TooMuchHelp { tables } => {
             format!("The engine already helps you at {tables} tables; stop it at one of them first")
@@ -42,17 +42,20 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::NobodyGoesThere { square } => format!("No such piece of yours can go to {square}"),
         Refusal::SeveralGoThere { square, from } => {
             let from: Vec<String> = from.iter().map(ToString::to_string).collect();
-            format!("Several can go to {square}: name the square too, {}", from.join(" or "))
+            format!(
+                "Several pieces can go to {square}; type the start square too: {}",
+                from.join(" or ")
+            )
         }
-        Refusal::NotTwoSquares { text } => format!("'{text}' is no order: type two squares, or a piece and a square"),
+        Refusal::NotTwoSquares { text } => format!("'{text}' is not a move: type two squares, or a piece and a square"),
         Refusal::NoSuchNode => "That position is not in the study any more".to_owned(),
         Refusal::CommentChanged => "Another person has changed this comment; read it before you write yours".to_owned(),
-        Refusal::StudyFull { most } => format!("At most {most} are allowed"),
+        Refusal::StudyFull { most } => format!("The limit is reached: at most {most} are allowed"),
         Refusal::TooLong { most } => format!("A text has at most {most} characters"),
-        Refusal::NoSuchTag => "That is not the name of a tag that can be written".to_owned(),
+        Refusal::NoSuchTag => "A tag cannot have that name".to_owned(),
         Refusal::NoThreat => "There is no threat to show: the side to move cannot pass here".to_owned(),
         Refusal::NotReviewed => "Review the game first".to_owned(),
-        Refusal::NotHere => "That command is not for this table".to_owned(),
+        Refusal::NotHere => "This kind of table does not have that command".to_owned(),
         Refusal::NotStored => "The command could not be stored and has no effect".to_owned(),
         Refusal::Busy => "The table is busy; try again".to_owned(),
     }
@@ -76,7 +79,7 @@ pub fn closed(reason: CloseReason) -> String {
         CloseReason::TurnedOut => "The opener of this table has removed you.",
         CloseReason::Left => "You have left the table.",
         CloseReason::Fault => {
-            "The table was closed by a fault of the program; the game is stored up to its last acknowledged move."
+            "An error of the program closed the table; the game is stored up to its last acknowledged move."
         }
     }
     .to_owned()

@@ -292,7 +292,7 @@ impl Worker {
                 let what = What::BotReply(reply);
                 actor.input(Input { at, what }, around);
             }
-            // A table keeps its kind for ever.
+            // The kind of a table never changes.
             (AnyTable::Turn(_), AnyBotReply::Live(_) | AnyBotReply::Study(_))
             | (AnyTable::Live(_), AnyBotReply::Turn(_) | AnyBotReply::Study(_))
             | (AnyTable::Study(_), AnyBotReply::Turn(_) | AnyBotReply::Live(_)) => {}

@@ -157,9 +157,9 @@ impl LevelBot {
         let peace = field.tick().since(self.last_capture) as i32;
         let limit = field.speed().peace_limit() as i32;
         // Every pair of players has to fight it out, so with several opponents impatience grows sooner.
-        let haste = if sight.alive().count() > 2 { 2 } else { 1 };
-        let calm = limit / 8 * self.calm(sight) / 100 / haste;
-        let peace = (320 * haste * (peace - calm).max(0) / limit).min(200);
+        let factor = if sight.alive().count() > 2 { 2 } else { 1 };
+        let calm = limit / 8 * self.calm(sight) / 100 / factor;
+        let peace = (320 * factor * (peace - calm).max(0) / limit).min(200);
         let age = age(field);
         // From level 3 on a bot lets several opponents lose their patience first.
         let patient = self.level.foresight && sight.alive().count() > 2;

@@ -90,7 +90,7 @@ impl Bout {
         }
     }
 
-    /// Where a piece will be sent when it wakes.
+    /// Where a piece will be sent when its rest ends.
     pub fn waiting(&self, slot: Slot) -> Option<Command> {
         self.waiting[slot.index()].map(|waiting| waiting.command)
     }
@@ -170,7 +170,7 @@ impl Bout {
         Ok(Answer::Waits)
     }
 
-    /// The piece for which a command may wait; how it moves is judged when it wakes.
+    /// The piece for which a command may wait; how it moves is checked when its rest ends.
     fn may_wait(&self, command: Command, refusal: Refusal) -> Result<Slot, Refusal> {
         let field = self.game.field();
         let slot = field.find(command.piece).ok_or(refusal)?;

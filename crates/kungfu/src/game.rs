@@ -257,7 +257,7 @@ impl Game {
         }
     }
 
-    /// Who has no king is out; one king left wins (5.1).
+    /// A player without a king is out; the last king wins (5.1).
     fn check_kings(&mut self, end: End, emit: &mut impl FnMut(Event)) {
         let with_king = self.field.with_king();
         for player in self.alive().minus(with_king).iter() {
@@ -304,7 +304,7 @@ impl Game {
     }
 }
 
-/// Everybody else, strangers to the board included.
+/// All other players, also those that are not on this board.
 fn without(players: Players) -> Players {
     Player::ALL.into_iter().collect::<Players>().minus(players)
 }

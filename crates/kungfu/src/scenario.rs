@@ -206,7 +206,7 @@ impl ScenarioRun {
                 .all(|id| game.piece(*id).is_none_or(|piece| !piece.lives())),
             Goal::CaptureAll => pieces.all(|piece| piece.player() == PLAYER || piece.kind == Kind::King),
             Goal::Win => is_won,
-            // Who has no enemy left has held out.
+            // A player without enemies has survived.
             Goal::Survive => time_is_up || is_won,
             Goal::Promote(wanted) => {
                 let promoted = |piece: &&Piece| piece.player() == PLAYER && piece.kind != piece.id.kind;

@@ -28,7 +28,7 @@ use client::{Course, Kind, play};
 use nodes::{Node, Nodes};
 use verdict::Verdict;
 
-/// Starts a database and nodes, plays, brings about faults, and prints a table of what was lost
+/// Starts a database and nodes, plays, causes faults, and prints a table of what was lost
 #[derive(Parser, Debug)]
 #[command(name = "cargo xtask cluster")]
 struct Args {
@@ -99,7 +99,7 @@ impl Fault {
     }
 }
 
-/// Runs the chore `cluster`.
+/// Runs the command `cluster`.
 pub(crate) async fn run(arguments: impl Iterator<Item = String>) -> anyhow::Result<()> {
     let mut args = Args::parse_from(arguments);
     if args.quick {

@@ -1,7 +1,7 @@
 //! A crowd for the server: games of Kung Fu Chess, each a socket that sends commands at a person's pace against a bot, and
 //! sockets that only listen. It measures how long commands and ticks take, and what memory the server needs.
 //!
-//! As the chore `cluster` it plays at several nodes on one database, brings about faults, and compares what was
+//! With the command `cluster` it plays at several nodes on one database, causes faults, and compares what was
 //! acknowledged with what is stored.
 //!
 //! It knows the server's address and its wire, and reaches this machine alone. It leaves out every rule: it asks the
@@ -29,7 +29,7 @@ use server::{Address, Process};
 use siege::Siege;
 use sign_ins::SignIns;
 
-/// How often a siege is measured, so that growing memory shows.
+/// How often the games are measured during an attack, so that growing memory is visible.
 const SIEGE_ROWS: usize = 3;
 
 /// How many games a server can hold: opens them, plays them, and prints a table
@@ -39,7 +39,7 @@ struct Args {
     /// How many games at once
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     games: u32,
-    /// Further games a step, until the server is full or no longer on time; 0 for none
+    /// Games added in each step, until the server is full or its ticks are late; 0 for none
     #[arg(long, value_name = "N", default_value_t = 250, value_parser = clap::value_parser!(u32).range(0..=10_000))]
     grow: u32,
     /// How long each step is measured
@@ -48,7 +48,7 @@ struct Args {
     /// Seconds between two commands of a game
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
     pace: f64,
-    /// Sockets that only listen, after the games were measured alone; 0 for none
+    /// Sockets that only listen, added after the first measurement; 0 for none
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(0..=9_000))]
     idle: u32,
     /// The bot of every game
@@ -57,25 +57,25 @@ struct Args {
     /// standard or lightning
     #[arg(long, default_value = "standard")]
     speed: String,
-    /// A server of this machine that is open already; otherwise one is started
+    /// The address of a server that runs on this machine already; otherwise one is started
     #[arg(long, value_name = "ADDRESS")]
     address: Option<SocketAddr>,
-    /// Where its figures are, of a server that is open already
+    /// The address of the metrics of a server that runs already
     #[arg(long, value_name = "ADDRESS", requires = "address")]
     metrics: Option<SocketAddr>,
     /// The program to start [default: threefold beside this one]
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
-    /// Measures the games alone, then besides one hostile address, and nothing else
+    /// Measures only the games, then the games during an attack from one address
     #[arg(long)]
     siege: bool,
-    /// Measures the games alone, then while so many people a minute sign in, and nothing else
+    /// Measures only the games, then the games while this many people sign in per minute
     #[arg(long, value_name = "N", conflicts_with = "siege")]
     sign_ins: Option<u32>,
-    /// Measures the profile and the lists of a player with so many finished games, and nothing else
+    /// Measures only the profile and the lists of a player with this many finished games
     #[arg(long, value_name = "N", conflicts_with_all = ["siege", "sign_ins", "address"])]
     profile: Option<u32>,
-    /// How many tables the server that is started may have open; its own limit unless said
+    /// How many tables the started server may have open [default: the server's own limit]
     #[arg(long, value_name = "N")]
     tables: Option<u32>,
 }

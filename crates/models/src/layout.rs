@@ -156,49 +156,49 @@ impl fmt::Display for Layout {
 }
 
 /// What a port of a layout must be: its name, whether it holds whole numbers, and its sizes without the batch.
-struct Wanted {
+struct ExpectedTensor {
     name: &'static str,
     whole: bool,
     sizes: &'static [u64],
 }
 
-const fn floats(name: &'static str, sizes: &'static [u64]) -> Wanted {
-    Wanted {
+const fn floats(name: &'static str, sizes: &'static [u64]) -> ExpectedTensor {
+    ExpectedTensor {
         name,
         whole: false,
         sizes,
     }
 }
 
-const LC0_PLANES: Wanted = floats("/input/planes", &[112, 8, 8]);
-const LC0_POLICY: Wanted = floats("/output/policy", &[1858]);
-const LC0_WDL: Wanted = floats("/output/wdl", &[3]);
-const LC0_VALUE: Wanted = floats("/output/value", &[1]);
-const VALUE_OWN: Wanted = floats("own", &[768]);
-const VALUE_OTHER: Wanted = floats("other", &[768]);
-const VALUE_BUCKET: Wanted = Wanted {
+const LC0_PLANES: ExpectedTensor = floats("/input/planes", &[112, 8, 8]);
+const LC0_POLICY: ExpectedTensor = floats("/output/policy", &[1858]);
+const LC0_WDL: ExpectedTensor = floats("/output/wdl", &[3]);
+const LC0_VALUE: ExpectedTensor = floats("/output/value", &[1]);
+const VALUE_OWN: ExpectedTensor = floats("own", &[768]);
+const VALUE_OTHER: ExpectedTensor = floats("other", &[768]);
+const VALUE_BUCKET: ExpectedTensor = ExpectedTensor {
     name: "bucket",
     whole: true,
     sizes: &[1],
 };
-const VALUE_CENTIPAWNS: Wanted = floats("centipawns", &[1]);
+const VALUE_CENTIPAWNS: ExpectedTensor = floats("centipawns", &[1]);
 
 /// Whether there is such a port; its batch is free or of one position.
-fn has(ports: &[Port], wanted: &Wanted) -> bool {
+fn has(ports: &[Port], expected: &ExpectedTensor) -> bool {
     let fits = |port: &Port| {
         let element = match port.element {
-            Element::Float | Element::Half | Element::Double => !wanted.whole,
-            Element::Int32 | Element::Int64 => wanted.whole,
+            Element::Float | Element::Half | Element::Double => !expected.whole,
+            Element::Int32 | Element::Int64 => expected.whole,
             Element::Unknown | Element::Bool | Element::Other(_) => false,
         };
         let sizes = match &port.shape[..] {
             [Dimension::Free | Dimension::Fixed(1), sizes @ ..] => sizes
                 .iter()
                 .copied()
-                .eq(wanted.sizes.iter().map(|size| Dimension::Fixed(*size))),
+                .eq(expected.sizes.iter().map(|size| Dimension::Fixed(*size))),
             _ => false,
         };
-        port.name == wanted.name && element && sizes
+        port.name == expected.name && element && sizes
     };
     ports.iter().any(fits)
 }

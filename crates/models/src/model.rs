@@ -189,7 +189,7 @@ impl fmt::Display for Model {
     }
 }
 
-/// A text of a stranger on one short line.
+/// An untrusted text on one short line.
 pub(crate) fn shown(text: &str) -> String {
     const LONGEST: usize = 200;
     text.chars()

@@ -1,6 +1,6 @@
 //! Boards and pieces as front ends draw them, the same for every game.
 //!
-//! These types carry no rule: a front end draws a [`Piece`] by its [`PieceKind`] and [`Army`] and knows nothing else of it.
+//! These types contain no rules: a front end draws a [`Piece`] by its [`PieceKind`] and [`Army`] and needs nothing else.
 
 use std::{fmt, str::FromStr};
 

@@ -43,7 +43,7 @@ impl Budget {
     }
 
     /// How long `side` should think now, if anything bounds it: the move time, and of a clock a thirtieth of what is
-    /// left with most of the increment, never so much that the flag could fall on the way back.
+    /// left with most of the increment, never so much that the time could run out before the answer arrives.
     pub fn allotment(&self, side: Side) -> Option<Duration> {
         let by_clock = self.clock.map(|clock| {
             let left = clock.remaining(side);
@@ -54,7 +54,7 @@ impl Budget {
     }
 }
 
-/// Kept back for the way between a bot's answer and the clock.
+/// Reserved for the delay between a bot's answer and the clock.
 const MARGIN: Duration = Duration::from_millis(50);
 
 /// A flag that asks a thinking bot to answer now; clones share it.

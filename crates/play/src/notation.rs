@@ -41,6 +41,6 @@ pub trait Notation: Rules {
 pub struct Reading<R> {
     /// The position, valid.
     pub position: R,
-    /// What was mended on the way in, a sentence each; empty for a faultless text.
+    /// What was corrected while reading, a sentence each; empty for a text without errors.
     pub notices: Vec<String>,
 }

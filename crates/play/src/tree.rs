@@ -91,7 +91,7 @@ pub struct Evaluation {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TreeResult {
-    /// It goes on, or nobody knows.
+    /// The game is not over, or its result is unknown.
     #[default]
     Open,
     /// One side won.

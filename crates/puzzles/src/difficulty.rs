@@ -100,7 +100,7 @@ impl Tries {
     }
 }
 
-/// The score that a solver of a rating is expected to have against a puzzle of a rating.
+/// The expected score of a solver with a rating against a puzzle with a rating.
 fn expected_score(solver: f64, puzzle: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf((puzzle - solver) / 400.0))
 }

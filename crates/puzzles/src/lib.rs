@@ -23,7 +23,7 @@ pub use make::{Candidate, Counts, Effort, MakeError, Maker, SourceGame};
 pub use progress::{Progress, Review};
 pub use puzzle::{Goal, Puzzle, PuzzleError, PuzzleId, PuzzleIdError};
 pub use rating::Rating;
-pub use set::{Set, SetError, Wanted};
+pub use set::{PuzzleFilter, Set, SetError};
 pub use solving::{Answer, Solving, SolvingError};
 pub use theme::Theme;
 pub use themes::themes_of;

@@ -36,7 +36,7 @@ pub struct SetError {
 
 /// Which puzzle a solver wants next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct PuzzleFilter {
     /// One with this theme.
     pub theme: Option<Theme>,
     /// One of about this rating; without it, one for the solver's own rating.
@@ -123,10 +123,10 @@ impl Set {
 
     /// The next puzzle for a solver: one that is due again, else one that is new and about as hard as wanted, else any
     /// that fits; none if none fits.
-    pub fn next(&self, progress: &Progress, wanted: Wanted, now: u64, seed: u64) -> Option<&Puzzle> {
+    pub fn next(&self, progress: &Progress, wanted: PuzzleFilter, now: u64, seed: u64) -> Option<&Puzzle> {
         let fits = |puzzle: &Puzzle| wanted.theme.is_none_or(|theme| puzzle.themes.contains(&theme));
         let due = progress.due(now).and_then(|id| self.get(id));
-        if let Some(due) = due.filter(|puzzle| wanted == Wanted::default() || fits(puzzle)) {
+        if let Some(due) = due.filter(|puzzle| wanted == PuzzleFilter::default() || fits(puzzle)) {
             return Some(due);
         }
         let target = wanted.rating.unwrap_or(progress.rating.rating as u32);
@@ -176,32 +176,32 @@ mod tests {
         let (set, mut progress) = (set(), Progress::default());
         progress.rating.rating = 800.0;
         for seed in 0..30 {
-            let next = set.next(&progress, Wanted::default(), 0, seed).unwrap();
+            let next = set.next(&progress, PuzzleFilter::default(), 0, seed).unwrap();
             assert!(!progress.seen.contains(&next.id));
             assert_eq!(next.themes, [Theme::Fork]);
             progress.seen.push(next.id);
         }
         // The easy ones are used up.
-        let next = set.next(&progress, Wanted::default(), 0, 1).unwrap();
+        let next = set.next(&progress, PuzzleFilter::default(), 0, 1).unwrap();
         assert_eq!(next.themes, [Theme::Pin]);
     }
 
     #[test]
     fn a_wanted_theme_or_rating_is_kept_to() {
         let (set, progress) = (set(), Progress::default());
-        let themed = Wanted {
+        let themed = PuzzleFilter {
             theme: Some(Theme::Pin),
             rating: Some(500),
         };
         assert_eq!(set.next(&progress, themed, 0, 3).unwrap().themes, [Theme::Pin]);
-        let easy = Wanted {
+        let easy = PuzzleFilter {
             rating: Some(500),
-            ..Wanted::default()
+            ..PuzzleFilter::default()
         };
         assert_eq!(set.next(&progress, easy, 0, 3).unwrap().themes, [Theme::Fork]);
-        let none = Wanted {
+        let none = PuzzleFilter {
             theme: Some(Theme::Zugzwang),
-            ..Wanted::default()
+            ..PuzzleFilter::default()
         };
         assert_eq!(set.next(&progress, none, 0, 3), None);
         assert_eq!(set.themes(), [(Theme::Fork, 30), (Theme::Pin, 30)]);
@@ -212,8 +212,11 @@ mod tests {
         let (set, mut progress) = (set(), Progress::default());
         let missed = set.iter().next().unwrap().id;
         progress.count(missed, 1500, false, 0);
-        assert_ne!(set.next(&progress, Wanted::default(), 1, 3).unwrap().id, missed);
-        assert_eq!(set.next(&progress, Wanted::default(), 3_600, 3).unwrap().id, missed);
+        assert_ne!(set.next(&progress, PuzzleFilter::default(), 1, 3).unwrap().id, missed);
+        assert_eq!(
+            set.next(&progress, PuzzleFilter::default(), 3_600, 3).unwrap().id,
+            missed
+        );
     }
 
     #[test]

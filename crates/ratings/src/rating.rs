@@ -59,19 +59,19 @@ impl Rating {
         deviation: Rating::MOST,
         volatility: 0.06,
     };
-    /// The deviation of a player nobody knows anything of.
+    /// The deviation of a new player.
     pub const MOST: f64 = 500.0;
-    /// Nobody is known better than this.
+    /// The smallest deviation.
     pub const LEAST: f64 = 45.0;
     /// A rating with a larger deviation is provisional.
     pub const PROVISIONAL: f64 = 110.0;
-    /// One game of two moves a rating by no more: the formulas take a likelihood for a bell curve, which one surprising
-    /// result of a new player would carry beyond all reason.
+    /// The largest change of a rating by one game of two players. The formulas approximate a likelihood by a normal
+    /// distribution; for a surprising result of a new player this gives far too large a change.
     const STEP: f64 = 350.0;
-    /// No result leads below.
+    /// The lowest rating.
     const LOWEST: f64 = 100.0;
 
-    /// Whether too little is known for the rating to be shown without a reservation.
+    /// Whether the rating is too uncertain to be shown without a mark.
     pub fn is_provisional(&self) -> bool {
         self.deviation > Rating::PROVISIONAL
     }

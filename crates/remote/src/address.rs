@@ -22,7 +22,7 @@ pub struct ServerAddress {
     pub(crate) encryption: Encryption,
 }
 
-/// Whether others on the way can read what is sent.
+/// Whether others in the network can read what is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encryption {
     None,

@@ -34,7 +34,7 @@ pub enum ScratchError {
     /// The programs are not on this machine.
     #[error("PostgreSQL is not installed (Debian: apt-get install postgresql)")]
     Missing,
-    /// Something went wrong on the way.
+    /// A file, a process or a connection failed.
     #[error("{step}: {fault}")]
     Failed {
         /// What was tried.

@@ -207,7 +207,7 @@ impl ByeReason {
         match self {
             ByeReason::ShuttingDown => "Threefold is closing; your game is stored",
             ByeReason::Reload => "The table was opened elsewhere; connect again",
-            ByeReason::Fault => "The table was closed by a fault of the program; connect again",
+            ByeReason::Fault => "An error of the program closed the table; connect again",
             ByeReason::Unreadable => "The game of this table cannot be read",
             ByeReason::Malformed => "That is not a valid client message",
             ByeReason::NoHello => "The first message did not come in time",

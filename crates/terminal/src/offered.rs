@@ -196,7 +196,7 @@ impl OfferedGame {
 const fn kind_words(kind: BotKind) -> &'static str {
     match kind {
         BotKind::Internal => "part of Threefold",
-        BotKind::Uci => "a program that speaks UCI",
+        BotKind::Uci => "a UCI program",
         BotKind::Model => "a model from a file",
     }
 }

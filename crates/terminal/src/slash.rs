@@ -62,7 +62,7 @@ const fn row(
 pub(crate) const COMMANDS: &[Row] = &[
     row("help", "", "keys and commands", |_| Some(SlashCommand::Help)),
     row("draw", "", "offer a draw, or claim one", |_| Some(SlashCommand::Draw)),
-    row("accept", "", "agree to what the other side offers", |_| Some(SlashCommand::Accept)),
+    row("accept", "", "accept the offer of the other side", |_| Some(SlashCommand::Accept)),
     row("decline", "", "decline it", |_| Some(SlashCommand::Decline)),
     row("claim", "", "claim the game of a player who is away", |_| Some(SlashCommand::Claim)),
     row("calloff", "", "end the game without a result", |_| Some(SlashCommand::CallOff)),

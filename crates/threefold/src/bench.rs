@@ -23,25 +23,25 @@ use crate::cli::Usage;
         threefold bench --game kungfu --blunders --log games\n\n\
     The number of nodes is the same on every run and machine; it changes only when a bot plays differently.")]
 pub(crate) struct BenchArgs {
-    /// Search depth in plies [default: 13 in chess, in Ransom those of the level that is measured]
+    /// Search depth in plies [default: 13 in chess; 4, 6 and 8 in Ransom]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: Option<u32>,
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
     pub(crate) game: GameId,
-    /// Show how often each technique of the engine fired, and the nodes it takes without it (built with the feature tune)
+    /// Show how often each technique of the engine fired, and the nodes of the bench without it (built with the feature tune)
     #[arg(long)]
     pub(crate) techniques: bool,
     /// Switch a technique of the engine off (built with the feature tune)
     #[arg(long, value_name = "TECHNIQUE", conflicts_with = "techniques")]
     pub(crate) without: Option<Technique>,
-    /// Show the mistakes of the engine at each rating: what a move loses, blunders, queens given away
+    /// Show the mistakes of the engine at each rating: mean loss of a move, blunders, queens given away
     #[arg(long, conflicts_with_all = ["depth", "techniques", "without"])]
     pub(crate) ratings: bool,
     /// Kung Fu: count hung pieces, missed dodges and kings that walk into capture, in games of each level against itself
     #[arg(long, conflicts_with_all = ["depth", "techniques", "without", "ratings"])]
     pub(crate) blunders: bool,
-    /// Kung Fu: count them in the games of this directory, which `arena --log` wrote
+    /// Kung Fu: count mistakes in the games that `arena --log` wrote to this directory
     #[arg(long, value_name = "DIR", requires = "blunders")]
     pub(crate) log: Option<PathBuf>,
     /// Kung Fu: games of each kind to count mistakes in [default: 20]

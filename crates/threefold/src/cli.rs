@@ -73,7 +73,7 @@ pub(crate) struct AppArgs {
     /// The side you play
     #[arg(long, value_name = "SIDE")]
     pub(crate) side: Option<SideName>,
-    /// Minutes and seconds a move, as 5+3, or none
+    /// The clock: minutes for the game + seconds added a move, as 5+3, or none
     #[arg(long, value_name = "CLOCK", value_parser = read_clock, value_hint = ValueHint::Other)]
     pub(crate) clock: Option<String>,
     /// Open the games of a PGN file
@@ -169,7 +169,7 @@ pub(crate) struct PlayArgs {
     pub(crate) black: String,
     #[command(flatten)]
     pub(crate) start: StartArgs,
-    /// Minutes and seconds a move, as 5+3
+    /// The clock: minutes for the game + seconds added a move, as 5+3
     #[arg(long, value_name = "CLOCK", value_parser = TimeControl::read_minutes)]
     pub(crate) clock: Option<TimeControl>,
     /// Bots move at once and do not chat

@@ -22,12 +22,12 @@ use crate::cli;
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  \
         threefold datagen --games 10000 --nodes 5000 --threads 2 --seed 1 --out games.tfg\n\n\
-    Run again with the same file and seed, it goes on where it was. Ctrl-C drops the games that are running.")]
+    If it is run again with the same file, seed and nodes, it plays the missing games. Ctrl-C drops the running games.")]
 pub(crate) struct DatagenArgs {
     /// Games that the file has at the end
     #[arg(long, value_name = "N")]
     games: u32,
-    /// Nodes for a move; the last iteration is completed
+    /// Nodes for a move; after half of them no further iteration begins
     #[arg(long, value_name = "N", default_value = "5000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Games played at once

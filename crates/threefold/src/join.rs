@@ -40,13 +40,13 @@ pub(crate) struct JoinArgs {
     /// The name that others see [default: the player's, or Guest]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Without a code: the game to play
+    /// If the URL names no table: the game to play
     #[arg(long, value_name = "GAME", default_value = "chess")]
     game: String,
-    /// Without a code: the clock, as 3+2
+    /// If the URL names no table: the clock, as 3+2
     #[arg(long, value_name = "CLOCK")]
     clock: Option<String>,
-    /// Without a code: the player to challenge, who has an account
+    /// If the URL names no table: the account to challenge
     #[arg(long, value_name = "NAME")]
     challenge: Option<String>,
 }

@@ -12,7 +12,7 @@ use clap::Args;
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  \
         threefold migrate --from /var/lib/threefold --to postgres://threefold@db/threefold\n\n\
-    The server must not run. Nothing is deleted; what was interrupted goes on when it is started again.")]
+    The server must not run. Nothing is deleted. If the copy is interrupted, the same command continues it.")]
 pub(crate) struct MigrateArgs {
     /// Where the server stored its games
     #[arg(long, value_name = "DIR")]

@@ -17,7 +17,7 @@ use crate::cli::Usage;
 #[command(after_help = "Examples:\n  \
         threefold model maia-1500.onnx\n  \
         threefold play --white human --black onnx:maia-1500.onnx\n\n\
-    docs/models.md says what is expected of a file.")]
+    docs/models.md describes the supported files.")]
 pub(crate) struct ModelArgs {
     /// The file
     file: PathBuf,

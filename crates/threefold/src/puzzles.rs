@@ -33,8 +33,8 @@ enum PuzzlesCommand {
         threefold puzzles make --from games.pgn --out puzzles.txt\n  \
         threefold puzzles make --from games.tfg --most 2000 --out puzzles.txt\n  \
         threefold puzzles make --game ransom --play 500 --out ransom.txt\n\n\
-    Puzzles are added to the file; those that it holds are not made again. Matches write the games that are read here\n\
-    with `threefold arena --pgn`.")]
+    Puzzles are added to the file; games of `threefold arena --pgn` can be read. A puzzle that the file has already is not \
+    added again.")]
     Make(MakeArgs),
     /// Rate puzzles by letting rating-limited bots try them
     Rate(RateArgs),
@@ -51,7 +51,7 @@ struct MakeArgs {
     /// Files of games: PGN, or training games (.tfg)
     #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "play")]
     from: Vec<PathBuf>,
-    /// Let bots play so many games and search those
+    /// Let bots play this many games and search them
     #[arg(long, value_name = "N", conflicts_with = "from")]
     play: Option<u32>,
     /// The bot that plays them
@@ -69,13 +69,13 @@ struct MakeArgs {
     /// Search depth of the judge instead
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(5..=30))]
     depth: Option<u32>,
-    /// Stop after so many puzzles
+    /// Stop after this many puzzles
     #[arg(long, value_name = "N")]
     most: Option<usize>,
-    /// Examine at most so many mistakes of a training game
+    /// Examine at most this many mistakes of a training game
     #[arg(long, value_name = "N", default_value = "2")]
     mistakes: usize,
-    /// Skip so many games of each file
+    /// Skip this many games of each file
     #[arg(long, value_name = "N", default_value = "0")]
     skip: usize,
     /// The file to write or add to

@@ -49,7 +49,7 @@ pub(crate) struct ServeArgs {
     /// The address by which other nodes reach this one, if it is not the one it listens on
     #[arg(long, value_name = "ADDRESS", requires = "database")]
     peer_address: Option<SocketAddr>,
-    /// The name of this node, in logs and figures
+    /// The name of this node, in logs and metrics
     #[arg(long, value_name = "NAME", requires = "database")]
     name: Option<String>,
     /// Check these settings and exit

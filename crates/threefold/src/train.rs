@@ -20,11 +20,11 @@ use crate::cli;
 
 /// A network trained on games of `threefold datagen`.
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  \
+#[command(after_help = "Examples:\n  \
         threefold train --data games.tfg more.tfg --threads 2 --out network.tfn\n  \
         threefold train --out network.tfn --export-onnx network.onnx\n\n\
-    Ctrl-C writes a checkpoint beside the network, and the same command goes on from it. The same games, seed and numbers \
-    give the same network, whatever the threads.")]
+    Ctrl-C writes a checkpoint beside the network, and the same command continues from it. The same games, options and \
+    seed give the same network with any number of threads.")]
 pub(crate) struct TrainArgs {
     /// Files of games
     #[arg(long, value_name = "FILE", required_unless_present = "export_onnx", num_args = 1..)]

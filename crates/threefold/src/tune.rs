@@ -22,10 +22,10 @@ use spsa::{Number, Spsa};
 
 /// The fit of the numbers of the search, or of the win-draw-loss model.
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  \
+#[command(after_help = "Examples:\n  \
         threefold tune --search numbers.json --openings book.epd --nodes 5000\n  \
         threefold tune --chances games.tfg more.tfg\n\n\
-    --search needs a program built with the feature 'tune'; the same command goes on from the file.")]
+    --search needs a program built with the feature 'tune'; the same command continues from the file.")]
 pub(crate) struct TuneArgs {
     /// The state of the fit, written after every iteration; an existing file is continued
     #[arg(long, value_name = "FILE", required_unless_present = "chances")]
@@ -51,7 +51,7 @@ pub(crate) struct TuneArgs {
     /// Games played at once
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
-    /// Fit only these numbers
+    /// Fit only these parameters
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
 }

@@ -18,18 +18,18 @@ use crate::serve;
 #[command(after_help = "Examples:\n  \
         threefold vacuum\n  \
         threefold vacuum --data /var/lib/threefold --finished 365 --abandoned 90\n\n\
-    Named saves and games that were put aside as damaged always stay.")]
+    Named saves and games that were set aside as damaged are never deleted.")]
 pub(crate) struct VacuumArgs {
     /// Where games are stored [default: the player's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Delete games without a move after so many days
+    /// Delete games without a move after this many days
     #[arg(long, value_name = "DAYS", default_value_t = 1)]
     empty: u32,
-    /// Delete finished games after so many days [default: never]
+    /// Delete finished games after this many days [default: never]
     #[arg(long, value_name = "DAYS")]
     finished: Option<u32>,
-    /// Delete abandoned games after so many days [default: never]
+    /// Delete abandoned games after this many days [default: never]
     #[arg(long, value_name = "DAYS")]
     abandoned: Option<u32>,
 }

@@ -1,4 +1,4 @@
-//! Kung Fu Chess through the program's door.
+//! Kung Fu Chess in the program as a process.
 
 use std::{
     fs,

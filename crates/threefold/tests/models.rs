@@ -1,4 +1,4 @@
-//! Models through the program's own door, and the exported network against the engine.
+//! Models in the program as a process, and the exported network against the engine.
 
 use std::{
     path::{Path, PathBuf},

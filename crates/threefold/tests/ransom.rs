@@ -1,4 +1,4 @@
-//! Ransom through the program's real door.
+//! Ransom in the program as a process.
 
 use std::{
     fs,

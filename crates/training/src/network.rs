@@ -82,7 +82,7 @@ pub enum NetworkProgress {
         epoch: u32,
         /// Positions seen by this run.
         seen: u64,
-        /// The mean loss on the way.
+        /// The mean loss during the epoch.
         loss: f64,
         /// The mean loss of the positions held out, at the end.
         held_out: f64,

@@ -26,7 +26,7 @@ pub(crate) struct Selfplay {
 
 /// Memory of each side in MiB: a move visits a few thousand positions, and more would only be slower to clear.
 const HASH: usize = 1;
-/// A search that does not come to the end of a depth is broken off after so many times its positions.
+/// A search that does not complete a depth is stopped after this many times its nodes.
 const PATIENCE: u64 = 4;
 
 impl Selfplay {

@@ -9,7 +9,7 @@ import { hasTurns } from "./fold.js";
 /** @import { TableClient } from "./table-client.js" */
 
 /** Where a bot comes from. @type {Record<LevelOffer["kind"], string>} */
-const KINDS = { internal: "part of Threefold", uci: "a program that speaks UCI", model: "a model from a file" };
+const KINDS = { internal: "part of Threefold", uci: "a UCI program", model: "a model from a file" };
 
 /**
  * @param {TableClient} client
@@ -97,7 +97,7 @@ function changeForm(client, view, seat, spec, done) {
     element(
       "p",
       { class: "muted" },
-      "The game goes on from here. Once moves were played, it no longer counts for your training rating.",
+      "The game continues from here. If moves have been played, it no longer counts for your training rating.",
     ),
     element("button", { type: "button", class: "primary", onclick: () => void change() }, "Change"),
     fault,

@@ -6,7 +6,7 @@ import * as api from "./api.js";
 
 /** What the games are, in a sentence. @type {Record<string, string>} */
 const WORDS = {
-  chess: "The game that everybody knows, with bots from beginner to Master.",
+  chess: "The classic game, with bots from beginner to Master.",
   ransom: "No king: every capture pays ransom, and ransom turns pawns into queens.",
   kungfu: "Chess without turns: everybody moves at once, and every piece rests after its move.",
 };

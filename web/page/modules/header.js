@@ -1,5 +1,5 @@
-// The header: what is played, and the ways to everything else. What is played can be changed in a panel; a game starts with
-// its button only, after a question if one is running.
+// The header: what is played, and links to everything else. A panel changes what is played; only its button starts a game,
+// after a question if another game is running.
 
 import { notify } from "./announce.js";
 import { boardOptions, gameOptions, gameWords, levelName, levelOptions, levelsOf, speedOptions } from "./catalog.js";
@@ -73,7 +73,7 @@ export class Header {
       iconButton("keys", "Keys", () => showKeys()),
     );
     this.#menu.addEventListener("toggle", (event) => event.newState === "open" && place(this.#menu, opener));
-    // Whatever is chosen leads elsewhere.
+    // Every entry leads to another view.
     this.#menu.addEventListener("click", () => {
       if (this.#menu.matches(":popover-open")) this.#menu.hidePopover();
     });

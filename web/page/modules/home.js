@@ -45,7 +45,7 @@ export class Home {
         "div",
         { class: "about" },
         element("h1", {}, "Three games of the chess family"),
-        element("p", {}, "Play people or the machine, at one screen or by a link. No account, nothing to install."),
+        element("p", {}, "Play against people or bots, at one screen or by a link. No account, nothing to install."),
         back(),
       ),
       element("div", { class: "games" }, ...games().map((game) => card(game))),
@@ -135,7 +135,7 @@ function card({ game, name, kind }) {
   );
 }
 
-/** Who has no name yet is asked for one. */
+/** Asks a player without a name for one. */
 async function named() {
   if (!player.profile) await (await later.welcome()).welcome();
 }

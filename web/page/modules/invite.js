@@ -33,8 +33,8 @@ const INTERVAL = 2000;
 /** @param {ChallengeStatus} status */
 function reservedWords({ name, state }) {
   const who = name ?? "The player";
-  if (state === "declined") return `${who} has declined. Anybody with the link can sit down now.`;
-  if (state === "expired") return `${who} has not answered. Anybody with the link can sit down now.`;
+  if (state === "declined") return `${who} has declined. Anybody with the link can take the seat now.`;
+  if (state === "expired") return `${who} has not answered. Anybody with the link can take the seat now.`;
   return `You have challenged ${who}. The seat is reserved for five minutes.`;
 }
 

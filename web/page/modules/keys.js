@@ -12,7 +12,7 @@ const ON_THE_BOARD = [
   { keys: ["Enter", "Space"], words: "pick a piece up, put it down" },
   { keys: ["U"], words: "upgrade the piece on the square" },
   { keys: ["Delete"], words: "remove a premove" },
-  { keys: ["Escape"], words: "let go, remove a premove" },
+  { keys: ["Escape"], words: "deselect the piece, remove a premove" },
 ];
 
 /** @type {Shortcut[]} */

@@ -197,7 +197,7 @@ class Form {
       ...(here ? [this.#second.field] : []),
       start,
       ...(this.#start === "text" ? [field(this.#position, "Position as text")] : []),
-      ...(this.#start === "numbered" ? [field(this.#number, `Number from 0 to ${last}; empty draws one`)] : []),
+      ...(this.#start === "numbered" ? [field(this.#number, `Number from 0 to ${last}; empty for a random one`)] : []),
     ];
   }
 

@@ -119,7 +119,7 @@ function offeredAt(view) {
 function wordsOf(view, { by, what, mine }) {
   if (mine) return what === "rematch" ? `${OFFERED[what]} Waiting for an answer…` : OFFERED[what];
   if (what === "rematch" && view.frame.next !== null) return "Your rematch has begun.";
-  if (by === null) return "The game goes on in a rematch.";
+  if (by === null) return "The game continues in a rematch.";
   // Of two people here it is said who is asked.
   const asked = view.yours.length > 1 ? ` ${seatName(view, 1 - by)}, do you accept?` : "";
   return `${seatName(view, by)} ${OFFERS[what]}.${asked}`;
@@ -127,7 +127,7 @@ function wordsOf(view, { by, what, mine }) {
 
 /** @param {AnyView} view */
 function watchingWords({ yours, frame }) {
-  return yours.length === 0 && frame.next !== null ? "The players go on at another table." : null;
+  return yours.length === 0 && frame.next !== null ? "The players continue at another table." : null;
 }
 
 /** @param {AnyView} view @returns {Choice[]} */

@@ -30,7 +30,7 @@ export async function askReplacement(client, { seat, words }) {
       element("button", { value: "replace", class: "primary" }, "Go on"),
     ),
   );
-  const title = `${seatTitle(view, seat)} cannot go on`;
+  const title = `${seatTitle(view, seat)} cannot continue`;
   const { closed } = openDialog({ title, content: [form], leaving: "on request" });
   if ((await closed) !== "replace") return;
   const reply = await client.send({

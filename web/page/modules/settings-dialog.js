@@ -95,7 +95,7 @@ async function clearProfile() {
   await welcome();
 }
 
-/** Who is signed in is called by the name of the account. @param {string} name */
+/** A player who is signed in has the name of the account. @param {string} name */
 function accountPart(name) {
   const close = (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).closest("dialog")?.close();
   return element(

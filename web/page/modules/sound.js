@@ -35,7 +35,7 @@ export function play(name) {
   const { sound, volume } = settings.now;
   if (!sound || volume === 0 || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
-  // A context that slept through the background wakes with the next sound.
+  // A context that was suspended in the background resumes with the next sound.
   if (context.state === "suspended") context.resume();
   for (const tone of SOUNDS[name] ?? []) strike(context, tone, (volume / 100) ** 2);
 }

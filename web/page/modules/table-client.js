@@ -30,7 +30,7 @@ export class TableClient extends EventTarget {
   view = null;
   /** When the frame arrived, on the clock of `performance.now()`. */
   arrived = 0;
-  /** What was last heard of the chat; null while nothing was said. @type {ChatUpdate | null} */
+  /** The last message of the chat; null before the first. @type {ChatUpdate | null} */
   chat = null;
   /** Why the connection is lost, if the server said so. @type {string | null} */
   lostWords = null;

@@ -34,7 +34,7 @@ function askName() {
   const form = element(
     "form",
     { method: "dialog", onsubmit: () => player.rename(name) },
-    element("p", {}, "What shall the others call you? No account, no password; the name stays in this browser."),
+    element("p", {}, "What should others call you? No account, no password; the name stays in this browser."),
     canStore() ? null : warning,
     field,
     element("div", { class: "buttons" }, go),

@@ -1,5 +1,5 @@
 //! Swiss pairings: players of equal points meet, nobody meets an opponent twice, colours are balanced, and with an odd
-//! number of players the last of the table who has not had a bye gets one.
+//! number of players the lowest in the standings who has not had a bye gets one.
 //!
 //! Players are paired from the top of the table. A player is paired within its group of equal points, the upper half
 //! against the lower, or with the nearest group below. A choice that leaves others without an opponent is undone

@@ -49,7 +49,7 @@ pub(super) struct Thinking {
     pub(super) score: Option<Score>,
 }
 
-/// Greets a program and hears who it is.
+/// Sends `uci` to a program and reads its name.
 pub(super) fn introduce(process: &mut Process, wait: Wait<'_>) -> Result<Introduction, Trouble> {
     let mut introduction = Introduction::default();
     process.say("uci");

@@ -85,7 +85,7 @@ impl Process {
             Ok(line) => Heard::Line(line),
             Err(RecvTimeoutError::Disconnected) => Heard::End,
             Err(RecvTimeoutError::Timeout) if self.status().is_none() => Heard::Nothing,
-            // Its last line may still be on the way; the pipe itself may stay open, held by a grandchild.
+            // Its last line may not have arrived yet; the pipe itself may stay open, held by a grandchild.
             Err(RecvTimeoutError::Timeout) => self.lines.recv_timeout(SETTLING).map_or(Heard::End, Heard::Line),
         }
     }
@@ -175,7 +175,7 @@ impl Drop for Process {
 /// Bytes of a line that are kept: the longest line of use, a principal variation, takes a tenth of it.
 const LINE_LIMIT: usize = 16 * 1024;
 
-/// Lines that may wait to be heard; beyond that the program waits.
+/// Lines that may wait to be read; beyond that the program waits.
 const QUEUE: usize = 64;
 
 /// Lines of the error output that are kept, and the characters of each.

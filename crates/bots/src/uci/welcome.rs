@@ -19,7 +19,7 @@ pub(super) struct Welcome {
 }
 
 impl Welcome {
-    /// Starts the program, hears who it is and sets the options of the spec; each step may take `patience`.
+    /// Starts the program, reads its name and sets the options of the spec; each step may take `patience`.
     pub(super) fn of(spec: &UciSpec, patience: Duration) -> Result<Self, BotError> {
         let refusal = |reason| BotError::Start {
             name: spec.program.clone(),

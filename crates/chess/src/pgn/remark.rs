@@ -13,7 +13,7 @@ pub struct Remark {
     pub comment: String,
     /// What the mover had left on the clock, from `[%clk 0:01:02.5]`.
     pub clock: Option<Duration>,
-    /// The judgement of the position, as ever from the side to move; in the file, `[%eval 0.35]` or `[%eval #-3]`, it
+    /// The judgement of the position, as always from the side to move; in the file, `[%eval 0.35]` or `[%eval #-3]`, it
     /// is White's. A search depth after a comma is not kept.
     pub evaluation: Option<Score>,
     /// Numeric annotation glyphs: 1 is `!`, 2 is `?`.

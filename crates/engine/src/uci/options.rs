@@ -33,7 +33,7 @@ pub(super) struct Options {
     pub(super) elo: u32,
     /// Print chances beside scores.
     pub(super) show_wdl: bool,
-    /// What every move loses on the way.
+    /// The time that every move loses between the engine and the GUI.
     pub(super) move_overhead: Duration,
     /// Play from the book.
     pub(super) own_book: bool,

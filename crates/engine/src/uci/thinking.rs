@@ -73,7 +73,7 @@ const QUIET: Duration = Duration::from_secs(3);
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Broken(pub(super) String);
 
-/// Does what might break in spite of all care; a chess program should lose a search by it, not a game.
+/// Runs code that might panic; a panic should end one search, not the game of the chess program.
 pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Broken> {
     panic::catch_unwind(AssertUnwindSafe(work)).map_err(|payload| Broken(words(payload.as_ref())))
 }

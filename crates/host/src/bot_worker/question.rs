@@ -57,11 +57,11 @@ pub(crate) enum Knowledge {
 pub(crate) struct BotReply {
     pub(crate) asked: Asked,
     pub(crate) question: QuestionId,
-    pub(crate) said: Said,
+    pub(crate) content: ReplyContent,
 }
 
 /// The kinds of replies.
-pub(crate) enum Said {
+pub(crate) enum ReplyContent {
     /// It has a thread and begins to think.
     Started,
     /// An intermediate result.

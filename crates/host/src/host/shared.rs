@@ -9,7 +9,7 @@ use play::Registry;
 
 use super::TickObserver;
 use crate::{
-    Clock, Directory, Lease, TableId, decider::Context, help::HelpDesk, pool::PoolHandle, store_worker::StoreRequest,
+    Clock, Directory, Lease, TableId, decider::Context, help::HelpLimits, pool::PoolHandle, store_worker::StoreRequest,
 };
 
 /// What workers share.
@@ -22,7 +22,7 @@ pub(crate) struct Shared {
     pub(super) registry: Arc<Registry>,
     pub(super) store: Sender<StoreRequest>,
     pub(super) hash: usize,
-    pub(super) help: HelpDesk,
+    pub(super) help: HelpLimits,
     /// The open tables with the number of their viewers.
     pub(super) open: RwLock<HashMap<TableId, usize>>,
 }

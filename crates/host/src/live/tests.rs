@@ -16,7 +16,7 @@ use play::{Moment, Registry, Square};
 use super::*;
 use crate::{
     BotSpec, CommonCommand, CommonEvent, Directory, GameSetup, LiveGameSetup, LivePiece, OfferKind, Phase, Place,
-    Speed, StoredEvent, Switch, VisitorId, help::HelpDesk, job::Job, pool::MemoryPool, words,
+    Speed, StoredEvent, Switch, VisitorId, help::HelpLimits, job::Job, pool::MemoryPool, words,
 };
 
 const ANNA: Viewer = Viewer(1);
@@ -60,7 +60,7 @@ impl Stage {
             registry: Arc::new(Registry::default()),
             names,
             hash: 1,
-            help: HelpDesk::default(),
+            help: HelpLimits::default(),
             seq: log.len() as u64,
         };
         let mut table = LiveTable::create(&log[0], &context)?;

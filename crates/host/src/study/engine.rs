@@ -15,7 +15,7 @@ use play::{Budget, GameModule, GameRecord, Score, Setup};
 use super::{StudyFact, StudyTable, Value};
 use crate::{
     Refusal, VisitorId,
-    bot_worker::{Asked, BotReply, BotWorker, Found, Knowledge, Question, QuestionId, Returned, Said},
+    bot_worker::{Asked, BotReply, BotWorker, Found, Knowledge, Question, QuestionId, ReplyContent, Returned},
     decider::{Context, Viewer},
     help::HelpPermit,
     job::{Job, Priority},
@@ -207,23 +207,23 @@ impl StudyTable {
 
     /// Handles a reply of the engine.
     pub(super) fn hear_engine(&mut self, reply: BotReply) -> Vec<StudyFact> {
-        let BotReply { question, said, .. } = reply;
+        let BotReply { question, content, .. } = reply;
         let owner = self.engine.owner(question);
-        let facts = match (owner, said) {
-            (Some(Owner::Analysis(viewer)), Said::Thought(thought)) => {
+        let facts = match (owner, content) {
+            (Some(Owner::Analysis(viewer)), ReplyContent::Thought(thought)) => {
                 self.note_thought(viewer, question, thought);
                 Vec::new()
             }
-            (Some(Owner::Review), Said::Thought(thought)) => {
+            (Some(Owner::Review), ReplyContent::Thought(thought)) => {
                 if let Some(review) = &mut self.engine.review {
                     review.note(question, thought);
                 }
                 Vec::new()
             }
-            (_, Said::Started | Said::Thought(_)) => Vec::new(),
+            (_, ReplyContent::Started | ReplyContent::Thought(_)) => Vec::new(),
             (
                 owner,
-                Said::Answer {
+                ReplyContent::Answer {
                     bot,
                     result,
                     completion,

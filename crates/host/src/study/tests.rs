@@ -14,7 +14,7 @@ use crate::{
     Command, CommonCommand, Directory, Envelope, FORMAT, PlayerId, Refusal, SeatNumber, Switch, TableId, VisitorId,
     bot_worker::BotReply,
     decider::{Context, Decider, Decision, Viewer, rehearsal},
-    help::HelpDesk,
+    help::HelpLimits,
     job::Job,
     pool::MemoryPool,
 };
@@ -49,7 +49,7 @@ impl Scene {
             registry: Arc::new(games::registry()),
             names: Directory::default(),
             hash: 1,
-            help: HelpDesk::default(),
+            help: HelpLimits::default(),
             seq: 1,
         };
         let setup = StudySetup {

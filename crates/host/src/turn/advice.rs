@@ -14,7 +14,9 @@ use play::{Budget, GameModule, GameThought, MoveIndex, Score, Setup, Side};
 use super::TurnTable;
 use crate::{
     Refusal, Switch, Thought, TurnAnswer, TurnNote, VisitorId,
-    bot_worker::{Asked, BotReply, BotWorker, Completion, Found, Knowledge, Question, QuestionId, Returned, Said},
+    bot_worker::{
+        Asked, BotReply, BotWorker, Completion, Found, Knowledge, Question, QuestionId, ReplyContent, Returned,
+    },
     decider::{Context, Decision, Viewer},
     help::HelpPermit,
     job::{Job, Priority},
@@ -271,10 +273,10 @@ impl TurnTable {
         Some(connected.visitor)
     }
 
-    pub(super) fn hear_adviser(&mut self, question: QuestionId, said: Said) {
-        let (bot, result, completion) = match said {
-            Said::Started => return,
-            Said::Thought(thought) => {
+    pub(super) fn hear_adviser(&mut self, question: QuestionId, content: ReplyContent) {
+        let (bot, result, completion) = match content {
+            ReplyContent::Started => return,
+            ReplyContent::Thought(thought) => {
                 let advice = &mut self.session.advice;
                 let wanted = advice.engine.awaits(question) && advice.task == Some(Task::Analysis);
                 // After an interruption the analysis passes depths that have been shown.
@@ -284,7 +286,7 @@ impl TurnTable {
                 }
                 return;
             }
-            Said::Answer {
+            ReplyContent::Answer {
                 bot,
                 result,
                 completion,

@@ -7,7 +7,7 @@ use play::{Army, BotError, Budget, Choice, Control, DrawAnswer, Fault, Moment, M
 use super::{Held, TurnTable, decide::ended};
 use crate::{
     BotBehaviour, CommonEvent, Ending, OfferKind, SeatNumber, TurnFact, VisitorId,
-    bot_worker::{Asked, BotReply, BotWorker, Found, Question, QuestionId, Returned, Said},
+    bot_worker::{Asked, BotReply, BotWorker, Found, Question, QuestionId, ReplyContent, Returned},
     job::Priority,
 };
 
@@ -30,7 +30,7 @@ const TALK: [&str; 12] = [
     "Let me sit on my hands first.",
 ];
 
-/// Pieces that a line speaks of; it fits only while its speaker has one, or the other side if it says "your".
+/// Pieces that a chat line mentions; it is said only while the bot has one, or the other side if it says "your".
 const NAMED: [(&str, PieceKind); 5] = [
     ("pawn", PieceKind::Pawn),
     ("knight", PieceKind::Knight),
@@ -226,29 +226,33 @@ impl TurnTable {
 
     /// Handles a reply of a bot.
     pub(super) fn hear_bot(&mut self, reply: BotReply, now: Moment) -> Vec<TurnFact> {
-        let BotReply { asked, question, said } = reply;
+        let BotReply {
+            asked,
+            question,
+            content,
+        } = reply;
         let side = match asked {
             Asked::Seat(side) => side,
             Asked::Adviser => {
-                self.hear_adviser(question, said);
+                self.hear_adviser(question, content);
                 return Vec::new();
             }
         };
         let Some(bot) = &mut self.session.bots[side.index()] else {
             return Vec::new();
         };
-        let (result, returned) = match said {
-            Said::Started => {
+        let (result, returned) = match content {
+            ReplyContent::Started => {
                 bot.started(question);
                 return Vec::new();
             }
-            Said::Thought(thought) => {
+            ReplyContent::Thought(thought) => {
                 if bot.awaits(question) {
                     self.show_thought(Some(side), &thought);
                 }
                 return Vec::new();
             }
-            Said::Answer { bot: came, result, .. } => {
+            ReplyContent::Answer { bot: came, result, .. } => {
                 let (returned, closed) = bot.back(question, came);
                 self.outbox.jobs.extend(closed);
                 (result, returned)

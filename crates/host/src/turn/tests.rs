@@ -20,7 +20,7 @@ use crate::{
     TurnView, VisitorId,
     bot_worker::BotReply,
     decider::{Context, Decider, Decision, Viewer, rehearsal},
-    help::HelpDesk,
+    help::HelpLimits,
     job::Job,
     pool::MemoryPool,
     words,
@@ -55,7 +55,7 @@ impl Scene {
             registry: Arc::new(games::registry()),
             names: Directory::default(),
             hash: 1,
-            help: HelpDesk::default(),
+            help: HelpLimits::default(),
             seq: 1,
         };
         let first = Envelope {

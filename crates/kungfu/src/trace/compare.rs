@@ -167,7 +167,7 @@ impl Trace {
     }
 }
 
-/// Gives a command as a stranger writes it.
+/// Gives a command as another program writes it.
 fn give(game: &mut Game, player: u8, piece: &str, [row, col]: [i32; 2]) -> Result<(), Refusal> {
     if game.outcome().is_some() {
         return Err(Refusal::NotRunning);

@@ -59,7 +59,7 @@ pub(super) struct Sent {
     pub(super) answered: Option<(Instant, bool)>,
 }
 
-/// What a client did and heard.
+/// What a client sent and received.
 pub(super) struct Course {
     kind: Kind,
     /// The number of the client, for all its tables.

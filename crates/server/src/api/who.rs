@@ -31,7 +31,7 @@ pub(crate) struct Asker {
     pub(crate) account: Option<Account>,
 }
 
-/// The session that a request brings, if it is open.
+/// The session of a request, if it is open.
 pub(crate) async fn session(context: &Arc<AppContext>, headers: &HeaderMap) -> Result<Option<SignedIn>, ApiError> {
     for kind in [CookieKind::Secure, CookieKind::Plain] {
         let Some(token) = cookie(headers, kind) else { continue };

@@ -62,7 +62,7 @@ impl Ended {
 pub(crate) struct Recorded(JoinHandle<()>);
 
 impl Recorded {
-    /// Waits for it, but not for ever.
+    /// Waits for it, with a time limit.
     pub(crate) fn wait(self, timeout: Duration) {
         let since = Instant::now();
         while !self.0.is_finished() && since.elapsed() < timeout {

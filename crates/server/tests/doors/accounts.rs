@@ -1,4 +1,4 @@
-//! Accounts through the real doors: sign-up, sessions, recovery, closing, and those who try to get in otherwise.
+//! Accounts over HTTP: sign-up, sessions, recovery, closing, and attacks on them.
 
 mod browser;
 mod closing;

@@ -40,7 +40,7 @@ fn steal_through_rematch(wanted: &Value) {
     assert_eq!(own.len(), 1, "one player, one seat");
     let attackers_seat = own[0]["seat"].as_u64().expect("a seat");
 
-    // A stranger without a seat at the first table gets nothing, nor does one who joins nothing.
+    // A person without a seat at the first table gets nothing, with or without a token.
     let guest = json!({"device": device(), "name": "Stranger"});
     assert_eq!(server.post(&format!("/api/tables/{first}/join"), &guest).0, 409);
     assert_eq!(server.post(&format!("/api/tables/{second}/join"), &guest).0, 409);

@@ -1,4 +1,4 @@
-//! Challenges by name through the real doors.
+//! Challenges by name over HTTP and sockets.
 
 use serde_json::{Value, json};
 

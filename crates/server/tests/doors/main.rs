@@ -1,4 +1,4 @@
-//! The server through its real doors: requests and sockets.
+//! The server from outside: HTTP requests and sockets.
 
 mod accounts;
 mod addresses;

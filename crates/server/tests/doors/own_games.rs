@@ -1,4 +1,4 @@
-//! The games, ratings and statistics of players through the real doors.
+//! The games, ratings and statistics of players over HTTP.
 
 use serde_json::{Value, json};
 

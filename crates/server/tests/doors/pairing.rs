@@ -1,4 +1,4 @@
-//! Quick pairing through the public door: at one server, and at two nodes.
+//! Quick pairing over HTTP: at one server, and at two nodes.
 
 use std::{
     collections::HashMap,

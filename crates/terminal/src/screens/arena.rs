@@ -142,7 +142,7 @@ impl Screen for Arena {
             Action::Faster => self.change_pace(1),
             Action::Slower => self.change_pace(-1),
             Action::Abort if self.end.is_none() => {
-                self.say("Breaking off…".to_owned(), Tone::Calm);
+                self.say("Aborting…".to_owned(), Tone::Calm);
                 self.watched.stop();
             }
             Action::Save => self.export(),

@@ -128,7 +128,7 @@ impl Ask {
         }
     }
 
-    /// Whether to give up.
+    /// Whether to resign.
     pub(crate) fn resign() -> Ask {
         let options = vec![
             option("Play on", "", None),

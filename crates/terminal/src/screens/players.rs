@@ -93,7 +93,7 @@ impl Players {
             return;
         }
         if listed.games > 0 {
-            let words = format!("{} has games, which would belong to nobody.", listed.title);
+            let words = format!("{} has games and cannot be deleted.", listed.title);
             self.status = Status::refusal(words);
             return;
         }

@@ -171,7 +171,7 @@ impl FormSpec for ArenaSetup {
         }
         let help = "Sides are swapped from game to game.";
         fields.push(Field::choice(GAMES, "Games", help, numbers(&[2, 10, 20, 40, 100, 200, 500, 1_000])).usually("40"));
-        let help = "So many boards are shown. Slow bots share the processor.";
+        let help = "How many games run and are shown at once. Slow bots share the processor.";
         fields.push(Field::choice(AT_ONCE, "At once", help, numbers(&[1, 2, 3, 4, 6, 8, 12, 16])).usually("4"));
         if !is_live {
             let random =

@@ -253,7 +253,7 @@ fn a_match_is_broken_off_written_down_and_left() {
         .until("New match between bots");
     player.press("<End><Right><Right><Home><Enter>").until("full speed");
     player.until_so("a game", |player| !player.screen().contains(" 0 of 40"));
-    player.press("<C-x>").until("broken off");
+    player.press("<C-x>").until("aborted");
     // What was not written is not left without a question.
     player
         .press("<Esc>")

@@ -174,7 +174,7 @@ fn refusals_say_why_and_time_can_be_stopped() {
     player.press("e1e5").until("A king goes one square");
     player.press("e7e5").until("That pawn is not yours.");
     player.press("a2b3").until("onto an enemy that stands there.");
-    player.press("xyz<Enter>").until("is no order").press("<Esc>");
+    player.press("xyz<Enter>").until("is not a move").press("<Esc>");
     player
         .press("/undo<Enter>")
         .until("That command is for games with turns.");

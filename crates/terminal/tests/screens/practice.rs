@@ -59,7 +59,7 @@ fn the_lesson_of_kung_fu_is_played_at_a_table() {
     player.pass(Duration::from_millis(4_500));
     // The queen rests now; the command waits.
     player.press("h5h7<Enter>").until("Lesson 4 of 6");
-    // The premove may be dropped because something has come in its way.
+    // The premove may be dropped because a piece blocks it by then.
     while player.screen().contains("Lesson 4 of 6") {
         let own = standing(&player, |piece, is_own| is_own && piece.kind != PieceKind::King);
         let others = standing(&player, |piece, is_own| !is_own && piece.kind != PieceKind::King);

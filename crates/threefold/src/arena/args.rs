@@ -24,8 +24,8 @@ pub(crate) struct ArenaArgs {
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
     game: GameId,
-    /// Who plays: easy, medium, hard, elo:400 to elo:3200, master, uci:PROGRAM; in Ransom beginner, novice, easy, hard, master; in Kung Fu
-    /// random, level1, level2, level3, level4
+    /// Who plays: in chess easy, medium, hard, elo:400 to elo:3200, master, uci:PROGRAM or onnx:FILE; in Ransom beginner,
+    /// novice, easy, hard, master or onnx:FILE; in Kung Fu random or level1 to level5
     #[arg(value_name = "SPEC", required_unless_present = "resume", num_args = 1..)]
     players: Vec<String>,
     /// Games of each encounter; every opening is played twice with colours swapped [default: 100, in swiss and knockout
@@ -39,7 +39,7 @@ pub(crate) struct ArenaArgs {
     /// Rounds of a Swiss tournament [default: as many as a knock-out would have]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rounds: Option<u32>,
-    /// A clock of seconds + seconds a move, as 8+0.08; one for all, or one for each player: 8+0.08,4+0.04
+    /// A clock: seconds for the game + seconds added a move, as 8+0.08; one for all, or one for each player: 8+0.08,4+0.04
     #[arg(long, value_name = "CLOCK", value_delimiter = ',', value_parser = TimeControl::read_seconds,
           conflicts_with = "movetime")]
     tc: Vec<TimeControl>,
@@ -70,7 +70,7 @@ pub(crate) struct ArenaArgs {
     /// Games played at once [default: the number of cores]
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
-    /// Stop when the result is clear: elo0,elo1[,alpha,beta]
+    /// Stop when one of two hypotheses is accepted: elo0,elo1[,alpha,beta]
     #[arg(long, value_name = "BOUNDS", allow_hyphen_values = true, value_parser = Sprt::from_str)]
     sprt: Option<Sprt>,
     /// Adjudicate a loss when a player's own score is CP centipawns behind for N moves

@@ -16,7 +16,7 @@ use crate::cli::Usage;
 
 /// Games of each level at each speed.
 const GAMES: u64 = 20;
-/// A game is broken off here (8.11).
+/// A game ends here (8.11).
 const LIMIT: Tick = Tick(20_000);
 
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {

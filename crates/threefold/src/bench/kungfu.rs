@@ -13,7 +13,7 @@ use crate::cli::Usage;
 
 /// Games of each kind.
 const GAMES: u64 = 4;
-/// A game is broken off here.
+/// A game ends here.
 const LIMIT: Tick = Tick(6_000);
 
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {

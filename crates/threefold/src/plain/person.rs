@@ -108,7 +108,7 @@ impl PlainTable {
     fn persons_move(&mut self, text: &str) -> anyhow::Result<()> {
         let over = self.frame.end.is_some();
         let text = text.to_owned();
-        // A flag that falls on the way is announced by itself.
+        // A loss on time in between is announced separately.
         if let Err((_, words)) = self.ask(Command::Own(TurnCommand::Type { text }))?
             && self.frame.end.is_some() == over
         {

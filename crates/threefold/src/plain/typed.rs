@@ -44,13 +44,13 @@ impl<'a> Typed<'a> {
 /// What `help` prints after how moves are typed.
 pub(super) const HELP: &str = "  board     show the board again
   moves     list the legal moves
-  undo      take back, to your own last turn
+  undo      take back your last turn
   draw      claim a draw, or offer one
   resign    give up
-  fen       the position as text
-  record    the game so far (pgn in chess)
-  show N    the board after N turns, the game left as it is
-  thoughts  show or hide what bots think
+  fen       print the position as text
+  record    print the game so far (in chess also: pgn)
+  show N    show the board after N turns; the game does not change
+  thoughts  show or hide the evaluations of bots
   quit      leave";
 
 #[cfg(test)]

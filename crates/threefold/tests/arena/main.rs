@@ -1,4 +1,4 @@
-//! `threefold arena` through its real door.
+//! `threefold arena` as a process.
 
 mod resuming;
 mod tournaments;

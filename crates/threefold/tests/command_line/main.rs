@@ -1,4 +1,4 @@
-//! The program through its real door: arguments, pipes and exit codes.
+//! The program as a process: arguments, pipes and exit codes.
 
 mod plain_games;
 

@@ -33,10 +33,10 @@ fn forty_games_of_easy_are_watched_broken_off_and_written_down() {
     window.resize(80, 24);
     window.until("Game 3 of 40");
     window.keys(&["F2", "F4", "F4"]);
-    // At full speed it is over before long; what is broken off before or after is seen either way.
+    // At full speed it is over before long; what is aborted before or after is seen either way.
     window.until("Elo");
     window.keys(&["C-x"]);
-    window.until_so(|screen| screen.contains("The match was broken off") || screen.contains("The match is over"));
+    window.until_so(|screen| screen.contains("The match was aborted") || screen.contains("The match is over"));
     window.until_so(|_| window.threads("arena-0") == 0);
     window.keys(&["C-s"]);
     window.until("Written: arena-chess-easy-easy.json");

@@ -18,7 +18,7 @@ use super::{
     scratch::Scratch,
 };
 
-/// Trains a network; `on_progress` is called on the way. A raised `stop` ends it after the running batch with a checkpoint.
+/// Trains a network and reports through `on_progress`. A raised `stop` ends it after the running batch with a checkpoint.
 pub fn train(
     plan: &NetworkPlan,
     stop: &AtomicBool,
@@ -110,7 +110,7 @@ impl<'p> Session<'p> {
         self.scratch.training / self.plan.batch as u64
     }
 
-    /// Goes through the rest of an epoch; false when it was stopped on the way.
+    /// Trains on the rest of an epoch; false when it was stopped before the end.
     fn epoch(
         &mut self,
         epoch: u32,

@@ -11,7 +11,7 @@ pub(super) struct Adjudication {
     level: u32,
 }
 
-/// A side this far ahead in centipawns, in the eyes of both, for so many plies wins.
+/// A side that is this far ahead in centipawns, by the scores of both sides, for this many plies wins.
 const WIN: (i16, u32) = (1_000, 5);
 /// A game as level as this for so many plies is drawn, once the middlegame is over.
 const LEVEL: (i16, u32) = (8, 10);

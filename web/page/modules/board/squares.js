@@ -1,4 +1,4 @@
-// The squares of a board: a grid for eyes and for screen readers, with marks, spoken names and one tab stop.
+// The squares of a board: a grid, also for screen readers, with marks, names as text and one tab stop.
 
 import { element } from "../element.js";
 import { read } from "./geometry.js";
@@ -17,7 +17,7 @@ const SPOKEN = {
   hint: "hint",
   premoved: "has a premove",
   premove: "goal of a premove",
-  goal: "a piece of yours is going there",
+  goal: "one of your pieces is going there",
 };
 
 /** @typedef {keyof typeof SPOKEN} Mark */

@@ -130,7 +130,7 @@ export class EditorView {
   #change(change) {
     if (!this.#card) return;
     const sketch = change(this.#card.sketch);
-    // Seen at once; the answer brings what follows from it.
+    // Shown at once; the answer of the server has what follows from it.
     this.#card = { ...this.#card, sketch };
     this.#draw();
     this.#ask({ is: "sketch", of: sketch });

@@ -196,7 +196,7 @@ export class AccountView {
         element(
           "p",
           {},
-          "Name, password, ratings and lists are deleted at once and for good. Your games stay, without your name: they are your opponents' too.",
+          "Name, password, ratings and lists are deleted at once and cannot be restored. Your games stay, without your name, because they are also your opponents'.",
         ),
         password.body,
       ],
@@ -286,7 +286,7 @@ function showCodes(codes) {
       await navigator.clipboard.writeText(codes.join("\n"));
       notify("Copied");
     } catch {
-      notify("This browser does not copy here; write the codes down.");
+      notify("This browser cannot copy here; write the codes down.");
     }
   };
   const close = element(

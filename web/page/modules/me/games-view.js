@@ -102,12 +102,12 @@ export class GamesView {
       else {
         this.#finished.replaceChildren(...items);
         const running = unfinished.map((game) => this.#unfinishedItem(game));
-        const none = element("li", { class: "muted" }, "No game waits for you.");
+        const none = element("li", { class: "muted" }, "You have no unfinished games.");
         this.#unfinished.replaceChildren(...(running.length > 0 ? running : [none]));
       }
       this.#count = offset + finished.length;
       this.#more.hidden = !more;
-      const empty = filtered ? "No game is like that." : "Nothing is finished yet.";
+      const empty = filtered ? "No game matches these filters." : "Nothing is finished yet.";
       this.#words.textContent = this.#count === 0 ? empty : "";
     } catch (error) {
       this.#words.textContent = /** @type {Error} */ (error).message;
@@ -132,8 +132,8 @@ export class GamesView {
         { class: "doors" },
         element(
           "button",
-          { type: "button", class: "primary", "aria-label": `Go on against ${names}`, onclick: () => goOn(game) },
-          "Go on",
+          { type: "button", class: "primary", "aria-label": `Continue against ${names}`, onclick: () => goOn(game) },
+          "Continue",
         ),
         this.#deleteButton(table, names),
       ),
@@ -187,7 +187,7 @@ export class GamesView {
     const remove = async () => {
       const sure = await question({
         title: "Delete the game from your list?",
-        words: `The game against ${name} stays on the server, for it is your opponent's too.`,
+        words: `The game against ${name} stays on the server, because it is also your opponent's.`,
         yes: "Delete",
       });
       if (!sure) return;

@@ -108,7 +108,7 @@ function ratingPart({ name, rating, margin, provisional, games, curve }) {
   );
 }
 
-/** The course of a rating as a line. @param {string} name @param {CurvePoint[]} curve */
+/** A rating over time as a line. @param {string} name @param {CurvePoint[]} curve */
 function curveOf(name, curve) {
   const [width, height, edge] = [300, 90, 4];
   const ratings = curve.map(({ rating }) => rating);

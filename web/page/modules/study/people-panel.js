@@ -1,4 +1,4 @@
-// Who takes part in a study, who may, and how it is given to others.
+// The people in a study, who may edit it, and how to share it.
 
 import { notify } from "../announce.js";
 import { exportAddress } from "../api.js";

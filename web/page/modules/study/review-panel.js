@@ -1,4 +1,4 @@
-// A review of the main line: the course of the game as a graph, how well both sides played, and the way to mistakes.
+// A review of the main line: a graph of the evaluations, the accuracy of both sides, and buttons that go to mistakes.
 
 import { element } from "../element.js";
 
@@ -95,7 +95,7 @@ function graph(jump) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("preserveAspectRatio", "none");
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", "Course of the game: White's share of the point");
+  svg.setAttribute("aria-label", "Graph of the game: White's expected points");
   const make = (/** @type {string} */ name) => svg.appendChild(document.createElementNS(SVG, name));
   const [area, middle, marks, here] = [make("path"), make("path"), make("path"), make("path")];
   area.setAttribute("class", "white");

@@ -155,7 +155,7 @@ fn a_refusal_says_why() {
     assert_eq!(go(own, off), "That is not a square of the board.");
     assert_eq!(go(99, to), "There is no such piece");
     for (text, refusal) in [
-        ("xyz", "'xyz' is no order: type two squares, or a piece and a square"),
+        ("xyz", "'xyz' is not a move: type two squares, or a piece and a square"),
         ("a1", "No such piece of yours can go to a1"),
         ("e7e5", "That pawn is not yours."),
         ("e4e5", "Nothing stands on e4"),

@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     ExportFormat, Switch,
-    bot_worker::Said,
+    bot_worker::ReplyContent,
     job::{JobPlace, Priority},
 };
 
@@ -15,7 +15,7 @@ impl Scene {
         let (work, brake) = (job.work, job.brake);
         let mut replies = Vec::new();
         work(&self.memory, &mut |reply| {
-            if matches!(reply.said, Said::Thought(_)) {
+            if matches!(reply.content, ReplyContent::Thought(_)) {
                 brake.give_way();
             }
             replies.push(reply);
@@ -60,7 +60,7 @@ fn a_bots_clock_stands_while_it_waits_for_a_thread() {
     (job.work)(&scene.memory, &mut |reply| replies.push(reply));
     let mut replies = replies.into_iter();
     let started = replies.next().unwrap();
-    assert!(matches!(started.said, Said::Started));
+    assert!(matches!(started.content, ReplyContent::Started));
     scene.table.hear(started, &scene.context, scene.now);
     scene.settle();
     assert!(scene.frame(ANNA).seats[1].clock.unwrap().running);

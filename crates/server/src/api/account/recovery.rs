@@ -26,7 +26,7 @@ use crate::{
     visitors::Activity,
 };
 
-/// Who has lost the password and has a recovery code.
+/// The request of a person who has lost the password and has a recovery code.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]

@@ -12,7 +12,7 @@ use axum::{
 use host::{ExportFormat, SeatNumber};
 use play::{GameId, Side};
 use practice::{Task, own_puzzles};
-use puzzles::{Progress, Puzzle, PuzzleId, Set, Theme, Wanted};
+use puzzles::{Progress, Puzzle, PuzzleFilter, PuzzleId, Set, Theme};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use utoipa::ToSchema;
@@ -70,7 +70,7 @@ pub(crate) async fn next(Json(request): Json<NextPuzzleRequest>) -> Result<Json<
         Some(word) => Some(Theme::read(word).ok_or(ApiError::NoPuzzle)?),
         None => None,
     };
-    let wanted = Wanted {
+    let wanted = PuzzleFilter {
         theme,
         rating: request.rating,
     };

@@ -1,5 +1,5 @@
-//! Two people who use every door: they open tables, join, rename themselves, move, send premoves, offer, resign and ask for a
-//! rematch, and note what was answered.
+//! Two people who use every request: they open tables, join, rename themselves, move, send premoves, offer, resign and
+//! ask for a rematch, and note what was answered.
 
 use fastrand::Rng;
 use serde_json::{Value, json};
@@ -96,14 +96,14 @@ impl Pair {
         }
     }
 
-    /// Uses doors until the server is gone, and counts what was answered.
+    /// Sends requests until the server is gone, and counts what was answered.
     pub(super) fn visit(&mut self, address: &str, answered: &std::sync::atomic::AtomicUsize) {
         while let Ok(count) = self.step(address) {
             answered.fetch_add(count, std::sync::atomic::Ordering::Relaxed);
         }
     }
 
-    /// Goes through one door; returns how much was answered.
+    /// Sends one request; returns how much was answered.
     fn step(&mut self, address: &str) -> Result<usize, Gone> {
         if self.rng.u8(..10) == 0 {
             let who = self.rng.usize(..2);

@@ -18,7 +18,7 @@ impl Arena {
         let heading = match &self.end {
             None => "So far".to_owned(),
             Some(WatchEnd::Complete) => "The match is over".to_owned(),
-            Some(WatchEnd::Stopped) => "The match was broken off".to_owned(),
+            Some(WatchEnd::Stopped) => "The match was aborted".to_owned(),
             Some(WatchEnd::Failed(_)) => "The match failed".to_owned(),
         };
         canvas.fitted(room.x, room.y, room.width, &heading, look.accent());

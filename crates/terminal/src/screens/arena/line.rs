@@ -12,7 +12,7 @@ impl Arena {
         let look = canvas.look;
         let (state, style) = match (&self.end, self.motion) {
             (Some(WatchEnd::Complete), _) => ("over", look.accent()),
-            (Some(WatchEnd::Stopped), _) => ("broken off", look.accent()),
+            (Some(WatchEnd::Stopped), _) => ("aborted", look.accent()),
             (Some(WatchEnd::Failed(_)), _) => ("failed", look.danger()),
             (None, Motion::Paused) => ("paused", look.accent()),
             (None, Motion::Running) => (pace_words(self.pace), look.muted()),

@@ -37,7 +37,7 @@ pub(crate) fn unfinished(host: &Host, players: &LocalPlayers) -> Option<Listing>
     }
 }
 
-/// Whether somebody at this keyboard still plays: who is out of a live game can only watch it.
+/// Whether somebody at this keyboard still plays: a player who is out of a live game can only watch it.
 fn is_played(host: &Host, summary: &Summary) -> bool {
     if summary.kind != TableKind::Live {
         return true;

@@ -107,7 +107,7 @@ impl<K: Kind> Controls<K> {
     pub(crate) fn chat(&mut self, command: &ChatCommand) {
         self.status = Status::default();
         if !self.visit.chat(command) {
-            self.refuse("Nobody at this table can hear you.");
+            self.refuse("This table has no chat.");
         }
     }
 

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use play::GameId;
 use practice::{DrillTheme, Task, drills};
-use puzzles::{Set, Theme, Wanted};
+use puzzles::{PuzzleFilter, Set, Theme};
 
 use super::file::PracticeFile;
 
@@ -25,7 +25,7 @@ impl Source {
     pub(super) fn task(self, file: &PracticeFile, random: &mut Rng) -> Option<Task> {
         match self {
             Source::Puzzles(game, theme) => {
-                let wanted = Wanted { theme, rating: None };
+                let wanted = PuzzleFilter { theme, rating: None };
                 let puzzle =
                     Set::shipped(game).next(&file.progress(game), wanted, PracticeFile::now(), random.u64(..))?;
                 Some(Task::Puzzle { game, id: puzzle.id })
@@ -34,7 +34,7 @@ impl Source {
                 let set = file.own(game);
                 let puzzle = set.next(
                     &file.progress(game),
-                    Wanted::default(),
+                    PuzzleFilter::default(),
                     PracticeFile::now(),
                     random.u64(..),
                 )?;

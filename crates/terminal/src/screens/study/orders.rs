@@ -17,10 +17,10 @@ pub(crate) const ORDERS: &[[&str; 3]] = &[
     [
         "sign",
         "SIGN",
-        "put a sign to the move or take it away: ! ? !! ?? !? ?! = $14",
+        "add a glyph to the move or remove it: ! ? !! ?? !? ?! = $14",
     ],
-    ["arrow", "SQUARES [COLOUR]", "draw an arrow or take it away: e2e4 red"],
-    ["circle", "SQUARE [COLOUR]", "draw a circle or take it away: d5 blue"],
+    ["arrow", "SQUARES [COLOUR]", "draw an arrow or remove it: e2e4 red"],
+    ["circle", "SQUARE [COLOUR]", "draw a circle or remove it: d5 blue"],
     ["tag", "NAME [VALUE]", "write a tag; without a value it is removed"],
     ["lines", "NUMBER", "how many lines the engine shows"],
     ["promote", "", "make this line the main one"],
