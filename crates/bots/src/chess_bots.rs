@@ -95,9 +95,9 @@ impl BotCatalog<Position> for ChessBots {
     }
 }
 
-/// Weakest first, by docs/strength.md. The ratings of the rungs are their names, which head-to-head matches confirm.
-/// Medium and Hard have those of the round robin, which agree with the rungs around 2000. Easy lost all its games there,
-/// and Master's figure is on a scale where `elo:2800` has 2610, so neither has a rating among these.
+/// Weakest first, by docs/strength.md. The ratings of the rungs are their names, which direct matches confirm. Medium and
+/// Hard have those of direct matches against the rungs around them. Easy lost all its games, and Master's strength depends
+/// on its clock, so neither has a rating.
 static LEVELS: [Level; 19] = [
     Level {
         spec: "easy",
@@ -117,16 +117,16 @@ static LEVELS: [Level; 19] = [
         spec: "medium",
         name: "Medium",
         words: "looks four half-moves ahead",
-        rating: Some(1919),
+        rating: Some(1874),
     },
     rated("elo:2000", "Elo 2000", 2000),
+    rated("elo:2200", "Elo 2200", 2200),
     Level {
         spec: "hard",
         name: "Hard",
         words: "looks six half-moves ahead and evaluates king safety",
-        rating: Some(2164),
+        rating: Some(2310),
     },
-    rated("elo:2200", "Elo 2200", 2200),
     rated("elo:2400", "Elo 2400", 2400),
     rated("elo:2600", "Elo 2600", 2600),
     rated("elo:2800", "Elo 2800", 2800),

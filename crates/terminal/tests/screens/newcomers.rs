@@ -52,7 +52,7 @@ fn every_rung_of_the_ladder_has_a_number_and_a_newcomer_begins_near_a_thousand()
     player
         .press("<Right>")
         .press(&"<Right>".repeat(9))
-        .until("Medium · about 1920");
+        .until("Medium · about 1870");
     player.press("<Esc><Down><Enter>").until("Novice · about");
     player.press("<Down><Down><Left>").until("Beginner · about");
     player.press("<Esc><Down><Enter>").until("Novice · about 800");
