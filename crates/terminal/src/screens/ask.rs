@@ -109,7 +109,7 @@ impl Ask {
             option("Again", "the same mission", Some(Reply::Rematch)),
         ];
         if next.is_some() {
-            options.push(option("Next", "the mission after it", Some(Reply::Next)));
+            options.push(option("Next", "the next mission", Some(Reply::Next)));
         }
         let next = next.map(|next| format!(" Next: {}.", next.title));
         options.push(option("Replay", "at any speed", Some(Reply::Review)));

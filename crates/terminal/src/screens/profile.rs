@@ -71,7 +71,7 @@ impl Profile {
         }
         for (heading, groups) in [
             ("By game and side", &statistics.sides),
-            ("By the opponent's rating, without help", &statistics.ratings),
+            ("By rating, without help", &statistics.ratings),
             ("Against bots", &statistics.bots),
             ("Openings", &statistics.openings),
         ] {
