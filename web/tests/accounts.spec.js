@@ -153,7 +153,7 @@ test("a recovery code sets another password and ends sessions elsewhere", async 
   await form.getByLabel("New password").fill("another horse");
   await form.getByLabel("Recovery code").fill("aaaa-bbbb-cccc-dddd");
   await form.getByRole("button").click();
-  await expect(form.getByRole("alert")).toHaveText("name or recovery code is wrong");
+  await expect(form.getByRole("alert")).toHaveText("Name or recovery code is wrong.");
   await form.getByLabel("Recovery code").fill(code.toUpperCase());
   await form.getByRole("button").click();
   await expect(elsewhere.page.locator(".head h2")).toHaveText("Anna");
@@ -167,7 +167,7 @@ test("a session is ended elsewhere, and a wrong password is refused", async ({ g
   await signUp(anna);
   const elsewhere = await guest("Anna", { server: mortal });
   await signIn(elsewhere, "wrong horse");
-  await expect(elsewhere.page.getByRole("alert").first()).toHaveText("name or password is wrong");
+  await expect(elsewhere.page.getByRole("alert").first()).toHaveText("Name or password is wrong.");
   await signIn(elsewhere);
   await expect(elsewhere.page.locator(".head h2")).toHaveText("Anna");
   await anna.page.reload();
@@ -211,7 +211,7 @@ test("what was played without an account is adopted, goes on elsewhere, is expor
   await form.getByRole("button", { name: "Close account" }).click();
   await expect(elsewhere.page.getByRole("heading", { name: "Open an account" })).toBeVisible();
   await goTo(elsewhere, "player/Anna");
-  await expect(elsewhere.page.locator("main")).toContainText("no player has this name");
+  await expect(elsewhere.page.locator("main")).toContainText("No player has this name.");
 });
 
 test("games are filtered, replayed and deleted from the list", async ({ guest, mortal }) => {

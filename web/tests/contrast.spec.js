@@ -76,4 +76,12 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"]))
       .locator(".seats .card")
       .evaluateAll((cards) => cards.map((card) => getComputedStyle(card).outlineStyle));
     expect(new Set(outlines).size, "whose turn it is stands out").toBe(2);
+    await anna.page.keyboard.press("Escape");
+    await anna.play("click", (choices) => choices.find(({ captures }) => captures));
+    const colours = await anna.page.locator(".captured .lead").evaluate((lead) => {
+      const { color, backgroundColor } = getComputedStyle(lead);
+      return [color, backgroundColor].map((colour) => (colour.match(/\d+/g) ?? []).slice(0, 3).map(Number));
+    });
+    const [words, ground] = /** @type {[[number, number, number], [number, number, number]]} */ (colours);
+    expect(contrast(words, ground), "the lead in captured pieces").toBeGreaterThanOrEqual(4.5);
   });

@@ -41,6 +41,16 @@ test("the rules of every game are one press away at the table", async ({ guest }
       .poll(() => picture.evaluate((one) => /** @type {HTMLImageElement} */ (one).naturalWidth))
       .toBeGreaterThan(0);
   }
+  const boxes = await anna.dialog.locator("form > *").evaluateAll((parts) =>
+    parts.map((part) => {
+      const { top } = part.getBoundingClientRect();
+      const lowest = [part, ...part.querySelectorAll("*")].map((one) => one.getBoundingClientRect().bottom);
+      return { top, bottom: Math.max(...lowest) };
+    }),
+  );
+  // The last part is the row of buttons, which stays in sight over the others.
+  for (const [at, { bottom }] of boxes.slice(0, -2).entries())
+    expect(bottom, `part ${at} ends above the next`).toBeLessThanOrEqual((boxes[at + 1]?.top ?? 0) + 1);
   await inspect(anna, "rules-ransom");
   await anna.page.keyboard.press("Escape");
   await anna.sitLive();

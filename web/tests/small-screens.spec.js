@@ -29,6 +29,14 @@ for (const viewport of [
     await bob.start();
     for (const part of [".hero", ".turn", ".seats .card >> nth=0"]) await whole(bob.page.locator(part));
     await inspect(bob, `sideways-${viewport.width}-live`);
+    await bob.page.goto("/#missions");
+    await bob.page.getByRole("button", { name: "Begin, Capture the standing rook" }).click();
+    const task = bob.page.getByRole("region", { name: "Mission" });
+    await whole(task);
+    const [card, board] = [await task.boundingBox(), await bob.page.locator(".hero").boundingBox()];
+    expect(card?.x, "the task is beside the board").toBeGreaterThanOrEqual(
+      (board?.x ?? 0) + (board?.width ?? Number.NaN),
+    );
     const cora = await guest("Cora", { viewport, hasTouch: true });
     await cora.visitStudy("/#study");
     const studied = await cora.board.boundingBox();

@@ -157,6 +157,18 @@ test("the engine shows its lines and a bar, and a finished game is studied from 
   await anna.page.getByRole("button", { name: "Engine", exact: true }).click();
   await expect(anna.page.locator(".lines li")).toHaveCount(3);
   await expect(anna.page.locator(".evaluation")).toBeVisible();
+  const right = (/** @type {string} */ part) =>
+    anna.page
+      .locator(part)
+      .first()
+      .evaluate((shown) => shown.getBoundingClientRect().right);
+  const end = await right(".tree");
+  expect(await right(".lines button"), "a long line ends where the moves end").toBeLessThanOrEqual(end + 1);
+  const [line, value] = await anna.page
+    .locator(".lines button")
+    .first()
+    .evaluate((one) => [one, one.firstElementChild ?? one].map((part) => part.getBoundingClientRect().left));
+  expect(value, "a long line begins with its value").toBeGreaterThanOrEqual(line ?? Number.NaN);
   await anna.page.locator(".lines button").first().click();
   await expect(moves(anna)).toContainText("1. ");
   await anna.page.getByRole("button", { name: "Threat" }).click();

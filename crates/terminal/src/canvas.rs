@@ -115,7 +115,11 @@ impl<'a> Canvas<'a> {
     /// A window with a title; returns its inner area.
     pub(crate) fn window(&mut self, title: &str, width: u16, height: u16, place: WindowPlace) -> Rect {
         let screen = self.cells.area;
-        let [width, height] = [(width + 4).min(screen.width), (height + 2).min(screen.height)];
+        let [mut width, height] = [(width + 4).min(screen.width), (height + 2).min(screen.height)];
+        // A few columns beside a window would show parts of words.
+        if place == WindowPlace::Aside && screen.width - width < SLIVER {
+            width = screen.width;
+        }
         let (x, y) = match place {
             WindowPlace::Middle => ((screen.width - width) / 2, (screen.height - height) / 2),
             // Beside a board of eight files, the bars above and below left free.
@@ -175,6 +179,9 @@ pub(crate) enum WindowPlace {
     /// Where it covers as little of a board as possible: at the right edge, or in a narrow window low down.
     Aside,
 }
+
+/// Fewer columns than this beside a window are covered.
+const SLIVER: u16 = 10;
 
 /// Columns of the smallest board for two with large squares, with its margin.
 const BOARD: u16 = 44;

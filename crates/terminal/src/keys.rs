@@ -97,6 +97,8 @@ pub(crate) enum KeyContext {
     Profile,
     /// In the list of players.
     Players,
+    /// In texts that are scrolled.
+    Page,
     /// In forms that begin something.
     Form,
     /// Where text is typed.
@@ -123,7 +125,7 @@ pub(crate) enum KeyContext {
 
 impl KeyContext {
     /// In the order of the help.
-    pub(crate) const ALL: [KeyContext; 18] = [
+    pub(crate) const ALL: [KeyContext; 19] = [
         KeyContext::Board,
         KeyContext::Line,
         KeyContext::Review,
@@ -135,6 +137,7 @@ impl KeyContext {
         KeyContext::Exercise,
         KeyContext::Editor,
         KeyContext::Menu,
+        KeyContext::Page,
         KeyContext::Games,
         KeyContext::FileGames,
         KeyContext::Profile,
@@ -150,6 +153,7 @@ impl KeyContext {
             KeyContext::Everywhere => "Everywhere",
             KeyContext::Home => "On the first screen",
             KeyContext::Menu => "In menus",
+            KeyContext::Page => "In help, rules and the profile",
             KeyContext::Games => "In lists of games",
             KeyContext::FileGames => "In the list of a file's games",
             KeyContext::Profile => "At the player's profile",
@@ -246,7 +250,9 @@ pub(crate) fn bar(contexts: &[KeyContext]) -> Vec<(String, &'static str, Action)
     let places = contexts.iter().copied().chain([KeyContext::Everywhere]);
     let rows = places.flat_map(|context| KEYS.iter().filter(move |row| row.context == context));
     let mut shown: Vec<(String, &'static str, Action)> = Vec::new();
-    for row in rows {
+    // There is nothing behind the first screen.
+    let is_shown = |row: &&Binding| row.action != Action::Back || !contexts.contains(&KeyContext::Home);
+    for row in rows.filter(is_shown) {
         if let (Some(key), Some(short)) = (row.keys.first(), row.short)
             && action(KeyEvent::new(key.code, key.held), contexts) == Some(row.action)
             && shown.iter().all(|(name, ..)| *name != key.name())

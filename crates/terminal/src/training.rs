@@ -14,7 +14,11 @@ const GAMES: usize = 200;
 pub(crate) fn level_after(host: &Host, player: PlayerId, table: &TableId) -> Option<String> {
     result(&host.digest(table).ok()?, player)?;
     let rating = rating(host, player)?;
-    Some(format!("Your level: about {rating}"))
+    Some(if rating.is_provisional() {
+        format!("Your level so far: about {:.0}", rating.value)
+    } else {
+        format!("Your level: about {rating}")
+    })
 }
 
 /// The player's training rating by the last stored games; nothing before the first.

@@ -1,5 +1,6 @@
 // The dialog for a challenge by name: name, game, clock and colour; then the player waits at the table.
 
+import { sentence } from "./announce.js";
 import * as api from "./api.js";
 import { gameOptions, offerOf, speedOptions } from "./catalog.js";
 import { openDialog } from "./dialog.js";
@@ -63,7 +64,7 @@ export function askChallenge(name = "") {
       dialog.close();
       location.hash = opened.table;
     } catch (error) {
-      fault.textContent = /** @type {Error} */ (error).message;
+      fault.textContent = sentence(/** @type {Error} */ (error).message);
     }
   }
 

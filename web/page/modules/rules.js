@@ -97,5 +97,5 @@ function picturesBelow(heading, game) {
       element("figcaption", { class: "muted" }, words),
     ),
   );
-  return [element("div", { class: "figures" }, ...figures)];
+  return [element("div", { class: "pictures" }, ...figures)];
 }

@@ -8,7 +8,7 @@ use ratatui::{
 use crate::{
     canvas::{Canvas, Spot, wide},
     context::AppContext,
-    keys,
+    keys::{self, Action},
     look::Look,
     screens::Screen,
 };
@@ -59,7 +59,7 @@ fn title(canvas: &mut Canvas<'_>, words: &str) {
     canvas.fitted(row.x + 1, row.y, row.width - 2, words, style);
 }
 
-/// The keys of the screen, as many as fit; each can be touched.
+/// The keys of the screen, as many as fit; each can be touched. The way back and the help are shown in every window.
 fn bar(canvas: &mut Canvas<'_>, contexts: &[keys::KeyContext]) {
     let area = canvas.cells.area;
     let row = Rect {
@@ -70,9 +70,18 @@ fn bar(canvas: &mut Canvas<'_>, contexts: &[keys::KeyContext]) {
     let look = canvas.look;
     canvas.fill(row, look.panel());
     let mut x = row.x + 1;
-    for (name, words, action) in keys::bar(contexts) {
-        let width = wide(&name) + 1 + wide(words);
-        if x + width > row.right() {
+    let all = keys::bar(contexts);
+    let is_kept = |action: Action| matches!(action, Action::Back | Action::Help);
+    let needed = |(name, words, _): &(String, &str, Action)| wide(name) + 1 + wide(words);
+    let kept = all.iter().filter(|(.., action)| is_kept(*action));
+    let mut reserved: u16 = kept.map(|key| needed(key) + 2).sum();
+    for key in all {
+        let width = needed(&key);
+        let (name, words, action) = key;
+        if is_kept(action) {
+            reserved -= width + 2;
+        }
+        if x + width + reserved > row.right() {
             continue;
         }
         let taken = canvas.words(x, row.y, width, &name, look.panel().patch(look.link()));

@@ -1,5 +1,5 @@
 use KeyCode::{Char, Tab};
-use KeyContext::{Arena, Board, FileGames, Form, Games, Home, Line, Menu, Number, Profile, Replay, Review};
+use KeyContext::{Arena, Board, FileGames, Form, Games, Home, Line, Menu, Number, Page, Profile, Replay, Review};
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn letters_are_keys_only_where_nothing_is_typed() {
             let printable = matches!(key.code, Char(_)) && key.held.is_empty();
             let is_free = matches!(
                 row.context,
-                Menu | Games | FileGames | Profile | Form | Home | Review | Replay
+                Menu | Page | Games | FileGames | Profile | Form | Home | Review | Replay
             );
             assert!(!printable || is_free, "{} is a letter in {:?}", key.name(), row.context);
         }

@@ -108,9 +108,10 @@ impl Ask {
             option("Board", "look at it", None),
             option("Again", "the same mission", Some(Reply::Rematch)),
         ];
-        if let Some(next) = next {
-            options.push(option("Next", &next.title, Some(Reply::Next)));
+        if next.is_some() {
+            options.push(option("Next", "the next mission", Some(Reply::Next)));
         }
+        let next = next.map(|next| format!(" Next: {}.", next.title));
         options.push(option("Replay", "at any speed", Some(Reply::Review)));
         options.push(option("Missions", "the list", Some(Reply::Leave)));
         let (title, heading) = if won {
@@ -120,8 +121,8 @@ impl Ask {
         };
         Ask {
             heading: heading.to_owned(),
-            words: sentence(reason),
-            width: 40,
+            words: sentence(reason) + &next.unwrap_or_default(),
+            width: 32,
             place: WindowPlace::Aside,
             typing: Typing::Passed,
             ..Ask::plain(title, options)

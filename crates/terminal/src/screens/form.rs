@@ -9,7 +9,8 @@ use crate::{
     context::AppContext,
     form::{Answers, Field, FieldId, FormSpec, Input, Trial, Turn},
     keys::{Action, KeyContext},
-    screens::{Screen, Step, help::Help},
+    offered::OfferedGame,
+    screens::{Screen, Step, help::Help, rules::Rules},
     widgets::{
         line::Line,
         menu::{Entry, Menu},
@@ -197,6 +198,11 @@ impl Screen for FormScreen {
             (Action::Enter | Action::Right, Some(field)) => self.change(&field, Turn::On, context),
             (Action::Back, _) => return self.leave(context),
             (Action::Help, _) => return Step::open(Help::default()),
+            (Action::Rules, _) => {
+                let games = OfferedGame::all(&context.host);
+                let game = games.iter().find(|game| game.id().as_str() == self.spec.name());
+                return game.map_or(Step::Stay, |game| Step::open(Rules::of(game)));
+            }
             _ => {}
         }
         Step::Stay

@@ -232,6 +232,9 @@ impl Screen for Games {
                 draw_candidates(canvas, row, &names, Some(at));
             }
         }
+        if self.asking.is_none() && self.status.is_empty() {
+            self.menu.draw_cut_note(canvas, list, foot, &entries);
+        }
         for (y, row) in (foot.y + 1..foot.bottom()).zip(rows(&self.status.words, foot.width)) {
             canvas.words(foot.x, y, foot.width, &row, self.status.style(look));
         }

@@ -9,12 +9,18 @@ use crate::{
     offered::OfferedGame,
     screens::{Screen, Step, Touch, study::ORDERS},
     slash::COMMANDS,
+    widgets::scroll::Scroll,
 };
 
-/// Where the help is scrolled to.
-#[derive(Default)]
+/// The help, and where it is scrolled to.
 pub(crate) struct Help {
-    top: usize,
+    scroll: Scroll,
+}
+
+impl Default for Help {
+    fn default() -> Self {
+        Help { scroll: Scroll::new() }
+    }
 }
 
 /// A row of the help.
@@ -29,15 +35,14 @@ impl Screen for Help {
         "Help".to_owned()
     }
 
-    fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
-        let last = lines(context).len().saturating_sub(1);
+    fn key_contexts(&self) -> &'static [KeyContext] {
+        &[KeyContext::Page]
+    }
+
+    fn act(&mut self, action: Action, _: &mut AppContext) -> Step {
         match action {
-            Action::Up | Action::Left => self.top = self.top.saturating_sub(1),
-            Action::Down | Action::Right => self.top = (self.top + 1).min(last),
-            Action::First => self.top = self.top.saturating_sub(15),
-            Action::Last => self.top = (self.top + 15).min(last),
-            Action::Back | Action::Enter | Action::Help => return Step::Back,
-            _ => {}
+            Action::Back | Action::Help => return Step::Back,
+            _ => self.scroll.act(action),
         }
         Step::Stay
     }
@@ -45,48 +50,33 @@ impl Screen for Help {
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext) {
         let look = canvas.look;
         let names: u16 = if area.width < 60 { 16 } else { 24 };
-        let mut y = area.y;
-        let lines = lines(context);
-        for line in lines.iter().skip(self.top.min(lines.len().saturating_sub(1))) {
-            if y >= area.bottom() {
-                break;
-            }
-            match line {
-                Row::Heading(heading) => {
-                    canvas.words(area.x + 1, y, area.width, heading, look.accent());
-                }
+        let room = area.width.saturating_sub(names + 3);
+        // Long texts have several lines, the first of them with the name.
+        let mut shown: Vec<(String, String)> = Vec::new();
+        for row in lines(context) {
+            match row {
+                Row::Heading(heading) => shown.push((heading.to_owned(), String::new())),
                 Row::Pair(name, words) => {
-                    canvas.fitted(area.x + 2, y, names - 1, name, look.strong());
-                    let room = area.width.saturating_sub(names + 3);
-                    for row in rows(words, room) {
-                        if y < area.bottom() {
-                            canvas.words(area.x + 2 + names, y, room, &row, look.ground());
-                        }
-                        y += 1;
-                    }
-                    continue;
+                    let names = std::iter::once(name).chain(std::iter::repeat(String::new()));
+                    shown.extend(names.zip(rows(words, room)));
                 }
-                Row::Gap => {}
-            }
-            y += 1;
-        }
-        let is_cut = y >= area.bottom();
-        for (is_more, sign, y) in [
-            (self.top > 0, look.signs().scroll[0], area.y),
-            (is_cut, look.signs().scroll[1], area.bottom() - 1),
-        ] {
-            if is_more {
-                canvas.words(area.right() - 1, y, 1, sign, look.accent());
+                Row::Gap => shown.push((String::new(), String::new())),
             }
         }
+        let top = self.scroll.top(shown.len(), area);
+        for ((name, words), y) in shown.iter().skip(top).zip(area.y..area.bottom()) {
+            if words.is_empty() {
+                canvas.words(area.x + 1, y, area.width, name, look.accent());
+            } else {
+                canvas.fitted(area.x + 2, y, names - 1, name, look.strong());
+                canvas.words(area.x + 2 + names, y, room, words, look.ground());
+            }
+        }
+        self.scroll.draw(canvas, area);
     }
 
     fn touch(&mut self, touch: Touch) -> Step {
-        match touch {
-            Touch::Earlier => self.top = self.top.saturating_sub(3),
-            Touch::Later => self.top += 3,
-            Touch::Press(_) | Touch::Release(_) | Touch::Moment(_) | Touch::Ply(_) => {}
-        }
+        self.scroll.touch(touch);
         Step::Stay
     }
 }

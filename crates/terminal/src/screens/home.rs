@@ -4,7 +4,7 @@ use host::Listing;
 use ratatui::layout::Rect;
 
 use crate::{
-    canvas::{Canvas, rows},
+    canvas::{Canvas, rows, wide},
     context::{AppContext, Storage},
     form,
     keys::{Action, KeyContext},
@@ -132,7 +132,8 @@ impl Screen for Home {
         let had = self.unfinished.is_some();
         self.unfinished = unfinished(context);
         match (had, self.unfinished.is_some()) {
-            (false, true) => self.menu.at += 1,
+            // The game that was just left is the first choice.
+            (false, true) => self.menu.at = 0,
             (true, false) => self.menu.at = self.menu.at.saturating_sub(1),
             (true, true) | (false, false) => {}
         }
@@ -177,9 +178,23 @@ impl Screen for Home {
             width: area.right() - x,
             height: (entries.len() as u16).min(area.bottom().saturating_sub(reserved + y + 3)),
         };
-        self.menu.draw(canvas, menu, &entries);
+        let mut shown: Vec<Entry<'_>> = doors.iter().map(|door| self.entry(*door)).collect();
+        if self.unfinished.is_some() {
+            let room = Menu::room_for_notes(menu, &entries);
+            shorten(&mut shown[0].note, room);
+        }
+        self.menu.draw(canvas, menu, &shown);
         let below = menu.bottom() + u16::from(menu.bottom() + 1 < area.bottom());
         let room = usize::from(area.bottom().saturating_sub(below));
+        if notices.is_empty() {
+            let free = Rect {
+                x: middle.x,
+                y: below,
+                width: middle.width,
+                height: area.bottom().saturating_sub(below),
+            };
+            self.menu.draw_cut_note(canvas, menu, free, &entries);
+        }
         for (place, line) in notices.iter().take(room).enumerate() {
             let is_cut = place + 1 == room && notices.len() > room;
             let more = if is_cut { look.signs().more } else { "" };
@@ -267,6 +282,14 @@ fn unfinished(context: &AppContext) -> Option<(Listing, String)> {
     let about = games::about_game(&listing, context);
     let note = format!("{game}: {players}, {day}{about}");
     Some((listing, note))
+}
+
+/// Leaves out the last parts of a list in words until it fits.
+fn shorten(note: &mut String, room: u16) {
+    while wide(note) > room {
+        let Some(end) = note.rfind(", ") else { return };
+        note.truncate(end);
+    }
 }
 
 /// Rows of the mark.

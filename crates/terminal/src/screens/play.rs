@@ -42,7 +42,12 @@ pub(crate) struct Play<M: Mode> {
     mode: M,
     /// A bot that is tried before it gets the seat.
     candidate: Option<BotSpec>,
+    /// What a lesson or a mission asks for.
+    task: String,
 }
+
+/// A player or a watcher at a live table.
+pub(crate) type LiveTable = Play<LiveMode>;
 
 impl Play<TurnMode> {
     /// Connects to a turn table for `seats`; with none one watches.
@@ -64,7 +69,13 @@ impl<M: Mode> Play<M> {
             controls: Controls::open(context, table, seats)?,
             mode: M::default(),
             candidate: None,
+            task: String::new(),
         })
+    }
+
+    /// Shows beside the board, or above it, what a lesson or a mission asks for.
+    pub(crate) fn ask_for(&mut self, task: String) {
+        self.task = task;
     }
 
     fn turned(&self) -> Turned {

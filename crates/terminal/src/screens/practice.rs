@@ -19,7 +19,7 @@ use crate::{
     context::AppContext,
     keys::Action,
     offered::OfferedGame,
-    screens::{Screen, Step, help::Help},
+    screens::{Screen, Step, help::Help, rules::Rules},
     status::Status,
     widgets::menu::{Entry, Menu},
 };
@@ -79,6 +79,20 @@ enum Door {
     Themes(GameId),
     /// Puzzles are made of the player's own games.
     MakeOwn(GameId),
+}
+
+impl Door {
+    /// The game whose rules are practised.
+    fn game(self) -> Option<GameId> {
+        match self {
+            Door::Exercise(source) => Some(source.game()),
+            Door::LiveLesson | Door::Mission(_) | Door::List(Kind::Belts | Kind::Missions(_)) => {
+                Some(OfferedGame::Live.id())
+            }
+            Door::Themes(game) | Door::MakeOwn(game) | Door::List(Kind::Themes(game)) => Some(game),
+            Door::List(Kind::Puzzles | Kind::Lessons | Kind::Drills) => None,
+        }
+    }
 }
 
 impl PracticeMenu {
@@ -164,6 +178,11 @@ impl Screen for PracticeMenu {
         match action {
             Action::Enter | Action::Right => self.go(context),
             Action::Help => Step::open(Help::default()),
+            Action::Rules => {
+                let game = self.entries.get(self.menu.at).and_then(|offer| offer.door.game());
+                let game = game.and_then(|game| OfferedGame::find(&context.host, game));
+                game.map_or(Step::Stay, |game| Step::open(Rules::of(&game)))
+            }
             Action::Back => Step::Back,
             _ => Step::Stay,
         }
@@ -209,6 +228,12 @@ impl Screen for PracticeMenu {
             height: area.height.saturating_sub(foot + 1),
         };
         self.menu.draw(canvas, menu, &entries);
+        let below = Rect {
+            y: menu.y + entries.len() as u16 + 1,
+            height: menu.height.saturating_sub(entries.len() as u16 + 1),
+            ..menu
+        };
+        self.menu.draw_cut_note(canvas, menu, below, &entries);
         let style = self.status.style(canvas.look);
         for (y, row) in (area.bottom().saturating_sub(foot)..area.bottom()).zip(&words) {
             canvas.words(area.x + 2, y, area.width.saturating_sub(4), row, style);

@@ -62,7 +62,8 @@ impl Profile {
             } else {
                 format!("{count} games")
             };
-            lines.push(Line::Text(format!("About {level}, after {games}{sure}")));
+            let words = format!("About {level}, after {games}{sure}");
+            lines.extend(rows(&words, room).into_iter().map(Line::Text));
             lines.push(Line::Text(curve(&statistics.levels, look, room)));
         } else {
             let words = "A game of chess against a bot with a rating, from Elo 400 to Elo 3200, shows your level.";
@@ -70,7 +71,7 @@ impl Profile {
         }
         for (heading, groups) in [
             ("By game and side", &statistics.sides),
-            ("By the opponent's rating", &statistics.ratings),
+            ("By rating, without help", &statistics.ratings),
             ("Against bots", &statistics.bots),
             ("Openings", &statistics.openings),
         ] {
@@ -92,17 +93,15 @@ impl Screen for Profile {
     }
 
     fn key_contexts(&self) -> &'static [KeyContext] {
-        &[KeyContext::Profile, KeyContext::Games, KeyContext::Menu]
+        &[KeyContext::Profile, KeyContext::Page]
     }
 
     fn act(&mut self, action: Action, context: &mut AppContext) -> Step {
         match action {
-            Action::First => self.scroll.back(usize::MAX),
-            Action::Last => self.scroll.forth(usize::MAX),
             Action::Save => self.status = export_all(context).into(),
             Action::Players => return Step::open(Players::new(context)),
             Action::Help => return Step::open(Help::default()),
-            Action::Back | Action::Enter => return Step::Back,
+            Action::Back => return Step::Back,
             _ => self.scroll.act(action),
         }
         Step::Stay

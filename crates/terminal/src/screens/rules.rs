@@ -5,16 +5,14 @@ use ratatui::layout::Rect;
 use crate::{
     canvas::{Canvas, rows},
     context::AppContext,
-    keys::Action,
+    keys::{Action, KeyContext},
     offered::OfferedGame,
-    screens::{Screen, Step, Touch},
+    screens::{Screen, Step, Touch, help::Help},
     widgets::scroll::Scroll,
 };
 
 /// Lines are no longer than this, so that they can be read in a wide window too.
 const WIDEST: u16 = 96;
-/// Lines that a page key scrolls by.
-const PAGE: usize = 15;
 
 /// The rules of a game, and where they are scrolled to.
 pub(crate) struct Rules {
@@ -45,11 +43,14 @@ impl Screen for Rules {
         format!("Rules of {}", self.name)
     }
 
+    fn key_contexts(&self) -> &'static [KeyContext] {
+        &[KeyContext::Page]
+    }
+
     fn act(&mut self, action: Action, _: &mut AppContext) -> Step {
         match action {
-            Action::First => self.scroll.back(PAGE),
-            Action::Last => self.scroll.forth(PAGE),
-            Action::Back | Action::Enter | Action::Rules => return Step::Back,
+            Action::Back | Action::Rules => return Step::Back,
+            Action::Help => return Step::open(Help::default()),
             _ => self.scroll.act(action),
         }
         Step::Stay

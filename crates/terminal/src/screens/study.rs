@@ -223,11 +223,12 @@ impl Screen for Study {
                 .iter()
                 .find(|[known, _]| known == name)
                 .map(|[_, value]| value.as_str())
+                .filter(|value| *value != "?")
         };
         match (tag("White"), tag("Black"), tag("Event")) {
             (None, None, None) => "Study".to_owned(),
             (None, None, Some(event)) => format!("Study: {event}"),
-            (white, black, _) => format!("Study: {} – {}", white.unwrap_or("?"), black.unwrap_or("?")),
+            (white, black, _) => format!("Study: {} – {}", white.unwrap_or("White"), black.unwrap_or("Black")),
         }
     }
 

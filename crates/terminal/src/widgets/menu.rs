@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use ratatui::layout::Rect;
 
 use crate::{
-    canvas::{Canvas, Spot, wide},
+    canvas::{Canvas, Spot, rows, wide},
     form::Turn,
     keys::Action,
 };
@@ -75,9 +75,25 @@ impl Menu {
     /// Draws the entries, the chosen one in sight.
     pub(crate) fn draw(self, canvas: &mut Canvas<'_>, area: Rect, entries: &[Entry<'_>]) {
         let first = self.first_shown(area);
-        let names = entries.iter().map(|entry| wide(&entry.name)).max().unwrap_or(0);
+        let names = names(entries);
         let shown = entries.iter().skip(first).take(area.height.into());
         self.draw_part(canvas, area, entries.len(), names, shown);
+    }
+
+    /// The columns of a note beside the names of these entries.
+    pub(crate) fn room_for_notes(area: Rect, entries: &[Entry<'_>]) -> u16 {
+        area.width.saturating_sub(Menu::notes_after(names(entries)))
+    }
+
+    /// Draws the note of the chosen entry in several rows of `room`, if it was cut when the entries were drawn in `area`.
+    pub(crate) fn draw_cut_note(self, canvas: &mut Canvas<'_>, area: Rect, room: Rect, entries: &[Entry<'_>]) {
+        let Some(entry) = entries.get(self.at) else { return };
+        if wide(&entry.note) <= Menu::room_for_notes(area, entries) {
+            return;
+        }
+        for (y, row) in (room.y..room.bottom()).zip(rows(&entry.note, room.width)) {
+            canvas.words(room.x, y, room.width, &row, canvas.look.muted());
+        }
     }
 
     /// Draws entries of a long list, of which only those in sight are made; the longest name has so many columns.
@@ -155,6 +171,16 @@ impl Menu {
             }
         }
     }
+}
+
+/// The columns of the longest name; names without a note beside them do not count if others have one.
+fn names(entries: &[Entry<'_>]) -> u16 {
+    let widest = |is_counted: &dyn Fn(&Entry<'_>) -> bool| {
+        let counted = entries.iter().filter(|entry| is_counted(entry));
+        counted.map(|entry| wide(&entry.name)).max()
+    };
+    let noted = widest(&|entry| !entry.note.is_empty());
+    noted.or_else(|| widest(&|_| true)).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@ pub(crate) struct Scroll {
     top: usize,
     /// The last line that may be at the top, as the last drawing found it.
     last: Cell<usize>,
+    /// The lines of a page, as the last drawing found them.
+    page: Cell<usize>,
 }
 
 impl Scroll {
@@ -18,14 +20,20 @@ impl Scroll {
         Scroll {
             top: 0,
             last: Cell::new(usize::MAX),
+            page: Cell::new(1),
         }
     }
 
-    /// Scrolls by a line if the action is an arrow.
+    /// Scrolls by a line, by a page or to an end, if the action says so.
     pub(crate) fn act(&mut self, action: Action) {
         match action {
-            Action::Up | Action::Left => self.back(1),
-            Action::Down | Action::Right => self.forth(1),
+            Action::Up => self.back(1),
+            Action::Down => self.forth(1),
+            // A line of the page before stays in sight.
+            Action::Earlier => self.back(self.page.get().saturating_sub(1).max(1)),
+            Action::Later => self.forth(self.page.get().saturating_sub(1).max(1)),
+            Action::First => self.back(usize::MAX),
+            Action::Last => self.forth(usize::MAX),
             _ => {}
         }
     }
@@ -39,17 +47,18 @@ impl Scroll {
         }
     }
 
-    pub(crate) const fn back(&mut self, lines: usize) {
+    const fn back(&mut self, lines: usize) {
         self.top = self.top.saturating_sub(lines);
     }
 
-    pub(crate) fn forth(&mut self, lines: usize) {
+    fn forth(&mut self, lines: usize) {
         self.top = self.top.saturating_add(lines).min(self.last.get());
     }
 
     /// The first visible line of a page with this many lines.
     pub(crate) fn top(&self, lines: usize, area: Rect) -> usize {
         self.last.set(lines.saturating_sub(usize::from(area.height)));
+        self.page.set(usize::from(area.height));
         self.top.min(self.last.get())
     }
 

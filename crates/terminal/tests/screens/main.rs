@@ -12,6 +12,7 @@ mod own_games;
 mod pictures;
 mod player;
 mod practice;
+mod sizes;
 mod studies;
 mod styles;
 mod tables;

@@ -192,3 +192,15 @@ fn a_reviewed_study_has_a_bar_and_a_graph() {
         fs::remove_dir_all(folder).unwrap();
     }
 }
+
+#[test]
+fn a_small_window_has_the_moves_and_the_engines_lines_below_the_board() {
+    let (mut player, folder) = opened("study-small", (40, 20), host());
+    player.until("1.e4 the usual");
+    player.press("<End>").until("4.d4 Ng6");
+    player.press("<F4>");
+    player.until_so("a line of the engine", |player| {
+        player.screen().lines().any(|row| row.contains(" 5. "))
+    });
+    fs::remove_dir_all(folder).unwrap();
+}

@@ -1,5 +1,6 @@
 // What the player's own views have in common: the way from one to the other, avatars, dates, fields and messages.
 
+import { sentence } from "../announce.js";
 import { element } from "../element.js";
 
 /** @import { Child } from "../element.js" */
@@ -130,7 +131,7 @@ export function form({ title, content, button, kind = "primary", send }) {
     try {
       await send();
     } catch (error) {
-      fault.textContent = /** @type {Error} */ (error).message;
+      fault.textContent = sentence(/** @type {Error} */ (error).message);
     }
     submit.disabled = false;
   };

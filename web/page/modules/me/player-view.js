@@ -1,6 +1,6 @@
 // A profile: ratings with their curves, results by game, colour, opponent and opening; the players of this browser.
 
-import { notify } from "../announce.js";
+import { notify, sentence } from "../announce.js";
 import { gameName, levelName } from "../catalog.js";
 import { question } from "../dialog.js";
 import { element } from "../element.js";
@@ -36,7 +36,8 @@ export class PlayerView {
       const own = this.#name === "";
       this.#content.replaceChildren(...parts(profile, own), ...(own && !profile.account ? [localPlayers()] : []));
     } catch (error) {
-      this.#content.replaceChildren(element("p", { class: "fault" }, /** @type {Error} */ (error).message));
+      const words = sentence(/** @type {Error} */ (error).message);
+      this.#content.replaceChildren(element("p", { class: "fault" }, words));
     }
   }
 }

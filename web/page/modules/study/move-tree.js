@@ -118,7 +118,7 @@ export class MoveTree {
         "data-node": id,
         "data-mistake": mistake,
         onclick: () => {
-          this.#study.trying = null;
+          this.#study.stopTrying();
           this.#study.go(id);
         },
       },

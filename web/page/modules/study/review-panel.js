@@ -61,7 +61,7 @@ export class ReviewPanel {
     const places = this.#mistakes().map((id) => line.indexOf(id));
     const to = way > 0 ? places.find((place) => place > ply) : places.findLast((place) => place < ply);
     const id = to === undefined ? undefined : line[to];
-    this.#study.trying = null;
+    this.#study.stopTrying();
     if (id !== undefined) this.#study.go(id);
   }
 

@@ -19,6 +19,7 @@ import { MoveTree } from "./move-tree.js";
 import { NotePanel } from "./note-panel.js";
 import { PeoplePanel } from "./people-panel.js";
 import { ReviewPanel } from "./review-panel.js";
+import { SecondTry } from "./second-try.js";
 import { mainLine, moveWords, nodeOf, placeInMainLine, titleOf } from "./study-tree.js";
 
 /** @import { Action, Analysis, Drawing, LegalMove, Square, StudyCommand, StudyEvent, StudyNode, StudyNote, StudyPosition, StudyView } from "../../../wire" */
@@ -29,8 +30,6 @@ import { mainLine, moveWords, nodeOf, placeInMainLine, titleOf } from "./study-t
 export class StudyScreen {
   /** The position that is looked at. */
   at = 0;
-  /** The mistake that is tried again, whose move is not shown. @type {number | null} */
-  trying = null;
   /** @type {Analysis | null} */
   analysis = null;
   #client;
@@ -41,11 +40,10 @@ export class StudyScreen {
   #flipped = false;
   /** The position after which an own move is followed. @type {number | null} */
   #follow = null;
-  /** What is said of the last move that was tried. */
-  #verdict = "";
   /** Resolves when the position that is looked at has come. */
   #looked = Promise.resolve();
   #leave = new AbortController();
+  #second;
   #marks;
   #tree;
   #engine;
@@ -76,6 +74,7 @@ export class StudyScreen {
     this.#board = board;
     this.#doors = doors;
     this.body = body;
+    this.#second = new SecondTry(client, board, this.#standing, () => this.#draw());
     this.#marks = new Marks(board, (drawing) => this.draw(drawing), signal);
     this.#tree = new MoveTree(this);
     this.#engine = new EnginePanel(this);
@@ -151,6 +150,11 @@ export class StudyScreen {
     return this.node(this.at);
   }
 
+  /** The mistake that is tried again, whose move is not shown. */
+  get trying() {
+    return this.#second.mistake;
+  }
+
   /** The board of the position that is looked at, once it has come. */
   get position() {
     return this.#position?.node === this.at ? this.#position : null;
@@ -209,7 +213,7 @@ export class StudyScreen {
 
   /** Goes through the shown line. @param {number} steps */
   step(steps) {
-    this.trying = null;
+    this.stopTrying();
     if (steps === -Infinity) return this.go(0);
     if (steps === Infinity) return this.go(this.line.at(-1) ?? 0);
     const to = steps < 0 ? this.current?.parent : this.current?.children[0];
@@ -249,10 +253,14 @@ export class StudyScreen {
   tryAgain() {
     const { current } = this;
     if (!current?.judgement?.mistake || current.parent === null) return notify("Go to a mistake first");
-    this.trying = current.id;
-    this.#verdict = "";
+    this.#second.begin(current.id);
     this.go(current.parent);
     say("Find a better move");
+  }
+
+  /** Shows the mistake again, if one is tried again. */
+  stopTrying() {
+    this.#second.mistake = null;
   }
 
   /** Takes part in the study. */
@@ -325,7 +333,7 @@ export class StudyScreen {
    */
   async #add(from, to, action) {
     const node = this.at;
-    if (this.trying !== null) return this.#try(from, to, action);
+    if (this.trying !== null) return this.#second.attempt(node, from, to, action);
     this.#follow = node;
     const reply = await this.#client.send({ kind: "own", command: "add", node, from, to, action });
     if (!reply.done) {
@@ -334,30 +342,6 @@ export class StudyScreen {
       return refuse(reply.words, this.#board.box(to));
     }
     if (reply.answer.answer === "known") this.go(reply.answer.node);
-  }
-
-  /**
-   * @param {Square} from
-   * @param {Square} to
-   * @param {Action} action
-   */
-  async #try(from, to, action) {
-    this.#verdict = "The engine looks at it…";
-    this.#standing.textContent = this.#verdict;
-    const reply = await this.#client.send({ kind: "own", command: "try", node: this.at, from, to, action });
-    this.#verdict = "";
-    this.#board.settle();
-    if (!reply.done) {
-      this.#draw();
-      return refuse(reply.words, this.#board.box(to));
-    }
-    if (reply.answer.answer !== "tried") return;
-    const { judgement, words } = reply.answer;
-    if (!judgement.mistake) this.trying = null;
-    this.#verdict = `${words} Try another move.`;
-    this.#draw();
-    if (!judgement.mistake) this.#standing.textContent = words;
-    say(words);
   }
 
   /** @param {Event} event */
@@ -370,7 +354,7 @@ export class StudyScreen {
     const typed = this.position?.choices.find(({ label, code }) => label === text || code === text);
     if (this.trying !== null && typed) {
       this.#typed.value = "";
-      return this.#try(typed.from, typed.to, typed.action);
+      return this.#second.attempt(this.at, typed.from, typed.to, typed.action);
     }
     this.#follow = this.at;
     const reply = await this.send({ command: "type", node: this.at, text }, this.#typed);
@@ -401,8 +385,7 @@ export class StudyScreen {
     this.body.style.setProperty("--aspect", String(view.board.width / view.board.height));
     this.#marks.show(view.board, quarters, this.trying === null ? (current?.drawings ?? []) : []);
     this.#opening.textContent = openingWords(current?.opening ?? null);
-    this.#standing.textContent =
-      this.trying === null ? moveWords(current, position) : this.#verdict || "Find a better move.";
+    this.#standing.textContent = this.trying === null ? moveWords(current, position) : this.#second.words;
     for (const panel of [this.#tree, this.#engine, this.#explorer, this.#review, this.#notes, this.#people])
       panel.show();
     document.title = `${titleOf(view)} · Threefold`;

@@ -14,6 +14,10 @@ use crate::{
 
 /// Fewer columns than this beside the board are no room for a panel.
 const NARROW: u16 = 16;
+/// A task is beside the board if it has so many columns there.
+const TASK: u16 = 24;
+/// Rows for a task above the board at the most.
+const TASK_ROWS: u16 = 6;
 /// Rows for words at the least, where the panel is below the board: the panel should not jump.
 const WORDS: u16 = 2;
 
@@ -89,14 +93,21 @@ struct Words {
 }
 
 impl<M: Mode> Play<M> {
-    pub(super) fn draw_whole(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext) {
+    pub(super) fn draw_whole(&self, canvas: &mut Canvas<'_>, mut area: Rect, context: &AppContext) {
         let middle = area.y + area.height / 2;
         let Some((view, facts)) = self.controls.visit.view().zip(self.controls.visit.facts()) else {
             canvas.centred(area, middle, "Opening the table…", canvas.look.muted());
             return;
         };
         // A row each for header, footer, words and the line.
-        let form = Form::fitting(canvas.look, facts.board, area.width, area.height.saturating_sub(4));
+        let fitting = |look, area: Rect| Form::fitting(look, facts.board, area.width, area.height.saturating_sub(4));
+        let mut form = fitting(canvas.look, area);
+        let beside = Layout::new(area, form.size(facts.board), 0).beside;
+        let is_task_beside = beside.is_some_and(|beside| beside.width >= TASK);
+        if !is_task_beside {
+            area = self.draw_task(canvas, area, TASK_ROWS.min(area.height / 2));
+            form = fitting(canvas.look, area);
+        }
         let (wide, high) = form.size(facts.board);
         if wide > area.width || high + 4 > area.height {
             let words = format!("This board needs a window of {}×{}.", wide + 2, high + 6);
@@ -118,7 +129,12 @@ impl<M: Mode> Play<M> {
         self.mode.draw_footer(canvas, layout.footer, shown);
         match layout.beside {
             Some(beside) => {
-                let panel = self.draw_talk(canvas, beside);
+                let panel = if is_task_beside {
+                    self.draw_task(canvas, beside, beside.height)
+                } else {
+                    beside
+                };
+                let panel = self.draw_talk(canvas, panel);
                 self.mode.draw_panel(canvas, panel, Panel::Beside, shown);
             }
             None => self.mode.draw_panel(canvas, layout.below, Panel::Below, shown),
@@ -126,6 +142,25 @@ impl<M: Mode> Play<M> {
         self.draw_words(canvas, layout.words, words);
         if !self.mode.draw_instead_of_line(canvas, layout.line) {
             self.controls.line.draw(canvas, layout.line, "> ");
+        }
+    }
+
+    /// What a lesson or a mission asks for, in the first rows of an area; gives the rest of it.
+    fn draw_task(&self, canvas: &mut Canvas<'_>, area: Rect, most: u16) -> Rect {
+        if self.task.is_empty() {
+            return area;
+        }
+        let lines = rows(&self.task, area.width);
+        let taken = (lines.len() as u16).min(most);
+        for (y, line) in (area.y..area.y + taken).zip(&lines) {
+            canvas.words(area.x, y, area.width, line, canvas.look.accent());
+        }
+        // In a high area the task stands alone.
+        let taken = taken + u16::from(taken + TASK_ROWS < area.height);
+        Rect {
+            y: area.y + taken,
+            height: area.height - taken,
+            ..area
         }
     }
 

@@ -1,4 +1,4 @@
-//! A live table with words above it: the lesson of Kung Fu Chess, or a mission.
+//! A live table with a task: the lesson of Kung Fu Chess, or a mission.
 
 mod lesson;
 mod mission;
@@ -10,23 +10,24 @@ use host::{BotSpec, GameSetup, LiveGameSetup, LiveMessage, NewTableSetup, Occupa
 use ratatui::layout::Rect;
 
 use crate::{
-    canvas::{Canvas, rows},
+    canvas::Canvas,
     context::AppContext,
     form::Turn,
     keys::{Action, KeyContext},
-    screens::{Reply, Screen, Step, Touch, ask::Ask, boxed, play::Play},
+    screens::{
+        Reply, Screen, Step, Touch,
+        ask::Ask,
+        play::{LiveTable, Play},
+    },
     visit::{TableMessage, TableView, sentence},
     widgets::menu::Menu,
 };
 use lesson::LessonGuide;
 use mission::MissionGuide;
 
-/// Rows for the words at the most.
-const MOST_ROWS: u16 = 6;
-
 /// A live table with a guide; everything but the words, and the end of a mission, is the table's own.
 pub(crate) struct CoachScreen {
-    table: Box<dyn Screen>,
+    table: LiveTable,
     guide: Guide,
 }
 
@@ -68,10 +69,12 @@ impl CoachScreen {
         let players = [context.players.you.new_player()];
         let table = context.host.create(&setup, &players, Vec::new());
         let table = table.map_err(|error| sentence(&error.to_string()))?;
-        Ok(CoachScreen {
-            table: Play::live(context, &table, &[SeatNumber(0)]).map(boxed)?,
+        let mut screen = CoachScreen {
+            table: Play::live(context, &table, &[SeatNumber(0)])?,
             guide,
-        })
+        };
+        screen.table.ask_for(screen.words());
+        Ok(screen)
     }
 
     fn words(&self) -> String {
@@ -160,6 +163,7 @@ impl Screen for CoachScreen {
         } else {
             None
         };
+        self.table.ask_for(self.words());
         let step = self.table.message(message, context);
         window.map_or(step, Step::open)
     }
@@ -189,17 +193,6 @@ impl Screen for CoachScreen {
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, context: &AppContext) {
-        let lines = rows(&self.words(), area.width.saturating_sub(2));
-        let taken = (lines.len() as u16).min(MOST_ROWS).min(area.height / 2);
-        let style = canvas.look.accent();
-        for (y, line) in (area.y..area.y + taken).zip(&lines) {
-            canvas.words(area.x + 1, y, area.width.saturating_sub(2), line, style);
-        }
-        let rest = Rect {
-            y: area.y + taken,
-            height: area.height - taken,
-            ..area
-        };
-        self.table.draw(canvas, rest, context);
+        self.table.draw(canvas, area, context);
     }
 }

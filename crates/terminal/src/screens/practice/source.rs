@@ -53,6 +53,14 @@ impl Source {
         }
     }
 
+    /// The game that is practised; endgames are of chess.
+    pub(super) const fn game(self) -> GameId {
+        match self {
+            Source::Puzzles(game, _) | Source::Own(game) | Source::Lesson(game) => game,
+            Source::Drill(_) => GameId::new("chess"),
+        }
+    }
+
     /// Whether nothing follows the exercise.
     pub(super) const fn is_single(self) -> bool {
         matches!(self, Source::Lesson(_))

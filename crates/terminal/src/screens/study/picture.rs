@@ -21,6 +21,10 @@ use crate::{
 const BAR: u16 = 2;
 /// Rows below the board: words, the chart, the line.
 const FOOT: u16 = 4;
+/// Fewer columns than this beside the board are no room for moves.
+const NARROW: u16 = 12;
+/// More rows than this have gaps between their parts.
+const LOW: u16 = 8;
 
 impl Study {
     pub(super) fn draw_whole(&self, canvas: &mut Canvas<'_>, area: Rect) {
@@ -71,13 +75,17 @@ impl Study {
             height: high,
             ..area
         };
-        self.draw_side(canvas, side, view);
+        // Without room beside the board the moves are below it.
+        let is_beside = side.width >= NARROW;
+        if is_beside {
+            self.draw_side(canvas, side, view);
+        }
         let foot = Rect {
             y: area.y + high,
             height: area.height.saturating_sub(high),
             ..area
         };
-        self.draw_foot(canvas, foot, view);
+        self.draw_foot(canvas, foot, view, is_beside);
     }
 
     /// White's share of the point for the shown position, in thousandths.
@@ -120,23 +128,25 @@ impl Study {
 
     /// The opening, the engine's lines, the moves, and how well both sides played.
     fn draw_side(&self, canvas: &mut Canvas<'_>, mut side: Rect, view: &StudyView) {
-        if side.width < 12 {
-            return;
-        }
         let look = canvas.look;
+        let gap = u16::from(side.height > LOW);
         if let Some(opening) = self.node(self.at).and_then(|node| node.opening.as_ref()) {
             canvas.fitted(side.x, side.y, side.width, &opening.to_string(), look.accent());
             side.y += 1;
             side.height = side.height.saturating_sub(1);
         }
-        let found = self.engine_rows();
+        let mut found = self.engine_rows();
         let shown = (found.len() as u16).min(side.height / 2);
+        if gap == 0 && found.len() > usize::from(shown) {
+            // The lines are worth more than their heading.
+            found.remove(0);
+        }
         for (y, row) in (side.y..side.y + shown).zip(&found) {
             canvas.fitted(side.x, y, side.width, row, look.link());
         }
         if shown > 0 {
-            side.y += shown + 1;
-            side.height = side.height.saturating_sub(shown + 1);
+            side.y += shown + gap;
+            side.height = side.height.saturating_sub(shown + gap);
         }
         let explored = self.explorer_rows();
         let shown = (explored.len() as u16).min(side.height / 2);
@@ -145,8 +155,8 @@ impl Study {
             canvas.fitted(side.x, y, side.width, row, style);
         }
         if shown > 0 {
-            side.y += shown + 1;
-            side.height = side.height.saturating_sub(shown + 1);
+            side.y += shown + gap;
+            side.height = side.height.saturating_sub(shown + gap);
         }
         let review = review_rows(view);
         let below = (review.len() as u16).min(side.height / 3);
@@ -215,7 +225,8 @@ impl Study {
         }
     }
 
-    fn draw_foot(&self, canvas: &mut Canvas<'_>, foot: Rect, view: &StudyView) {
+    /// Words, the course of the game and the line; and between them the moves, if they are not beside the board.
+    fn draw_foot(&self, canvas: &mut Canvas<'_>, foot: Rect, view: &StudyView, is_beside: bool) {
         let look = canvas.look;
         let (words, style) = if self.status.is_empty() {
             (self.standing(view), look.link())
@@ -227,11 +238,21 @@ impl Study {
         let chart_rows = if judged.is_empty() {
             0
         } else {
-            foot.height.saturating_sub(2).min(4)
+            foot.height.saturating_sub(2).min(if is_beside { 4 } else { 2 })
         };
         let room = foot.height.saturating_sub(1 + chart_rows).max(1);
-        for (y, row) in (foot.y..foot.y + room).zip(rows(&words, foot.width)) {
-            canvas.words(foot.x, y, foot.width, &row, style);
+        let lines = rows(&words, foot.width);
+        for (y, row) in (foot.y..foot.y + room).zip(&lines) {
+            canvas.words(foot.x, y, foot.width, row, style);
+        }
+        if !is_beside {
+            let taken = (lines.len() as u16).clamp(1, room);
+            let moves = Rect {
+                y: foot.y + taken,
+                height: room - taken,
+                ..foot
+            };
+            self.draw_side(canvas, moves, view);
         }
         if chart_rows > 0 {
             let chart = Rect {

@@ -65,7 +65,8 @@ impl LiveMode {
         if frame.seats.len() > 2 && !is_whole_row {
             return;
         }
-        let mut room = row;
+        // Nothing is beside the row, only beside the board.
+        let mut room = to_the_edge(canvas, row);
         for place in 0..frame.seats.len() {
             let taken = draw_seat(canvas, room, frame, place, shown) + 2;
             room.x += taken;
@@ -101,7 +102,8 @@ impl LiveMode {
                 }
             },
         };
-        canvas.fitted(row.x, row.y, row.width, &words, style);
+        let room = to_the_edge(canvas, row);
+        canvas.fitted(room.x, room.y, room.width, &words, style);
     }
 
     /// The events up to a time, the newest last.
@@ -181,6 +183,12 @@ impl LiveMode {
         canvas.cell(at, row.y, look.signs().pointer, look.accent());
         true
     }
+}
+
+/// A row of the table, up to the margin of the window.
+fn to_the_edge(canvas: &Canvas<'_>, row: Rect) -> Rect {
+    let width = canvas.cells.area.right().saturating_sub(row.x + 1);
+    Rect { width, ..row }
 }
 
 /// A player behind a king of the army; gives the columns it took.

@@ -118,31 +118,26 @@ impl TurnMode {
         past.copied().or(at.purse)
     }
 
-    /// The record, and beside the board what the engine thinks; before the first move how to play.
+    /// The record, and below it what the engine thinks of the game's position; before the first move how to play.
     pub(super) fn draw_record(&self, canvas: &mut Canvas<'_>, mut area: Rect, place: Panel, shown: Shown<'_, Self>) {
         let view = shown.view;
-        if place == Panel::Beside {
-            if let Analysis::On(thought) = &self.analysis {
-                let words = match thought {
-                    Some(thought) => {
-                        let line = thought.line.join(" ");
-                        format!("{} at depth {}: {line}", thought.words, thought.depth)
-                    }
-                    None => "The engine is thinking…".to_owned(),
-                };
-                let lines = rows(&words, area.width);
-                let count = lines.len().min(3) as u16;
-                for (y, line) in (area.bottom() - count..area.bottom()).zip(&lines) {
-                    canvas.words(area.x, y, area.width, line, canvas.look.link());
-                }
-                area.height = area.height.saturating_sub(count + 1);
+        if let Some(words) = self.thought_words(shown) {
+            let [most, gap] = match place {
+                Panel::Beside => [3, 1],
+                Panel::Below => [area.height / 2, 0],
+            };
+            let lines = rows(&words, area.width);
+            let count = (lines.len() as u16).min(most);
+            for (y, line) in (area.bottom() - count..area.bottom()).zip(&lines) {
+                canvas.words(area.x, y, area.width, line, canvas.look.link());
             }
-            if view.record.is_empty() && area.width >= 24 {
-                let game = shown.controls.game(view.game);
-                let words = game.map(how_to_play).unwrap_or_default();
-                for (y, line) in (area.y..area.bottom()).zip(rows(&words, area.width)) {
-                    canvas.words(area.x, y, area.width, &line, canvas.look.muted());
-                }
+            area.height = area.height.saturating_sub(count + gap);
+        }
+        if place == Panel::Beside && view.record.is_empty() && area.width >= 24 {
+            let game = shown.controls.game(view.game);
+            let words = game.map(how_to_play).unwrap_or_default();
+            for (y, line) in (area.y..area.bottom()).zip(rows(&words, area.width)) {
+                canvas.words(area.x, y, area.width, &line, canvas.look.muted());
             }
         }
         let opening = match &self.past {
@@ -157,6 +152,19 @@ impl TurnMode {
             judged: &[],
         }
         .draw(canvas, area);
+    }
+
+    /// What the engine thinks of the position on the board; nothing about earlier positions and finished games.
+    fn thought_words(&self, shown: Shown<'_, Self>) -> Option<String> {
+        match &self.analysis {
+            Analysis::Off => None,
+            Analysis::On(_) if self.past.is_some() || shown.view.frame.end.is_some() => None,
+            Analysis::On(None) => Some("The engine is thinking…".to_owned()),
+            Analysis::On(Some(thought)) => {
+                let line = thought.line.join(" ");
+                Some(format!("{} at depth {}: {line}", thought.words, thought.depth))
+            }
+        }
     }
 
     /// Whose move it is, or what else there is to know.
