@@ -125,7 +125,7 @@ static LEVELS: [Level; 19] = [
         spec: "hard",
         name: "Hard",
         words: "looks six half-moves ahead and evaluates king safety",
-        rating: Some(2310),
+        rating: Some(2290),
     },
     rated("elo:2400", "Elo 2400", 2400),
     rated("elo:2600", "Elo 2600", 2600),

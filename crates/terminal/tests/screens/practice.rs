@@ -52,7 +52,7 @@ fn the_lesson_of_kung_fu_is_played_at_a_table() {
     });
     player.choose("Lessons");
     player.press("<Down><Down><Enter>").until("Lesson 1 of 6");
-    player.pass(Duration::from_millis(3_001));
+    player.pass(Duration::from_millis(3_020));
     player.press("e2e4<Enter>").until("Lesson 2 of 6");
     player.pass(Duration::from_millis(2_500));
     player.press("d1h5<Enter>").until("Lesson 3 of 6");
@@ -152,7 +152,7 @@ fn a_mission_is_won_kept_and_followed_by_the_next() {
     open_missions(&mut player);
     player.until("0 of 6 done");
     player.press("<Enter>").until("Capture the standing");
-    player.pass(Duration::from_millis(3_001));
+    player.pass(Duration::from_millis(3_020));
     player.press("d1d8").until_so("a rook that runs", |player| {
         let moves = |piece: &LivePiece| matches!(piece.place, Place::Moving { .. });
         player.live().frame.pieces.iter().any(moves)
@@ -166,7 +166,7 @@ fn a_mission_is_won_kept_and_followed_by_the_next() {
         |player| matches!(player.table(), Some(TableView::Live(view)) if view.frame.phase == Phase::Countdown),
     );
     player.until("Over their");
-    player.pass(Duration::from_millis(3_001));
+    player.pass(Duration::from_millis(3_020));
     player.until_so("the mission", |player| player.live().frame.phase == Phase::Running);
     player.press("<Esc>").until("Leave the mission?");
     player.press("<Down><Enter>").until("1 of 6 done");
@@ -179,7 +179,7 @@ fn a_mission_is_lost_when_time_is_up_and_begun_again() {
     let mut player = Player::by_hand(Start::default());
     open_missions(&mut player);
     player.press("<Enter>").until("Capture the standing");
-    player.pass(Duration::from_millis(3_001));
+    player.pass(Duration::from_millis(3_020));
     player.pass(Duration::from_secs(21));
     player.until("Mission failed");
     player.until("Time is up");

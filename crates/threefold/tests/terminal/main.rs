@@ -91,7 +91,7 @@ fn a_position_and_a_file_are_loaded() {
     let path = window.home().join("game.pgn");
     fs::write(&path, "[White \"Ada\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n").unwrap();
     window.run(&format!("{PROGRAM} --pgn {}", path.display()));
-    window.until("Study: Ada – ?");
+    window.until("Study: Ada – Black");
     window.keys(&["F5"]);
     window.until("g4??");
     window.keys(&["Escape"]);
