@@ -1,10 +1,11 @@
 //! The bot of the four levels: when it looks, which moves it weighs, which one it chooses.
 
 use fastrand::Rng;
-use kungfu::{BOTS_STAY_STILL, Board, Field, Motion, Player, Sight, Slot, Square, Step, Tick};
+use kungfu::{BOTS_STAY_STILL, Motion, Player, Sight, Slot, Square, Step, Tick};
 
 use crate::{
     Candidate, Decision, Level, LiveBot, Occasion, Order, Reach,
+    age::age,
     judgement::Judgement,
     rollout::{self, Effort},
     table::material,
@@ -160,7 +161,7 @@ impl LevelBot {
         let factor = if sight.alive().count() > 2 { 2 } else { 1 };
         let calm = limit / 8 * self.calm(sight) / 100 / factor;
         let peace = (320 * factor * (peace - calm).max(0) / limit).min(200);
-        let age = age(field);
+        let age = age(field, &self.level);
         // From level 3 on a bot lets several opponents lose their patience first.
         let patient = self.level.foresight && sight.alive().count() > 2;
         peace.max(if patient { age.min(PATIENT) } else { age })
@@ -245,24 +246,8 @@ impl LevelBot {
     }
 }
 
-/// The impatience of a long game of four, in percent: captures among the others do not end it, so it grows with the game.
-fn age(field: &Field) -> i32 {
-    /// In rests.
-    const YOUNG: u32 = 8;
-    /// In rests, from there to 100 %.
-    const GROWTH: u32 = 15;
-    match field.board() {
-        Board::Standard => 0,
-        Board::Four => {
-            let rest = field.speed().rest();
-            let old = field.tick().0.saturating_sub(YOUNG * rest);
-            (100 * old / (GROWTH * rest)).min(140) as i32
-        }
-    }
-}
-
 /// The greatest impatience by age from level 3 on, against several opponents.
-const PATIENT: i32 = 70;
+const PATIENT: i32 = 60;
 
 /// The least score of a move made as a reaction to an event.
 const URGENT: i32 = 700;
@@ -334,7 +319,7 @@ fn drop_partial_stops(from: Square, slider: bool, squares: &mut Vec<(Occasion, S
 
 #[cfg(test)]
 mod tests {
-    use kungfu::{Game, Speed, Start};
+    use kungfu::{Board, Game, Speed, Start};
 
     use super::*;
 

@@ -33,6 +33,8 @@ pub struct Level {
     pub slack: i32,
     /// How long the level waits without a capture before it becomes impatient, in percent of an eighth of the limit (8.8).
     pub calm: i32,
+    /// The greatest impatience by the age of a game against one opponent, in percent (8.8).
+    pub age: i32,
     /// The weights of the evaluation at standard speed and at lightning.
     weights: [Weights; 2],
 }
@@ -55,6 +57,7 @@ impl Level {
                 ranks: &[30, 25, 20, 15, 5, 5],
                 slack: 200,
                 calm: 100,
+                age: OLD,
                 weights: WEIGHTS,
             },
             2 => Level {
@@ -71,6 +74,7 @@ impl Level {
                 ranks: &[50, 20, 15, 5, 5, 5],
                 slack: 300,
                 calm: 100,
+                age: OLD,
                 weights: WEIGHTS,
             },
             3 => Level {
@@ -87,6 +91,7 @@ impl Level {
                 ranks: &[75, 15, 5, 3, 2],
                 slack: 100,
                 calm: 200,
+                age: OLD,
                 weights: CAUTIOUS,
             },
             4 => Level {
@@ -103,6 +108,7 @@ impl Level {
                 ranks: &[100],
                 slack: 0,
                 calm: 200,
+                age: OLD,
                 weights: CAUTIOUS,
             },
             _ => Level {
@@ -175,18 +181,27 @@ impl Level {
     }
 }
 
+/// The greatest impatience by age of all levels.
+const OLD: i32 = 80;
+
 const WEIGHTS: [Weights; 2] = [Weights::new(Speed::Standard), Weights::new(Speed::Lightning)];
 
-/// The weights from level 3 on: risks weigh more than the fit says, for fewer hung pieces at equal strength.
+/// The weights from level 3 on: risks weigh more than the fit says, also for an impatient bot, and guards are trusted less,
+/// for fewer hung pieces at equal strength.
 const CAUTIOUS: [Weights; 2] = {
     let [standard, lightning] = WEIGHTS;
     [
         Weights {
             safety: 160,
+            daring: 0,
+            despair: 8,
+            trust: 50,
             ..standard
         },
         Weights {
             safety: 160,
+            daring: 20,
+            despair: 5,
             ..lightning
         },
     ]

@@ -12,6 +12,7 @@
 //! The crate contains no turn games, screens, threads or real time.
 
 mod about;
+mod age;
 mod attention;
 mod blunders;
 mod candidate;

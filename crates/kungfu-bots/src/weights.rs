@@ -25,6 +25,11 @@ pub struct Weights {
     pub en_prise: i32,
     /// The risk at the destination, in percent.
     pub safety: i32,
+    /// How much impatience lowers the weight of that risk, in percent.
+    pub daring: i32,
+    /// How much that weight falls before a draw by time, in percent for each percent of impatience above 190: a bot that
+    /// does not dare to attack then cannot beat a player who never moves.
+    pub despair: i32,
     /// Leaving an own piece that only the mover guarded, in percent of the expected loss.
     pub desertion: i32,
     /// An enemy piece attacked from a safe square, for each pawn of its value.
@@ -58,6 +63,8 @@ impl Weights {
                 retort: 39,
                 en_prise: 55,
                 safety: 113,
+                daring: 50,
+                despair: 0,
                 desertion: 83,
                 threat: 8,
                 net: 27,
@@ -77,6 +84,8 @@ impl Weights {
                 retort: 32,
                 en_prise: 49,
                 safety: 118,
+                daring: 50,
+                despair: 0,
                 desertion: 75,
                 threat: 92,
                 net: 13,
@@ -91,7 +100,7 @@ impl Weights {
     }
 
     /// Every weight with its name, for tuning.
-    pub fn each(&mut self) -> [(&'static str, &mut i32); 17] {
+    pub fn each(&mut self) -> [(&'static str, &mut i32); 19] {
         [
             ("king_reaction", &mut self.king_reaction),
             ("retort", &mut self.retort),
@@ -101,6 +110,8 @@ impl Weights {
             ("reaction", &mut self.reaction),
             ("en_prise", &mut self.en_prise),
             ("safety", &mut self.safety),
+            ("daring", &mut self.daring),
+            ("despair", &mut self.despair),
             ("desertion", &mut self.desertion),
             ("threat", &mut self.threat),
             ("net", &mut self.net),

@@ -5,7 +5,7 @@
 //! off (pace 0: every bot keeps its own delays and answers). Games are played in pairs with sides exchanged.
 //! `four SPEED PACE GAMES SEED BOT BOT` seats the first among three of the second on the board for four.
 //! `tune SPEED PACE STEPS SEED BOT BOT…` fits the weights of the first bot against itself and the others by SPSA.
-//! A bot is `levelN`, followed by weights to change (or `samples`, `horizon`, `slack`, `calm`), `random` or `careful`. The match prints score, 95 % interval, the
+//! A bot is `levelN`, followed by weights to change (or `samples`, `horizon`, `slack`, `calm`, `age`), `random` or `careful`. The match prints score, 95 % interval, the
 //! log-likelihood ratio of +20 Elo against 0, and the mistakes of both a game.
 
 mod careful;
@@ -186,6 +186,7 @@ fn open(text: &str, speed: Speed, pace: u8, series: u64) -> Box<dyn LiveBot> {
             "horizon" => level.horizon = value as u32,
             "slack" => level.slack = value,
             "calm" => level.calm = value,
+            "age" => level.age = value,
             _ => {}
         }
     }
@@ -207,7 +208,7 @@ fn numbers(changes: &str) -> impl Iterator<Item = (&str, i32)> {
 /// Applies `name=value,name=value`.
 fn set(weights: &mut Weights, changes: &str) {
     let mut wanted: BTreeMap<&str, i32> = numbers(changes).collect();
-    for other in ["samples", "horizon", "slack", "calm"] {
+    for other in ["samples", "horizon", "slack", "calm", "age"] {
         wanted.remove(other);
     }
     for (name, weight) in weights.each() {

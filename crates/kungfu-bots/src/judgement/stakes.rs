@@ -50,7 +50,8 @@ impl Judgement<'_> {
                 100 - (self.impatience - 90).clamp(0, 100)
             }
         } else {
-            (100 - self.eagerness() / 2).max(10) * self.scarcity / 100
+            let last = self.weights.despair * (self.impatience - LAST_CHANCE).max(0);
+            (100 - self.eagerness() * self.weights.daring / 100 - last).max(10) * self.scarcity / 100
         };
         MATERIAL * lost * chance / 100 * patience / 100 * self.weights.safety / 100
     }
@@ -216,6 +217,9 @@ impl Judgement<'_> {
         }
     }
 }
+
+/// The impatience in percent from which a draw by time is near.
+const LAST_CHANCE: i32 = 190;
 
 /// The cost of losing an own piece, in pawns.
 pub(super) const fn own_value(piece: &Piece) -> i32 {
