@@ -58,21 +58,30 @@ pub fn live_lesson() -> &'static LiveLesson {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LiveLessonRun {
     at: usize,
+    /// The game ended before the last step.
+    cut_short: bool,
 }
 
 impl LiveLessonRun {
-    /// Handles an event, which may end the current step. An event ends at most one step.
+    /// Handles an event, which may end the current step. An event ends at most one step; the end of the game ends the
+    /// lesson.
     pub fn hear(&mut self, happened: &[Happening]) {
-        if let Some(step) = self.step()
-            && happened.contains(&step.done)
-        {
+        let Some(step) = self.step() else { return };
+        if happened.contains(&step.done) {
             self.at += 1;
+        } else if happened.contains(&Happening::Ended) {
+            self.cut_short = true;
         }
     }
 
-    /// The present step; none after the last.
+    /// The present step; none after the last, and none when the game has ended.
     pub fn step(&self) -> Option<&'static LiveStep> {
-        live_lesson().steps.get(self.at)
+        live_lesson().steps.get(self.at).filter(|_| !self.cut_short)
+    }
+
+    /// Whether the game ended before the last step.
+    pub const fn is_cut_short(&self) -> bool {
+        self.cut_short
     }
 
     /// The number of the present step, and how many there are.
@@ -103,5 +112,15 @@ mod tests {
             run.hear(happened);
         }
         assert_eq!(run.step(), None);
+        assert!(!run.is_cut_short());
+    }
+
+    #[test]
+    fn the_end_of_the_game_ends_the_lesson_at_any_step() {
+        let mut run = LiveLessonRun::default();
+        run.hear(&[Happening::Moved]);
+        run.hear(&[Happening::Ended]);
+        assert_eq!(run.step(), None);
+        assert!(run.is_cut_short());
     }
 }

@@ -10,7 +10,7 @@ use terminal::{Depth, GlyphSet};
 use crate::player::{Player, Start};
 
 /// A little more than the countdown.
-const COUNTDOWN: Duration = Duration::from_millis(3_020);
+const COUNTDOWN: Duration = Duration::from_millis(3_001);
 
 fn ticks(count: u64) -> Duration {
     Duration::from_millis(count * 1_000 / 30)

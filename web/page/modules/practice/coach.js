@@ -34,23 +34,27 @@ export function coach(client, signal) {
   const words = element("p", { role: "status" });
   const body = element("section", { class: "coach", "aria-label": "Lesson" }, heading, words, place);
   let at = 0;
+  let isCutShort = false;
   /** @type {number | null} */
   let last = null;
   /** @type {LiveLesson | null} */
   let lesson = null;
   const show = () => {
     if (!lesson) return;
-    const step = lesson.steps[at];
+    const step = isCutShort ? undefined : lesson.steps[at];
+    const end = isCutShort ? "The game ended before the last step. Begin the lesson again." : "That was the lesson.";
     heading.textContent = lesson.title;
-    words.textContent = step?.words ?? "That was the lesson.";
+    words.textContent = step?.words ?? end;
     place.textContent = step ? `${at + 1} of ${lesson.steps.length}` : "";
     say(words.textContent);
   };
   /** @param {Happening[]} happened */
   const hear = (happened) => {
     const step = lesson?.steps[at];
-    if (!step || !happened.includes(step.done)) return;
-    at += 1;
+    if (!step || isCutShort) return;
+    if (happened.includes(step.done)) at += 1;
+    else if (happened.includes("ended")) isCutShort = true;
+    else return;
     show();
   };
   liveLesson().then(

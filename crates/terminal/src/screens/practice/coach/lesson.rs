@@ -88,6 +88,9 @@ impl LessonGuide {
         let [at, of] = self.run.place();
         match self.run.step() {
             Some(step) => format!("Lesson {at} of {of}. {}", step.words),
+            None if self.run.is_cut_short() => {
+                "The game ended before the last step. Begin the lesson again.".to_owned()
+            }
             None => "That was the lesson.".to_owned(),
         }
     }
