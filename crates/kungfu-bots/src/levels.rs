@@ -187,7 +187,7 @@ const OLD: i32 = 80;
 const WEIGHTS: [Weights; 2] = [Weights::new(Speed::Standard), Weights::new(Speed::Lightning)];
 
 /// The weights from level 3 on: risks weigh more than the fit says, also for an impatient bot, and guards are trusted less,
-/// for fewer hung pieces at equal strength.
+/// for fewer hung pieces; docs/kungfu.md has the price in strength.
 const CAUTIOUS: [Weights; 2] = {
     let [standard, lightning] = WEIGHTS;
     [

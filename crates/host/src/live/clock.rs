@@ -17,7 +17,7 @@ pub(super) enum LiveClock {
 }
 
 /// Countdowns end at multiples of so many milliseconds, so that the ticks of many tables are due at the same time. A
-/// worker then wakes once for all of them, and the store gets their events in one group.
+/// worker then wakes once for all of them, and the store gets their events in larger groups.
 const ALIGNMENT: u64 = 20;
 
 impl LiveClock {
