@@ -43,22 +43,26 @@ impl Heading {
     /// Removes the tags that give the start position, and reads them.
     pub(super) fn take_start(&mut self) -> Result<Position, PgnError> {
         self.tags.remove("SetUp");
-        let mode = castling_mode(&self.tags.remove("Variant").unwrap_or_default())?;
+        let variant = self.tags.remove("Variant").unwrap_or_default();
+        let mode = castling_mode(&variant)?;
         let fen = self.tags.remove("FEN").filter(|fen| !fen.trim().is_empty());
         let Some(fen) = fen else {
             if mode.is_chess960() {
                 let warning = "A Chess960 game without a FEN is read from the normal start.";
                 self.warnings.push(warning.to_owned());
+                self.tags.insert("Variant".to_owned(), variant);
             }
             return Ok(Position::new());
         };
         let reading = Position::read_position(&fen)?;
         let is_normal = reading.position.position_text() == Position::new().position_text();
-        if mode.is_chess960()
-            && !is_normal
-            && let Some(position) = chess960_position(&fen)
-        {
-            return Ok(position);
+        if mode.is_chess960() {
+            if is_normal {
+                // One of the 960 starts: it castles as ever, and only the tag says which game it is.
+                self.tags.insert("Variant".to_owned(), variant);
+            } else if let Some(position) = chess960_position(&fen) {
+                return Ok(position);
+            }
         }
         self.warnings.extend(reading.notices);
         Ok(reading.position)

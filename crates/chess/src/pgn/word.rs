@@ -67,10 +67,11 @@ fn length(text: &str) -> usize {
     }
 }
 
-/// `!`, `?` and their like, or `$` with a number; `parse` alone would let `$+5` pass.
+/// `!`, `?` and their like, `+-` and its like, or `$` with a number; `parse` alone would let `$+5` pass.
 fn glyph(word: &str) -> Option<Meaning<'_>> {
     let Some(digits) = word.strip_prefix('$') else {
-        return word.starts_with(['!', '?']).then(|| marks(word));
+        let assessed = || assessment(word).map(Meaning::Glyph);
+        return word.starts_with(['!', '?']).then(|| marks(word)).or_else(assessed);
     };
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -88,6 +89,21 @@ fn marks(word: &str) -> Meaning<'_> {
         "!?" => 5,
         "?!" => 6,
         _ => return Meaning::UnknownGlyph(word),
+    })
+}
+
+/// What annotators write after a line in place of its glyph.
+fn assessment(word: &str) -> Option<u8> {
+    Some(match word {
+        "=" => 10,
+        "∞" | "~" => 13,
+        "+=" | "+/=" | "⩲" => 14,
+        "=+" | "=/+" | "⩱" => 15,
+        "+/-" | "±" => 16,
+        "-/+" | "∓" => 17,
+        "+-" => 18,
+        "-+" => 19,
+        _ => return None,
     })
 }
 
@@ -110,6 +126,10 @@ mod tests {
             ("$255", "", Glyph(255), ""),
             ("!!! e5", "", UnknownGlyph("!!!"), " e5"),
             ("?!e5", "", Glyph(6), "e5"),
+            ("+- 2. e4", "", Glyph(18), " 2. e4"),
+            ("-/+)", "", Glyph(17), ")"),
+            ("±", "", Glyph(16), ""),
+            ("--", "", Move("--"), ""),
             ("$256$1", "", UnknownGlyph("$256"), "$1"),
             ("$99999999999999999999", "", UnknownGlyph("$99999999999999999999"), ""),
             ("$+5", "", Move("$+5"), ""),

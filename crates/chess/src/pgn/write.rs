@@ -11,7 +11,7 @@ use crate::{End, Opening, Position};
 const WIDTH: usize = 79;
 
 /// Tags that are written from other parts of the game.
-const DERIVED: [&str; 4] = ["FEN", "Result", "SetUp", "Variant"];
+const DERIVED: [&str; 3] = ["FEN", "Result", "SetUp"];
 
 /// Writes a game; games written after one another are a file.
 ///
@@ -38,7 +38,7 @@ pub(super) fn tag_lines(tags: &BTreeMap<String, String>, result: GameResult, sta
         .map(|(name, value)| (name.as_str(), value.clone()))
         .collect();
     let fen = start.position_text();
-    if fen != Position::new().position_text() {
+    if fen != Position::new().position_text() || others.contains_key("Variant") {
         others.insert("FEN", fen);
         others.insert("SetUp", "1".to_owned());
     }

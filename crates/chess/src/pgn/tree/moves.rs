@@ -234,6 +234,14 @@ mod tests {
         let tree = read(chess960);
         assert_eq!(tree.moves.len(), 2);
         assert_eq!(read(&write_move_tree(&tree)), tree);
+        // The normal start is one of the 960, with or without a FEN.
+        let normal = read("[Variant \"Chess960\"]\n\n1. e4 *\n");
+        let written = write_move_tree(&normal);
+        assert!(
+            written.contains("[Variant \"Chess960\"]") && written.contains("[FEN "),
+            "{written}"
+        );
+        assert_eq!(read(&written), normal);
     }
 
     #[test]
