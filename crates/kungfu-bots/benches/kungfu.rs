@@ -1,7 +1,7 @@
 //! The time of decisions and of ticks, and how many games a machine can run in real time.
 //!
 //! `cargo bench -p kungfu-bots --bench kungfu` runs everything; `-- kept` and `-- fresh` run only one way to compute
-//! `Reach`, to count its instructions with callgrind.
+//! `Reach`, to count its instructions with callgrind; `-- decisions` and `-- games` run only these.
 
 use std::{
     hint::black_box,
@@ -17,6 +17,7 @@ fn main() {
     match words.iter().find(|word| !word.starts_with('-')).map(String::as_str) {
         Some("kept") => kept(&events()),
         Some("fresh") => fresh(&events()),
+        Some("decisions") => decisions(),
         Some("games") => games(),
         _ => {
             tick();
@@ -156,59 +157,83 @@ fn table(board: Board, speed: Speed, specs: &[&str], chance: u64) -> Table {
 /// Decisions of every level on the busiest positions of some games, against the budgets of 8.2.
 fn decisions() {
     for board in Board::ALL {
-        let sights = busiest(board);
-        for level in 1..=4_u8 {
-            let mut times: Vec<Duration> = Vec::new();
-            for (seed, sight) in sights.iter().enumerate() {
-                // A first look also computes the `Reach` afresh: the worst case. The same decision takes the same steps;
-                // the fastest of five is least disturbed by other programs.
-                let fastest = (0..5).map(|_| {
-                    let mut bot = LevelBot::new(Level::new(level).without_delay(), seed as u64);
-                    let start = Instant::now();
-                    black_box(bot.look(sight));
-                    start.elapsed()
-                });
-                times.extend(fastest.min());
+        for speed in Speed::ALL {
+            let sights = busiest(board, speed);
+            for level in 1..=5_u8 {
+                let mut times: Vec<Duration> = Vec::new();
+                for (seed, sight) in (0_u64..).zip(&sights) {
+                    times.push(if level < 4 {
+                        fastest(level, seed, sight)
+                    } else {
+                        processor_time(level, seed, sight)
+                    });
+                }
+                times.sort_unstable();
+                let [p50, p99, max] = [50, 99, 100].map(|percent| times[(times.len() * percent).div_ceil(100) - 1]);
+                println!(
+                    "decision, board {board}, {speed}, level {level}: p50 {p50:.1?}, p99 {p99:.1?}, max {max:.1?}"
+                );
             }
-            times.sort_unstable();
-            let budget = [50, 250, 500, 2_000][usize::from(level) - 1] / if board == Board::Four { 2 } else { 1 };
-            println!(
-                "decision, board {board}, level {level}: p50 {:.1?}, p99 {:.1?}, budget {budget} µs",
-                times[times.len() / 2],
-                times[times.len() * 99 / 100]
-            );
         }
     }
 }
 
-/// The 400 sights with the most ready pieces of their player and the most under way.
-fn busiest(board: Board) -> Vec<Sight> {
-    let specs = ["level3", "level4", "level3", "level4"];
+/// A first look also computes the `Reach` afresh: the worst case. The same decision takes the same steps; the fastest of five
+/// is least disturbed by other programs.
+fn fastest(level: u8, seed: u64, sight: &Sight) -> Duration {
+    let times = (0..5).map(|_| {
+        let mut bot = LevelBot::new(Level::new(level).without_delay(), seed);
+        let start = Instant::now();
+        black_box(bot.look(sight));
+        start.elapsed()
+    });
+    times.min().unwrap_or_default()
+}
+
+/// The processor time of a decision that is long enough for other programs to interrupt it; real time where Linux does not
+/// report it.
+fn processor_time(level: u8, seed: u64, sight: &Sight) -> Duration {
+    let mut bot = LevelBot::new(Level::new(level).without_delay(), seed);
+    let used = || {
+        // The kernel counts up to the last switch to another thread.
+        thread::yield_now();
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+    };
+    let (start, before) = (Instant::now(), used());
+    black_box(bot.look(sight));
+    match (before, used()) {
+        (Some(before), Some(after)) => after.saturating_sub(before),
+        _ => start.elapsed(),
+    }
+}
+
+/// The 200 sights with the most ready pieces of their player and the most under way.
+fn busiest(board: Board, speed: Speed) -> Vec<Sight> {
+    let specs = ["level3", "level2", "level3", "level2"];
     let count = board.players().count() as usize;
     let mut sights: Vec<(u32, Sight)> = Vec::new();
-    for speed in Speed::ALL {
-        for seed in 0..6 {
-            let mut table = table(board, speed, &specs[..count], seed);
-            while table.bout().game().outcome().is_none() && table.bout().game().tick_count() < Tick(6_000) {
-                table.step(&mut |_| {});
-                let game = table.bout().game();
-                if !game.tick_count().0.is_multiple_of(10) || game.tick_count() < Tick(20) {
-                    continue;
-                }
-                for player in game.alive().iter() {
-                    let field = game.field();
-                    let ready = field.living().filter(|&slot| {
-                        let piece = field.get(slot);
-                        piece.player() == player && piece.condition == Condition::Ready
-                    });
-                    let busy = ready.count() as u32 + 2 * field.moving().count();
-                    sights.push((busy, Sight::of_bot(game, player)));
-                }
+    for seed in 0..12 {
+        let mut table = table(board, speed, &specs[..count], seed);
+        while table.bout().game().outcome().is_none() && table.bout().game().tick_count() < Tick(6_000) {
+            table.step(&mut |_| {});
+            let game = table.bout().game();
+            if !game.tick_count().0.is_multiple_of(10) || game.tick_count() < Tick(20) {
+                continue;
+            }
+            for player in game.alive().iter() {
+                let field = game.field();
+                let ready = field.living().filter(|&slot| {
+                    let piece = field.get(slot);
+                    piece.player() == player && piece.condition == Condition::Ready
+                });
+                let busy = ready.count() as u32 + 2 * field.moving().count();
+                sights.push((busy, Sight::of_bot(game, player)));
             }
         }
     }
     sights.sort_by_key(|(busy, _)| std::cmp::Reverse(*busy));
-    sights.into_iter().take(400).map(|(_, sight)| sight).collect()
+    sights.into_iter().take(200).map(|(_, sight)| sight).collect()
 }
 
 /// Runs many two-player games of level 3 at 30 ticks a second on two threads and prints how late ticks are.

@@ -4,7 +4,11 @@ mod position;
 mod safety;
 mod stakes;
 
-use kungfu::{Condition, Field, Kind, Obstacles, Piece, Player, Sight, Slot, Slots, Square, Way};
+use std::cell::OnceCell;
+
+use kungfu::{
+    Condition, Field, Kind, Motion, Obstacles, Piece, Player, Players, Sight, Slot, Slots, Square, Squares, Step,
+};
 
 use crate::{
     Candidate, Level, Occasion, Order, Weights,
@@ -27,7 +31,6 @@ const HELPLESS: i32 = 50 * POINT;
 
 /// A position as a player sees it, prepared for evaluating moves.
 pub(crate) struct Judgement<'a> {
-    sight: &'a Sight,
     field: &'a Field,
     reach: &'a Reach,
     level: Level,
@@ -51,10 +54,40 @@ pub(crate) struct Judgement<'a> {
     menaces: Slots,
     /// Whether the own king cannot move away from them now.
     helpless_king: bool,
+    /// Standing enemies that could capture the resting own king.
+    hunters: Slots,
+    /// Squares on which a piece of another player stands.
+    targets: Squares,
+    /// Kings of others.
+    kings: Vec<HuntedKing>,
     /// Own standing pieces that an enemy is moving to.
     attacked: Vec<(Slot, Incoming)>,
     /// Own standing pieces that an enemy can capture soon.
-    watched: Vec<Watched>,
+    watched: OnceCell<Vec<Watched>>,
+}
+
+/// A king of another player, with its square and those around it.
+struct HuntedKing {
+    player: Player,
+    square: Square,
+    about: Squares,
+}
+
+/// A piece that may move, with what all its moves have in common.
+pub(crate) struct Mover<'a> {
+    slot: Slot,
+    piece: &'a Piece,
+    exchange: Exchange<'a>,
+    /// What resting pieces lose when it leaves.
+    desertion: i32,
+}
+
+/// A move to be weighed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    pub(crate) to: Square,
+    pub(crate) motion: Motion,
+    pub(crate) occasion: Occasion,
 }
 
 /// An own piece that standing enemies can capture soon.
@@ -70,17 +103,15 @@ impl<'a> Judgement<'a> {
         let field = sight.field();
         let own = reach.of_player(me) & field.living();
         let others = sight.alive().without(me);
-        let commanded = others
-            .iter()
-            .fold(Slots::NONE, |slots, player| slots | reach.of_player(player));
-        let enemies = (commanded | field.moving()) & (field.living() - own);
-        let mut attacked: Vec<(Slot, Incoming)> = (own - field.moving())
-            .filter_map(|slot| {
+        let enemies = enemies(field, reach, others, own);
+        let mut attacked: Vec<(Slot, Incoming)> = Vec::new();
+        if !(enemies & field.moving()).is_empty() {
+            attacked.extend((own - field.moving()).filter_map(|slot| {
                 let square = field.get(slot).square;
                 Some((slot, motions::incoming(field, reach, enemies, square)?))
-            })
-            .collect();
-        let king = own.into_iter().find(|&slot| field.get(slot).kind == Kind::King);
+            }));
+        }
+        let king = king_among(field, own);
         let menaces = king.map_or(Slots::NONE, |king| {
             (reach.at(field.get(king).square) & enemies) - field.moving()
         });
@@ -92,7 +123,6 @@ impl<'a> Judgement<'a> {
         }
         let left = material(field, own);
         let mut judgement = Judgement {
-            sight,
             field,
             reach,
             level: *level,
@@ -108,13 +138,20 @@ impl<'a> Judgement<'a> {
             ahead: others.count() == 1 && left > material(field, enemies) + 3,
             scarcity: 100 + (60 - 3 * left).max(0) + if others.count() > 1 { 40 } else { 0 },
             menaces,
-            helpless_king: king.is_some_and(|king| !can_step_aside(field, reach, king, menaces)),
+            helpless_king: !menaces.is_empty() && king.is_some_and(|king| !can_step_aside(field, reach, king, menaces)),
+            hunters: Slots::NONE,
+            targets: Squares::NONE,
+            kings: Vec::new(),
             attacked,
-            watched: Vec::new(),
+            watched: OnceCell::new(),
         };
-        if level.timing {
-            judgement.watched = judgement.watch();
+        judgement.hunters = king.map_or(Slots::NONE, |king| judgement.hunters_of(field.get(king)));
+        if level.foresight {
+            for slot in (field.living() - own) - field.moving() {
+                judgement.targets.insert(field.get(slot).square);
+            }
         }
+        judgement.kings.extend(enemies.filter_map(|slot| hunted(field, slot)));
         judgement
     }
 
@@ -133,26 +170,14 @@ impl<'a> Judgement<'a> {
             .map(|(_, incoming)| *incoming)
     }
 
-    /// The own king, if it is attacked and can move (8.8).
-    pub(crate) fn king_to_rescue(&self) -> Option<Slot> {
-        self.king
-            .filter(|&king| self.field.get(king).condition == Condition::Ready && self.attack_on(king).is_some())
-    }
-
     /// Whether a piece can capture or block a menace to the own king; every level considers such pieces first (8.8).
     pub(crate) fn guards_king(&self, slot: Slot) -> bool {
         let mut guards = false;
         if !self.menaces.is_empty() {
-            self.squares(slot, &mut |to| guards |= self.shields_king(slot, to));
+            self.field
+                .ways(&self.obstacles, slot, &mut |to| guards |= self.shields_king(slot, to));
         }
         guards
-    }
-
-    /// Whether a piece can move onto a standing enemy.
-    pub(crate) fn can_capture(&self, slot: Slot) -> bool {
-        let mut captures = false;
-        self.squares(slot, &mut |to| captures |= self.target(to).is_some());
-        captures
     }
 
     pub(crate) fn origin(&self, slot: Slot) -> Square {
@@ -163,44 +188,59 @@ impl<'a> Judgement<'a> {
         self.field.get(slot).kind.is_slider()
     }
 
-    /// Reports the squares a piece may move to.
-    pub(crate) fn squares(&self, slot: Slot, found: &mut impl FnMut(Square)) {
-        self.field.ways(&self.obstacles, slot, found);
+    /// Reports the moves of a piece.
+    pub(crate) fn plans(&self, slot: Slot, found: &mut impl FnMut(Plan)) {
+        let attacked = self.attack_on(slot).is_some();
+        self.field.motions(&self.obstacles, slot, &mut |to, motion| {
+            let occasion = if attacked && self.king == Some(slot) || self.shields_king(slot, to) {
+                Occasion::Rescue
+            } else if self.target(to).is_some() {
+                Occasion::Capture
+            } else if attacked {
+                Occasion::Evasion
+            } else {
+                Occasion::Quiet
+            };
+            found(Plan { to, motion, occasion });
+        });
     }
 
-    /// The reason for moving a piece to a square.
-    pub(crate) fn occasion(&self, slot: Slot, to: Square) -> Occasion {
-        let attacked = self.attack_on(slot).is_some();
-        if attacked && self.king == Some(slot) || self.shields_king(slot, to) {
-            Occasion::Rescue
-        } else if self.target(to).is_some() {
-            Occasion::Capture
-        } else if attacked {
-            Occasion::Evasion
-        } else {
-            Occasion::Quiet
+    /// Whether a piece may have a move that is not quiet.
+    pub(crate) fn is_involved(&self, slot: Slot) -> bool {
+        !self.menaces.is_empty() || self.reach.cover(slot).meets(&self.targets) || self.attack_on(slot).is_some()
+    }
+
+    /// Prepares weighing the moves of a piece.
+    pub(crate) fn mover(&self, slot: Slot) -> Mover<'_> {
+        Mover {
+            slot,
+            piece: self.field.get(slot),
+            exchange: self.exchange(slot),
+            desertion: self.desertion(slot),
         }
     }
 
-    /// Scores a move; `None` if it is impossible or too risky for a quiet move (8.1).
-    pub(crate) fn weigh(&self, order: Order) -> Option<Candidate> {
-        let Order { slot, to } = order;
-        let piece = self.field.get(slot);
-        let way = self.field.way(&self.obstacles, slot, to).ok()?;
-        let occasion = self.occasion(slot, to);
+    /// Scores a move; `None` if it is too risky for a quiet move (8.1).
+    pub(crate) fn weigh(&self, mover: &Mover<'_>, plan: &Plan) -> Option<Candidate> {
+        let Mover {
+            slot, piece, exchange, ..
+        } = mover;
+        let slot = *slot;
+        let Plan { to, motion, occasion } = *plan;
+        let order = Order { slot, to };
         let target = self.target(to);
-        let ticks = way.motion.duration(self.field.speed());
-        let exchange = self.exchange(slot);
+        let ticks = motion.duration(self.field.speed());
         let ignored = target.map_or(Slots::NONE, Slots::of);
-        let margin = self.margin(&exchange, to, ticks, ignored);
+        let margin = self.margin(exchange, to, ticks, ignored);
+        let timed = self.level.timing || self.king == Some(slot);
+        let rest = self.field.speed().rest() as i32;
+        let reckless = margin < -rest / 2 && piece.kind != Kind::Pawn;
+        if timed && occasion == Occasion::Quiet && reckless && self.impatience < 100 {
+            return None;
+        }
         let mut score = self.placement(piece, to);
-        if self.level.timing || self.king == Some(slot) {
-            let rest = self.field.speed().rest() as i32;
-            let reckless = margin < -rest / 2 && piece.kind != Kind::Pawn;
-            if occasion == Occasion::Quiet && reckless && self.impatience < 100 {
-                return None;
-            }
-            if let Some(met) = self.meeting(piece, &way) {
+        if timed {
+            if let Some(met) = motions::meeting(self.field, self.enemies, piece, &motion) {
                 if !met.survives {
                     score -= MATERIAL * own_value(piece);
                     return Some(Candidate {
@@ -214,13 +254,13 @@ impl<'a> Judgement<'a> {
                     score += MATERIAL * value(self.field.get(met.enemy).kind);
                 }
             }
-            let risk = self.risk(&exchange, piece, to, Arriving { slot, ticks }, margin, ignored);
+            let risk = self.risk(exchange, piece, to, Arriving { slot, ticks }, margin, ignored);
             score += self.capture(slot, target, risk) - risk - self.lost_promotion(piece, to, margin);
             score += self.leaves_en_prise(slot, to, risk);
-            score += self.evasion(slot, to, risk) + self.commitment(&way.motion) + self.king_safety(slot, to, target);
+            score += self.evasion(slot, to, risk) + self.commitment(&motion) + self.king_safety(slot, to, target);
         } else {
             score += target.map_or(0, |target| self.victim_worth(target));
-            score -= self.risk(&exchange, piece, to, Arriving { slot, ticks }, margin, ignored);
+            score -= self.risk(exchange, piece, to, Arriving { slot, ticks }, margin, ignored);
         }
         if self.shields_king(slot, to) {
             score += if self.helpless_king {
@@ -230,10 +270,12 @@ impl<'a> Judgement<'a> {
             };
             score += target.map_or(0, |target| self.relief(target, ticks));
         }
-        score += self.exposure(slot, to) - self.desertion(slot);
+        score += self.exposure(slot, to) - mover.desertion;
         if self.level.foresight {
-            score +=
-                self.threats(piece, to, margin) + self.net(slot, piece, to) + self.recapture(slot, piece, to, ticks);
+            let seen = self.seen_from(piece, to);
+            score += self.threats(piece, &seen, margin)
+                + self.net(slot, &seen)
+                + self.recapture(slot, piece, to, ticks, &seen);
         }
         Some(Candidate {
             order,
@@ -262,14 +304,53 @@ impl<'a> Judgement<'a> {
             .filter(|&slot| self.field.get(slot).player() != self.me)
     }
 
-    fn meeting(&self, piece: &Piece, way: &Way) -> Option<motions::Meeting> {
-        motions::meeting(self.sight, self.enemies, piece, &way.motion)
-    }
-
     /// Ticks a piece would need from `from` to `to`.
     fn onward(&self, piece: &Piece, from: Square, to: Square) -> u32 {
         travel(self.field, &Piece { square: from, ..*piece }, to)
     }
+}
+
+/// The own king, if it is ready and an enemy attacks it (8.8).
+pub(crate) fn king_to_rescue(sight: &Sight, reach: &Reach, me: Player) -> Option<Slot> {
+    let field = sight.field();
+    let own = reach.of_player(me) & field.living();
+    let king = king_among(field, own).filter(|&king| field.get(king).condition == Condition::Ready)?;
+    let enemies = enemies(field, reach, sight.alive().without(me), own);
+    let square = field.get(king).square;
+    let menaces = (reach.at(square) & enemies) - field.moving();
+    motions::incoming(field, reach, enemies, square)
+        .or_else(|| motions::adjacent_attacker(field, menaces, square))
+        .map(|_| king)
+}
+
+/// Pieces of others that may still capture: those of players with a king, and those already moving.
+fn enemies(field: &Field, reach: &Reach, others: Players, own: Slots) -> Slots {
+    let commanded = others
+        .iter()
+        .fold(Slots::NONE, |slots, player| slots | reach.of_player(player));
+    (commanded | field.moving()) & (field.living() - own)
+}
+
+fn king_among(field: &Field, mut own: Slots) -> Option<Slot> {
+    own.find(|&slot| field.get(slot).kind == Kind::King)
+}
+
+fn hunted(field: &Field, slot: Slot) -> Option<HuntedKing> {
+    let king = field.get(slot);
+    (king.kind == Kind::King).then(|| {
+        let mut about = Squares::NONE;
+        about.insert(king.square);
+        for step in Step::DIRECTIONS {
+            if let Some(square) = field.board().after(king.square, step, 1) {
+                about.insert(square);
+            }
+        }
+        HuntedKing {
+            player: king.player(),
+            square: king.square,
+            about,
+        }
+    })
 }
 
 /// Whether the king can move to a square that none of its menaces covers.

@@ -1,12 +1,14 @@
 //! The bot of the four levels: when it looks, which moves it weighs, which one it chooses.
 
+use std::ops::Range;
+
 use fastrand::Rng;
 use kungfu::{BOTS_STAY_STILL, Motion, Player, Sight, Slot, Square, Step, Tick};
 
 use crate::{
     Candidate, Decision, Level, LiveBot, Occasion, Order, Reach,
     age::age,
-    judgement::Judgement,
+    judgement::{Judgement, Plan, king_to_rescue},
     rollout::{self, Effort},
     table::material,
 };
@@ -18,7 +20,7 @@ pub struct LevelBot {
     rng: Rng,
     /// Determines the reaction time to each enemy move.
     seed: u64,
-    reach: Option<Reach>,
+    reach: Option<Box<Reach>>,
     /// The tick of the next look at everything.
     next: Tick,
     /// The tick of the reaction to an event, if one is pending.
@@ -44,6 +46,26 @@ enum Look {
     Urgent,
 }
 
+impl Look {
+    /// Whether a level weighs moves for this reason.
+    fn considers(self, occasion: Occasion, level: &Level) -> bool {
+        match self {
+            Look::Rescue(_) => occasion == Occasion::Rescue,
+            Look::Whole | Look::Urgent => !level.tactical || occasion != Occasion::Quiet,
+        }
+    }
+}
+
+/// The order in which pieces are considered (8.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// It is attacked, or can protect the king.
+    Concerned,
+    /// It can capture.
+    Captor,
+    Other,
+}
+
 impl LevelBot {
     /// A bot whose random choices follow from the seed.
     pub fn new(level: Level, seed: u64) -> Self {
@@ -66,11 +88,7 @@ impl LevelBot {
     fn decide(&mut self, sight: &Sight, me: Player, reach: &Reach) -> Option<Order> {
         let now = sight.field().tick();
         self.remember(sight, me);
-        let level = self.level;
-        let judgement = Judgement::new(sight, reach, &level, me, self.impatience(sight));
-        let [soonest, latest] = self.level.delay(sight.field().speed());
-        let weights = level.weights(sight.field().speed());
-        let look = if let Some(king) = judgement.king_to_rescue() {
+        let look = if let Some(king) = king_to_rescue(sight, reach, me) {
             Look::Rescue(king)
         } else if now >= self.next {
             Look::Whole
@@ -80,11 +98,30 @@ impl LevelBot {
         } else {
             return None;
         };
+        let level = self.level;
+        let impatience = self.impatience(sight);
+        let judgement = Judgement::new(sight, reach, &level, me, impatience);
+        let [soonest, latest] = self.level.delay(sight.field().speed());
+        let weights = level.weights(sight.field().speed());
         let mut candidates = self.candidates(&judgement, look);
-        if self.level.samples > 0 {
+        let least = match look {
+            // Almost any move is better than leaving the king attacked.
+            Look::Rescue(king) => -judgement.loss(king) / 4,
+            Look::Urgent => URGENT,
+            // With several opponents a moved piece is exposed to all of them, so a move must gain something.
+            Look::Whole if self.level.foresight && sight.alive().count() > 2 => 80 - impatience,
+            Look::Whole if self.level.timing => weights.least - 5 * impatience,
+            Look::Whole => i32::MIN,
+        };
+        // Rollouts seldom make a move good enough that the evaluation rejects, so they are left out then.
+        let hope = if look == Look::Urgent { URGENT / 2 } else { least };
+        if self.level.samples > 0 && candidates.iter().any(|candidate| candidate.score >= hope) {
+            // A rollout of four players takes longer.
+            let several = sight.alive().count() > 2;
+            let samples = self.level.samples / if several { 2 } else { 1 };
             let effort = Effort {
-                samples: self.level.samples * self.share / 100,
-                candidates: if sight.alive().count() > 2 { 6 } else { 10 },
+                samples: samples * self.share / 100,
+                candidates: if several { 6 } else { 10 },
             };
             rollout::refine(sight, me, &level, effort, &mut self.rng, &mut candidates);
         }
@@ -93,15 +130,6 @@ impl LevelBot {
             // A quiet move can wait, and a worse capture would spoil it.
             candidates.clear();
         }
-        let least = match look {
-            // Almost any move is better than leaving the king attacked.
-            Look::Rescue(king) => -judgement.loss(king) / 4,
-            Look::Urgent => URGENT,
-            // With several opponents a moved piece is exposed to all of them, so a move must gain something.
-            Look::Whole if self.level.foresight && sight.alive().count() > 2 => 80 - self.impatience(sight),
-            Look::Whole if self.level.timing => weights.least - 5 * self.impatience(sight),
-            Look::Whole => i32::MIN,
-        };
         let chosen = self.choose(&candidates, least);
         candidates.truncate(KEPT);
         self.considered = candidates;
@@ -159,12 +187,19 @@ impl LevelBot {
         let limit = field.speed().peace_limit() as i32;
         // Every pair of players has to fight it out, so with several opponents impatience grows sooner.
         let factor = if sight.alive().count() > 2 { 2 } else { 1 };
-        let calm = limit / 8 * self.calm(sight) / 100 / factor;
+        let calm = if peace > limit / 8 * self.level.calm.min(100) / 100 / factor {
+            limit / 8 * self.calm(sight) / 100 / factor
+        } else {
+            peace
+        };
         let peace = (320 * factor * (peace - calm).max(0) / limit).min(200);
         let age = age(field, &self.level);
-        // From level 3 on a bot lets several opponents lose their patience first.
-        let patient = self.level.foresight && sight.alive().count() > 2;
-        peace.max(if patient { age.min(PATIENT) } else { age })
+        let several = sight.alive().count() > 2;
+        peace.max(if several {
+            age.min(self.level.age_among_several)
+        } else {
+            age
+        })
     }
 
     /// How long the bot waits for a capture in percent: longer from level 3 on, but not against several opponents and not
@@ -189,38 +224,46 @@ impl LevelBot {
             Look::Whole | Look::Urgent => judgement.ready().collect(),
         };
         self.rng.shuffle(&mut pieces);
-        // Attacked pieces and those that can protect the king come first, then those that can capture, then the others.
-        pieces.sort_by_cached_key(|&slot| {
-            if judgement.attack_on(slot).is_some() || judgement.guards_king(slot) {
-                0
-            } else if judgement.can_capture(slot) {
-                1
-            } else {
-                2
-            }
-        });
-        pieces.truncate(self.level.pieces);
-        let mut candidates = Vec::with_capacity(64);
-        let mut squares = Vec::with_capacity(32);
+        let mut plans: Vec<Plan> = Vec::with_capacity(96);
+        let mut movers: Vec<(Rank, Slot, Range<usize>)> = Vec::with_capacity(pieces.len());
         for slot in pieces {
-            squares.clear();
-            judgement.squares(slot, &mut |square| {
-                squares.push((judgement.occasion(slot, square), square));
+            // All moves of other pieces are quiet.
+            if self.level.tactical && !judgement.is_involved(slot) {
+                continue;
+            }
+            let first = plans.len();
+            let mut rank = if judgement.attack_on(slot).is_some() {
+                Rank::Concerned
+            } else {
+                Rank::Other
+            };
+            judgement.plans(slot, &mut |plan| {
+                rank = rank.min(match plan.occasion {
+                    Occasion::Rescue => Rank::Concerned,
+                    Occasion::Capture => Rank::Captor,
+                    Occasion::Evasion | Occasion::Quiet => Rank::Other,
+                });
+                if look.considers(plan.occasion, &self.level) {
+                    plans.push(plan);
+                }
             });
-            match look {
-                Look::Rescue(_) => squares.retain(|(occasion, _)| *occasion == Occasion::Rescue),
-                Look::Whole | Look::Urgent => {}
-            }
-            self.rng.shuffle(&mut squares);
-            squares.sort_by_key(|(occasion, _)| *occasion);
+            movers.push((rank, slot, first..plans.len()));
+        }
+        movers.sort_by_key(|(rank, ..)| *rank);
+        movers.truncate(self.level.pieces);
+        let mut candidates = Vec::with_capacity(64);
+        let mut own = Vec::with_capacity(32);
+        for (_, slot, range) in movers {
+            own.clear();
+            own.extend_from_slice(&plans[range]);
+            self.rng.shuffle(&mut own);
+            own.sort_by_key(|plan| plan.occasion);
             if !self.level.foresight {
-                drop_partial_stops(judgement.origin(slot), judgement.is_slider(slot), &mut squares);
+                drop_partial_stops(judgement.origin(slot), judgement.is_slider(slot), &mut own);
             }
-            squares.truncate(self.level.moves);
-            let weighed = squares
-                .iter()
-                .filter_map(|&(_, to)| judgement.weigh(Order { slot, to }));
-            candidates.extend(weighed);
+            own.truncate(self.level.moves);
+            let mover = judgement.mover(slot);
+            candidates.extend(own.iter().filter_map(|plan| judgement.weigh(&mover, plan)));
         }
         candidates
     }
@@ -246,9 +289,6 @@ impl LevelBot {
     }
 }
 
-/// The greatest impatience by age from level 3 on, against several opponents.
-const PATIENT: i32 = 60;
-
 /// The least score of a move made as a reaction to an event.
 const URGENT: i32 = 700;
 
@@ -269,7 +309,7 @@ impl LiveBot for LevelBot {
         };
         self.considered.clear();
         let seen = sight.noticed_after(|slot, motion| self.reaction(slot, motion));
-        let mut reach = self.reach.take().unwrap_or_else(|| Reach::of(seen.field()));
+        let mut reach = self.reach.take().unwrap_or_else(|| Box::new(Reach::of(seen.field())));
         reach.update(seen.field());
         let order = self.decide(&seen, me, &reach);
         self.reach = Some(reach);
@@ -295,16 +335,16 @@ impl LiveBot for LevelBot {
 }
 
 /// Keeps only the shortest and the longest quiet move on each line, for levels without foresight.
-fn drop_partial_stops(from: Square, slider: bool, squares: &mut Vec<(Occasion, Square)>) {
+fn drop_partial_stops(from: Square, slider: bool, plans: &mut Vec<Plan>) {
     if !slider {
         return;
     }
-    let lines: Vec<Option<(Step, u8)>> = squares
+    let lines: Vec<Option<(Step, u8)>> = plans
         .iter()
-        .map(|(_, square)| Step::between(from, *square).direction())
+        .map(|plan| Step::between(from, plan.to).direction())
         .collect();
     let mut index = 0;
-    squares.retain(|(occasion, _)| {
+    plans.retain(|plan| {
         let line = lines[index];
         index += 1;
         let longest = lines
@@ -313,7 +353,7 @@ fn drop_partial_stops(from: Square, slider: bool, squares: &mut Vec<(Occasion, S
             .filter(|(step, _)| line.is_some_and(|(along, _)| along == *step))
             .map(|(_, points)| *points)
             .max();
-        *occasion != Occasion::Quiet || line.is_some_and(|(_, points)| points == 1 || Some(points) == longest)
+        plan.occasion != Occasion::Quiet || line.is_some_and(|(_, points)| points == 1 || Some(points) == longest)
     });
 }
 

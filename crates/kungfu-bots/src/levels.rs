@@ -6,6 +6,10 @@ use crate::Weights;
 
 /// The parameters of a level: evaluation terms, delays and how many moves it considers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each switches one part of the decisions on"
+)]
 pub struct Level {
     /// From 1 to 5.
     pub number: u8,
@@ -27,6 +31,10 @@ pub struct Level {
     pub samples: u32,
     /// The length of a rollout in percent of a rest.
     pub horizon: u32,
+    /// What a rollout gains beside the evaluation of the move, in percent: a few samples are noisy.
+    pub confidence: i32,
+    /// Whether it only captures, evades and protects its king, and makes no quiet moves: the player of rollouts.
+    pub tactical: bool,
     /// How often the best, second best, … move is chosen, in percent (8.7).
     pub ranks: &'static [u32],
     /// How far behind the best a move may be to be chosen by rank, in hundredths of a point.
@@ -35,6 +43,8 @@ pub struct Level {
     pub calm: i32,
     /// The greatest impatience by the age of a game against one opponent, in percent (8.8).
     pub age: i32,
+    /// The same against several opponents: who is patient lets the others lose their pieces first.
+    pub age_among_several: i32,
     /// The weights of the evaluation at standard speed and at lightning.
     weights: [Weights; 2],
 }
@@ -54,10 +64,13 @@ impl Level {
                 planning: false,
                 samples: 0,
                 horizon: 0,
+                confidence: 0,
+                tactical: false,
                 ranks: &[30, 25, 20, 15, 5, 5],
                 slack: 200,
                 calm: 100,
                 age: OLD,
+                age_among_several: OLDEST,
                 weights: WEIGHTS,
             },
             2 => Level {
@@ -71,10 +84,13 @@ impl Level {
                 planning: false,
                 samples: 0,
                 horizon: 0,
+                confidence: 0,
+                tactical: false,
                 ranks: &[50, 20, 15, 5, 5, 5],
                 slack: 300,
                 calm: 100,
                 age: OLD,
+                age_among_several: OLDEST,
                 weights: WEIGHTS,
             },
             3 => Level {
@@ -88,10 +104,13 @@ impl Level {
                 planning: false,
                 samples: 0,
                 horizon: 0,
+                confidence: 0,
+                tactical: false,
                 ranks: &[75, 15, 5, 3, 2],
-                slack: 100,
+                slack: 25,
                 calm: 200,
                 age: OLD,
+                age_among_several: 60,
                 weights: CAUTIOUS,
             },
             4 => Level {
@@ -105,10 +124,13 @@ impl Level {
                 planning: true,
                 samples: 8,
                 horizon: 120,
+                confidence: 30,
+                tactical: false,
                 ranks: &[100],
                 slack: 0,
                 calm: 200,
                 age: OLD,
+                age_among_several: 90,
                 weights: CAUTIOUS,
             },
             _ => Level {
@@ -145,14 +167,21 @@ impl Level {
         [low * TICKS_A_SECOND / 100, high * TICKS_A_SECOND / 100]
     }
 
-    /// The player of this level's rollouts: level 3 at the pace of this level, or at its own if the host paces.
+    /// The player of this level's rollouts: level 3 without quiet moves, at the pace of this level, or at its own if the
+    /// host paces.
     pub(crate) const fn in_rollouts(&self) -> Self {
-        let player = Level::new(3);
+        let player = Level::TACTICAL;
         match self.delays {
             [[0, 0], [0, 0]] => player,
             delays => Level { delays, ..player },
         }
     }
+
+    /// Level 3 without quiet moves.
+    pub(crate) const TACTICAL: Level = Level {
+        tactical: true,
+        ..Level::new(3)
+    };
 
     /// The weights for a speed.
     pub const fn weights(&self, speed: Speed) -> &Weights {
@@ -184,6 +213,9 @@ impl Level {
 /// The greatest impatience by age of all levels.
 const OLD: i32 = 80;
 
+/// More than the age of a game among four makes of it.
+const OLDEST: i32 = 200;
+
 const WEIGHTS: [Weights; 2] = [Weights::new(Speed::Standard), Weights::new(Speed::Lightning)];
 
 /// The weights from level 3 on: risks weigh more than the fit says, also for an impatient bot, and guards are trusted less,
@@ -192,14 +224,14 @@ const CAUTIOUS: [Weights; 2] = {
     let [standard, lightning] = WEIGHTS;
     [
         Weights {
-            safety: 160,
+            safety: 200,
             daring: 0,
             despair: 8,
-            trust: 50,
+            trust: 36,
             ..standard
         },
         Weights {
-            safety: 160,
+            safety: 175,
             daring: 20,
             despair: 5,
             ..lightning

@@ -1,6 +1,6 @@
 //! Moves in progress as far as the player sees them, and collisions with them.
 
-use kungfu::{Extent, Field, Gait, Kind, Motion, Piece, Sight, Slot, Slots, Square, Step};
+use kungfu::{Extent, Field, Gait, Kind, Motion, Piece, Slot, Slots, Spot, Square, Step};
 
 use crate::reach::{NEVER, Reach, arrival};
 
@@ -53,8 +53,7 @@ pub(crate) struct Meeting {
 }
 
 /// The first moving enemy that a planned motion collides with.
-pub(crate) fn meeting(sight: &Sight, enemies: Slots, piece: &Piece, planned: &Motion) -> Option<Meeting> {
-    let field = sight.field();
+pub(crate) fn meeting(field: &Field, enemies: Slots, piece: &Piece, planned: &Motion) -> Option<Meeting> {
     let (speed, now) = (field.speed(), field.tick());
     let mut first: Option<(u32, Meeting)> = None;
     for enemy in field.moving() & enemies {
@@ -65,15 +64,20 @@ pub(crate) fn meeting(sight: &Sight, enemies: Slots, piece: &Piece, planned: &Mo
         let run = run_of(field, other, motion);
         let until = first.map_or(planned.duration(speed), |(ticks, _)| ticks);
         let left = run.duration(speed).saturating_sub(run.elapsed(now));
+        let last = until.min(left);
+        let stretch = |motion: &Motion, origin: Square| [now, now + last].map(|then| motion.spot(origin, then, speed));
+        if apart(stretch(planned, piece.square), stretch(&run, other.square)) {
+            continue;
+        }
         // Two ticks at standard speed are a fifteenth of a square: no collision is missed.
         let stride = if speed.ticks_per_square() > 10 { 2 } else { 1 };
-        for ticks in (1..=until.min(left)).step_by(stride) {
+        for ticks in (1..=last).step_by(stride) {
             let then = now + ticks;
             let distance =
                 planned
                     .spot(piece.square, then, speed)
                     .distance_squared(run.spot(other.square, then, speed));
-            if planned.is_solid(then, speed) && distance < 24 * 24 {
+            if planned.is_solid(then, speed) && distance < COLLISION * COLLISION {
                 let survives = run.gait == Gait::Straight && planned.gait != Gait::Straight;
                 first = Some((ticks, Meeting { enemy, survives }));
                 break;
@@ -81,6 +85,21 @@ pub(crate) fn meeting(sight: &Sight, enemies: Slots, piece: &Piece, planned: &Mo
         }
     }
     first.map(|(_, meeting)| meeting)
+}
+
+/// Pieces collide below this distance, in sixtieths of a square (4.1).
+const COLLISION: i32 = 24;
+
+/// Whether two straight stretches, each from one spot to another, are too far apart for a collision.
+fn apart(one: [Spot; 2], other: [Spot; 2]) -> bool {
+    let gap = |one: [i32; 2], other: [i32; 2]| {
+        let below = other[0].min(other[1]) - one[0].max(one[1]);
+        let above = one[0].min(one[1]) - other[0].max(other[1]);
+        below.max(above)
+    };
+    let rows = |spots: [Spot; 2]| spots.map(|spot| spot.row);
+    let cols = |spots: [Spot; 2]| spots.map(|spot| spot.col);
+    gap(rows(one), rows(other)) >= COLLISION || gap(cols(one), cols(other)) >= COLLISION
 }
 
 /// The longest motion that agrees with what is seen: sliders run to the first standing piece or the edge.

@@ -39,8 +39,7 @@ pub(crate) fn refine(
     let rollouts = Rollouts {
         me,
         own: level.in_rollouts(),
-        // With few samples the time is short, and the quicker player has to do.
-        other: Level::new(3),
+        other: Level::TACTICAL,
         length: sight.field().speed().rest() * level.horizon / 100,
     };
     // The first entry is not moving.
@@ -62,7 +61,7 @@ pub(crate) fn refine(
             // Not moving stays, for comparison.
             let count = played as i32;
             left[1..].sort_by_key(|&index| {
-                std::cmp::Reverse(totals[index] / count * WEIGHT / 100 + candidates[index - 1].score)
+                std::cmp::Reverse(totals[index] / count * level.confidence / 100 + candidates[index - 1].score)
             });
             left.truncate(1 + left.len() / 2);
         }
@@ -76,17 +75,12 @@ pub(crate) fn refine(
         .map(|&index| {
             let candidate = candidates[index - 1];
             let gained = (totals[index] - totals[0]) / count;
-            let score = candidate.score + gained * WEIGHT / 100;
+            let score = candidate.score + gained * level.confidence / 100;
             Candidate { score, ..candidate }
         })
         .collect();
     *candidates = kept;
 }
-
-/// What rollouts gain, in percent, beside the evaluation of the move: a few samples are noisy. At lightning and the pace of
-/// level 3, level 4 scored against level 3 51.7 ± 12.6 % of 60 games with 100, 63.3 ± 8.6 % of 120 with 50, 68.3 ± 11.8 % of
-/// 60 with 30.
-const WEIGHT: i32 = 30;
 
 /// What all rollouts of a decision have in common.
 struct Rollouts {

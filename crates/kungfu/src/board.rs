@@ -39,9 +39,10 @@ impl Board {
     }
 
     /// The square at a row and column, if there is one.
+    #[inline]
     pub const fn square(self, row: i32, col: i32) -> Option<Square> {
-        let size = self.size() as i32;
-        if row < 0 || col < 0 || row >= size || col >= size {
+        // A negative number has high bits too.
+        if (row | col) & !15 != 0 {
             return None;
         }
         let square = Square::at(row as u8, col as u8);
@@ -49,18 +50,17 @@ impl Board {
     }
 
     /// Whether the board has a square; the cross lacks its corners.
+    #[inline]
     pub const fn has(self, square: Square) -> bool {
-        let (row, col, size) = (square.row(), square.col(), self.size());
-        if row >= size || col >= size {
-            return false;
-        }
-        match self {
-            Board::Standard => true,
-            Board::Four => (row >= 2 && row < 10) || (col >= 2 && col < 10),
-        }
+        let columns = match self {
+            Board::Standard => &COLUMNS_OF_STANDARD,
+            Board::Four => &COLUMNS_OF_FOUR,
+        };
+        columns[square.row() as usize] >> square.col() & 1 != 0
     }
 
     /// The square one or more steps away, if there is one.
+    #[inline]
     pub const fn after(self, square: Square, step: Step, times: u8) -> Option<Square> {
         let times = times as i32;
         self.square(
@@ -136,6 +136,30 @@ impl Board {
         }
     }
 }
+
+/// The columns that each row has, as bits.
+const COLUMNS_OF_STANDARD: [u16; 16] = {
+    let mut rows = [0; 16];
+    let mut row = 0;
+    while row < 8 {
+        rows[row] = 0b1111_1111;
+        row += 1;
+    }
+    rows
+};
+const COLUMNS_OF_FOUR: [u16; 16] = {
+    let mut rows = [0; 16];
+    let mut row = 0;
+    while row < 12 {
+        rows[row] = if row >= 2 && row < 10 {
+            0b1111_1111_1111
+        } else {
+            0b11_1111_1100
+        };
+        row += 1;
+    }
+    rows
+};
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -233,6 +257,12 @@ impl Squares {
     /// Whether a square is among them.
     pub const fn contains(&self, square: Square) -> bool {
         self.0[square.index() / 64] & (1 << (square.index() % 64)) != 0
+    }
+
+    /// Those in both.
+    #[must_use]
+    pub const fn common(&self, other: &Squares) -> Self {
+        Squares([self.0[0] & other.0[0], self.0[1] & other.0[1], self.0[2] & other.0[2]])
     }
 
     /// Whether any square is in both.

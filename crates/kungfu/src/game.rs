@@ -188,11 +188,14 @@ impl Game {
         if self.outcome.is_some() {
             return;
         }
+        let living = self.field.living();
         self.field.advance();
         self.collide(emit);
         self.let_arrive(emit);
         self.let_wake(emit);
-        self.check_kings(End::KingCaptured, emit);
+        if self.field.living() != living || self.alive().count() < 2 {
+            self.check_kings(End::KingCaptured, emit);
+        }
         self.check_time(emit);
         debug_assert!(self.field.is_whole(), "{self:?}");
     }

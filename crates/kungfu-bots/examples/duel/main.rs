@@ -5,7 +5,8 @@
 //! off (pace 0: every bot keeps its own delays and answers). Games are played in pairs with sides exchanged.
 //! `four SPEED PACE GAMES SEED BOT BOT` seats the first among three of the second on the board for four.
 //! `tune SPEED PACE STEPS SEED BOT BOT…` fits the weights of the first bot against itself and the others by SPSA.
-//! A bot is `levelN`, followed by weights to change (or `samples`, `horizon`, `slack`, `calm`, `age`), `random` or `careful`. The match prints score, 95 % interval, the
+//! A bot is `levelN`, followed by weights to change (or `samples`, `horizon`, `confidence`, `slack`, `calm`, `age`, `among`,
+//! or at pace 0 `pace` for the delays of another level), `random` or `careful`. The match prints score, 95 % interval, the
 //! log-likelihood ratio of +20 Elo against 0, and the mistakes of both a game.
 
 mod careful;
@@ -184,9 +185,12 @@ fn open(text: &str, speed: Speed, pace: u8, series: u64) -> Box<dyn LiveBot> {
         match name {
             "samples" => level.samples = value as u32,
             "horizon" => level.horizon = value as u32,
+            "confidence" => level.confidence = value,
             "slack" => level.slack = value,
             "calm" => level.calm = value,
             "age" => level.age = value,
+            "among" => level.age_among_several = value,
+            "pace" => level = level.at_pace_of(value as u8),
             _ => {}
         }
     }
@@ -208,7 +212,16 @@ fn numbers(changes: &str) -> impl Iterator<Item = (&str, i32)> {
 /// Applies `name=value,name=value`.
 fn set(weights: &mut Weights, changes: &str) {
     let mut wanted: BTreeMap<&str, i32> = numbers(changes).collect();
-    for other in ["samples", "horizon", "slack", "calm", "age"] {
+    for other in [
+        "samples",
+        "horizon",
+        "confidence",
+        "slack",
+        "calm",
+        "age",
+        "among",
+        "pace",
+    ] {
         wanted.remove(other);
     }
     for (name, weight) in weights.each() {

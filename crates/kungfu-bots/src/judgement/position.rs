@@ -58,23 +58,19 @@ impl Judgement<'_> {
             let step = Step::between(from, king);
             i32::from(step.row.abs().max(step.col.abs()))
         };
-        let kings = self
-            .enemies
-            .into_iter()
-            .map(|slot| self.field.get(slot))
-            .filter(|enemy| enemy.kind == Kind::King);
-        let gain = kings.map(|king| distance(piece.square, king.square) - distance(to, king.square));
+        let kings = self.kings.iter().map(|king| king.square);
+        let gain = kings.map(|king| distance(piece.square, king) - distance(to, king));
         gain.max().unwrap_or(0) * urge
     }
 
     /// The best enemy piece attacked from a square where the piece is safe (8.6).
-    pub(super) fn threats(&self, piece: &Piece, to: Square, margin: i32) -> i32 {
+    pub(super) fn threats(&self, piece: &Piece, seen: &Squares, margin: i32) -> i32 {
         if margin != i32::MAX && recapture_chance(margin) > 50 {
             return 0;
         }
         let mut best = 0;
-        self.seen_from(piece, to, &mut |square| {
-            let Some(target) = self.target(square) else { return };
+        for square in seen.common(&self.targets).iter() {
+            let Some(target) = self.target(square) else { continue };
             let enemy = self.field.get(target);
             let worth = if enemy.kind == Kind::King {
                 value(Kind::Queen)
@@ -88,45 +84,35 @@ impl Judgement<'_> {
                 worth - value(piece.kind)
             };
             best = best.max(self.weights.threat * gain * self.pressures[enemy.player().index()] / 100);
-        });
-        best
-    }
-
-    /// Squares around an enemy king that only this move covers, less those it gives up (8.6).
-    pub(super) fn net(&self, slot: Slot, piece: &Piece, to: Square) -> i32 {
-        let kings = self
-            .enemies
-            .into_iter()
-            .filter(|&enemy| self.field.get(enemy).kind == Kind::King);
-        let weight = self.weights.net + self.eagerness() / 2;
-        let mut best = 0;
-        for king in kings {
-            let king = self.field.get(king);
-            let mut about = Squares::NONE;
-            about.insert(king.square);
-            for step in Step::DIRECTIONS {
-                if let Some(square) = self.field.board().after(king.square, step, 1) {
-                    about.insert(square);
-                }
-            }
-            let alone = |square: Square| (self.reach.at(square) & self.own) == Slots::of(slot);
-            let open = |square: Square| (self.reach.at(square) & self.own).is_empty();
-            let lost = about.iter().filter(|&square| alone(square)).count() as i32;
-            let mut gained = 0;
-            self.seen_from(piece, to, &mut |square| {
-                gained += i32::from(about.contains(square) && (open(square) || alone(square)));
-            });
-            best = best.max(weight * (gained - lost) * self.pressures[king.player().index()] / 100);
         }
         best
     }
 
-    /// Reports the squares a piece would cover from `from`, with its origin empty.
-    pub(super) fn seen_from(&self, piece: &Piece, from: Square, found: &mut impl FnMut(Square)) {
+    /// Squares around an enemy king that only this move covers, less those it gives up (8.6).
+    pub(super) fn net(&self, slot: Slot, seen: &Squares) -> i32 {
+        let weight = self.weights.net + self.eagerness() / 2;
+        let mut best = 0;
+        for king in &self.kings {
+            let mut change = 0;
+            let covered = self.reach.cover(slot);
+            for square in king.about.common(&seen.differing(covered)).iter() {
+                // Only squares that no other own piece covers count, gained or lost.
+                if ((self.reach.at(square) & self.own) - Slots::of(slot)).is_empty() {
+                    change += if seen.contains(square) { 1 } else { -1 };
+                }
+            }
+            best = best.max(weight * change * self.pressures[king.player.index()] / 100);
+        }
+        best
+    }
+
+    /// The squares a piece would cover from `from`, with its origin empty.
+    pub(super) fn seen_from(&self, piece: &Piece, from: Square) -> Squares {
         let board = self.field.board();
+        let mut seen = Squares::NONE;
         let mut each = |steps: &[Step]| {
             for square in steps.iter().filter_map(|&step| board.after(from, step, 1)) {
-                found(square);
+                seen.insert(square);
             }
         };
         match piece.kind {
@@ -149,7 +135,7 @@ impl Judgement<'_> {
                     };
                     let mut points = 1;
                     while goes && let Some(square) = board.after(from, step, points) {
-                        found(square);
+                        seen.insert(square);
                         if self.field.standing(square).is_some() && square != piece.square {
                             break;
                         }
@@ -158,5 +144,6 @@ impl Judgement<'_> {
                 }
             }
         }
+        seen
     }
 }

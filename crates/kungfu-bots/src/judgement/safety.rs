@@ -1,6 +1,6 @@
 //! Safety of the own king, and protection of attacked pieces.
 
-use kungfu::{Piece, Slot, Slots, Square, Step};
+use kungfu::{Piece, Slot, Slots, Square, Squares, Step};
 
 use super::{Judgement, POINT};
 use crate::{
@@ -24,7 +24,7 @@ impl Judgement<'_> {
             let helpless = king.rest_left(self.field.tick()) > REACTION;
             score -= if helpless { 100 * POINT } else { self.weights.line };
         }
-        for attacker in self.hunters_of(king) {
+        for attacker in self.hunters {
             let blocks = is_between(self.field.get(attacker).square, to, king.square);
             if target == Some(attacker) || blocks {
                 score += 100 * POINT;
@@ -81,7 +81,7 @@ impl Judgement<'_> {
     }
 
     /// Standing enemies that could capture the king before its rest ends.
-    fn hunters_of(&self, king: &Piece) -> Slots {
+    pub(super) fn hunters_of(&self, king: &Piece) -> Slots {
         let left = king.rest_left(self.field.tick());
         if !king.stands() || left == 0 {
             return Slots::NONE;
@@ -112,7 +112,7 @@ impl Judgement<'_> {
     }
 
     /// Gaining or losing the ability to recapture an enemy that is about to capture an own piece (8.6).
-    pub(super) fn recapture(&self, slot: Slot, piece: &Piece, to: Square, ticks: u32) -> i32 {
+    pub(super) fn recapture(&self, slot: Slot, piece: &Piece, to: Square, ticks: u32, seen: &Squares) -> i32 {
         let mut score = 0;
         for &(victim, incoming) in self.attacked.iter().filter(|(victim, _)| *victim != slot) {
             let square = self.field.get(victim).square;
@@ -129,9 +129,7 @@ impl Judgement<'_> {
             if posted {
                 score -= worth;
             }
-            let mut sees = false;
-            self.seen_from(piece, to, &mut |seen| sees |= seen == square);
-            if sees && in_time(ticks + rest + self.onward(piece, to, square), incoming.ticks + rest) {
+            if seen.contains(square) && in_time(ticks + rest + self.onward(piece, to, square), incoming.ticks + rest) {
                 score += worth;
             }
         }

@@ -136,7 +136,7 @@ impl Judgement<'_> {
     }
 
     /// The own standing pieces that enemies can capture soon, and what they win by it.
-    pub(super) fn watch(&self) -> Vec<Watched> {
+    fn watch(&self) -> Vec<Watched> {
         let mut watched = Vec::new();
         for slot in (self.own - self.field.moving()) - self.king.map_or(Slots::NONE, Slots::of) {
             let attackers = near_enemies(self.field, self.reach, self.enemies, slot);
@@ -166,7 +166,7 @@ impl Judgement<'_> {
             slot: other,
             attackers,
             loss,
-        } in &self.watched
+        } in self.watched.get_or_init(|| self.watch())
         {
             let captured = self.target(to).map_or(Slots::NONE, Slots::of);
             if other == slot {

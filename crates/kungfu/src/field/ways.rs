@@ -76,40 +76,63 @@ impl Field {
 
     /// Every square a standing piece may be sent to, whether or not it rests.
     pub fn ways(&self, obstacles: &Obstacles, slot: Slot, found: &mut impl FnMut(Square)) {
+        self.motions(obstacles, slot, &mut |to, _| found(to));
+    }
+
+    /// The same squares with the motion to each of them.
+    pub fn motions(&self, obstacles: &Obstacles, slot: Slot, found: &mut impl FnMut(Square, Motion)) {
         let piece = self.get(slot);
         let from = piece.square;
-        let mut try_all = |steps: &[Step]| {
-            for &step in steps {
-                if let Some(to) = self.board().after(from, step, 1)
-                    && self.way(obstacles, slot, to).is_ok()
-                {
-                    found(to);
-                }
-            }
-        };
         match piece.kind {
             Kind::Pawn => {
                 let forward = self.board().forward(piece.player());
                 let [left, right] = diagonals(forward);
-                try_all(&[forward, double(forward), left, right]);
+                for step in [forward, double(forward), left, right] {
+                    if let Some(to) = self.board().after(from, step, 1)
+                        && let Ok(way) = self.pawn_way(obstacles, piece, step)
+                    {
+                        found(to, way.motion);
+                    }
+                }
             }
-            Kind::Knight => try_all(&Step::LEAPS),
+            Kind::Knight => {
+                for step in Step::LEAPS {
+                    if let Some(to) = self.board().after(from, step, 1)
+                        && self.free_end(obstacles, to).is_ok()
+                    {
+                        found(to, self.motion(step, 1, Gait::Leap));
+                    }
+                }
+            }
             Kind::King => {
-                try_all(&Step::DIRECTIONS);
+                for step in Step::DIRECTIONS {
+                    if let Some(to) = self.board().after(from, step, 1)
+                        && self.free_end(obstacles, to).is_ok()
+                    {
+                        found(to, self.motion(step, 1, Gait::Line));
+                    }
+                }
                 if !piece.moved {
                     let forward = self.board().forward(piece.player());
                     let along = Step {
                         row: forward.col,
                         col: forward.row,
                     };
-                    try_all(&[double(along), double(along.reversed())]);
+                    for step in [along, along.reversed()] {
+                        if let Some(to) = self.board().after(from, step, 2)
+                            && let Ok(way) = self.castling(piece, step)
+                        {
+                            found(to, way.motion);
+                        }
+                    }
                 }
             }
             Kind::Bishop | Kind::Rook | Kind::Queen => {
                 for step in Step::DIRECTIONS.into_iter().filter(|&step| slides(piece.kind, step)) {
-                    let reached = self.reach(obstacles, piece, step, self.board().size());
-                    for square in (1..=reached).filter_map(|points| self.board().after(from, step, points)) {
-                        found(square);
+                    for points in 1..=self.reach(obstacles, piece, step, self.board().size()) {
+                        if let Some(square) = self.board().after(from, step, points) {
+                            found(square, self.motion(step, points, Gait::Line));
+                        }
                     }
                 }
             }
