@@ -1,5 +1,6 @@
 //! The levels of Ransom, on the shared minimax.
 
+mod ceiling;
 mod endings;
 mod evaluation;
 mod level;

@@ -1,7 +1,8 @@
 //! Where pieces reach on a given board.
 //!
-//! A diagonal has one square in each row, so turning the board round by swapping bytes turns the diagonal round as
-//! well, and subtraction finds the first piece in both directions (hyperbola quintessence).
+//! A diagonal has one square in each column, so a multiplication that adds up the rows collects the pieces of a diagonal in
+//! one row. What a piece sees in that row comes from a table, for all rows at once; the diagonal's own squares are
+//! picked from it (kindergarten bitboards).
 
 use play::Side;
 
@@ -16,7 +17,8 @@ pub const fn knight_attacks(square: Square) -> SquareSet {
 #[inline]
 pub const fn bishop_attacks(square: Square, occupied: SquareSet) -> SquareSet {
     let [rising, falling] = DIAGONALS[square.index()];
-    SquareSet(both_ways(square, rising.0, occupied.0) | both_ways(square, falling.0, occupied.0))
+    let row = &SEEN_IN_ROW[square.index() % 8];
+    SquareSet(along(row, rising.0, occupied.0) | along(row, falling.0, occupied.0))
 }
 
 /// What a queen of `side` on `square` reaches, the first piece in each direction included (2.5).
@@ -46,13 +48,48 @@ const fn upward(square: Square, occupied: SquareSet) -> SquareSet {
     SquareSet(above & (blockers ^ blockers.wrapping_sub(1)))
 }
 
-const fn both_ways(square: Square, line: u64, occupied: u64) -> u64 {
-    let own = square.set().0;
-    let blockers = line & occupied;
-    let up = blockers.wrapping_sub(own);
-    let down = blockers.swap_bytes().wrapping_sub(own.swap_bytes()).swap_bytes();
-    (up ^ down) & line
+/// What a piece sees on a diagonal, from what it sees in a row with the same pieces in the same columns.
+#[inline]
+const fn along(row: &[u64; 64], diagonal: u64, occupied: u64) -> u64 {
+    // The pieces in columns B to G; those in A and H end the view whether they are there or not.
+    let inner = (diagonal & occupied).wrapping_mul(COLUMN_B) >> 58;
+    diagonal & row[inner as usize]
 }
+
+const COLUMN_A: u64 = 0x0101_0101_0101_0101;
+const COLUMN_B: u64 = COLUMN_A << 1;
+
+/// By the column of a piece and the pieces in columns B to G: the columns it sees in its row, up to and including the
+/// first piece on either side; all squares of these columns.
+static SEEN_IN_ROW: [[u64; 64]; 8] = {
+    let mut table = [[0; 64]; 8];
+    let mut column = 0;
+    while column < 8 {
+        let mut inner = 0;
+        while inner < 64 {
+            let pieces = inner << 1;
+            let mut other = column + 1;
+            while other < 8 {
+                table[column][inner] |= COLUMN_A << other;
+                if pieces >> other & 1 == 1 {
+                    break;
+                }
+                other += 1;
+            }
+            let mut other = column;
+            while other > 0 {
+                other -= 1;
+                table[column][inner] |= COLUMN_A << other;
+                if pieces >> other & 1 == 1 {
+                    break;
+                }
+            }
+            inner += 1;
+        }
+        column += 1;
+    }
+    table
+};
 
 static KNIGHT: [SquareSet; 64] = {
     let leaps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];

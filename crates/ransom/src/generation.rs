@@ -18,10 +18,7 @@ impl Position {
             .map(|(kind, square)| (reach(side, kind, square, occupied) & !self.side(side)).count())
             .sum();
         let bought_back = self.missing(side).count() as u32 * self.room_to_return(side).count();
-        pieces
-            + pawn_mobility(side, self.pieces(side, Kind::Pawn), occupied)
-            + self.upgradable(side).count()
-            + bought_back
+        pieces + pawn_mobility(side, self.pieces(side, Kind::Pawn), self.purse(side), occupied) + bought_back
     }
 
     /// Whether the side to move has this move, which may come from another position.
@@ -72,17 +69,30 @@ impl Position {
         let others = self.side(side.other());
         for kind in [Kind::Queen, Kind::Bishop, Kind::Knight] {
             for from in self.pieces(side, kind) {
-                let captures = reach(side, kind, from, occupied) & others;
-                list.extend(
-                    captures
-                        .into_iter()
-                        .map(|to| Move::new(kind, from, to, self.kind_at(to))),
-                );
+                for to in reach(side, kind, from, occupied) & others {
+                    list.push(Move::new(kind, from, to, self.kind_at(to)));
+                }
             }
         }
         let (single, _) = pawn_steps(side, self.pieces(side, Kind::Pawn), occupied);
         let promotions = (single & SquareSet::EDGE_ROWS).into_iter();
         list.extend(promotions.map(|to| Move::new(Kind::Pawn, behind(side, to, 1), to, None)));
+    }
+
+    /// Whether the opponent of the mover has a capture or a promotion after `mv`.
+    pub fn leaves_capture_or_promotion(&self, mv: Move) -> bool {
+        let (own, other) = (self.turn, self.turn.other());
+        let (from, to) = (mv.from().set(), mv.to().set());
+        let occupied = (self.occupied() & !from) | to;
+        let targets = (self.side(own) & !from) | to;
+        let captors = self.side(other) & !to;
+        let reaches = |kind: Kind| {
+            (self.kinds[kind.index()] & captors)
+                .into_iter()
+                .any(|square| (reach(other, kind, square, occupied) & targets).any())
+        };
+        let (single, _) = pawn_steps(other, self.kinds[Kind::Pawn.index()] & captors, occupied);
+        (single & SquareSet::EDGE_ROWS).any() || [Kind::Bishop, Kind::Knight, Kind::Queen].into_iter().any(reaches)
     }
 
     /// The pawns that `side` may turn into queens now (2.6).
@@ -125,10 +135,12 @@ impl Position {
         for kind in [Kind::Queen, Kind::Bishop, Kind::Knight] {
             for from in self.pieces(side, kind) {
                 let targets = reach(side, kind, from, occupied);
-                let captures = (targets & others).into_iter();
-                list.extend(captures.map(|to| Move::new(kind, from, to, self.kind_at(to))));
-                let quiet = (targets & !occupied).into_iter();
-                list.extend(quiet.map(|to| Move::new(kind, from, to, None)));
+                for to in targets & others {
+                    list.push(Move::new(kind, from, to, self.kind_at(to)));
+                }
+                for to in targets & !occupied {
+                    list.push(Move::new(kind, from, to, None));
+                }
             }
         }
         let (single, double) = pawn_steps(side, self.pieces(side, Kind::Pawn), occupied);
@@ -159,11 +171,21 @@ pub fn reach(side: Side, kind: Kind, from: Square, occupied: SquareSet) -> Squar
     }
 }
 
-/// How many steps pawns of `side` have, one square and two (2.1).
+/// How many steps of one square and two pawns of `side` have (2.1), and how many of them its purse can upgrade (2.6).
 #[inline]
-pub fn pawn_mobility(side: Side, pawns: SquareSet, occupied: SquareSet) -> u32 {
+pub fn pawn_mobility(side: Side, pawns: SquareSet, purse: u8, occupied: SquareSet) -> u32 {
     let (single, double) = pawn_steps(side, pawns, occupied);
-    single.count() + double.count()
+    // Moved to the home row, where no step ends and no pawn is upgraded, so that one count is enough.
+    let double = match side {
+        Side::White => SquareSet(double.0 >> 16),
+        Side::Black => SquareSet(double.0 << 16),
+    };
+    let upgradable = if purse >= UPGRADE_PRICE {
+        pawns & !SquareSet::EDGE_ROWS
+    } else {
+        SquareSet::EMPTY
+    };
+    (single | double | upgradable).count()
 }
 
 /// Where pawns arrive by one step and, from their home row, by two (2.1).

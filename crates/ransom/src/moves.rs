@@ -169,7 +169,7 @@ pub enum MoveError {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// The text names another kind than stands there.
-    #[error("on {square} stands a {}, not a {}", .found.word(), .named.word())]
+    #[error("On {square} stands a {}, not a {}", .found.word(), .named.word())]
     OtherPiece {
         /// Where the move begins.
         square: Square,

@@ -129,7 +129,7 @@ impl Position {
     }
 
     fn verdict_with(&self, can_move: impl FnOnce() -> bool) -> Option<Verdict<End>> {
-        let too_few = |side| self.side(side).count() < FEWEST_PIECES;
+        let too_few = |side| !self.side(side).has_three();
         let lost = |side: Side, end| {
             Some(Verdict {
                 winner: Some(side.other()),

@@ -95,6 +95,12 @@ impl SquareSet {
         self.0.count_ones()
     }
 
+    /// Whether it has three squares or more, without counting them.
+    pub const fn has_three(self) -> bool {
+        let but_one = self.0 & self.0.wrapping_sub(1);
+        but_one & but_one.wrapping_sub(1) != 0
+    }
+
     /// Whether it has this square.
     pub const fn contains(self, square: Square) -> bool {
         self.0 & square.set().0 != 0

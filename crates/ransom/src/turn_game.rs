@@ -153,7 +153,7 @@ impl TurnGame for Position {
     }
 
     fn number(&self) -> u32 {
-        Position::number(self)
+        Position::number(self).div_ceil(2)
     }
 
     fn move_line(&self, mv: Move, player: Mover<'_>) -> String {
@@ -332,7 +332,7 @@ mod tests {
             ("c1c2", "illegal-for-piece", "Invalid: illegal move for piece type"),
             ("c1k9", "out-of-bounds", "Invalid: out of bounds"),
             ("e5e6", "no-piece", "Invalid: no piece there"),
-            ("bishop c1d3", "other-piece", "on C1 stands a knight, not a bishop"),
+            ("bishop c1d3", "other-piece", "On C1 stands a knight, not a bishop"),
         ] {
             let refusal = refused(text);
             assert_eq!((&*refusal.code, refusal.words.as_str()), (code, words), "{text}");

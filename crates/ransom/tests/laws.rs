@@ -123,7 +123,16 @@ fn questions_about_moves_agree_with_their_list() {
                 break;
             }
             let mv = list[random.usize(..list.len())];
+            let leaves_gain = position.leaves_capture_or_promotion(mv);
             record.play(mv).expect("a listed move plays");
+            found.clear();
+            record.position().captures_and_promotions(&mut found);
+            assert_eq!(
+                leaves_gain,
+                !found.is_empty(),
+                "{mv} to {}",
+                record.position().position_text()
+            );
             earlier = list;
         }
     }

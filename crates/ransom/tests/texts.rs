@@ -269,7 +269,7 @@ fn what_is_no_move_is_refused_with_words() {
     }
     assert_eq!(
         start.read_move("Knight A1→A3").expect_err("it is a pawn").to_string(),
-        "on A1 stands a pawn, not a knight"
+        "On A1 stands a pawn, not a knight"
     );
     assert!(matches!(
         start.read_move("Bishop C1→D3"),

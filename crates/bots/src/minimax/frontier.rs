@@ -5,14 +5,16 @@
 //! [`widen`](Minimax::widen).
 
 use super::{
-    Evaluate, INFINITY, Interrupted, Limits, Minimax, Searchable, UNKNOWN, Window, Windows, order, table::Bound,
+    Evaluate, INFINITY, Interrupted, Limits, Minimax, Origin, Searchable, UNKNOWN, Window, Windows, node::settled,
+    order, table::Bound,
 };
 
 impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
-    /// The score of a running game one ply deep; `moves` holds the moves of the class `Gain`.
+    /// The score of a position one ply deep; `moves` is a buffer.
     pub(super) fn frontier(
         &mut self,
         position: &R,
+        origin: Option<&Origin<'_, R, E>>,
         moves: &mut Vec<R::Move>,
         ply: usize,
         window: Window,
@@ -22,6 +24,9 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
             .workspace
             .near
             .probe(position.key(), 1, ply, window, self.settings.trust);
+        if let Some(score) = settled(position, position.ended(moves), ply) {
+            return Ok(score);
+        }
         let (first, known) = hit.map_or((None, None), |hit| (hit.best, hit.score));
         if let Some(score) = known {
             return Ok(score);
@@ -29,7 +34,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         if let Some(score) = self.cut(position, moves, 1, ply, window, limits)? {
             return Ok(score);
         }
-        let details = self.evaluation.details(position);
+        let details = self.details(position, origin);
         let mut stage = Stage {
             best: -INFINITY,
             best_move: None,
@@ -68,7 +73,11 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         let first = first.filter(|&mv| position.is_legal(mv));
         if let Some(mv) = first {
             self.try_move(position, details, mv, ply, stage, limits)?;
+            if stage.is_cut() {
+                return Ok(());
+            }
         }
+        position.gains(moves);
         order::rank_gains(position, moves, ranked);
         let mut index = 0;
         while !stage.is_cut()
@@ -89,9 +98,17 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
             return Ok(());
         }
         position.moves(moves);
+        let worth = self.evaluation.worth_of(position, details);
         for &mv in moves.iter() {
             let tried = Some(mv) == first || killers.contains(&Some(mv)) || ranked.iter().any(|gain| gain.mv == mv);
-            if !tried {
+            let ceiling = if tried {
+                UNKNOWN
+            } else {
+                self.evaluation.ceiling(position, worth, mv)
+            };
+            if ceiling <= stage.alpha {
+                stage.best = stage.best.max(ceiling);
+            } else if !tried {
                 self.try_move(position, details, mv, ply, stage, limits)?;
                 if stage.is_cut() {
                     break;
@@ -119,11 +136,16 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
             alpha: stage.alpha,
             beta: stage.beta,
         };
-        self.foreseen = (outlook != UNKNOWN).then_some(-outlook);
-        let score = if stage.searched == 0 || self.settings.windows == Windows::Open {
-            self.after(position, mv, 0, ply, open, limits)?
+        let score = if outlook != UNKNOWN && !position.leaves_gain(mv) {
+            // The opponent can only stand pat.
+            self.workspace.lines[ply + 1].clear();
+            outlook
+        } else if stage.searched == 0 || self.settings.windows == Windows::Open {
+            self.foreseen = (outlook != UNKNOWN).then_some(-outlook);
+            self.after(position, Some(details), mv, 0, ply, open, limits)?
         } else {
-            self.scout(position, mv, [0; 2], ply, open, limits)?
+            self.foreseen = (outlook != UNKNOWN).then_some(-outlook);
+            self.scout(position, Some(details), mv, [0; 2], ply, open, limits)?
         };
         stage.searched += 1;
         stage.best = stage.best.max(score);

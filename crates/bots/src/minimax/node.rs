@@ -3,7 +3,8 @@
 use play::Verdict;
 
 use super::{
-    Evaluate, INFINITY, Interrupted, Limits, MAX_PLY, Minimax, Searchable, WIN, Window, Windows, order, table::Bound,
+    Evaluate, INFINITY, Interrupted, Limits, MAX_PLY, Minimax, Origin, Searchable, WIN, Window, Windows, order,
+    table::Bound,
 };
 
 impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
@@ -13,6 +14,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
     pub(super) fn node(
         &mut self,
         position: &R,
+        origin: Option<&Origin<'_, R, E>>,
         depth: u32,
         ply: usize,
         window: Window,
@@ -26,17 +28,20 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         }
         let mut legal = std::mem::take(&mut self.workspace.legal[ply]);
         let is_leaf = depth == 0 || ply >= MAX_PLY;
-        let is_frontier = E::HAS_OUTLOOKS && depth == 1 && !is_leaf;
-        let verdict = if (is_leaf && !position.is_pressed()) || is_frontier {
-            position.gains(&mut legal)
+        if E::HAS_OUTLOOKS && depth == 1 && !is_leaf {
+            let score = self.frontier(position, origin, &mut legal, ply, window, limits);
+            self.workspace.legal[ply] = legal;
+            return score;
+        }
+        let verdict = if is_leaf && !position.is_pressed() {
+            position.ended(&mut legal)
         } else {
             position.moves(&mut legal);
             position.verdict(&legal)
         };
         let score = match settled(position, verdict, ply) {
             Some(score) => Ok(score),
-            None if is_leaf => self.quiet(position, &legal, ply, window, foreseen, limits),
-            None if is_frontier => self.frontier(position, &mut legal, ply, window, limits),
+            None if is_leaf => self.quiet(position, origin, &mut legal, ply, window, foreseen, limits),
             None => self.widen(position, &legal, depth, ply, window, limits),
         };
         self.workspace.legal[ply] = legal;
@@ -44,22 +49,25 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
     }
 
     /// The score of `mv` for its mover, the position after it searched to `depth`.
+    #[expect(clippy::too_many_arguments, reason = "the parts of one node")]
     pub(super) fn after(
         &mut self,
         position: &R,
+        details: Option<&E::Details>,
         mv: R::Move,
         depth: u32,
         ply: usize,
         window: Window,
         limits: &Limits<'_>,
     ) -> Result<i32, Interrupted> {
+        let origin = details.map(|details| Origin { position, details, mv });
         let mut next = position.clone();
         next.play(mv);
         let reversed = Window {
             alpha: -window.beta,
             beta: -window.alpha,
         };
-        Ok(-self.node(&next, depth, ply + 1, reversed, limits)?)
+        Ok(-self.node(&next, origin.as_ref(), depth, ply + 1, reversed, limits)?)
     }
 
     fn widen(
@@ -83,6 +91,9 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
             return Ok(score);
         }
 
+        // The details of the positions after the moves are needed if those are the last ply of the full width.
+        let details = (E::HAS_OUTLOOKS && depth == 2).then(|| self.evaluation.details(position));
+        let details = details.as_ref();
         let mut ranked = std::mem::take(&mut self.workspace.buffers[ply]);
         self.workspace.order.rank(position, legal, ply, first, &mut ranked);
         let (mut best, mut best_move, mut alpha) = (-INFINITY, None, window.alpha);
@@ -93,9 +104,10 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
             index += 1;
             let open = Window { alpha, ..window };
             let score = if index == 1 || (self.settings.windows == Windows::Open && reduction == 0) {
-                self.after(position, mv, depth - 1, ply, open, limits)?
+                self.after(position, details, mv, depth - 1, ply, open, limits)?
             } else {
-                self.scout(position, mv, [depth - 1 - reduction, depth - 1], ply, open, limits)?
+                let depths = [depth - 1 - reduction, depth - 1];
+                self.scout(position, details, mv, depths, ply, open, limits)?
             };
             if score > best {
                 best = score;
@@ -122,9 +134,11 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
 
     /// The score of a later move: first a null window, with a reduced depth if allowed; only if that fails high, the
     /// full window.
+    #[expect(clippy::too_many_arguments, reason = "the parts of one node")]
     pub(super) fn scout(
         &mut self,
         position: &R,
+        details: Option<&E::Details>,
         mv: R::Move,
         depths: [u32; 2],
         ply: usize,
@@ -134,12 +148,12 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         let [first, full] = depths;
         let alpha = window.alpha;
         let null = Window { alpha, beta: alpha + 1 };
-        let mut score = self.after(position, mv, first, ply, null, limits)?;
+        let mut score = self.after(position, details, mv, first, ply, null, limits)?;
         if score > alpha && first < full {
-            score = self.after(position, mv, full, ply, null, limits)?;
+            score = self.after(position, details, mv, full, ply, null, limits)?;
         }
         if score > alpha && window.beta > null.beta {
-            score = self.after(position, mv, full, ply, window, limits)?;
+            score = self.after(position, details, mv, full, ply, window, limits)?;
         }
         Ok(score)
     }
@@ -186,7 +200,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
 }
 
 /// The score of a game that is over, or drawn by a claim.
-fn settled<R: Searchable>(position: &R, verdict: Option<Verdict<R::End>>, ply: usize) -> Option<i32> {
+pub(super) fn settled<R: Searchable>(position: &R, verdict: Option<Verdict<R::End>>, ply: usize) -> Option<i32> {
     if let Some(verdict) = verdict {
         return Some(match verdict.winner {
             None => 0,

@@ -104,9 +104,9 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
             let alpha = breadth.threshold(&exact).max(window.alpha);
             let open = Window { alpha, ..window };
             let points = if exact.is_empty() || self.settings.windows == Windows::Open {
-                self.after(position, mv, depth - 1, 0, open, limits)?
+                self.after(position, None, mv, depth - 1, 0, open, limits)?
             } else {
-                self.scout(position, mv, [depth - 1; 2], 0, open, limits)?
+                self.scout(position, None, mv, [depth - 1; 2], 0, open, limits)?
             };
             if points > alpha {
                 self.extend_line(0, mv);

@@ -57,7 +57,7 @@ impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
         let earlier = std::mem::replace(&mut self.passed_to, ply + 1);
         self.keys.push(position.key());
         let shallower = depth - 1 - (2 + depth / 4).min(depth - 1);
-        let score = -self.node(&passed, shallower, ply + 1, reversed, limits)?;
+        let score = -self.node(&passed, None, shallower, ply + 1, reversed, limits)?;
         self.keys.pop();
         self.passed_to = earlier;
         // A win that needs a pass is not proven.

@@ -8,6 +8,7 @@
 use play::{Rules, Side};
 use ransom::{Kind, Move, Position, Square, SquareSet, Variant};
 
+use super::ceiling::ceiling;
 use super::outlook::{Details, Sums};
 use crate::minimax::{Evaluate, Window};
 
@@ -75,6 +76,27 @@ impl Evaluation {
         }
     }
 
+    /// No less than what a move adds to a worth that has `moves` more legal moves and `bonus` more of the bonuses, and
+    /// the other side to move.
+    pub(super) fn change(&self, moves: i32, bonus: i32) -> i32 {
+        // Each part is rounded before the move and after it.
+        const ROUNDED: i32 = 4;
+        scaled(MOVE * moves, self.weights.mobility)
+            + scaled(bonus - 2 * self.bonuses[TEMPO], self.weights.position)
+            + ROUNDED
+    }
+
+    /// The bonus of a purse for a side with these pawns.
+    pub(super) fn purse_bonus(&self, variant: Variant, pawns: SquareSet, purse: u8) -> i32 {
+        purse_term(variant, pawns, purse).map_or(0, |(term, times)| self.bonuses[term] * times)
+    }
+
+    /// The most that a free way gained or lost can change.
+    pub(super) fn most_of_a_free_way(&self) -> i32 {
+        let ways = &self.bonuses[FREE_WAY..UPGRADE_NOW];
+        ways.iter().map(|bonus| bonus.abs()).max().unwrap_or(0)
+    }
+
     /// The bonuses of the pawns of a side and of its purse.
     pub(super) fn pawn_bonus(
         &self,
@@ -103,6 +125,18 @@ impl Evaluate<Position> for Evaluation {
 
     fn details(&self, position: &Position) -> Details {
         Details::of(self, position)
+    }
+
+    fn details_after(&self, before: &Position, details: &Details, mv: Move, _after: &Position) -> Details {
+        details.details_after(self, before, mv)
+    }
+
+    fn ceiling(&self, position: &Position, worth: i32, mv: Move) -> i32 {
+        ceiling(self, position, worth, mv)
+    }
+
+    fn worth_of(&self, position: &Position, details: &Details) -> i32 {
+        self.total(position.turn(), &details.sums)
     }
 
     fn outlook(&self, position: &Position, details: &Details, mv: Move) -> i32 {
@@ -202,18 +236,24 @@ fn each_pawn_term(
             add(FREE_WAY + usize::from(6 - advanced), 1);
         }
     }
-    let points = i32::from(purse);
+    if let Some((term, times)) = purse_term(variant, pawns, purse) {
+        add(term, times);
+    }
+}
+
+/// The term of a purse and how often it applies, if there is one.
+#[inline]
+fn purse_term(variant: Variant, pawns: SquareSet, purse: u8) -> Option<(usize, i32)> {
     let upgradable = (pawns & !SquareSet::EDGE_ROWS).any();
-    if points >= 2 && upgradable {
-        add(UPGRADE_NOW, 1);
-    } else if points == 1 && upgradable {
-        add(UPGRADE_NEXT, 1);
-    } else if pawns.is_empty() {
-        match variant {
-            Variant::Plain => add(IDLE_POINT, points),
+    match purse {
+        2.. if upgradable => Some((UPGRADE_NOW, 1)),
+        1 if upgradable => Some((UPGRADE_NEXT, 1)),
+        _ if pawns.any() => None,
+        _ => match variant {
+            Variant::Plain => Some((IDLE_POINT, i32::from(purse))),
             // They can still buy a piece back.
-            Variant::BuyBack => {}
-        }
+            Variant::BuyBack => None,
+        },
     }
 }
 

@@ -13,7 +13,7 @@ use super::{BONUSES, Bonuses, Effort, Ending, Endings, Evaluation, Weights};
 use crate::{
     behaviour,
     level_search::{Errors, LevelSearch, Pace},
-    minimax::{Line, Minimax, NoMemory, Selection, Settings, Windows},
+    minimax::{Line, Minimax, NoMemory, Selection, Settings, Trust, Windows},
 };
 
 /// A level of Ransom. It never resigns: the game is short, and the purse can change the result.
@@ -123,14 +123,12 @@ impl Plan {
         }
     }
 
-    /// The search settings of the level: selective for Master, full width for the others.
+    /// The search settings of the level: selective for Master, full width and exact for the others.
     pub fn settings(&self, hash: usize) -> Settings {
-        let (windows, selection) = match self.rank {
-            Rank::Beginner | Rank::Novice | Rank::Easy | Rank::Hard => {
-                (Windows::Aspiration(ASPIRATION), Selection::NONE)
-            }
+        let (trust, selection) = match self.rank {
+            Rank::Beginner | Rank::Novice | Rank::Easy | Rank::Hard => (Trust::Equal, Selection::NONE),
             Rank::Master => (
-                Windows::Aspiration(ASPIRATION),
+                Trust::Deeper,
                 Selection {
                     reductions: true,
                     null_move: true,
@@ -140,7 +138,8 @@ impl Plan {
         };
         Settings {
             hash,
-            windows,
+            trust,
+            windows: Windows::Aspiration(ASPIRATION),
             selection,
             ..Settings::default()
         }

@@ -40,10 +40,17 @@ impl Searchable for Position {
         }
     }
 
-    fn gains(&self, list: &mut Vec<Move>) -> Option<Verdict<End>> {
+    fn ended(&self, _list: &mut Vec<Move>) -> Option<Verdict<End>> {
+        self.verdict_unlisted()
+    }
+
+    fn gains(&self, list: &mut Vec<Move>) {
         list.clear();
         self.captures_and_promotions(list);
-        self.verdict_unlisted()
+    }
+
+    fn leaves_gain(&self, mv: Move) -> bool {
+        self.leaves_capture_or_promotion(mv)
     }
 
     fn is_legal(&self, mv: Move) -> bool {

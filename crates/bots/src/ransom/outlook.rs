@@ -17,7 +17,7 @@ use crate::minimax::UNKNOWN;
 pub struct Details {
     /// By side.
     pub(super) sums: [Sums; 2],
-    /// The moves of the knight, bishop or queen on each square.
+    /// The moves of the bishop or queen on each square.
     moves: [u8; 64],
     /// Whether a pawn has come so far that any move may open or close its way.
     far_pawns: bool,
@@ -46,12 +46,7 @@ impl Sums {
 
     /// Recounts the pawns and the purse.
     fn count_pawn_moves(&mut self, side: Side, pawns: SquareSet, purse: u8, occupied: SquareSet) {
-        let upgrades = if purse >= ransom::UPGRADE_PRICE {
-            (pawns & !SquareSet::EDGE_ROWS).count()
-        } else {
-            0
-        };
-        self.pawn_moves = (pawn_mobility(side, pawns, occupied) + upgrades) as i32;
+        self.pawn_moves = pawn_mobility(side, pawns, purse, occupied) as i32;
     }
 }
 
@@ -93,15 +88,44 @@ impl Details {
         if mv.captured().is_some() && position.side(other).count() <= FEWEST_PIECES {
             return UNKNOWN;
         }
-        let sums = self.after(evaluation, position, mv);
+        let sums = self.after(evaluation, position, mv, |_, _| {});
         if sums[other.index()].moves() == 0 {
             return UNKNOWN;
         }
         -evaluation.total(other, &sums)
     }
 
-    /// The sums after `mv`.
-    fn after(&self, evaluation: &Evaluation, position: &Position, mv: Move) -> [Sums; 2] {
+    /// The details of the position after `mv`.
+    pub(super) fn details_after(&self, evaluation: &Evaluation, position: &Position, mv: Move) -> Self {
+        let mut moves = self.moves;
+        // First, so that the piece that comes there overwrites it.
+        moves[mv.from().index()] = 0;
+        let sums = self.after(evaluation, position, mv, |square, count| {
+            moves[square.index()] = count as u8;
+        });
+        let (own, from, to) = (position.turn(), mv.from().set(), mv.to().set());
+        let far_pawns = Side::BOTH.map(|side| {
+            let stays = position.pieces(side, Kind::Pawn) & !from & !to;
+            let arrives = side == own && mv.kind() == Kind::Pawn && !mv.is_upgrade() && !mv.is_promotion();
+            let pawns = if arrives { stays | to } else { stays };
+            (pawns & far_rows(side)).any()
+        });
+        Details {
+            sums,
+            moves,
+            far_pawns: far_pawns[0] || far_pawns[1],
+        }
+    }
+
+    /// The sums after `mv`; `note` is told how many moves a piece has then, if that changes.
+    #[inline]
+    fn after(
+        &self,
+        evaluation: &Evaluation,
+        position: &Position,
+        mv: Move,
+        mut note: impl FnMut(Square, i32),
+    ) -> [Sums; 2] {
         let (own, other) = (position.turn(), position.turn().other());
         let (from, to) = (mv.from(), mv.to());
         let becomes = if mv.is_upgrade() || mv.is_promotion() {
@@ -130,7 +154,9 @@ impl Details {
             mine.holdings -= value(mv.kind());
             mine.ring_bonus -= evaluation.ring_bonus(mv.kind(), from);
         }
-        mine.piece_moves += board.moves(own, becomes, to) - i32::from(self.moves[from.index()]);
+        let moves = board.moves(own, becomes, to);
+        note(to, moves);
+        mine.piece_moves += moves - self.moves_before(position, own, mv.kind(), from, mv.is_buy_back());
         if mv.is_upgrade() {
             purse -= ransom::UPGRADE_PRICE;
             mine.holdings -= POINT * i32::from(ransom::UPGRADE_PRICE);
@@ -141,10 +167,10 @@ impl Details {
             let theirs = &mut sums[other.index()];
             theirs.holdings -= value(taken);
             theirs.ring_bonus -= evaluation.ring_bonus(taken, to);
-            theirs.piece_moves -= i32::from(self.moves[to.index()]);
+            theirs.piece_moves -= self.moves_before(position, other, taken, to, false);
         }
         if !mv.is_upgrade() {
-            self.add_neighbours(position, mv, &board, &mut sums);
+            self.add_neighbours(position, mv, &board, &mut sums, &mut note);
         }
 
         let pawns = Side::BOTH.map(|side| position.pieces(side, Kind::Pawn) & !from.set() & !to.set());
@@ -159,14 +185,35 @@ impl Details {
         if self.far_pawns || mv.kind() == Kind::Pawn || mv.captured().is_some() || mv.is_buy_back() {
             let variant = position.variant();
             sums[own.index()].pawn_bonus = evaluation.pawn_bonus(variant, own, own_pawns, purse, board.occupied);
-            sums[other.index()].pawn_bonus =
-                evaluation.pawn_bonus(variant, other, their_pawns, their_purse, board.occupied);
+            if self.far_pawns || mv.captured() == Some(Kind::Pawn) {
+                sums[other.index()].pawn_bonus =
+                    evaluation.pawn_bonus(variant, other, their_pawns, their_purse, board.occupied);
+            }
         }
         sums
     }
 
+    /// The moves that the piece on `square` has; none if it is not there yet.
+    #[inline]
+    fn moves_before(&self, position: &Position, side: Side, kind: Kind, square: Square, is_new: bool) -> i32 {
+        match kind {
+            _ if is_new => 0,
+            Kind::Pawn => 0,
+            Kind::Knight => (knight_attacks(square) & !position.side(side)).count() as i32,
+            Kind::Bishop | Kind::Queen => i32::from(self.moves[square.index()]),
+        }
+    }
+
     /// Counts the moves of the pieces that see one of the two squares of `mv`.
-    fn add_neighbours(&self, position: &Position, mv: Move, board: &Board, sums: &mut [Sums; 2]) {
+    #[inline]
+    fn add_neighbours(
+        &self,
+        position: &Position,
+        mv: Move,
+        board: &Board,
+        sums: &mut [Sums; 2],
+        note: &mut impl FnMut(Square, i32),
+    ) {
         let (own, other) = (position.turn(), position.turn().other());
         let (from, to) = (mv.from(), mv.to());
         let occupied = position.occupied();
@@ -186,7 +233,9 @@ impl Details {
         for side in Side::BOTH {
             let mut change = 0;
             for bishop in diagonals & position.pieces(side, Kind::Bishop) & !moved {
-                change += board.moves(side, Kind::Bishop, bishop) - i32::from(self.moves[bishop.index()]);
+                let moves = board.moves(side, Kind::Bishop, bishop);
+                note(bishop, moves);
+                change += moves - i32::from(self.moves[bishop.index()]);
             }
             let queens = position.pieces(side, Kind::Queen) & !moved;
             if queens.any() {
@@ -194,7 +243,9 @@ impl Details {
                 let behind = side.other();
                 let lines = queen_attacks(behind, from, occupied) | queen_attacks(behind, to, occupied);
                 for queen in lines & queens {
-                    change += board.moves(side, Kind::Queen, queen) - i32::from(self.moves[queen.index()]);
+                    let moves = board.moves(side, Kind::Queen, queen);
+                    note(queen, moves);
+                    change += moves - i32::from(self.moves[queen.index()]);
                 }
             }
             sums[side.index()].piece_moves += change;

@@ -76,10 +76,19 @@ fn positions_from(start: Position, count: usize, most_plies: usize, seed: u64) -
 
 /// Positions from random play with at most `pieces` pieces in all.
 pub(crate) fn sparse_positions(count: usize, pieces: u32, seed: u64) -> Vec<Position> {
+    sparse_positions_from(Position::new(), count, pieces, seed)
+}
+
+/// The same in the variant in which pieces are bought back.
+pub(crate) fn sparse_buy_back_positions(count: usize, pieces: u32, seed: u64) -> Vec<Position> {
+    sparse_positions_from(Position::of(Variant::BuyBack), count, pieces, seed)
+}
+
+fn sparse_positions_from(start: Position, count: usize, pieces: u32, seed: u64) -> Vec<Position> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut found = Vec::new();
     while found.len() < count {
-        let mut record = Record::new(Position::new());
+        let mut record = Record::new(start);
         while record.outcome().is_none() && record.position().occupied().count() > pieces {
             let mv = record.legal()[random.usize(..record.legal().len())];
             record.play(mv).expect("a legal move plays");

@@ -4,7 +4,7 @@ use bots::ransom::{Effort, Ending, Endings};
 use play::{Budget, Purpose, Record, Rules, Score, Stop};
 use ransom::{MOST_QUIET_TURNS, Position};
 
-use crate::asking::{Frozen, asked, legal, open, position, sparse_positions};
+use crate::asking::{Frozen, asked, legal, open, position, sparse_buy_back_positions, sparse_positions};
 
 fn solve(position: &Position, turns: u32, nodes: u64) -> Ending {
     let stop = Stop::new();
@@ -59,6 +59,8 @@ fn what_is_proven_is_what_a_search_of_everything_finds() {
         let sparse = sparse_positions(count, pieces, seed).into_iter();
         sparse.map(move |position| (position, turns))
     });
+    let bought_back = sparse_buy_back_positions(30, 8, 5).into_iter();
+    let positions = positions.chain(bought_back.map(|position| (position, 3)));
     for (position, turns) in positions {
         let found = solve(&position, turns, u64::MAX);
         let expected = plain(&position, turns as i32);

@@ -142,3 +142,65 @@ fn the_outlook_of_a_move_is_the_worth_of_the_position_after_it() {
     }
     assert!(foreseen > 20_000 && unknown > 50, "{foreseen} {unknown}");
 }
+
+/// The search carries the details along a line instead of counting them anew.
+#[test]
+fn details_after_a_move_predict_as_those_of_the_position() {
+    let evaluation = Evaluation::default();
+    let mut compared = 0;
+    let positions = random_positions(400, 180, 14)
+        .into_iter()
+        .chain(sparse_positions(300, 9, 15))
+        .chain(buy_back_positions(200, 180, 16));
+    for position in positions {
+        let details = evaluation.details(&position);
+        for mv in legal(&position).into_iter().step_by(3) {
+            let mut next = position;
+            next.play(mv);
+            if next.verdict(&legal(&next)).is_some() {
+                continue;
+            }
+            let carried = evaluation.details_after(&position, &details, mv, &next);
+            assert_eq!(evaluation.worth_of(&next, &carried), evaluation.worth(&next));
+            let fresh = evaluation.details(&next);
+            for reply in legal(&next) {
+                let expected = evaluation.outlook(&next, &fresh, reply);
+                let outlook = evaluation.outlook(&next, &carried, reply);
+                assert_eq!(outlook, expected, "{mv}, {reply} in {position:?}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 50_000, "{compared}");
+}
+
+/// A ceiling below an outlook would drop moves that raise the score.
+#[test]
+fn no_outlook_is_above_its_ceiling() {
+    let (mut known, mut close) = (0, 0);
+    let positions = random_positions(1_500, 180, 24)
+        .into_iter()
+        .chain(sparse_positions(500, 9, 25))
+        .chain(buy_back_positions(500, 180, 26))
+        .flat_map(|position| [position, position.mirrored()]);
+    let stranger = Evaluation {
+        weights: Weights {
+            position: 333,
+            mobility: 57,
+        },
+        bonuses: BONUSES.map(|bonus| 7 - bonus),
+    };
+    for position in positions {
+        for evaluation in [Evaluation::default(), stranger] {
+            let (details, worth) = (evaluation.details(&position), evaluation.worth(&position));
+            for mv in legal(&position) {
+                let ceiling = evaluation.ceiling(&position, worth, mv);
+                let outlook = evaluation.outlook(&position, &details, mv);
+                assert!(outlook <= ceiling, "{mv} in {position:?}: {outlook} {ceiling}");
+                known += usize::from(ceiling != UNKNOWN);
+                close += usize::from(ceiling != UNKNOWN && ceiling - outlook < 300);
+            }
+        }
+    }
+    assert!(known > 40_000 && close > 1_000, "{known} {close}");
+}

@@ -75,11 +75,7 @@ fn every_window_returns_the_score_of_minimax() {
         let Some(points) = plain(&position, depth, 0, &mut nodes) else {
             continue;
         };
-        let score = match points {
-            _ if points > WIN - 1_000 => Score::Win((WIN - points) as u32),
-            _ if points < 1_000 - WIN => Score::Loss((WIN + points) as u32),
-            _ => Score::Centipawns(points),
-        };
+        let score = score(points);
         for windows in [Windows::Open, Windows::Null, Windows::Aspiration(30)] {
             let (found, looked) = think(&position, depth, exact(windows), Breadth::Lines(1));
             assert_eq!(found.lines[0].score, score, "{windows:?} {}", position.position_text());
@@ -92,10 +88,77 @@ fn every_window_returns_the_score_of_minimax() {
     assert!(pruned * 5 < all, "{pruned} of {all}");
 }
 
+/// The score of a node by alpha-beta without table, prediction or order beyond the classes: the reference for depths that
+/// [`plain`] cannot reach.
+fn reference(position: &Position, depth: u32, ply: i32, mut alpha: i32, beta: i32) -> i32 {
+    let mut moves = legal(position);
+    if let Some(verdict) = position.verdict(&moves) {
+        return match verdict.winner {
+            None => 0,
+            Some(winner) if winner == position.turn() => WIN - ply,
+            Some(_) => ply - WIN,
+        };
+    }
+    let mut best = -WIN;
+    if depth == 0 {
+        best = Evaluation::default().worth(position);
+        moves.retain(|&mv| matches!(position.class(mv), MoveClass::Gain(_)));
+    }
+    alpha = alpha.max(best);
+    moves.sort_by_key(|mv| mv.captured().is_none());
+    for mv in moves {
+        if alpha >= beta {
+            break;
+        }
+        let mut next = *position;
+        next.play(mv);
+        best = best.max(-reference(&next, depth.saturating_sub(1), ply + 1, -beta, -alpha));
+        alpha = alpha.max(best);
+    }
+    best
+}
+
+#[test]
+fn deeper_scores_are_those_of_a_reference_search() {
+    let crowded = random_positions(30, 80, 31).into_iter().map(|position| (position, 3));
+    let sparse = sparse_positions(120, 10, 32).into_iter().map(|position| (position, 4));
+    let bought_back = buy_back_positions(20, 120, 33)
+        .into_iter()
+        .map(|position| (position, 3));
+    for (position, depth) in crowded.chain(sparse).chain(bought_back) {
+        for depth in 1..=depth {
+            let expected = score(reference(&position, depth, 0, -WIN, WIN));
+            for windows in [Windows::Null, Windows::Aspiration(30)] {
+                let (found, _) = think(&position, depth, exact(windows), Breadth::Lines(1));
+                let found = found.lines[0].score;
+                assert_eq!(
+                    found,
+                    expected,
+                    "{windows:?}, depth {depth}: {}",
+                    position.position_text()
+                );
+            }
+            if matches!(expected, Score::Win(_) | Score::Loss(_)) {
+                // A deeper search stops at a proven end.
+                break;
+            }
+        }
+    }
+}
+
+fn score(points: i32) -> Score {
+    match points {
+        _ if points > WIN - 1_000 => Score::Win((WIN - points) as u32),
+        _ if points < 1_000 - WIN => Score::Loss((WIN + points) as u32),
+        _ => Score::Centipawns(points),
+    }
+}
+
 #[test]
 fn easy_and_hard_look_at_everything_up_to_their_depth() {
     for rank in [Rank::Easy, Rank::Hard] {
-        assert_eq!(Plan::of(rank).settings(1).selection, Selection::NONE);
+        let settings = Plan::of(rank).settings(1);
+        assert_eq!((settings.selection, settings.trust), (Selection::NONE, Trust::Equal));
     }
     let selection = Plan::of(Rank::Master).settings(1).selection;
     assert!(selection.reductions && selection.null_move && selection.static_margin.is_some());
