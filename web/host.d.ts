@@ -2470,7 +2470,7 @@ board: Board,
  */
 yours: Array<SeatNumber>, 
 /**
- * The number of the first move, as records count.
+ * The number of the first move, where a turn of each player makes one move.
  */
 first: number, 
 /**

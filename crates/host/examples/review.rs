@@ -3,20 +3,24 @@
 //! The file is a PGN file, of which the first game is reviewed; without one it is `review.pgn` beside this program, a game of
 //! sixty moves. Prints the time, the accuracy of both sides and the marked moves, and fails if the second review marks others.
 //! `docs/study.md` has the figures of one run.
+//!
+//! With a second path, `-- FILE OUT`, it reviews every game of the file once and writes the annotated games to that path.
 
 #![expect(clippy::print_stdout, reason = "a measurement prints its figures")]
 
 use std::{
     env,
     error::Error,
-    fs,
+    fs::{self, File},
+    io::Write,
     sync::mpsc::{Receiver, channel},
     time::{Duration, Instant},
 };
 
 use host::{
-    ClientId, Connect, Delivery, GameSetup, Host, HostSettings, MemoryStore, Message, NewPlayer, NewTableSetup,
-    PlayerId, ReviewSummary, StudyCommand, StudyGameSetup, StudyMessage, StudyView, Switch, Visibility, VisitorId,
+    ClientId, Connect, Delivery, ExportFormat, GameSetup, Host, HostSettings, MemoryStore, Message, NewPlayer,
+    NewTableSetup, PlayerId, ReviewSummary, StudyCommand, StudyGameSetup, StudyMessage, StudyView, Switch, Visibility,
+    VisitorId,
 };
 use play::{GameId, MoveTree};
 
@@ -29,6 +33,10 @@ fn main() -> Outcome<()> {
     let path = env::args().nth(1).unwrap_or_else(|| GAME.to_owned());
     let registry = games::registry();
     let read = registry.get(CHESS)?.read_trees(&fs::read(&path)?);
+    if let Some(out) = env::args().nth(2) {
+        let trees = read.into_iter().flatten().map(|game| game.tree);
+        return annotate(trees, &out);
+    }
     let tree = read.into_iter().next().ok_or("there is no game in the file")??.tree;
     println!("{path}: {} positions", tree.main_line().count() + 1);
     let [first, second] = [reviewed(tree.clone())?, reviewed(tree)?];
@@ -52,12 +60,30 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
+/// Reviews games and writes them with what was found.
+fn annotate(trees: impl Iterator<Item = MoveTree>, path: &str) -> Outcome<()> {
+    let mut out = File::create(path)?;
+    let (mut games, mut marked) = (0_usize, 0_usize);
+    let began = Instant::now();
+    for tree in trees {
+        let review = reviewed(tree)?;
+        writeln!(out, "{}\n", review.annotated.trim_end())?;
+        games += 1;
+        marked += review.marked.len();
+    }
+    let time = began.elapsed().as_secs_f64();
+    println!("{games} games, {marked} marked moves, {time:.0} s");
+    Ok(())
+}
+
 /// What a review found.
 struct Reviewed {
     time: Duration,
     summary: ReviewSummary,
     /// The moves with their signs and what would have been better.
     marked: Vec<String>,
+    /// The game as PGN, with signs and better lines.
+    annotated: String,
 }
 
 /// Reviews a game at a table of a new host.
@@ -97,7 +123,13 @@ fn reviewed(tree: MoveTree) -> Outcome<Reviewed> {
     let marked = view.main_line().into_iter().filter_map(|id| marked(&view, id));
     let marked = marked.collect();
     let summary = view.frame.review.ok_or("nothing was reviewed")?;
-    Ok(Reviewed { time, summary, marked })
+    let annotated = host.export(&table, ExportFormat::Pgn)?;
+    Ok(Reviewed {
+        time,
+        summary,
+        marked,
+        annotated,
+    })
 }
 
 /// Follows the study until every position has a value.

@@ -38,7 +38,7 @@ const RETRY: u64 = 1_000;
 const REDELIVER: u64 = 200;
 /// Milliseconds that a new table stays open for its first viewer; it can be opened again from the store later.
 const RESERVED: u64 = 60_000;
-/// Stored events held in memory, in case the database loses acknowledged events.
+/// Stored events held in memory where a database may lose acknowledged events.
 const REMEMBERED: usize = 64;
 /// Maximum number of inputs that wait for the store; further commands are refused as busy.
 const QUEUE: usize = 256;
@@ -50,7 +50,8 @@ pub(crate) struct TableActor<D: Decider> {
     durability: Durability,
     label: Label,
     answered: Answered,
-    viewers: BTreeMap<Viewer, ViewerState<D>>,
+    /// Boxed, because most tables have one viewer, and a node of the map has room for eleven.
+    viewers: BTreeMap<Viewer, Box<ViewerState<D>>>,
     recent: Recent<D>,
     /// Inputs that wait for a write.
     queue: VecDeque<Input<D>>,
@@ -75,6 +76,8 @@ pub(crate) struct TableActor<D: Decider> {
     reserved_until: Option<Moment>,
     /// The entry of this table in its worker's timer queue.
     pub(crate) wakes: Option<Moment>,
+    /// The number of viewers that the host knows of.
+    pub(crate) known_viewers: usize,
     closed: bool,
     failing: bool,
     /// Jobs and late ticks that came up while events were applied.
@@ -148,6 +151,8 @@ pub(crate) trait Surroundings<D: Decider> {
     fn append(&self, append: Append);
     /// Records how late a tick was.
     fn late(&self, late: Duration);
+    /// Whether the store can lose events that it has acknowledged.
+    fn store_may_lose(&self) -> bool;
 }
 
 impl<D: Decider> TableActor<D> {
@@ -173,7 +178,7 @@ impl<D: Decider> TableActor<D> {
                 return Err(LogError::Sequence { seq: event.seq });
             }
             decider.apply(&event, &context)?;
-            recent.push(seq, decider.take_outbox().events);
+            recent.push(seq, &decider.take_outbox().events);
             if let Some(cause) = event.cause {
                 answered.note(cause);
             }
@@ -199,6 +204,7 @@ impl<D: Decider> TableActor<D> {
             retry_at: None,
             reserved_until: Some(Moment(now.0 + RESERVED)),
             wakes: None,
+            known_viewers: 0,
             closed: false,
             failing: false,
             jobs: Vec::new(),

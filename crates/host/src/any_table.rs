@@ -97,6 +97,11 @@ impl AnyTable {
         at!(self, actor => actor.tree(asking))
     }
 
+    /// Whether a write is not acknowledged yet.
+    pub(crate) fn is_writing(&self) -> bool {
+        at!(self, actor => actor.is_writing())
+    }
+
     pub(crate) const fn kind(&self) -> TableKind {
         match self {
             AnyTable::Turn(_) => TableKind::Turn,

@@ -70,6 +70,7 @@ impl Host {
     /// Opens a host; tables in the store can be connected to.
     pub fn open(settings: HostSettings) -> Host {
         let (pool, handle) = Pool::start(settings.searches);
+        let store_may_lose = settings.store.may_lose();
         let (store, storing, store_thread) = store_worker::start(settings.store);
         let shared = Arc::new(Shared {
             pool: handle,
@@ -79,6 +80,7 @@ impl Host {
             tick_observer: settings.tick_observer,
             registry: Arc::new(settings.registry),
             store,
+            store_may_lose,
             hash: settings.hash,
             help: HelpLimits::default(),
             open: RwLock::default(),

@@ -37,6 +37,10 @@ pub trait Store: Send {
     /// than are there is refused as [`StoreError::Behind`].
     fn append(&mut self, group: &[Append]) -> Vec<Result<(), StoreError>>;
 
+    /// Whether acknowledged events can be missing later, while the program runs: a database server may crash, or be
+    /// replaced by a standby. A host writes them again.
+    fn may_lose(&self) -> bool;
+
     /// Releases a claim, so that appends with it are refused; releasing a void claim is not an error.
     fn release(&mut self, table: &TableId, epoch: Epoch) -> Result<(), StoreError>;
 

@@ -1,6 +1,7 @@
 //! The only thread that calls the store. It appends in groups and replies in the order of the requests.
 
 use std::{
+    collections::HashSet,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -17,7 +18,7 @@ use crate::{
     worker::{WorkerHandle, WorkerMessage},
 };
 
-/// Maximum number of appends in a group.
+/// Number of appends from which on a group is written.
 const GROUP: usize = 256;
 
 /// A request to the store.
@@ -31,7 +32,7 @@ pub(crate) enum StoreRequest {
         worker: WorkerHandle,
     },
     Append {
-        append: Box<Append>,
+        appends: Vec<Append>,
         worker: WorkerHandle,
     },
     Release {
@@ -85,6 +86,27 @@ pub(crate) fn start(store: Box<dyn Store>) -> (Sender<StoreRequest>, Arc<AtomicB
     (sender, healthy, thread)
 }
 
+/// Appends that are written together.
+#[derive(Default)]
+struct Group {
+    appends: Vec<Append>,
+    tables: HashSet<TableId>,
+    /// The workers that sent them, in the same order, and how many each has sent at once.
+    waiting: Vec<(usize, WorkerHandle)>,
+}
+
+impl Group {
+    fn has(&self, table: &TableId) -> bool {
+        self.tables.contains(table)
+    }
+
+    fn add(&mut self, appends: Vec<Append>, worker: WorkerHandle) {
+        self.waiting.push((appends.len(), worker));
+        self.tables.extend(appends.iter().map(|append| append.table.clone()));
+        self.appends.extend(appends);
+    }
+}
+
 struct StoreWorker {
     store: Box<dyn Store>,
     /// Whether the last write succeeded.
@@ -94,19 +116,15 @@ struct StoreWorker {
 impl StoreWorker {
     fn serve(&mut self, requests: &Receiver<StoreRequest>) {
         while let Ok(first) = requests.recv() {
-            let mut group = Vec::new();
+            let mut group = Group::default();
             for request in std::iter::once(first).chain(requests.try_iter().take(GROUP)) {
                 match request {
-                    StoreRequest::Append { append, worker } => {
+                    StoreRequest::Append { appends, worker } => {
                         // Two appends of one table are two groups: the second expects the first to be there.
-                        let table = &append.table;
-                        if group
-                            .iter()
-                            .any(|(other, ..): &(Append, WorkerHandle)| other.table == *table)
-                        {
+                        if appends.iter().any(|append| group.has(&append.table)) || group.appends.len() >= GROUP {
                             self.append(std::mem::take(&mut group));
                         }
-                        group.push((*append, worker));
+                        group.add(appends, worker);
                     }
                     other => {
                         self.append(std::mem::take(&mut group));
@@ -118,21 +136,20 @@ impl StoreWorker {
         }
     }
 
-    fn append(&mut self, group: Vec<(Append, WorkerHandle)>) {
-        if group.is_empty() {
+    fn append(&mut self, group: Group) {
+        if group.appends.is_empty() {
             return;
         }
-        let mut appends = Vec::new();
-        let mut waiting = Vec::new();
-        for (append, worker) in group {
-            waiting.push((append.table.clone(), worker));
-            appends.push(append);
-        }
-        let results = self.store.append(&appends);
-        for ((table, worker), result) in waiting.into_iter().zip(results) {
-            let failed = matches!(result, Err(StoreError::Failed { .. } | StoreError::InUse(_)));
-            self.health.store(!failed, Ordering::Relaxed);
-            worker.send(WorkerMessage::Stored { table, result });
+        let results = self.store.append(&group.appends);
+        let tables = group.appends.into_iter().map(|append| append.table);
+        let mut stored = tables.zip(results);
+        for (count, worker) in group.waiting {
+            let results: Vec<_> = stored.by_ref().take(count).collect();
+            let failed = |(_, result): &(TableId, Result<(), StoreError>)| {
+                matches!(result, Err(StoreError::Failed { .. } | StoreError::InUse(_)))
+            };
+            self.health.store(!results.iter().any(failed), Ordering::Relaxed);
+            worker.send(WorkerMessage::Stored(results));
         }
     }
 

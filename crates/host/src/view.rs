@@ -21,7 +21,7 @@ pub struct TurnView {
     pub board: Board,
     /// The viewer's seats: none for a spectator, both at one screen.
     pub yours: Vec<SeatNumber>,
-    /// The number of the first move, as records count.
+    /// The number of the first move, where a turn of each player makes one move.
     pub first: u32,
     /// Milliseconds that each side begins with, or has for every move; `None` without a clock.
     #[cfg_attr(feature = "wire", ts(type = "number | null"))]

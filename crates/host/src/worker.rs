@@ -3,16 +3,22 @@
 //! Only the worker touches a table, so there is no lock. Only the worker opens one: a stored table is claimed once,
 //! however many clients connect at the same time. A panic at a table closes only that table. A worker never waits for a
 //! disk or a bot; both reply through its inbox.
+//!
+//! The ticks of many live tables are due together. The worker handles a message between two of them, so a command does
+//! not wait for the ticks of all other tables.
 
 mod around;
+mod closing;
+mod lease;
 mod message;
+mod timers;
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::HashMap,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
-        mpsc::{Receiver, RecvTimeoutError, Sender, sync_channel},
+        mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, sync_channel},
     },
     thread::{self, JoinHandle},
 };
@@ -27,8 +33,9 @@ use crate::{
     store_worker::StoreRequest,
 };
 
-use around::{Around, wake};
+use around::{Appends, Around, wake};
 pub(crate) use message::{WorkerHandle, WorkerMessage};
+use timers::Timers;
 
 /// The most messages that wait for a worker; beyond that the sender gets "busy" or waits.
 const INBOX: usize = 4_096;
@@ -44,7 +51,8 @@ pub(crate) fn start(shared: Arc<Shared>) -> (WorkerHandle, JoinHandle<()>) {
             own,
             tables: HashMap::new(),
             opening: HashMap::new(),
-            wakes: BTreeSet::new(),
+            timers: Timers::default(),
+            appends: Appends::default(),
             now: Moment(0),
             suspended: false,
             draining: false,
@@ -62,7 +70,8 @@ struct Worker {
     tables: HashMap<TableId, AnyTable>,
     /// Tables that are being claimed, and what waits for them.
     opening: HashMap<TableId, Vec<AnyInput>>,
-    wakes: BTreeSet<(Moment, TableId)>,
+    timers: Timers,
+    appends: Appends,
     /// When the lease was last checked; inputs are handled as of this moment.
     now: Moment,
     /// The lease has expired.
@@ -76,15 +85,7 @@ struct Worker {
 impl Worker {
     fn serve(&mut self, messages: &Receiver<WorkerMessage>) {
         loop {
-            let wake = self.wakes.first().map(|(moment, _)| *moment);
-            let lease = self.shared.lease.ends().filter(|_| !self.suspended);
-            let next = wake.into_iter().chain(lease).min();
-            let wait = next.and_then(|moment| self.shared.clock.until(moment));
-            let received = match wait {
-                Some(wait) => messages.recv_timeout(wait),
-                None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            };
-            match received {
+            match self.receive(messages) {
                 Ok(WorkerMessage::Stop) | Err(RecvTimeoutError::Disconnected) => break,
                 Ok(message) => {
                     self.check_lease();
@@ -93,12 +94,34 @@ impl Worker {
                 Err(RecvTimeoutError::Timeout) => {}
             }
             self.check_lease();
-            self.wake();
+            self.wake_next();
+            if self.appends.due().is_some_and(|due| due <= self.now) {
+                self.send_appends();
+            }
             if self.tables.is_empty() && self.opening.is_empty() {
                 self.drained = None;
             }
         }
         self.shut_down();
+    }
+
+    /// The next message. While tables are due, the worker does not wait for one.
+    fn receive(&self, messages: &Receiver<WorkerMessage>) -> Result<WorkerMessage, RecvTimeoutError> {
+        match messages.try_recv() {
+            Ok(message) => return Ok(message),
+            Err(TryRecvError::Disconnected) => return Err(RecvTimeoutError::Disconnected),
+            Err(TryRecvError::Empty) if self.timers.in_round() => return Err(RecvTimeoutError::Timeout),
+            Err(TryRecvError::Empty) => {}
+        }
+        let lease = self.shared.lease.ends().filter(|_| !self.suspended);
+        let next = [self.timers.first(), lease, self.appends.due()];
+        let next = next.into_iter().flatten().min();
+        if let Some(wait) = next.and_then(|moment| self.shared.clock.until(moment)) {
+            return messages.recv_timeout(wait);
+        }
+        // Time does not pass by itself here.
+        self.send_appends();
+        messages.recv().map_err(|_| RecvTimeoutError::Disconnected)
     }
 
     fn handle(&mut self, message: WorkerMessage) {
@@ -107,12 +130,14 @@ impl Worker {
             WorkerMessage::Claimed { table, claimed } => self.claimed(&table, claimed),
             WorkerMessage::ToTable { table, input } => self.deliver(table, input),
             WorkerMessage::BotReply { table, reply } => self.bot_reply(&table, reply),
-            WorkerMessage::Stored { table, result } => {
+            WorkerMessage::Stored(results) => {
                 let now = self.now;
-                self.with(
-                    &table,
-                    |any, around| at!(any, actor => actor.stored(result, now, around)),
-                );
+                for (table, result) in results {
+                    self.with(
+                        &table,
+                        |any, around| at!(any, actor => actor.stored(result, now, around)),
+                    );
+                }
             }
             WorkerMessage::Renamed(player) => {
                 self.with_all(|any, _| at!(any, actor => actor.renamed(player)));
@@ -135,7 +160,7 @@ impl Worker {
                 self.with_all(|any, around| at!(any, actor => actor.drain(now, around)));
             }
             WorkerMessage::Passed { done } => {
-                self.wake();
+                self.wake_all();
                 drop(done);
             }
             // The lease was checked before the message.
@@ -167,28 +192,6 @@ impl Worker {
             }
             wake(any, around);
         });
-    }
-
-    /// Suspends every table when the lease has expired, and resumes them when it has been renewed.
-    fn check_lease(&mut self) {
-        self.now = self.shared.clock.now();
-        let now = self.now;
-        let suspended = !self.shared.lease.is_held(now);
-        if suspended == self.suspended {
-            return;
-        }
-        self.suspended = suspended;
-        if suspended {
-            let since = self.shared.lease.ends().map_or(now, |end| end.min(now));
-            self.with_all(|any, _| at!(any, actor => actor.suspend(since)));
-        } else {
-            self.with_all(|any, around| at!(any, actor => actor.resume(now, around)));
-        }
-    }
-
-    /// Closes every table without a request to the store; its clients connect again.
-    fn abandon(&mut self) {
-        self.with_all(|any, _| at!(any, actor => actor.close(CloseReason::Reload)));
     }
 
     /// Does something at every table.
@@ -252,8 +255,16 @@ impl Worker {
         }
     }
 
+    fn send_appends(&self) {
+        self.appends.send(&self.shared, &self.own);
+    }
+
     /// Puts something to an open table.
     fn put(&mut self, table: &TableId, input: AnyInput) {
+        // What follows from the input is written after the current write, which may not have been sent yet.
+        if self.tables.get(table).is_some_and(AnyTable::is_writing) {
+            self.send_appends();
+        }
         let at = self.now;
         let mut input = Some(input);
         self.with(table, |any, around| match (any, input.take()) {
@@ -299,16 +310,20 @@ impl Worker {
         });
     }
 
+    /// Wakes the next table whose timer is due.
+    fn wake_next(&mut self) {
+        if !self.timers.in_round() {
+            self.timers.begin_round(self.now);
+        }
+        if let Some(table) = self.timers.next() {
+            self.with(&table, wake);
+        }
+    }
+
     /// Wakes every table whose timer is due, once.
-    fn wake(&mut self) {
-        let now = self.now;
-        let due: Vec<TableId> = self
-            .wakes
-            .iter()
-            .take_while(|(moment, _)| *moment <= now)
-            .map(|(_, table)| table.clone())
-            .collect();
-        for table in due {
+    fn wake_all(&mut self) {
+        self.timers.begin_round(self.now);
+        while let Some(table) = self.timers.next() {
             self.with(&table, wake);
         }
     }
@@ -319,13 +334,14 @@ impl Worker {
             return;
         };
         if let Some(moment) = at!(any, actor => actor.wakes.take()) {
-            self.wakes.remove(&(moment, table.clone()));
+            self.timers.unset(moment, table.clone());
         }
         let around = Around {
             table,
             now: self.now,
             shared: &self.shared,
             own: &self.own,
+            appends: &self.appends,
         };
         let sound = catch_unwind(AssertUnwindSafe(|| act(any, &around)));
         if sound.is_err() {
@@ -333,45 +349,21 @@ impl Worker {
                 || at!(any, actor => actor.close(CloseReason::Fault)),
             )));
         }
-        let (wakes, done, viewers) = at!(any, actor => {
+        let (wakes, done, known, viewers) = at!(any, actor => {
             actor.wakes = actor.next_wake();
-            (actor.wakes, actor.is_done(), actor.viewers())
+            let viewers = actor.viewers();
+            let known = std::mem::replace(&mut actor.known_viewers, viewers);
+            (actor.wakes, actor.is_done(), known, viewers)
         });
         if done || sound.is_err() {
             self.remove(table);
         } else {
-            self.wakes.extend(wakes.map(|moment| (moment, table.clone())));
-            self.shared.watched(table, viewers);
-        }
-    }
-
-    fn remove(&mut self, table: &TableId) {
-        let Some(any) = self.tables.remove(table) else {
-            return;
-        };
-        if let Some(epoch) = at!(&any, actor => actor.epoch()) {
-            let table = table.clone();
-            self.shared.store(StoreRequest::Release { table, epoch });
-        }
-        self.shared.closed(table);
-        // The bots that are here may be programs, which are closed where waiting is allowed.
-        thread::spawn(move || drop(any));
-    }
-
-    fn shut_down(&mut self) {
-        let now = self.shared.clock.now();
-        let tables: Vec<TableId> = self.tables.keys().cloned().collect();
-        for table in tables {
-            let around = Around {
-                table: &table,
-                now: self.now,
-                shared: &self.shared,
-                own: &self.own,
-            };
-            if let Some(any) = self.tables.get_mut(&table) {
-                at!(any, actor => actor.shut_down(now, &around));
+            if let Some(moment) = wakes {
+                self.timers.set(moment, table.clone());
             }
-            self.remove(&table);
+            if known != viewers {
+                self.shared.watched(table, viewers);
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use std::{fmt, str::FromStr};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
 use crate::Side;
@@ -22,9 +22,9 @@ pub struct Board {
 }
 
 /// A square by its file and rank, both counted from zero; as text `e4`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "string"))]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct Square {
     /// From the left.
     pub file: u8,
@@ -76,9 +76,10 @@ impl TryFrom<String> for Square {
     }
 }
 
-impl From<Square> for String {
-    fn from(square: Square) -> String {
-        square.to_string()
+/// Without an allocation: a message of a live game has dozens of squares.
+impl Serialize for Square {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

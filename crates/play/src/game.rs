@@ -95,7 +95,7 @@ pub trait TurnGame: Notation + Default + fmt::Debug {
         format!("wins in {moves}")
     }
 
-    /// The number of the next move, as records count.
+    /// The number of the next move, where a turn of each player makes one move, as in chess.
     fn number(&self) -> u32 {
         1
     }

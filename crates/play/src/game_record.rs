@@ -136,7 +136,8 @@ pub trait GameRecord: fmt::Debug + Send + Sync {
     /// A forced win in so many moves, as what the winner does: `mates in 3`.
     fn wins_in(&self, moves: u32) -> String;
 
-    /// The number of the first move, as records count; not 1 in a game that begins at a later position.
+    /// The number of the first move, where a turn of each player makes one move; not 1 in a game that begins at a later
+    /// position.
     fn first_number(&self) -> u32;
 
     /// The game for other programs.

@@ -22,7 +22,7 @@ const LONGEST: usize = 140;
 /// Number of lines in memory for people who connect later.
 const REMEMBERED: usize = 50;
 /// Updates that may wait for a reader; a slower reader gets all lines again.
-const WAITING: usize = 32;
+const WAITING: usize = 8;
 /// Lines at once, and lines a second, of one socket.
 const PACE: (f64, f64) = (5.0, 0.5);
 

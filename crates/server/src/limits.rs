@@ -7,6 +7,8 @@ pub(crate) const MESSAGE: usize = 4 << 10;
 /// The longest message that is read completely, so that its sender gets an error; it is also the limit of an unfinished
 /// message.
 pub(crate) const FRAME: usize = 16 << 10;
+/// The read buffer of a socket; it grows for a longer message.
+pub(crate) const READ_BUFFER: usize = 1 << 10;
 /// The longest body of a request.
 pub(crate) const BODY: usize = 16 << 10;
 /// The longest body of a request that brings a file of games.

@@ -77,6 +77,10 @@ impl<S: Store> Store for MeteredStore<S> {
         appended.into_iter().map(|result| self.note(result)).collect()
     }
 
+    fn may_lose(&self) -> bool {
+        self.store.may_lose()
+    }
+
     fn release(&mut self, table: &TableId, epoch: Epoch) -> Result<(), StoreError> {
         let released = self.store.release(table, epoch);
         self.note(released)

@@ -2,12 +2,13 @@
 
 mod kind;
 mod line;
+mod mailbox;
 mod session;
 
 use std::sync::Arc;
 
 use axum::{
-    extract::{Extension, Path, State, WebSocketUpgrade, ws::WebSocket},
+    extract::{Extension, Path, State, WebSocketUpgrade},
     http::HeaderMap,
     response::{IntoResponse, Response},
 };
@@ -47,21 +48,24 @@ pub(crate) async fn open(
         Err(NoPlace::OfOne) => return ApiError::TooManySockets.into_response(),
     };
     upgrade
-        .read_buffer_size(limits::MESSAGE)
+        .read_buffer_size(limits::READ_BUFFER)
         .max_message_size(limits::FRAME)
         .max_frame_size(limits::FRAME)
-        .on_upgrade(async move |socket| {
-            context.metrics.sockets.inc();
-            serve(&context, socket, &table, visitor).await;
-            context.metrics.sockets.dec();
-            drop(place);
+        .on_upgrade(move |socket| {
+            // Every future that it is passed through would have room for it.
+            let mut line = Box::new(Line { socket });
+            async move {
+                context.metrics.sockets.inc();
+                serve(&context, &mut line, &table, visitor).await;
+                context.metrics.sockets.dec();
+                drop(place);
+            }
         })
 }
 
-async fn serve(context: &Arc<AppContext>, socket: WebSocket, table: &str, visitor: VisitorAddress) {
-    let mut line = Line { socket };
+async fn serve(context: &Arc<AppContext>, line: &mut Line, table: &str, visitor: VisitorAddress) {
     let ended = tokio::select! {
-        ended = visit(context, &mut line, table, visitor) => ended,
+        ended = visit(context, line, table, visitor) => ended,
         // The server does not wait for clients that do not read.
         () = closed(context.closing.clone()) => ByeReason::ShuttingDown.into(),
     };

@@ -75,7 +75,8 @@ impl<D: Decider> ViewerState<D> {
     }
 }
 
-/// The latest events with their numbers, as viewers saw them.
+/// The latest events with their numbers, as viewers saw them. Clients of a table that applies at once get snapshots, so
+/// nothing is remembered there.
 pub(super) struct Recent<D: Decider>(VecDeque<(u64, Vec<D::Event>)>);
 
 impl<D: Decider> Default for Recent<D> {
@@ -85,8 +86,11 @@ impl<D: Decider> Default for Recent<D> {
 }
 
 impl<D: Decider> Recent<D> {
-    pub(super) fn push(&mut self, seq: u64, events: Vec<D::Event>) {
-        self.0.push_back((seq, events));
+    pub(super) fn push(&mut self, seq: u64, events: &[D::Event]) {
+        if D::DELIVERY == DeliveryPolicy::AtOnce {
+            return;
+        }
+        self.0.push_back((seq, events.to_vec()));
         if self.0.len() > REMEMBERED {
             self.0.pop_front();
         }
@@ -130,7 +134,7 @@ impl<D: Decider> TableActor<D> {
             later: VecDeque::new(),
             gone: false,
         };
-        self.viewers.insert(viewer, state);
+        self.viewers.insert(viewer, Box::new(state));
         let missed = connect
             .last_seq
             .filter(|_| D::DELIVERY == DeliveryPolicy::AfterStore)

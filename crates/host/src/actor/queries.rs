@@ -2,14 +2,14 @@
 
 use play::{Moment, MoveTree};
 
-use super::{Durability, REDELIVER, TableActor, delivery::ViewerState};
+use super::{Durability, REDELIVER, TableActor};
 use crate::{Envelope, Epoch, ExportFormat, PlayerId, Refusal, Summary, decider::Decider};
 
 impl<D: Decider> TableActor<D> {
     /// When the table must be woken. During a write the table is not woken by time: the end of the write wakes it.
     pub(crate) fn next_wake(&self) -> Option<Moment> {
         let due = self.decider.due().filter(|_| !self.must_wait());
-        let waits = self.viewers.values().any(ViewerState::waits);
+        let waits = self.viewers.values().any(|state| state.waits());
         let again = waits.then_some(Moment(self.now.0 + REDELIVER));
         let reserved = self.reserved_until.filter(|until| *until > self.now);
         [due, again, reserved, self.retry_at].into_iter().flatten().min()
@@ -22,6 +22,11 @@ impl<D: Decider> TableActor<D> {
             .is_some_and(|until| until > self.now || self.durability == Durability::Transient);
         let idle = self.viewers.is_empty() && self.unstored.is_empty() && self.queue.is_empty();
         self.closed || (!expected && idle)
+    }
+
+    /// Whether a write is not acknowledged yet.
+    pub(crate) const fn is_writing(&self) -> bool {
+        self.writing.is_some()
     }
 
     /// The claim of the table, if it is stored.

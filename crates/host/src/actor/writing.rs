@@ -59,7 +59,7 @@ impl<D: Decider> TableActor<D> {
                 self.answered.note(cause);
             }
             let outbox = self.decider.take_outbox();
-            self.recent.push(event.seq, outbox.events.clone());
+            self.recent.push(event.seq, &outbox.events);
             self.post(outbox);
         }
     }
@@ -78,7 +78,7 @@ impl<D: Decider> TableActor<D> {
             if self.durability != Durability::Transient || self.unstored.is_empty() {
                 break;
             }
-            self.acknowledge(self.unstored.len());
+            self.acknowledge(self.unstored.len(), around);
         }
         if let Durability::Stored(epoch) = self.durability {
             self.write(epoch, around);
@@ -151,7 +151,7 @@ impl<D: Decider> TableActor<D> {
         let count = self.writing.take().unwrap_or(0);
         match result {
             Ok(()) => {
-                self.acknowledge(count);
+                self.acknowledge(count, around);
                 if self.drain == Drain::Releasing {
                     self.durability = Durability::Transient;
                     return self.close(CloseReason::Reload);
@@ -189,9 +189,10 @@ impl<D: Decider> TableActor<D> {
 
     /// The first `count` decisions are stored. Those that came during the write are not, even without events of their
     /// own: their tokens and names are in the next write.
-    fn acknowledge(&mut self, count: usize) {
+    fn acknowledge(&mut self, count: usize, around: &dyn Surroundings<D>) {
         self.behind = None;
-        let beyond = self.written.len().saturating_sub(REMEMBERED);
+        let remembered = if around.store_may_lose() { REMEMBERED } else { 0 };
+        let beyond = self.written.len().saturating_sub(remembered);
         self.written.drain(..beyond);
         if self.failing && !self.suspended {
             self.failing = false;

@@ -21,6 +21,7 @@ pub(crate) struct Shared {
     pub(crate) tick_observer: TickObserver,
     pub(super) registry: Arc<Registry>,
     pub(super) store: Sender<StoreRequest>,
+    pub(crate) store_may_lose: bool,
     pub(super) hash: usize,
     pub(super) help: HelpLimits,
     /// The open tables with the number of their viewers.
@@ -50,15 +51,7 @@ impl Shared {
     }
 
     pub(crate) fn watched(&self, table: &TableId, viewers: usize) {
-        let known = self
-            .open
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(table)
-            .copied();
-        if known != Some(viewers) {
-            self.open_tables().insert(table.clone(), viewers);
-        }
+        self.open_tables().insert(table.clone(), viewers);
     }
 
     pub(crate) fn closed(&self, table: &TableId) {

@@ -16,15 +16,11 @@ pub(super) enum LiveClock {
     Running { since: Moment, tick: Tick },
 }
 
-/// Countdowns end at multiples of so many milliseconds, so that the ticks of many tables are due at the same time. A
-/// worker then wakes once for all of them, and the store gets their events in larger groups.
-const ALIGNMENT: u64 = 20;
-
 impl LiveClock {
     /// Three seconds to look around (5.4).
     pub(super) const fn countdown(now: Moment) -> Self {
         LiveClock::Countdown {
-            until: Moment((now.0 + milliseconds(COUNTDOWN)).next_multiple_of(ALIGNMENT)),
+            until: Moment(now.0 + milliseconds(COUNTDOWN)),
         }
     }
 
@@ -84,13 +80,6 @@ const fn milliseconds(ticks: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn games_of_one_moment_tick_together() {
-        let ends: Vec<_> = (0..20).map(|at| LiveClock::countdown(Moment(7_001 + at))).collect();
-        assert!(ends.iter().all(|end| *end == ends[0]));
-        assert_eq!(ends[0].next(Tick(0)), Some(Moment(10_020)));
-    }
 
     #[test]
     fn no_rounding_adds_up() {

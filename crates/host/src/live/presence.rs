@@ -20,9 +20,9 @@ impl LiveTable {
     pub(super) fn note_presence(&mut self, now: Moment) {
         let waits = !self.session.viewers.is_empty() && !self.state.is_over();
         let (connected, alive) = (self.session.connected(), self.state.game().alive());
-        let players: Vec<Player> = self.state.game().field().board().players().iter().collect();
+        let players = self.state.game().field().board().players();
         let missing = |seat: usize| {
-            let player = players.get(seat).copied();
+            let player = players.iter().nth(seat);
             let sits = |player: Player| self.state.seats[player.index()].person().is_some();
             let gone = |player: Player| sits(player) && alive.contains(player) && !connected.contains(player);
             waits && player.is_some_and(gone)

@@ -308,6 +308,10 @@ impl Store for FileStore {
         results.into_iter().map(|result| result.map(|_| ())).collect()
     }
 
+    fn may_lose(&self) -> bool {
+        false
+    }
+
     fn release(&mut self, table: &TableId, epoch: Epoch) -> Result<(), StoreError> {
         if self.claims.get(table).is_some_and(|claim| claim.epoch == epoch) {
             self.claims.remove(table);

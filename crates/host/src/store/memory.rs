@@ -189,6 +189,11 @@ impl Store for MemoryStore {
         group.iter().map(|entry| contents.append(entry, self.node)).collect()
     }
 
+    /// For tests, see [`MemoryStore::lose`].
+    fn may_lose(&self) -> bool {
+        true
+    }
+
     fn release(&mut self, table: &TableId, epoch: Epoch) -> Result<(), StoreError> {
         if let Ok(stored) = self.contents().table(table)
             && (stored.owner, stored.epoch) == (self.node, epoch)

@@ -136,8 +136,8 @@ impl TurnTable {
             OfferKind::Draw => Ok(vec![ended(Ending::Agreed)]),
             OfferKind::TakeBack => {
                 let by = side_of(offer.by).ok_or(Refusal::NothingOffered)?;
-                let plies = self.state.take_back_target(&[by]).ok_or(Refusal::NothingToTakeBack)?;
                 self.check_take_back()?;
+                let plies = self.state.take_back_target(&[by]).ok_or(Refusal::NothingToTakeBack)?;
                 Ok(vec![TurnFact::TakenBack { plies }])
             }
             OfferKind::Rematch => Ok(vec![TurnFact::RematchAgreed]),
@@ -147,8 +147,8 @@ impl TurnTable {
     /// Back to the last move of the sender; another person is asked first.
     fn take_back(&self, own: &[Side]) -> Result<Vec<TurnFact>, Refusal> {
         let by = self.speaker(own)?;
-        let plies = self.state.take_back_target(own).ok_or(Refusal::NothingToTakeBack)?;
         self.check_take_back()?;
+        let plies = self.state.take_back_target(own).ok_or(Refusal::NothingToTakeBack)?;
         let others = Side::BOTH
             .into_iter()
             .any(|side| self.state.is_person(side) && !own.contains(&side));
@@ -158,10 +158,9 @@ impl TurnTable {
         Ok(vec![TurnFact::TakenBack { plies }])
     }
 
-    fn check_take_back(&self) -> Result<(), Refusal> {
-        if self.state.called_off {
-            return Err(Refusal::GameOver);
-        }
+    /// A finished game stays as it ended: its result may be counted and rated already.
+    pub(super) fn check_take_back(&self) -> Result<(), Refusal> {
+        self.check_running()?;
         let mut undos = self.state.undos;
         Ok(undos.spend()?)
     }

@@ -101,9 +101,8 @@ impl TurnTable {
         let state = &self.state;
         let playing = !own.is_empty() && !state.is_over();
         let opposed = playing && !Side::BOTH.into_iter().any(|side| self.is_free(side));
-        let mut undos = state.undos;
         TurnMay {
-            take_back: state.take_back_target(own).is_some() && undos.spend().is_ok() && !state.called_off,
+            take_back: state.take_back_target(own).is_some() && self.check_take_back().is_ok(),
             resign: opposed,
             offer_draw: opposed && state.offer.is_none() && self.may_offer_draw(own),
             claim: state.record.claim().filter(|_| playing),

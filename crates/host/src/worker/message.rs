@@ -28,11 +28,8 @@ pub(crate) enum WorkerMessage {
         table: TableId,
         reply: AnyBotReply,
     },
-    /// The result of a write.
-    Stored {
-        table: TableId,
-        result: Result<(), StoreError>,
-    },
+    /// The results of writes.
+    Stored(Vec<(TableId, Result<(), StoreError>)>),
     /// A player has another name.
     Renamed(PlayerId),
     /// The game of a table in some format, if it is open here.

@@ -3,17 +3,14 @@
 use std::{collections::HashMap, sync::Arc, time::Instant};
 
 use axum::extract::ws::Message as Frame;
-use host::{Command, CommandId, CommonCommand, Connect, Delivery, NewOccupant, Refusal, TableClient, TableId};
+use host::{Command, CommandId, CommonCommand, Connect, NewOccupant, Refusal, TableClient, TableId};
 use play::GameId;
-use tokio::{
-    runtime::Handle,
-    sync::mpsc::{Receiver, channel, error::TrySendError},
-    time::interval,
-};
+use tokio::{runtime::Handle, time::interval};
 
 use super::{
     kind::{Kind, Role, TableMessage as _},
     line::{Ended, Line, broken},
+    mailbox::{Receiver, mailbox},
 };
 use crate::{
     chat::{ChatRefusal, ChatUpdate, Member},
@@ -62,12 +59,8 @@ impl<K: Kind> Session<K> {
             connect,
         } = visit;
         let chat = context.chats.as_ref().map(|chats| chats.enter(&table, &connect.seats));
-        let (sender, mut messages) = channel(limits::WAITING_MESSAGES);
-        let mailbox = move |message| match sender.try_send(message) {
-            Ok(()) => Delivery::Taken,
-            Err(TrySendError::Full(message)) => Delivery::Full(message),
-            Err(TrySendError::Closed(_)) => Delivery::Gone,
-        };
+        let (sender, mut messages) = mailbox();
+        let mailbox = move |message| sender.send(message);
         let client = context
             .blocking(move |context| {
                 let connected = K::connect(&context.host, &table, connect, mailbox);

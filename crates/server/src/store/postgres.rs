@@ -176,6 +176,10 @@ impl Store for PostgresStore {
         results
     }
 
+    fn may_lose(&self) -> bool {
+        true
+    }
+
     fn release(&mut self, table: &TableId, epoch: Epoch) -> Result<(), StoreError> {
         self.run(async |link, node| rows::release(link, node, table, epoch).await)
     }

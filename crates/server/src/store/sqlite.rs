@@ -133,6 +133,10 @@ impl Store for SqliteStore {
         results.unwrap_or_else(|error| group.iter().map(|_| Err(error.clone())).collect())
     }
 
+    fn may_lose(&self) -> bool {
+        false
+    }
+
     fn release(&mut self, table: &TableId, epoch: Epoch) -> Result<(), StoreError> {
         self.change(|change| release(change, table, epoch))
     }

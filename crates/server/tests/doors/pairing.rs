@@ -139,6 +139,8 @@ fn asked_until(players: &[Player], addresses: &[String], paired: usize) -> HashM
                     .push(Paired { player, waited });
             }
         }
+        // One of a pair may have asked just before it was made.
+        tables.retain(|_, pair| pair.len() > 1);
         if tables.values().map(Vec::len).sum::<usize>() >= paired {
             return tables;
         }

@@ -89,16 +89,19 @@ fn a_fixed_time_for_every_move() {
 }
 
 #[test]
-fn taking_back_gives_the_time_back_and_the_game_goes_on_after_a_flag() {
+fn taking_back_gives_the_time_back_but_not_after_a_flag() {
     let mut scene = Scene::at_one_screen(clocked("60+0", people(CHESS)));
     scene.pass(5_000);
     scene.typed(ANNA, "e4");
-    scene.pass(60_000);
-    assert!(scene.end().is_some());
+    scene.pass(40_000);
     assert_eq!(scene.own(ANNA, TurnCommand::TakeBack), Ok(()));
     assert_eq!((scene.end(), left(&scene)), (None, [60_000, 60_000]));
     scene.pass(1_000);
     assert_eq!(left(&scene), [59_000, 60_000]);
+    scene.typed(ANNA, "e4");
+    scene.pass(60_000);
+    assert!(scene.end().is_some());
+    assert_eq!(scene.own(ANNA, TurnCommand::TakeBack).unwrap_err(), "The game is over");
 }
 
 #[test]

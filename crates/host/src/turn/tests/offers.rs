@@ -117,6 +117,48 @@ fn ransom_allows_three_take_backs_in_a_row() {
     scene.own(ANNA, TurnCommand::TakeBack).unwrap();
 }
 
+/// A result may be counted and rated already, and a wish to take back that was open at the end is gone with the game.
+#[test]
+fn a_finished_game_is_not_taken_back() {
+    let mated = || {
+        let mut scene = Scene::at_one_screen(people(CHESS));
+        scene.typed(ANNA, "f3 e5 g4 Qh4");
+        scene
+    };
+    let resigned = || {
+        let mut scene = Scene::at_one_screen(people(RANSOM));
+        scene.typed(ANNA, "c1d3");
+        scene.common(ANNA, CommonCommand::Resign).unwrap();
+        scene
+    };
+    let asked = || {
+        let mut scene = Scene::at_two_screens(people(CHESS));
+        scene.typed(ANNA, "e4");
+        scene.typed(BERT, "e5");
+        scene.own(ANNA, TurnCommand::TakeBack).unwrap();
+        scene.common(BERT, CommonCommand::Resign).unwrap();
+        assert_eq!(
+            scene.send(BERT, Command::Common(ACCEPT)).unwrap_err(),
+            Refusal::NothingOffered
+        );
+        scene
+    };
+    for mut scene in [mated(), resigned(), asked()] {
+        let (end, labels) = (scene.end(), scene.labels());
+        assert!(end.is_some() && !scene.frame(ANNA).may.take_back);
+        let commands = [
+            Command::Own(TurnCommand::TakeBack),
+            Command::Common(CommonCommand::Offer {
+                what: OfferKind::TakeBack,
+            }),
+        ];
+        for command in commands {
+            assert_eq!(scene.send(ANNA, command).unwrap_err(), Refusal::GameOver);
+        }
+        assert_eq!((scene.end(), scene.labels()), (end, labels));
+    }
+}
+
 #[test]
 fn spectators_only_look_and_players_wait_for_their_turn() {
     let mut scene = Scene::at_two_screens(people(CHESS));
