@@ -30,12 +30,13 @@ test("a way to the board for the keyboard, which begins at the own side; letters
 test("a press leaves no ring of the focus, a key does", async ({ guest }) => {
   const anna = await guest();
   await anna.sitAtTurns("chess");
-  const ring = () => anna.square("e4").evaluate((one) => getComputedStyle(one).outlineStyle);
+  const ring = (/** @type {string} */ square) =>
+    anna.square(square).evaluate((one) => getComputedStyle(one).outlineStyle);
   await anna.walkTo("e4");
-  expect(await ring()).toBe("solid");
-  await anna.click({ from: "e2", to: "e4" });
+  expect(await ring("e4")).toBe("solid");
+  await anna.drag({ from: "e2", to: "e4" });
   await expect.poll(() => anna.frame?.scene.ply).toBeGreaterThan(0);
-  expect(await ring()).toBe("none");
+  for (const square of ["e2", "e4"]) expect(await ring(square), square).toBe("none");
 });
 
 test("a full storage warns at once, and damaged content is named in the console", async ({ guest }) => {
@@ -83,9 +84,10 @@ test("a live game shows where own pieces go, what was captured and what happened
   await anna.page.keyboard.press("Escape");
   await expect.poll(() => anna.now.phase).not.toBe("paused");
   await driven.pass(4_000);
-  await anna.fight();
+  await anna.fight(() => anna.hasCaptured);
   await expect(anna.page.locator(".events li").first()).toBeVisible();
   await expect(anna.page.locator(".seats .captured .figure").first()).toBeVisible();
+  if (anna.now.end === null) await anna.resign();
   await anna.review();
   const captures = anna.replay?.captures.length ?? 0;
   await expect(anna.page.locator(".captures i")).toHaveCount(captures);

@@ -51,6 +51,9 @@ for (const [size, colorScheme] of /** @type {const} */ ([
     await inspect(anna, `${size}-${colorScheme}-pairing`);
     await anna.page.keyboard.press("Escape");
     await anna.page.goto("/#lobby?game=chess");
+    await expect(anna.page.locator(".played"), "nothing is played in the lobby").toBeHidden();
+    for (const name of ["Play now", "Open a table", "Challenge a player"])
+      await expect(anna.page.getByRole("main").getByRole("button", { name })).toBeVisible();
     await expect(anna.page.locator(".tables").first()).toContainText("you play Black");
     await inspect(anna, `${size}-${colorScheme}-lobby-open`);
   });
@@ -112,7 +115,7 @@ test("an opponent who disappears is missed, and the win is claimed after a minut
 test("who waits alone closes the table, which counts for nothing; a guest leaves", async ({ guest }) => {
   const anna = await guest("Anna");
   await anna.sit({ game: "chess", mode: "link", side: "white" });
-  await expect(anna.page.getByRole("button", { name: "Resign" })).toBeHidden();
+  for (const name of ["Resign", "Offer draw"]) await expect(anna.page.getByRole("button", { name })).toBeHidden();
   const link = await anna.page.getByLabel("Link to this table").inputValue();
   const bert = await guest("Bert");
   await bert.visit(link);
@@ -132,9 +135,28 @@ test("restart asks before it leaves somebody alone, also before the first move",
   const bert = await guest("Bert");
   await bert.visit(await anna.page.getByLabel("Link to this table").inputValue());
   await expect(anna.turn).toHaveText("Your turn, Anna");
+  const table = anna.table;
   await anna.door("Restart");
   await anna.dialog.getByRole("button", { name: "Keep playing" }).click();
+  await anna.page.getByRole("button", { name: "New game" }).click();
+  await anna.dialog.getByRole("button", { name: "Play", exact: true }).click();
+  await anna.dialog.getByRole("button", { name: "Keep playing" }).click();
   await expect(anna.turn).toHaveText("Your turn, Anna");
+  expect(anna.table).toBe(table);
+});
+
+test("restart asks in the countdown of a live game with somebody else", async ({ guest, driven }) => {
+  const anna = await guest("Anna", { server: driven });
+  const table = await anna.sitLive({ seats: ["you", "link"] });
+  const bert = await guest("Bert", { server: driven });
+  await bert.visit(`/#${table}`);
+  await expect(anna.page.locator(".seats")).toContainText("Bert");
+  for (const { page } of [anna, bert]) await page.getByRole("button", { name: "Ready" }).click();
+  await expect.poll(() => anna.now.phase).toBe("countdown");
+  await anna.door("Restart");
+  await anna.dialog.getByRole("button", { name: "Keep playing" }).click();
+  await anna.start();
+  expect(anna.table).toBe(table);
 });
 
 test("a player whose rematch is declined is notified", async ({ guest }) => {

@@ -45,13 +45,26 @@ test("a name is checked while it is typed", async ({ guest }) => {
   await expect(go).toBeEnabled();
 });
 
-test("the first dialog cannot be dismissed", async ({ guest }) => {
+test("the first dialog cannot be dismissed, and what was preloaded is used meanwhile", async ({ guest }) => {
   const { page } = await guest();
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    const asked = Reflect.set(window, "asked", []) && Reflect.get(window, "asked");
+    window.fetch = (what, how) => {
+      asked.push(String(what));
+      return fetch(what, how);
+    };
+  });
   await page.goto("/#play");
   const dialog = page.getByRole("dialog", { name: "Welcome to Threefold" });
   for (let press = 0; press < 3; press++) await page.keyboard.press("Escape");
   await page.mouse.click(5, 5);
   await expect(dialog).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(() => Reflect.get(window, "asked").some((/** @type {string} */ one) => one.endsWith("api/levels"))),
+    )
+    .toBe(true);
 });
 
 test("a profile is kept in its form and greets", async ({ guest }) => {
@@ -175,7 +188,10 @@ test("a profile is cleared after a question", async ({ guest }) => {
 test("looks and sounds are kept", async ({ guest }) => {
   const anna = await guest("Anna");
   await anna.visit();
+  const sprite = anna.page.waitForResponse(/letters\.svg/);
   await anna.door("Settings");
+  // Before it is chosen, or the board would be empty for a moment.
+  await sprite;
   await anna.dialog.getByLabel("Theme").selectOption("dark");
   await anna.dialog.getByLabel("Board", { exact: true }).selectOption("walnut");
   await anna.dialog.getByLabel("Pieces").selectOption("letters");

@@ -32,6 +32,9 @@ test("no list starts a game while one goes through it by keyboard", async ({ gue
     await field.focus();
     for (let press = 0; press < 3; press++) await anna.page.keyboard.press("ArrowDown");
   }
+  await expect(anna.page.locator("#played-panel"), "what the game is, before it starts").toContainText(
+    "everybody moves at once",
+  );
   await anna.page.keyboard.press("Escape");
   await expect(anna.page.locator("#played-panel")).toBeHidden();
   await expect(anna.page.locator(".summary")).toContainText("Chess");
@@ -130,11 +133,19 @@ test("the dialog for a new game follows what the server offers, and people chang
   expect(await field("game").locator("option").allTextContents()).toEqual(
     offers.map((/** @type {{name: string}} */ { name }) => name),
   );
+  await field("game").selectOption("chess");
+  const levels = await field("level").locator("option").allTextContents();
+  expect([levels[0], levels.at(-1)], "from the weakest to the strongest").toEqual([
+    expect.stringContaining("Easy"),
+    expect.stringContaining("Master"),
+  ]);
   await field("game").selectOption("kungfu");
   await expect(field("mode")).toHaveCount(0);
   await field("board").selectOption("four");
   await field("speed").selectOption("lightning");
   await expect(field("seat-3")).toBeVisible();
+  await expect(anna.dialog.locator(".swatch")).toHaveCount(4);
+  await expect(anna.page.getByLabel("Ink, left of you")).toBeVisible();
   await field("seat-2").selectOption("you");
   await expect(field("seat-0")).toHaveValue("level1");
   await anna.dialog.getByRole("button", { name: "Play" }).click();

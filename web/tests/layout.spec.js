@@ -94,3 +94,18 @@ test("on a phone held sideways nothing lies over the record, and practice shows 
   expect(height, "the whole board fits").toBeLessThanOrEqual(viewport.height);
   expect((await task).x).toBeGreaterThanOrEqual(x + width);
 });
+
+for (const viewport of [SIZES.desktop, WIDTHS.laptop])
+  test(`a capture of Ransom is one line of the record, ${viewport.width}`, async ({ guest }) => {
+    const anna = await guest("Anna", { viewport });
+    await anna.sitHere("ransom", "6nb/7n/8/8/4B3/8/8/BNN5 w 0/0 0 1");
+    await anna.play("click", (choices) => choices.find(({ captures }) => captures));
+    const move = anna.page.locator(".record button").first();
+    await expect(move).toContainText("capture");
+    const lines = await move.evaluate((one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect(lines).toBe(1);
+  });

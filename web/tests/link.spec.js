@@ -17,9 +17,11 @@ async function pair(guest) {
   expect(link).not.toContain(
     await anna.page.evaluate(() => Object.values(JSON.parse(localStorage.tables))[0].seats[0].token),
   );
+  const alone = await anna.board.boundingBox();
   const bert = await guest("Bert", { viewport: SIZES.phone });
   await bert.visit(link);
   await expect(anna.turn).toHaveText("Your turn, Anna");
+  expect(await anna.board.boundingBox(), "the invitation takes nothing from the board").toEqual(alone);
   return { anna, bert, link };
 }
 
@@ -77,6 +79,11 @@ test("who comes too late watches, and follows to the rematch", async ({ guest })
   await cora.page.keyboard.press("Escape");
   const before = anna.table;
   await anna.dialog.getByRole("button", { name: "Rematch" }).click();
+  await expect(bert.dialog.getByRole("button", { name: "Accept the rematch" })).toBeVisible();
+  await expect(
+    cora.page.getByRole("button", { name: /Accept|Decline|No rematch/ }),
+    "a spectator is not asked",
+  ).toHaveCount(0);
   await bert.dialog.getByRole("button", { name: "Accept the rematch" }).click();
   await expect.poll(() => anna.table).not.toBe(before);
   await cora.page.locator(".offer").getByRole("button", { name: "Watch" }).click();

@@ -186,6 +186,10 @@ test("a table that waits: seats for bots and for others, until all are ready", a
   await bert.seeBoard();
   await expect.poll(() => bert.live?.yours).toEqual([2]);
   await expect(bert.page.getByLabel("Who plays Ivory"), "a guest changes no bots of the host").toHaveCount(0);
+  await bert.page.getByRole("button", { name: "Leave the table" }).click();
+  await expect.poll(() => anna.now.seats[2]?.occupant.is).toBe("open");
+  await bert.visit(`/#${anna.table}`);
+  await expect.poll(() => bert.live?.yours).toEqual([2]);
   const [ready, notReady] = ["Ready", "Not ready"].map((name) => bert.page.getByRole("button", { name, exact: true }));
   if (!ready || !notReady) throw new Error("two buttons");
   await ready.click();
@@ -283,4 +287,19 @@ test("the last blow is seen before words cover the board", async ({ guest, drive
   await expect(anna.dialog).toHaveCount(0);
   await anna.page.clock.runFor(1000);
   await expect(anna.dialog).toContainText("AI Opponent wins");
+});
+
+test("the time of a live game stands while the connection is lost", async ({ guest, driven }) => {
+  const proxy = new CuttingProxy(driven.address);
+  const anna = await guest("Anna", { server: driven, address: await proxy.start() });
+  await anna.page.clock.install();
+  await anna.sitLive();
+  await anna.start();
+  const time = anna.page.getByRole("timer", { name: "Time played" });
+  proxy.shut();
+  await expect(anna.page.locator(".banner")).toBeVisible();
+  const before = String(await time.textContent());
+  await anna.page.clock.runFor(10_000);
+  await expect(time).toHaveText(before);
+  await proxy.close();
 });

@@ -18,7 +18,7 @@ for (const [how, size] of /** @type {const} */ ([
 ])) {
   test(`a move by ${how} on a ${size}`, async ({ guest }) => {
     const anna = await guest("Anna", { viewport: SIZES[size], hasTouch: how === "touch" || how === "tap" });
-    await anna.sitAtTurns();
+    await anna.sitBriskly();
     const choice = await anna.play(how);
     const first = anna.page.locator(".record button").first();
     await expect(first).toHaveAttribute("aria-label", `Anna: ${choice?.label}`);
@@ -123,7 +123,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await anna.sitHere("ransom", PAWN_CAN_PAY);
     const purse = anna.page.locator(".card[data-seat='0'] .purse");
     await expect(purse).toHaveText("Purse 2");
-    const upgrade = anna.page.getByRole("button", { name: /^Upgrade/ });
+    const upgrade = anna.page.getByRole("button", { name: "Upgrade the pawn on a3", exact: true });
     await expect(upgrade).toHaveCount(1);
     await inspect(anna, `${size}-light-upgrade`);
     const { x, y } = await centre(anna.square("a3"));

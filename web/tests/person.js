@@ -79,6 +79,11 @@ export class Person extends Hands {
     return this.sit({ game, mode: "machine", level: "easy", side: "white", ...more });
   }
 
+  /** The same, where the bot answers at once and says nothing. @param {GameId} game @param {object} [more] */
+  async sitBriskly(game = "ransom", more = {}) {
+    return this.sitAtTurns(game, { brisk: true, ...more });
+  }
+
   /** Two people at this screen. @param {GameId} game @param {string} [position] */
   async sitHere(game, position) {
     const start = position === undefined ? {} : { start: { text: position } };
@@ -292,12 +297,27 @@ export class Person extends Hands {
     }
   }
 
-  /** Plays a live game to its end, on a driven clock. */
-  async fight() {
-    for (let chance = 4; this.now.end === null; chance += 7) {
+  /**
+   * Plays a live game on a driven clock, to its end or until something is true. Who is out has nothing to do, so more time
+   * passes at once.
+   */
+  async fight(enough = () => false) {
+    for (let chance = 4; this.now.end === null && !enough(); chance += 7) {
       if (this.rested().length > 0) await this.attack("click", chance);
-      await this.server.pass(500);
+      const isOut = !this.now.seats[this.live?.yours[0] ?? -1]?.alive;
+      await this.server.pass(isOut ? 5_000 : 500);
     }
+  }
+
+  /** Whether a piece was captured in a live game. */
+  get hasCaptured() {
+    return this.now.seats.some(({ lost }) => lost.length > 0);
+  }
+
+  /** Ends a game, after the question. */
+  async resign() {
+    await this.page.getByRole("button", { name: "Resign" }).click();
+    await this.dialog.getByRole("button", { name: "Resign" }).click();
   }
 
   /** From the announcement of the end to a paused replay. */

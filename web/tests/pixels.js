@@ -38,35 +38,47 @@ export class Picture {
   }
 
   /**
-   * The colours of a part, pixel by pixel.
-   * @param {Part} part
-   * @returns {Promise<Colour[]>}
+   * The colour at a point.
+   * @param {number} x
+   * @param {number} y
    */
-  async colours({ x, y, width, height }) {
-    const part = [x, y, width, height].map((length) => Math.max(1, Math.round(length * SCALE)));
+  async at(x, y) {
+    return this.darkest({ x, y, width: 0, height: 0 });
+  }
+
+  /**
+   * The brightness of all pixels of a part, from 0 to 255.
+   * @param {Part} part
+   * @returns {Promise<number[]>}
+   */
+  async brightness({ x, y, width, height }) {
+    const part = [x, y, width, height].map((length) => Math.round(length * SCALE));
     return this.#lab.evaluate(([left, top, wide, high]) => {
       const { data } = Reflect.get(window, "picture").getImageData(left, top, wide, high);
-      return Array.from({ length: data.length / 4 }, (_, at) => [data[at * 4], data[at * 4 + 1], data[at * 4 + 2]]);
+      const pixels = Array.from({ length: data.length / 4 }, (_, at) => data.subarray(4 * at, 4 * at + 3));
+      return pixels.map(([red, green, blue]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue);
     }, part);
   }
 
   /**
-   * The colour at a point.
-   * @param {number} x
-   * @param {number} y
+   * The darkest colour of a part, found where the picture is: a square has forty thousand pixels.
+   * @param {Part} part
    * @returns {Promise<Colour>}
    */
-  async at(x, y) {
-    return (await this.colours({ x, y, width: 0, height: 0 }))[0] ?? [0, 0, 0];
-  }
-
-  /**
-   * The darkest colour of a part.
-   * @param {Part} part
-   */
-  async darkest(part) {
-    const colours = await this.colours(part);
-    return colours.reduce((one, other) => (luminance(other) < luminance(one) ? other : one));
+  async darkest({ x, y, width, height }) {
+    const part = [x, y, width, height].map((length) => Math.max(1, Math.round(length * SCALE)));
+    return this.#lab.evaluate(([left, top, wide, high]) => {
+      const { data } = Reflect.get(window, "picture").getImageData(left, top, wide, high);
+      /** @param {number} at */
+      const colour = (at) => /** @type {Colour} */ ([data[at], data[at + 1], data[at + 2]]);
+      /** @param {number} part */
+      const linear = (part) => (part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+      /** @param {Colour} colour */
+      const light = ([red, green, blue]) => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+      let darkest = colour(0);
+      for (let at = 4; at < data.length; at += 4) if (light(colour(at)) < light(darkest)) darkest = colour(at);
+      return darkest;
+    }, part);
   }
 }
 

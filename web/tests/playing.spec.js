@@ -57,7 +57,7 @@ test("a game is resigned after a question, and played again with sides swapped",
 
 test("undo goes back three times, each to the own move before", async ({ guest }) => {
   const anna = await guest();
-  await anna.sitAtTurns();
+  await anna.sitBriskly();
   for (let turn = 1; turn <= 4; turn++) {
     await anna.play("click", (choices) => choices.find((choice) => !choice.captures) ?? choices[0]);
     await expect.poll(() => anna.frame?.scene.ply).toBe(2 * turn);
@@ -73,9 +73,19 @@ test("undo goes back three times, each to the own move before", async ({ guest }
   await expect(undo).toBeEnabled();
 });
 
+test("a record of Ransom from a later position goes on with its numbers", async ({ guest }) => {
+  const anna = await guest();
+  // The seventh turn is the first player's fourth.
+  await anna.sitHere("ransom", "ppnnnnpp/2bbbb2/8/8/8/8/2BBBB2/PPNNNNPP w 0/0 6 7");
+  for (let turn = 0; turn < 3; turn++) await anna.play("click");
+  const rows = anna.page.locator(".record li.move");
+  await expect(rows).toHaveCount(2);
+  expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute("value")))).toEqual(["4", "5"]);
+});
+
 test("any move can be looked at again, by pointer and by keys", async ({ guest }) => {
   const anna = await guest();
-  await anna.sitAtTurns();
+  await anna.sitBriskly();
   for (let turn = 1; turn <= 2; turn++) {
     await anna.play("click");
     await expect.poll(() => anna.frame?.scene.ply).toBe(2 * turn);
@@ -165,13 +175,19 @@ test("a hint is shown on the board", async ({ guest }) => {
   await expect(anna.page.locator("[data-marks~=hint]")).toHaveCount(0);
 });
 
-test("clocks run for whose turn it is", async ({ guest }) => {
+test("clocks run for whose turn it is, and the first move costs no time", async ({ guest, driven }) => {
   const anna = await guest();
-  await anna.sitAtTurns("chess", { clock: "5+3" });
+  await anna.sitBriskly("chess", { clock: "5+3" });
   await expect(anna.page.locator(".clock")).toHaveText(["5:00", "5:00"]);
   await anna.play("click");
   await expect.poll(() => anna.frame?.scene.ply).toBeGreaterThanOrEqual(2);
   await expect(anna.page.locator(".card[data-seat='0'] .clock")).toHaveAttribute("data-runs", "");
+  const bob = await guest("Bob", { server: driven });
+  await bob.sitBriskly("chess", { clock: "5+3" });
+  await driven.pass(20_000);
+  await bob.page.reload();
+  await bob.seeBoard();
+  await expect(bob.page.locator(".clock")).toHaveText(["5:00", "5:00"]);
 });
 
 test("keys are listed", async ({ guest }) => {

@@ -70,30 +70,59 @@ test("the lesson of chess is played by mouse and by keys", async ({ guest }) => 
   await expect(task(anna)).toContainText("Play Nf3");
   await anna.keys({ from: "g1", to: "f3" });
   await expect(task(anna)).toContainText("Play Bb5");
+  const [show, on] = ["Show the move", "Go on"].map((name) => anna.page.getByRole("button", { name }));
+  if (!show || !on) throw new Error("two buttons");
+  for (const next of ["Bxc6", "castle"]) {
+    await show.click();
+    await expect(task(anna)).toContainText(next);
+  }
+  await show.click();
+  await expect(task(anna), "the result before another position").toHaveText("Right: O-O.");
+  await expect(show).toHaveCount(0);
+  await on.click();
+  await expect(task(anna)).toContainText("Play Ra8+");
   await showAll(anna);
   await expect(task(anna)).toContainText("That was the lesson");
 });
 
+test("on a phone a lesson needs no scrolling", async ({ guest }) => {
+  const anna = await guest("Anna", { viewport: { width: 360, height: 740 } });
+  await go(anna, "#learn");
+  await anna.page.getByRole("link", { name: "Begin, First lesson: Chess" }).click();
+  const on = anna.page.getByRole("button", { name: "Go on" });
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 844, height: 390 },
+  ]) {
+    await anna.page.setViewportSize(viewport);
+    for (const part of [anna.board, task(anna), on]) await expect(part).toBeInViewport({ ratio: 0.99 });
+  }
+});
+
 for (const [size, viewport] of Object.entries(SIZES))
-  for (const colorScheme of /** @type {const} */ (["light", "dark"]))
-    test(`lessons, puzzles and drills on a ${size}, ${colorScheme}`, async ({ guest }) => {
-      const anna = await guest("Anna", { viewport, colorScheme });
-      const see = (/** @type {string} */ view) => inspect(anna, `${size}-${colorScheme}-${view}`);
-      await go(anna, "#learn");
-      await expect(anna.page.getByRole("link", { name: /Begin/ })).toHaveCount(3);
-      await see("lessons");
-      await anna.page.getByRole("link", { name: "Begin, First lesson: Ransom" }).click();
-      await showAll(anna);
-      await expect(task(anna)).toContainText("That was the lesson");
-      await see("lesson-over");
-      await anna.page.goto("/#puzzles");
-      await expect(task(anna)).toContainText("to move");
-      await see("puzzle");
-      await anna.page.goto("/#drills");
-      await anna.page.getByRole("button", { name: "Begin, Mate with the rook" }).click();
-      await expect(task(anna)).toContainText("to move and win");
-      await see("drill");
-    });
+  test(`lessons, puzzles and drills on a ${size}, light and dark`, async ({ guest }) => {
+    const anna = await guest("Anna", { viewport });
+    const see = async (/** @type {string} */ view) => {
+      for (const colorScheme of /** @type {const} */ (["dark", "light"])) {
+        await anna.page.emulateMedia({ colorScheme });
+        await inspect(anna, `${size}-${colorScheme}-${view}`);
+      }
+    };
+    await go(anna, "#learn");
+    await expect(anna.page.getByRole("link", { name: /Begin/ })).toHaveCount(3);
+    await see("lessons");
+    await anna.page.getByRole("link", { name: "Begin, First lesson: Ransom" }).click();
+    await showAll(anna);
+    await expect(task(anna)).toContainText("That was the lesson");
+    await see("lesson-over");
+    await anna.page.goto("/#puzzles");
+    await expect(task(anna)).toContainText("to move");
+    await see("puzzle");
+    await anna.page.goto("/#drills");
+    await anna.page.getByRole("button", { name: "Begin, Mate with the rook" }).click();
+    await expect(task(anna)).toContainText("to move and win");
+    await see("drill");
+  });
 
 test("a puzzle is counted once, kept, and followed by another", async ({ guest }) => {
   const anna = await guest();

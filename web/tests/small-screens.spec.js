@@ -86,30 +86,45 @@ test("on a phone buttons have words, dialogs a way out, and typing is not covere
   await anna.page.getByRole("button", { name: "New game" }).click();
   await whole(anna.dialog.getByRole("button", { name: "Play" }));
   await anna.dialog.getByRole("button", { name: "Dismiss" }).click();
-  await anna.door("Keys");
-  await whole(anna.dialog.getByRole("button", { name: "Close" }));
-  await anna.dialog.getByRole("button", { name: "Dismiss" }).click();
+  for (const door of ["Keys", "Settings"]) {
+    await anna.door(door);
+    for (const name of ["Close", "Dismiss"]) await whole(anna.dialog.getByRole("button", { name }));
+    await anna.dialog.getByRole("button", { name: "Dismiss" }).click();
+    await expect(anna.page.locator("dialog")).toHaveCount(0);
+  }
   const field = anna.page.getByLabel("Type a move");
   await field.focus();
   await field.scrollIntoViewIfNeeded();
   const covered = await field.evaluate((one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
-    return document.elementFromPoint(left + width / 2, top + height / 2) !== one;
+    return [2, height / 2, height - 2].some((down) => document.elementFromPoint(left + width / 2, top + down) !== one);
   });
   expect(covered, "something lies over the field").toBe(false);
 });
 
-test("names at a live table are read from left to right when pieces were captured, also on the smallest phone", async ({
-  guest,
-  driven,
-}) => {
+test("names at a live table are read from left to right when pieces were captured", async ({ guest, driven }) => {
   const anna = await guest("Anna", { viewport: { width: 320, height: 568 }, hasTouch: true, server: driven });
   await anna.sitLive({ board: "four", speed: "lightning", seats: ["you", "level1", "level1", "level1"] });
   await anna.start();
-  await anna.fight();
-  await anna.page.keyboard.press("Escape");
-  await expect(anna.page.locator(".seats .captured .figure").first()).toBeVisible();
-  const names = anna.page.locator(".seats .name > :first-child, .seats .name:not(:has(.who))");
-  for (const height of await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height)))
-    expect(height).toBeLessThan(64);
+  await anna.resign();
+  await anna.fight(() => anna.now.seats.some(({ lost }) => lost.length > 9));
+  if (anna.now.end !== null) await anna.page.keyboard.press("Escape");
+  await expect(anna.page.locator(".seats .captured .figure").nth(9)).toBeVisible();
+  const names = anna.page.locator(".seats .name > :first-child");
+  for (const [width, height] of /** @type {const} */ ([
+    [320, 568],
+    [390, 844],
+    [768, 1024],
+    [1024, 768],
+    [844, 390],
+  ])) {
+    await anna.page.setViewportSize({ width, height });
+    const heights = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    for (const high of heights) expect(high, `one line at ${width}×${height}`).toBeLessThan(32);
+    const [name, captured] = [anna.page.locator(".seats .who").first(), anna.page.locator(".seats .captured").nth(1)];
+    const [one, other] = [await name.boundingBox(), await captured.boundingBox()];
+    if (!one || !other) throw new Error("a name and captures");
+    const apart = other.x >= one.x + one.width || other.y >= one.y + one.height;
+    expect(apart, `captures beside or below the name at ${width}×${height}`).toBe(true);
+  }
 });

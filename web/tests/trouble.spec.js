@@ -73,15 +73,23 @@ test("a table that exists no more: the page opens another", async ({ guest }) =>
   await anna.seeBoard();
 });
 
-test("thinking is shown, and taken back", async ({ guest, driven }) => {
-  const anna = await guest("Anna", { server: driven });
-  // Easy pauses before it answers in chess, and no time passes here.
-  await anna.sitAtTurns("chess");
-  await anna.play("click");
-  await expect(anna.turn).toHaveText("AI Opponent (Easy) is thinking…");
-  await anna.page.getByRole("button", { name: "Undo" }).click();
-  await expect(anna.turn).toHaveText("Your turn, Anna");
-});
+for (const game of /** @type {const} */ (["chess", "ransom"]))
+  test(`thinking is shown, and taken back; Easy answers ${game} after a pause`, async ({ guest, driven }) => {
+    const anna = await guest("Anna", { server: driven });
+    // Easy pauses before it answers, and no time passes here.
+    await anna.sitAtTurns(game);
+    await anna.play("click");
+    await expect(anna.turn).toHaveText("AI Opponent (Easy) is thinking…");
+    await anna.page.getByRole("button", { name: "Undo" }).click();
+    await expect(anna.turn).toHaveText("Your turn, Anna");
+    await anna.play("click");
+    await anna.page.reload();
+    await anna.seeBoard();
+    await driven.pass(900);
+    expect(anna.frame?.scene.ply, "no answer before the own piece has arrived").toBe(1);
+    await driven.pass(2_000);
+    await expect.poll(() => anna.frame?.scene.ply).toBe(2);
+  });
 
 test("a draw is claimed when it can be", async ({ guest }) => {
   const anna = await guest();

@@ -77,6 +77,7 @@ test("captured pieces are lined up by value", async ({ guest }) => {
   await expect(taken).toHaveCount(2);
   const kinds = await taken.evaluateAll((all) => all.map((one) => one.getAttribute("href")?.split("#")[1]));
   expect(kinds, "the pawn was captured first").toEqual(["queen", "pawn"]);
+  expect((await taken.first().locator("..").boundingBox())?.width ?? 0, "large enough to be read").toBeGreaterThan(20);
 });
 
 test("a wrong position is explained in the dialog, which keeps what was typed", async ({ guest }) => {
@@ -155,6 +156,8 @@ test("a pawn becomes a queen: asked beside it with the focus there, or without a
   const [box, square] = [await anna.dialog.boundingBox(), await anna.square("e8").boundingBox()];
   const far = Math.abs((box?.y ?? 0) - (square?.y ?? 0) - (square?.height ?? 0));
   expect(far, "beside the square").toBeLessThan(60);
+  const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2 - (square?.x ?? 0) - (square?.width ?? 0) / 2;
+  expect(Math.abs(middle), "below or above the square").toBeLessThan(60);
   await anna.page.keyboard.press("Escape");
   await anna.door("Settings");
   await anna.dialog.getByLabel("A pawn becomes a queen").check();
@@ -180,6 +183,7 @@ test("a move can be asked for once more", async ({ guest }) => {
 
 test("a drop beside the board is no move, and one of another's piece is refused with words", async ({ guest }) => {
   const anna = await guest();
+  await anna.page.clock.install();
   await anna.sitAtTurns("chess");
   await anna.choices();
   const start = await centre(anna.square("e2"));
@@ -189,6 +193,8 @@ test("a drop beside the board is no move, and one of another's piece is refused 
   await anna.page.mouse.move(4, start.y, { steps: 3 });
   await anna.page.mouse.up();
   await expect(anna.tooltip).toBeHidden();
+  // No time passes on the page, so that only the next change can remove a refusal.
+  await anna.page.clock.pauseAt(Date.now() + 600_000);
   await anna.drag({ from: "e7", to: "e5" });
   await expect(anna.tooltip).toBeVisible();
   await anna.click({ from: "e2", to: "e4" });
@@ -198,10 +204,16 @@ test("a drop beside the board is no move, and one of another's piece is refused 
 
 test("two people here see the move before the board turns, and who is asked", async ({ guest }) => {
   const anna = await guest();
+  await anna.page.clock.install();
   await anna.sitHere("chess");
+  await anna.page.clock.pauseAt(Date.now() + 60_000);
   await anna.click({ from: "e2", to: "e4" });
-  await expect(anna.page.locator("game-board[data-turning]")).toHaveCount(1);
-  await expect(anna.page.locator("[data-square]").first()).toHaveAttribute("data-square", "h1");
+  await expect(anna.square("e4")).toHaveAttribute("aria-label", "e4, white pawn, last move");
+  const corner = anna.page.locator("[data-square]").first();
+  await anna.page.clock.runFor(400);
+  await expect(corner, "the move is still shown to who made it").toHaveAttribute("data-square", "a8");
+  await anna.page.clock.runFor(200);
+  await expect(corner).toHaveAttribute("data-square", "h1");
   await expect(anna.page.locator(".lower .card")).toContainText("Bert");
   await anna.page.getByRole("button", { name: "Offer draw" }).click();
   await expect(anna.page.locator(".offer").first()).toContainText("Bert offers a draw. Anna, do you accept?");
@@ -267,8 +279,15 @@ test("after the end: nothing is taken back, and the ways on stay", async ({ gues
   await expect(anna.page.locator("dialog")).toHaveCount(0);
   await expect(anna.page.getByRole("button", { name: "Undo" })).toBeHidden();
   await anna.page.keyboard.press("z");
-  for (const name of ["Rematch", "Review"]) await expect(anna.page.getByRole("button", { name })).toBeVisible();
+  for (const name of ["Rematch", "Review", "Study from here"])
+    await expect(anna.page.getByRole("button", { name })).toBeVisible();
+  await expect(anna.page.locator(".actions").getByRole("button", { name: "New game" })).toBeVisible();
   expect(anna.frame?.end).not.toBeNull();
+  await anna.page.getByRole("button", { name: "Review" }).click();
+  await anna.page.getByRole("button", { name: "Next mistake" }).click();
+  await expect(anna.page.locator(".verdict"), "not in a title only").toContainText("Better: ");
+  await anna.page.goto("/");
+  await expect(anna.page.getByRole("heading", { name: "Three games of the chess family" })).toBeVisible();
 });
 
 test("who wins is offered the next stronger level, who loses the next weaker one", async ({ guest }) => {
@@ -278,6 +297,12 @@ test("who wins is offered the next stronger level, who loses the next weaker one
   await anna.play("click", (choices) => choices.find(({ from, to }) => from === "d1" && to === "d8"));
   await expect(anna.dialog).toContainText("Anna wins");
   await expect(anna.dialog.getByRole("button", { name: "Stronger: Elo 1000" })).toBeVisible();
+  await anna.page.keyboard.press("Escape");
+  await expect(anna.page.locator("dialog")).toHaveCount(0);
+  await expect(anna.page.getByRole("button", { name: "Undo" })).toBeHidden();
+  await anna.page.keyboard.press("z");
+  await anna.page.reload();
+  await expect(anna.turn, "a mate is not taken back").toContainText("Anna wins");
   await anna.sitAtTurns("chess", { level: "elo:1000" });
   await anna.page.getByRole("button", { name: "Resign" }).click();
   await anna.dialog.getByRole("button", { name: "Resign" }).click();
@@ -291,6 +316,10 @@ test("who wins is offered the next stronger level, who loses the next weaker one
   await anna.dialog.getByRole("button", { name: "Resign" }).click();
   await expect(anna.dialog).toContainText("AI Opponent wins");
   await expect(anna.dialog.getByRole("button", { name: /Weaker|Stronger/ })).toHaveCount(0);
+  await anna.page.keyboard.press("Escape");
+  await expect(anna.page.locator("dialog")).toHaveCount(0);
+  // Resign, which had the focus, is gone.
+  await expect(anna.page.locator("game-board [tabindex='0']"), "the focus is not lost").toBeFocused();
 });
 
 test("the record is kept, not made anew, and a move after 500 costs no more than one after four", async ({ guest }) => {

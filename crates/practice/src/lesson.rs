@@ -99,6 +99,9 @@ pub(crate) struct LessonRun {
 enum Last {
     Read,
     Right,
+    /// The right move, as people write it; the board shows it until the learner goes on, because the next step has
+    /// another position.
+    Seen(String),
     Wrong,
     Hint,
 }
@@ -130,6 +133,13 @@ impl LessonRun {
     }
 
     pub(crate) fn act(&mut self, action: &Action) -> Result<(), ExerciseError> {
+        if let Last::Seen(_) = self.last {
+            self.last = Last::Right;
+            self.go_on()?;
+            if *action == Action::Continue {
+                return Ok(());
+            }
+        }
         let step = self.step().ok_or(ExerciseError::NotNow)?;
         match action {
             Action::Continue if step.moves.is_empty() => {
@@ -142,9 +152,15 @@ impl LessonRun {
                     self.last = Last::Wrong;
                     return Ok(());
                 }
+                let label = self.label(code);
                 play(&mut *self.record, code)?;
                 if let Some(reply) = &step.reply {
                     play(&mut *self.record, reply)?;
+                }
+                let next = self.lesson.steps.get(self.at + 1);
+                if next.is_some_and(|next| next.position.is_some()) {
+                    self.last = Last::Seen(label);
+                    return Ok(());
                 }
                 self.last = Last::Right;
                 self.go_on()
@@ -169,6 +185,12 @@ impl LessonRun {
         }
     }
 
+    /// A move as people write it.
+    fn label(&self, code: &str) -> String {
+        let described = self.record.by_code(code).and_then(|mv| self.record.describe(mv));
+        described.map_or_else(|| code.to_owned(), |mv| mv.label)
+    }
+
     fn go_on(&mut self) -> Result<(), ExerciseError> {
         self.at += 1;
         if let Some(position) = self.step().and_then(|step| step.position.as_deref()) {
@@ -180,7 +202,8 @@ impl LessonRun {
 
     pub(crate) fn card(&self, board: Board) -> Card {
         let step = self.step();
-        let moves = step.is_some_and(|step| !step.moves.is_empty());
+        let seen = matches!(self.last, Last::Seen(_));
+        let moves = !seen && step.is_some_and(|step| !step.moves.is_empty());
         let hinted = match (&self.last, step) {
             (Last::Hint, Some(step)) => self
                 .answer(step)
@@ -192,6 +215,7 @@ impl LessonRun {
             title: self.lesson.title.clone(),
             words: match (step, &self.last) {
                 (None, _) => "That was the lesson. Play a game now.".to_owned(),
+                (Some(_), Last::Seen(label)) => format!("Right: {label}."),
                 (Some(step), Last::Wrong) => step
                     .wrong
                     .clone()
@@ -200,7 +224,7 @@ impl LessonRun {
             },
             tone: match self.last {
                 Last::Read | Last::Hint => Tone::Ask,
-                Last::Right => Tone::Right,
+                Last::Right | Last::Seen(_) => Tone::Right,
                 Last::Wrong => Tone::Wrong,
             },
             step: [self.at, self.lesson.steps.len()],
@@ -208,7 +232,10 @@ impl LessonRun {
             scene: self.record.present_scene(),
             below: self.side,
             choices: if moves { self.record.legal() } else { Vec::new() },
-            marked: hinted.unwrap_or_else(|| step.map(|step| step.look.clone()).unwrap_or_default()),
+            marked: hinted.unwrap_or_else(|| {
+                let looked = step.filter(|_| !seen).map(|step| step.look.clone());
+                looked.unwrap_or_default()
+            }),
             state: if step.is_some() { State::Open } else { State::Done },
             first_try: None,
             doors: match step {

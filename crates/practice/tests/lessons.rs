@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, in its helpers too")]
 
 use play::GameId;
-use practice::{Action, DrillTheme, Exercise, State, Task, Tone, drills, lesson, live_lesson};
+use practice::{Action, Door, DrillTheme, Exercise, State, Task, Tone, drills, lesson, live_lesson};
 
 const GAMES: [GameId; 2] = [GameId::new("chess"), GameId::new("ransom")];
 
@@ -25,6 +25,13 @@ fn every_lesson_can_be_played_through() {
             exercise
                 .act(action)
                 .unwrap_or_else(|error| panic!("{game}, step {at}: {error}"));
+            if !step.moves.is_empty() && steps.get(at + 1).is_some_and(|next| next.position.is_some()) {
+                let card = exercise.card();
+                assert_eq!(card.step[0], at, "{game}: the result is shown before another position");
+                assert!(card.words.starts_with("Right: "), "{game}: {}", card.words);
+                assert_eq!((card.choices.len(), card.doors), (0, vec![Door::Continue]));
+                exercise.act(Action::Continue).unwrap();
+            }
         }
         assert_eq!(exercise.card().state, State::Done);
         let again = Exercise::resume(&games::registry(), Task::Lesson { game }, exercise.log().to_vec()).unwrap();

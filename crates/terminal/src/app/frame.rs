@@ -59,7 +59,8 @@ fn title(canvas: &mut Canvas<'_>, words: &str) {
     canvas.fitted(row.x + 1, row.y, row.width - 2, words, style);
 }
 
-/// The keys of the screen, as many as fit; each can be touched. The way back and the help are shown in every window.
+/// The keys of the screen, as many as fit; each can be touched. The way back and the help are shown in every window;
+/// help in the game comes before keys that people try without being told.
 fn bar(canvas: &mut Canvas<'_>, contexts: &[keys::KeyContext]) {
     let area = canvas.cells.area;
     let row = Rect {
@@ -69,27 +70,40 @@ fn bar(canvas: &mut Canvas<'_>, contexts: &[keys::KeyContext]) {
     };
     let look = canvas.look;
     canvas.fill(row, look.panel());
-    let mut x = row.x + 1;
     let all = keys::bar(contexts);
-    let is_kept = |action: Action| matches!(action, Action::Back | Action::Help);
-    let needed = |(name, words, _): &(String, &str, Action)| wide(name) + 1 + wide(words);
-    let kept = all.iter().filter(|(.., action)| is_kept(*action));
-    let mut reserved: u16 = kept.map(|key| needed(key) + 2).sum();
-    for key in all {
-        let width = needed(&key);
-        let (name, words, action) = key;
-        if is_kept(action) {
-            reserved -= width + 2;
-        }
-        if x + width + reserved > row.right() {
-            continue;
-        }
-        let taken = canvas.words(x, row.y, width, &name, look.panel().patch(look.link()));
+    let shown = fitting(&all, row.width.saturating_sub(1));
+    let mut x = row.x + 1;
+    for ((name, words, action), _) in all.iter().zip(shown).filter(|(_, shown)| *shown) {
+        let width = wide(name) + 1 + wide(words);
+        let taken = canvas.words(x, row.y, width, name, look.panel().patch(look.link()));
         canvas.words(x + taken + 1, row.y, width, words, look.panel().patch(look.muted()));
         let spot = Rect { x, width, ..row };
-        canvas.spots.push((spot, Spot::Key(action)));
+        canvas.spots.push((spot, Spot::Key(*action)));
         x += width + 2;
     }
+}
+
+/// Which keys of the bar fit into so many columns.
+fn fitting(all: &[(String, &str, Action)], room: u16) -> Vec<bool> {
+    let rank = |(_, _, action): &(String, &str, Action)| match action {
+        Action::Back | Action::Help => 0,
+        Action::TakeBack | Action::Hint => 1,
+        _ => 2,
+    };
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by_key(|&at| rank(&all[at]));
+    let mut shown = vec![false; all.len()];
+    // Two columns are between two keys, none after the last.
+    let mut left = room + 2;
+    for at in order {
+        let (name, words, _) = &all[at];
+        let width = wide(name) + wide(words) + 3;
+        if width <= left {
+            left -= width;
+            shown[at] = true;
+        }
+    }
+    shown
 }
 
 fn too_small(canvas: &mut Canvas<'_>) {

@@ -34,6 +34,8 @@ use controls::Controls;
 use live::LiveMode;
 use mode::Mode;
 pub(crate) use orders::export_game;
+#[cfg(test)]
+pub(crate) use picture::TASK_ROWS;
 use turn::TurnMode;
 
 /// A player or a watcher at a table.

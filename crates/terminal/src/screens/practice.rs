@@ -233,7 +233,13 @@ impl Screen for PracticeMenu {
             height: menu.height.saturating_sub(entries.len() as u16 + 1),
             ..menu
         };
-        self.menu.draw_cut_note(canvas, menu, below, &entries);
+        let taken = self.menu.draw_cut_note(canvas, menu, below, &entries);
+        if let Some(Door::Mission(mission)) = self.entries.get(self.menu.at).map(|offer| offer.door) {
+            let first = below.y + taken + taken.min(1);
+            for (y, row) in (first..below.bottom()).zip(rows(&mission.task, below.width)) {
+                canvas.words(below.x, y, below.width, &row, canvas.look.ground());
+            }
+        }
         let style = self.status.style(canvas.look);
         for (y, row) in (area.bottom().saturating_sub(foot)..area.bottom()).zip(&words) {
             canvas.words(area.x + 2, y, area.width.saturating_sub(4), row, style);

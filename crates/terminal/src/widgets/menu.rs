@@ -85,15 +85,18 @@ impl Menu {
         area.width.saturating_sub(Menu::notes_after(names(entries)))
     }
 
-    /// Draws the note of the chosen entry in several rows of `room`, if it was cut when the entries were drawn in `area`.
-    pub(crate) fn draw_cut_note(self, canvas: &mut Canvas<'_>, area: Rect, room: Rect, entries: &[Entry<'_>]) {
-        let Some(entry) = entries.get(self.at) else { return };
+    /// Draws the note of the chosen entry in several rows of `room`, if it was cut when the entries were drawn in `area`;
+    /// gives how many rows it took.
+    pub(crate) fn draw_cut_note(self, canvas: &mut Canvas<'_>, area: Rect, room: Rect, entries: &[Entry<'_>]) -> u16 {
+        let Some(entry) = entries.get(self.at) else { return 0 };
         if wide(&entry.note) <= Menu::room_for_notes(area, entries) {
-            return;
+            return 0;
         }
-        for (y, row) in (room.y..room.bottom()).zip(rows(&entry.note, room.width)) {
-            canvas.words(room.x, y, room.width, &row, canvas.look.muted());
+        let lines = rows(&entry.note, room.width);
+        for (y, row) in (room.y..room.bottom()).zip(&lines) {
+            canvas.words(room.x, y, room.width, row, canvas.look.muted());
         }
+        (lines.len() as u16).min(room.height)
     }
 
     /// Draws entries of a long list, of which only those in sight are made; the longest name has so many columns.

@@ -11,7 +11,7 @@ pub(crate) struct Sheet<'a> {
     /// The opening's code and name above the moves.
     pub(crate) opening: Option<&'a OpeningName>,
     pub(crate) record: &'a [Entry],
-    /// The number of the first move.
+    /// The number of the first move of both players.
     pub(crate) first: u32,
     /// The turn that is shown on the board, counted from one; 0 is the start.
     pub(crate) at: usize,
@@ -33,7 +33,7 @@ impl Sheet<'_> {
         }
         let longest = self.record.iter().map(|entry| wide(&entry.label)).max().unwrap_or(0);
         let half = area.width.saturating_sub(5) / 2;
-        if longest + 2 <= half {
+        if longest + 2 <= half && !counts_turns(self.record) {
             self.draw_pairs(canvas, area, half.min(longest.max(5) + 4));
         } else {
             self.draw_turns(canvas, area, longest);
@@ -42,7 +42,7 @@ impl Sheet<'_> {
 
     fn draw_pairs(&self, canvas: &mut Canvas<'_>, area: Rect, half: u16) {
         // A game that begins with Black leaves White's first place open.
-        let offset = usize::from(self.record.first().is_some_and(|entry| entry.seat == SeatNumber(1)));
+        let offset = offset(self.record);
         let count = (self.record.len() + offset).div_ceil(2);
         let shown = (self.at + offset).saturating_sub(1) / 2;
         let digits = (self.first as usize + count).to_string().len().max(3);
@@ -61,10 +61,14 @@ impl Sheet<'_> {
 
     fn draw_turns(&self, canvas: &mut Canvas<'_>, area: Rect, longest: u16) {
         // In a narrow column the labels need the room of the numbers.
-        let numbers = if area.width < 14 { 0 } else { 5 };
+        let digits = number(self.record, self.first, self.record.len())
+            .chars()
+            .count()
+            .max(4);
+        let numbers = if area.width < 14 { 0 } else { digits as u16 + 1 };
         let shown = self.at.saturating_sub(1);
         for (place, turn) in places(area, numbers + longest + 3, self.record.len(), shown) {
-            let number = format!("{:>3}. ", self.first as usize + turn);
+            let number = format!("{:>digits$} ", number(self.record, self.first, turn));
             canvas.words(place.x, place.y, numbers, &number, canvas.look.muted());
             let width = area.right().saturating_sub(place.x + numbers).min(longest + 3);
             self.draw_label(canvas, place.x + numbers, place.y, width, turn);
@@ -98,22 +102,36 @@ impl Sheet<'_> {
     }
 }
 
-/// The move that led to a position, numbered: `3. Bc4`, `3… Nd4`. Moves in words, as games without a short notation
-/// have them, are counted one by one.
+/// The move that led to a position, numbered: `3. Bc4`, `3… Nd4`.
 pub(crate) fn numbered(view: &TurnView, ply: usize) -> String {
-    let Some((place, entry)) = ply
+    let entry = ply
         .checked_sub(1)
-        .and_then(|place| Some((place, view.record.get(place)?)))
-    else {
-        return "The start".to_owned();
-    };
-    if view.record.iter().any(|entry| entry.label.contains(' ')) {
-        return format!("{}. {}", view.first as usize + place, entry.label);
+        .and_then(|place| Some((place, view.record.get(place)?)));
+    entry.map_or_else(
+        || "The start".to_owned(),
+        |(place, entry)| format!("{} {}", number(&view.record, view.first, place), entry.label),
+    )
+}
+
+/// The number before an entry: `3.`, `3…`; where turns are counted one by one `5.`, `6.`.
+fn number(record: &[Entry], first: u32, place: usize) -> String {
+    let turn = place + offset(record);
+    if counts_turns(record) {
+        return format!("{}.", 2 * (first as usize).saturating_sub(1) + turn + 1);
     }
-    let offset = usize::from(view.record.first().is_some_and(|first| first.seat == SeatNumber(1)));
-    let dots = if entry.seat == SeatNumber(1) { "…" } else { "." };
-    let number = view.first as usize + usize::midpoint(place, offset);
-    format!("{number}{dots} {}", entry.label)
+    let dots = if turn % 2 == 1 { "…" } else { "." };
+    format!("{}{dots}", first as usize + turn / 2)
+}
+
+/// 1 if the record begins with Black, whose place is the second of a move of both.
+fn offset(record: &[Entry]) -> usize {
+    usize::from(record.first().is_some_and(|entry| entry.seat == SeatNumber(1)))
+}
+
+/// Whether every turn has a number of its own: moves in words, as games without a short notation have them, stand one
+/// below the other in windows of any width.
+fn counts_turns(record: &[Entry]) -> bool {
+    record.iter().any(|entry| entry.label.contains(' '))
 }
 
 /// The sign score sheets use.
@@ -152,6 +170,33 @@ fn first_row(rows: usize, shown: usize, height: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn entries(labels: &[(u8, &str)]) -> Vec<Entry> {
+        let square = play::Square { file: 0, rank: 0 };
+        let entry = |&(seat, label): &(u8, &str)| Entry {
+            seat: SeatNumber(seat),
+            label: label.to_owned(),
+            code: String::new(),
+            squares: [square; 2],
+            captures: false,
+            at: None,
+            left: None,
+        };
+        labels.iter().map(entry).collect()
+    }
+
+    #[test]
+    fn a_record_from_a_later_position_goes_on_with_its_numbers() {
+        let numbers = |record: &[Entry], first| (0..record.len()).map(|place| number(record, first, place)).collect();
+        let chess = entries(&[(1, "Nf6"), (0, "Bc4"), (1, "Bc5")]);
+        let shown: Vec<String> = numbers(&chess, 12);
+        assert_eq!(shown, ["12…", "13.", "13…"]);
+        let ransom = entries(&[(0, "Pawn A1→A3"), (1, "Knight C8→D6"), (0, "Pawn A3→A4")]);
+        let shown: Vec<String> = numbers(&ransom, 4);
+        assert_eq!(shown, ["7.", "8.", "9."]);
+        let shown: Vec<String> = numbers(&ransom[1..], 4);
+        assert_eq!(shown, ["8.", "9."]);
+    }
 
     #[test]
     fn the_shown_turn_is_in_sight() {

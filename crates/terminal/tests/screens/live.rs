@@ -235,6 +235,7 @@ fn the_cross_is_named_as_its_player_sees_it() {
         let moves = |piece: &LivePiece| matches!(piece.place, Place::Moving { .. });
         player.live().frame.pieces.iter().any(moves)
     });
+    assert!(screen.contains("king is taken is out; the last one wins."), "{screen}");
     let labels: Vec<&str> = screen
         .lines()
         .filter(|line| line.contains(" a ") && line.contains(" k "))
@@ -247,6 +248,17 @@ fn long_words_are_whole_in_a_small_window() {
     let mut player = begin(sized(40, 20));
     player.press("e1e5").until("A king goes one square");
     player.until("if neither has moved.");
+}
+
+#[test]
+fn a_small_window_names_all_four_players_of_the_cross_and_who_is_out() {
+    let mut player = Player::by_hand(sized(40, 20));
+    set_up_lightning(&mut player);
+    player.press("<Down><Right><Home><Enter>").until("Begins in 3");
+    player.until("♚ You  ♚ Ink  ♚ Vermilion  ♚ Cobalt");
+    player.pass(COUNTDOWN);
+    player.until("0:00");
+    player.resign().until("x You  ♚ Ink  ♚ Vermilion  ♚ Cobalt");
 }
 
 #[test]

@@ -136,6 +136,19 @@ fn draw_offers_are_shown_to_both_players_in_words_of_their_own() {
 }
 
 #[test]
+fn a_mate_is_told_by_the_name_of_the_side_in_the_hint_and_by_the_engine() {
+    let mut player = new_game(NewGame {
+        level: Some("easy".to_owned()),
+        side: Some(Side::Black),
+        position: Some("4k3/8/8/8/8/8/q7/4K3 b - - 0 1".to_owned()),
+        ..chess()
+    });
+    player.press("<F3>").until("(Black mates in ");
+    player.press("<F4>").until("Black mates in ").until("at depth");
+    assert!(!player.screen().contains("other side"), "{}", player.screen());
+}
+
+#[test]
 fn a_running_game_is_reviewed() {
     let mut player = against("easy");
     player.press("f3<Enter>").until_turns(2);

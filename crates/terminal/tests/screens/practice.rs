@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use host::{Clock, Host, HostSettings, LivePiece, MemoryStore, Phase, Place};
 use play::{GameId, PieceKind, Square};
-use practice::{lesson, live_lesson};
+use practice::{Step, lesson, live_lesson};
 use terminal::{Folders, TableView};
 
 use crate::player::{Player, Start};
@@ -20,14 +20,33 @@ fn the_lesson_of_chess_is_played_by_typing_and_by_the_cursor() {
     // The cursor begins on e2.
     player.press("<Enter><Up><Up><Enter>").until("Play Nf3");
     let steps = &lesson(GameId::new("chess")).unwrap().steps;
-    for step in &steps[2..] {
-        match step.moves.first() {
-            Some(code) => player.press(code).press("<Enter>"),
-            None => player.press("<Enter>"),
-        };
-    }
+    take(&mut player, &steps[2..7]);
+    player.until("Right: Ra8+.").press("<Enter>");
+    player.until("8 of 12").press("Rd8<Enter>").until("Right: Rd8#.");
+    let mate = player.screen();
+    let last_row = mate.lines().find(|line| line.starts_with(" 8 ")).unwrap();
+    assert!(
+        last_row.contains('♜'),
+        "the mate is seen before the next position:\n{mate}"
+    );
+    player.press("<Enter>").until("Beware of stalemate");
+    take(&mut player, &steps[8..]);
     player.until("That was the lesson");
     player.press("<Enter>").until("about five minutes");
+}
+
+/// Does what steps of a lesson ask for, and goes on where the result is shown before another position.
+fn take(player: &mut Player, steps: &[Step]) {
+    for (at, step) in steps.iter().enumerate() {
+        if let Some(code) = step.moves.first() {
+            player.press(code).press("<Enter>");
+            if steps.get(at + 1).is_some_and(|next| next.position.is_some()) {
+                player.until("Right: ").press("<Enter>");
+            }
+        } else {
+            player.press("<Enter>");
+        }
+    }
 }
 
 #[test]
@@ -35,25 +54,23 @@ fn the_lesson_of_ransom_is_played_in_a_small_window() {
     let mut player = Player::sized(40, 20);
     player.choose("Lessons");
     player.press("<Down><Enter>").until("without kings");
-    for step in &lesson(GameId::new("ransom")).unwrap().steps {
-        match step.moves.first() {
-            Some(code) => player.press(code).press("<Enter>"),
-            None => player.press("<Enter>"),
-        };
-    }
+    take(&mut player, &lesson(GameId::new("ransom")).unwrap().steps);
     player.until("That was the lesson");
 }
 
 #[test]
-fn the_lesson_of_kung_fu_is_played_at_a_table() {
+fn the_lesson_of_kung_fu_is_played_at_a_table_in_a_small_window() {
     let mut player = Player::by_hand(Start {
-        size: (100, 40),
+        size: (40, 20),
         ..Start::default()
     });
+    let board = |player: &Player| player.screen().contains("     a  b  c  d  e  f  g  h\n");
     player.choose("Lessons");
     player.press("<Down><Down><Enter>").until("Lesson 1 of 6");
+    assert!(board(&player), "{}", player.screen());
     player.pass(Duration::from_millis(3_020));
     player.press("e2e4<Enter>").until("Lesson 2 of 6");
+    assert!(board(&player), "{}", player.screen());
     player.pass(Duration::from_millis(2_500));
     player.press("d1h5<Enter>").until("Lesson 3 of 6");
     player.pass(Duration::from_millis(4_500));
@@ -69,6 +86,7 @@ fn the_lesson_of_kung_fu_is_played_at_a_table() {
         player.pass(Duration::from_secs(4));
     }
     player.until("Lesson 5 of 6");
+    assert!(board(&player), "{}", player.screen());
     for king in standing(&player, |piece, is_own| is_own && piece.kind == PieceKind::King) {
         for to in ["d1", "e2", "d2", "f2", "f1"] {
             player.press(&format!("{king}{to}<Enter>"));

@@ -70,7 +70,7 @@ fn after_the_end_only_questions_are_answered() {
     assert!(printed.contains("\nThe game is over\n"), "{printed}");
     assert_eq!(
         printed.matches("Not possible: The game is over.").count(),
-        2,
+        3,
         "{printed}"
     );
     assert_eq!(printed.matches("Black wins").count(), 1, "{printed}");

@@ -322,6 +322,11 @@ impl Mode for LiveMode {
         self.draw_bar(canvas, row)
     }
 
+    fn is_still(&self, shown: Shown<'_, Self>) -> bool {
+        let phase = shown.view.frame.phase;
+        self.replay.is_none() && matches!(phase, Phase::Waiting | Phase::Countdown | Phase::Paused)
+    }
+
     fn standing(&self, form: Form, shown: Shown<'_, Self>) -> String {
         self.standing_words(form, shown)
     }

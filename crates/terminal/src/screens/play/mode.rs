@@ -126,6 +126,11 @@ pub(crate) trait Mode: Default + Sized + 'static {
     /// The record or what happened, beside the board or below it.
     fn draw_panel(&self, canvas: &mut Canvas<'_>, area: Rect, place: Panel, shown: Shown<'_, Self>);
 
+    /// Whether nothing moves, so that a long task may cover the board.
+    fn is_still(&self, _shown: Shown<'_, Self>) -> bool {
+        false
+    }
+
     /// Draws something in place of the line; returns whether it did.
     fn draw_instead_of_line(&self, _canvas: &mut Canvas<'_>, _row: Rect) -> bool {
         false
@@ -145,6 +150,8 @@ pub(crate) struct Shown<'a, M: Mode> {
     pub(crate) view: &'a <M::Kind as Kind>::View,
     pub(crate) controls: &'a Controls<M::Kind>,
     pub(crate) now: Instant,
+    /// Whether a lesson or a mission says what to do.
+    pub(crate) is_guided: bool,
 }
 
 impl<M: Mode> Clone for Shown<'_, M> {

@@ -16,8 +16,10 @@ use crate::{
 const NARROW: u16 = 16;
 /// A task is beside the board if it has so many columns there.
 const TASK: u16 = 24;
-/// Rows for a task above the board at the most.
-const TASK_ROWS: u16 = 6;
+/// Rows for a task above the board at the most; the texts of lessons and missions fit into them.
+pub(crate) const TASK_ROWS: u16 = 5;
+/// A row each for header, footer, words and the line.
+const AROUND: u16 = 4;
 /// Rows for words at the least, where the panel is below the board: the panel should not jump.
 const WORDS: u16 = 2;
 
@@ -99,17 +101,20 @@ impl<M: Mode> Play<M> {
             canvas.centred(area, middle, "Opening the table…", canvas.look.muted());
             return;
         };
-        // A row each for header, footer, words and the line.
-        let fitting = |look, area: Rect| Form::fitting(look, facts.board, area.width, area.height.saturating_sub(4));
+        let fitting =
+            |look, area: Rect| Form::fitting(look, facts.board, area.width, area.height.saturating_sub(AROUND));
         let mut form = fitting(canvas.look, area);
         let beside = Layout::new(area, form.size(facts.board), 0).beside;
         let is_task_beside = beside.is_some_and(|beside| beside.width >= TASK);
+        let top = area.y;
         if !is_task_beside {
-            area = self.draw_task(canvas, area, TASK_ROWS.min(area.height / 2));
+            let (_, least) = Form::Compact.size(facts.board);
+            let needed = least + AROUND;
+            area = self.draw_task(canvas, area, TASK_ROWS.min(area.height.saturating_sub(needed)), needed);
             form = fitting(canvas.look, area);
         }
         let (wide, high) = form.size(facts.board);
-        if wide > area.width || high + 4 > area.height {
+        if wide > area.width || high + AROUND > area.height {
             let words = format!("This board needs a window of {}×{}.", wide + 2, high + 6);
             canvas.centred(area, middle, &words, canvas.look.danger());
             return;
@@ -118,6 +123,7 @@ impl<M: Mode> Play<M> {
             view,
             controls: &self.controls,
             now: context.now,
+            is_guided: !self.task.is_empty(),
         };
         let mut words = self.words(canvas, form, shown, area.width);
         if Layout::new(area, (wide, high), 0).beside.is_some() {
@@ -130,7 +136,7 @@ impl<M: Mode> Play<M> {
         match layout.beside {
             Some(beside) => {
                 let panel = if is_task_beside {
-                    self.draw_task(canvas, beside, beside.height)
+                    self.draw_task(canvas, beside, beside.height, 0)
                 } else {
                     beside
                 };
@@ -143,20 +149,51 @@ impl<M: Mode> Play<M> {
         if !self.mode.draw_instead_of_line(canvas, layout.line) {
             self.controls.line.draw(canvas, layout.line, "> ");
         }
+        if !is_task_beside && self.mode.is_still(shown) {
+            self.draw_whole_task(
+                canvas,
+                area.y - top,
+                Rect {
+                    x: area.x,
+                    width: area.width,
+                    ..layout.board
+                },
+            );
+        }
     }
 
-    /// What a lesson or a mission asks for, in the first rows of an area; gives the rest of it.
-    fn draw_task(&self, canvas: &mut Canvas<'_>, area: Rect, most: u16) -> Rect {
+    /// A task that has more rows than the `had` above the board, over the board.
+    fn draw_whole_task(&self, canvas: &mut Canvas<'_>, had: u16, area: Rect) {
+        let lines = rows(&self.task, area.width);
+        if lines.len() <= usize::from(had) {
+            return;
+        }
+        let height = (lines.len() as u16).min(area.height);
+        canvas.fill(Rect { height, ..area }, canvas.look.panel());
+        for (y, line) in (area.y..area.y + height).zip(&lines) {
+            let style = canvas.look.panel().patch(canvas.look.accent());
+            canvas.words(area.x, y, area.width, line, style);
+        }
+    }
+
+    /// What a lesson or a mission asks for, in the first rows of an area, `most` of them; gives the rest of it. An empty
+    /// row follows if `needed` rows are left after it. The last row says so if there is more.
+    fn draw_task(&self, canvas: &mut Canvas<'_>, area: Rect, most: u16, needed: u16) -> Rect {
         if self.task.is_empty() {
             return area;
         }
         let lines = rows(&self.task, area.width);
         let taken = (lines.len() as u16).min(most);
-        for (y, line) in (area.y..area.y + taken).zip(&lines) {
-            canvas.words(area.x, y, area.width, line, canvas.look.accent());
+        for at in 0..taken {
+            let is_last = at + 1 == taken;
+            let line = if is_last {
+                lines[usize::from(at)..].join(" ")
+            } else {
+                lines[usize::from(at)].clone()
+            };
+            canvas.fitted(area.x, area.y + at, area.width, &line, canvas.look.accent());
         }
-        // In a high area the task stands alone.
-        let taken = taken + u16::from(taken + TASK_ROWS < area.height);
+        let taken = taken + u16::from(taken + needed < area.height);
         Rect {
             y: area.y + taken,
             height: area.height - taken,

@@ -196,3 +196,26 @@ impl Screen for CoachScreen {
         self.table.draw(canvas, area, context);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{canvas::rows, screens::play::TASK_ROWS};
+
+    /// The columns of the smallest window without its margins.
+    const COLUMNS: u16 = 38;
+
+    #[test]
+    fn every_task_fits_above_the_board_of_the_smallest_window() {
+        let lesson = practice::live_lesson();
+        let of = lesson.steps.len();
+        let steps = (1..).zip(&lesson.steps);
+        let steps = steps.map(|(at, step)| format!("Lesson {at} of {of}. {}", step.words));
+        let missions = practice::missions()
+            .iter()
+            .map(|mission| MissionGuide::new(mission).words());
+        for words in steps.chain(missions) {
+            assert!(rows(&words, COLUMNS).len() <= usize::from(TASK_ROWS), "{words}");
+        }
+    }
+}

@@ -10,7 +10,7 @@ use super::{
     replay::State,
 };
 use crate::{
-    canvas::{Canvas, Spot, rows},
+    canvas::{Canvas, Spot, rows, wide},
     visit::Time,
     widgets::{board::Form, gliding::GlidingPicture},
 };
@@ -67,10 +67,24 @@ impl LiveMode {
         }
         // Nothing is beside the row, only beside the board.
         let mut room = to_the_edge(canvas, row);
+        let count = frame.seats.len() as u16;
+        // A swatch, the words, and two columns between two seats.
+        let whole: u16 = (0..frame.seats.len())
+            .map(|place| SWATCH + wide(&seat_words(frame, place, shown)) + 2)
+            .sum();
+        let (is_short, between) = if whole <= room.width + 2 {
+            (false, 2)
+        } else {
+            (count > 2, 1)
+        };
         for place in 0..frame.seats.len() {
-            let taken = draw_seat(canvas, room, frame, place, shown) + 2;
-            room.x += taken;
-            room.width = room.width.saturating_sub(taken);
+            let taken = if is_short {
+                draw_short_seat(canvas, room, frame, place, shown)
+            } else {
+                draw_seat(canvas, room, frame, place, shown)
+            };
+            room.x += taken + between;
+            room.width = room.width.saturating_sub(taken + between);
         }
     }
 
@@ -126,8 +140,9 @@ impl LiveMode {
             area.height = area.height.saturating_sub(1);
         }
         if self.log.is_empty() && self.replay.is_none() {
-            let texts = how_to_play(shown.view).map(|text| rows(&text, area.width));
-            let whole = texts.into_iter().find(|lines| lines.len() <= usize::from(area.height));
+            let texts = how_to_play(shown.view, shown.is_guided);
+            let mut texts = texts.iter().map(|text| rows(text, area.width));
+            let whole = texts.find(|lines| lines.len() <= usize::from(area.height));
             for (y, line) in (area.y..).zip(whole.into_iter().flatten()) {
                 canvas.words(area.x, y, area.width, &line, look.muted());
             }
@@ -157,7 +172,7 @@ impl LiveMode {
         }
         if form == Form::Compact {
             let (wide, high) = Form::Half.size(&shown.view.board);
-            return format!("A window of {}×{} shows larger squares.", wide + 2, high + 6);
+            return format!("Larger squares: a window of {}×{}.", wide + 2, high + 6);
         }
         String::new()
     }
@@ -195,37 +210,84 @@ fn to_the_edge(canvas: &Canvas<'_>, row: Rect) -> Rect {
 fn draw_seat(canvas: &mut Canvas<'_>, room: Rect, frame: &LiveFrame, place: usize, shown: Shown<'_, LiveMode>) -> u16 {
     let look = canvas.look;
     let Some(at) = frame.seats.get(place) else { return 0 };
-    let (army, glyphs) = (at.seat.army, look.glyphs());
-    let formed = glyphs.formed(PieceKind::King, army);
-    let sign = match (look.is_coloured() && !glyphs.is_ascii(), army) {
-        (true, _) => format!(" {} ", glyphs.solid(PieceKind::King)),
+    let sign = swatch(canvas, at.seat.army, None);
+    let taken = canvas.words(room.x, room.y, room.width, &sign, look.swatch(at.seat.army));
+    let style = if at.alive { look.strong() } else { look.muted() };
+    let left = room.width.saturating_sub(taken);
+    let words = seat_words(frame, place, shown);
+    taken + canvas.fitted(room.x + taken, room.y, left, &words, style)
+}
+
+/// A player where four share a narrow row: the army, as events name it; who is out has a cross in place of the king.
+fn draw_short_seat(
+    canvas: &mut Canvas<'_>,
+    room: Rect,
+    frame: &LiveFrame,
+    place: usize,
+    shown: Shown<'_, LiveMode>,
+) -> u16 {
+    let look = canvas.look;
+    let Some(at) = frame.seats.get(place) else { return 0 };
+    let sign = swatch(canvas, at.seat.army, (!at.alive).then_some(CAPTURE));
+    let mut taken = canvas.words(room.x, room.y, room.width, &sign, look.swatch(at.seat.army));
+    if !sign.ends_with(' ') {
+        taken += 1;
+    }
+    let is_own = shown.view.yours.contains(&host::SeatNumber(place as u8));
+    let words = if is_own { "You" } else { at.seat.side.as_str() };
+    let style = if at.alive { look.strong() } else { look.muted() };
+    let left = room.width.saturating_sub(taken);
+    taken + canvas.fitted(room.x + taken, room.y, left, words, style)
+}
+
+/// The columns of the widest swatch.
+const SWATCH: u16 = 3;
+
+/// The king of an army, or another sign in its place, on a ground of the army's colour; without colours with its mark.
+fn swatch(canvas: &Canvas<'_>, army: Army, sign: Option<&str>) -> String {
+    let look = canvas.look;
+    let glyphs = look.glyphs();
+    let formed = sign.map_or_else(|| glyphs.formed(PieceKind::King, army).to_string(), str::to_owned);
+    match (look.is_coloured() && !glyphs.is_ascii(), army) {
+        (true, _) => format!(" {} ", sign.unwrap_or(glyphs.solid(PieceKind::King))),
         (false, Army::Ivory | Army::Ink) => format!(" {formed}"),
         (false, Army::Vermilion) => format!("{}{formed}", look.signs().vermilion),
         (false, Army::Cobalt) => format!("{}{formed}", look.signs().cobalt),
+    }
+}
+
+/// The player's name, army and state.
+fn seat_words(frame: &LiveFrame, place: usize, shown: Shown<'_, LiveMode>) -> String {
+    let Some(at) = frame.seats.get(place) else {
+        return String::new();
     };
-    let taken = canvas.words(room.x, room.y, room.width, &sign, look.swatch(army));
     let state = match (at.alive, frame.phase, at.ready) {
         (false, _, _) => ", out",
         (true, Phase::Waiting, false) => ", not ready",
         (true, _, _) => "",
     };
-    let style = if at.alive { look.strong() } else { look.muted() };
-    let words = match shown.controls.name(host::SeatNumber(place as u8)) {
+    match shown.controls.name(host::SeatNumber(place as u8)) {
         name if name == at.seat.side => format!(" {name}{state}"),
         name => format!(" {name} ({}{state})", at.seat.side),
-    };
-    let left = room.width.saturating_sub(taken);
-    taken + canvas.fitted(room.x + taken, room.y, left, &words, style)
+    }
 }
 
 /// What is shown before anything has happened, the longest text first; the example is an order of the viewer's own army.
-fn how_to_play(view: &LiveView) -> [String; 3] {
+/// A guide has told the aim.
+fn how_to_play(view: &LiveView, is_guided: bool) -> Vec<String> {
     let example = example(view).unwrap_or_else(|| "e2e4".to_owned());
-    let aim = "There are no turns: every piece goes when you send it, and rests when it has arrived. The player who takes \
-               the king wins.";
+    let end = if view.frame.seats.len() > 2 {
+        "A player whose king is taken is out; the last one wins."
+    } else {
+        "The player who takes the king wins."
+    };
+    let aim = format!("There are no turns: every piece goes when you send it, and rests when it has arrived. {end}");
     let orders = format!("Type two squares such as {example}, or use the arrows and Enter, or the mouse");
     let time = "F2 stops time; orders can be given meanwhile.";
-    [
+    if is_guided {
+        return vec![format!("{orders}.\n\n{time}"), format!("{orders}.")];
+    }
+    vec![
         format!(
             "{aim}\n\n{orders}; Nf3 and e4 work too. A resting piece can be sent already: it goes when it has rested.\n\n{time}"
         ),
