@@ -1,7 +1,7 @@
 //! The evaluation of Medium and Hard at chess.
 //!
-//! Tapered between middlegame and ending by the material on the board, the same for both colours: a position and its
-//! mirror image score alike. It has two stages. The cheap terms (material, squares, passed pawns, mop-up) come first.
+//! It is tapered between middlegame and ending by the material on the board, and symmetric: a position and its mirror
+//! image have the same score. It has two stages. The cheap terms (material, squares, passed pawns, mop-up) come first.
 //! The other terms are bounded; if they cannot bring the score back into the window, they are not computed.
 
 mod king;

@@ -1,9 +1,9 @@
 //! A small search for every turn game: iterative deepening alpha-beta with quiescence.
 //!
 //! Every reported score comes from a completed iteration and equals that of plain minimax on the same tree. The hash
-//! table, killers, history and null windows change the number of nodes, never a score (if repetition and selection are
-//! off and the table trusts only equal depths: see [`Settings`]). The search does not depend on a game: moves come from
-//! [`Rules`], their classes from [`Searchable`], the value of a position from [`Evaluate`].
+//! table, killers, history and null windows change the number of nodes, never a score. This holds if repetition and
+//! selection are off and the table accepts only equal depths: see [`Settings`]. The search does not depend on a game:
+//! moves come from [`Rules`], their classes from [`Searchable`], the value of a position from [`Evaluate`].
 
 mod frontier;
 mod node;

@@ -4,8 +4,8 @@
 //! bounded, an illegal move is an error with the text of the program, and a program that hangs is killed. Claims and
 //! forced moves need no program; a guest never resigns.
 //!
-//! Pondering is left out, and so is what a wrapper script starts: ending a guest ends the program itself, and its
-//! children find their input closed.
+//! There is no pondering. Ending a guest also ends the processes that it started, if they are still in its process
+//! group.
 
 mod exchange;
 mod options;

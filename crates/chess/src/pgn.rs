@@ -5,8 +5,8 @@
 //! A game that was read and is written again reads as the same game, but for tags that writing adds.
 //!
 //! A [`Game`] is the game that was played; variations are skipped. A [`GameTree`] has everything: [`read_trees`] and
-//! [`write_tree`] preserve variations, comments and glyphs. [`index()`] lists the games of a large file without loading it.
-//! Bytes that are not UTF-8 become replacement characters.
+//! [`write_tree`] preserve variations, comments and glyphs. [`index()`] lists the games of a large file without loading
+//! it. Lines that are not UTF-8 are read as Latin-1.
 
 mod cut;
 mod draft;

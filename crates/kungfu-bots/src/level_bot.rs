@@ -1,4 +1,4 @@
-//! The bot of the four levels: when it looks, which moves it weighs, which one it chooses.
+//! The bot of the five levels: when it decides, which moves it considers, and which one it chooses.
 
 use std::ops::Range;
 
@@ -180,7 +180,7 @@ impl LevelBot {
         }
     }
 
-    /// Grows while nothing is captured, in percent, so that games do not stall (8.8).
+    /// Grows while nothing is captured, in percent, so that games do not stall (8.8a).
     fn impatience(&self, sight: &Sight) -> i32 {
         let field = sight.field();
         let peace = field.tick().since(self.last_capture) as i32;

@@ -1,7 +1,7 @@
 //! Bots for Kung Fu Chess.
 //!
 //! A [`LiveBot`] receives what its player sees and returns a move and the tick at which it wants to look again. It gets
-//! nothing else, so it cannot use what a player may not see. Levels 1 to 4 are one bot ([`LevelBot`]) whose parameters
+//! nothing else, so it cannot use what a player may not see. Levels 1 to 5 are one bot ([`LevelBot`]) whose parameters
 //! ([`Level`]) switch on parts of its evaluation. The evaluation is based on [`Reach`], the arrival times of all
 //! pieces, which is updated incrementally. Section 8 of `docs/kungfu.md` describes the decisions.
 //!

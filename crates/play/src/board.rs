@@ -93,9 +93,9 @@ pub struct SquareError(pub String);
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Army {
-    /// White.
+    /// White, and the first seat on the cross.
     Ivory,
-    /// Black.
+    /// Black, and the second seat on the cross.
     Ink,
     /// The third on the cross.
     Vermilion,

@@ -42,7 +42,7 @@ pub enum Belt {
     Orange,
     /// Premoves, several pieces at once, lightning.
     Green,
-    /// Timing.
+    /// Moves that must start at the right time.
     Blue,
     /// Two fronts and the cross.
     Brown,

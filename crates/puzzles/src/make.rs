@@ -52,7 +52,7 @@ pub struct Counts {
     pub promising: u64,
     /// Those in which a long search did.
     pub only: u64,
-    /// Puzzles.
+    /// Puzzles made from them.
     pub made: u64,
 }
 

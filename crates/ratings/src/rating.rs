@@ -24,11 +24,11 @@ pub struct Rating {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Score {
-    /// The game.
+    /// One point.
     Win,
-    /// Half of it.
+    /// Half a point.
     Draw,
-    /// Nothing.
+    /// No point.
     Loss,
 }
 

@@ -1,4 +1,4 @@
-//! The quiescence search: trades are played out before a position is evaluated.
+//! The quiescence search: captures are played before a position is evaluated.
 
 use super::{Evaluate, INFINITY, Interrupted, Limits, MAX_PLY, Minimax, Origin, Searchable, UNKNOWN, Window, order};
 

@@ -1,8 +1,8 @@
 //! An upper bound of the outlook of a move, for a fraction of its cost.
 //!
 //! Pieces and points are exact, and so are the moves of the piece that moves and of the one it captures. The lines that
-//! a move opens or closes for other pieces are bounded by the length of lines on the board. Most moves that are too bad
-//! to be played are so by far more than this bound is wide.
+//! a move opens or closes for other pieces are bounded by the length of lines on the board. Most bad moves are so bad
+//! that even this bound excludes them.
 
 use play::{Rules, Side};
 use ransom::{

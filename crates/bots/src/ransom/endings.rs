@@ -1,8 +1,8 @@
 //! A solver for small endings: who wins, and in how many turns.
 //!
-//! Of three pieces against three the first capture wins (3.1), so six pieces are the fewest of a running game. Tables
-//! of all such positions are out of reach: a side has 20 sets of three pieces, and a pair of sets without pawns up to
-//! (64 choose 3)² = 1.7 thousand million placements, twice for the turn and again for the purses. So a position is
+//! A side with two pieces has lost (3.1), so a running game has at least six pieces. Tables of all such positions would
+//! be too large: there are 20 sets of three pieces for a side, and two sets without pawns have up to (64 choose 3)² =
+//! 1.7 thousand million placements. The side to move doubles that, and the purses multiply it again. So a position is
 //! solved on demand, by an iterative search for a forced win. The result is proven and the shortest: a full-width
 //! search to the same depth finds the same (`tests/ransom/endings.rs`). Without a proof within its [`Effort`] the
 //! position stays open.

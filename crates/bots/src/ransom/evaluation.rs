@@ -1,9 +1,9 @@
 //! The evaluation of a position of Ransom for its mover (6.1).
 //!
-//! Pieces, points and legal moves count what the rules say, ten times, so that a pawn is a hundred. The positional
-//! bonuses (centre, pawns that have advanced, promotion and upgrade in reach) are terms that either apply or do not;
-//! their weights were fitted to the results of games by `examples/tune_ransom.rs`, which says how. Everything is
-//! one side's less the other's: a position and its mirror image are worth the same.
+//! Pieces, points and legal moves have ten times the values of the rules, so that a pawn is 100. The positional terms
+//! (centre, advanced pawns, promotion and upgrade in reach) either apply or do not. `examples/tune_ransom.rs` fitted
+//! their weights to the results of games and describes how. The value is that of one side minus that of the other, so a
+//! position and its mirror image have the same value.
 
 use play::{Rules, Side};
 use ransom::{Kind, Move, Position, Square, SquareSet, Variant};

@@ -1,4 +1,4 @@
-//! A child process that is talked to in lines.
+//! A child process that reads and writes lines.
 //!
 //! Memory and waiting times are bounded, whatever the program does. There are three threads: one writes, so that a
 //! program that does not read blocks nobody; one splits the output into lines; one stores the last lines of the error

@@ -106,7 +106,8 @@ impl<R: BufRead> Iterator for Games<R> {
     }
 }
 
-/// A line as text. The standard of PGN is Latin-1, files of today are UTF-8; a line that is not the one is the other.
+/// A line as text. Most files are UTF-8; a line that is not UTF-8 is read as Latin-1, the character set of the PGN
+/// standard.
 fn decoded(line: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(line) {
         Ok(text) => Cow::Borrowed(text),

@@ -290,7 +290,7 @@ impl<D: Decider> TableActor<D> {
         self.close_where(|state| state.seats.contains(&seat));
     }
 
-    /// Tells some clients to reconnect.
+    /// Closes some clients with the request to reconnect.
     fn close_where(&mut self, is_meant: impl Fn(&ViewerState<D>) -> bool) {
         for state in self.viewers.values_mut().filter(|state| is_meant(state)) {
             let (reason, words) = (CloseReason::Reload, words::closed(CloseReason::Reload));

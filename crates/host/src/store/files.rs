@@ -1,8 +1,8 @@
 //! Tables in a directory: one append-only file each, an index of summaries, and the names of players.
 //!
 //! A claim is an exclusive lock on the file of the table, so that two processes can play different games in one
-//! directory and never the same one. What is reported as done is on disk. No file is ever deleted: a damaged log is moved
-//! to `damaged/`, a save of version 0.1 to `before-0.2/`.
+//! directory and never the same one. A write that is reported as done is on disk. No file is ever deleted: a damaged
+//! log is moved to `damaged/`, a save of version 0.1 to `before-0.2/`.
 
 mod claim;
 mod disk;

@@ -1,8 +1,8 @@
 //! Games as version 0.1 saved them, one JSON text each, turned into logs.
 //!
-//! The conversion preserves every move with its time and its clock, how a game ended, the record of a live game with its
-//! ticks, and the premoves that waited. It plays no move: whether a log can be played is found out when it is opened, as
-//! with every log.
+//! The conversion preserves every move with its time and its clock, how a game ended, the record of a live game with
+//! its ticks, and the premoves that waited. It plays no move: as for every log, errors in the moves are found when the
+//! log is opened.
 
 mod live;
 mod turn;

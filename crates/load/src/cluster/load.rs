@@ -52,7 +52,7 @@ struct Row {
     clients: f64,
     /// Rows inserted and updated.
     rows: f64,
-    /// Bytes.
+    /// Bytes of the write-ahead log.
     wal: f64,
 }
 

@@ -1,4 +1,4 @@
-//! The board editor and the opening explorer. Nothing is stored: a request brings the whole sketch or the whole file.
+//! The board editor and the opening explorer. Nothing is stored: a request contains the whole sketch or the whole file.
 
 use std::sync::Arc;
 

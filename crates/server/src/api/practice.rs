@@ -1,5 +1,5 @@
-//! Rules, puzzles, lessons and drills by HTTP. Nothing is stored here: a request brings what the learner has done, and
-//! the answer is the exercise after it.
+//! Rules, puzzles, lessons and drills over HTTP. Nothing is stored here: a request contains the learner's actions so
+//! far, and the response is the exercise after them.
 
 pub(crate) mod offers;
 pub(crate) mod puzzle;

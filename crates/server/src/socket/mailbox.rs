@@ -1,6 +1,6 @@
 //! The messages of a table that wait for their socket.
 //!
-//! A queue that is nearly always empty and takes little memory then: there is one for every socket.
+//! Every socket has such a queue. It is nearly always empty and takes little memory then.
 
 use std::{
     collections::VecDeque,

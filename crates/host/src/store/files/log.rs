@@ -1,8 +1,8 @@
 //! The file of one table.
 //!
 //! The first line names the format and the table. Then come appends: a line that says how many lines follow and what
-//! changed in the summary, and those lines, each an event or a seat token. An append that is not complete at the end of
-//! the file was cut off by a crash and was never acknowledged; anything else that is wrong is damage.
+//! changed in the summary, and those lines, each an event or a seat token. An incomplete append at the end of the file
+//! was interrupted by a crash and never acknowledged. Any other error is damage.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

@@ -1,7 +1,7 @@
 //! A database of version 0.1: copied first, then converted in one transaction.
 //!
-//! There a game was the rows of `events`, each saying how many bytes of the text so far stay and what follows them. The
-//! hashes in `seats` become seat tokens, `rematches` become events.
+//! In that version a game was a text, stored as rows of `events`. Each row has the number of bytes of the text so far
+//! that stay, and the text that follows them. The hashes in `seats` become seat tokens, `rematches` become events.
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,4 @@
-//! The tables of the database, and how a database comes to have them.
+//! The tables of the database, and how they are made.
 
 use std::{
     path::{Path, PathBuf},

@@ -272,8 +272,8 @@ fn seat_words(frame: &LiveFrame, place: usize, shown: Shown<'_, LiveMode>) -> St
     }
 }
 
-/// What is shown before anything has happened, the longest text first; the example is an order of the viewer's own army.
-/// A guide has told the aim.
+/// What is shown before anything has happened, the longest text first. The example is a move of the viewer's own army.
+/// In a lesson or a mission the task already states the aim.
 fn how_to_play(view: &LiveView, is_guided: bool) -> Vec<String> {
     let example = example(view).unwrap_or_else(|| "e2e4".to_owned());
     let end = if view.frame.seats.len() > 2 {
