@@ -75,7 +75,8 @@ impl Evaluation {
         }
     }
 
-    /// The exact worth of a position to its mover; one in check counts no mobility, for the search never stops there.
+    /// The exact value of a position for its mover. In check there is no mobility term, because the search never stops
+    /// there.
     pub fn worth(&self, position: &Position) -> i32 {
         let mut moves = Vec::new();
         position.moves(&mut moves);

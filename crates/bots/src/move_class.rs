@@ -43,7 +43,8 @@ impl Searchable for Position {
     }
 }
 
-/// What `mv` wins on its target square when both sides take there with their cheapest pieces as long as it pays.
+/// The material that `mv` wins on its target square if both sides capture there with their least valuable pieces as
+/// long as they gain.
 ///
 /// Pins are not seen.
 fn exchange(board: &Board, mover: Color, mv: Move) -> i32 {

@@ -100,8 +100,8 @@ impl ChessSpec {
         }
     }
 
-    /// How long to wait, in milliseconds, before the move of a bot is shown that needs hardly any time itself: one to two
-    /// seconds for Easy, and for a rating-limited bot about as long as a person looks at a move.
+    /// How long to wait, in milliseconds, before the move of a fast bot is shown: one to two seconds for Easy, and for
+    /// a rating-limited bot about as long as a person takes for a move.
     const fn pause(&self) -> Option<Range<u64>> {
         match self {
             ChessSpec::Easy => Some(1_000..1_900),

@@ -64,7 +64,7 @@ pub trait LiveBot: Send {
     /// Sets how much of its usual work the next looks may do, in percent: a busy host asks for less.
     fn set_share(&mut self, _percent: u32) {}
 
-    /// The best candidates of the last look, best first; none if it weighed no moves. For logs and statistics.
+    /// The best candidates of the last decision, best first; none if it considered no moves. For logs and statistics.
     fn considered(&self) -> &[Candidate] {
         &[]
     }

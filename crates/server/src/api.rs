@@ -180,7 +180,7 @@ fn seated_before(
     }
 }
 
-/// The same game again with everybody one seat further, for the players of a finished one.
+/// Opens a rematch for the players of a finished game, with every player moved by one seat.
 #[cfg_attr(test, utoipa::path(post, path = "/api/tables/{table}/rematch", request_body = RematchRequest,
     params(("table" = String, Path,)), responses((status = 201, body = OpenedTable), (status = 409, body = ErrorBody))))]
 pub(crate) async fn rematch(
@@ -263,7 +263,7 @@ pub(crate) struct ExportQuery {
     format: String,
 }
 
-/// A game as other programs read it; a live game when it is over.
+/// A game in a format for other programs; a live game only when it is over.
 #[cfg_attr(test, utoipa::path(get, path = "/api/tables/{table}/export", params(("table" = String, Path,), ExportQuery),
     responses((status = 200, body = String), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))))]
 pub(crate) async fn export(

@@ -76,8 +76,8 @@ impl Evaluation {
         }
     }
 
-    /// No less than what a move adds to a worth that has `moves` more legal moves and `bonus` more of the bonuses, and
-    /// the other side to move.
+    /// An upper bound of the value that a move adds, if there are `moves` more legal moves and `bonus` more of the
+    /// bonuses after it, with the other side to move.
     pub(super) fn change(&self, moves: i32, bonus: i32) -> i32 {
         // Each part is rounded before the move and after it.
         const ROUNDED: i32 = 4;

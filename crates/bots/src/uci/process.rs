@@ -154,7 +154,7 @@ impl Process {
             if status.is_some() || since.elapsed() >= time {
                 return status;
             }
-            // A program whose output nobody takes could not end; and the end of the output comes before the status.
+            // A program whose output nobody reads might never end, so the output is read while waiting.
             if self.lines.recv_timeout(PAUSE) == Err(RecvTimeoutError::Disconnected) {
                 thread::sleep(PAUSE);
             }

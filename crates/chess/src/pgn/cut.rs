@@ -1,8 +1,8 @@
 //! Cuts a file into games and their tokens, line by line, so that a file need not fit into memory.
 //!
 //! A game starts with its tags, with what follows a result, or with a move number 1 after a blank line. A line that
-//! starts with `[Event "`, or with any tag after a blank line, starts a game even inside a comment: one that was never
-//! closed takes no other game with it.
+//! starts with `[Event "`, or with any tag after a blank line, starts a game even inside a comment, so that an unclosed
+//! comment does not swallow the next game.
 
 #[cfg(test)]
 mod tests;

@@ -301,7 +301,8 @@ impl<D: Decider> TableActor<D> {
         self.drop_gone();
     }
 
-    /// Closes clients without a seat: one that has got a seat connects again with its token, and the others may not watch.
+    /// Closes clients without a seat. A client that has taken a seat connects again with its token; the others may not
+    /// watch.
     pub(super) fn close_watchers(&mut self) {
         self.close_where(|state| state.seats.is_empty());
     }

@@ -190,8 +190,8 @@ impl FileStore {
             .map_err(failed(&path))
             .and_then(|()| sync_directory(&self.directory, self.sync));
         if let Err(error) = written {
-            // It never was a table, and its code can be used again. A file that can be neither emptied nor removed is
-            // read by the next start as a table that nobody knows.
+            // The table was never created, and its code can be used again. If the file can be neither emptied nor
+            // removed, the next start reads it as a table that nobody has a link to.
             drop(file.set_len(0).and_then(|()| fs::remove_file(&path)));
             return Err(error);
         }

@@ -19,8 +19,8 @@ const FORMAT: u32 = 1;
 
 /// Turns the text of a saved game into a table.
 ///
-/// `person` says who sits on a seat that no bot has, by the name that was given there; `None` leaves the seat open.
-/// `next` is the table where the players went on.
+/// `person` returns the player of a seat without a bot, by the name stored there; `None` leaves the seat open. `next`
+/// is the table of the rematch.
 pub fn convert(
     text: &str,
     next: Option<TableId>,
@@ -40,8 +40,8 @@ pub fn convert(
 
 /// A player that always follows from the same text.
 ///
-/// Version 0.1 knew names and no players. An id that follows from the name, or from table and seat, is the same when an
-/// interrupted migration begins again.
+/// Version 0.1 had names but no players. The id is derived from the name, or from table and seat, so it is the same
+/// when an interrupted migration starts again.
 pub fn player_of(text: &str) -> PlayerId {
     // FNV-1a, 64 bits; its constants are the published ones.
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {

@@ -158,8 +158,8 @@ impl Judgement<'_> {
         exchange.reply(self.field.get(slot).square, Arriving { slot, ticks: 0 }, Slots::NONE)
     }
 
-    /// The loss avoided by leaving a square that a standing enemy covers, or by capturing that enemy; less what own pieces
-    /// lose that the mover guarded (8.6).
+    /// The loss avoided by leaving a square that a standing enemy covers, or by capturing that enemy, minus the loss of
+    /// own pieces that the moving piece guarded (8.6).
     pub(super) fn leaves_en_prise(&self, slot: Slot, to: Square, risk: i32) -> i32 {
         let mut saved = 0;
         for &Watched {

@@ -106,7 +106,7 @@ pub(crate) struct ExerciseAnswer {
     log: Vec<Action>,
 }
 
-/// Does something in an exercise.
+/// Executes an action in an exercise.
 #[cfg_attr(test, utoipa::path(post, path = "/api/practice", request_body = ExerciseRequest,
     responses((status = 200, body = ExerciseAnswer), (status = 422, body = ErrorBody))))]
 pub(crate) async fn act(

@@ -65,7 +65,8 @@ impl<M> Sender<M> {
 }
 
 impl<M> Receiver<M> {
-    /// The next message; `None` when the table sends no more. A message is not lost if this is not awaited to the end.
+    /// The next message; `None` when the table sends no more. The call is cancel-safe: if its future is dropped, no
+    /// message is lost.
     pub(super) async fn recv(&mut self) -> Option<M> {
         poll_fn(|context| {
             let mut waiting = lock(&self.0);

@@ -99,7 +99,7 @@ impl Menu {
         (lines.len() as u16).min(room.height)
     }
 
-    /// Draws entries of a long list, of which only those in sight are made; the longest name has so many columns.
+    /// Draws entries of a long list. Only the visible entries are made; the longest name has so many columns.
     pub(crate) fn draw_long(
         self,
         canvas: &mut Canvas<'_>,

@@ -169,7 +169,7 @@ struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// The next append; `None` at the end of the file or where a crash cut one off. Then the offset stays before it.
+    /// The next append; `None` at the end of the file or before an incomplete append, where the offset then stays.
     fn append(&mut self) -> Result<Option<ReadAppend<'a>>, LogFault> {
         let begin = self.offset;
         let Some(first) = self.next().transpose()? else {

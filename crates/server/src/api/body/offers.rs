@@ -64,7 +64,7 @@ pub(crate) struct LevelOffer {
     pub(crate) kind: BotKind,
     /// Who made it; null for a model, whose file may name nobody.
     pub(crate) author: Option<&'static str>,
-    /// Which release.
+    /// Its version.
     pub(crate) version: Option<&'static str>,
     /// Its abilities.
     pub(crate) abilities: Vec<AbilityOffer>,
@@ -72,7 +72,7 @@ pub(crate) struct LevelOffer {
     pub(crate) times: Vec<TimeOffer>,
 }
 
-/// Something that a bot does beside moving.
+/// Something that a bot can do besides moving.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct AbilityOffer {

@@ -74,7 +74,8 @@ pub(super) fn convert(change: &Transaction<'_>, path: &Path) -> Result<(), Fault
 }
 
 fn converted(game: &str, text: &str, tokens: &[OldToken], next: Option<TableId>) -> Result<NewTable, LegacyError> {
-    // Old files do not say which seats of different tables belong to one person: every seat becomes a player of its own.
+    // The old files do not record which seats of different tables belong to one person, so every seat becomes a
+    // separate player.
     let player = |seat: u8| legacy::player_of(&format!("{game}/{seat}"));
     let person = |SeatNumber(seat): SeatNumber, name: Option<&str>| {
         let is_taken = name.is_some() || tokens.iter().any(|(known, _)| *known == seat);
