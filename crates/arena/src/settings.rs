@@ -197,7 +197,8 @@ impl Settings {
             && holds(self.draw)
     }
 
-    /// The settings of an interrupted match with what may be changed of them: more games, more rounds, another concurrency.
+    /// The settings of an interrupted match with what may be changed of them: more games, more rounds, another
+    /// concurrency.
     pub fn resumed(self, asked: &Settings) -> Result<Self, SettingsError> {
         let games = asked.games.or(self.games);
         if self.format().has_rounds() && games != self.games {

@@ -202,8 +202,8 @@ impl LevelBot {
         })
     }
 
-    /// How long the bot waits for a capture in percent: longer from level 3 on, but not against several opponents and not
-    /// while it leads by more than three pawns.
+    /// How long the bot waits for a capture in percent: longer from level 3 on, but not against several opponents and
+    /// not while it leads by more than three pawns.
     fn calm(&self, sight: &Sight) -> i32 {
         let Some(me) = sight.viewer() else { return 100 };
         let mut others = sight.alive().without(me).iter();

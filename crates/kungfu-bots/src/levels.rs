@@ -169,8 +169,8 @@ impl Level {
         [low * TICKS_A_SECOND / 100, high * TICKS_A_SECOND / 100]
     }
 
-    /// The player of this level's rollouts: level 3 without quiet moves, at the pace of this level, or at its own if the
-    /// host paces.
+    /// The player of this level's rollouts: level 3 without quiet moves, at the pace of this level, or at its own if
+    /// the host paces.
     pub(crate) const fn in_rollouts(&self) -> Self {
         let player = Level::TACTICAL;
         match self.delays {

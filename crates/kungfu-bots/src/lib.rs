@@ -6,8 +6,8 @@
 //! pieces, which is updated incrementally. Section 8 of `docs/kungfu.md` describes the decisions.
 //!
 //! Scores are whole numbers in hundredths of a point; a pawn is worth ten points. Random choices follow from a seed.
-//! Bots decide synchronously. A caller that asks on another thread checks with [`Thought`] whether the decision is still
-//! valid. [`table`] plays bots against each other.
+//! Bots decide synchronously. A caller that asks on another thread checks with [`Thought`] whether the decision is
+//! still valid. [`table`] plays bots against each other.
 //!
 //! The crate contains no turn games, screens, threads or real time.
 

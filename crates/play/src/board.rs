@@ -1,6 +1,7 @@
 //! Boards and pieces as front ends draw them, the same for every game.
 //!
-//! These types contain no rules: a front end draws a [`Piece`] by its [`PieceKind`] and [`Army`] and needs nothing else.
+//! These types contain no rules: a front end draws a [`Piece`] by its [`PieceKind`] and [`Army`] and needs nothing
+//! else.
 
 use std::{fmt, str::FromStr};
 

@@ -299,8 +299,8 @@ pub(crate) async fn levels(State(context): State<Arc<AppContext>>, headers: Head
     Json(offers)
 }
 
-/// The training rating of a caller whose rating is well known. Levels are offered to everybody, so a caller without one is no
-/// error.
+/// The training rating of the caller, unless it is provisional. Levels are offered to everybody, so a missing rating is
+/// not an error.
 async fn training_rating(context: &Arc<AppContext>, headers: &HeaderMap) -> Option<u32> {
     let player = who::asker(context, headers).await.ok()?.player;
     let ratings = context.blocking(move |context| context.players.ratings(player)).await;

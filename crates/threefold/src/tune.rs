@@ -1,4 +1,4 @@
-//! `threefold tune`: fits the numbers of the search by games that the arena plays, and the win-draw-loss model by training
+//! `threefold tune`: fits the parameters of the search by games in the arena, and the win-draw-loss model by training
 //! games.
 
 mod chances;

@@ -182,8 +182,9 @@ const TEMPO: usize = 24;
 
 /// The weights of the terms.
 ///
-/// `examples/tune_ransom.rs` fitted them to 28,000 positions of 1,500 games (seed 7). Where it found nothing they are kept
-/// small instead of zero: pieces in the centre have more moves, which count already, and far pawns were too few.
+/// `examples/tune_ransom.rs` fitted them to 28,000 positions of 1,500 games (seed 7). Where the fit found no effect, a
+/// weight is small instead of zero: pieces in the centre have more moves, which already count, and far pawns were too
+/// rare.
 #[rustfmt::skip]
 pub const BONUSES: Bonuses = [
     9, 6, 3, 0, // knights

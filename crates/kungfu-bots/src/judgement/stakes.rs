@@ -148,7 +148,8 @@ impl Judgement<'_> {
         watched
     }
 
-    /// The material in pawns that these enemies win by capturing a piece where it stands, with these own pieces as guards.
+    /// The material in pawns that these enemies win by capturing a piece where it stands, with these own pieces as
+    /// guards.
     fn en_prise(&self, slot: Slot, own: Slots, attackers: Slots) -> i32 {
         let exchange = Exchange {
             own,

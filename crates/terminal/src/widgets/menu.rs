@@ -85,8 +85,8 @@ impl Menu {
         area.width.saturating_sub(Menu::notes_after(names(entries)))
     }
 
-    /// Draws the note of the chosen entry in several rows of `room`, if it was cut when the entries were drawn in `area`;
-    /// gives how many rows it took.
+    /// Draws the note of the chosen entry in several rows of `room`, if it was cut when the entries were drawn in
+    /// `area`; gives how many rows it took.
     pub(crate) fn draw_cut_note(self, canvas: &mut Canvas<'_>, area: Rect, room: Rect, entries: &[Entry<'_>]) -> u16 {
         let Some(entry) = entries.get(self.at) else { return 0 };
         if wide(&entry.note) <= Menu::room_for_notes(area, entries) {

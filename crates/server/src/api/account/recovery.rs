@@ -1,4 +1,5 @@
-//! Setting another password: by a recovery code, by a link of the operator or with the old password; new recovery codes.
+//! Setting another password: by a recovery code, by a link of the operator or with the old password; new recovery
+//! codes.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! How a study is drawn: the evaluation bar and the board, the moves and what is said about them beside it, below it the
-//! course of the game and the line.
+//! How a study is drawn: the evaluation bar and the board, beside them the moves and comments, below them the chart of
+//! the game and the input line.
 
 use host::{AnalysedSide, Judged, NodeId, SeatNumber, StudyView};
 use play::Square;
