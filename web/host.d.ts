@@ -671,11 +671,11 @@ export type LevelOffer = { spec: string, name: string, words: string,
  */
 rating: number | null, 
 /**
- * Its name with its strength: `Medium · about 1920`.
+ * Its name with its strength: `Medium · about 1870`.
  */
 label: string, 
 /**
- * Its strength alone: `about 1920`.
+ * Its strength alone: `about 1870`.
  */
 strength: string, 
 /**

@@ -40,7 +40,7 @@ pub enum Stage {
 pub struct Weights {
     /// Pieces by their value.
     pub material: u32,
-    /// Where they stand, passed pawns included.
+    /// Their squares, including passed pawns.
     pub position: u32,
     /// How many legal moves there are.
     pub mobility: u32,

@@ -25,7 +25,7 @@ impl Searchable for Position {
             return MoveClass::Quiet;
         }
         let taken = mv.capture().map_or(0, value) + if queens { value(Role::Queen) } else { 0 };
-        // A piece that takes a dearer one gains whatever takes it back.
+        // Capturing a more valuable piece gains material whatever recaptures.
         let exchanged = if !queens && taken >= price(mv.role()) {
             taken - price(mv.role())
         } else {

@@ -228,14 +228,14 @@ const CAUTIOUS: [Weights; 2] = {
         Weights {
             safety: 200,
             daring: 0,
-            despair: 8,
+            last_chance: 8,
             trust: 36,
             ..standard
         },
         Weights {
             safety: 175,
             daring: 20,
-            despair: 5,
+            last_chance: 5,
             ..lightning
         },
     ]

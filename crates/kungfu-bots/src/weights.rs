@@ -29,7 +29,7 @@ pub struct Weights {
     pub daring: i32,
     /// How much that weight falls before a draw by time, in percent for each percent of impatience above 190. Without
     /// this a careful bot cannot beat a player who never moves.
-    pub despair: i32,
+    pub last_chance: i32,
     /// Leaving an own piece that only the mover guarded, in percent of the expected loss.
     pub desertion: i32,
     /// An enemy piece attacked from a safe square, for each pawn of its value.
@@ -64,7 +64,7 @@ impl Weights {
                 en_prise: 55,
                 safety: 113,
                 daring: 50,
-                despair: 0,
+                last_chance: 0,
                 desertion: 83,
                 threat: 8,
                 net: 27,
@@ -85,7 +85,7 @@ impl Weights {
                 en_prise: 49,
                 safety: 118,
                 daring: 50,
-                despair: 0,
+                last_chance: 0,
                 desertion: 75,
                 threat: 92,
                 net: 13,
@@ -111,7 +111,7 @@ impl Weights {
             ("en_prise", &mut self.en_prise),
             ("safety", &mut self.safety),
             ("daring", &mut self.daring),
-            ("despair", &mut self.despair),
+            ("last_chance", &mut self.last_chance),
             ("desertion", &mut self.desertion),
             ("threat", &mut self.threat),
             ("net", &mut self.net),

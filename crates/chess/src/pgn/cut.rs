@@ -74,7 +74,7 @@ impl<R: BufRead> Games<R> {
         }
         let mut bytes = self.buffer.strip_suffix(b"\n").unwrap_or(&self.buffer);
         bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-        // The mark of UTF-8 stands at the start of a file, and where files were put together.
+        // The byte order mark is at the start of a file, and where files were concatenated.
         if let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
             bytes = rest;
             offset += 3;

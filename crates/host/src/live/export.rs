@@ -167,7 +167,7 @@ impl LiveTable {
         sheet
     }
 
-    /// Every living piece by its name and the square it stands on or left.
+    /// Every living piece by its name, and its square or the one it has left.
     fn position(&self) -> String {
         let field = self.state.game().field();
         let pieces = field.living().map(|slot| {

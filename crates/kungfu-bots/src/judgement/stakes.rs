@@ -50,7 +50,7 @@ impl Judgement<'_> {
                 100 - (self.impatience - 90).clamp(0, 100)
             }
         } else {
-            let last = self.weights.despair * (self.impatience - LAST_CHANCE).max(0);
+            let last = self.weights.last_chance * (self.impatience - LAST_CHANCE).max(0);
             (100 - self.eagerness() * self.weights.daring / 100 - last).max(10) * self.scarcity / 100
         };
         MATERIAL * lost * chance / 100 * patience / 100 * self.weights.safety / 100

@@ -1,4 +1,4 @@
-//! A column of entries, one of them chosen; a mouse can touch each.
+//! A column of entries, one of them selected; each can be clicked.
 
 use std::borrow::Cow;
 

@@ -55,9 +55,9 @@ pub(crate) struct LevelOffer {
     pub(crate) words: &'static str,
     /// Its strength, as far as it was measured.
     pub(crate) rating: Option<u32>,
-    /// Its name with its strength: `Medium · about 1920`.
+    /// Its name with its strength: `Medium · about 1870`.
     pub(crate) label: String,
-    /// Its strength alone: `about 1920`.
+    /// Its strength alone: `about 1870`.
     pub(crate) strength: String,
     /// Where it comes from.
     #[cfg_attr(test, schema(value_type = String))]
