@@ -30,7 +30,7 @@ pub struct Settings {
     pub tc: Vec<TimeControl>,
     /// Milliseconds for a move, one for all or one for each player.
     pub movetime: Vec<u64>,
-    /// Positions for a move, one for all or one for each player.
+    /// Nodes for a move, one for all or one for each player.
     pub nodes: Vec<u64>,
     /// Plies for a move, one for all or one for each player.
     pub depth: Vec<u32>,

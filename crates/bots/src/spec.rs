@@ -56,7 +56,7 @@ pub struct MasterSpec {
     pub depth: Option<u32>,
     /// The longest to think about a move in milliseconds, above zero.
     pub movetime: Option<u64>,
-    /// Positions for a move; above zero.
+    /// Nodes for a move; above zero.
     pub nodes: Option<u64>,
     /// Threads of its search, 1 to 256.
     pub threads: Option<u32>,
@@ -77,7 +77,7 @@ pub struct UciSpec {
     pub movetime: Option<u64>,
     /// Depth for a move; above zero.
     pub depth: Option<u32>,
-    /// Positions for a move; above zero.
+    /// Nodes for a move; above zero.
     pub nodes: Option<u64>,
 }
 

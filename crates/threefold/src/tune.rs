@@ -42,7 +42,7 @@ pub(crate) struct TuneArgs {
     /// Games of an iteration
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u32).range(2..))]
     games: u32,
-    /// Positions for a move
+    /// Nodes for a move
     #[arg(long, value_name = "N", default_value = "5000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Openings from a file [default: a balanced set]

@@ -47,7 +47,7 @@ pub(crate) struct ArenaArgs {
     /// Milliseconds for a move, one for all or one for each player
     #[arg(long, value_name = "MS", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Vec<u64>,
-    /// Positions for a move, one for all or one for each player
+    /// Nodes for a move, one for all or one for each player
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Vec<u64>,
     /// Plies for a move, one for all or one for each player
