@@ -38,7 +38,8 @@ pub(crate) const LAST_ANSWER: Duration = Duration::from_secs(10);
 pub(crate) const GREETING: Duration = Duration::from_secs(10);
 /// How long a client may take for one message before it is disconnected.
 pub(crate) const READING: Duration = Duration::from_secs(20);
-/// How long a connection may read nothing; longer than the limit for messages, so that a client gets the reason.
+/// How long a connection may read nothing. It is longer than the limit for messages, so that a client gets the reason
+/// before it is closed.
 pub(crate) const STALLED: Duration = Duration::from_secs(30);
 /// How long a reader may take for the last message.
 pub(crate) const LAST_MESSAGE: Duration = Duration::from_secs(5);

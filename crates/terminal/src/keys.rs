@@ -244,8 +244,8 @@ pub(crate) fn action(event: KeyEvent, contexts: &[KeyContext]) -> Option<Action>
     contexts.iter().copied().chain([KeyContext::Everywhere]).find_map(here)
 }
 
-/// What the bar of a screen shows: the name of a key, what it does in a word, and the action. The nearest meaning of a
-/// key counts.
+/// What the bar of a screen shows: the name of a key, what it does in a word, and the action. If a key has several
+/// meanings, that of the innermost context counts.
 pub(crate) fn bar(contexts: &[KeyContext]) -> Vec<(String, &'static str, Action)> {
     let places = contexts.iter().copied().chain([KeyContext::Everywhere]);
     let rows = places.flat_map(|context| KEYS.iter().filter(move |row| row.context == context));

@@ -136,7 +136,7 @@ pub(crate) fn boxed(screen: impl Screen + 'static) -> Box<dyn Screen> {
 
 /// Where a screen leads to.
 pub(crate) enum Step {
-    /// Nowhere.
+    /// Stays on this screen.
     Stay,
     /// To the screen beneath.
     Back,

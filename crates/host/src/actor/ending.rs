@@ -60,7 +60,8 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// Writes the remaining events and releases the claim in one write; then every client is told to reconnect.
+    /// Writes the remaining events and releases the claim in one write; then every client gets the request to
+    /// reconnect.
     pub(crate) fn drain(&mut self, now: Moment, around: &dyn Surroundings<D>) {
         self.now = self.now.max(now);
         self.drain = Drain::Writing;

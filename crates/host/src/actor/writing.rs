@@ -187,8 +187,8 @@ impl<D: Decider> TableActor<D> {
         self.written.front().is_some_and(|first| first.seq <= seq + 1)
     }
 
-    /// The first `count` decisions are stored. Those that came during the write are not, even without events of their
-    /// own: their tokens and names are in the next write.
+    /// The first `count` decisions are stored. Decisions made during the write are not, even those without events:
+    /// their tokens and names are in the next write.
     fn acknowledge(&mut self, count: usize, around: &dyn Surroundings<D>) {
         self.behind = None;
         let remembered = if around.store_may_lose() { REMEMBERED } else { 0 };

@@ -1,4 +1,4 @@
-//! How a worker gives up its tables.
+//! How a worker closes its tables.
 
 use std::thread;
 

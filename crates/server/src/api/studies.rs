@@ -1,4 +1,4 @@
-//! Studies are opened: from a position, from the game of a table, or from a game of a file.
+//! Opens studies: from a position, from the game of a table, or from a game of a file.
 
 use std::sync::Arc;
 

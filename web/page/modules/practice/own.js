@@ -1,4 +1,4 @@
-// Puzzles of one's own games: the server searches those finished tables that this browser holds a seat of.
+// Puzzles from the player's own games: the server searches the finished tables at which this browser has a seat.
 
 import { ApiError, ownPuzzlesOf } from "../api.js";
 import { tickets } from "../tickets.js";

@@ -1,4 +1,5 @@
-// Which moves were played from the shown position: in the player's own games, in a PGN file, or in the table of openings.
+// Which moves were played from the shown position: in the player's own games, in a PGN file, or in the table of
+// openings.
 //
 // The server sends all moves of a source at once, by the keys of their positions; stepping through a game asks nothing.
 

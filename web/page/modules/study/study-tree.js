@@ -1,4 +1,4 @@
-// Questions about the tree of a study: its positions, its main line, and what is said of a move.
+// Queries on the tree of a study: its positions, its main line, and the notes on a move.
 
 /** @import { StudyNode, StudyPosition, StudyView } from "../../../wire" */
 

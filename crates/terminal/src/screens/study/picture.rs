@@ -1,5 +1,5 @@
-//! How a study is drawn: the evaluation bar and the board, the moves and what is said about them beside it, below it the
-//! course of the game and the line.
+//! How a study is drawn: the evaluation bar and the board, beside them the moves and comments, below them the chart of
+//! the game and the input line.
 
 use host::{AnalysedSide, Judged, NodeId, SeatNumber, StudyView};
 use play::Square;
@@ -225,7 +225,8 @@ impl Study {
         }
     }
 
-    /// Words, the course of the game and the line; and between them the moves, if they are not beside the board.
+    /// The texts, the chart of the game and the input line; the moves are between them if they are not beside the
+    /// board.
     fn draw_foot(&self, canvas: &mut Canvas<'_>, foot: Rect, view: &StudyView, is_beside: bool) {
         let look = canvas.look;
         let (words, style) = if self.status.is_empty() {
