@@ -70,9 +70,6 @@ pub(crate) struct Caps {
 }
 
 impl Caps {
-    /// File descriptors that are used for anything else.
-    const OTHER_FILES: usize = 100;
-
     /// The usual caps; one address may have `times` as much.
     pub(crate) fn new(times: u32) -> Self {
         let times = times.max(1) as usize;
@@ -84,6 +81,13 @@ impl Caps {
             tables_of_one: 100 * times,
         }
     }
+}
+
+/// What a limit of open files leaves. Only Unix has such a limit.
+#[cfg(any(unix, test))]
+impl Caps {
+    /// File descriptors that are used for anything else.
+    const OTHER_FILES: usize = 100;
 
     /// File descriptors that all of this may take.
     pub(crate) const fn files(&self) -> usize {
