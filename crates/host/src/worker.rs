@@ -102,6 +102,7 @@ impl Worker {
                 self.drained = None;
             }
         }
+        self.finish_writes(messages);
         self.shut_down();
     }
 
