@@ -110,12 +110,30 @@ test("a game of a file is reviewed, and a mistake tried again", async ({ guest }
   await expect(moves(anna)).toContainText("Qxe5+??");
   await expect(page.locator(".accuracy")).toContainText("%");
   await expect(page.locator(".graph")).toBeVisible();
-  await page.getByRole("button", { name: "3. Qxe5+??" }).click();
-  await expect(page.locator(".standing")).toContainText("better was");
+  // Every move has its loss, and the graph is pressed.
+  const standing = page.locator(".standing");
+  const graph = await page.locator(".graph").boundingBox();
+  const press = (/** @type {number} */ share) =>
+    page.locator(".graph").click({ position: { x: share * ((graph?.width ?? 0) - 1), y: 20 } });
+  await press(1);
+  await expect(standing).toContainText("4… Ng6");
+  await expect(standing).toContainText("% lost");
+  await press(0);
+  await expect(standing).toContainText("The start");
+  const turning = page.locator(".turning-points");
+  await expect(turning).toContainText("Turning points");
+  await turning.getByRole("button", { name: "3. Qxe5+" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(standing).toContainText("better was");
+  await expect(standing).toContainText("a turning point");
+  await expect(turning.getByRole("button", { name: "3. Qxe5+" })).toBeFocused();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(moves(anna)).not.toContainText("Qxe5+");
+  await expect(turning, "the mistake is not named").toBeHidden();
   await type(anna, "Qxe5+");
-  await expect(page.locator(".standing")).toContainText("blunder too");
+  await expect(standing).toContainText("blunder too");
+  await press(0);
+  await expect(standing, "who goes elsewhere has stopped trying").toContainText("The start");
 });
 
 /** A file that a server would not take: tags in comments, a comment that is never closed, Latin-1 in one game. */
