@@ -107,10 +107,8 @@ export class Practice {
       element(
         "div",
         { class: "row" },
-        element("label", { for: "puzzle-game" }, "Game"),
-        chosen,
-        element("label", { for: "puzzle-theme" }, "Theme"),
-        theme,
+        named("puzzle-game", "Game", chosen),
+        named("puzzle-theme", "Theme", theme),
         search,
       ),
       status,
@@ -261,6 +259,16 @@ export class Practice {
     view.begin().then(() => view.focus());
     return view;
   }
+}
+
+/**
+ * A list with its name, on one row.
+ * @param {string} id
+ * @param {string} words
+ * @param {HTMLElement} list
+ */
+function named(id, words, list) {
+  return element("span", { class: "named" }, element("label", { for: id }, words), list);
 }
 
 /**
