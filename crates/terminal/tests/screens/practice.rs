@@ -202,6 +202,7 @@ fn a_drill_is_answered_and_begun_again() {
     player.until("Mate with the queen");
     player.press("<Enter>").until("to move and win");
     let before = player.screen();
+    assert!(!before.contains("F3 hint"), "a drill has no hint:\n{before}");
     player.press("<Tab><Enter>");
     player.until_so("a reply", |player| player.screen() != before);
     player.press("<F2>").until("to move and win");
