@@ -1,5 +1,6 @@
 // Studies: by keys alone, by two people at once, from files, with the engine; pictures and barriers.
 
+import { readFile } from "node:fs/promises";
 import { expect, SIZES, test } from "./fixtures.js";
 import { inspect } from "./inspect.js";
 
@@ -135,6 +136,11 @@ test("a game of a file is reviewed, and a mistake tried again", async ({ guest }
   await expect(standing).toContainText("blunder too");
   await press(0);
   await expect(standing, "who goes elsewhere has stopped trying").toContainText("The start");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download PGN" }).click();
+  const written = await readFile(await (await download).path(), "utf8");
+  expect(written).toMatch(/Qxe5\+ \$4/);
+  expect(written).toContain("[%eval ");
 });
 
 /** A file that a server would not take: tags in comments, a comment that is never closed, Latin-1 in one game. */
