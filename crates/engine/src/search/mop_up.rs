@@ -44,8 +44,10 @@ fn from_centre(square: Square) -> i32 {
 /// corners, 7 in such a corner. 0 for other pieces.
 fn to_corner(board: &Board, strong: Color, king: Square) -> i32 {
     let bishops = board.of(strong, Role::Bishop);
-    let is_alone = bishops.count() == 1 && board.of(strong, Role::Knight).count() == 1;
-    let Some(bishop) = bishops.first().filter(|_| is_alone && board.pieces().by_color(strong).count() == 3) else {
+    let knights = board.of(strong, Role::Knight);
+    let others = board.pieces().by_color(strong).count() - bishops.count() - knights.count();
+    let is_pair = (bishops.count(), knights.count(), others) == (1, 1, 1);
+    let Some(bishop) = bishops.first().filter(|_| is_pair) else {
         return 0;
     };
     let file = u32::from(king.file()) as i32;

@@ -139,9 +139,9 @@ fn puzzles_are_solved_missed_and_counted() {
 /// Plays the moves of the shown puzzle, by their codes.
 fn solve(player: &mut Player) {
     let screen = player.screen();
-    let (_, id) = screen.split_once("Puzzle ").unwrap();
-    let id = id[..7].parse().unwrap();
-    let puzzle = Set::shipped(GameId::new("chess")).get(id).unwrap();
+    let (_, id) = screen.split_once("Puzzle ").expect("a puzzle is shown");
+    let id = id[..7].parse().expect("the title ends with its id");
+    let puzzle = Set::shipped(GameId::new("chess")).get(id).expect("it is shipped");
     for code in puzzle.moves.iter().skip(1).step_by(2) {
         player.press(code).press("<Enter>");
     }
