@@ -119,13 +119,15 @@ pub(crate) enum KeyContext {
     Number,
     /// At a puzzle, a lesson or a drill.
     Exercise,
+    /// At a puzzle or a lesson, which have an answer.
+    Solving,
     /// At the board of the editor.
     Editor,
 }
 
 impl KeyContext {
     /// In the order of the help.
-    pub(crate) const ALL: [KeyContext; 19] = [
+    pub(crate) const ALL: [KeyContext; 20] = [
         KeyContext::Board,
         KeyContext::Line,
         KeyContext::Review,
@@ -135,6 +137,7 @@ impl KeyContext {
         KeyContext::Arena,
         KeyContext::Number,
         KeyContext::Exercise,
+        KeyContext::Solving,
         KeyContext::Editor,
         KeyContext::Menu,
         KeyContext::Page,
@@ -167,6 +170,7 @@ impl KeyContext {
             KeyContext::Replay => "In a replay",
             KeyContext::Arena => "In the arena",
             KeyContext::Exercise => "At puzzles, lessons and drills",
+            KeyContext::Solving => "At puzzles and lessons",
             KeyContext::Editor => "In the board editor",
             KeyContext::Number => "Jumping to a game of the arena",
         }

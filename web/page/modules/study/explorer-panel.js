@@ -75,6 +75,7 @@ export class ExplorerPanel {
     const cut = book.is_cut ? " Rare moves are left out." : "";
     const none = moves.length === 0 ? " No game has this position." : "";
     this.#words.textContent = `${book.games} ${book.games === 1 ? "game" : "games"}.${cut}${none}`;
+    this.#table.classList.toggle("unplayed", !moves.some(({ white, draws, black }) => white + draws + black > 0));
     this.#rows.replaceChildren(...moves.map((move) => this.#row(move, add)));
   }
 
