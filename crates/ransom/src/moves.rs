@@ -130,7 +130,8 @@ impl Notation for Position {
         text::write(self)
     }
 
-    /// Reads `c1d3`, `a7a8q`, `a3a3q`, `c1c1n` and labels, in any case and with spaces or an arrow between the squares.
+    /// Reads `c1d3`, `a7a8q`, `a3a3q`, `c1c1n` and labels, in any case and with spaces or an arrow between the squares. The
+    /// `q` of a promotion or an upgrade may be missing.
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         let (named, request) = read(text).ok_or_else(|| MoveError::Unreadable(shortened(text.trim())))?;
         let mv = self.consider(request)?;
@@ -201,8 +202,8 @@ fn read(text: &str) -> Option<(Option<Kind>, TurnRequest)> {
     let rest = rest.trim_start_matches([' ', '-', '–', '→', '>', 'x']);
     let (to, rest) = Place::cut(rest)?;
     let request = match rest.trim_start_matches('=') {
+        "" | "q" if from == to => TurnRequest::Upgrade(from),
         "" => TurnRequest::Go { from, to },
-        "q" if from == to => TurnRequest::Upgrade(from),
         "q" => TurnRequest::Promote { from, to },
         "n" if from == to => TurnRequest::BuyBack {
             kind: Kind::Knight,

@@ -48,8 +48,8 @@ fn blocked() {
 #[test]
 fn illegal_move_for_piece_type() {
     for mv in [
-        // Pawns: back, sideways, on a diagonal, two squares away from home, three, without moving.
-        "a2a1", "a2b2", "a2b3", "a2a4", "h1h4", "a2a2",
+        // Pawns: back, sideways, on a diagonal, two squares away from home, three.
+        "a2a1", "a2b2", "a2b3", "a2a4", "h1h4",
         // A knight, a bishop, a queen sideways, straight back, and leaping.
         "g2g3", "b3b4", "d4e4", "d4d3", "d4e6", // A mark of promotion where nothing promotes.
         "g2f4q", "h1h2q", "d4d8q",
@@ -64,6 +64,26 @@ fn illegal_move_for_piece_type() {
         said("p1nnn3/8/8/8/3q4/8/8/NNN5 b 0/0 0 2", "a8a5"),
         "Invalid: illegal move for piece type"
     );
+}
+
+/// A square twice is an upgrade, also without its letter: nobody means to move a piece nowhere.
+#[test]
+fn a_square_twice_is_an_upgrade_or_refused_as_one() {
+    assert_eq!(said(TABLE, "a2a2"), "Pawn A2 upgraded");
+    assert_eq!(said(TABLE, "A2 A2"), "Pawn A2 upgraded");
+    let poor = TABLE.replace("2/0", "1/0");
+    for (mv, words) in [
+        ("a2a2", "Invalid: not enough points"),
+        ("h1h1", "Invalid: pawn cannot be upgraded on row 1 or 8"),
+        ("g2g2", "Invalid: only pawns can be upgraded"),
+        ("e5e5", "Invalid: no piece there"),
+    ] {
+        assert_eq!(said(&poor, mv), words, "{mv}");
+    }
+    // A piece that is dropped where it stands has not asked for an upgrade.
+    let here = Place { column: 1, row: 2 };
+    let dropped = TurnRequest::Go { from: here, to: here };
+    assert_eq!(position(TABLE).consider(dropped), Err(Refusal::IllegalForKind));
 }
 
 #[test]
