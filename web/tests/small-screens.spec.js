@@ -102,6 +102,59 @@ test("on a phone buttons have words, dialogs a way out, and typing is not covere
   expect(covered, "something lies over the field").toBe(false);
 });
 
+test("on a tablet upright what is pressed next is in sight", async ({ guest, driven }) => {
+  const anna = await guest("Anna", { viewport: SIZES.tablet });
+  await anna.visit("/#lobby");
+  await anna.page.goto("/#");
+  await expect(anna.page.locator(".game")).toHaveCount(3);
+  const tops = await anna.page.locator(".game").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size, "the three games are in one row").toBe(1);
+  await anna.page.goto("/#learn");
+  await anna.page.getByRole("link", { name: "Begin, First lesson: Chess" }).click();
+  await whole(anna.page.getByRole("button", { name: "Go on" }));
+  await anna.page.goto("/#editor?game=chess");
+  for (const brush of await anna.page.locator(".brushes label").all()) await whole(brush);
+  await whole(anna.board);
+  const bob = await guest("Bob", { viewport: SIZES.tablet, server: driven });
+  await bob.sitLive({ board: "four", seats: ["you", "link", "level1", "link"] });
+  for (const viewport of [SIZES.tablet, { width: 1024, height: 768 }, SIZES.desktop]) {
+    await bob.page.setViewportSize(viewport);
+    await whole(bob.page.getByRole("button", { name: "Ready", exact: true }));
+    await whole(bob.page.getByRole("button", { name: "Copy link" }));
+    const name = bob.page.locator(".seats .card[data-seat='2'] .name > :first-child");
+    expect((await name.boundingBox())?.height, `Vermilion is one word, ${viewport.width}`).toBeLessThan(32);
+  }
+  await bob.page.setViewportSize(SIZES.tablet);
+  await bob.page.goto("/#missions");
+  await bob.page.getByRole("button", { name: "Begin, Capture the standing rook" }).click();
+  await whole(bob.page.getByRole("button", { name: "Pause" }));
+});
+
+test("a puzzle has its board whole on a phone held sideways, and its lists beside their names upright", async ({
+  guest,
+}) => {
+  const anna = await guest("Anna", { viewport: { width: 844, height: 390 }, hasTouch: true });
+  await anna.visit("/#lobby");
+  await anna.page.goto("/#puzzles");
+  await expect(anna.page.locator(".exercise .task")).toContainText("to move");
+  await expect(anna.board).toBeInViewport({ ratio: 0.98 });
+  await anna.page.setViewportSize({ width: 390, height: 844 });
+  for (const name of ["Game", "Theme"]) {
+    const main = anna.page.getByRole("main");
+    const [label, list] = [main.getByText(name, { exact: true }), main.getByLabel(name, { exact: true })];
+    const [one, other] = [await label.boundingBox(), await list.boundingBox()];
+    if (!one || !other) throw new Error("a list and its name");
+    expect(other.x, `${name} is before its list`).toBeGreaterThan(one.x);
+    expect(Math.abs(other.y + other.height / 2 - one.y - one.height / 2), `${name} is beside its list`).toBeLessThan(
+      12,
+    );
+  }
+  await anna.page.setViewportSize({ width: 844, height: 390 });
+  await anna.sitAtTurns("chess");
+  await anna.page.locator(".played").click();
+  await whole(anna.page.locator("#played-panel").getByRole("button", { name: "Start" }));
+});
+
 test("names at a live table are read from left to right when pieces were captured", async ({ guest, driven }) => {
   const anna = await guest("Anna", { viewport: { width: 320, height: 568 }, hasTouch: true, server: driven });
   await anna.sitLive({ board: "four", speed: "lightning", seats: ["you", "level1", "level1", "level1"] });

@@ -106,10 +106,8 @@ export class Practice {
       element(
         "div",
         { class: "row" },
-        element("label", { for: "puzzle-game" }, "Game"),
-        chosen,
-        element("label", { for: "puzzle-theme" }, "Theme"),
-        theme,
+        element("span", { class: "named" }, element("label", { for: "puzzle-game" }, "Game"), chosen),
+        element("span", { class: "named" }, element("label", { for: "puzzle-theme" }, "Theme"), theme),
         search,
       ),
       status,
