@@ -6,12 +6,24 @@ import { inspect } from "./inspect.js";
 
 /** @import { Locator } from "@playwright/test" */
 
+/** How many lines the words of an element have, and where they end. @param {Locator} what */
+const words = (what) =>
+  what.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+    const lines = new Set(boxes.map(({ top }) => Math.round(top))).size;
+    return { lines, right: Math.max(...boxes.map(({ right }) => right)) };
+  });
+
 const whole = (/** @type {Locator} */ what) => expect(what).toBeInViewport({ ratio: 1 });
 
-for (const viewport of [
+const SIDEWAYS = [
   { width: 844, height: 390 },
   { width: 640, height: 360 },
-])
+];
+
+for (const viewport of SIDEWAYS)
   test(`a phone held sideways, ${viewport.width} × ${viewport.height}`, async ({ guest, driven }) => {
     const anna = await guest("Anna", { viewport, hasTouch: true });
     await anna.sitAtTurns("chess", { clock: "5+3" });
@@ -42,6 +54,42 @@ for (const viewport of [
     const studied = await cora.board.boundingBox();
     expect(studied?.height, "the board of a study too").toBeGreaterThan(viewport.height - 20);
     await expect(cora.page.locator(".played"), "nothing is played in a study").toBeHidden();
+  });
+
+for (const viewport of SIDEWAYS)
+  test(`names, buttons and the invitation are whole on a phone held sideways, ${viewport.width} × ${viewport.height}`, async ({
+    guest,
+    driven,
+  }) => {
+    const anna = await guest("Anna", { viewport, hasTouch: true });
+    await anna.sitAtTurns("chess", { clock: "5+3" });
+    const uncut = async (/** @type {Locator} */ what) =>
+      expect(
+        await what.evaluate((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]),
+      ).toEqual([0, 0]);
+    await anna.play("click");
+    await expect(anna.page.locator(".card[data-talks]")).toHaveCount(1);
+    await uncut(anna.page.locator(".above .card"));
+    await uncut(anna.page.locator(".above .name"));
+    await anna.resign();
+    await anna.page.keyboard.press("Escape");
+    const rematch = anna.page.locator(".actions").getByRole("button", { name: "Rematch" });
+    expect((await words(rematch)).lines, "a word of a button is not broken").toBe(1);
+    const eve = await guest("Eve", { viewport, hasTouch: true });
+    await eve.sit({ game: "chess", mode: "link", side: "white" });
+    const [invite, side] = [
+      await eve.page.locator(".invite").boundingBox(),
+      await eve.page.locator(".beside").boundingBox(),
+    ];
+    expect(invite?.x, "the invitation is within its column").toBeGreaterThanOrEqual(side?.x ?? Number.NaN);
+    const dan = await guest("Dan", { viewport, hasTouch: true, server: driven });
+    await dan.sitLive({ board: "four", seats: ["you", "level1", "level1", "level1"] });
+    for (const name of await dan.page.locator(".seats .name > :first-child").all()) {
+      const { lines, right } = await words(name);
+      expect(lines, "a name of one word").toBe(1);
+      const card = await name.locator("xpath=ancestor::*[@data-seat]").boundingBox();
+      expect(right, "within its card").toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? Number.NaN));
+    }
   });
 
 for (const [size, viewport] of Object.entries({ ...SIZES, laptop: { width: 1024, height: 768 } }))

@@ -174,7 +174,7 @@ fn a_console_gets_letters_and_a_dumb_terminal_words() {
     window.until("Your move");
     let screen = window.screen();
     assert!(screen.is_ascii(), "{screen}");
-    assert!(screen.contains("K") && screen.contains("k"), "{screen}");
+    assert!(screen.contains('K') && screen.contains('k'), "{screen}");
     window.keys(&["C-c"]);
     window.until_shell();
     window.run(&format!("TERM=dumb {PROGRAM}; echo code $?"));
