@@ -189,6 +189,14 @@ fn a_mission_is_won_kept_and_followed_by_the_next() {
     player.press("<Esc>").until("Leave the mission?");
     player.press("<Down><Enter>").until("1 of 6 done");
     player.press("<Down><Enter>").until("done, 20 s");
+    // Neither the mission that was won nor the one that was left is a game.
+    player
+        .press("<Esc>")
+        .until("White belt")
+        .press("<Esc>")
+        .until("about five minutes");
+    player.press("<Esc>").until("Quit");
+    player.choose("Player").until("No finished game yet.");
     std::fs::remove_dir_all(folder).unwrap();
 }
 
