@@ -200,6 +200,10 @@ test("a mission is won, kept, and lost when time is up", async ({ guest, driven 
   await anna.page.getByRole("button", { name: "Begin, Capture the standing rook" }).click();
   const card = anna.page.getByRole("region", { name: "Mission" });
   await expect(card).toContainText("Send your rook from d1");
+  await expect(anna.page.getByLabel("Type a move"), "there is no pawn for an example").toHaveAttribute(
+    "placeholder",
+    "Type a move",
+  );
   await anna.start();
   await anna.click({ from: "d1", to: "d8" });
   await expect.poll(() => anna.now.pieces.some(({ place }) => place.is === "moving")).toBe(true);

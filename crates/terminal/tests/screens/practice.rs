@@ -170,6 +170,7 @@ fn a_mission_is_won_kept_and_followed_by_the_next() {
     open_missions(&mut player);
     player.until("0 of 6 done");
     player.press("<Enter>").until("Capture the standing");
+    assert!(!player.screen().contains("such as"), "there is no pawn for an example");
     player.pass(Duration::from_millis(3_020));
     player.press("d1d8").until_so("a rook that runs", |player| {
         let moves = |piece: &LivePiece| matches!(piece.place, Place::Moving { .. });
