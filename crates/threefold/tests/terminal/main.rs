@@ -178,7 +178,7 @@ fn a_console_gets_letters_and_a_dumb_terminal_words() {
     window.keys(&["C-c"]);
     window.until_shell();
     window.run(&format!("TERM=dumb {PROGRAM}; echo code $?"));
-    window.until("threefold play works on plain lines");
+    window.until("TERM=dumb has no screen to draw on; threefold play works");
     window.until("code 2");
     window.until_shell();
 }
