@@ -82,7 +82,11 @@ height: number,
 /**
  * Missing squares.
  */
-holes: Array<Square>, };
+holes: Array<Square>, 
+/**
+ * How the letters of its files are written for people.
+ */
+letters: Letters, };
 export type BoardOffer = { board: LiveBoard, name: string, 
 /**
  * The names of its seats, in order.
@@ -665,6 +669,7 @@ label: string,
  */
 code: string, };
 export type LessonOffer = { game: GameId, title: string, steps: number, };
+export type Letters = "small" | "capital";
 export type LevelOffer = { spec: string, name: string, words: string, 
 /**
  * Its strength, as far as it was measured.

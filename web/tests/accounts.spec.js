@@ -99,7 +99,7 @@ test("two people sign up and play a rated game: both ratings move, once", async 
   await goTo(anna, "player/Bert");
   await expect(anna.page.locator(".head h2")).toHaveText("Bert");
   await goTo(anna, "games");
-  await expect(anna.page.locator(".games .card")).toContainText("Won against Bert (1500)");
+  await expect(anna.page.locator(".own-games .card")).toContainText("Won against Bert (1500)");
 });
 
 test("a player is challenged by name, declines, is challenged again and plays", async ({ guest, mortal }) => {
@@ -189,13 +189,13 @@ test("what was played without an account is adopted, goes on elsewhere, is expor
   const table = await anna.sitAtTurns("ransom");
   await anna.play("click");
   await goTo(anna, "games");
-  await expect(anna.page.locator(".games .card")).toHaveCount(2);
+  await expect(anna.page.locator(".own-games .card")).toHaveCount(2);
   await signUp(anna);
   const elsewhere = await guest("Anna", { server: mortal });
   await signIn(elsewhere);
   await expect(elsewhere.page.locator(".head h2")).toHaveText("Anna");
   await goTo(elsewhere, "games");
-  await expect(elsewhere.page.locator(".games .card")).toHaveCount(2);
+  await expect(elsewhere.page.locator(".own-games .card")).toHaveCount(2);
   await elsewhere.page.getByRole("button", { name: "Continue against Easy" }).click();
   await elsewhere.seeBoard();
   await expect.poll(() => elsewhere.table).toBe(table);
@@ -223,7 +223,7 @@ test("games are filtered, replayed and deleted from the list", async ({ guest, m
     await anna.page.keyboard.press("Escape");
   }
   await goTo(anna, "games");
-  const cards = anna.page.locator(".games .card");
+  const cards = anna.page.locator(".own-games .card");
   await expect(cards).toHaveCount(2);
   await anna.page.locator("#games-game").selectOption("chess");
   await expect(cards).toHaveCount(1);
@@ -259,7 +259,7 @@ test("several players of one browser have games of their own", async ({ guest, m
   await anna.page.getByRole("button", { name: "Play as Anna" }).click();
   await expect(anna.page.locator(".head h2")).toHaveText("Anna");
   await goTo(anna, "games");
-  await expect(anna.page.locator(".games .card")).toHaveCount(1);
+  await expect(anna.page.locator(".own-games .card")).toHaveCount(1);
 });
 
 for (const [size, colorScheme] of /** @type {const} */ ([
@@ -284,10 +284,24 @@ for (const [size, colorScheme] of /** @type {const} */ ([
     await anna.sitAtTurns("ransom");
     await anna.play("click");
     await goTo(anna, "games");
-    await expect(anna.page.locator(".games .card")).toHaveCount(4);
+    await expect(anna.page.locator(".own-games .card")).toHaveCount(4);
     await see("games");
+    for (const card of await anna.page.locator(".own-games .card").all()) {
+      const parts = ["", ".name", ".muted >> nth=-1", ".game-actions"].map((part) =>
+        part ? card.locator(part) : card,
+      );
+      const [whole, name, facts, actions] = await Promise.all(parts.map((part) => part.boundingBox()));
+      if (!whole || !name || !facts || !actions) throw new Error("a card has all its parts");
+      expect(whole.width, "a game has the whole width").toBeGreaterThan(Math.min(viewport.width, 900) - 60);
+      const below = actions.y >= facts.y + facts.height;
+      const beside = actions.x >= Math.max(name.x + name.width, facts.x + facts.width);
+      expect(below || beside, "no button covers the words").toBe(true);
+    }
     await goTo(anna, "player");
     await expect(anna.page.locator(".rating strong")).toBeVisible();
+    const heads = await anna.page.locator(".results th[scope=col]").all();
+    expect(heads.length).toBeGreaterThan(0);
+    for (const head of heads) expect((await head.boundingBox())?.height, "one line").toBeLessThan(40);
     await see("player");
     await goTo(anna, "account");
     const form = anna.page.locator("form", { hasText: "Open an account" });

@@ -139,6 +139,8 @@ test("the dialog for a new game follows what the server offers, and people chang
     expect.stringContaining("Easy"),
     expect.stringContaining("Master"),
   ]);
+  for (const level of levels) expect(level, "every level has a number").toMatch(/\d{3}/);
+  await expect(field("level"), "a newcomer begins near 1000").toHaveValue("elo:1000");
   await field("game").selectOption("kungfu");
   await expect(field("mode")).toHaveCount(0);
   await field("board").selectOption("four");

@@ -44,8 +44,10 @@ test("what can be reached is marked, and a second press lets go", async ({ guest
   await expect(marked).toHaveCount(new Set(goals).size);
   await anna.page.keyboard.press("Escape");
   await expect(marked).toHaveCount(0);
-  await expect(anna.square("c1")).toHaveAttribute("aria-label", "c1, white knight");
-  await expect(anna.square("e4")).toHaveAttribute("aria-label", "e4, empty");
+  await expect(anna.square("c1")).toHaveAttribute("aria-label", "C1, white knight");
+  await expect(anna.square("e4")).toHaveAttribute("aria-label", "E4, empty");
+  // As the record of Ransom writes it.
+  await expect(anna.square("c1")).toHaveAttribute("data-below", "C");
   await anna.walkTo("a4");
   await anna.page.keyboard.press("ArrowLeft");
   await expect(anna.square("a4")).toBeFocused();
@@ -123,7 +125,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await anna.sitHere("ransom", PAWN_CAN_PAY);
     const purse = anna.page.locator(".card[data-seat='0'] .purse");
     await expect(purse).toHaveText("Purse 2");
-    const upgrade = anna.page.getByRole("button", { name: "Upgrade the pawn on a3", exact: true });
+    const upgrade = anna.page.getByRole("button", { name: "Upgrade the pawn on A3", exact: true });
     await expect(upgrade).toHaveCount(1);
     await inspect(anna, `${size}-light-upgrade`);
     const { x, y } = await centre(anna.square("a3"));
@@ -148,7 +150,7 @@ test("a captured piece is bought back, by press and by keys", async ({ guest }) 
   const returns = anna.page.getByRole("button", { name: /^Buy a piece back/ });
   await expect(purse).toHaveText("Purse 3");
   await expect(returns).toHaveCount(4);
-  const f1 = anna.page.getByRole("button", { name: "Buy a piece back to f1" });
+  const f1 = anna.page.getByRole("button", { name: "Buy a piece back to F1" });
   await f1.click();
   await expect(anna.dialog.locator(".kind")).toHaveCount(2);
   await anna.page.keyboard.press("Escape");

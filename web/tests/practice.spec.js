@@ -224,6 +224,10 @@ test("a mission is won, kept, and lost when time is up", async ({ guest, driven 
   await anna.page.getByRole("button", { name: "Begin, Capture the standing rook" }).click();
   const card = anna.page.getByRole("region", { name: "Mission" });
   await expect(card).toContainText("Send your rook from d1");
+  await expect(anna.page.getByLabel("Type a move"), "there is no pawn for an example").toHaveAttribute(
+    "placeholder",
+    "Type a move",
+  );
   await anna.start();
   await anna.click({ from: "d1", to: "d8" });
   await expect.poll(() => anna.now.pieces.some(({ place }) => place.is === "moving")).toBe(true);
@@ -238,6 +242,10 @@ test("a mission is won, kept, and lost when time is up", async ({ guest, driven 
   await expect(anna.dialog).toContainText("Time is up");
   await anna.dialog.getByRole("button", { name: "Missions" }).click();
   await expect(anna.page.locator("#mission-status")).toHaveText(/^1 of/);
+  const profile = await anna.page.evaluate(() => JSON.parse(localStorage.getItem("playerProfile") ?? "{}"));
+  expect(profile, "a mission is no game").toMatchObject({ gamesPlayed: 0, wins: 0 });
+  await anna.page.goto("/#games");
+  await expect(anna.page.locator("main")).toContainText("Nothing is finished yet.");
 });
 
 test("missions that were done are kept, and damaged progress counts as none", async ({ guest, driven }) => {

@@ -6,12 +6,24 @@ import { inspect } from "./inspect.js";
 
 /** @import { Locator } from "@playwright/test" */
 
+/** How many lines the words of an element have, and where they end. @param {Locator} what */
+const words = (what) =>
+  what.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+    const lines = new Set(boxes.map(({ top }) => Math.round(top))).size;
+    return { lines, right: Math.max(...boxes.map(({ right }) => right)) };
+  });
+
 const whole = (/** @type {Locator} */ what) => expect(what).toBeInViewport({ ratio: 1 });
 
-for (const viewport of [
+const SIDEWAYS = [
   { width: 844, height: 390 },
   { width: 640, height: 360 },
-])
+];
+
+for (const viewport of SIDEWAYS)
   test(`a phone held sideways, ${viewport.width} × ${viewport.height}`, async ({ guest, driven }) => {
     const anna = await guest("Anna", { viewport, hasTouch: true });
     await anna.sitAtTurns("chess", { clock: "5+3" });
@@ -42,6 +54,42 @@ for (const viewport of [
     const studied = await cora.board.boundingBox();
     expect(studied?.height, "the board of a study too").toBeGreaterThan(viewport.height - 20);
     await expect(cora.page.locator(".played"), "nothing is played in a study").toBeHidden();
+  });
+
+for (const viewport of SIDEWAYS)
+  test(`names, buttons and the invitation are whole on a phone held sideways, ${viewport.width} × ${viewport.height}`, async ({
+    guest,
+    driven,
+  }) => {
+    const anna = await guest("Anna", { viewport, hasTouch: true });
+    await anna.sitAtTurns("chess", { clock: "5+3" });
+    const uncut = async (/** @type {Locator} */ what) =>
+      expect(
+        await what.evaluate((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]),
+      ).toEqual([0, 0]);
+    await anna.play("click");
+    await expect(anna.page.locator(".card[data-talks]")).toHaveCount(1);
+    await uncut(anna.page.locator(".above .card"));
+    await uncut(anna.page.locator(".above .name"));
+    await anna.resign();
+    await anna.page.keyboard.press("Escape");
+    const rematch = anna.page.locator(".actions").getByRole("button", { name: "Rematch" });
+    expect((await words(rematch)).lines, "a word of a button is not broken").toBe(1);
+    const eve = await guest("Eve", { viewport, hasTouch: true });
+    await eve.sit({ game: "chess", mode: "link", side: "white" });
+    const [invite, side] = [
+      await eve.page.locator(".invite").boundingBox(),
+      await eve.page.locator(".beside").boundingBox(),
+    ];
+    expect(invite?.x, "the invitation is within its column").toBeGreaterThanOrEqual(side?.x ?? Number.NaN);
+    const dan = await guest("Dan", { viewport, hasTouch: true, server: driven });
+    await dan.sitLive({ board: "four", seats: ["you", "level1", "level1", "level1"] });
+    for (const name of await dan.page.locator(".seats .name > :first-child").all()) {
+      const { lines, right } = await words(name);
+      expect(lines, "a name of one word").toBe(1);
+      const card = await name.locator("xpath=ancestor::*[@data-seat]").boundingBox();
+      expect(right, "within its card").toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? Number.NaN));
+    }
   });
 
 for (const [size, viewport] of Object.entries({ ...SIZES, laptop: { width: 1024, height: 768 } }))
@@ -100,6 +148,61 @@ test("on a phone buttons have words, dialogs a way out, and typing is not covere
     return [2, height / 2, height - 2].some((down) => document.elementFromPoint(left + width / 2, top + down) !== one);
   });
   expect(covered, "something lies over the field").toBe(false);
+});
+
+test("on a tablet upright what is pressed next is in sight", async ({ guest, driven }) => {
+  const anna = await guest("Anna", { viewport: SIZES.tablet });
+  await anna.visit("/#lobby");
+  await anna.page.goto("/#");
+  await expect(anna.page.locator(".game")).toHaveCount(3);
+  const tops = await anna.page.locator(".game").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size, "the three games are in one row").toBe(1);
+  await anna.page.goto("/#learn");
+  await anna.page.getByRole("link", { name: "Begin, First lesson: Chess" }).click();
+  await whole(anna.page.getByRole("button", { name: "Go on" }));
+  await anna.page.goto("/#puzzles");
+  await whole(anna.page.getByRole("button", { name: "Hint" }));
+  await anna.page.goto("/#editor?game=chess");
+  for (const brush of await anna.page.locator(".brushes label").all()) await whole(brush);
+  await whole(anna.board);
+  const bob = await guest("Bob", { viewport: SIZES.tablet, server: driven });
+  await bob.sitLive({ board: "four", seats: ["you", "link", "level1", "link"] });
+  for (const viewport of [SIZES.tablet, { width: 1024, height: 768 }, SIZES.desktop]) {
+    await bob.page.setViewportSize(viewport);
+    await whole(bob.page.getByRole("button", { name: "Ready", exact: true }));
+    await whole(bob.page.getByRole("button", { name: "Copy link" }));
+    const name = bob.page.locator(".seats .card[data-seat='2'] .name > :first-child");
+    expect((await name.boundingBox())?.height, `Vermilion is one word, ${viewport.width}`).toBeLessThan(32);
+  }
+  await bob.page.setViewportSize(SIZES.tablet);
+  await bob.page.goto("/#missions");
+  await bob.page.getByRole("button", { name: "Begin, Capture the standing rook" }).click();
+  await whole(bob.page.getByRole("button", { name: "Pause" }));
+});
+
+test("a puzzle has its board whole on a phone held sideways, and its lists beside their names upright", async ({
+  guest,
+}) => {
+  const anna = await guest("Anna", { viewport: { width: 844, height: 390 }, hasTouch: true });
+  await anna.visit("/#lobby");
+  await anna.page.goto("/#puzzles");
+  await expect(anna.page.locator(".exercise .task")).toContainText("to move");
+  await expect(anna.board).toBeInViewport({ ratio: 0.98 });
+  await anna.page.setViewportSize({ width: 390, height: 844 });
+  for (const name of ["Game", "Theme"]) {
+    const main = anna.page.getByRole("main");
+    const [label, list] = [main.getByText(name, { exact: true }), main.getByLabel(name, { exact: true })];
+    const [one, other] = [await label.boundingBox(), await list.boundingBox()];
+    if (!one || !other) throw new Error("a list and its name");
+    expect(other.x, `${name} is before its list`).toBeGreaterThan(one.x);
+    expect(Math.abs(other.y + other.height / 2 - one.y - one.height / 2), `${name} is beside its list`).toBeLessThan(
+      12,
+    );
+  }
+  await anna.page.setViewportSize({ width: 844, height: 390 });
+  await anna.sitAtTurns("chess");
+  await anna.page.locator(".played").click();
+  await whole(anna.page.locator("#played-panel").getByRole("button", { name: "Start" }));
 });
 
 test("names at a live table are read from left to right when pieces were captured", async ({ guest, driven }) => {

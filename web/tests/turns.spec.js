@@ -47,6 +47,18 @@ test("what a bot says is shown on its card, and can be switched off", async ({ g
   await expect(talk).toBeHidden();
 });
 
+test("a bot answers at once when its pauses are switched off", async ({ guest, driven }) => {
+  const anna = await guest("Anna", { server: driven });
+  await anna.sitAtTurns("chess");
+  await anna.door("Settings");
+  await anna.dialog.getByLabel("Bots take a moment").uncheck();
+  await anna.page.keyboard.press("Escape");
+  await anna.newGame({ game: "chess", mode: "machine", level: "easy", side: "white" });
+  await anna.play("click");
+  // No time passes on this server, so that a pause would never end.
+  await expect.poll(() => anna.frame?.scene.ply).toBe(2);
+});
+
 test("looking back shows captures and lead of that moment", async ({ guest }) => {
   const anna = await guest();
   await anna.sitHere("chess", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");

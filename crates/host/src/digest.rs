@@ -21,7 +21,7 @@ pub struct Digest {
     pub opening: Option<OpeningName>,
     /// Whether anybody had help.
     pub aid: Aid,
-    /// The place of every seat from 1, equal ones in a draw; empty without a result.
+    /// The place of every seat from 1, equal ones in a draw; empty without a result, and for a mission.
     pub places: Vec<u32>,
 }
 

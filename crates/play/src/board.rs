@@ -20,6 +20,21 @@ pub struct Board {
     pub height: u8,
     /// Missing squares.
     pub holes: Vec<Square>,
+    /// How the letters of its files are written for people.
+    #[serde(default)]
+    pub letters: Letters,
+}
+
+/// How a game writes the letters of squares for people; the names of squares in messages are always small.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Letters {
+    /// `e4`, as in chess.
+    #[default]
+    Small,
+    /// `E4`.
+    Capital,
 }
 
 /// A square by its file and rank, both counted from zero; as text `e4`.
@@ -40,6 +55,16 @@ impl Board {
             width,
             height,
             holes: Vec::new(),
+            letters: Letters::Small,
+        }
+    }
+
+    /// The name of a square for people.
+    pub fn name(&self, square: Square) -> String {
+        let name = square.to_string();
+        match self.letters {
+            Letters::Small => name,
+            Letters::Capital => name.to_uppercase(),
         }
     }
 }

@@ -42,7 +42,7 @@ mod tree;
 mod undos;
 
 pub use ability::Ability;
-pub use board::{Army, Board, Piece, PieceKind, Square, SquareError};
+pub use board::{Army, Board, Letters, Piece, PieceKind, Square, SquareError};
 pub use bot::{About, Ask, Bot, BotError, BotKind, Choice, DrawAnswer, Purpose, Thought};
 pub use bot_catalog::{BotCatalog, BotPlace, BotSpec, BotTraits, Level, Maker, MemorySource, Setup, SpecError};
 pub use budget::{Budget, Stop, Stopwatch, Watch};

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use play::{
-    Action, Board, GameFacts, GameId, GameVariant, LegalMove, MoveRefusal, MoveRequest, Mover, Notation, PieceIds,
-    PieceKind, PositionEditor, Record, Rules, Side, TurnGame, Undos, result_text,
+    Action, Board, GameFacts, GameId, GameVariant, LegalMove, Letters, MoveRefusal, MoveRequest, Mover, Notation,
+    PieceIds, PieceKind, PositionEditor, Record, Rules, Side, TurnGame, Undos, result_text,
 };
 
 use crate::{
@@ -26,7 +26,10 @@ impl TurnGame for Position {
     }
 
     fn board() -> Board {
-        Board::rectangle(8, 8)
+        Board {
+            letters: Letters::Capital,
+            ..Board::rectangle(8, 8)
+        }
     }
 
     fn pieces(&self) -> Vec<(play::Square, Side, PieceKind)> {

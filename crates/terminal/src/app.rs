@@ -19,7 +19,7 @@ use crate::{
     form::Turn,
     keys::{self, Action, KeyContext},
     opening::Opening,
-    screens::{Screen, Step, Touch, boxed, home::Home},
+    screens::{Screen, Sight, Step, Touch, boxed, home::Home},
     visit::{TableMessage, TableView},
 };
 
@@ -82,6 +82,7 @@ impl App {
             }
             AppEvent::Terminate => self.context.effects.push(Effect::Quit),
         }
+        self.tell_what_is_seen();
         std::mem::take(&mut self.context.effects)
     }
 
@@ -104,6 +105,17 @@ impl App {
         let (spots, cursor) = frame::draw(&self.stack, cells, &look, &self.context);
         self.spots = spots;
         cursor
+    }
+
+    /// Tells every screen whether another one hides it.
+    fn tell_what_is_seen(&mut self) {
+        let mut sight = Sight::Shown;
+        for screen in self.stack.iter_mut().rev() {
+            screen.show(sight);
+            if !screen.is_window() {
+                sight = Sight::Hidden;
+            }
+        }
     }
 
     fn top(&self) -> &dyn Screen {

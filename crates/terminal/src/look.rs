@@ -53,6 +53,12 @@ impl Look {
         self.depth != Depth::None
     }
 
+    /// Whether the pieces of both sides have the colours that they are named after. Sixteen colours have no such pair that
+    /// stands out from both squares.
+    pub(crate) fn shows_sides(&self) -> bool {
+        matches!(self.depth, Depth::Cube | Depth::True)
+    }
+
     pub(crate) const fn glyphs(&self) -> GlyphSet {
         self.glyphs
     }

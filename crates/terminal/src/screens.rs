@@ -116,6 +116,9 @@ pub(crate) trait Screen {
     /// The screen is on top again: it reloads data that may have changed.
     fn refresh(&mut self, _context: &AppContext) {}
 
+    /// Whether the screen is seen, or another one hides it; said after every event.
+    fn show(&mut self, _sight: Sight) {}
+
     /// The program is about to be stopped by the shell.
     fn suspend(&mut self) {}
 
@@ -132,6 +135,15 @@ pub(crate) trait Screen {
 
 pub(crate) fn boxed(screen: impl Screen + 'static) -> Box<dyn Screen> {
     Box::new(screen)
+}
+
+/// Whether a screen is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sight {
+    /// It is, perhaps with windows over it.
+    Shown,
+    /// Another screen hides it.
+    Hidden,
 }
 
 /// Where a screen leads to.

@@ -37,7 +37,7 @@ import { settings } from "./settings.js";
 
 /** @type {Display} */
 const NOTHING = {
-  board: { width: 8, height: 8, holes: [] },
+  board: { width: 8, height: 8, holes: [], letters: "small" },
   quarters: 0,
   scene: { pieces: [], last: null, check: null },
   choices: [],
@@ -49,6 +49,7 @@ const NOTHING = {
 export class GameBoard extends HTMLElement {
   #display = NOTHING;
   #geometry = new Geometry(NOTHING.board, 0);
+  #names = new SquareNames(NOTHING.board, 0);
   #squares = new Squares();
   #pieces = new PieceLayer();
   #buttons = element("div", { class: "upgrades" });
@@ -121,6 +122,11 @@ export class GameBoard extends HTMLElement {
     return this.#selected;
   }
 
+  /** The name of a square for people. @param {Square} square */
+  nameOf(square) {
+    return this.#names.shown(square);
+  }
+
   get choices() {
     return this.#display.choices;
   }
@@ -167,7 +173,8 @@ export class GameBoard extends HTMLElement {
     this.style.setProperty("--columns", String(this.#geometry.columns));
     this.style.setProperty("--rows", String(this.#geometry.rows));
     this.toggleAttribute("data-wide", this.#geometry.columns > 8);
-    this.#squares.lay(this.#geometry, new SquareNames(this.#display.board, this.#display.turned ?? 0));
+    this.#names = new SquareNames(this.#display.board, this.#display.turned ?? 0);
+    this.#squares.lay(this.#geometry, this.#names);
   }
 
   #dress() {
@@ -228,7 +235,7 @@ export class GameBoard extends HTMLElement {
     const upgrades = this.#display.choices.filter(({ action }) => action.does === "upgrade");
     const buttons = upgrades.map(({ from }) => {
       const { column, row } = this.#geometry.cell(from);
-      const words = `Upgrade the ${this.#kindOn(from)} on ${from}`;
+      const words = `Upgrade the ${this.#kindOn(from)} on ${this.#names.shown(from)}`;
       const button = element(
         "button",
         { type: "button", class: "upgrade", "aria-label": words, title: words, "data-square": from },
@@ -248,7 +255,7 @@ export class GameBoard extends HTMLElement {
     return [...new Set(returns.map(({ to }) => to))].map((to) => {
       const { column, row } = this.#geometry.cell(to);
       const choices = returns.filter((choice) => choice.to === to);
-      const words = `Buy a piece back to ${to}`;
+      const words = `Buy a piece back to ${this.#names.shown(to)}`;
       const button = element(
         "button",
         { type: "button", class: "upgrade return", "aria-label": words, title: words, "data-square": to },

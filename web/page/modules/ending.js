@@ -14,7 +14,7 @@ import { storeTicket, ticket } from "./tickets.js";
 /** @import { AnyView } from "../../wire" */
 
 /**
- * Counts a finished game in the profile; says whether it was new. Games of two people here are not counted.
+ * Counts a finished game in the profile; says whether it was new. Games of two people here and missions are not counted.
  * @param {AnyView} view
  */
 export function countOnce(view) {
@@ -22,8 +22,9 @@ export function countOnce(view) {
   const { end } = view.frame;
   if (!end || !held || held.counted) return false;
   storeTicket(view.table, { ...held, counted: true });
+  const mission = "scenario" in view.frame && view.frame.scenario !== undefined;
   // A game that was called off counts for nobody.
-  if (modeOf(view) !== "here" && end.result !== "*") player.count(end.winner === ownSeat(view) ? "won" : "not won");
+  if (modeOf(view) !== "here" && end.result !== "*" && !mission) player.count(end.winner === ownSeat(view) ? "won" : "not won");
   return true;
 }
 

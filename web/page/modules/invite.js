@@ -30,6 +30,8 @@ export async function takeSeat(client) {
 /** How often the answer to a challenge is asked for, in milliseconds. */
 const INTERVAL = 2000;
 
+const NOTICE = "Notify me when somebody joins";
+
 /** @param {ChallengeStatus} status */
 function reservedWords({ name, state }) {
   const who = name ?? "The player";
@@ -42,7 +44,11 @@ function reservedWords({ name, state }) {
 export class Invite {
   #address = element("input", { type: "text", readonly: true, "aria-label": "Link to this table" });
   #code = element("b", { class: "code" });
-  #notices = element("button", { type: "button", onclick: () => this.#allow() }, "Notify me when somebody joins");
+  #notices = element(
+    "button",
+    { type: "button", "aria-label": NOTICE, title: NOTICE, onclick: () => this.#allow() },
+    "Notify me",
+  );
   #reserved = element("p", { role: "status", hidden: true });
   /** The table whose challenge is followed. */
   #followed = "";

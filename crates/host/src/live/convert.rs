@@ -43,9 +43,8 @@ pub(super) fn board_of(board: kungfu::Board) -> Board {
         board.square(row, col).is_none()
     };
     Board {
-        width: size,
-        height: size,
         holes: all.filter(hole).collect(),
+        ..Board::rectangle(size, size)
     }
 }
 

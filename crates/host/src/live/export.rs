@@ -102,9 +102,10 @@ impl LiveTable {
             out: self.state.out.iter().map(|(_, player)| seat_of(*player)).collect(),
             opening: None,
             aid: if self.state.paused { Aid::Aided } else { Aid::Unaided },
+            // A mission is won or lost by its task, and counts among no games.
             places: match game.outcome() {
-                Some(_) => players.iter().map(place).collect(),
-                None => Vec::new(),
+                Some(_) if self.state.scenario.is_none() => players.iter().map(place).collect(),
+                Some(_) | None => Vec::new(),
             },
         }
     }

@@ -188,11 +188,17 @@ impl Ask {
         self
     }
 
-    /// The end of a game for somebody on these seats; `next` is the rung of the ladder that fits after it.
+    /// The end of a game of so many seats for somebody on `yours`; `next` is the rung of the ladder that fits after it.
     ///
     /// The first entry does not start anything, so that Enter for a move does not start another game by accident.
     /// Letters go to the line below.
-    pub(crate) fn game_over(end: &End, yours: &[SeatNumber], afterwards: Afterwards, next: Option<NextRung>) -> Ask {
+    pub(crate) fn game_over(
+        end: &End,
+        yours: &[SeatNumber],
+        seats: usize,
+        afterwards: Afterwards,
+        next: Option<NextRung>,
+    ) -> Ask {
         let title = match (end.winner, yours) {
             (None, _) => "A draw",
             (Some(winner), [seat]) if winner == *seat => "You win",
@@ -203,10 +209,11 @@ impl Ask {
             Afterwards::Review => ("Review", "with the engine", "as a PGN file"),
             Afterwards::Replay => ("Replay", "at any speed", "to a file"),
         };
+        let again = if seats > 2 { "one seat further" } else { "sides swapped" };
         let mut options = vec![
             option("Board", "look at it", None),
             option(review, how, Some(Reply::Review)),
-            option("Rematch", "sides swapped", Some(Reply::Rematch)),
+            option("Rematch", again, Some(Reply::Rematch)),
         ];
         if let Some(NextRung { step, rung }) = next {
             let label = match step {

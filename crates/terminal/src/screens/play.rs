@@ -21,7 +21,7 @@ use crate::{
     context::AppContext,
     keys::{Action, KeyContext},
     screens::{
-        Reply, Screen, Step, Touch,
+        Reply, Screen, Sight, Step, Touch,
         ask::{Ask, Resigning},
         help::Help,
     },
@@ -282,6 +282,10 @@ impl<M: Mode> Screen for Play<M> {
             Received::Nothing => {}
         }
         Step::Stay
+    }
+
+    fn show(&mut self, sight: Sight) {
+        self.mode.show(sight, &mut self.controls);
     }
 
     fn suspend(&mut self) {

@@ -133,7 +133,7 @@ fn sides(board: LiveBoard) -> Vec<&'static str> {
 pub(super) fn board_field() -> Field {
     let boards = LiveBoard::ALL.map(|board| {
         let label = match board {
-            LiveBoard::Standard => "eight by eight, for two",
+            LiveBoard::Standard => "8 by 8, for two",
             LiveBoard::Four => "the cross, for four",
         };
         FieldOption::new(board.to_string(), label)

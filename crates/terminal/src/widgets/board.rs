@@ -218,7 +218,8 @@ impl BoardPicture<'_> {
         for column in 0..self.board.width {
             let (x, _) = Form::middle(form.place(origin, column, 0));
             let named = self.names.named(self.board, self.square(column, 0));
-            canvas.words(x, y, 2, &char::from(b'a' + named.file).to_string(), style);
+            // One column: the letter without the number.
+            canvas.words(x, y, 1, &self.board.name(named), style);
         }
     }
 

@@ -7,7 +7,7 @@ use crate::{
     keys::Action,
 };
 
-/// Text being typed; the cursor is always at its end.
+/// Text being typed; the cursor is always at its end. It never begins with a blank, so a line of blanks is empty.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line {
     text: String,
@@ -65,7 +65,8 @@ impl Line {
             self.clear();
         }
         self.cycle = None;
-        if !letter.is_control() && self.text.len() + letter.len_utf8() <= LONGEST {
+        let is_leading_blank = letter == ' ' && self.is_empty();
+        if !letter.is_control() && !is_leading_blank && self.text.len() + letter.len_utf8() <= LONGEST {
             self.text.push(letter);
         }
     }
@@ -207,6 +208,12 @@ mod tests {
         assert_eq!(line.text(), "e4");
         line.put_back("x");
         assert_eq!(line.text(), "e4");
+    }
+
+    #[test]
+    fn blanks_are_no_text() {
+        assert!(typed("   ").is_empty());
+        assert_eq!(typed("  /save my game").text(), "/save my game");
     }
 
     #[test]

@@ -117,6 +117,17 @@ fn refusals_say_why_and_nothing_changes() {
 }
 
 #[test]
+fn blanks_are_no_move() {
+    let mut player = Player::sized(80, 24);
+    player.two_people("Chess");
+    // Enter on an empty line takes the square under the cursor: e2, then e4.
+    player.press("  <Enter> <Enter>");
+    assert!(player.screen().contains('•'), "{}", player.screen());
+    player.press("<Up><Up>  <Enter>").until_turns(1);
+    assert_eq!(player.view().record[0].label, "e4");
+}
+
+#[test]
 fn a_move_typed_while_the_bot_thinks_waits_for_the_turn() {
     let mut player = Player::against("hard");
     player.until("Your move");

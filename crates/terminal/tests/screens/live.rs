@@ -196,6 +196,28 @@ fn refusals_say_why_and_time_can_be_stopped() {
 }
 
 #[test]
+fn time_stands_while_the_help_or_the_rules_hide_the_board() {
+    let mut player = begin(Start::default());
+    for key in ["<F1>", "<F9>"] {
+        player.press(key);
+        player.until_so("a pause", |player| player.live().frame.phase == Phase::Paused);
+        let tick = player.live().frame.tick;
+        player.pass(Duration::from_secs(5));
+        assert_eq!(player.live().frame.tick, tick);
+        player.press("<Esc>");
+        player.until_so("time", |player| player.live().frame.phase == Phase::Running);
+    }
+    // Time that the player has stopped stays so.
+    player.press("<F2>").until("Paused");
+    player.press("<F1>").until("Moves").press("<Esc>").until("Paused");
+    // A window leaves the board in sight.
+    player.press("<F2>");
+    player.until_so("time", |player| player.live().frame.phase == Phase::Running);
+    player.press("<Esc>").until("Leave the game?").pass(ticks(30));
+    assert_eq!(player.live().frame.phase, Phase::Running);
+}
+
+#[test]
 fn orders_are_typed_as_chess_is_written() {
     let mut player = begin(Start::default());
     let goes = |player: &Player, square: &str| matches!(piece_from(player, square).place, Place::Moving { .. });

@@ -104,6 +104,22 @@ fn play_ransom() {
 }
 
 #[test]
+fn an_upgrade() {
+    pictures("upgrade", |player| {
+        player.choose("Ransom").until("New game");
+        player
+            .press("<Down><Right><Down><Down><Left><Down>")
+            .paste("ppnnnn2/2bbbb2/8/8/8/P7/2BBBB2/1PNNNNPP w 2/0 0 21")
+            .press("<Enter>")
+            .until("purse 2");
+        // From the cursor's start to a3, which is chosen and then taken again.
+        player.press("<Up><Left><Left><Left><Left><Up><Enter>");
+        assert_eq!(player.screen().matches('^').count(), 2, "{}", player.screen());
+        player.press("<Enter>").until("Upgrade?");
+    });
+}
+
+#[test]
 fn a_promotion() {
     pictures("promotion", |player| {
         from_position(player, "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");

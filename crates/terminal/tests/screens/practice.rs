@@ -231,6 +231,7 @@ fn a_mission_is_won_kept_and_followed_by_the_next() {
     open_missions(&mut player);
     player.until("0 of 6 done");
     player.press("<Enter>").until("Capture the standing");
+    assert!(!player.screen().contains("such as"), "there is no pawn for an example");
     player.pass(Duration::from_millis(3_020));
     player.press("d1d8").until_so("a rook that runs", |player| {
         let moves = |piece: &LivePiece| matches!(piece.place, Place::Moving { .. });
@@ -250,6 +251,14 @@ fn a_mission_is_won_kept_and_followed_by_the_next() {
     player.press("<Esc>").until("Leave the mission?");
     player.press("<Down><Enter>").until("1 of 6 done");
     player.press("<Down><Enter>").until("done, 20 s");
+    // Neither the mission that was won nor the one that was left is a game.
+    player
+        .press("<Esc>")
+        .until("White belt")
+        .press("<Esc>")
+        .until("about five minutes");
+    player.press("<Esc>").until("Quit");
+    player.choose("Player").until("No finished game yet.");
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -75,6 +75,27 @@ fn few_colours_are_the_named_ones() {
 }
 
 #[test]
+fn where_colours_do_not_show_the_sides_the_seats_do() {
+    let king = |player: &Player, name: &str| {
+        let screen = player.screen();
+        let is_seat = |line: &str| line.contains(name) && !line.contains("Chess:");
+        let row = screen.lines().position(is_seat).unwrap();
+        let cells = &player.buffer().content[row * 80..(row + 1) * 80];
+        cells.iter().find(|cell| cell.symbol() == "♚").map(|cell| cell.fg)
+    };
+    let mut player = Player::new(Start {
+        depth: Depth::Sixteen,
+        ..Start::default()
+    });
+    player.two_people("Chess");
+    assert_eq!(king(&player, "Black"), Some(square(&player, 4, 7).0), "as on e8");
+    assert_eq!(king(&player, "▸"), Some(square(&player, 4, 0).0), "as on e1");
+    let mut player = Player::sized(80, 24);
+    player.two_people("Chess");
+    assert_eq!(king(&player, "▸"), None, "white pieces are white");
+}
+
+#[test]
 fn a_refusal_and_a_low_clock_are_in_the_colour_of_danger() {
     let danger = Color::Rgb(0xE4, 0x69, 0x5B);
     let mut player = Player::sized(80, 24);

@@ -1,9 +1,12 @@
 //! What the host and its store mean for the screen: any registered game, names, and a store that fails.
 
 use host::{Host, HostSettings, MemoryStore};
-use terminal::Opening;
+use terminal::{Effect, Opening};
 
-use crate::player::{Player, Start};
+use crate::{
+    journeys::against_easy,
+    player::{Player, Start},
+};
 
 /// Home with a toy game after the two that people play.
 fn with_a_toy() -> Player {
@@ -49,6 +52,24 @@ fn names_are_given_in_the_settings_and_seen_at_tables() {
     player.press("e4<Enter>").until_turns(1);
     player.press("<Esc>").until("Leave the game?").press("<Down><Enter>");
     player.until("Ada – Bob, 1 move");
+}
+
+#[test]
+fn the_bell_rings_for_moves_of_the_other_side_if_it_is_switched_on() {
+    for (setting, rings) in [("", 0), ("<Right>", 1)] {
+        let mut player = Player::sized(80, 24);
+        player.choose("Settings").until("Bell");
+        player
+            .press("<Down><Down><Down><Down>")
+            .press(setting)
+            .press("<Esc>")
+            .until("Quit");
+        player.press("<Home>");
+        against_easy(&mut player);
+        player.press("e4<Enter>").until_turns(2);
+        let rung = player.effects.iter().filter(|effect| **effect == Effect::Bell).count();
+        assert_eq!(rung, rings);
+    }
 }
 
 #[test]

@@ -151,6 +151,39 @@ fn the_program_can_be_suspended() {
 }
 
 #[test]
+fn without_a_folder_for_games_one_plays_all_the_same() {
+    let window = Window::open("readonly", 80, 24);
+    for folder in ["HOME=", "XDG_DATA_HOME=/dev/null"] {
+        window.run(&format!("{folder} {PROGRAM}"));
+        window.until("they are lost when you quit");
+        window.keys(&["Enter"]);
+        window.until("Opponent");
+        window.keys(&["Enter"]);
+        window.until("Your move");
+        window.keys(&["Escape"]);
+        window.until("until you quit");
+        window.keys(&["C-c"]);
+        window.until_shell();
+    }
+}
+
+#[test]
+fn a_console_gets_letters_and_a_dumb_terminal_words() {
+    let window = Window::open("console", 80, 24);
+    window.run(&format!("TERM=linux LC_ALL=C {PROGRAM} --level easy"));
+    window.until("Your move");
+    let screen = window.screen();
+    assert!(screen.is_ascii(), "{screen}");
+    assert!(screen.contains('K') && screen.contains('k'), "{screen}");
+    window.keys(&["C-c"]);
+    window.until_shell();
+    window.run(&format!("TERM=dumb {PROGRAM}; echo code $?"));
+    window.until("TERM=dumb has no screen to draw on; threefold play works");
+    window.until("code 2");
+    window.until_shell();
+}
+
+#[test]
 fn output_into_a_file_is_reported_as_wrong_usage() {
     let output = std::process::Command::new(PROGRAM).output().unwrap();
     assert_eq!(output.status.code(), Some(2));

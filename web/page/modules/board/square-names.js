@@ -25,6 +25,12 @@ export class SquareNames {
     return write(column, this.#seen.rows - 1 - row);
   }
 
+  /** The name of a square with the letters of the game. @param {Square} square */
+  shown(square) {
+    const name = this.name(square);
+    return this.#seen.board.letters === "capital" ? name.toUpperCase() : name;
+  }
+
   /** The square of a name. @param {Square} name */
   square(name) {
     const { file, rank } = read(name);

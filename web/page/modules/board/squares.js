@@ -73,7 +73,7 @@ export class Squares {
     const cell = this.#cells.get(square);
     if (!cell) return;
     const worn = marks(square);
-    const words = [this.#names?.name(square) ?? square, content(square), ...worn.map((mark) => SPOKEN[mark])].join(
+    const words = [this.#names?.shown(square) ?? square, content(square), ...worn.map((mark) => SPOKEN[mark])].join(
       ", ",
     );
     if (cell.getAttribute("aria-label") === words) return;
@@ -121,9 +121,9 @@ export class Squares {
    */
   #cell(geometry, names, square, column, row) {
     if (!geometry.has(square)) return element("div", { role: "gridcell", class: "hole", "aria-label": "no square" });
-    const { file, rank } = read(names.name(square));
+    const { rank } = read(names.name(square));
     const lying = (geometry.quarters + names.quarters) % 2 === 1;
-    const letter = String.fromCharCode(97 + file);
+    const letter = names.shown(square).slice(0, 1);
     const below = !geometry.has(geometry.square({ column, row: row + 1 }));
     const leftmost = !geometry.has(geometry.square({ column: column - 1, row }));
     const cell = element("div", {

@@ -51,7 +51,7 @@ export class LiveMode {
     this.#tick = tick;
     this.#redraw = redraw;
     this.words = {
-      example: `Type a move: ${exampleOf(this.view)}`,
+      example: ["Type a move", ...exampleOf(this.view)].join(": "),
       resigning: "Your king leaves the board. Against people the game continues while you decide.",
       order: (/** @type {string} */ typed) => this.#names.order(typed),
       refusal: (/** @type {string} */ words) => this.#names.words(words),
@@ -321,10 +321,14 @@ export class LiveMode {
   }
 }
 
-/** A move of a pawn of one's own, from its square. @param {LiveView} view */
+/** A move of a pawn of one's own, from its square; none where no pawn stands there, as in missions. @param {LiveView} view */
 function exampleOf(view) {
-  if (view.board.holes.length > 0) return "f2f4";
-  return ownSeat(view) === 1 ? "e7e5" : "e2e4";
+  const example = view.board.holes.length > 0 ? "f2f4" : ownSeat(view) === 1 ? "e7e5" : "e2e4";
+  const square = new SquareNames(view.board, view.turned).square(example.slice(0, 2));
+  const isThere = view.frame.pieces.some(
+    ({ kind, place }) => kind === "pawn" && place.is === "standing" && place.square === square,
+  );
+  return isThere ? [example] : [];
 }
 
 /** @param {LiveView} view */

@@ -16,8 +16,8 @@ const RESULTS = { won: "Won", drawn: "Drawn", lost: "Lost" };
 const REST = 250;
 
 export class GamesView {
-  #unfinished = element("ul", { class: "games" });
-  #finished = element("ul", { class: "games" });
+  #unfinished = element("ul", { class: "own-games" });
+  #finished = element("ul", { class: "own-games" });
   #words = element("p", { class: "muted", role: "status" });
   #more = element("button", { type: "button", hidden: true, onclick: () => this.#ask(this.#count) }, "Show more");
   #game = select("games-game", { "": "All games", ...gameOptions() }, "", () => this.#ask());
@@ -129,7 +129,7 @@ export class GamesView {
       element("span", { class: "muted" }, `${facts} · `, moment(touched)),
       element(
         "div",
-        { class: "doors" },
+        { class: "game-actions" },
         element(
           "button",
           { type: "button", class: "primary", "aria-label": `Continue against ${names}`, onclick: () => goOn(game) },
@@ -160,7 +160,7 @@ export class GamesView {
       element("span", { class: "muted" }, `${facts} · `, day(ended)),
       element(
         "div",
-        { class: "doors" },
+        { class: "game-actions" },
         element("a", { class: "button", href: `#${table}`, "aria-label": `Replay, ${table}` }, "Replay"),
         element(
           "a",

@@ -128,7 +128,8 @@ function curveOf(name, curve) {
   }
   const points = ratings.map((rating, at) => `${x(at).toFixed(1)},${y(rating).toFixed(1)}`).join(" ");
   svg.append(drawn("polyline", { points }));
-  return element("figure", { class: "course" }, svg, element("figcaption", { class: "muted" }, `${low} to ${high}`));
+  const words = `Between ${low} and ${high}`;
+  return element("figure", { class: "course" }, svg, element("figcaption", { class: "muted" }, words));
 }
 
 /**

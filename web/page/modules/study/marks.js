@@ -10,7 +10,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 export class Marks {
   body = document.createElementNS(SVG, "svg");
-  #geometry = new Geometry({ width: 8, height: 8, holes: [] }, 0);
+  #geometry = new Geometry({ width: 8, height: 8, holes: [], letters: "small" }, 0);
 
   /**
    * @param {GameBoard} board

@@ -321,7 +321,7 @@ export class TurnMode {
    */
   #plan(from, to) {
     this.#premove.plan(from, to);
-    say(`Planned: ${from} to ${to}. Escape removes it.`);
+    say(`Planned: ${this.#board.nameOf(from)} to ${this.#board.nameOf(to)}. Escape removes it.`);
     this.#redraw();
   }
 

@@ -86,6 +86,7 @@ fn a_fixed_time_for_every_move() {
     }
     scene.pass(5_000);
     assert_eq!(scene.end().as_deref(), Some("White wins: time"));
+    assert_eq!(left(&scene), [5_000, 0], "the clock shows why");
 }
 
 #[test]

@@ -187,7 +187,14 @@ impl<K: Kind> Controls<K> {
     /// The window at the end of the game, once there is one.
     pub(crate) fn end_window(&self, afterwards: Afterwards) -> Option<Ask> {
         let facts = self.visit.facts()?;
-        Some(Ask::game_over(facts.end?, facts.yours, afterwards, self.next_rung()))
+        let seats = facts.seats.len();
+        Some(Ask::game_over(
+            facts.end?,
+            facts.yours,
+            seats,
+            afterwards,
+            self.next_rung(),
+        ))
     }
 
     /// The rung that fits after a game against bots of one level that somebody has won.

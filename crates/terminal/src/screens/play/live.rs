@@ -23,7 +23,7 @@ use crate::{
     canvas::Canvas,
     context::AppContext,
     keys::{Action, KeyContext},
-    screens::{Step, Touch, ask::Afterwards},
+    screens::{Sight, Step, Touch, ask::Afterwards},
     slash::SlashCommand,
     visit::{LiveKind, next_motion},
     widgets::board::{Form, Turned},
@@ -44,6 +44,8 @@ pub(crate) struct LiveMode {
     /// What happened and at which tick, the newest last.
     log: Vec<(u32, String)>,
     replay: Option<Replay>,
+    /// Time was stopped because another screen hid the board.
+    is_stopped: bool,
 }
 
 type LiveControls = Controls<LiveKind>;
@@ -280,6 +282,23 @@ impl Mode for LiveMode {
                 .yours
                 .iter()
                 .all(|number| seat(number).is_some_and(|seat| !seat.alive))
+    }
+
+    /// Time stands while nobody sees the board, where only bots have to wait.
+    fn show(&mut self, sight: Sight, controls: &mut LiveControls) {
+        let frame = Self::frame(controls);
+        let may_stop = frame.is_some_and(|frame| frame.may.pause && frame.phase == Phase::Running);
+        match sight {
+            Sight::Hidden if may_stop && !self.is_stopped => {
+                self.is_stopped = true;
+                controls.visit.send_own(LiveCommand::Pause { pause: Switch::On });
+            }
+            Sight::Shown if self.is_stopped => {
+                self.is_stopped = false;
+                controls.visit.send_own(LiveCommand::Pause { pause: Switch::Off });
+            }
+            Sight::Hidden | Sight::Shown => {}
+        }
     }
 
     /// Stops time where only bots would have to wait.

@@ -11,7 +11,7 @@ use crate::{
     canvas::Canvas,
     context::AppContext,
     keys::{Action, KeyContext},
-    screens::{Step, Touch, ask::Afterwards},
+    screens::{Sight, Step, Touch, ask::Afterwards},
     slash::SlashCommand,
     visit::Kind,
     widgets::board::{Form, Turned},
@@ -107,6 +107,9 @@ pub(crate) trait Mode: Default + Sized + 'static {
     fn is_out(_view: &<Self::Kind as Kind>::View) -> bool {
         false
     }
+
+    /// Whether the table is seen, or another screen hides it.
+    fn show(&mut self, _sight: Sight, _controls: &mut Controls<Self::Kind>) {}
 
     fn suspend(&mut self, _controls: &mut Controls<Self::Kind>) {}
 

@@ -15,7 +15,7 @@ use crate::{
     form::Turn,
     keys::{Action, KeyContext},
     screens::{
-        Reply, Screen, Step, Touch,
+        Reply, Screen, Sight, Step, Touch,
         ask::Ask,
         play::{LiveTable, Play},
     },
@@ -178,6 +178,10 @@ impl Screen for CoachScreen {
 
     fn refresh(&mut self, context: &AppContext) {
         self.table.refresh(context);
+    }
+
+    fn show(&mut self, sight: Sight) {
+        self.table.show(sight);
     }
 
     fn suspend(&mut self) {

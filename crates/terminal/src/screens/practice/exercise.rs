@@ -201,7 +201,8 @@ impl ExerciseScreen {
                 self.chosen = Some(square);
                 self.status = Status::default();
             } else {
-                self.status = Status::refusal(format!("No piece of yours stands on {square}."));
+                let name = self.card.board.name(square);
+                self.status = Status::refusal(format!("No piece of yours stands on {name}."));
             }
             return Step::Stay;
         };

@@ -79,11 +79,7 @@ mod tests {
 
     #[test]
     fn every_square_is_where_it_is_looked_for() {
-        let board = Board {
-            width: 12,
-            height: 12,
-            holes: Vec::new(),
-        };
+        let board = Board::rectangle(12, 12);
         for turned in (0..4).map(Turned::quarters) {
             for column in 0..12 {
                 for row in 0..12 {
@@ -98,11 +94,7 @@ mod tests {
 
     #[test]
     fn a_quarter_brings_the_last_file_below() {
-        let board = Board {
-            width: 8,
-            height: 8,
-            holes: Vec::new(),
-        };
+        let board = Board::rectangle(8, 8);
         let h1 = Square { file: 7, rank: 0 };
         assert_eq!(Turned::quarters(1).place(&board, h1), (0, 7));
         assert_eq!(Turned::quarters(2).place(&board, h1), (0, 0));

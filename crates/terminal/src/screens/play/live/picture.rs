@@ -276,14 +276,17 @@ fn seat_words(frame: &LiveFrame, place: usize, shown: Shown<'_, LiveMode>) -> St
 /// What is shown before anything has happened, the longest text first. The example is a move of the viewer's own army.
 /// In a lesson or a mission the task already states the aim.
 fn how_to_play(view: &LiveView, is_guided: bool) -> Vec<String> {
-    let example = example(view).unwrap_or_else(|| "e2e4".to_owned());
+    let example = example(view).map(|example| format!(" such as {example}"));
     let end = if view.frame.seats.len() > 2 {
         "A player whose king is taken is out; the last one wins."
     } else {
         "The player who takes the king wins."
     };
     let aim = format!("There are no turns: every piece goes when you send it, and rests when it has arrived. {end}");
-    let orders = format!("Type two squares such as {example}, or use the arrows and Enter, or the mouse");
+    let orders = format!(
+        "Type two squares{}, or use the arrows and Enter, or the mouse",
+        example.unwrap_or_default()
+    );
     let time = "F2 stops time; orders can be given meanwhile.";
     if is_guided {
         return vec![format!("{orders}.\n\n{time}"), format!("{orders}.")];

@@ -53,7 +53,8 @@ impl TurnMode {
             let name = controls.name(thinking);
             controls.refuse(format!("{name} is thinking; it is not your turn."));
         } else {
-            controls.refuse(format!("No piece of yours stands on {square}."));
+            let name = controls.visit.view().map(|view| view.board.name(square));
+            controls.refuse(format!("No piece of yours stands on {}.", name.unwrap_or_default()));
         }
     }
 

@@ -99,10 +99,14 @@ impl TurnMode {
         };
         let style = if has_turn { look.strong() } else { look.ground() };
         let mut start = row.x + Form::LABELS - 1;
-        if !look.is_coloured() && !look.glyphs().is_ascii() {
-            // Without colour the form shows the side.
-            let king = look.glyphs().formed(PieceKind::King, at.seat.army);
-            start += canvas.words(start, row.y, 2, king, look.strong()) + 1;
+        if !look.shows_sides() && !look.glyphs().is_ascii() {
+            // A king as on the board shows which pieces are this side's.
+            let (king, style) = if look.is_coloured() {
+                (look.glyphs().solid(PieceKind::King), look.swatch(at.seat.army))
+            } else {
+                (look.glyphs().formed(PieceKind::King, at.seat.army), look.strong())
+            };
+            start += canvas.words(start, row.y, 2, king, style) + 1;
         }
         let taken = canvas.fitted(start, row.y, right.right().saturating_sub(start), &name, style);
         let captured = match past {
@@ -175,7 +179,10 @@ impl TurnMode {
         }
         match &self.premove {
             Some(Premove::Typed(text)) => return format!("{text} waits for your turn. Esc drops it."),
-            Some(Premove::Squares(from, to)) => return format!("{from}{to} waits for your turn. Esc drops it."),
+            Some(Premove::Squares(from, to)) => {
+                let [from, to] = [from, to].map(|square| shown.view.board.name(*square));
+                return format!("{from}{to} waits for your turn. Esc drops it.");
+            }
             None => {}
         }
         if let Some(offer) = frame.offer.filter(|_| frame.may.answer) {
