@@ -160,6 +160,8 @@ test("on a tablet upright what is pressed next is in sight", async ({ guest, dri
   await anna.page.goto("/#learn");
   await anna.page.getByRole("link", { name: "Begin, First lesson: Chess" }).click();
   await whole(anna.page.getByRole("button", { name: "Go on" }));
+  await anna.page.goto("/#puzzles");
+  await whole(anna.page.getByRole("button", { name: "Hint" }));
   await anna.page.goto("/#editor?game=chess");
   for (const brush of await anna.page.locator(".brushes label").all()) await whole(brush);
   await whole(anna.board);
