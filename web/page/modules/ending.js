@@ -24,7 +24,8 @@ export function countOnce(view) {
   storeTicket(view.table, { ...held, counted: true });
   const mission = "scenario" in view.frame && view.frame.scenario !== undefined;
   // A game that was called off counts for nobody.
-  if (modeOf(view) !== "here" && end.result !== "*" && !mission) player.count(end.winner === ownSeat(view) ? "won" : "not won");
+  if (modeOf(view) !== "here" && end.result !== "*" && !mission)
+    player.count(end.winner === ownSeat(view) ? "won" : "not won");
   return true;
 }
 
