@@ -676,11 +676,11 @@ export type LevelOffer = { spec: string, name: string, words: string,
  */
 rating: number | null, 
 /**
- * Its name with its strength: `Medium · about 1920`.
+ * Its name with its strength: `Medium · about 1870`.
  */
 label: string, 
 /**
- * Its strength alone: `about 1920`.
+ * Its strength alone: `about 1870`.
  */
 strength: string, 
 /**
@@ -692,7 +692,7 @@ kind: BotKind,
  */
 author: string | null, 
 /**
- * Which release.
+ * Its version.
  */
 version: string | null, 
 /**
@@ -713,7 +713,7 @@ tags: Array<[string, string]>,
  */
 opening: OpeningName | null, result: string, moves: number, 
 /**
- * What is doubtful or broke off, a sentence each; a game that cannot be read has nothing else.
+ * Problems of the game, a sentence each; a game that cannot be read has nothing else.
  */
 notices: Array<string>, readable: boolean, };
 export type LiveAnswer = { "answer": "done" } | { "answer": "squares", 
@@ -1016,7 +1016,7 @@ export type LiveTableRequest = { game: GameId,
  */
 device: Device, 
 /**
- * The name of the player who asks.
+ * The name of the caller.
  */
 name: string, board: LiveBoard, speed: "standard" | "lightning", 
 /**
@@ -1475,12 +1475,12 @@ list: string,
  */
 name: string, rating: number, 
 /**
- * The rating is right within this much, with 95 % confidence.
+ * Half of the 95 % interval.
  */
 margin: number, provisional: boolean, games: number, curve: Array<CurvePoint>, };
 export type Recovery = { name: string, code: string, 
 /**
- * The new one.
+ * The new password.
  */
 password: string, };
 export type Refusal = { "code": "watching" } | { "code": "no-such-seat", 
@@ -1581,7 +1581,7 @@ export type Reset = {
  */
 link: string, 
 /**
- * The new one.
+ * The new password.
  */
 password: string, };
 export type ReviewSummary = { 
@@ -1692,7 +1692,7 @@ export type SeatRating = { list: string,
  */
 name: string, was: number, rating: number, 
 /**
- * The rating is right within this much, with 95 % confidence.
+ * Half of the 95 % interval.
  */
 margin: number, provisional: boolean, };
 export type SeatResults = { 
@@ -2131,7 +2131,7 @@ export type StudyRequest = {
  */
 device: Device, 
 /**
- * The name of the player who asks.
+ * The name of the caller.
  */
 name: string, 
 /**
@@ -2175,7 +2175,7 @@ export type TableRatings = {
  */
 rated: boolean, 
 /**
- * What the game did to ratings, seat by seat; null where nothing.
+ * The rating changes of the game by seat; null where there is none.
  */
 seats: Array<SeatRating | null>, };
 export type ThemeOffer = { theme: string, name: string, count: number, };
@@ -2425,7 +2425,7 @@ export type TurnTableRequest = { game: GameId,
  */
 device: Device, 
 /**
- * The name of the player who asks.
+ * The name of the caller.
  */
 name: string, mode: Mode, 
 /**

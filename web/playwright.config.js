@@ -10,15 +10,15 @@ export default defineConfig({
   globalSetup: "./tests/coverage/clear.js",
   globalTeardown: "./tests/coverage/report.js",
   fullyParallel: true,
-  // Tests wait for the server and for animations most of the time, so two cores hold three.
+  // Tests mostly wait for the server and for animations, so three of them run on two cores.
   workers: 3,
-  // A browser on a busy machine is slow; a test waits for conditions, and these are the deadlines.
+  // Tests wait for conditions. These deadlines are long, because a browser is slow on a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],
   use: {
     actionTimeout: 30_000,
-    // Its requests would pass by those that a test intercepts; a test of its own has it.
+    // A test could not intercept the requests of a service worker. A separate test switches it on.
     serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

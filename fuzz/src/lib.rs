@@ -1,9 +1,9 @@
 //! Damaged input for every reader of Threefold.
 //!
-//! A [`Target`] reads bytes that anybody could have written: it may refuse them, and must not panic or take long. Inputs
-//! are the files of `fuzz/corpus` and [mutations](Mutator) of them. `cargo xtask fuzz --minutes N [TARGET]` runs for as
-//! long as asked; the tests of this crate run a short, fixed part of the same. It needs no nightly compiler and
-//! therefore does not use coverage: cargo-fuzz would find more in the same time, where it is available.
+//! A [`Target`] reads arbitrary bytes. It may refuse them, but must not panic or take long. Inputs are the files of
+//! `fuzz/corpus` and [mutations](Mutator) of them. `cargo xtask fuzz --minutes N [TARGET]` runs for as long as asked;
+//! the tests of this crate run a short, fixed part of the same. It needs no nightly compiler and so does not use
+//! coverage; where cargo-fuzz is available, it would find more in the same time.
 
 mod corpus;
 mod mutate;

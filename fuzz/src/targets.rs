@@ -1,4 +1,4 @@
-//! The readers.
+//! The parsers that are fuzzed.
 
 use std::{
     cell::RefCell,

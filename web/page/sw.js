@@ -1,8 +1,8 @@
 // The service worker: caches the shell of the page, so that it opens without a network and is installed as an app.
 //
-// The document comes from the network first, and from the cache only without one. The files of a version lie in a folder
-// of their own and never change, so that they are taken from the cache. Data and sockets always go to the server. The
-// server writes the version into this file; with a new one the old files are forgotten.
+// The document comes from the network, and from the cache only without a network. The files of a version are in a
+// separate folder and never change, so they come from the cache. Data and sockets always go to the server. The server
+// writes the version into this file; when a new version is installed, the old files are deleted.
 
 /// <reference lib="webworker" />
 

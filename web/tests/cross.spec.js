@@ -1,4 +1,4 @@
-// The cross: every player sees the own army below and names squares as on other boards; who is out only watches.
+// The cross: players see their own army below, with squares named as on other boards; a player who is out only watches.
 
 import { expect, test } from "./fixtures.js";
 

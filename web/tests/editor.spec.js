@@ -1,5 +1,5 @@
-// The board editor: by the mouse, by keys alone, with every fault named; a game and a study begin from it. The explorer of
-// a study, and the names of openings at a table.
+// The board editor: by the mouse, by keys alone, with every fault named; a game and a study begin from it. The explorer
+// of a study, and the names of openings at a table.
 
 import { expect, SIZES, test } from "./fixtures.js";
 import { inspect } from "./inspect.js";

@@ -1,6 +1,6 @@
-// How long it takes until somebody sees a board, from the call of the address to the picture of its squares and to the one
-// with the pieces: on the first visit, with nothing stored but a name; on the next; and again and again while another page
-// of the server is open, so that the browser has its process and its compiled code at hand. `npm run first-board`
+// Measures the time from opening the address until the squares and until the pieces of the first board are shown: on
+// the first visit, with only a name stored; on the next visit; and on further visits while another page of the server
+// is open, so that the browser already has its process and its compiled code. `npm run first-board`
 
 import { chromium } from "@playwright/test";
 import config from "../playwright.config.js";

@@ -1,6 +1,6 @@
 // Frame times with the pieces of four bots gliding and resting on the cross: `npm run frames`.
 //
-// Two questions: how often the page's thread gets a frame while all that moves, and how much script and layout it costs.
+// It measures how often the page's thread gets a frame while the pieces move, and how much script and layout cost.
 
 import { chromium } from "@playwright/test";
 import config from "../playwright.config.js";

@@ -1,4 +1,4 @@
-// Moving by every hand, what is marked, and what is refused.
+// Moving by mouse, touch and keys, what is marked, and what is refused.
 
 import { expect, SIZES, test } from "./fixtures.js";
 import { centre } from "./hands.js";

@@ -1,5 +1,6 @@
-// Two nodes on PostgreSQL behind HAProxy or nginx, as deploy/ has them, in place of one server. NODES names the proxy,
-// DATABASE a PostgreSQL; every cluster gets a database of its own. `cargo xtask web nodes` sets both.
+// Two nodes on PostgreSQL behind HAProxy or nginx, with the files of deploy/, instead of one server. NODES names the
+// proxy and DATABASE a PostgreSQL, where every cluster gets its own database. `cargo xtask web haproxy` and `cargo
+// xtask web nginx` set both.
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// Colours as they are on the screen: contrast that no style sheet can promise.
+// Colours as they are on the screen, to measure the contrast of the result.
 
 /** @import { Page } from "@playwright/test" */
 /** @typedef {[number, number, number]} Colour */

@@ -1,4 +1,4 @@
-// A whole game, and what a record is good for.
+// A whole game, and the uses of its record.
 
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.js";

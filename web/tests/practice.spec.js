@@ -142,6 +142,30 @@ test("a puzzle is counted once, kept, and followed by another", async ({ guest }
   await expect(status).toHaveText(String(missed));
 });
 
+test("a mistake of an own game becomes a puzzle, which is solved", async ({ guest }) => {
+  const anna = await guest();
+  const { page } = anna;
+  await go(anna, "#puzzles");
+  const search = page.getByRole("button", { name: "Search my games" });
+  await search.click();
+  await expect(page.locator(".notice").last()).toHaveText("There are no finished games of yours yet.");
+  await anna.sitHere("chess");
+  for (const text of ["f3", "e5", "g4", "Qh4#"]) {
+    await page.getByLabel("Type a move").fill(text);
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".record")).toContainText(text);
+  }
+  await page.goto("/#puzzles");
+  await expect(task(anna)).toContainText("to move");
+  await search.click();
+  await expect(page.locator(".notice").last()).toHaveText("Searched: 1 game, 1 new puzzle.");
+  await expect(page.getByLabel("Theme").locator("option:checked")).toHaveText("My own games (1)");
+  await expect(task(anna)).toContainText("Black to move");
+  await anna.click({ from: "d8", to: "h4" });
+  await expect(task(anna)).toContainText("Solved. Rated");
+  await expect(page.locator("#puzzle-status")).toContainText("1 solved · streak 1");
+});
+
 test("a drill is answered by the engine", async ({ guest }) => {
   const anna = await guest();
   await go(anna, "#drills");

@@ -1,5 +1,5 @@
-// A TCP proxy before the real server, for tests of connection trouble: it can cut every connection, refuse new ones, and
-// hold back what a side sends.
+// A TCP proxy in front of the real server, for tests of bad connections: it can cut every connection, refuse new ones,
+// and delay what a side sends.
 
 import { once } from "node:events";
 import { connect, createServer } from "node:net";

@@ -1,8 +1,8 @@
-// The real server for tests and measurements: `threefold serve` on a free port, with data of its own; or two nodes behind a
-// proxy, which behave the same (nodes.js).
+// The real server for tests and measurements: `threefold serve` on a free port, with data of its own; or two nodes
+// behind a proxy, which behave the same (nodes.js).
 //
-// THREEFOLD names the program; `cargo xtask web` sets it. With a driven clock nothing happens by itself at a table: time
-// passes when a test says so.
+// THREEFOLD names the program; `cargo xtask web` sets it. With the test clock nothing happens by itself at a table:
+// time passes only when a test advances it.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

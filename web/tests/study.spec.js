@@ -1,5 +1,6 @@
 // Studies: by keys alone, by two people at once, from files, with the engine; pictures and barriers.
 
+import { readFile } from "node:fs/promises";
 import { expect, SIZES, test } from "./fixtures.js";
 import { inspect } from "./inspect.js";
 
@@ -37,7 +38,8 @@ async function openFile(person) {
   await person.door("Study");
   const file = { name: "games.pgn", mimeType: "text/plain", buffer: Buffer.from(PGN) };
   await person.dialog.getByLabel("Or a PGN file").setInputFiles(file);
-  await person.dialog.getByRole("button", { name: "Ada – Bob" }).click();
+  // The moves of the variation do not count.
+  await person.dialog.getByRole("button", { name: /^Ada – Bob, 0-1, .*, 8 moves$/ }).click();
   await expect(moves(person)).toContainText("Qh5");
 }
 
@@ -110,12 +112,35 @@ test("a game of a file is reviewed, and a mistake tried again", async ({ guest }
   await expect(moves(anna)).toContainText("Qxe5+??");
   await expect(page.locator(".accuracy")).toContainText("%");
   await expect(page.locator(".graph")).toBeVisible();
-  await page.getByRole("button", { name: "3. Qxe5+??" }).click();
-  await expect(page.locator(".standing")).toContainText("better was");
+  // Every move has its loss, and the graph is pressed.
+  const standing = page.locator(".standing");
+  const graph = await page.locator(".graph").boundingBox();
+  const press = (/** @type {number} */ share) =>
+    page.locator(".graph").click({ position: { x: share * ((graph?.width ?? 0) - 1), y: 20 } });
+  await press(1);
+  await expect(standing).toContainText("4… Ng6");
+  await expect(standing).toContainText("% lost");
+  await press(0);
+  await expect(standing).toContainText("The start");
+  const turning = page.locator(".turning-points");
+  await expect(turning).toContainText("Turning points");
+  await turning.getByRole("button", { name: "3. Qxe5+" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(standing).toContainText("better was");
+  await expect(standing).toContainText("a turning point");
+  await expect(turning.getByRole("button", { name: "3. Qxe5+" })).toBeFocused();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(moves(anna)).not.toContainText("Qxe5+");
+  await expect(turning, "the mistake is not named").toBeHidden();
   await type(anna, "Qxe5+");
-  await expect(page.locator(".standing")).toContainText("blunder too");
+  await expect(standing).toContainText("blunder too");
+  await press(0);
+  await expect(standing, "who goes elsewhere has stopped trying").toContainText("The start");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download PGN" }).click();
+  const written = await readFile(await (await download).path(), "utf8");
+  expect(written).toMatch(/Qxe5\+ \$4/);
+  expect(written).toContain("[%eval ");
 });
 
 /** A file that a server would not take: tags in comments, a comment that is never closed, Latin-1 in one game. */

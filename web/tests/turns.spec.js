@@ -89,7 +89,9 @@ test("captured pieces are lined up by value", async ({ guest }) => {
   await expect(taken).toHaveCount(2);
   const kinds = await taken.evaluateAll((all) => all.map((one) => one.getAttribute("href")?.split("#")[1]));
   expect(kinds, "the pawn was captured first").toEqual(["queen", "pawn"]);
-  expect((await taken.first().locator("..").boundingBox())?.width ?? 0, "large enough to be read").toBeGreaterThan(20);
+  // The card changes its place when the board turns for the other player, so it may have no box for a moment.
+  const width = async () => (await taken.first().locator("..").boundingBox())?.width ?? 0;
+  await expect.poll(width, "large enough to be read").toBeGreaterThan(20);
 });
 
 test("a wrong position is explained in the dialog, which keeps what was typed", async ({ guest }) => {

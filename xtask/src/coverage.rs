@@ -1,7 +1,7 @@
 //! Line coverage of the crates with rules, tables and bots, by LLVM's instrumentation.
 //!
-//! The tools have to be of the LLVM that rustc is built with: those of the toolchain (`rustup component add llvm-tools`)
-//! or Debian's `llvm-NN`.
+//! The tools have to be of the LLVM that rustc is built with: those of the toolchain (`rustup component add
+//! llvm-tools`) or Debian's `llvm-NN`.
 
 use std::{
     collections::BTreeMap,
@@ -37,8 +37,8 @@ impl Lines {
     }
 }
 
-/// Runs the tests of the crates, or of those that are named, with instrumentation, prints the table and fails if a crate
-/// has too little.
+/// Runs the tests of the crates, or of those that are named, with instrumentation, prints the table and fails if a
+/// crate has too little.
 pub(crate) fn run(named: &[&str]) -> anyhow::Result<()> {
     if let Some(unknown) = named.iter().find(|name| !CRATES.contains(name)) {
         bail!(

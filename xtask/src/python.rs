@@ -1,5 +1,5 @@
-//! Scripts in Python, with their packages in an environment under `target/`: python-chess plays the engine and reads our
-//! games, and a terminal without a window records the program.
+//! Python scripts, with their packages in an environment under `target/`. One plays against the engine and reads
+//! exported games with python-chess; another records the program in a terminal emulator.
 
 use std::{
     env,

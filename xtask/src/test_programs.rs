@@ -141,7 +141,7 @@ impl Counts {
         Outcome::Passed(self.passed)
     }
 
-    /// The outcome where it did not: a program that ends in the middle counts nothing, but something failed.
+    /// The outcome of a program without a result line: it ended in the middle, so no test is counted, but it failed.
     pub(crate) fn failed(&self) -> Outcome {
         Outcome::Failed {
             passed: self.passed,

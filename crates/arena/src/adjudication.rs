@@ -21,7 +21,7 @@ pub struct Adjudication {
 /// A threshold and for how many moves it must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreRule {
-    /// Centipawns.
+    /// The threshold of the score.
     pub centipawns: u32,
     /// Moves of a side in a row.
     pub moves: u32,

@@ -94,7 +94,8 @@ impl Control {
         });
     }
 
-    /// Makes every game wait this long before each of its moves, so that people can follow; clocks do not run meanwhile.
+    /// Makes every game wait this long before each of its moves, so that people can follow; clocks do not run
+    /// meanwhile.
     pub fn set_gap(&self, gap: Duration) {
         self.change(|state| state.gap = gap);
     }

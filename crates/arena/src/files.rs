@@ -262,7 +262,7 @@ impl SavedMatch {
         self.pgn.as_ref().map(|games| games.path.clone())
     }
 
-    /// How much of the file at `path` belongs to what has been counted; another file is begun anew.
+    /// How many bytes of the file at `path` belong to counted games; another file is started from the beginning.
     pub fn pgn_length(&self, path: &Path) -> u64 {
         let same = self.pgn.as_ref().filter(|games| games.path == path);
         same.map_or(0, |games| games.length)

@@ -1,7 +1,7 @@
 //! Pairings: a tournament returns one round at a time, from the results of the rounds before.
 //!
-//! A match, a round robin, a gauntlet, a ladder and neighbours are one round, known before the first game. The rounds of a
-//! Swiss tournament and of a knock-out depend on results.
+//! A match, a round robin, a gauntlet, a ladder and neighbours are one round, known before the first game. The rounds
+//! of a Swiss tournament and of a knock-out depend on results.
 
 mod knockout;
 mod swiss;

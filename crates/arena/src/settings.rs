@@ -30,7 +30,7 @@ pub struct Settings {
     pub tc: Vec<TimeControl>,
     /// Milliseconds for a move, one for all or one for each player.
     pub movetime: Vec<u64>,
-    /// Positions for a move, one for all or one for each player.
+    /// Nodes for a move, one for all or one for each player.
     pub nodes: Vec<u64>,
     /// Plies for a move, one for all or one for each player.
     pub depth: Vec<u32>,
@@ -197,7 +197,8 @@ impl Settings {
             && holds(self.draw)
     }
 
-    /// The settings of an interrupted match with what may be changed of them: more games, more rounds, another concurrency.
+    /// The settings of an interrupted match with what may be changed of them: more games, more rounds, another
+    /// concurrency.
     pub fn resumed(self, asked: &Settings) -> Result<Self, SettingsError> {
         let games = asked.games.or(self.games);
         if self.format().has_rounds() && games != self.games {

@@ -166,8 +166,9 @@ fn wide_tests_err_less_often_than_they_say() {
     assert!(alternative.accepted[0] <= sprt.beta(), "at elo1: {alternative}");
 }
 
-/// Narrow tests hardly overshoot and err as often as they say: 20,000 tests gave 4.9 % and 5.0 %. What Wald's bounds
-/// promise of either error is alpha / (1 − beta); beyond that, two standard errors of 2,000 tests are allowed.
+/// Narrow tests hardly overshoot, so their error rates are near alpha and beta: 20,000 tests gave 4.9 % and 5.0 %.
+/// Wald's bounds guarantee alpha / (1 − beta) for either error; beyond that, two standard errors of 2,000 tests are
+/// allowed.
 ///
 /// They are also as short as they can be: Wald's mean number of pairs is that of a walk whose mean step is
 /// (s1 − s0)² / (2 var) to bounds reached with the probabilities asked for.

@@ -1,12 +1,12 @@
 //! Fits the positional bonuses of Ransom to the results of games: `cargo run --release -p bots --example tune_ransom`.
 //!
-//! The method (known in the field as Texel's): games between equal players who look three turns ahead, each from eight
-//! random turns, are played to their end. Of every game the positions from which the search expects no capture are
-//! kept with the result. A position is worth what 6.1 fixes (pieces, points, moves) and the sum of its terms times
-//! their weights; the chance of winning is a logistic curve of the worth. First the slope of the curve is fitted, then
-//! the weights, by gradient descent on the squared error of the chance, pulled a little towards zero so that a term
-//! that hardly occurs does not run away. Bonuses stay bonuses: none falls below zero, the outermost ring counts nothing,
-//! and only idle points count against their owner.
+//! The method is Texel tuning. Equal players that search three plies play games from eight random turns to their end.
+//! Of every game the quiet positions are used, those in which the search expects no capture, with the result of the
+//! game. The value of a position is what 6.1 fixes (pieces, points, moves) plus its terms times their weights; the
+//! probability of winning is a logistic curve of the value. First the slope of the curve is fitted, then the weights,
+//! by gradient descent on the squared error of the probability. A small pull towards zero keeps the weights of rare
+//! terms small. No bonus becomes negative, the outermost ring counts nothing, and only idle points count against their
+//! owner.
 //!
 //! Then the new weights play the old ones, from four random turns each, sides swapped; they are worth taking over only
 //! if they win.

@@ -95,9 +95,9 @@ impl BotCatalog<Position> for ChessBots {
     }
 }
 
-/// Weakest first, by docs/strength.md. The ratings of the rungs are their names, which direct matches confirm. Medium and
-/// Hard have those of direct matches against the rungs around them. Easy lost all its games, and Master's strength depends
-/// on its clock, so neither has a rating.
+/// Weakest first, by docs/strength.md. The ratings of the rungs are their names, which direct matches confirm. Medium
+/// and Hard have those of direct matches against the rungs around them. Easy lost all its games, and Master's strength
+/// depends on its clock, so neither has a rating.
 static LEVELS: [Level; 19] = [
     Level {
         spec: "easy",

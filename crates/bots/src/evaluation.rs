@@ -1,7 +1,7 @@
 //! The evaluation of Medium and Hard at chess.
 //!
-//! Tapered between middlegame and ending by the material on the board, the same for both colours: a position and its
-//! mirror image score alike. It has two stages. The cheap terms (material, squares, passed pawns, mop-up) come first.
+//! It is tapered between middlegame and ending by the material on the board, and symmetric: a position and its mirror
+//! image have the same score. It has two stages. The cheap terms (material, squares, passed pawns, mop-up) come first.
 //! The other terms are bounded; if they cannot bring the score back into the window, they are not computed.
 
 mod king;
@@ -40,7 +40,7 @@ pub enum Stage {
 pub struct Weights {
     /// Pieces by their value.
     pub material: u32,
-    /// Where they stand, passed pawns included.
+    /// Their squares, including passed pawns.
     pub position: u32,
     /// How many legal moves there are.
     pub mobility: u32,
@@ -75,7 +75,8 @@ impl Evaluation {
         }
     }
 
-    /// The exact worth of a position to its mover; one in check counts no mobility, for the search never stops there.
+    /// The exact value of a position for its mover. In check there is no mobility term, because the search never stops
+    /// there.
     pub fn worth(&self, position: &Position) -> i32 {
         let mut moves = Vec::new();
         position.moves(&mut moves);

@@ -1,9 +1,9 @@
 //! A small search for every turn game: iterative deepening alpha-beta with quiescence.
 //!
 //! Every reported score comes from a completed iteration and equals that of plain minimax on the same tree. The hash
-//! table, killers, history and null windows change the number of nodes, never a score (if repetition and selection are
-//! off and the table trusts only equal depths: see [`Settings`]). The search does not depend on a game: moves come from
-//! [`Rules`], their classes from [`Searchable`], the value of a position from [`Evaluate`].
+//! table, killers, history and null windows change the number of nodes, never a score. This holds if repetition and
+//! selection are off and the table accepts only equal depths: see [`Settings`]. The search does not depend on a game:
+//! moves come from [`Rules`], their classes from [`Searchable`], the value of a position from [`Evaluate`].
 
 mod frontier;
 mod node;
@@ -92,8 +92,8 @@ pub trait Evaluate<R: Rules>: Send {
     /// Exact inside `window`; outside it, any bound on the true value on the same side is allowed.
     fn evaluate(&self, position: &R, moves: &[R::Move], window: Window) -> i32;
 
-    /// No less than the [outlook](Evaluate::outlook) of `mv` in a position that is worth `worth`, at less cost; or
-    /// [`UNKNOWN`].
+    /// An upper bound of the [outlook](Evaluate::outlook) of `mv`, at less cost, or [`UNKNOWN`]; `worth` is the value
+    /// of the position.
     fn ceiling(&self, position: &R, worth: i32, mv: R::Move) -> i32 {
         let _ = (position, worth, mv);
         UNKNOWN
@@ -114,9 +114,9 @@ pub trait Evaluate<R: Rules>: Send {
         self.details(after)
     }
 
-    /// What the position after `mv` is worth to the player of `mv`: no less than the score of the move when that position
-    /// is searched by quiescence alone, for the opponent may stand pat there. [`UNKNOWN`] where that is not known, or
-    /// where the game ends with the move.
+    /// The value of the position after `mv` for the player of `mv`. It is an upper bound of the score of the move if
+    /// only quiescence follows, because the opponent may stand pat. [`UNKNOWN`] if the value is not known, or if the
+    /// game ends with the move.
     fn outlook(&self, position: &R, details: &Self::Details, mv: R::Move) -> i32;
 }
 
@@ -386,8 +386,8 @@ pub struct NoMemory(pub usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Interrupted;
 
-/// A fraction of what a core has to itself on common processors, so that other programs seldom displace it: with 512 KiB
-/// the search of Ransom has 4 % fewer nodes, but takes longer on a busy machine.
+/// A fraction of the private cache of a core on common processors, so that other programs seldom displace it. With 512
+/// KiB the search of Ransom has 4 % fewer nodes, but takes longer on a busy machine.
 const NEAR_KIBIBYTES: usize = 128;
 
 /// No path is searched beyond this many plies.

@@ -25,7 +25,7 @@ impl Searchable for Position {
             return MoveClass::Quiet;
         }
         let taken = mv.capture().map_or(0, value) + if queens { value(Role::Queen) } else { 0 };
-        // A piece that takes a dearer one gains whatever takes it back.
+        // Capturing a more valuable piece gains material whatever recaptures.
         let exchanged = if !queens && taken >= price(mv.role()) {
             taken - price(mv.role())
         } else {
@@ -43,7 +43,8 @@ impl Searchable for Position {
     }
 }
 
-/// What `mv` wins on its target square when both sides take there with their cheapest pieces as long as it pays.
+/// The material that `mv` wins on its target square if both sides capture there with their least valuable pieces as
+/// long as they gain.
 ///
 /// Pins are not seen.
 fn exchange(board: &Board, mover: Color, mv: Move) -> i32 {

@@ -56,7 +56,7 @@ pub struct MasterSpec {
     pub depth: Option<u32>,
     /// The longest to think about a move in milliseconds, above zero.
     pub movetime: Option<u64>,
-    /// Positions for a move; above zero.
+    /// Nodes for a move; above zero.
     pub nodes: Option<u64>,
     /// Threads of its search, 1 to 256.
     pub threads: Option<u32>,
@@ -77,7 +77,7 @@ pub struct UciSpec {
     pub movetime: Option<u64>,
     /// Depth for a move; above zero.
     pub depth: Option<u32>,
-    /// Positions for a move; above zero.
+    /// Nodes for a move; above zero.
     pub nodes: Option<u64>,
 }
 
@@ -100,8 +100,8 @@ impl ChessSpec {
         }
     }
 
-    /// How long to wait, in milliseconds, before the move of a bot is shown that needs hardly any time itself: one to two
-    /// seconds for Easy, and for a rating-limited bot about as long as a person looks at a move.
+    /// How long to wait, in milliseconds, before the move of a fast bot is shown: one to two seconds for Easy, and for
+    /// a rating-limited bot about as long as a person takes for a move.
     const fn pause(&self) -> Option<Range<u64>> {
         match self {
             ChessSpec::Easy => Some(1_000..1_900),

@@ -4,8 +4,8 @@
 //! bounded, an illegal move is an error with the text of the program, and a program that hangs is killed. Claims and
 //! forced moves need no program; a guest never resigns.
 //!
-//! Pondering is left out, and so is what a wrapper script starts: ending a guest ends the program itself, and its
-//! children find their input closed.
+//! There is no pondering. Ending a guest also ends the processes that it started, if they are still in its process
+//! group.
 
 mod exchange;
 mod options;
@@ -45,8 +45,8 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// The patience of [`Guest::start`]: programs with large tables take seconds to become ready, and half a second
-    /// after `stop` is what every guest gets.
+    /// The patience of [`Guest::start`]. Programs with large tables take seconds to become ready; after `stop` every
+    /// guest has half a second.
     pub const PATIENCE: Patience = Patience {
         handshake: Duration::from_secs(10),
         grace: Duration::from_millis(500),
@@ -292,8 +292,8 @@ impl Game {
     }
 }
 
-/// Thinking time when neither the asker nor the spec names a limit: without one, a program thinks until `stop`,
-/// which nobody would send.
+/// The time of a search when neither the caller nor the spec sets a limit. Without a limit a program would search until
+/// `stop`, which nobody would send.
 const UNASKED_TIME: Duration = Duration::from_secs(1);
 
 /// Thinking time for the answer to a draw offer, which people expect at once.

@@ -1,4 +1,4 @@
-//! Setting up a position of chess by hand: castling rights and en passant as fields, every fault with the side it is about.
+//! Setting up a position of chess by hand: castling rights and en passant are fields, and every error names its side.
 
 use play::{
     Army, Board, FieldValues, OFF, ON, PieceKind, PositionEditor, Side, Sketch, SketchField, SketchPiece, Square,

@@ -23,9 +23,9 @@ pub enum FenError {
     Field {
         /// Which field.
         field: &'static str,
-        /// What stands there, shortened.
+        /// The text found there, shortened.
         text: String,
-        /// What should stand there.
+        /// What was expected there.
         expected: &'static str,
     },
     /// The FEN describes pieces in hand or counted checks.

@@ -1,9 +1,9 @@
 //! Chess for Threefold: [`shakmaty`] as [`play::Rules`], with its texts.
 //!
-//! This crate knows chess positions and how they are written: FEN, moves in SAN and UCI, PGN, names of openings,
-//! Chess960; and what hosting and front ends ask of a game ([`play::TurnGame`]). Every rule comes from shakmaty; what is
-//! added here is what a game needs beside it: a cached key, ends with their reasons, refusals with theirs, and readers
-//! that forgive what people type and name what they cannot forgive.
+//! This crate contains chess positions and their notations: FEN, moves in SAN and UCI, PGN, names of openings,
+//! Chess960. It also has what hosting and front ends need from a game ([`play::TurnGame`]). All rules come from
+//! shakmaty. This crate adds a cached key, the ends of games and refusals with their reasons, and lenient parsers for
+//! the input of people.
 //!
 //! ```
 //! use chess::Position;

@@ -86,7 +86,8 @@ fn exact(position: &Position, text: &str) -> Option<Move> {
 /// One way to understand a text.
 enum ParsedMove {
     Castle(CastlingSide),
-    /// From square to square, whatever stands there; castling as kings or as programs go.
+    /// From square to square, whatever piece is there; castling as the king's move of two squares or as king takes
+    /// rook.
     Route {
         from: Square,
         to: Square,

@@ -5,8 +5,8 @@
 //! A game that was read and is written again reads as the same game, but for tags that writing adds.
 //!
 //! A [`Game`] is the game that was played; variations are skipped. A [`GameTree`] has everything: [`read_trees`] and
-//! [`write_tree`] preserve variations, comments and glyphs. [`index()`] lists the games of a large file without loading it.
-//! Bytes that are not UTF-8 become replacement characters.
+//! [`write_tree`] preserve variations, comments and glyphs. [`index()`] lists the games of a large file without loading
+//! it. Lines that are not UTF-8 are read as Latin-1.
 
 mod cut;
 mod draft;
@@ -85,8 +85,7 @@ impl Game {
     }
 }
 
-/// The tags that every game has, in order, each with what stands there when nothing is known; `Result` is the
-/// seventh.
+/// The tags that every game has, in order, each with its value when nothing is known; `Result` is the seventh.
 const ROSTER: [(&str, &str); 6] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -143,7 +142,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// Where a move stands in its game: `3.` for White's, `3...` for Black's.
+/// The number of a move in its game: `3.` for White's, `3...` for Black's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveNumber {
     /// The number that the moves of both sides share.
@@ -196,7 +195,7 @@ pub enum PgnError {
     /// A word among the moves is unreadable, or not one legal move.
     #[error("move {number} {reason}")]
     Move {
-        /// Where the move should stand.
+        /// The number that the move should have.
         number: MoveNumber,
         /// What is wrong with it, and the word.
         reason: MoveError,
@@ -204,7 +203,7 @@ pub enum PgnError {
     /// The moves go on after checkmate or stalemate.
     #[error("move {number} '{word}' comes after the end of the game: {outcome}")]
     AfterEnd {
-        /// Where the first such move stands.
+        /// The number of the first such move.
         number: MoveNumber,
         /// The move as it is written.
         word: String,

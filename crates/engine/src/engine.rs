@@ -116,8 +116,8 @@ impl Engine {
         self.threads.clear();
     }
 
-    /// Searches until a limit or `signal` ends it. At a rating the line that is played is the first of the answer, which
-    /// may be worse than those after it.
+    /// Searches until a limit or `signal` ends it. At a rating the line that is played is the first of the answer,
+    /// which may be worse than those after it.
     pub fn search(&mut self, game: &Game, limits: &Limits, signal: &Signal, report: &mut dyn FnMut(Report)) -> Answer {
         let Some(handicap) = self.settings.rating.map(Handicap::of) else {
             return self.search_for(game, limits, self.settings.lines, signal, report);

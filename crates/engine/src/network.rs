@@ -2,12 +2,12 @@
 //!
 //! Every piece on its square is an input, seen from each side in turn: own before enemy, ranks counted from the own
 //! side, files mirrored so that the own king is on files a to d. One hidden layer is summed for each side (an
-//! *accumulator*), the side to move comes first, each sum is clamped to 0..1 and squared (`SCReLU`), and the output weights
-//! are chosen by the number of pieces. All weights are whole numbers of 16 bits and all sums of 32 bits, so every
-//! processor gives the same value.
+//! *accumulator*), the side to move comes first, each sum is clamped to 0..1 and squared (`SCReLU`), and the output
+//! weights are chosen by the number of pieces. All weights are whole numbers of 16 bits and all sums of 32 bits, so
+//! every processor gives the same value.
 //!
-//! [`Network`] holds the weights, [`Accumulators`] follow the moves of a search, [`Path`] is the vector code. Training is
-//! left to the crate `training`, which counts inputs by [`feature`].
+//! [`Network`] holds the weights, [`Accumulators`] follow the moves of a search, [`Path`] is the vector code. Training
+//! is left to the crate `training`, which counts inputs by [`feature`].
 
 mod accumulators;
 mod feature;

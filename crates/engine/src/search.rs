@@ -1,9 +1,9 @@
 //! The search: iterative deepening with a principal variation, one part to a file.
 //!
-//! [`threads`] has a [`Searcher`] for every thread; [`root`] deepens; [`node`] and [`quiescence`] walk the tree with the
-//! moves of [`picker`], the scores of [`histories`] and the entries of [`tt`]. Invariants: a draw by repetition or by the
-//! fifty-move rule is a draw in the tree too; mates count their distance from the root; one thread with the same memory
-//! always visits the same nodes.
+//! [`threads`] has a [`Searcher`] for every thread; [`root`] deepens; [`node`] and [`quiescence`] walk the tree with
+//! the moves of [`picker`], the scores of [`histories`] and the entries of [`tt`]. Invariants: a draw by repetition or
+//! by the fifty-move rule is a draw in the tree too; mates count their distance from the root; one thread with the same
+//! memory always visits the same nodes.
 
 mod histories;
 mod learning;

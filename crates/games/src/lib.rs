@@ -1,8 +1,8 @@
 //! The turn games of Threefold, in one registry.
 //!
-//! This crate knows which turn games there are and joins each with its bots; hosting, matches and front ends are given
-//! the registry and name no game. A new game is added here and nowhere above: see `docs/add-a-game.md`. It leaves out
-//! everything else: rules are in the games' crates, and Kung Fu Chess, which has no turns, has a host of its own.
+//! This crate lists the turn games and their bots. Hosting, matches and front ends receive the registry and name no
+//! game. A new game is added only here: see `docs/add-a-game.md`. The rules are in the crates of the games. Kung Fu
+//! Chess has no turns and is not in the registry.
 
 pub use bots::OfferedModel;
 use bots::{ChessBots, RansomBots, WithModels};

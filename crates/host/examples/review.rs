@@ -1,10 +1,11 @@
 //! Reviews a game twice and compares what was found: `cargo run --release -p host --example review -- [FILE]`.
 //!
-//! The file is a PGN file, of which the first game is reviewed; without one it is `review.pgn` beside this program, a game of
-//! sixty moves. Prints the time, the accuracy of both sides and the marked moves, and fails if the second review marks others.
-//! `docs/study.md` has the figures of one run.
+//! The file is a PGN file, of which the first game is reviewed; without one it is `review.pgn` beside this program, a
+//! game of sixty moves. Prints the time, the accuracy of both sides and the marked moves, and fails if the second
+//! review marks others. `docs/study.md` has the figures of one run.
 //!
-//! With a second path, `-- FILE OUT`, it reviews every game of the file once and writes the annotated games to that path.
+//! With a second path, `-- FILE OUT`, it reviews every game of the file once and writes the annotated games to that
+//! path.
 
 #![expect(clippy::print_stdout, reason = "a measurement prints its figures")]
 

@@ -1,8 +1,8 @@
 //! Measures how a store of files starts with many games, and what a move costs.
 //!
-//! `cargo run --release -p host --example store_start -- 100000 [DIRECTORY]` writes so many games of 60 moves, unless the
-//! directory has them already, and opens them: after a clean end, with logs that the index has not noted, and without
-//! an index.
+//! `cargo run --release -p host --example store_start -- 100000 [DIRECTORY]` writes 100,000 games of 60 moves, unless
+//! the directory has them already. It opens them three times: after a clean exit, with logs that are not in the index,
+//! and without an index.
 
 use std::{error::Error, fs, path::Path, time::Instant};
 

@@ -1,8 +1,8 @@
 //! What bots cost a host: `cargo run --release -p host --example thinking`.
 //!
-//! Prints the memory of tables of each kind, idle and after the bot has moved, then that of 1,500 tables against searching
-//! bots, then how long twenty people wait for Master who all move at the same moment. The figures are of this machine at
-//! this moment; `docs/hosting.md` has those of one run.
+//! Prints the memory of tables of each kind, idle and after the bot has moved, then that of 1,500 tables against
+//! searching bots, then how long twenty people wait for Master when all move at the same moment. The figures vary with
+//! the machine; `docs/hosting.md` has those of one run.
 
 #![expect(clippy::print_stdout, reason = "a measurement prints its figures")]
 

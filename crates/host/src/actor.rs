@@ -89,7 +89,9 @@ pub(crate) struct TableActor<D: Decider> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Drain {
     No,
-    /// It handles no more inputs and writes what is left.
+    /// It handles no more inputs; the clocks run until the state has every decided event.
+    Waiting,
+    /// The clocks are stopped; the next write has what is left.
     Writing,
     /// The current write releases the claim; then the table closes.
     Releasing,
@@ -119,6 +121,13 @@ struct Unstored<D: Decider> {
     tokens: Vec<SeatToken>,
     names: Vec<(PlayerId, String)>,
     after: After,
+}
+
+impl<D: Decider> Unstored<D> {
+    /// Whether there is nothing to write.
+    fn is_empty(&self) -> bool {
+        self.events.is_empty() && self.tokens.is_empty() && self.names.is_empty()
+    }
 }
 
 /// The action after a decision is stored or has failed.
@@ -348,7 +357,7 @@ impl<D: Decider> TableActor<D> {
             }
             Ok(Decision::Commit(facts)) => {
                 if !self.commit(facts, Some(cause), After::Reply { viewer, id }) {
-                    self.send(viewer, MessageOf::<D>::Reply { id, answer: D::done() });
+                    self.reply_without_events(viewer, id);
                 }
             }
             Ok(Decision::Answer(answer)) => self.send(viewer, MessageOf::<D>::Reply { id, answer }),
@@ -358,6 +367,21 @@ impl<D: Decider> TableActor<D> {
                 }
             }
             Err(refusal) => self.send(viewer, refused(id, refusal)),
+        }
+    }
+
+    /// Replies to a command that changes nothing, once the events that made it superfluous are stored.
+    fn reply_without_events(&mut self, viewer: Viewer, id: CommandId) {
+        let after = After::Reply { viewer, id };
+        if self.unstored.is_empty() {
+            self.succeed(after);
+        } else {
+            self.unstored.push_back(Unstored {
+                events: Vec::new(),
+                tokens: Vec::new(),
+                names: Vec::new(),
+                after,
+            });
         }
     }
 

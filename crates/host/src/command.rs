@@ -78,7 +78,7 @@ pub enum OfferKind {
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum OfferAnswer {
-    /// Agreed.
+    /// The offer takes effect.
     Accept,
     /// Play goes on.
     Decline,

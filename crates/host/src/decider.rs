@@ -163,7 +163,7 @@ pub(crate) enum Decision<D: Decider> {
 pub(crate) enum DeliveryPolicy {
     /// When it is stored: events are applied after the store has acknowledged them.
     AfterStore,
-    /// At once, since a game in real time cannot wait for a disk; only the answer to a command waits for the store.
+    /// At once, because a game in real time cannot wait for a disk. Only the reply to a command waits for the store.
     AtOnce,
 }
 

@@ -145,8 +145,8 @@ impl Host {
         Ok(TableClient::live(table.clone(), viewer, self.worker(table).clone()))
     }
 
-    /// Gives an open seat to a player, or finds the seat the player has; stored with the hash of its token when this
-    /// returns.
+    /// Gives an open seat to a player, or finds the player's seat. The seat and the hash of its token are stored when
+    /// this returns.
     pub fn take_seat(
         &self,
         table: &TableId,
@@ -191,7 +191,7 @@ impl Host {
         WeakHost(Arc::downgrade(&self.0))
     }
 
-    /// Whether the last write to the store succeeded and what was stored is still there. This waits for the store.
+    /// Whether the last write to the store succeeded and the stored data still exist. This waits for the store.
     pub fn is_storing(&self) -> bool {
         let found = self.ask(|reply| StoreRequest::Check { reply });
         self.0.storing.load(Ordering::Relaxed) && found.is_some_and(|found| found.is_ok())
@@ -298,8 +298,8 @@ impl Drop for Inner {
             worker.send(WorkerMessage::Stop);
         }
         self.shared = None;
-        // Workers first: they stop all searches, and the other threads end after the last worker. A thread that
-        // panicked has reported it on stderr.
+        // Workers end first, because they stop all searches; the other threads end after the last worker. A panic of a
+        // thread was already reported on stderr.
         for thread in self.threads.drain(..) {
             drop(thread.join());
         }

@@ -28,7 +28,8 @@ fn is_code(text: &str, length: usize) -> bool {
 
 /// The code of a table: six letters and digits.
 ///
-/// The letters are stored in place, because a worker copies, compares and hashes the code of a live table at every tick.
+/// The letters are stored in place, because a worker copies, compares and hashes the code of a live table at every
+/// tick.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String", into = "String")]

@@ -1,9 +1,9 @@
 //! Hosts tables where people and bots play.
 //!
-//! A table is a decider over an append-only log of events: turn games, live games and studies are three kinds of it
-//! behind one actor. This crate knows seats, clocks, offers and take-backs, what each viewer is shown, which commands were answered,
-//! and the interface of the store. Clients connect to a table, receive a [`Message`] and send a [`Command`]; they need no
-//! rule of a game to draw a view.
+//! A table is a decider over an append-only log of events. Turn games, live games and studies are three kinds of tables
+//! behind one actor. This crate contains seats, clocks, offers and take-backs, the view of each viewer, the record of
+//! answered commands, and the interface of the store. Clients connect to a table, send a [`Command`] and receive a
+//! [`Message`]; they need no rules of a game to draw a view.
 //!
 //! It contains no screens, sockets or SQL: there is no ratatui, axum, tokio or database here.
 

@@ -233,7 +233,7 @@ impl LiveTable {
         words::name(&self.state.seats[player.index()], board, player, &context.names)
     }
 
-    /// The name in a sentence. On the board for four, bots of one level have the same name; the side tells them apart.
+    /// The name in a sentence. On the board for four, bots of one level have the same name, so the side is added.
     fn name_in_sentence(&self, player: kungfu::Player, context: &Context) -> String {
         let board = self.state.game().field().board();
         let name = self.name(player, context);

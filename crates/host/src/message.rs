@@ -1,7 +1,7 @@
 //! What a table sends to its clients.
 //!
-//! Everything has been cut for the viewer before it gets here. An update carries the sequence number of the last stored
-//! event it reflects; a client that reconnects with that number receives the events it missed, or a snapshot.
+//! Messages contain only what their viewer may see. An update carries the sequence number of the last stored event it
+//! reflects; a client that reconnects with that number receives the events it missed, or a snapshot.
 
 use play::{LegalMove, OpeningName, Scene, Square};
 use serde::{Deserialize, Serialize};
@@ -261,7 +261,7 @@ pub struct Judged {
 pub enum Mistake {
     /// A little worse than the best.
     Inaccuracy,
-    /// Worse.
+    /// Clearly worse than the best.
     Mistake,
     /// It lost the game, or most of it.
     Blunder,

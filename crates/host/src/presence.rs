@@ -1,7 +1,7 @@
 //! Which players are away from a table, and since when; the same for every kind of table, and not stored.
 //!
-//! A player is away while no connected client speaks for the seat. The time counts while somebody else is connected, and
-//! starts again after a restart.
+//! A player is away while no connected client has the seat. The time of absence counts only while somebody else is
+//! connected, and starts again after a restart.
 
 use play::Moment;
 

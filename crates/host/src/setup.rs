@@ -20,9 +20,9 @@ pub struct NewTableSetup {
 /// A game to be played, by kind of table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameSetup {
-    /// With turns.
+    /// A turn game.
     Turn(TurnGameSetup),
-    /// Live.
+    /// A live game, without turns.
     Live(LiveGameSetup),
     /// A study.
     Study(Box<StudyGameSetup>),

@@ -37,8 +37,8 @@ pub trait Store: Send {
     /// than are there is refused as [`StoreError::Behind`].
     fn append(&mut self, group: &[Append]) -> Vec<Result<(), StoreError>>;
 
-    /// Whether acknowledged events can be missing later, while the program runs: a database server may crash, or be
-    /// replaced by a standby. A host writes them again.
+    /// Whether acknowledged events can be lost while the program runs, because a database server may crash or be
+    /// replaced by a standby. A host then writes them again.
     fn may_lose(&self) -> bool;
 
     /// Releases a claim, so that appends with it are refused; releasing a void claim is not an error.
@@ -283,7 +283,7 @@ pub struct Query {
     pub table: Option<TableId>,
     /// At most so many; 0 is no limit.
     pub limit: usize,
-    /// Leaves out so many from the beginning.
+    /// How many games to skip.
     pub offset: usize,
 }
 
@@ -337,7 +337,8 @@ pub enum StoreError {
     /// The claim is void, or the log is longer than was expected.
     #[error("table {0} was changed elsewhere")]
     Conflict(TableId),
-    /// The claim is good, but the log is shorter than was expected: the database lost what it had reported as done.
+    /// The claim is valid, but the log is shorter than expected: the database has lost events that it had reported as
+    /// written.
     #[error("the log of table {table} ends with event {seq} and should be longer")]
     Behind {
         /// The table.

@@ -142,13 +142,12 @@ impl StoreWorker {
         }
         let results = self.store.append(&group.appends);
         let tables = group.appends.into_iter().map(|append| append.table);
+        let failed =
+            |result: &Result<(), StoreError>| matches!(result, Err(StoreError::Failed { .. } | StoreError::InUse(_)));
+        self.health.store(!results.iter().any(failed), Ordering::Relaxed);
         let mut stored = tables.zip(results);
         for (count, worker) in group.waiting {
             let results: Vec<_> = stored.by_ref().take(count).collect();
-            let failed = |(_, result): &(TableId, Result<(), StoreError>)| {
-                matches!(result, Err(StoreError::Failed { .. } | StoreError::InUse(_)))
-            };
-            self.health.store(!results.iter().any(failed), Ordering::Relaxed);
             worker.send(WorkerMessage::Stored(results));
         }
     }

@@ -1,4 +1,5 @@
-//! What a viewer is shown of a table: cut for that viewer, complete, without a rule to apply.
+//! The view of a table for one viewer. It contains only what that viewer may see, and a front end needs no rules to
+//! draw it.
 
 mod live;
 

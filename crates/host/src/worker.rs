@@ -102,6 +102,7 @@ impl Worker {
                 self.drained = None;
             }
         }
+        self.finish_writes(messages);
         self.shut_down();
     }
 
@@ -168,8 +169,8 @@ impl Worker {
         }
     }
 
-    /// A new table is stored. Another client may have claimed it from the store since then, as both players of a
-    /// rematch do: that claim is later, and its table stays.
+    /// A new table is stored. Another client may have claimed it from the store meanwhile, for example the other player
+    /// of a rematch. That claim is later, so its table stays.
     fn opened(&mut self, any: AnyTable) {
         let table = any.summary().table;
         if !self.opening.contains_key(&table) && !self.tables.contains_key(&table) {

@@ -178,8 +178,8 @@ fn decisions() {
     }
 }
 
-/// A first look also computes the `Reach` afresh: the worst case. The same decision takes the same steps; the fastest of five
-/// is least disturbed by other programs.
+/// The first decision also computes the `Reach` from scratch, which is the worst case. All runs of a decision take the
+/// same steps, so the fastest of five is the one that other programs disturbed least.
 fn fastest(level: u8, seed: u64, sight: &Sight) -> Duration {
     let times = (0..5).map(|_| {
         let mut bot = LevelBot::new(Level::new(level).without_delay(), seed);
@@ -190,8 +190,8 @@ fn fastest(level: u8, seed: u64, sight: &Sight) -> Duration {
     times.min().unwrap_or_default()
 }
 
-/// The processor time of a decision that is long enough for other programs to interrupt it; real time where Linux does not
-/// report it.
+/// The processor time of a decision that is long enough for other programs to interrupt it; real time where Linux does
+/// not report it.
 fn processor_time(level: u8, seed: u64, sight: &Sight) -> Duration {
     let mut bot = LevelBot::new(Level::new(level).without_delay(), seed);
     let used = || {

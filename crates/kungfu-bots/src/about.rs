@@ -1,4 +1,4 @@
-//! What the bots of Kung Fu Chess do beside moving.
+//! What the bots of Kung Fu Chess do besides moving.
 
 use play::{Ability, BotTraits, Maker};
 

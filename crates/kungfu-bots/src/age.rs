@@ -1,10 +1,11 @@
-//! How the age of a game makes bots impatient (8.8).
+//! How the age of a game makes bots impatient (8.8a).
 
 use kungfu::{Board, Field};
 
 use crate::Level;
 
-/// The impatience of a long game, in percent. Among four it begins early: captures among the others do not end the game.
+/// The impatience of a long game, in percent. On the board for four it begins early, because captures among the others
+/// do not end the game.
 pub(crate) fn age(field: &Field, level: &Level) -> i32 {
     // In rests: when it begins to grow, and from there to 100 %.
     let (young, growth, most) = match field.board() {

@@ -1,7 +1,7 @@
 //! Mistakes of a finished game, counted from its record: hung pieces, missed dodges, kings that walk into capture.
 //!
-//! The counts follow from the record alone, so games of people and of other programs are judged the same way. They do not
-//! say what else the player could have done: a piece can be lost on a covered square in a position that was lost anyway.
+//! The counts follow from the record alone, so games of people and of other programs are judged the same way. They do
+//! not show whether the player had a better move: in a lost position a piece may be lost on every square.
 
 use std::ops::AddAssign;
 

@@ -44,7 +44,7 @@ pub(crate) struct Judgement<'a> {
     king: Option<Slot>,
     /// Whether only one opponent has a king.
     last_enemy: bool,
-    /// Grows while nothing is captured, in percent (8.8).
+    /// Grows while nothing is captured, in percent (8.8a).
     impatience: i32,
     /// Whether the player leads by more than three pawns against a single opponent.
     ahead: bool,

@@ -1,4 +1,4 @@
-//! The bot of the four levels: when it looks, which moves it weighs, which one it chooses.
+//! The bot of the five levels: when it decides, which moves it considers, and which one it chooses.
 
 use std::ops::Range;
 
@@ -180,7 +180,7 @@ impl LevelBot {
         }
     }
 
-    /// Grows while nothing is captured, in percent, so that games do not stall (8.8).
+    /// Grows while nothing is captured, in percent, so that games do not stall (8.8a).
     fn impatience(&self, sight: &Sight) -> i32 {
         let field = sight.field();
         let peace = field.tick().since(self.last_capture) as i32;
@@ -202,8 +202,8 @@ impl LevelBot {
         })
     }
 
-    /// How long the bot waits for a capture in percent: longer from level 3 on, but not against several opponents and not
-    /// while it leads by more than three pawns.
+    /// How long the bot waits for a capture in percent: longer from level 3 on, but not against several opponents and
+    /// not while it leads by more than three pawns.
     fn calm(&self, sight: &Sight) -> i32 {
         let Some(me) = sight.viewer() else { return 100 };
         let mut others = sight.alive().without(me).iter();

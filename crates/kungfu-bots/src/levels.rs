@@ -31,7 +31,7 @@ pub struct Level {
     pub samples: u32,
     /// The length of a rollout in percent of a rest.
     pub horizon: u32,
-    /// What a rollout gains beside the evaluation of the move, in percent: a few samples are noisy.
+    /// The weight of a rollout's gain beside the evaluation of the move, in percent: a few samples are noisy.
     pub confidence: i32,
     /// Whether it only captures, evades and protects its king, and makes no quiet moves: the player of rollouts.
     pub tactical: bool,
@@ -39,11 +39,13 @@ pub struct Level {
     pub ranks: &'static [u32],
     /// How far behind the best a move may be to be chosen by rank, in hundredths of a point.
     pub slack: i32,
-    /// How long the level waits without a capture before it becomes impatient, in percent of an eighth of the limit (8.8).
+    /// How long the level waits without a capture before it becomes impatient, in percent of an eighth of the limit
+    /// (8.8a).
     pub calm: i32,
-    /// The greatest impatience by the age of a game against one opponent, in percent (8.8).
+    /// The greatest impatience by the age of a game on the board for two, in percent (8.8a).
     pub age: i32,
-    /// The same against several opponents: who is patient lets the others lose their pieces first.
+    /// The same on the board for four while there are several opponents: a patient player lets the others lose pieces
+    /// first.
     pub age_among_several: i32,
     /// The weights of the evaluation at standard speed and at lightning.
     weights: [Weights; 2],
@@ -167,8 +169,8 @@ impl Level {
         [low * TICKS_A_SECOND / 100, high * TICKS_A_SECOND / 100]
     }
 
-    /// The player of this level's rollouts: level 3 without quiet moves, at the pace of this level, or at its own if the
-    /// host paces.
+    /// The player of this level's rollouts: level 3 without quiet moves, at the pace of this level, or at its own if
+    /// the host paces.
     pub(crate) const fn in_rollouts(&self) -> Self {
         let player = Level::TACTICAL;
         match self.delays {
@@ -213,27 +215,27 @@ impl Level {
 /// The greatest impatience by age of all levels.
 const OLD: i32 = 80;
 
-/// More than the age of a game among four makes of it.
+/// No limit: more than the impatience by age on the board for four can be.
 const OLDEST: i32 = 200;
 
 const WEIGHTS: [Weights; 2] = [Weights::new(Speed::Standard), Weights::new(Speed::Lightning)];
 
-/// The weights from level 3 on: risks weigh more than the fit says, also for an impatient bot, and guards are trusted less,
-/// for fewer hung pieces; docs/kungfu.md has the price in strength.
+/// The weights from level 3 on. To hang fewer pieces, risks have more weight than the fit gave them, also for an
+/// impatient bot, and at standard speed guards are trusted less. docs/kungfu.md has the cost in strength.
 const CAUTIOUS: [Weights; 2] = {
     let [standard, lightning] = WEIGHTS;
     [
         Weights {
             safety: 200,
             daring: 0,
-            despair: 8,
+            last_chance: 8,
             trust: 36,
             ..standard
         },
         Weights {
             safety: 175,
             daring: 20,
-            despair: 5,
+            last_chance: 5,
             ..lightning
         },
     ]

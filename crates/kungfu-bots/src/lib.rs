@@ -1,13 +1,13 @@
 //! Bots for Kung Fu Chess.
 //!
 //! A [`LiveBot`] receives what its player sees and returns a move and the tick at which it wants to look again. It gets
-//! nothing else, so it cannot use what a player may not see. Levels 1 to 4 are one bot ([`LevelBot`]) whose parameters
+//! nothing else, so it cannot use what a player may not see. Levels 1 to 5 are one bot ([`LevelBot`]) whose parameters
 //! ([`Level`]) switch on parts of its evaluation. The evaluation is based on [`Reach`], the arrival times of all
 //! pieces, which is updated incrementally. Section 8 of `docs/kungfu.md` describes the decisions.
 //!
 //! Scores are whole numbers in hundredths of a point; a pawn is worth ten points. Random choices follow from a seed.
-//! Bots decide synchronously. A caller that asks on another thread checks with [`Thought`] whether the decision is still
-//! valid. [`table`] plays bots against each other.
+//! Bots decide synchronously. A caller that asks on another thread checks with [`Thought`] whether the decision is
+//! still valid. [`table`] plays bots against each other.
 //!
 //! The crate contains no turn games, screens, threads or real time.
 
@@ -64,7 +64,7 @@ pub trait LiveBot: Send {
     /// Sets how much of its usual work the next looks may do, in percent: a busy host asks for less.
     fn set_share(&mut self, _percent: u32) {}
 
-    /// The best candidates of the last look, best first; none if it weighed no moves. For logs and statistics.
+    /// The best candidates of the last decision, best first; none if it considered no moves. For logs and statistics.
     fn considered(&self) -> &[Candidate] {
         &[]
     }

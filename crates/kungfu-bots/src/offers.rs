@@ -2,8 +2,8 @@
 
 use play::Level;
 
-/// The offered levels, weakest first. The ratings are on a scale of this game, on which level 1 has 800: the gaps are those
-/// of docs/strength.md at standard speed, and between levels 3 and 4 that of both speeds together.
+/// The offered levels, weakest first. The ratings are on a scale of this game, on which level 1 has 800: the gaps are
+/// those of docs/strength.md at standard speed, and between levels 3 and 4 that of both speeds together.
 pub const OFFERS: &[Level] = &[
     Level::rated("level1", "Novice", "is slow and sees little", 800),
     Level::rated("level2", "Intermediate", "notices attacked pieces", 1215),

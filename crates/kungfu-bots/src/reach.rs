@@ -1,13 +1,13 @@
 //! Which piece can be where and when, for all players in one structure (8.3).
 //!
 //! [`Reach`] stores for every square which pieces can get there with one move, regardless of the rest they have left;
-//! times are computed from the pieces on request. So passing ticks change nothing: only a piece that starts, arrives, is
-//! captured or promoted changes what it covers, and a line is recomputed only if a piece on it came or went.
+//! times are computed from the pieces on request. So a tick alone changes nothing. Only a piece that starts, arrives,
+//! is captured or is promoted changes what it covers, and a line is recomputed only if a piece entered or left it.
 //!
-//! A slider covers the squares up to and including the first standing piece; a pawn covers the squares it captures on. A
-//! moving piece covers the squares ahead: its own player knows the last one, for others it runs on to the first standing
-//! piece; a knight in the air may land on any of its squares. An updated `Reach` always equals [`Reach::of`] the same
-//! field.
+//! A slider covers the squares up to and including the first standing piece; a pawn covers the squares it captures on.
+//! A moving piece covers the squares ahead. Its own player knows the last one; for others it is assumed to continue to
+//! the first standing piece, and a knight in the air may land on any of its squares. An updated `Reach` always equals
+//! [`Reach::of`] the same field.
 
 use kungfu::{
     Condition, Extent, Field, Gait, Kind, MOST_PIECES, Motion, Piece, Player, Slot, Slots, Square, Squares, Step, Tick,

@@ -1,7 +1,7 @@
 //! Rollouts of levels 4 and 5: short games between bots of a lower level that score a move by what they lead to.
 //!
-//! A rollout plays on a copy of what is seen, with unknown destinations of others filled in at random. Every sample uses
-//! the same random numbers for all candidates, so that they differ by the move alone. Successive halving gives most
+//! A rollout plays on a copy of the seen position, with random values for the unknown destinations of others. A sample
+//! uses the same random numbers for all candidates, so that they differ only by the move. Successive halving gives most
 //! samples to the best candidates. The result follows from the seed.
 
 mod imagined;
@@ -22,7 +22,7 @@ pub(crate) struct Effort {
     pub(crate) candidates: usize,
 }
 
-/// Adds to the best candidates the gain of their rollouts over not moving; the others lose their chance.
+/// Adds to the best candidates the gain of their rollouts over not moving, and removes the others.
 pub(crate) fn refine(
     sight: &Sight,
     me: Player,
@@ -157,8 +157,8 @@ fn give(game: &mut Game, player: Player, order: Order) -> bool {
     game.submit(player, command).is_ok()
 }
 
-/// The worth of a position for a player in hundredths of a point: material less that of the others on average, and kings;
-/// with several opponents their place instead.
+/// The value of a position for a player in hundredths of a point: the player's material minus the average of the
+/// others', and the kings; with several opponents the player's rank instead of the kings.
 fn payoff(game: &Game, me: Player) -> i32 {
     let others = game.players().without(me);
     let count = i32::try_from(others.count().max(1)).unwrap_or(1);

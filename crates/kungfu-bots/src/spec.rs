@@ -79,8 +79,8 @@ impl KungfuSpec {
         }
     }
 
-    /// Creates the bot for a match at one pace: a level is asked after the pauses of level `pace` and at no other time,
-    /// so that it makes no answers inside a pause. Bots without a level keep their own times.
+    /// Creates the bot for a match at one pace: a level decides only after the delays of level `pace`, and never within
+    /// a delay. Bots without a level have their own times.
     pub fn open_paced(self, pace: u8, seed: u64) -> Result<Box<dyn LiveBot>, SpecError> {
         match self {
             KungfuSpec::Level { pace: Some(_), .. } => Err(SpecError::TwoPaces(self.to_string())),

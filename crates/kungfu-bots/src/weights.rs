@@ -1,8 +1,8 @@
 //! The weights of the evaluation (8.6), for each speed.
 //!
-//! Scores are in hundredths of a point; a pawn is worth ten points. The values were fitted with `examples/duel.rs` by
-//! SPSA at equal pace, without decisions within the delay, against a mixed field; `docs/kungfu.md` has the command and
-//! the matches.
+//! Scores are in hundredths of a point; a pawn is worth ten points. The values were fitted by SPSA with
+//! `examples/duel`, at equal pace and without decisions within the delay, against a mixed field. `docs/kungfu.md` has
+//! the command and the matches.
 
 use kungfu::Speed;
 
@@ -27,9 +27,9 @@ pub struct Weights {
     pub safety: i32,
     /// How much impatience lowers the weight of that risk, in percent.
     pub daring: i32,
-    /// How much that weight falls before a draw by time, in percent for each percent of impatience above 190: a bot that
-    /// does not dare to attack then cannot beat a player who never moves.
-    pub despair: i32,
+    /// How much that weight falls before a draw by time, in percent for each percent of impatience above 190. Without
+    /// this a careful bot cannot beat a player who never moves.
+    pub last_chance: i32,
     /// Leaving an own piece that only the mover guarded, in percent of the expected loss.
     pub desertion: i32,
     /// An enemy piece attacked from a safe square, for each pawn of its value.
@@ -64,7 +64,7 @@ impl Weights {
                 en_prise: 55,
                 safety: 113,
                 daring: 50,
-                despair: 0,
+                last_chance: 0,
                 desertion: 83,
                 threat: 8,
                 net: 27,
@@ -85,7 +85,7 @@ impl Weights {
                 en_prise: 49,
                 safety: 118,
                 daring: 50,
-                despair: 0,
+                last_chance: 0,
                 desertion: 75,
                 threat: 92,
                 net: 13,
@@ -111,7 +111,7 @@ impl Weights {
             ("en_prise", &mut self.en_prise),
             ("safety", &mut self.safety),
             ("daring", &mut self.daring),
-            ("despair", &mut self.despair),
+            ("last_chance", &mut self.last_chance),
             ("desertion", &mut self.desertion),
             ("threat", &mut self.threat),
             ("net", &mut self.net),

@@ -18,7 +18,7 @@ pub enum Board {
 }
 
 impl Board {
-    /// Both.
+    /// The boards for two players and for four.
     pub const ALL: [Board; 2] = [Board::Standard, Board::Four];
 
     /// Rows, and as many columns.
@@ -246,7 +246,7 @@ impl From<Square> for [u8; 2] {
 pub struct Squares([u64; 3]);
 
 impl Squares {
-    /// None.
+    /// The empty set.
     pub const NONE: Squares = Squares([0; 3]);
 
     /// Adds a square.

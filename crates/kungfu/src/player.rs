@@ -66,7 +66,7 @@ impl fmt::Display for Player {
 pub struct Players(u8);
 
 impl Players {
-    /// Nobody.
+    /// The empty set.
     pub const NONE: Players = Players(0);
 
     /// Whether a player is among them.

@@ -31,7 +31,7 @@ pub struct Entry {
     pub tick: Tick,
     /// The player.
     pub player: Player,
-    /// What.
+    /// The command, or another action of the player.
     #[serde(flatten)]
     pub deed: Deed,
 }

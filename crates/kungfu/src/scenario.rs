@@ -1,5 +1,5 @@
-//! A game with a task: pieces to begin with, what the other side does when, what player 1 has to reach, and within which
-//! limits. The rules are those of every game; the scenario adds commands and judges.
+//! A game with a task: the pieces at the start, the scripted moves of the other side, the goal of player 1, and limits.
+//! The rules are those of every game; the scenario only adds commands and checks the goal.
 
 use serde::{Deserialize, Serialize};
 

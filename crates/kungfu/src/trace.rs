@@ -1,4 +1,4 @@
-//! Recorded games that pin the rules, and how to compare with them.
+//! Recorded games that fix the rules, and the comparison with them.
 //!
 //! A trace is one JSON object: `speed`, `board`, `start`, `cmds`, `events`, `end`, `final`; `docs/kungfu.md` says what
 //! each holds. [`Trace::check`] plays the commands and lists every accepted flag, event, end and final piece that

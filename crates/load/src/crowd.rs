@@ -1,4 +1,4 @@
-//! Everybody who visits: players, each with a game of their own, and those who only listen.
+//! All clients: players, each with a game, and clients that only listen.
 
 use std::{rc::Rc, time::Duration};
 

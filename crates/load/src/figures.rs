@@ -197,8 +197,8 @@ impl Ticks {
         self.bounds.last().map_or(0, |(_, count)| *count)
     }
 
-    /// The time that a share of the ticks stayed below: whole milliseconds were counted, so a bound of 4 ms holds what
-    /// was late by less than 5.
+    /// A delay that a share of the ticks stayed below. Delays are counted in whole milliseconds: ticks counted under 4
+    /// ms were late by less than 5 ms.
     pub(crate) fn below(&self, share: f64) -> Duration {
         let wanted = (self.count() as f64 * share).ceil() as u64;
         let bound = self

@@ -1,11 +1,12 @@
-//! A crowd for the server: games of Kung Fu Chess, each a socket that sends commands at a person's pace against a bot, and
-//! sockets that only listen. It measures how long commands and ticks take, and what memory the server needs.
+//! A load generator for the server. It plays games of Kung Fu Chess against bots, each over a socket that sends
+//! commands as often as a person would, and opens sockets that only listen. It measures how long commands and ticks
+//! take, and how much memory the server needs.
 //!
 //! With the command `cluster` it plays at several nodes on one database, causes faults, and compares what was
 //! acknowledged with what is stored.
 //!
-//! It knows the server's address and its wire, and reaches this machine alone. It leaves out every rule: it asks the
-//! server where a piece may go.
+//! It uses only the public protocol of the server, over the loopback interface. It contains no rules: it asks the
+//! server where a piece may move.
 
 mod cluster;
 mod crowd;

@@ -1,4 +1,4 @@
-//! Requests, as few as are needed: one a connection, and the connection from an address of the loopback of our choice.
+//! Minimal HTTP requests: one per connection, from a chosen loopback address.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -16,8 +16,8 @@ pub(crate) struct Answer {
     pub(crate) cookie: Option<String>,
 }
 
-/// Connects as one of many visitors: each number has a loopback address that is shared with few others, for the server
-/// lets an address open only so many tables.
+/// Connects as one of many visitors: each number has a loopback address that it shares with few others, because the
+/// server limits the tables of an address.
 pub(crate) async fn connect(server: SocketAddr, visitor: u32) -> anyhow::Result<TcpStream> {
     /// A burst of tables of one address is 100.
     const SHARED: u32 = 50;

@@ -147,7 +147,8 @@ fn stat(process: &str) -> String {
         .map_or_else(String::new, |(_, fields)| fields.to_owned())
 }
 
-/// The first so many times of a process: in the program, in the kernel, the same two of its ended children.
+/// The sum of the first `count` times of a process: in the program, in the kernel, and the same two of its ended
+/// children.
 fn times(stat: &str, count: usize) -> f64 {
     /// Linux counts in hundredths, whatever it measures in.
     const HUNDREDTHS: f64 = 100.0;

@@ -1,5 +1,5 @@
-//! One hostile address: it holds connections, watches, listens, never reads, guesses, joins, and opens tables, as much as it
-//! can get.
+//! One hostile address. As fast as it can, it holds connections, watches games with and without reading, guesses codes,
+//! joins and opens tables.
 
 use std::{
     cell::RefCell,

@@ -51,17 +51,17 @@ pub enum ModelError {
     /// Running the model would take more memory than is allowed.
     #[error("it would need {needed} MB of memory; up to {limit} MB are allowed")]
     Memory {
-        /// Megabytes.
+        /// What it needs, in MB.
         needed: u64,
-        /// Megabytes.
+        /// The limit, in MB.
         limit: u64,
     },
     /// One evaluation would take too long.
     #[error("one evaluation takes {needed} million multiplications; up to {limit} million are allowed")]
     Work {
-        /// Millions.
+        /// What it needs, in millions.
         needed: u64,
-        /// Millions.
+        /// The limit, in millions.
         limit: u64,
     },
     /// Inputs and outputs are of no layout that this program knows.

@@ -36,7 +36,7 @@ pub enum Lc0Value {
 /// A game that models of the Threefold layout play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueGame {
-    /// Chess.
+    /// Chess, the default.
     Chess,
     /// Ransom, if the file says so.
     Ransom,

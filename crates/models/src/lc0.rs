@@ -1,8 +1,9 @@
 //! The layout of Leela Chess Zero: the classical 112 planes and the policy of 1,858 moves.
 //!
-//! A position is seen from the side to move, ranks counted from its own side. Eight steps of history have thirteen planes
-//! each: own pawns, knights, bishops, rooks, queens and king, those of the other side, and whether the position was there
-//! before. Castling rights, the colour, the count of the fifty-move rule and the edge of the board follow.
+//! A position is seen from the side to move, with ranks counted from its own side. Each of the last eight positions has
+//! thirteen planes: own pawns, knights, bishops, rooks, queens and king, those of the other side, and whether the
+//! position is a repetition. Castling rights, the colour, the count of the fifty-move rule and the edge of the board
+//! follow.
 
 use std::sync::LazyLock;
 
@@ -95,7 +96,8 @@ fn oriented(square: Square, viewer: Color) -> Square {
     viewer.fold_wb(square, square.flip_vertical())
 }
 
-/// Whether the last position was there before, as lc0 compares positions: with an en passant square that a pawn attacks.
+/// Whether the last position is a repetition. Positions are compared as in lc0: an en passant square counts only if a
+/// pawn attacks it.
 fn is_repeated(positions: &[Position]) -> bool {
     let Some((last, earlier)) = positions.split_last() else {
         return false;
@@ -146,9 +148,9 @@ fn before_double_step(position: &Position) -> Board {
 
 /// The number of a legal move among the 1,858 of the policy.
 ///
-/// Moves are counted by their squares as the mover sees them, those that a queen or a knight could make; promotions to a
-/// queen, rook or bishop follow. A promotion to a knight is counted as the plain move, castling as the king's move to the
-/// square of its rook.
+/// The moves of a queen or a knight are numbered by their squares, as the mover sees them; promotions to a queen, rook
+/// or bishop follow. A promotion to a knight has the number of the move without promotion, and castling that of the
+/// king's move to the square of its rook.
 pub fn policy_index(mv: Move, mover: Color) -> usize {
     let (from, to) = match mv {
         Move::Castle { king, rook } => (king, rook),

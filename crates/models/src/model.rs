@@ -36,6 +36,10 @@ pub struct Model {
 }
 
 /// The numbers that a model gets for some positions.
+#[cfg_attr(
+    not(feature = "onnx"),
+    expect(dead_code, reason = "only the library that runs models reads them")
+)]
 pub(crate) enum Inputs {
     /// 112 planes of 64 squares for each position.
     Planes(Vec<f32>),

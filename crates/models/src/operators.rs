@@ -1,7 +1,7 @@
 //! Which operators a model may use.
 //!
-//! They are those of `lc0 leela2onnx` and of `threefold train --export-onnx`, and some that trainers of small networks use
-//! instead. The shapes determine the memory and work of each; loops and branches are not among them.
+//! They are those of `lc0 leela2onnx` and of `threefold train --export-onnx`, and some that trainers of small networks
+//! use instead. The shapes determine the memory and work of each; loops and branches are not among them.
 
 use std::borrow::Cow;
 

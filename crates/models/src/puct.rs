@@ -1,8 +1,8 @@
 //! A tree search guided by an evaluator: PUCT.
 //!
-//! Every round descends the tree to a position without an evaluation, evaluates it and adds its value to all positions of
-//! the path. It prefers moves with good values and, as long as they have few visits, high priors. Results that the rules
-//! decide are proved upwards, so a forced mate that was found is known as one.
+//! Every round descends the tree to a position without an evaluation, evaluates it and adds its value to all positions
+//! of the path. It prefers moves with good values and, as long as they have few visits, high priors. Results that the
+//! rules decide are propagated upwards as proofs, so a forced mate is reported as a mate.
 
 mod result;
 
@@ -19,7 +19,8 @@ pub(crate) type Report<'a, R> = dyn FnMut(&Found<<R as Rules>::Move>, &dyn Evalu
 
 /// Evaluates positions: a prior for each move and a value.
 pub trait Evaluator<R: Rules> {
-    /// Evaluates the last position; `positions` is the game from its start, `moves` are legal in the last, at least one.
+    /// Evaluates the last position; `positions` is the game from its start, `moves` are legal in the last, at least
+    /// one.
     fn evaluate(
         &mut self,
         positions: &[R],
@@ -44,7 +45,8 @@ pub struct Evaluation {
 
 /// How long to search.
 pub struct Limits<'a> {
-    /// Positions that are evaluated, the first included; 0 and 1 are the first evaluation alone. At most [`MOST_NODES`].
+    /// Positions that are evaluated, the first included; 0 and 1 are the first evaluation alone. At most
+    /// [`MOST_NODES`].
     pub nodes: u32,
     /// Plies of a line after which the search ends.
     pub depth: Option<u32>,
@@ -64,8 +66,8 @@ pub const MOST_NODES: u32 = 100_000;
 /// How much moves with a high prior are preferred while they have few visits; lc0's default.
 const EXPLORATION: f32 = 1.745;
 
-/// First play urgency: how far below the value of its position an untried move is rated, once all others were tried; lc0's
-/// default.
+/// First play urgency: how far below the value of its position an untried move is rated, once all others were tried;
+/// lc0's default.
 const UNTRIED: f32 = 0.33;
 
 /// A search of one position.

@@ -1,7 +1,7 @@
 //! The library that runs the operators, behind the feature `onnx`.
 //!
-//! Everything else of this crate does without it: a program that is built without the feature reads and checks files and
-//! says why it cannot play with them.
+//! The rest of this crate does not need it: a program built without the feature reads and checks files, and reports why
+//! it cannot play with them.
 
 #[cfg(not(feature = "onnx"))]
 mod none;

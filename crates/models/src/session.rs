@@ -1,7 +1,7 @@
 //! Evaluations on a thread of their own.
 //!
-//! An evaluation cannot be interrupted, so the caller must be able to stop waiting for it. A session has one thread, which
-//! computes on one core. When the session is dropped, the thread ends after its present evaluation.
+//! An evaluation cannot be interrupted, so the caller must be able to stop waiting for it. A session has one thread,
+//! which computes on one core. When the session is dropped, the thread ends after its present evaluation.
 
 use std::{
     sync::{

@@ -21,7 +21,7 @@ const MOST_STEPS: usize = 3_000;
 pub(crate) struct Cost {
     /// Bytes of all weights and all tensors between inputs and outputs.
     pub(crate) memory: u64,
-    /// Multiplications.
+    /// Multiplications, and numbers read and written.
     pub(crate) work: u64,
 }
 

@@ -1,7 +1,8 @@
 //! The Threefold layout: pieces on squares for each side, and a value in centipawns.
 //!
-//! There is no policy. A position is searched one ply ahead: every legal move is played and what follows is evaluated, all
-//! at once. The best of it is what the position is worth, and better moves are likelier.
+//! There is no policy. Instead a position is searched one ply ahead: every legal move is played, and the resulting
+//! positions are evaluated in one batch. The value of the position is that of the best move, and better moves get a
+//! higher probability.
 
 use std::marker::PhantomData;
 
@@ -47,8 +48,9 @@ impl ValueInputs for chess::Position {
 impl ValueInputs for ransom::Position {
     const GAME: ValueGame = ValueGame::Ransom;
 
-    /// Pieces as in chess, without mirrored files. The squares of a side's rook count its points from the first square on,
-    /// those of the own king the turns since the last capture: neither piece exists here.
+    /// Pieces are encoded as in chess, without mirrored files. Ransom has no rooks and kings, so their inputs have
+    /// other meanings: the inputs of a side's rooks encode its points, from the first square on, and those of the own
+    /// king the turns since the last capture.
     fn add_inputs(&self, own: &mut Vec<f32>, other: &mut Vec<f32>) -> i32 {
         const ROOK: usize = 3;
         const KING: usize = 5;

@@ -1,6 +1,7 @@
 //! Boards and pieces as front ends draw them, the same for every game.
 //!
-//! These types contain no rules: a front end draws a [`Piece`] by its [`PieceKind`] and [`Army`] and needs nothing else.
+//! These types contain no rules: a front end draws a [`Piece`] by its [`PieceKind`] and [`Army`] and needs nothing
+//! else.
 
 use std::{fmt, str::FromStr};
 
@@ -118,9 +119,9 @@ pub struct SquareError(pub String);
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Army {
-    /// White.
+    /// White, and the first seat on the cross.
     Ivory,
-    /// Black.
+    /// Black, and the second seat on the cross.
     Ink,
     /// The third on the cross.
     Vermilion,

@@ -83,7 +83,7 @@ pub enum Choice<M> {
 /// The answer to a draw offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawAnswer {
-    /// Agreed.
+    /// The game is a draw.
     Accept,
     /// Play goes on.
     Decline,

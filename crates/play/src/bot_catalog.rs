@@ -98,7 +98,7 @@ pub struct BotTraits {
 pub struct Maker {
     /// Who made it.
     pub author: &'static str,
-    /// Which release.
+    /// Its version.
     pub version: &'static str,
 }
 

@@ -1,7 +1,7 @@
 //! Which moves were played from a position, how often and with what results, over many games.
 //!
-//! Positions are found by their keys, so that games that reach one position by different ways count together. An
-//! [`Explorer`] is filled game by game; front ends get it whole as an [`ExplorerBook`] and look positions up by themselves.
+//! Positions are found by their keys, so games that reach a position by different moves count together. An [`Explorer`]
+//! is filled game by game; front ends get it as an [`ExplorerBook`] and look up positions there.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -86,7 +86,7 @@ impl Ladder {
 }
 
 impl Rung {
-    /// Name and strength: `Elo 800`, `Medium · about 1920`.
+    /// Name and strength: `Elo 800`, `Medium · about 1870`.
     pub fn label(&self) -> String {
         match self.strength {
             Strength::Named(_) | Strength::Unknown => self.level.name.to_owned(),

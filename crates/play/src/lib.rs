@@ -8,7 +8,7 @@
 //! with its types hidden, and a [`Registry`] opens games and bots by name.
 //!
 //! It contains no game: boards and pieces are here only as front ends draw them. It does no I/O, starts no thread and,
-//! but for [`Stopwatch`], reads no clock.
+//! except for [`Stopwatch`], reads no clock.
 
 mod ability;
 mod board;

@@ -1,7 +1,8 @@
 //! A position that is set up by hand, piece by piece, before it is one that can be played.
 //!
-//! A [`Sketch`] holds whatever somebody put on the board. The [`PositionEditor`] of its game knows what else such a position
-//! has, writes it as text and names every fault. Front ends move pieces about and ask again; they know no rule.
+//! A [`Sketch`] holds the pieces that a person put on the board. The [`PositionEditor`] of its game lists the other
+//! fields of such a position, writes it as text and lists every error. Front ends only move pieces and call the editor
+//! again; they need no rules.
 
 use std::{collections::BTreeMap, str::FromStr};
 
@@ -18,8 +19,8 @@ pub trait PositionEditor: Sync {
     /// A position text as a sketch, with whatever faults the position has; only a text that cannot be read is an error.
     fn read(&self, text: &str) -> Result<Sketch, String>;
 
-    /// What the position has besides pieces and the side to move, with values that fit: those of the sketch as far as they
-    /// can be.
+    /// What the position has besides pieces and the side to move, with values that fit: those of the sketch as far as
+    /// they can be.
     fn fields(&self, sketch: &Sketch) -> Vec<SketchField>;
 
     /// The position text.

@@ -1,7 +1,7 @@
 //! Missions of Kung Fu Chess: short tasks in belts, each a scenario that a live table plays and judges.
 //!
-//! `missions/missions.toml` is the table of them. Squares are written as on the board; a piece is known by the square it
-//! begins on.
+//! `missions/missions.toml` lists them. Squares have their names on the board; a piece is identified by its start
+//! square.
 
 mod progress;
 mod table;
@@ -42,7 +42,7 @@ pub enum Belt {
     Orange,
     /// Premoves, several pieces at once, lightning.
     Green,
-    /// Timing.
+    /// Moves that must start at the right time.
     Blue,
     /// Two fronts and the cross.
     Brown,

@@ -1,8 +1,9 @@
 //! Finding puzzles in games.
 //!
-//! A game is searched for mistakes: moves after which the other side stands much better ([`mistakes`]). Every mistake is
-//! a [`Candidate`]. A [`Maker`] asks a bot for the two best lines, first briefly, then at length, and accepts the position
-//! if one move is the only one that wins, saves or finishes the game. It follows the line while that stays true.
+//! A game is searched for mistakes: moves after which the other side is much better ([`mistakes`]). Every mistake is a
+//! [`Candidate`]. A [`Maker`] asks a bot for the two best lines, first briefly, then at length, and accepts the
+//! position if one move is the only one that wins, saves or finishes the game. It follows the line while that stays
+//! true.
 
 mod judge;
 mod line;
@@ -52,7 +53,7 @@ pub struct Counts {
     pub promising: u64,
     /// Those in which a long search did.
     pub only: u64,
-    /// Puzzles.
+    /// Puzzles made from them.
     pub made: u64,
 }
 

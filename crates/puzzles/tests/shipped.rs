@@ -32,6 +32,13 @@ fn every_line_is_legal_and_has_the_themes_of_its_file() {
     }
 }
 
+#[test]
+fn there_are_two_thousand_puzzles_of_chess_and_three_hundred_of_ransom() {
+    for (game, least) in GAMES.into_iter().zip([2_000, 300]) {
+        assert!(Set::shipped(game).len() >= least, "{game}");
+    }
+}
+
 /// What was found twice is shown once, whatever the move before it was.
 #[test]
 fn no_two_puzzles_begin_with_the_same_board() {

@@ -1,8 +1,8 @@
 //! Where pieces reach on a given board.
 //!
-//! A diagonal has one square in each column, so a multiplication that adds up the rows collects the pieces of a diagonal in
-//! one row. What a piece sees in that row comes from a table, for all rows at once; the diagonal's own squares are
-//! picked from it (kindergarten bitboards).
+//! A diagonal has one square in each column, so a multiplication that adds up the rows collects the pieces of a
+//! diagonal in one row. What a piece sees in that row comes from a table, for all rows at once; the diagonal's own
+//! squares are picked from it (kindergarten bitboards).
 
 use play::Side;
 

@@ -1,8 +1,8 @@
 //! Ransom for Threefold: a turn game without kings, in which captures pay for queens.
 //!
-//! This crate knows the rules of Ransom as [`play::Rules`], its texts as [`play::Notation`], what hosting and front ends
-//! ask of a game as [`play::TurnGame`], and why a player's request is refused. Numbers such as 2.6 in the
-//! documentation are those of the rules, which `docs/ransom.md` explains to players.
+//! This crate contains the rules of Ransom ([`play::Rules`]), its notation ([`play::Notation`]), what hosting and front
+//! ends need from a game ([`play::TurnGame`]), and the reasons of refusals. Numbers such as 2.6 in the documentation
+//! are rule numbers of `docs/ransom.md`.
 //!
 //! ```
 //! use play::{Notation, Record};

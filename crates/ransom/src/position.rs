@@ -113,7 +113,7 @@ impl Position {
         self.quiet_turns
     }
 
-    /// The position as if the mover had passed, which the rules do not allow (2.8): for a search that asks what would be.
+    /// The position after a pass, which the rules do not allow (2.8), for null moves of a search.
     #[must_use]
     pub const fn passed(&self) -> Self {
         Position {

@@ -166,10 +166,10 @@ pub fn consider(record: &Record<Position>, player: Side, request: TurnRequest) -
 impl Position {
     /// The legal move that a request of the side to move means, or the first reason for refusing it.
     ///
-    /// The reasons in order: places off the board, no piece or another's, how the piece goes, what stands in its way,
-    /// what stands at its destination; for an upgrade the kind, the row, the points; for a piece to buy back the variant,
-    /// the kind, whether one was captured, the row, what stands there, the points. Whether the game is over is not asked: a
-    /// record knows that, see [`consider`].
+    /// Checks these conditions in order. For a move: the squares are on the board, the player's own piece is there, the
+    /// piece moves like that, its path is free, its destination is free or has an enemy. For an upgrade: the kind, the
+    /// row, the points. For buying back: the variant, the kind, whether one was captured, the row, an empty square, the
+    /// points. Whether the game is over is checked by the record: see [`consider`].
     pub fn consider(&self, request: TurnRequest) -> Result<Move, Refusal> {
         match request {
             TurnRequest::Go { from, to } => self.consider_going(from.square()?, to.square()?),

@@ -33,8 +33,8 @@ impl Variant {
     ///
     /// In the plain game a side loses ten pieces before the game ends by the last of them (3.1), but positions are read
     /// up to twelve. With buying back, of White's captures C and Black's c, C is at most 10 and what Black has bought
-    /// back, which is at most half of c; c is at most 10 while White, who keeps its points, buys nothing back. So C is 15
-    /// at most.
+    /// back, which is at most half of c; c is at most 10 while White, who keeps its points, buys nothing back. So C is
+    /// 15 at most.
     pub(crate) const fn most_points(self) -> u32 {
         match self {
             Variant::Plain => 12,

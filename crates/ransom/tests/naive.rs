@@ -180,7 +180,7 @@ fn codes(position: &Position) -> BTreeSet<String> {
     moves.into_iter().map(code).collect()
 }
 
-/// Rule 4.4 and a dozen positions more: every count of the file comes from both generators.
+/// The check counts of perft and a dozen positions more: every count of the file comes from both generators.
 #[test]
 fn counts_are_those_of_the_file_and_of_both_generators() {
     /// Deeper counts are left to the fast generator.

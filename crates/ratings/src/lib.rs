@@ -1,8 +1,7 @@
-//! What a player's results are worth: Glicko-2 for two players, Weng–Lin for four, and the training rating against bots
-//! of a known rating.
+//! Ratings of players: Glicko-2 for games of two players, Weng–Lin for four, and the training rating against bots of a
+//! known rating.
 //!
-//! It knows the arithmetic, the lists in which ratings are counted and their bounds. It leaves out games, players and where
-//! ratings are stored.
+//! This crate contains the arithmetic, the lists of ratings and their bounds. It contains no games, players or storage.
 
 mod list;
 mod rating;

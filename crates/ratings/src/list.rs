@@ -32,7 +32,7 @@ pub enum Speed {
     Blitz,
     /// Less than 25 minutes.
     Rapid,
-    /// More.
+    /// 25 minutes or more.
     Classical,
 }
 

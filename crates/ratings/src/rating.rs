@@ -24,11 +24,11 @@ pub struct Rating {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Score {
-    /// The game.
+    /// One point.
     Win,
-    /// Half of it.
+    /// Half a point.
     Draw,
-    /// Nothing.
+    /// No point.
     Loss,
 }
 
@@ -84,8 +84,8 @@ impl Rating {
     /// The rating after some days without a game: less is known of the player.
     #[must_use]
     pub fn after_days(self, days: f64) -> Self {
-        // Glicko-2 adds the square of the volatility once a period. A period is as long as it has to be for a deviation of
-        // 60 to become provisional in a year.
+        // Glicko-2 adds the square of the volatility once a period. The length of a period is chosen so that a
+        // deviation of 60 becomes provisional in a year.
         const SCALE: f64 = 173.717_8;
         const PERIODS_A_YEAR: f64 = (110.0 * 110.0 - 60.0 * 60.0) / (SCALE * SCALE * 0.06 * 0.06);
         let periods = days.max(0.0) / 365.0 * PERIODS_A_YEAR;

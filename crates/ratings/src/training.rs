@@ -2,8 +2,8 @@
 
 use crate::{Rating, Score, rating::two};
 
-/// The rating of a rating-limited bot by its spec, such as `elo:1400`; parameters behind a question mark make it another
-/// bot.
+/// The rating of a rating-limited bot by its spec, such as `elo:1400`; parameters behind a question mark make it
+/// another bot.
 pub fn bot_rating(spec: &str) -> Option<f64> {
     let rating: u32 = spec.strip_prefix("elo:")?.parse().ok()?;
     Some(f64::from(rating))

@@ -40,8 +40,8 @@ fn within(games: u32) -> (u32, f64) {
     (inside, largest)
 }
 
-/// The margin is two standard deviations, which 95 % should be within. Glicko-2 takes a likelihood for a bell curve, which
-/// is a little too sure of itself while ratings are provisional.
+/// The margin is two standard deviations, so 95 % should be within it. Glicko-2 approximates a likelihood by a normal
+/// distribution, which is a little too narrow while ratings are provisional.
 #[test]
 fn two_hundred_players_are_within_their_stated_margin() {
     let counted: Vec<(u32, u32, f64)> = [10, 20, 30, 50, 100, 200]

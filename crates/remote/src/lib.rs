@@ -1,7 +1,7 @@
 //! A client of a Threefold server, for programs without a browser.
 //!
-//! It knows how a seat is taken over HTTP and how a table is followed on a socket, with threads and without a runtime. It
-//! leaves out what messages mean: they are given on as text.
+//! It takes a seat over HTTP and follows a table over a socket, with threads and without an async runtime. It does not
+//! interpret messages: it passes them on as text.
 
 mod address;
 mod line;

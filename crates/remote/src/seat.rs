@@ -129,8 +129,8 @@ impl SeatAt {
         }
     }
 
-    /// Challenges the player of a name, and waits for the answer; `waits` is called with the seconds so far and ends the
-    /// waiting by answering `false`.
+    /// Challenges the player of a name, and waits for the answer; `waits` is called with the seconds so far and ends
+    /// the waiting by answering `false`.
     pub fn challenge(
         server: &ServerAddress,
         guest: &Guest,

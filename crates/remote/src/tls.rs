@@ -42,7 +42,7 @@ fn provider() -> Arc<CryptoProvider> {
     Arc::new(ring::default_provider())
 }
 
-/// The certificates that the system trusts. Where there are none, every connection is refused with words.
+/// The certificates that the system trusts. Without any, every connection is refused with an error text.
 fn trusted() -> &'static [CertificateDer<'static>] {
     static TRUSTED: OnceLock<Vec<CertificateDer<'static>>> = OnceLock::new();
     TRUSTED.get_or_init(|| rustls_native_certs::load_native_certs().certs)

@@ -1,8 +1,8 @@
 //! A `PostgreSQL` for tests: started by itself in a temporary directory, stopped and deleted afterwards.
 //!
-//! It knows where Debian puts the programs, and that `initdb` refuses root: then everything runs as the user `postgres`,
-//! or as `nobody`. It listens on the loopback. A shell watches over the server, so that it also ends when the program
-//! that started it is killed.
+//! It finds the programs where Debian installs them. `initdb` refuses to run as root; then everything runs as the user
+//! `postgres`, or as `nobody`. The server listens on the loopback. A shell watches it, so that it also ends when the
+//! program that started it is killed.
 
 use std::{
     fs,

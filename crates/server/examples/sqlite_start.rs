@@ -1,7 +1,7 @@
 //! Measures how a database starts with many games.
 //!
-//! `cargo run --release -p server --example sqlite_start -- 100000 [DIRECTORY]` writes so many games of 60 moves, unless
-//! the directory has them already, opens the database and asks for the lists that the server asks for.
+//! `cargo run --release -p server --example sqlite_start -- 100000 [DIRECTORY]` writes so many games of 60 moves,
+//! unless the directory has them already, opens the database and asks for the lists that the server asks for.
 
 use std::{error::Error, fs, path::Path, time::Instant};
 

@@ -180,7 +180,7 @@ fn seated_before(
     }
 }
 
-/// The same game again with everybody one seat further, for the players of a finished one.
+/// Opens a rematch for the players of a finished game, with every player moved by one seat.
 #[cfg_attr(test, utoipa::path(post, path = "/api/tables/{table}/rematch", request_body = RematchRequest,
     params(("table" = String, Path,)), responses((status = 201, body = OpenedTable), (status = 409, body = ErrorBody))))]
 pub(crate) async fn rematch(
@@ -263,7 +263,7 @@ pub(crate) struct ExportQuery {
     format: String,
 }
 
-/// A game as other programs read it; a live game when it is over.
+/// A game in a format for other programs; a live game only when it is over.
 #[cfg_attr(test, utoipa::path(get, path = "/api/tables/{table}/export", params(("table" = String, Path,), ExportQuery),
     responses((status = 200, body = String), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))))]
 pub(crate) async fn export(
@@ -299,8 +299,8 @@ pub(crate) async fn levels(State(context): State<Arc<AppContext>>, headers: Head
     Json(offers)
 }
 
-/// The training rating of a caller whose rating is well known. Levels are offered to everybody, so a caller without one is no
-/// error.
+/// The training rating of the caller, unless it is provisional. Levels are offered to everybody, so a missing rating is
+/// not an error.
 async fn training_rating(context: &Arc<AppContext>, headers: &HeaderMap) -> Option<u32> {
     let player = who::asker(context, headers).await.ok()?.player;
     let ratings = context.blocking(move |context| context.players.ratings(player)).await;

@@ -1,8 +1,8 @@
 //! A server as one of several nodes on one `PostgreSQL` database.
 //!
-//! A table belongs to the node that has claimed it. Requests and sockets that come to another node are passed to its
-//! owner ([`forward`]); a node renews its lease, and declares others dead whose lease is over ([`keeper`]). The epoch
-//! in every write decides who may write, not this module.
+//! A table belongs to the node that has claimed it. Requests and sockets that arrive at another node are forwarded to
+//! the owner ([`forward`]). A node renews its lease and declares nodes with an expired lease dead ([`keeper`]). Which
+//! node may write is not decided here, but by the epoch in every write.
 
 mod check;
 mod forward;

@@ -44,7 +44,8 @@ pub(crate) async fn admit(State(context): State<Arc<AppContext>>, mut request: R
     }
 }
 
-/// Whether a request comes from a page of this very server: a browser names the page that sends it. Programs name none.
+/// Whether a request comes from a page of this server. Browsers name the page that sends a request; other programs name
+/// none.
 pub(crate) fn is_own_page(headers: &HeaderMap) -> bool {
     let text = |name: header::HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
     let site = headers.get("sec-fetch-site").map(axum::http::HeaderValue::as_bytes);

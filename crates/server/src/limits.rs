@@ -38,7 +38,8 @@ pub(crate) const LAST_ANSWER: Duration = Duration::from_secs(10);
 pub(crate) const GREETING: Duration = Duration::from_secs(10);
 /// How long a client may take for one message before it is disconnected.
 pub(crate) const READING: Duration = Duration::from_secs(20);
-/// How long a connection may read nothing; longer than the limit for messages, so that a client gets the reason.
+/// How long a connection may read nothing. It is longer than the limit for messages, so that a client gets the reason
+/// before it is closed.
 pub(crate) const STALLED: Duration = Duration::from_secs(30);
 /// How long a reader may take for the last message.
 pub(crate) const LAST_MESSAGE: Duration = Duration::from_secs(5);
@@ -69,9 +70,6 @@ pub(crate) struct Caps {
 }
 
 impl Caps {
-    /// File descriptors that are used for anything else.
-    const OTHER_FILES: usize = 100;
-
     /// The usual caps; one address may have `times` as much.
     pub(crate) fn new(times: u32) -> Self {
         let times = times.max(1) as usize;
@@ -83,6 +81,13 @@ impl Caps {
             tables_of_one: 100 * times,
         }
     }
+}
+
+/// What a limit of open files leaves. Only Unix has such a limit.
+#[cfg(any(unix, test))]
+impl Caps {
+    /// File descriptors that are used for anything else.
+    const OTHER_FILES: usize = 100;
 
     /// File descriptors that all of this may take.
     pub(crate) const fn files(&self) -> usize {

@@ -3,8 +3,8 @@
 use thiserror::Error;
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// A display name: 1 to 20 letters of any script, digits and single spaces, composed (NFC). Single apostrophes and hyphens
-/// stand between letters.
+/// A display name: 1 to 20 letters of any script, digits and single spaces, composed (NFC). Single apostrophes and
+/// hyphens are allowed between letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DisplayName(String);
 

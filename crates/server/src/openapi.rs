@@ -1,4 +1,4 @@
-//! The HTTP part, described for programs.
+//! The description of the HTTP API for programs.
 //!
 //! The description is a file, `openapi.json`, which a test generates from the types, so the program does not need the
 //! generator.

@@ -34,7 +34,8 @@ impl Token {
 pub(crate) struct Device(String);
 
 impl Device {
-    /// The player of the device. It follows from a hash, so that knowing the id of a player does not make one that player.
+    /// The player of the device. The id is derived from a hash, so a person who knows the id of a player cannot act as
+    /// that player.
     pub(crate) fn player(&self) -> PlayerId {
         let hash = Sha256::digest(self.0.as_bytes());
         let number = hash

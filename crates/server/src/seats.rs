@@ -1,7 +1,7 @@
 //! Who may speak for which seat.
 //!
-//! A seat belongs to a player. A token opens a seat as long as the player it was given to sits there, and a rematch gives
-//! a token only for the seat that the same player has at the next table.
+//! A seat belongs to a player. A token is valid as long as the player who got it has the seat. A rematch gives a player
+//! only a token for that player's own seat at the next table.
 
 use host::{
     ConnectError, Host, NewPlayer, NewTableSetup, Occupant, OpenError, PlayerId, SeatNumber, SeatToken, StoreError,

@@ -119,7 +119,7 @@ async fn visit(context: &Arc<AppContext>, line: &mut Line, table: &str, visitor:
     }
 }
 
-/// The table and the seats that the tokens open there. A client whose tokens open no seat gets an answer that says so.
+/// The table, and the seats there that the tokens are valid for. A client whose tokens are all invalid gets an error.
 async fn find(
     context: &Arc<AppContext>,
     table: &str,

@@ -1,4 +1,4 @@
-//! Time that a test drives: one route that moves the clock of the tables.
+//! The clock of tests: one route that advances the time of the tables.
 
 use std::{sync::Arc, time::Duration};
 

@@ -59,9 +59,8 @@ impl Proxies {
         self.0.iter().any(|subnet| subnet.contains(address))
     }
 
-    /// The visitor behind a request. Each proxy appends the address it was asked from, so that the list is read from
-    /// the right, and the first address that is no trusted proxy is the visitor. Anybody may have written the addresses
-    /// to the left of it.
+    /// The visitor behind a request. Each proxy appends the address of its client. So the list is read from the right,
+    /// and the first address that is not a trusted proxy is the visitor's. Addresses to the left of it may be forged.
     pub(crate) fn visitor(&self, peer: IpAddr, headers: &HeaderMap) -> VisitorAddress {
         if !self.trusts(peer) {
             return VisitorAddress::of(peer);

@@ -242,7 +242,8 @@ impl Visitors {
         self.visitor(&mut counted, address).stored.has_left(Instant::now())
     }
 
-    /// Counts a table that is being opened; whether the address may have one more. Tables that are closed no longer count.
+    /// Counts a table that is being opened, and returns whether the address may have one more. Closed tables do not
+    /// count.
     pub(crate) fn begin_opening(&self, address: VisitorAddress, is_open: impl Fn(&TableId) -> bool) -> bool {
         let mut counted = self.counted();
         let counted = &mut *counted;

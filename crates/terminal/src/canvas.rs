@@ -186,7 +186,8 @@ const SLIVER: u16 = 10;
 /// Columns of the smallest board for two with large squares, with its margin.
 const BOARD: u16 = 44;
 
-/// Words without the signs of this program that a plain terminal lacks, in as many columns; names stay as they are.
+/// The text with plain characters for the signs that a plain terminal lacks, in the same number of columns. Names are
+/// not changed.
 fn ascii(words: &str) -> String {
     let plain = |letter: char| match letter {
         '–' | '—' | '·' | '−' => '-',

@@ -12,7 +12,7 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// The folders the environment names; `look_up` reads a variable. Nothing where not even a home is known.
+    /// The folders that the environment names; `look_up` reads a variable. `None` if there is no home folder either.
     ///
     /// `XDG_CONFIG_HOME` and `XDG_DATA_HOME` count on every system if they are absolute, as their specification asks.
     pub fn of_environment(look_up: impl Fn(&str) -> Option<PathBuf>) -> Option<Folders> {

@@ -119,13 +119,15 @@ pub(crate) enum KeyContext {
     Number,
     /// At a puzzle, a lesson or a drill.
     Exercise,
+    /// At a puzzle or a lesson, which have an answer.
+    Solving,
     /// At the board of the editor.
     Editor,
 }
 
 impl KeyContext {
     /// In the order of the help.
-    pub(crate) const ALL: [KeyContext; 19] = [
+    pub(crate) const ALL: [KeyContext; 20] = [
         KeyContext::Board,
         KeyContext::Line,
         KeyContext::Review,
@@ -135,6 +137,7 @@ impl KeyContext {
         KeyContext::Arena,
         KeyContext::Number,
         KeyContext::Exercise,
+        KeyContext::Solving,
         KeyContext::Editor,
         KeyContext::Menu,
         KeyContext::Page,
@@ -167,6 +170,7 @@ impl KeyContext {
             KeyContext::Replay => "In a replay",
             KeyContext::Arena => "In the arena",
             KeyContext::Exercise => "At puzzles, lessons and drills",
+            KeyContext::Solving => "At puzzles and lessons",
             KeyContext::Editor => "In the board editor",
             KeyContext::Number => "Jumping to a game of the arena",
         }
@@ -244,8 +248,8 @@ pub(crate) fn action(event: KeyEvent, contexts: &[KeyContext]) -> Option<Action>
     contexts.iter().copied().chain([KeyContext::Everywhere]).find_map(here)
 }
 
-/// What the bar of a screen shows: the name of a key, what it does in a word, and the action. The nearest meaning of a
-/// key counts.
+/// What the bar of a screen shows: the name of a key, what it does in a word, and the action. If a key has several
+/// meanings, that of the innermost context counts.
 pub(crate) fn bar(contexts: &[KeyContext]) -> Vec<(String, &'static str, Action)> {
     let places = contexts.iter().copied().chain([KeyContext::Everywhere]);
     let rows = places.flat_map(|context| KEYS.iter().filter(move |row| row.context == context));

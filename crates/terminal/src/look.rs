@@ -27,7 +27,7 @@ pub(crate) enum Mark {
     Hint,
     /// The last move.
     Last,
-    /// Nothing.
+    /// No mark.
     None,
 }
 

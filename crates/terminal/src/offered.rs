@@ -115,7 +115,8 @@ impl OfferedGame {
         }
     }
 
-    /// The name of a bot: its level's, with a thinking time that is not its own, or its spec; a program or a model has that of its file.
+    /// The name of a bot: that of its level, with the thinking time if it was changed, or its spec. A program or a
+    /// model has the name of its file.
     pub(crate) fn bot_name(&self, spec: &str) -> String {
         if let Some(bot) = self.find_bot(spec) {
             return bot.to_string();

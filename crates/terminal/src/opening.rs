@@ -15,7 +15,7 @@ use crate::{
 /// The first thing to see above the first screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Opening {
-    /// Nothing.
+    /// Nothing: only the first screen.
     #[default]
     Home,
     /// A new game.

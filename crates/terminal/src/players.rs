@@ -179,7 +179,7 @@ impl LocalPlayers {
         self.others.retain(|other| other.number != number);
     }
 
-    /// Whether a game belongs to the profile in use: its player takes part, or nobody with another profile does.
+    /// Whether a game belongs to the current profile: its player takes part, or no player of another profile does.
     pub(crate) fn owns(&self, summary: &Summary) -> bool {
         let has = |player: &LocalPlayer| summary.seats.contains(&Occupant::Person(player.id));
         has(&self.you) || !self.others.iter().any(has)

@@ -148,7 +148,7 @@ pub(crate) enum Sight {
 
 /// Where a screen leads to.
 pub(crate) enum Step {
-    /// Nowhere.
+    /// Stays on this screen.
     Stay,
     /// To the screen beneath.
     Back,

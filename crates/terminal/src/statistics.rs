@@ -1,4 +1,4 @@
-//! What the stored games of the player add up to.
+//! Statistics of the player's stored games.
 
 use std::collections::BTreeMap;
 

@@ -14,7 +14,7 @@ pub(crate) struct Status {
 /// How words are meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Tone {
-    /// Information.
+    /// Information, not an error.
     #[default]
     Calm,
     /// An error or a refusal.

@@ -38,9 +38,9 @@ pub(crate) enum Token {
     Ground,
     /// Behind bars and windows.
     Panel,
-    /// Words.
+    /// Text of usual weight.
     Text,
-    /// Words of less weight, coordinates.
+    /// Text of less weight, and coordinates.
     Muted,
     /// Light squares.
     Light,

@@ -1,8 +1,8 @@
 //! A client's state of a table: the last snapshot with every update since, and the unanswered commands.
 //!
-//! Commands are numbered here, under a client id that outlives the connection. When a table tells its clients to
-//! reconnect, the visit does so with its last sequence number and repeats unanswered commands; the table recognises
-//! commands that it has already executed.
+//! Commands are numbered here, under a client id that outlives the connection. When a table closes a connection with
+//! the request to reconnect, the visit does so with its last sequence number and repeats unanswered commands. The table
+//! recognises commands that it has already executed.
 
 mod kind;
 mod live_time;

@@ -29,7 +29,8 @@ pub(crate) struct BenchArgs {
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
     pub(crate) game: GameId,
-    /// Show how often each technique of the engine fired, and the nodes of the bench without it (built with the feature tune)
+    /// Show how often each technique of the engine fired, and the nodes of the bench without it (built with the feature
+    /// tune)
     #[arg(long)]
     pub(crate) techniques: bool,
     /// Switch a technique of the engine off (built with the feature tune)
@@ -38,7 +39,8 @@ pub(crate) struct BenchArgs {
     /// Show the mistakes of the engine at each rating: mean loss of a move, blunders, queens given away
     #[arg(long, conflicts_with_all = ["depth", "techniques", "without"])]
     pub(crate) ratings: bool,
-    /// Kung Fu: count hung pieces, missed dodges and kings that walk into capture, in games of each level against itself
+    /// Kung Fu: count hung pieces, missed dodges and kings that walk into capture, in games of each level against
+    /// itself
     #[arg(long, conflicts_with_all = ["depth", "techniques", "without", "ratings"])]
     pub(crate) blunders: bool,
     /// Kung Fu: count mistakes in the games that `arena --log` wrote to this directory

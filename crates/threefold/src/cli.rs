@@ -147,8 +147,8 @@ pub(crate) struct CompletionsArgs {
     pub(crate) shell: Shell,
 }
 
-/// Who plays: human, easy, medium, hard, elo:400 to elo:3200, master, uci:PROGRAM for any UCI program, or onnx:FILE for a
-/// model; in Ransom human, beginner, novice, easy, hard, master or onnx:FILE. Parameters follow a question mark:
+/// Who plays: human, easy, medium, hard, elo:400 to elo:3200, master, uci:PROGRAM for any UCI program, or onnx:FILE for
+/// a model; in Ransom human, beginner, novice, easy, hard, master or onnx:FILE. Parameters follow a question mark:
 /// hard?depth=8&movetime=200, uci:stockfish?Skill Level=3&movetime=100, onnx:net.onnx?nodes=50.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  \

@@ -63,7 +63,8 @@ fn check(path: &Path, counts: &mut Counts, out: &mut impl Write) -> anyhow::Resu
     Ok(())
 }
 
-/// Bytes of a file, packed or not, at the most: a hundred thousand games. A small file may unpack to a very large text.
+/// The most bytes of a file, compressed or not: about a hundred thousand games. A small file may unpack to a very large
+/// text.
 const LARGEST: u64 = 512 << 20;
 
 /// The text of a file, unpacked if it begins as gzip does.

@@ -255,7 +255,7 @@ fn check(args: &CheckArgs, registry: &Registry) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays the line and compares the themes with those of the file; zugzwang needs a search and is believed.
+/// Plays the line and compares the themes with those of the file; zugzwang needs a search and is not checked.
 fn check_one(puzzle: &Puzzle, module: &dyn GameModule) -> anyhow::Result<()> {
     puzzle.finished(module)?;
     let mut known = puzzle.themes.clone();

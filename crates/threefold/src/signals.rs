@@ -4,8 +4,8 @@
 /// stored is then refused.
 #[cfg(unix)]
 pub(crate) fn answer_full_files() {
-    // The flag itself is of no interest; a signal with a handler does not end the program. Without one the system's usual
-    // answer stays, which is no reason not to start.
+    // The flag is not used: a signal with a handler does not end the program. If no handler can be set, the system's
+    // default stays, and the program starts nevertheless.
     let seen = std::sync::Arc::default();
     let signal = rustix::process::Signal::XFSZ.as_raw();
     drop(signal_hook::flag::register(signal, seen));

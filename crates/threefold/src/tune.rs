@@ -1,4 +1,4 @@
-//! `threefold tune`: fits the numbers of the search by games that the arena plays, and the win-draw-loss model by training
+//! `threefold tune`: fits the parameters of the search by games in the arena, and the win-draw-loss model by training
 //! games.
 
 mod chances;
@@ -42,7 +42,7 @@ pub(crate) struct TuneArgs {
     /// Games of an iteration
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u32).range(2..))]
     games: u32,
-    /// Positions for a move
+    /// Nodes for a move
     #[arg(long, value_name = "N", default_value = "5000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Openings from a file [default: a balanced set]

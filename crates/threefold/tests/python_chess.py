@@ -188,7 +188,8 @@ class Trees(unittest.TestCase):
                 broken += bool(one.errors)
                 variations += any(branches > 1 for *_, branches in shape(one))
                 self.assertEqual(shape(one), shape(other), name)
-                # Castling rights that cannot be are dropped from a start, with a warning; the shape shows moves that need them.
+                # Castling rights that cannot be are dropped from a start, with a warning; the shape shows moves that
+                # need them.
                 self.assertEqual(one.board().board_fen(), other.board().board_fen(), name)
                 self.assertEqual(one.turn(), other.turn(), name)
                 for tag in ("White", "Black", "Result", "Date"):

@@ -1,8 +1,8 @@
 //! Blunders of a rating-limited engine: games against itself, every move compared with a search at full strength.
 //!
 //! Only open positions count, since a side that is clearly winning or losing may play anything. A queen counts as given
-//! away when a search of two plies sees it captured for much less and sees another move that saves it, and the reference
-//! engine agrees that the move was bad.
+//! away when a search of two plies sees it captured for much less and sees another move that saves it, and the
+//! reference engine agrees that the move was bad.
 
 use engine::{Answer, Engine, EngineError, Game, Limits, Score, Settings, Signal};
 use fastrand::Rng;

@@ -76,7 +76,8 @@ impl ResultCounts {
         terms.sum::<f64>() / self.positions().max(1) as f64
     }
 
-    /// The model with the least loss: steps along each number, at either end of the material, that shrink until none helps.
+    /// The model with the least loss, found by coordinate descent: each parameter, at both ends of the material, is
+    /// changed by steps that shrink until none improves the loss.
     pub fn fit(&self, from: ResultModel) -> ResultModel {
         let ResultModel { even, slope } = from;
         let mut best = [even[0], even[0] + even[1], slope[0], slope[0] + slope[1]];

@@ -30,11 +30,11 @@ pub struct ScoredMove {
 /// Who won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
-    /// Black.
+    /// Black won.
     BlackWins,
-    /// Nobody.
+    /// Nobody won.
     Draw,
-    /// White.
+    /// White won.
     WhiteWins,
 }
 

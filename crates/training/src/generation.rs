@@ -66,8 +66,8 @@ pub enum GenerationError {
     Thread(#[source] std::io::Error),
 }
 
-/// Plays the games of a plan that a file does not hold yet and adds them to it; `on_progress` is called after every game. A raised
-/// `stop` ends it early, and running games are dropped.
+/// Plays the games of a plan that a file does not hold yet and adds them to it; `on_progress` is called after every
+/// game. A raised `stop` ends it early, and running games are dropped.
 pub fn generate(
     plan: &Plan,
     path: &Path,

@@ -1,9 +1,9 @@
 //! The training of the engine's network from games.
 //!
-//! Positions of all files are packed into 32 bytes each and scattered over scratch files ([`scratch`]), so that data larger
-//! than memory is still shuffled across games. [`train`] goes down the gradient ([`gradient`]) with [`adam`] in batches,
-//! measures the loss on games that are held out, writes checkpoints it can resume from, and ends with a quantised network.
-//! It keeps true that the same files, seed and epochs give the same network with any number of threads: a batch is cut
+//! Positions of all files are packed into 32 bytes each and scattered over scratch files ([`scratch`]), so that data
+//! larger than memory is still shuffled across games. [`train`] descends the gradient ([`gradient`]) in batches with
+//! [`adam`], measures the loss on held-out games, writes checkpoints from which it can resume, and returns a quantised
+//! network. The same files, seed and epochs give the same network with any number of threads, because a batch is split
 //! into parts of fixed size whose sums are added in order.
 
 mod adam;

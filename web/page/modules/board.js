@@ -1,9 +1,10 @@
 // `<game-board>`: a board of any form, seen from any side, with pieces that can be picked up and put down.
 //
-// It shows what it is given and dispatches what people do: `move` with two squares, `upgrade` with one, `cancel` with the
-// square of a piece whose premove is removed, `select` with the one that is picked up, `idle` with that of a piece that
-// cannot be picked up; before anything else `press` with the square, which can be cancelled. Marks come from the choices it was given; a move is dispatched whether marked or not, for the table
-// accepts or refuses it. A piece that is dropped beside the board goes back.
+// It shows what it is given and dispatches what people do: `move` with two squares, `upgrade` with one, `cancel` with
+// the square of a piece whose premove is removed, `select` with the one that is picked up, `idle` with that of a piece
+// that cannot be picked up; before anything else `press` with the square, which can be cancelled. Marks come from the
+// choices it was given. A move is dispatched whether it is marked or not, because the table accepts or refuses it. A
+// piece that is dropped beside the board goes back.
 
 import { aim } from "./board/aim.js";
 import { followPointer } from "./board/drag.js";

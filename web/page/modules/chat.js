@@ -1,5 +1,5 @@
-// What is said at the table: players among themselves, those who watch among themselves. It can be switched off in the
-// settings, somebody can be muted, and a player can end the chat of the table.
+// The chats of a table, one for players and one for spectators. Chat can be switched off in the settings, a player can
+// be muted, and a player can end the players' chat of the table.
 
 import { notify } from "./announce.js";
 import { element } from "./element.js";

@@ -1,4 +1,4 @@
-// Dialogs that are made when needed and gone when closed.
+// Dialogs, made when needed and removed when closed.
 
 import { element, icon } from "./element.js";
 

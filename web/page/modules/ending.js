@@ -1,4 +1,4 @@
-// The end of a game: announced by name, counted once, with ways to go on.
+// The end of a game: announced with names, counted once, with buttons for another game.
 
 import { notify, say, sentence } from "./announce.js";
 import { openDialog } from "./dialog.js";

@@ -1,5 +1,5 @@
-// The header: what is played, and links to everything else. A panel changes what is played; only its button starts a game,
-// after a question if another game is running.
+// The header: what is played, and links to everything else. A panel changes what is played; only its button starts a
+// game, after a question if another game is running.
 
 import { notify } from "./announce.js";
 import { boardOptions, gameOptions, gameWords, levelName, levelOptions, levelsOf, speedOptions } from "./catalog.js";

@@ -1,5 +1,5 @@
-// The lobby: tables that wait for somebody, games to watch with small boards, how many people there are, and a field for
-// a code or a link.
+// The lobby: tables that wait for somebody, games to watch with small boards, how many people there are, and a field
+// for a code or a link.
 
 import { codeIn, isCode } from "./address.js";
 import * as api from "./api.js";

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a page in a chosen theme does not flash in the other one, and the front page and the
-// lobby show no board.
+// Runs before the first paint, so that a page in a chosen theme does not flash in the other one, and the front page and
+// the lobby show no board.
 
 import { wearSettings } from "./settings.js";
 

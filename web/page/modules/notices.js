@@ -1,5 +1,5 @@
-// Notifications of the browser: your turn, somebody has joined. A press asks for permission; they are shown while the page
-// is in the background.
+// Notifications of the browser: your turn, somebody has joined. A press asks for permission; they are shown while the
+// page is in the background.
 
 import { settings } from "./settings.js";
 

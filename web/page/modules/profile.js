@@ -1,5 +1,5 @@
-// The player: a name and a count of games, which the browser stores under `playerProfile`, and under `device` the secret by
-// which the server knows this browser's player.
+// The player: a name and a count of games, which the browser stores under `playerProfile`, and under `device` the
+// secret that identifies this browser's player to the server.
 
 import { clear, isObject, load, save } from "./storage.js";
 

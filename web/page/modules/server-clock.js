@@ -1,4 +1,4 @@
-// An estimate of the server's clock from pings; the quickest answer is the most exact.
+// An estimate of the server's clock from pings; the fastest reply gives the most exact value.
 
 /** @import { Pong } from "../../wire" */
 

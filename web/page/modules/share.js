@@ -1,4 +1,4 @@
-// A link to send to somebody: by the system's own menu where there is one, otherwise copied.
+// Shares a link: with the system's share menu where there is one, otherwise by copying it.
 
 import { notify } from "./announce.js";
 

@@ -1,4 +1,4 @@
-// Short wooden tones, made on the spot: a knock of filtered noise over a damped tone.
+// Short wooden sounds, synthesised when needed: filtered noise over a damped tone.
 
 import { settings } from "./settings.js";
 

@@ -5,10 +5,9 @@
 // refuses commands.
 //
 // Events: `snapshot` when everything may be new, `update` with the events and the frame before them, `note`, `notice`,
-// `chat` with what is said, `chat-refused` with words,
-// `connection` when it is lost or back, `unseated` with words when its tokens open no seat any more, `gone` with words when
-// the table does not exist or its opener turned this player out. Events can be held back for a screen that is still being
-// fetched.
+// `chat` with what is said, `chat-refused` with words, `connection` when it is lost or back, `unseated` with words when
+// its tokens are no longer valid, `gone` with words when the table does not exist or its opener has removed this
+// player. Events can be held back for a screen that is still being fetched.
 
 import { Connection } from "./connection.js";
 import { fold } from "./fold.js";

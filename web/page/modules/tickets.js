@@ -1,5 +1,5 @@
-// What this browser holds of tables: the tokens of its seats, which seat is the player's own, and whether the game has
-// been counted. A token is never shown and never part of a link.
+// What this browser stores about tables: the tokens of its seats, which seat is the player's own, and whether the game
+// has been counted. A token is never shown and never part of a link.
 
 import { clear, isObject, load, save } from "./storage.js";
 

@@ -1,4 +1,4 @@
-// The first visit: a name before anything else.
+// The first visit: asks for a name before anything else.
 
 import { notify } from "./announce.js";
 import { openDialog } from "./dialog.js";

@@ -1,4 +1,4 @@
-// Before the tests: forgets what earlier runs counted.
+// Before the tests: deletes the counts of earlier runs.
 
 import { rm } from "node:fs/promises";
 import { RAW } from "./merge.js";

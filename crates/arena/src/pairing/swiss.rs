@@ -197,8 +197,9 @@ impl Pairing {
         self.colours[one].balance.signum() * self.colours[other].balance.signum() > 0
     }
 
-    /// The player who has White first comes first: who must not have Black, else who had White less often, else who had it longer ago, else the better of
-    /// the first pair, the worse of the second and so on, by the better one's number.
+    /// Orders a pair so that the player who has White first comes first. That is the player who must not have Black;
+    /// else the one who had White less often; else the one who had it longer ago. Otherwise it is the better player in
+    /// the first pair, the worse one in the second, and so on, by the number of the better player.
     fn seated(&self, [one, other]: [usize; 2]) -> Vec<usize> {
         let claim = |player: usize| {
             let colours = self.colours[player];

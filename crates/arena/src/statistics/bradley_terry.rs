@@ -146,8 +146,8 @@ impl Meeting {
         1.0 / (1.0 + (strengths[self.opponent] - strengths[self.player]).exp())
     }
 
-    /// The information of the games about the difference of the strengths; also the variance of the points if there were no
-    /// draws and no pairs.
+    /// The information of the games about the difference of the strengths; also the variance of the points if there
+    /// were no draws and no pairs.
     fn information(&self, strengths: &[f64]) -> f64 {
         let expected = self.expected(strengths);
         self.games * expected * (1.0 - expected)

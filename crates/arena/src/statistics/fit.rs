@@ -116,8 +116,8 @@ mod tests {
         Fit::new(pairs, s1).log_likelihood(pairs) - Fit::new(pairs, s0).log_likelihood(pairs)
     }
 
-    /// Where only two kinds of pairs occur, a mean leaves no choice: won pairs have share s and lost pairs 1 − s, and the
-    /// ratio is Wald's for a coin: w ln(s1 / s0) + l ln((1 − s1) / (1 − s0)).
+    /// If only two kinds of pairs occur, the mean determines the distribution: won pairs have share s and lost pairs 1
+    /// − s. The ratio is Wald's for a coin: w ln(s1 / s0) + l ln((1 − s1) / (1 − s0)).
     #[test]
     fn with_two_kinds_of_pairs_the_test_is_that_of_a_coin() {
         for (lost, won, elo0, elo1) in [

@@ -72,7 +72,7 @@ pub enum Points {
     Win,
     /// Half a point.
     Draw,
-    /// Nothing.
+    /// No point.
     Loss,
 }
 

@@ -131,7 +131,8 @@ mod tests {
 
     #[test]
     fn a_wide_field_is_not_drawn_together() {
-        // Each beats the next in three games of four and all others always, which says no more than that they are farther.
+        // Each player beats the next in three games of four and all others always. The latter only shows that they are
+        // farther away.
         let meetings: Vec<_> = (0..12)
             .flat_map(|player| (0..player).map(move |stronger| (stronger, player)))
             .map(|(stronger, player)| {

@@ -109,7 +109,7 @@ impl Sprt {
         self.state(pairs).verdict()
     }
 
-    /// Where the test stands.
+    /// The state of the test.
     pub fn state(&self, pairs: &Pentanomial) -> SprtState {
         let (lower, upper) = self.bounds();
         SprtState {

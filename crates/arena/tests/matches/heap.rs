@@ -192,7 +192,7 @@ pub(crate) enum Behaviour {
     Broken,
     /// Takes more than there is.
     Cheat,
-    /// Panics.
+    /// Panics instead of answering.
     Panicking,
     /// Answers when it is stopped.
     Waiting,

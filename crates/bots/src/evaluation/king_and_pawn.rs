@@ -161,8 +161,8 @@ impl State {
     }
 }
 
-/// The result for the mover, who prefers `wanted` and otherwise gets `otherwise`; without a move it is stalemate, for the
-/// pawn's side can give no mate without promoting first.
+/// The result for the mover, who prefers `wanted` and otherwise gets `otherwise`; without a move it is stalemate,
+/// because the side with the pawn cannot mate before it promotes.
 fn best(next: impl Iterator<Item = Verdict>, wanted: Verdict, otherwise: Verdict) -> Verdict {
     let (mut any, mut open) = (false, false);
     for verdict in next {

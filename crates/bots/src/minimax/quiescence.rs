@@ -1,9 +1,10 @@
-//! The quiescence search: trades are played out before a position is evaluated.
+//! The quiescence search: captures are played before a position is evaluated.
 
 use super::{Evaluate, INFINITY, Interrupted, Limits, MAX_PLY, Minimax, Origin, Searchable, UNKNOWN, Window, order};
 
 impl<R: Searchable, E: Evaluate<R>> Minimax<R, E> {
-    /// The score of a running game when only gains are tried; a pressed mover tries every move and may not stand pat.
+    /// The score of a running game when only gaining moves are tried; a pressed mover ([`Searchable::is_pressed`])
+    /// tries every move and may not stand pat.
     #[expect(clippy::too_many_arguments, reason = "the parts of one node")]
     pub(super) fn quiet(
         &mut self,

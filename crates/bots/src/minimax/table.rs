@@ -31,7 +31,7 @@ pub(super) enum Bound {
 }
 
 impl Bound {
-    /// What the best score of a position says that was searched in `window`, where a best move was found or not.
+    /// The bound that the best score of a search in `window` gives, depending on whether a best move was found.
     pub(super) const fn of(window: Window, best: i32, found: bool) -> Self {
         if best >= window.beta {
             Bound::AtLeast

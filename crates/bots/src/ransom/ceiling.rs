@@ -1,8 +1,8 @@
 //! An upper bound of the outlook of a move, for a fraction of its cost.
 //!
 //! Pieces and points are exact, and so are the moves of the piece that moves and of the one it captures. The lines that
-//! a move opens or closes for other pieces are bounded by the length of lines on the board. Most moves that are too bad
-//! to be played are so by far more than this bound is wide.
+//! a move opens or closes for other pieces are bounded by the length of lines on the board. Most bad moves are so bad
+//! that even this bound excludes them.
 
 use play::{Rules, Side};
 use ransom::{
@@ -51,8 +51,8 @@ pub(super) fn ceiling(evaluation: &Evaluation, position: &Position, worth: i32, 
     worth + holdings + evaluation.change(moves, bonus)
 }
 
-/// The longest lines that a move can open for the other pieces of `own`: on each diagonal of 8 squares seven moves, on
-/// the two through a square thirteen, and seven on a column; a move of a knight each, and two of a pawn.
+/// An upper bound of the moves that a move can open for the other pieces of `own`: seven on a diagonal of 8 squares,
+/// thirteen on the two diagonals through a square, seven on a column, one for each knight, and two for a pawn.
 fn opened(position: &Position, own: Side, from: Square) -> i32 {
     let queens = position.pieces(own, Kind::Queen);
     let sliders = (position.pieces(own, Kind::Bishop) | queens) & !from.set();
@@ -67,8 +67,8 @@ fn opened(position: &Position, own: Side, from: Square) -> i32 {
     diagonals + column + knights.count() as i32 + 2
 }
 
-/// The longest lines that a piece on an empty square can close for `other`: beyond it at most eleven squares on the two
-/// diagonals and six on the column, and two steps of a pawn.
+/// An upper bound of the moves that a piece on an empty square can close for `other`: eleven squares beyond it on the
+/// two diagonals, six on the column, and two steps of a pawn.
 fn closed(position: &Position, other: Side) -> i32 {
     let queens = position.pieces(other, Kind::Queen);
     11 + 2 + if queens.any() { 6 } else { 0 }
@@ -88,8 +88,8 @@ fn richer(evaluation: &Evaluation, position: &Position, own: Side) -> (i32, i32)
     (more, bonus(purse + 1) - bonus(purse))
 }
 
-/// Whether a knight or bishop of `side` that does not stand on `without` has a move, which no move of the other side can
-/// take away: it can be taken, but not blocked.
+/// Whether a knight or bishop of `side` outside `without` has a move that no move of the other side can take away: the
+/// piece can be captured, but not blocked.
 fn keeps_a_move(position: &Position, side: Side, without: Square) -> bool {
     let own = position.side(side);
     let knights = position.pieces(side, Kind::Knight) & !without.set();

@@ -1,8 +1,8 @@
 //! A solver for small endings: who wins, and in how many turns.
 //!
-//! Of three pieces against three the first capture wins (3.1), so six pieces are the fewest of a running game. Tables
-//! of all such positions are out of reach: a side has 20 sets of three pieces, and a pair of sets without pawns up to
-//! (64 choose 3)² = 1.7 thousand million placements, twice for the turn and again for the purses. So a position is
+//! A side with two pieces has lost (3.1), so a running game has at least six pieces. Tables of all such positions would
+//! be too large: there are 20 sets of three pieces for a side, and two sets without pawns have up to (64 choose 3)² =
+//! 1.7 thousand million placements. The side to move doubles that, and the purses multiply it again. So a position is
 //! solved on demand, by an iterative search for a forced win. The result is proven and the shortest: a full-width
 //! search to the same depth finds the same (`tests/ransom/endings.rs`). Without a proof within its [`Effort`] the
 //! position stays open.
@@ -302,7 +302,7 @@ fn place(position: &Position) -> usize {
     position.key() as usize % PROOFS
 }
 
-/// Whether rule 3.3 could end the game before so many turns are over: then what is proven holds for this count alone.
+/// Whether rule 3.3 could end the game within so many turns. If so, a proof is valid only for this count of turns.
 fn near_draw(position: &Position, turns: u32) -> bool {
     u32::from(position.quiet_turns()) + turns >= u32::from(MOST_QUIET_TURNS)
 }
@@ -350,11 +350,12 @@ fn attacked(position: &Position, side: Side) -> SquareSet {
     squares
 }
 
-/// Whether one turn of the other side could leave `side` without a move: a piece that is not a pawn can take what
-/// blocks it, and an upgrade cannot be blocked; only what is captured moves no more.
+/// Whether one turn of the other side could leave `side` without a move. A piece other than a pawn can capture what
+/// blocks it, and an upgrade cannot be blocked. So this is possible only if a capture takes the last piece that can
+/// move or be upgraded.
 fn may_be_stuck(position: &Position, side: Side) -> bool {
     if position.can_buy_back(side) {
-        // One turn cannot fill the home row where two squares of it are free, and otherwise this only costs time.
+        // If two squares of the home row are free, one turn cannot fill it. Otherwise the check only costs time.
         return position.room_to_return(side).count() <= 1;
     }
     let occupied = position.occupied();
@@ -370,7 +371,7 @@ fn may_be_stuck(position: &Position, side: Side) -> bool {
     movable.count() + position.upgradable(side).count() as usize <= 1
 }
 
-/// How many answers a move leaves, as far as that can be seen at once: the fewer, the sooner it is tried.
+/// A cheap estimate of the number of replies to a move: moves with fewer replies are tried first.
 fn answers(next: &Position, mv: Move) -> u32 {
     let player = next.turn().other();
     let threatens = (attacked(next, player) & next.side(next.turn())).count();

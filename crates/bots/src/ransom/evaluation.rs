@@ -1,9 +1,9 @@
 //! The evaluation of a position of Ransom for its mover (6.1).
 //!
-//! Pieces, points and legal moves count what the rules say, ten times, so that a pawn is a hundred. The positional
-//! bonuses (centre, pawns that have advanced, promotion and upgrade in reach) are terms that either apply or do not;
-//! their weights were fitted to the results of games by `examples/tune_ransom.rs`, which says how. Everything is
-//! one side's less the other's: a position and its mirror image are worth the same.
+//! Pieces, points and legal moves have ten times the values of the rules, so that a pawn is 100. The positional terms
+//! (centre, advanced pawns, promotion and upgrade in reach) either apply or do not. `examples/tune_ransom.rs` fitted
+//! their weights to the results of games and describes how. The value is that of one side minus that of the other, so a
+//! position and its mirror image have the same value.
 
 use play::{Rules, Side};
 use ransom::{Kind, Move, Position, Square, SquareSet, Variant};
@@ -76,8 +76,8 @@ impl Evaluation {
         }
     }
 
-    /// No less than what a move adds to a worth that has `moves` more legal moves and `bonus` more of the bonuses, and
-    /// the other side to move.
+    /// An upper bound of the value that a move adds, if there are `moves` more legal moves and `bonus` more of the
+    /// bonuses after it, with the other side to move.
     pub(super) fn change(&self, moves: i32, bonus: i32) -> i32 {
         // Each part is rounded before the move and after it.
         const ROUNDED: i32 = 4;
@@ -182,8 +182,9 @@ const TEMPO: usize = 24;
 
 /// The weights of the terms.
 ///
-/// `examples/tune_ransom.rs` fitted them to 28,000 positions of 1,500 games (seed 7). Where it found nothing they are kept
-/// small instead of zero: pieces in the centre have more moves, which count already, and far pawns were too few.
+/// `examples/tune_ransom.rs` fitted them to 28,000 positions of 1,500 games (seed 7). Where the fit found no effect, a
+/// weight is small instead of zero: pieces in the centre have more moves, which already count, and far pawns were too
+/// rare.
 #[rustfmt::skip]
 pub const BONUSES: Bonuses = [
     9, 6, 3, 0, // knights

@@ -322,8 +322,8 @@ const DEEPEST: u32 = 60;
 /// So long without a capture, an even game is likely to stay even.
 const LONG_QUIET: u8 = 30;
 
-/// How many points behind the best a move still looks equal: none, but at the beginning of a whole game, where the
-/// moves are many and worth the same.
+/// How much worse than the best a move may be to count as equal: nothing, except at the start of a game, where many
+/// moves have similar values.
 fn variety(record: &Record<Position>) -> i32 {
     const OPENING_TURNS: usize = 6;
     const OPENING_MARGIN: i32 = 10;

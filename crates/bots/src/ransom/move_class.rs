@@ -1,5 +1,5 @@
-//! The classes of moves of Ransom: captures first, the dearest victim before others, then upgrades, then
-//! advances, then the rest (6.2). A capture that loses the exchange on its square is a `Loss`.
+//! The classes of moves of Ransom: captures first, those of the most valuable piece before others, then upgrades, then
+//! pawn moves, then the rest (6.2). A capture that loses the exchange on its square is a `Loss`.
 
 use play::{Rules, Side, Verdict};
 use ransom::{End, Kind, Move, Position, Square, SquareSet, bishop_attacks, knight_attacks, queen_attacks};

@@ -117,7 +117,7 @@ impl Details {
         }
     }
 
-    /// The sums after `mv`; `note` is told how many moves a piece has then, if that changes.
+    /// The sums after `mv`. `note` receives the number of moves that a piece has then, if it changes.
     #[inline]
     fn after(
         &self,

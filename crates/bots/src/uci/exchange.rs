@@ -66,8 +66,8 @@ pub(super) fn introduce(process: &mut Process, wait: Wait<'_>) -> Result<Introdu
     Ok(introduction)
 }
 
-/// Waits until a program has carried out every command, and drops what it has printed before: a late or second `bestmove`
-/// is not taken for the answer to the next question.
+/// Waits until a program has executed every command, and drops its output so far, so that a late or second `bestmove`
+/// is not taken for the answer to the next request.
 pub(super) fn ready(process: &mut Process, wait: Wait<'_>) -> Result<(), Trouble> {
     process.say("isready");
     answer(process, wait, None, |line| {

@@ -1,4 +1,4 @@
-//! A child process that is talked to in lines.
+//! A child process that reads and writes lines.
 //!
 //! Memory and waiting times are bounded, whatever the program does. There are three threads: one writes, so that a
 //! program that does not read blocks nobody; one splits the output into lines; one stores the last lines of the error
@@ -154,7 +154,7 @@ impl Process {
             if status.is_some() || since.elapsed() >= time {
                 return status;
             }
-            // A program whose output nobody takes could not end; and the end of the output comes before the status.
+            // A program whose output nobody reads might never end, so the output is read while waiting.
             if self.lines.recv_timeout(PAUSE) == Err(RecvTimeoutError::Disconnected) {
                 thread::sleep(PAUSE);
             }

@@ -1,5 +1,5 @@
-//! Tactical positions by theme, and what each level must find in them; `tests/suites/README.md` says how they were made and
-//! confirmed.
+//! Tactical positions by theme, and what each level must find in them; `tests/suites/README.md` says how they were made
+//! and confirmed.
 
 use chess::{
     Position,

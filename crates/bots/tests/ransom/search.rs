@@ -88,8 +88,8 @@ fn every_window_returns_the_score_of_minimax() {
     assert!(pruned * 5 < all, "{pruned} of {all}");
 }
 
-/// The score of a node by alpha-beta without table, prediction or order beyond the classes: the reference for depths that
-/// [`plain`] cannot reach.
+/// The score of a node by alpha-beta without table, prediction or order beyond the classes: the reference for depths
+/// that [`plain`] cannot reach.
 fn reference(position: &Position, depth: u32, ply: i32, mut alpha: i32, beta: i32) -> i32 {
     let mut moves = legal(position);
     if let Some(verdict) = position.verdict(&moves) {

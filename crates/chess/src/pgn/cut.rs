@@ -1,8 +1,8 @@
 //! Cuts a file into games and their tokens, line by line, so that a file need not fit into memory.
 //!
 //! A game starts with its tags, with what follows a result, or with a move number 1 after a blank line. A line that
-//! starts with `[Event "`, or with any tag after a blank line, starts a game even inside a comment: one that was never
-//! closed takes no other game with it.
+//! starts with `[Event "`, or with any tag after a blank line, starts a game even inside a comment, so that an unclosed
+//! comment does not swallow the next game.
 
 #[cfg(test)]
 mod tests;
@@ -74,7 +74,7 @@ impl<R: BufRead> Games<R> {
         }
         let mut bytes = self.buffer.strip_suffix(b"\n").unwrap_or(&self.buffer);
         bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-        // The mark of UTF-8 stands at the start of a file, and where files were put together.
+        // The byte order mark is at the start of a file, and where files were concatenated.
         if let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
             bytes = rest;
             offset += 3;
@@ -106,7 +106,8 @@ impl<R: BufRead> Iterator for Games<R> {
     }
 }
 
-/// A line as text. The standard of PGN is Latin-1, files of today are UTF-8; a line that is not the one is the other.
+/// A line as text. Most files are UTF-8; a line that is not UTF-8 is read as Latin-1, the character set of the PGN
+/// standard.
 fn decoded(line: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(line) {
         Ok(text) => Cow::Borrowed(text),

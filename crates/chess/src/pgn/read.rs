@@ -139,7 +139,7 @@ impl Sheet {
         }
     }
 
-    /// The result by what stands after the moves, else by the tag, else by the board; they should agree.
+    /// The result written after the moves, else that of the tag, else that of the board; they should agree.
     fn settle_result(&self, heading: &mut Heading) -> GameResult {
         let tag = heading.take_result();
         let mut warn = |warning: String| heading.warnings.push(warning);

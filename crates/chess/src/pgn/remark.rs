@@ -41,7 +41,8 @@ impl Remark {
         self.comment = text;
     }
 
-    /// The parts of a written comment that may stand on lines of their own; none if there is nothing to say.
+    /// The parts of a comment as they are written, each of which may be on a separate line; none if there is nothing to
+    /// write.
     pub(super) fn comment_parts(&self, turn: Side) -> Vec<String> {
         let evaluation = self
             .evaluation

@@ -1,4 +1,4 @@
-//! A tag as it stands in a file: `[White "Anna \"the rook\" B."]`.
+//! A tag as it is written in a file: `[White "Anna \"the rook\" B."]`.
 
 /// A tag with its value as it is meant, without escapes.
 #[derive(Debug, PartialEq, Eq)]

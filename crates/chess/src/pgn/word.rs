@@ -5,7 +5,7 @@ use super::GameResult;
 /// A word of the main line, with the move number that is written together with it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Word<'a> {
-    /// Digits and dots as they stand there; empty without them.
+    /// The digits and dots before the move, unchanged; empty without them.
     pub(super) number: &'a str,
     pub(super) meaning: Meaning<'a>,
 }

@@ -2,7 +2,8 @@
 //!
 //! Training games end long before one side has a bare king, so the network gives such positions similar values, and a
 //! search that does not see the mate makes no progress. This term rewards a bare king at the edge and a small distance
-//! between the kings.
+//! between the kings. Bishop and knight mate only in a corner of the bishop's colour, so with them it rewards a bare king
+//! near such a corner.
 
 use shakmaty::{Color, Role, Square};
 
@@ -12,6 +13,9 @@ use crate::board::Board;
 const EDGE: i32 = 20;
 /// Centipawns for each step that the kings are nearer to each other.
 const NEAR: i32 = 8;
+
+/// Centipawns for each step of the bare king towards a corner of the bishop's colour, for bishop and knight.
+const CORNER: i32 = 30;
 
 /// What to add to an evaluation for the side to move; 0 unless one side has a king alone and the other can mate it.
 pub(super) fn mop_up(board: &Board) -> i32 {
@@ -26,7 +30,7 @@ pub(super) fn mop_up(board: &Board) -> i32 {
         return 0;
     }
     let (king, other) = (board.king(bare), board.king(strong));
-    let bonus = EDGE * from_centre(king) + NEAR * (14 - steps(king, other));
+    let bonus = EDGE * from_centre(king) + NEAR * (14 - steps(king, other)) + CORNER * to_corner(board, strong, king);
     if board.turn() == strong { bonus } else { -bonus }
 }
 
@@ -34,6 +38,22 @@ pub(super) fn mop_up(board: &Board) -> i32 {
 fn from_centre(square: Square) -> i32 {
     let outside = |line: u32| (3 - line as i32).max(line as i32 - 4);
     outside(square.file().into()) + outside(square.rank().into())
+}
+
+/// How near a bare king is to a corner where bishop and knight can mate it: 0 on the diagonal between the other two
+/// corners, 7 in such a corner. 0 for other pieces.
+fn to_corner(board: &Board, strong: Color, king: Square) -> i32 {
+    let bishops = board.of(strong, Role::Bishop);
+    let knights = board.of(strong, Role::Knight);
+    let others = board.pieces().by_color(strong).count() - bishops.count() - knights.count();
+    let is_pair = (bishops.count(), knights.count(), others) == (1, 1, 1);
+    let Some(bishop) = bishops.first().filter(|_| is_pair) else {
+        return 0;
+    };
+    let file = u32::from(king.file()) as i32;
+    // The corners of a light bishop are a8 and h1.
+    let file = if bishop.is_light() { 7 - file } else { file };
+    (7 - file - u32::from(king.rank()) as i32).abs()
 }
 
 /// Steps along files and ranks between two squares.
@@ -65,6 +85,16 @@ mod tests {
         let near = value("7k/8/5K2/8/8/8/8/1Q6 w - - 0 1");
         assert!(0 < centre && centre < edge && edge < corner && corner < near);
         assert_eq!(value("7k/8/5K2/8/8/8/8/1Q6 b - - 0 1"), -near);
+    }
+
+    #[test]
+    fn bishop_and_knight_drive_the_king_to_a_corner_of_the_bishops_colour() {
+        let dark = |king: &str| value(&format!("{king}/8/8/8/8/8/8/2B1K1N1 w - - 0 1"));
+        assert!(dark("7k") > dark("k7"), "h8 is dark");
+        let light = |king: &str| value(&format!("{king}/8/8/8/8/8/8/4KBN1 w - - 0 1"));
+        assert!(light("k7") > light("7k"), "a8 is light");
+        let two_bishops = |king: &str| value(&format!("{king}/8/8/3K4/8/8/8/2B2B2 w - - 0 1"));
+        assert_eq!(two_bishops("7k") - two_bishops("k7"), -NEAR);
     }
 
     #[test]

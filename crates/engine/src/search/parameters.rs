@@ -63,7 +63,8 @@ impl Parameter {
         tuned::ROWS
     }
 
-    /// Sets the number of a name for every search of this program; false when there is none or the value is out of range.
+    /// Sets a parameter for every search of this program. Returns false if there is no parameter of this name or the
+    /// value is out of range.
     pub(crate) fn set(name: &str, value: i32) -> bool {
         let found = tuned::ROWS.iter().position(|row| row.name.eq_ignore_ascii_case(name));
         let place = found.filter(|place| (tuned::ROWS[*place].least..=tuned::ROWS[*place].most).contains(&value));

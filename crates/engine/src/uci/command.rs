@@ -24,7 +24,7 @@ pub(super) enum Command {
     NewGame,
     /// The position to think about.
     Position(Placement),
-    /// Think.
+    /// Search the position within these limits.
     Go(Go),
     /// Count move sequences of this many plies.
     Perft(u32),
@@ -32,7 +32,7 @@ pub(super) enum Command {
     Stop,
     /// The expected move was played.
     PonderHit,
-    /// End.
+    /// End the program.
     Quit,
     /// Show the board.
     Board,

@@ -1,7 +1,8 @@
 //! Positions and moves as chess programs write them.
 //!
-//! A [`Placement`] becomes a whole [`Game`] or an error; nothing in between. Castling is read both ways, king to its new
-//! square and king takes rook, and FENs of Chess960 are known by their castling field, with the option or without it.
+//! A [`Placement`] becomes a whole [`Game`] or an error; nothing in between. Castling is read both ways, king to its
+//! new square and king takes rook, and FENs of Chess960 are recognised by their castling field, with or without the
+//! option.
 
 use shakmaty::{
     CastlingMode, Chess, Move, PositionError, PositionErrorKinds,

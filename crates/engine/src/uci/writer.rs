@@ -1,4 +1,4 @@
-//! The one way out: every line to the chess program passes here, whole and at once.
+//! The only output: every line to the chess program is written here, whole and at once.
 //!
 //! Several threads may write; their lines never mix. A failed write is stored rather than returned: the writing thread
 //! goes on, and the session checks [`Writer::is_broken`] and ends.

@@ -290,7 +290,7 @@ impl<D: Decider> TableActor<D> {
         self.close_where(|state| state.seats.contains(&seat));
     }
 
-    /// Tells some clients to reconnect.
+    /// Closes some clients with the request to reconnect.
     fn close_where(&mut self, is_meant: impl Fn(&ViewerState<D>) -> bool) {
         for state in self.viewers.values_mut().filter(|state| is_meant(state)) {
             let (reason, words) = (CloseReason::Reload, words::closed(CloseReason::Reload));
@@ -301,7 +301,8 @@ impl<D: Decider> TableActor<D> {
         self.drop_gone();
     }
 
-    /// Closes clients without a seat: one that has got a seat connects again with its token, and the others may not watch.
+    /// Closes clients without a seat. A client that has taken a seat connects again with its token; the others may not
+    /// watch.
     pub(super) fn close_watchers(&mut self) {
         self.close_where(|state| state.seats.is_empty());
     }

@@ -5,7 +5,7 @@ use play::Moment;
 use super::{After, Drain, Durability, Surroundings, TableActor};
 use crate::{
     CloseReason, Notice,
-    decider::{Decider, Viewer},
+    decider::{Decider, DeliveryPolicy, Viewer},
 };
 
 impl<D: Decider> TableActor<D> {
@@ -19,9 +19,25 @@ impl<D: Decider> TableActor<D> {
     /// The program ends: stores the clocks and notifies all viewers.
     pub(crate) fn shut_down(&mut self, now: Moment, around: &dyn Surroundings<D>) {
         self.now = self.now.max(now);
-        self.stop_clocks();
+        if self.is_up_to_date() {
+            self.stop_clocks();
+        }
         self.flush(around);
         self.broadcast_closed(CloseReason::ShuttingDown);
+    }
+
+    /// Stops the clocks of a table that moves to another node, as soon as the state has every decided event.
+    pub(super) fn prepare_release(&mut self) {
+        if self.drain == Drain::Waiting && self.is_up_to_date() {
+            self.drain = Drain::Writing;
+            self.stop_clocks();
+        }
+    }
+
+    /// Whether the state has every decided event. If a move were not applied yet, the time that the mover has used would
+    /// be charged to the opponent.
+    fn is_up_to_date(&self) -> bool {
+        D::DELIVERY == DeliveryPolicy::AtOnce || self.unstored.is_empty()
     }
 
     /// Stores the clocks, as when the last viewer leaves.
@@ -60,11 +76,11 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// Writes the remaining events and releases the claim in one write; then every client is told to reconnect.
+    /// Writes the remaining events and releases the claim in one write; then every client gets the request to
+    /// reconnect.
     pub(crate) fn drain(&mut self, now: Moment, around: &dyn Surroundings<D>) {
         self.now = self.now.max(now);
-        self.drain = Drain::Writing;
-        self.stop_clocks();
+        self.drain = Drain::Waiting;
         self.flush(around);
         if self.durability == Durability::Transient {
             self.close(CloseReason::Reload);

@@ -6,9 +6,10 @@ use super::{Durability, REDELIVER, TableActor};
 use crate::{Envelope, Epoch, ExportFormat, PlayerId, Refusal, Summary, decider::Decider};
 
 impl<D: Decider> TableActor<D> {
-    /// When the table must be woken. During a write the table is not woken by time: the end of the write wakes it.
+    /// When the table must be woken. During a write that it waits for, and while it moves to another node, the table is
+    /// not woken by time: the end of the write wakes it.
     pub(crate) fn next_wake(&self) -> Option<Moment> {
-        let due = self.decider.due().filter(|_| !self.must_wait());
+        let due = self.decider.due().filter(|_| !self.must_wait() && !self.is_draining());
         let waits = self.viewers.values().any(|state| state.waits());
         let again = waits.then_some(Moment(self.now.0 + REDELIVER));
         let reserved = self.reserved_until.filter(|until| *until > self.now);

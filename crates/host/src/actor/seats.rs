@@ -50,8 +50,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    /// Where the players go on, and with which seats. The seed follows from the code, so that every node that opens
-    /// that table opens the same one.
+    /// The table of the rematch, and its seats. The seed is derived from the code, so every node opens the same table.
     pub(super) fn rematched(&self) -> Result<(TableId, NewTableSetup), OpenError> {
         let next = self
             .decider

@@ -86,11 +86,13 @@ impl<D: Decider> TableActor<D> {
     }
 
     fn write(&mut self, epoch: Epoch, around: &dyn Surroundings<D>) {
+        self.prepare_release();
         if self.writing.is_some() || self.retry_at.is_some() {
             return;
         }
         // The end of a claim is a write too.
-        if self.unstored.is_empty() && !self.is_draining() {
+        let releases = self.drain == Drain::Writing;
+        if self.unstored.is_empty() && !releases {
             return;
         }
         let decided: Vec<&Envelope<D::Fact>> = self.unstored.iter().flat_map(|unstored| &unstored.events).collect();
@@ -125,22 +127,26 @@ impl<D: Decider> TableActor<D> {
                 .flat_map(|unstored| unstored.names.clone())
                 .collect(),
             flush: self.flush_needed(),
-            claim: if self.is_draining() {
+            claim: if releases {
                 AfterAppend::Release
             } else {
                 AfterAppend::Keep
             },
         };
         self.writing = Some(self.unstored.len());
-        if self.is_draining() {
+        if releases {
             self.drain = Drain::Releasing;
         }
         around.append(append);
     }
 
-    /// Nobody waits for the periodic tick events of a live game, so they may reach the disk later.
+    /// Nobody waits for the periodic tick events of a live game, so they may reach the disk later. The event of a command
+    /// may not, even if its first write failed: its sender may repeat the command and is answered after this write.
     fn flush_needed(&self) -> Flush {
-        let waits = |unstored: &Unstored<D>| !matches!(unstored.after, After::Nothing) || !unstored.tokens.is_empty();
+        let waits = |unstored: &Unstored<D>| {
+            let is_caused = unstored.events.iter().any(|event| event.cause.is_some());
+            is_caused || !matches!(unstored.after, After::Nothing) || !unstored.tokens.is_empty()
+        };
         let is_beat = D::DELIVERY == DeliveryPolicy::AtOnce && !self.is_draining() && !self.unstored.iter().any(waits);
         if is_beat { Flush::Soon } else { Flush::Now }
     }
@@ -187,8 +193,8 @@ impl<D: Decider> TableActor<D> {
         self.written.front().is_some_and(|first| first.seq <= seq + 1)
     }
 
-    /// The first `count` decisions are stored. Those that came during the write are not, even without events of their
-    /// own: their tokens and names are in the next write.
+    /// The first `count` decisions are stored. Decisions made during the write are not, even those without events:
+    /// their tokens and names are in the next write.
     fn acknowledge(&mut self, count: usize, around: &dyn Surroundings<D>) {
         self.behind = None;
         let remembered = if around.store_may_lose() { REMEMBERED } else { 0 };
@@ -199,7 +205,11 @@ impl<D: Decider> TableActor<D> {
             self.retry_at = None;
             self.notify(Notice::StoredAgain);
         }
-        let stored: Vec<Unstored<D>> = self.unstored.drain(..count).collect();
+        let mut stored: Vec<Unstored<D>> = self.unstored.drain(..count).collect();
+        // Replies to commands without events need no write of their own.
+        while let Some(empty) = self.unstored.pop_front_if(|next| next.is_empty()) {
+            stored.push(empty);
+        }
         for unstored in stored {
             if D::DELIVERY == DeliveryPolicy::AfterStore {
                 self.apply(&unstored.events);
@@ -228,7 +238,7 @@ impl<D: Decider> TableActor<D> {
         }
     }
 
-    fn succeed(&mut self, after: After) {
+    pub(super) fn succeed(&mut self, after: After) {
         // A caller that has gone needs no answer.
         match after {
             After::Nothing => {}

@@ -25,12 +25,12 @@ impl Host {
         self.shared().lease.is_held(self.now())
     }
 
-    /// Closes every table here, since the node was declared dead; clients are told to reconnect.
+    /// Closes every table here, since the node was declared dead; clients get the request to reconnect.
     pub fn abandon(&self) {
         self.broadcast_workers(|| WorkerMessage::Abandon);
     }
 
-    /// Opens no further tables, writes and releases every open table and tells its clients to reconnect. Returns when
+    /// Opens no further tables, writes and releases every open table and asks its clients to reconnect. Returns when
     /// the last table is closed, or after the timeout; `false` if some are left.
     pub fn drain(&self, timeout: Duration) -> bool {
         let (done, drained) = channel();

@@ -46,8 +46,9 @@ impl Shared {
         }
     }
 
+    /// A table is open; somebody may already have claimed it from the store and be connected.
     pub(crate) fn opened(&self, table: &TableId) {
-        self.open_tables().insert(table.clone(), 0);
+        self.open_tables().entry(table.clone()).or_insert(0);
     }
 
     pub(crate) fn watched(&self, table: &TableId, viewers: usize) {

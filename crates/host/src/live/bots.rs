@@ -118,8 +118,8 @@ impl BotWorker {
     }
 }
 
-/// The share of its usual work that a bot may do after its job has waited so long, in percent: with many games each bot
-/// does less, so that all decide in time.
+/// The share of its usual work that a bot may do, in percent, by the time that its job has waited. With many games each
+/// bot does less, so that all decide in time.
 const fn share(waited: Duration) -> u32 {
     match waited.as_millis() {
         0..5 => 100,

@@ -81,7 +81,8 @@ impl LiveTable {
 
     pub(super) fn digested(&self, summary: Summary) -> Digest {
         let game = self.state.game();
-        // Who is still in the game ranks above those who are out, and those who lost later above those who lost earlier.
+        // Players still in the game rank above those who are out; those who lost later rank above those who lost
+        // earlier.
         let standing = |player: kungfu::Player| {
             let lost = self.state.out.iter().find(|(_, out)| *out == player);
             lost.map_or(kungfu::Tick(u32::MAX), |(tick, _)| *tick)
@@ -167,7 +168,7 @@ impl LiveTable {
         sheet
     }
 
-    /// Every living piece by its name and the square it stands on or left.
+    /// Every living piece by its name, and its square or the one it has left.
     fn position(&self) -> String {
         let field = self.state.game().field();
         let pieces = field.living().map(|slot| {

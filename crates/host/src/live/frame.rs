@@ -1,4 +1,5 @@
-//! What a viewer is shown, through a [`Sight`] and nothing else: what is hidden never gets into a frame (6.1).
+//! The frame for a viewer. It is made from a [`Sight`] only, so it contains nothing that is hidden from the viewer
+//! (6.1).
 
 use kungfu::{Condition, Extent, Gait, Game, Outcome, Player, Sight, Slot, TICKS_A_SECOND, Verdict};
 use play::{Moment, PieceKind};

@@ -1,4 +1,4 @@
-//! Commands that send pieces: by number, by square, as typed, and the premoves they leave.
+//! Commands that move pieces, by number, by square or as typed text, and the premoves that result from them.
 
 use kungfu::{Answer, Field, Kind, Player, Refusal as Rule, Sight, Slot};
 use play::Square;

@@ -1,4 +1,4 @@
-//! A live game at one of its ticks, as spectators see it, wherever it is played.
+//! A live game at one of its ticks, as spectators see it, for games at tables and in matches.
 
 use kungfu::{Game, Sight, TICKS_A_SECOND};
 use play::Board;

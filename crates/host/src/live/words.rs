@@ -119,7 +119,7 @@ fn bot(spec: &BotSpec) -> &'static str {
     spec.as_str().parse().map_or("Bot", KungfuSpec::name)
 }
 
-/// The square that a piece is nearest to; the way of a knight may lead across a corner the board does not have.
+/// The square nearest to a piece; the path of a knight may cross a missing corner of the board.
 fn nearest(field: &Field, slot: Slot) -> kungfu::Square {
     let square = field.spot(slot).nearest();
     if field.board().has(square) {

@@ -1,8 +1,8 @@
 //! Tables in a directory: one append-only file each, an index of summaries, and the names of players.
 //!
 //! A claim is an exclusive lock on the file of the table, so that two processes can play different games in one
-//! directory and never the same one. What is reported as done is on disk. No file is ever deleted: a damaged log is moved
-//! to `damaged/`, a save of version 0.1 to `before-0.2/`.
+//! directory and never the same one. A write that is reported as done is on disk. No file is ever deleted: a damaged
+//! log is moved to `damaged/`, a save of version 0.1 to `before-0.2/`.
 
 mod claim;
 mod disk;
@@ -190,8 +190,8 @@ impl FileStore {
             .map_err(failed(&path))
             .and_then(|()| sync_directory(&self.directory, self.sync));
         if let Err(error) = written {
-            // It never was a table, and its code can be used again. A file that can be neither emptied nor removed is
-            // read by the next start as a table that nobody knows.
+            // The table was never created, and its code can be used again. If the file can be neither emptied nor
+            // removed, the next start reads it as a table that nobody has a link to.
             drop(file.set_len(0).and_then(|()| fs::remove_file(&path)));
             return Err(error);
         }

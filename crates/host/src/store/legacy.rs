@@ -1,8 +1,8 @@
 //! Games as version 0.1 saved them, one JSON text each, turned into logs.
 //!
-//! The conversion preserves every move with its time and its clock, how a game ended, the record of a live game with its
-//! ticks, and the premoves that waited. It plays no move: whether a log can be played is found out when it is opened, as
-//! with every log.
+//! The conversion preserves every move with its time and its clock, how a game ended, the record of a live game with
+//! its ticks, and the premoves that waited. It plays no move: as for every log, errors in the moves are found when the
+//! log is opened.
 
 mod live;
 mod turn;
@@ -19,8 +19,8 @@ const FORMAT: u32 = 1;
 
 /// Turns the text of a saved game into a table.
 ///
-/// `person` says who sits on a seat that no bot has, by the name that was given there; `None` leaves the seat open.
-/// `next` is the table where the players went on.
+/// `person` returns the player of a seat without a bot, by the name stored there; `None` leaves the seat open. `next`
+/// is the table of the rematch.
 pub fn convert(
     text: &str,
     next: Option<TableId>,
@@ -40,8 +40,8 @@ pub fn convert(
 
 /// A player that always follows from the same text.
 ///
-/// Version 0.1 knew names and no players. An id that follows from the name, or from table and seat, is the same when an
-/// interrupted migration begins again.
+/// Version 0.1 had names but no players. The id is derived from the name, or from table and seat, so it is the same
+/// when an interrupted migration starts again.
 pub fn player_of(text: &str) -> PlayerId {
     // FNV-1a, 64 bits; its constants are the published ones.
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {

@@ -53,6 +53,11 @@ impl MemoryStore {
         self.contents().failing = failing;
     }
 
+    /// Lets every request wait until the result is dropped; for tests.
+    pub fn hold(&self) -> impl Drop + use<'_> {
+        self.contents()
+    }
+
     /// The same store as a node uses it: what another node has claimed cannot be claimed until that node is dead.
     #[must_use]
     pub fn of_node(&self, node: u32) -> MemoryStore {

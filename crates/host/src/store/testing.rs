@@ -275,7 +275,7 @@ pub fn two_writers(one: &mut dyn Store, other: &mut dyn Store) {
     }
 }
 
-/// A table of a node belongs to it until the node gives it up or is dead; then whatever it writes late is refused.
+/// A table belongs to its node until the node releases it or is dead. After that, late writes of the node are refused.
 pub fn a_dead_node_is_taken_over(one: &mut dyn Store, other: &mut dyn Store, bury_one: impl FnOnce()) {
     let table = table(1);
     let first = create(one, &table);

@@ -226,7 +226,7 @@ pub(super) fn find(record: &dyn GameRecord, request: MoveRequest) -> Result<Move
     }
 }
 
-/// A move after the end of a game, which the game itself accepts no more: a draw by rule does not end a study.
+/// A move after the end of a game, which the game itself would refuse: a draw by rule does not end a study.
 fn after_end(record: &dyn GameRecord, meant: impl Fn(&LegalMove) -> bool) -> Option<MoveIndex> {
     record.outcome()?;
     record.legal().iter().position(meant).map(MoveIndex)

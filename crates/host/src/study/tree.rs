@@ -1,4 +1,4 @@
-//! The positions of a study: a tree whose nodes keep their numbers.
+//! The positions of a study: a tree of nodes whose numbers never change.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What a viewer is shown of a study. Everybody sees the whole tree; the analysis of others is their own.
+//! The view of a study for one viewer. Everybody sees the whole tree, and only their own analysis.
 
 use play::{Moment, Side};
 

@@ -102,7 +102,8 @@ pub enum StudyCommand {
         /// The position.
         node: NodeId,
     },
-    /// Has the engine look at a position; [`StudyNote::Analysis`] follows until it is stopped or another is asked about.
+    /// Has the engine look at a position; [`StudyNote::Analysis`] follows until it is stopped or another is asked
+    /// about.
     Analyse {
         /// The position.
         node: NodeId,

@@ -63,8 +63,8 @@ impl TurnTable {
         self.outbox.changed |= changed && self.state.clocks.control().is_some();
     }
 
-    /// Time runs while somebody is connected, everybody is ready, no bot thinks about an offer, and a bot that has to move
-    /// has a thread to think on.
+    /// Time runs while somebody is connected, everybody is ready, no bot considers an offer, and the bot to move, if
+    /// any, has a search thread.
     fn time_runs(&self) -> bool {
         let ready = Side::BOTH.into_iter().all(|side| {
             let bot = &self.session.bots[side.index()];
@@ -80,7 +80,8 @@ impl TurnTable {
             && self.offered_to_bot().is_none()
     }
 
-    /// A person's first move costs no time, unless both sides are played at one screen: one has to find the board first.
+    /// A person's first move costs no time, unless both sides are played at one screen: a person first has to look at
+    /// the board.
     fn is_first_move_of_person(&self) -> bool {
         let at_one_screen = |viewers: &super::Connected| viewers.sides.len() > 1;
         let first = self.state.record.plies() < Side::BOTH.len() && self.state.is_person(self.state.record.turn());
@@ -155,8 +156,8 @@ impl TurnTable {
         self.session.announced = Some((ply, show_at));
     }
 
-    /// How long a bot that needs no time waits before its move is shown, in milliseconds. With a clock it spends a random
-    /// amount around what a player would, so that its clock runs down as a person's does.
+    /// How long a bot that needs no time waits before its move is shown, in milliseconds. With a clock it takes about
+    /// as long as a person would, with a random deviation, so that its clock runs down like a person's.
     fn pause(&mut self, side: Side, usual: Range<u64>, now: Moment) -> u64 {
         let budget = self.state.clocks.budget(side, &self.session.clock, now);
         let Some(share) = budget.allotment(side).map(|share| share.as_millis() as u64) else {

@@ -1,7 +1,7 @@
 //! The time of a turn game: what each side has left, and when a flag falls.
 //!
-//! The stored part changes with stored events only. Whether the clock runs belongs to the session: it is stopped while nobody is
-//! connected, and what was used of a move until then is stored when the last viewer leaves.
+//! The stored part changes only with stored events. Whether the clock runs is part of the session: it stops while
+//! nobody is connected, and the time used for the current move is stored when the last viewer leaves.
 
 use std::time::Duration;
 

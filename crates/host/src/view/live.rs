@@ -38,8 +38,8 @@ pub struct LiveView {
     pub frame: LiveFrame,
 }
 
-/// The changing part of a [`LiveView`]. It is sent when something changes, never for a tick alone: front ends let pieces
-/// glide from the tick they started at.
+/// The changing part of a [`LiveView`]. It is sent when something changes, never for a tick alone: front ends let
+/// pieces glide from the tick they started at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct LiveFrame {

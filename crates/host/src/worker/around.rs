@@ -1,4 +1,4 @@
-//! What an actor uses while it handles an input: bot threads, the store, the tick observer.
+//! The resources of an actor while it handles an input: bot threads, the store, the tick observer.
 
 use std::{
     cell::{Cell, RefCell},

@@ -1,13 +1,20 @@
-//! How a worker gives up its tables.
+//! How a worker closes its tables.
 
-use std::thread;
+use std::{
+    sync::mpsc::Receiver,
+    thread,
+    time::{Duration, Instant},
+};
 
-use super::{Around, Worker};
+use super::{Around, Worker, message::WorkerMessage};
 use crate::{
     TableId,
     any_table::{AnyTable, at},
     store_worker::StoreRequest,
 };
+
+/// How long the end of the program waits for a store that does not answer.
+const LAST_WRITES: Duration = Duration::from_secs(3);
 
 impl Worker {
     pub(super) fn remove(&mut self, table: &TableId) {
@@ -23,6 +30,20 @@ impl Worker {
         self.shared.closed(table);
         // The bots that are here may be programs, which are closed where waiting is allowed.
         thread::spawn(move || drop(any));
+    }
+
+    /// Waits until no table writes, so that decisions made during a write are written too. Other messages come too late.
+    pub(super) fn finish_writes(&mut self, messages: &Receiver<WorkerMessage>) {
+        let deadline = Instant::now() + LAST_WRITES;
+        self.send_appends();
+        while self.tables.values().any(AnyTable::is_writing) {
+            match messages.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(message @ WorkerMessage::Stored(_)) => self.handle(message),
+                Ok(_) => {}
+                Err(_) => break,
+            }
+            self.send_appends();
+        }
     }
 
     pub(super) fn shut_down(&mut self) {

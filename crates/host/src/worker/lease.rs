@@ -24,7 +24,7 @@ impl Worker {
         }
     }
 
-    /// Closes every table without a request to the store; its clients connect again.
+    /// Closes every table; its clients connect again. What it still writes is refused if its claim is void.
     pub(super) fn abandon(&mut self) {
         self.with_all(|any, _| at!(any, actor => actor.close(CloseReason::Reload)));
     }

@@ -6,8 +6,8 @@ use play::Moment;
 
 use crate::TableId;
 
-/// The timers of all tables. Due tables are woken in rounds, each table once in a round, so that a table that is always
-/// due does not keep the others waiting.
+/// The timers of all tables. Due tables are woken in rounds, each table once per round, so that a table that is always
+/// due does not delay the others.
 #[derive(Default)]
 pub(super) struct Timers {
     set: BTreeSet<(Moment, TableId)>,

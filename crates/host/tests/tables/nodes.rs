@@ -1,11 +1,15 @@
 //! Two hosts as nodes on one store, in virtual time: claims, leases, late writes, drains, a database that goes back.
 
-use std::{sync::mpsc::channel, time::Duration};
+use std::{
+    sync::mpsc::{Receiver, channel},
+    thread,
+    time::Duration,
+};
 
 use host::{
-    Clock, CloseReason, Command, ConnectError, Delivery, GameSetup, Host, HostSettings, Lease, LiveCommand,
-    LiveGameSetup, LiveMessage, MemoryStore, Message, NewTableSetup, Notice, Occupant, PlayerId, Refusal, Store,
-    StoreError, TableId, TurnAnswer, Visibility,
+    Clock, CloseReason, Command, CommandId, ConnectError, Delivery, ExportFormat, GameSetup, Host, HostSettings, Lease,
+    LiveCommand, LiveGameSetup, LiveMessage, MemoryStore, Message, NewTableSetup, Notice, Occupant, PlayerId, Refusal,
+    SeatNumber, Store, StoreError, TableClient, TableId, TurnAnswer, Visibility,
 };
 use play::Moment;
 
@@ -51,6 +55,46 @@ fn leased(store: MemoryStore) -> Host {
 
 fn renew(host: &Host) {
     host.renew_lease(Moment(host.now().0 + LEASE));
+}
+
+/// A table of Kung Fu Chess for two people.
+fn kung_fu(host: &Host) -> TableId {
+    let seats = [1, 2].map(|number| Occupant::Person(PlayerId::numbered(number)));
+    let live = NewTableSetup {
+        visibility: Visibility::Private,
+        game: GameSetup::Live(LiveGameSetup {
+            board: kungfu::Board::Standard,
+            speed: kungfu::Speed::Standard,
+            seats: seats.to_vec(),
+            seed: 1,
+            scenario: None,
+        }),
+    };
+    create(host, &live)
+}
+
+fn live_client(
+    host: &Host,
+    table: &TableId,
+    seats: &[SeatNumber],
+) -> (TableClient<LiveCommand>, Receiver<LiveMessage>) {
+    let (sender, messages) = channel();
+    let mailbox = move |message| match sender.send(message) {
+        Ok(()) => Delivery::Taken,
+        Err(_) => Delivery::Gone,
+    };
+    (host.connect_live(table, playing(seats), mailbox).unwrap(), messages)
+}
+
+fn until_answered(messages: &Receiver<LiveMessage>, command: CommandId) {
+    let is_answer = |message: &LiveMessage| matches!(message, Message::Reply { id, .. } if *id == command);
+    while !is_answer(&messages.recv_timeout(DEADLINE).expect("it is answered")) {}
+}
+
+/// Waits until the worker of a table has handled everything that was sent: it answers in order.
+fn handled(host: &Host, table: &TableId) {
+    // Only the moment of the answer matters.
+    drop(host.export(table, ExportFormat::Json));
 }
 
 #[test]
@@ -123,6 +167,37 @@ fn a_drained_node_gives_its_tables_away_and_takes_no_others() {
 }
 
 #[test]
+fn the_time_of_a_move_that_is_written_during_a_drain_is_charged_to_its_player_alone() {
+    let store = MemoryStore::new();
+    let [one, other] = [1, 2].map(|node| {
+        Host::open(HostSettings {
+            clock: Clock::manual(),
+            workers: 1,
+            ..HostSettings::new(games::registry(), store.of_node(node))
+        })
+    });
+    let mut clocked = setup(CHESS, "person", "person");
+    if let GameSetup::Turn(game) = &mut clocked.game {
+        game.control = Some(play::Control::EachMove(Duration::from_mins(1)));
+    }
+    let table = create(&one, &clocked);
+    let (client, _) = Client::sit(&one, &table, &[WHITE, BLACK]);
+    client.typed("e4").unwrap();
+    client.typed("e5").unwrap();
+    one.pass(Duration::from_secs(40));
+    let held = store.hold();
+    client.client.send(Command::Own(typed("Nf3")));
+    assert!(!one.drain(Duration::ZERO), "the move is being written");
+    handled(&one, &table);
+    drop(held);
+    assert_eq!(is_closed(&client), CloseReason::Reload);
+    let (_again, view) = Client::sit(&other, &table, &[WHITE, BLACK]);
+    assert_eq!(view.record.len(), 3);
+    let clock = view.frame.seats[usize::from(BLACK.0)].clock.unwrap();
+    assert_eq!(clock.left, 60_000, "{clock:?}");
+}
+
+#[test]
 fn while_the_lease_is_out_commands_wait_and_clocks_stand() {
     let host = leased(MemoryStore::new().of_node(1));
     let mut clocked = setup(CHESS, "person", "person");
@@ -153,40 +228,15 @@ fn while_the_lease_is_out_commands_wait_and_clocks_stand() {
 #[test]
 fn while_the_lease_is_out_kung_fu_time_stands_and_then_goes_on_where_it_stood() {
     let host = leased(MemoryStore::new().of_node(1));
-    let seats = vec![
-        Occupant::Person(PlayerId::numbered(1)),
-        Occupant::Person(PlayerId::numbered(2)),
-    ];
-    let live = NewTableSetup {
-        visibility: Visibility::Private,
-        game: GameSetup::Live(LiveGameSetup {
-            board: kungfu::Board::Standard,
-            speed: kungfu::Speed::Standard,
-            seats,
-            seed: 1,
-            scenario: None,
-        }),
-    };
-    let table = create(&host, &live);
-    let [white, black] = [WHITE, BLACK].map(|seat| {
-        let (sender, messages) = channel::<LiveMessage>();
-        let mailbox = move |message| match sender.send(message) {
-            Ok(()) => Delivery::Taken,
-            Err(_) => Delivery::Gone,
-        };
-        let client = host.connect_live(&table, playing(&[seat]), mailbox).unwrap();
+    let table = kung_fu(&host);
+    let players = [WHITE, BLACK].map(|seat| {
+        let (client, messages) = live_client(&host, &table, &[seat]);
         let ready = client.send(Command::Own(LiveCommand::Ready));
-        let is_answer = |message: &LiveMessage| matches!(message, Message::Reply { id, .. } if *id == ready);
-        while !is_answer(&messages.recv_timeout(DEADLINE).expect("it is answered")) {}
+        until_answered(&messages, ready);
         (client, messages)
     });
     let tick = || {
-        let (sender, messages) = channel();
-        let mailbox = move |message: LiveMessage| match sender.send(message) {
-            Ok(()) => Delivery::Taken,
-            Err(_) => Delivery::Gone,
-        };
-        let _watcher = host.connect_live(&table, playing(&[]), mailbox).unwrap();
+        let (_watcher, messages) = live_client(&host, &table, &[]);
         match messages.recv_timeout(DEADLINE) {
             Ok(Message::Snapshot { view }) => view.frame.tick,
             other => panic!("a snapshot is the first message, not {other:?}"),
@@ -205,7 +255,50 @@ fn while_the_lease_is_out_kung_fu_time_stands_and_then_goes_on_where_it_stood() 
     assert_eq!(tick(), 120);
     host.pass(Duration::from_secs(1));
     assert_eq!(tick(), 150);
-    drop((white, black));
+    drop(players);
+}
+
+#[test]
+fn a_command_that_changes_nothing_is_answered_after_what_made_it_superfluous_is_stored() {
+    let store = MemoryStore::new();
+    let host = on(store.clone());
+    let table = kung_fu(&host);
+    let (client, messages) = live_client(&host, &table, &[WHITE]);
+    let held = store.hold();
+    let ready = [(); 2].map(|()| client.send(Command::Own(LiveCommand::Ready)));
+    handled(&host, &table);
+    let early = |message: LiveMessage| matches!(message, Message::Reply { .. });
+    assert!(!messages.try_iter().any(early), "nothing is stored yet");
+    drop(held);
+    for id in ready {
+        until_answered(&messages, id);
+    }
+}
+
+#[test]
+fn what_is_decided_during_a_write_is_stored_when_the_program_ends() {
+    for _ in 0..20 {
+        let store = MemoryStore::new();
+        let host = on(store.clone());
+        let table = kung_fu(&host);
+        let players = [WHITE, BLACK].map(|seat| live_client(&host, &table, &[seat]));
+        let before = store.clone().load(&table).unwrap().len();
+        let held = store.hold();
+        for (client, _) in &players {
+            client.send(Command::Own(LiveCommand::Ready));
+            handled(&host, &table);
+        }
+        let closing = thread::spawn(move || drop(host));
+        drop(held);
+        closing.join().unwrap();
+        let log = store.clone().load(&table).unwrap();
+        let ready = log
+            .iter()
+            .skip(before)
+            .filter(|event| event.text.contains("ready"))
+            .count();
+        assert_eq!(ready, 2, "{log:?}");
+    }
 }
 
 #[test]

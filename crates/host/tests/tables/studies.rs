@@ -27,7 +27,8 @@ fn study(tree: MoveTree) -> NewTableSetup {
     }
 }
 
-/// Somebody at a study, as a program of theirs works: it folds updates, numbers commands and sends unanswered ones again.
+/// Somebody at a study, as a program of theirs works: it folds updates, numbers commands and sends unanswered ones
+/// again.
 struct Editor {
     id: ClientId,
     seat: SeatNumber,

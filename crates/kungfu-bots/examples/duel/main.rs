@@ -1,13 +1,13 @@
 //! Matches between configurations of the Kung Fu bots, to test and to tune their evaluation.
 //!
-//! `cargo run --release -p kungfu-bots --example duel -- lightning 3 400 1 level3:exposure=1000 level3 level2`
-//! plays the first bot against each of the others at the pace of level 3 and with answers inside the pause switched
-//! off (pace 0: every bot keeps its own delays and answers). Games are played in pairs with sides exchanged.
-//! `four SPEED PACE GAMES SEED BOT BOT` seats the first among three of the second on the board for four.
-//! `tune SPEED PACE STEPS SEED BOT BOT…` fits the weights of the first bot against itself and the others by SPSA.
-//! A bot is `levelN`, followed by weights to change (or `samples`, `horizon`, `confidence`, `slack`, `calm`, `age`, `among`,
-//! or at pace 0 `pace` for the delays of another level), `random` or `careful`. The match prints score, 95 % interval, the
-//! log-likelihood ratio of +20 Elo against 0, and the mistakes of both a game.
+//! `cargo run --release -p kungfu-bots --example duel -- lightning 3 400 1 level3:exposure=1000 level3 level2` plays
+//! the first bot against each of the others at the pace of level 3, without decisions within the delay. With pace 0
+//! every bot has its own delays and early decisions. Games are played in pairs with sides exchanged. `four SPEED PACE
+//! GAMES SEED BOT BOT` plays the first bot against three of the second on the board for four. `tune SPEED PACE STEPS
+//! SEED BOT BOT…` fits the weights of the first bot against itself and the others by SPSA. A bot is `levelN`, followed
+//! by weights to change (or `samples`, `horizon`, `confidence`, `slack`, `calm`, `age`, `among`, or at pace 0 `pace`
+//! for the delays of another level), `random` or `careful`. The match prints score, 95 % interval, the log-likelihood
+//! ratio of +20 Elo against 0, and the mistakes of each side per game.
 
 mod careful;
 

@@ -50,7 +50,7 @@ impl Judgement<'_> {
                 100 - (self.impatience - 90).clamp(0, 100)
             }
         } else {
-            let last = self.weights.despair * (self.impatience - LAST_CHANCE).max(0);
+            let last = self.weights.last_chance * (self.impatience - LAST_CHANCE).max(0);
             (100 - self.eagerness() * self.weights.daring / 100 - last).max(10) * self.scarcity / 100
         };
         MATERIAL * lost * chance / 100 * patience / 100 * self.weights.safety / 100
@@ -148,7 +148,8 @@ impl Judgement<'_> {
         watched
     }
 
-    /// The material in pawns that these enemies win by capturing a piece where it stands, with these own pieces as guards.
+    /// The material in pawns that these enemies win by capturing a piece where it stands, with these own pieces as
+    /// guards.
     fn en_prise(&self, slot: Slot, own: Slots, attackers: Slots) -> i32 {
         let exchange = Exchange {
             own,
@@ -158,8 +159,8 @@ impl Judgement<'_> {
         exchange.reply(self.field.get(slot).square, Arriving { slot, ticks: 0 }, Slots::NONE)
     }
 
-    /// The loss avoided by leaving a square that a standing enemy covers, or by capturing that enemy; less what own pieces
-    /// lose that the mover guarded (8.6).
+    /// The loss avoided by leaving a square that a standing enemy covers, or by capturing that enemy, minus the loss of
+    /// own pieces that the moving piece guarded (8.6).
     pub(super) fn leaves_en_prise(&self, slot: Slot, to: Square, risk: i32) -> i32 {
         let mut saved = 0;
         for &Watched {

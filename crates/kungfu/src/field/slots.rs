@@ -20,10 +20,10 @@ impl Slot {
 pub struct Slots(u64);
 
 impl Slots {
-    /// None.
+    /// The empty set.
     pub const NONE: Slots = Slots(0);
 
-    /// One.
+    /// The set with one slot.
     pub const fn of(slot: Slot) -> Self {
         Slots(1 << slot.0)
     }

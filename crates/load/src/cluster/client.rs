@@ -1,4 +1,4 @@
-//! A client that plays one game, comes back after every loss of its line, and notes what was acknowledged.
+//! A client that plays one game, reconnects after every lost connection, and records what was acknowledged.
 
 use std::{cell::RefCell, collections::BTreeMap, net::SocketAddr, rc::Rc, time::Duration};
 

@@ -1,7 +1,7 @@
-//! What live games cost at one node, at two and at three: processor time of each process, rows and WAL.
+//! The cost of live games at one node, at two and at three: processor time of each process, rows and WAL.
 //!
-//! Each row is measured twice with the same games: while people send nothing, which leaves the beats, and while they send
-//! commands. The difference is the cost of the commands.
+//! Each row is measured twice with the same games: while players send nothing, so that only periodic state is written,
+//! and while they send commands. The difference is the cost of the commands.
 
 use std::{path::Path, time::Duration};
 
@@ -52,7 +52,7 @@ struct Row {
     clients: f64,
     /// Rows inserted and updated.
     rows: f64,
-    /// Bytes.
+    /// Bytes of the write-ahead log.
     wal: f64,
 }
 

@@ -1,4 +1,5 @@
-//! A relay before the database that can stop passing bytes without closing a line, and can pass to another database.
+//! A proxy in front of the database that can stop forwarding bytes without closing connections, and can switch to
+//! another database.
 
 use std::{cell::Cell, net::Ipv4Addr, rc::Rc, sync::Arc, time::Duration};
 

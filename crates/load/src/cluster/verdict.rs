@@ -1,4 +1,4 @@
-//! What a fault cost: silence by the clients' clocks, and what the database says about every acknowledged command.
+//! The effect of a fault: how long clients waited, and whether every acknowledged command is in the database.
 
 use std::{
     cell::RefCell,
@@ -23,8 +23,8 @@ pub(super) struct Verdict {
     acknowledged: usize,
     logs: Logs,
     went_back: usize,
-    /// The longest wait for an answer or for a new view after a lost line, of games that the fault concerned and of all
-    /// others.
+    /// The longest wait for a reply, or for a new view after a lost connection, in games that the fault affected and in
+    /// all others.
     silence: [Duration; 2],
     concerned: usize,
     load: String,

@@ -62,8 +62,8 @@ impl Proof {
     }
 }
 
-/// The order of the moves of the root: proved wins first, the sooner the better; then by visits and prior; proved losses
-/// last, the later the better.
+/// The order of the moves of the root: proved wins first, the sooner the better; then by visits and prior; proved
+/// losses last, the later the better.
 pub(super) fn merit(proof: Option<Proof>, visits: u32, prior: f32) -> [f32; 3] {
     match proof {
         Some(Proof::Win(plies)) => [2.0, -(plies as f32), prior],

@@ -108,7 +108,7 @@ impl Walk {
     }
 }
 
-/// Whether a line of one move asks for little: it takes back, answers a check, captures what nothing guards, or saves the
+/// Whether a line of one move is too easy: it recaptures, answers a check, captures an unguarded piece, or saves the
 /// game by a capture.
 fn is_dull(record: &dyn GameRecord, goal: Goal, moves: &[String]) -> bool {
     if moves.len() > 2 || matches!(goal, Goal::Finish(_)) {

@@ -1,4 +1,5 @@
-//! Every numbered rule of sections 1, 2, 3 and 7, each test named after its numbers; sections 5 and 8 have files of their own.
+//! Tests of every numbered rule of sections 1, 2, 3 and 7, each named after its rule numbers. Sections 5 and 8 have
+//! separate files.
 
 mod buy_back;
 mod refusals;

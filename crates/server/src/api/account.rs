@@ -53,7 +53,7 @@ pub(super) fn router() -> Router<Arc<AppContext>> {
         .route("/api/account/close", post(close))
 }
 
-/// Who opens an account.
+/// A person who opens an account.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -66,7 +66,7 @@ pub(crate) struct SignUp {
     pub(crate) device: Option<Device>,
 }
 
-/// Who signs in.
+/// A person who signs in.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -75,7 +75,7 @@ pub(crate) struct SignIn {
     pub(crate) password: String,
 }
 
-/// The password, for what must not be done by somebody who finds a browser open.
+/// The password, for actions that need more than an open browser.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -168,7 +168,7 @@ pub(crate) async fn account(
     }
 }
 
-/// Opens an account and signs in. The recovery codes are shown this once.
+/// Opens an account and signs in. The recovery codes are shown only once.
 #[cfg_attr(test, utoipa::path(post, path = "/api/account/signup", request_body = SignUp, responses(
     (status = 201, body = NewCodes), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody))))]
 pub(crate) async fn sign_up(
@@ -236,7 +236,7 @@ pub(crate) async fn sign_in(
     origin.admit(&context, &account, StatusCode::OK, body).await
 }
 
-/// Ends the session that asks.
+/// Ends the caller's session.
 #[cfg_attr(test, utoipa::path(post, path = "/api/account/signout", responses((status = 204))))]
 pub(crate) async fn sign_out(State(context): State<Arc<AppContext>>, headers: HeaderMap) -> Result<Response, ApiError> {
     if let Some(SignedIn { session, .. }) = who::session(&context, &headers).await? {
@@ -264,7 +264,7 @@ pub(crate) async fn adopt(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Closes the account: nothing of it is left but its games, whose player has no name.
+/// Closes the account. Only its games stay, and their player has no name.
 #[cfg_attr(test, utoipa::path(post, path = "/api/account/close", request_body = Confirmed, responses(
     (status = 204), (status = 403, body = ErrorBody))))]
 pub(crate) async fn close(

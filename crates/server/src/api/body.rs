@@ -23,7 +23,7 @@ pub(crate) struct TurnTableRequest {
     /// The secret of the device: 32 hexadecimal digits.
     #[cfg_attr(test, schema(value_type = String))]
     pub(crate) device: Device,
-    /// The name of the player who asks.
+    /// The name of the caller.
     pub(crate) name: String,
     pub(crate) mode: Mode,
     /// The bot, against the machine.
@@ -67,7 +67,7 @@ pub(crate) struct LiveTableRequest {
     /// The secret of the device: 32 hexadecimal digits.
     #[cfg_attr(test, schema(value_type = String))]
     pub(crate) device: Device,
-    /// The name of the player who asks.
+    /// The name of the caller.
     pub(crate) name: String,
     pub(crate) board: LiveBoard,
     #[cfg_attr(test, schema(value_type = String, example = "lightning"))]
@@ -99,7 +99,7 @@ pub(crate) struct MissionTableRequest {
     /// The secret of the device: 32 hexadecimal digits.
     #[cfg_attr(test, schema(value_type = String))]
     pub(crate) device: Device,
-    /// The name of the player who asks.
+    /// The name of the caller.
     pub(crate) name: String,
     /// The name of the mission.
     pub(crate) mission: String,
@@ -113,7 +113,7 @@ pub(crate) struct StudyRequest {
     /// The secret of the device: 32 hexadecimal digits.
     #[cfg_attr(test, schema(value_type = String))]
     pub(crate) device: Device,
-    /// The name of the player who asks.
+    /// The name of the caller.
     pub(crate) name: String,
     /// What it begins with.
     pub(crate) from: StudyFrom,
@@ -170,12 +170,12 @@ pub(crate) struct ListedGame {
     pub(crate) opening: Option<OpeningName>,
     pub(crate) result: &'static str,
     pub(crate) moves: usize,
-    /// What is doubtful or broke off, a sentence each; a game that cannot be read has nothing else.
+    /// Problems of the game, a sentence each; a game that cannot be read has nothing else.
     pub(crate) notices: Vec<String>,
     pub(crate) readable: bool,
 }
 
-/// With whom one plays.
+/// The kind of opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -188,7 +188,7 @@ pub(crate) enum Mode {
     Link,
 }
 
-/// Which side one wants.
+/// The wanted side.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -210,7 +210,7 @@ pub(crate) enum LiveBoard {
     Four,
 }
 
-/// A table with the seats that now belong to the player who asked.
+/// A table with the seats that now belong to the caller.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct OpenedTable {
@@ -219,7 +219,7 @@ pub(crate) struct OpenedTable {
     pub(crate) seats: Vec<GrantedSeat>,
 }
 
-/// A seat and the token that speaks for it.
+/// A seat and its token.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct GrantedSeat {
@@ -229,7 +229,7 @@ pub(crate) struct GrantedSeat {
     pub(crate) token: Token,
 }
 
-/// Who wants a seat, or another name.
+/// The player who wants a seat or another name.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -247,7 +247,7 @@ pub(crate) struct PlayerName {
     pub(crate) name: String,
 }
 
-/// Who wants another game.
+/// A player who wants a rematch.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -290,7 +290,7 @@ pub(crate) struct LobbyTable {
     pub(crate) speed: Option<Speed>,
 }
 
-/// Every answer that is no success.
+/// The body of every error.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct ErrorBody {

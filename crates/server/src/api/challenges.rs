@@ -31,7 +31,7 @@ pub(super) fn router() -> Router<Arc<AppContext>> {
         .route("/api/challenges/{table}/decline", post(decline))
 }
 
-/// A challenge to the player who asks.
+/// A challenge to the caller.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct ChallengeEntry {
@@ -73,7 +73,7 @@ pub(crate) struct ChallengeStatus {
     pub(crate) until: i64,
 }
 
-/// The open challenges to the account that asks; none without an account.
+/// The open challenges to the caller's account; none without an account.
 #[cfg_attr(test, utoipa::path(get, path = "/api/challenges", responses((status = 200, body = Vec<ChallengeEntry>))))]
 pub(crate) async fn received(
     State(context): State<Arc<AppContext>>,

@@ -1,4 +1,4 @@
-//! The board editor and the opening explorer. Nothing is stored: a request brings the whole sketch or the whole file.
+//! The board editor and the opening explorer. Nothing is stored: a request contains the whole sketch or the whole file.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ pub(crate) struct EditorRequest {
     source: SketchSource,
 }
 
-/// A sketch with its fields, its text and everything that is wrong with it.
+/// A sketch with its fields, its text and all its errors.
 #[cfg_attr(test, utoipa::path(post, path = "/api/editor", request_body = EditorRequest, responses(
     (status = 200, body = Object), (status = 422, body = ErrorBody))))]
 pub(crate) async fn edit(
@@ -92,7 +92,7 @@ pub(crate) struct ExplorerRequest {
 pub(crate) enum ExplorerSource {
     /// The table of named openings.
     Openings,
-    /// The finished games of the player who asks, the newest 300.
+    /// The finished games of the caller, the newest 300.
     Mine,
     /// The games of a file: its content.
     File(String),

@@ -20,7 +20,7 @@ use crate::{
     players::{PlayersError, Standings, list_of},
 };
 
-/// Who is here, and what they play.
+/// The people who are connected, and the public tables.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct LobbyView {
@@ -32,7 +32,7 @@ pub(crate) struct LobbyView {
     pub(crate) tables: Vec<LobbyTable>,
 }
 
-/// Who is here, and what they play.
+/// The people who are connected, and the public tables.
 #[cfg_attr(test, utoipa::path(get, path = "/api/lobby", responses((status = 200, body = LobbyView))))]
 pub(crate) async fn lobby(State(context): State<Arc<AppContext>>) -> Result<Json<LobbyView>, ApiError> {
     let tables = public_tables(&context).await?;

@@ -40,7 +40,7 @@ pub(super) fn router() -> Router<Arc<AppContext>> {
         .route("/api/ratings/{table}", get(table_ratings::of_table))
 }
 
-/// A player with ratings and what the games add up to.
+/// A player with ratings and statistics.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct Profile {
@@ -61,7 +61,7 @@ pub(crate) struct RatingBody {
     /// Its name for people.
     pub(crate) name: &'static str,
     pub(crate) rating: f64,
-    /// The rating is right within this much, with 95 % confidence.
+    /// Half of the 95 % interval.
     pub(crate) margin: f64,
     pub(crate) provisional: bool,
     pub(crate) games: i64,
@@ -82,7 +82,7 @@ impl From<ListRating> for RatingBody {
     }
 }
 
-/// Who asks, with ratings and what the games add up to.
+/// The caller, with ratings and statistics.
 #[cfg_attr(test, utoipa::path(get, path = "/api/me", responses((status = 200, body = Profile), (status = 401, body = ErrorBody))))]
 pub(crate) async fn me(State(context): State<Arc<AppContext>>, headers: HeaderMap) -> Result<Json<Profile>, ApiError> {
     let Asker { player, account } = who::asker(&context, &headers).await?;
@@ -90,7 +90,7 @@ pub(crate) async fn me(State(context): State<Arc<AppContext>>, headers: HeaderMa
     profile_of(&context, player, account).await.map(Json)
 }
 
-/// The profile of an account: ratings and what its games add up to, not the games.
+/// The profile of an account: ratings and statistics, without the games.
 #[cfg_attr(test, utoipa::path(get, path = "/api/players/{name}/profile", params(("name" = String, Path,)),
     responses((status = 200, body = Profile), (status = 404, body = ErrorBody))))]
 pub(crate) async fn profile(

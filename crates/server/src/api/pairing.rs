@@ -28,7 +28,7 @@ use crate::{
 /// Waiting time after which a bot is offered.
 const BOT_AFTER: Duration = Duration::from_secs(20);
 
-/// Who wants to be paired, and for what.
+/// A player who wants to be paired, and the game.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[cfg_attr(test, ts(optional_fields))]
@@ -57,7 +57,7 @@ pub(crate) struct PairingRequest {
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase", tag = "state")]
 pub(crate) enum PairingAnswer {
-    /// Ask again in a second or two.
+    /// Repeat the request in a second or two.
     Waiting {
         /// Milliseconds since the search began.
         #[cfg_attr(test, ts(type = "number"))]
@@ -84,7 +84,7 @@ pub(crate) struct BotOffer {
     pub(crate) name: &'static str,
 }
 
-/// Who does not want to be paired any more.
+/// A player who ends the search.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -94,7 +94,7 @@ pub(crate) struct StopRequest {
     device: Device,
 }
 
-/// Begins a search for an opponent, or goes on with it.
+/// Begins or continues a search for an opponent.
 #[cfg_attr(test, utoipa::path(post, path = "/api/pairing", request_body = PairingRequest,
     responses((status = 200, body = PairingAnswer), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody))))]
 pub(crate) async fn seek(

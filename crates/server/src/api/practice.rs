@@ -1,5 +1,5 @@
-//! Rules, puzzles, lessons and drills by HTTP. Nothing is stored here: a request brings what the learner has done, and
-//! the answer is the exercise after it.
+//! Rules, puzzles, lessons and drills over HTTP. Nothing is stored here: a request contains the learner's actions so
+//! far, and the response is the exercise after them.
 
 pub(crate) mod offers;
 pub(crate) mod puzzle;
@@ -106,7 +106,7 @@ pub(crate) struct ExerciseAnswer {
     log: Vec<Action>,
 }
 
-/// Does something in an exercise.
+/// Executes an action in an exercise.
 #[cfg_attr(test, utoipa::path(post, path = "/api/practice", request_body = ExerciseRequest,
     responses((status = 200, body = ExerciseAnswer), (status = 422, body = ErrorBody))))]
 pub(crate) async fn act(

@@ -1,4 +1,4 @@
-//! Studies are opened: from a position, from the game of a table, or from a game of a file.
+//! Opens studies: from a position, from the game of a table, or from a game of a file.
 
 use std::sync::Arc;
 
@@ -153,9 +153,9 @@ fn listed(module: &dyn GameModule, game: Result<ReadTree, ImportError>) -> Liste
     match game {
         Ok(ReadTree { tree, notices }) => ListedGame {
             opening: module.opening(&tree),
-            tags: tree.tags.into_iter().map(|(name, value)| [name, value]).collect(),
+            moves: tree.main_line().count(),
             result: tree.result.text(),
-            moves: tree.moves.len(),
+            tags: tree.tags.into_iter().map(|(name, value)| [name, value]).collect(),
             notices,
             readable: true,
         },

@@ -113,7 +113,8 @@ fn pass_to_others(context: &Arc<AppContext>, parts: &Parts, body: &Bytes) {
     }
 }
 
-/// The answer of the node that owns a table, or of some other node while this one closes; nothing if it is for this node.
+/// The response of the node that owns a table, or of another node while this one drains; nothing if this node should
+/// handle the request.
 async fn elsewhere(
     context: &Arc<AppContext>,
     cluster: &Cluster,

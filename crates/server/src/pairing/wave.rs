@@ -1,7 +1,7 @@
 //! Who plays whom in a wave of pairings.
 //!
-//! The seeker who waits longest chooses first: the nearest rating within the difference that both allow. It
-//! grows while they wait. Nobody is paired twice in a row with the same opponent.
+//! The seeker who has waited longest is paired first, with the nearest rating within the difference that both allow.
+//! This difference grows while they wait. Nobody is paired twice in a row with the same opponent.
 
 use std::time::Duration;
 

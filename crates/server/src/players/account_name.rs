@@ -106,7 +106,7 @@ const fn is_between(letter: char) -> bool {
 
 /// The skeleton of Unicode's Technical Standard 39, regardless of case, spaces, apostrophes and hyphens.
 ///
-/// A capital I looks like a small L and is also a small I in another case. So I, L and 1 count as one letter.
+/// A capital I looks like a small L, and names ignore case. So I, L and 1 count as one letter.
 fn skeleton(name: &str) -> String {
     let letters = name.chars().filter(|letter| !is_between(*letter));
     let small: String = letters.nfkc().flat_map(char::to_lowercase).collect();

@@ -130,7 +130,7 @@ impl Players {
         Ok(rows.first().map_or(0, |row| row.int(0)))
     }
 
-    /// Closes an account: nothing of it is left but its games, whose player has no name. Returns the players it was.
+    /// Closes an account. Only its games are left, whose player has no name. Returns the players that it had adopted.
     pub(crate) fn close_account(&self, player: PlayerId) -> Result<Vec<PlayerId>, PlayersError> {
         let own = player.to_string();
         let all = self.pool.write(|db| {

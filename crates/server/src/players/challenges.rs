@@ -1,4 +1,4 @@
-//! Challenges: the open seat of a table is reserved for an account until it answers.
+//! Challenges: the open seat of a table is reserved for an account until the account accepts or declines.
 
 use host::{PlayerId, TableId};
 use serde::Serialize;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Players, PlayersError};
 use crate::store::sql::{Row, Value, values};
 
-/// What a player got out of a game.
+/// The result of a game for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]

@@ -1,4 +1,4 @@
-//! From one database to another.
+//! Copies the data about players from one database to another.
 
 use host::StoreError;
 

@@ -113,7 +113,8 @@ fn is_rated(db: &mut dyn Connection, table: &str) -> Result<bool, PlayersError> 
     Ok(!rows.is_empty())
 }
 
-/// The list in which a finished game counts: it was opened as rated, different accounts had all seats, and nobody had help.
+/// The list in which a finished game counts: it was opened as rated, different accounts had all seats, and nobody had
+/// help.
 fn rated_list(db: &mut dyn Connection, game: &Digest, people: &[Seated]) -> Result<Option<List>, PlayersError> {
     let alone = people.len() == game.summary.seats.len() && game.aid == Aid::Unaided && game.has_usual_start;
     if !alone || !is_rated(db, game.summary.table.as_str())? {

@@ -1,5 +1,5 @@
-//! Secrets that people hold: session tokens, recovery codes, reset links. All are random, so that a plain hash of one
-//! says nothing about it.
+//! Secrets that people hold: session tokens, recovery codes, reset links. All are random and long, so a plain hash
+//! reveals nothing about them.
 
 use sha2::{Digest, Sha256};
 

@@ -1,4 +1,4 @@
-//! Sessions: who is signed in where.
+//! Sessions: which accounts are signed in, and in which browsers.
 
 use host::PlayerId;
 

@@ -1,4 +1,4 @@
-//! What a player's finished games add up to.
+//! Statistics of a player's finished games.
 
 use std::collections::BTreeMap;
 
@@ -71,7 +71,7 @@ pub(crate) struct OpeningResults {
     pub(crate) counts: Counts,
 }
 
-/// What a player's finished games add up to.
+/// The statistics of a player's finished games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
 pub(crate) struct Statistics {

@@ -40,7 +40,7 @@ pub(super) enum Turn {}
 /// Live tables.
 pub(super) enum Live {}
 
-/// Studies.
+/// Study tables.
 pub(super) enum Study {}
 
 impl Kind for Turn {

@@ -1,6 +1,6 @@
 //! The messages of a table that wait for their socket.
 //!
-//! A queue that is nearly always empty and takes little memory then: there is one for every socket.
+//! Every socket has such a queue. It is nearly always empty and takes little memory then.
 
 use std::{
     collections::VecDeque,
@@ -65,7 +65,8 @@ impl<M> Sender<M> {
 }
 
 impl<M> Receiver<M> {
-    /// The next message; `None` when the table sends no more. A message is not lost if this is not awaited to the end.
+    /// The next message; `None` when the table sends no more. The call is cancel-safe: if its future is dropped, no
+    /// message is lost.
     pub(super) async fn recv(&mut self) -> Option<M> {
         poll_fn(|context| {
             let mut waiting = lock(&self.0);

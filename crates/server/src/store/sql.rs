@@ -1,8 +1,8 @@
 //! Statements for both databases, for everything except the logs of tables.
 //!
-//! A text names its values `$1`, `$2` and so on, each for the first time in that order: `SQLite` numbers them as they
-//! come. Columns are `TEXT`, `BIGINT` and `DOUBLE PRECISION`. So the code about players is written and tested once for
-//! both.
+//! A statement names its values `$1`, `$2` and so on. They must first occur in that order, because `SQLite` numbers
+//! them by their first occurrence. Columns are `TEXT`, `BIGINT` and `DOUBLE PRECISION`. So the code about players is
+//! written and tested once for both.
 
 mod postgres;
 mod sqlite;

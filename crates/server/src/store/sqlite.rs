@@ -1,8 +1,8 @@
 //! Tables in a `SQLite` database.
 //!
 //! A group of appends is one transaction, and so is a new table with its seat tokens, its summary and its names. The
-//! summaries are columns with indexes, so that a list is a query and opening the database reads no game. One process has
-//! the database open; a second one is refused.
+//! summaries are columns with indexes, so that a list is a query and opening the database reads no game. One process
+//! has the database open; a second one is refused.
 
 mod migrate;
 mod rows;

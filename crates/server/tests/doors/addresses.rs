@@ -1,5 +1,5 @@
-//! One hostile address against everybody else: connections, sockets, spectators, tables, joins, guesses, bytes (H5, H6, M4,
-//! M6, M7, M8, L9, L13).
+//! One hostile address against everybody else: connections, sockets, spectators, tables, joins, guesses, bytes (H5, H6,
+//! M4, M6, M7, M8, L9, L13).
 
 mod requests;
 

@@ -9,8 +9,8 @@ use serde_json::json;
 
 use crate::client::{TestServer, device, own, typed};
 
-/// The steps of the finding: a player comes, moves, waits for the answer and leaves, while spectators come and go, so that
-/// the table is closed and opened again and again.
+/// The steps of the attack: a player connects, moves, waits for the reply and leaves, while spectators connect and
+/// disconnect. So the table is closed and opened again many times.
 #[test]
 fn no_move_is_lost_while_a_table_falls_asleep_and_wakes() {
     const VISITS: usize = 60;

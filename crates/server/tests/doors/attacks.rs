@@ -8,8 +8,8 @@ fn rematch(server: &TestServer, table: &str, tokens: &[String]) -> (u16, Value) 
     server.post(&format!("/api/tables/{table}/rematch"), &json!({"tokens": tokens}))
 }
 
-/// The steps of the finding: the attacker lets a second table open while a seat is free, the victim takes that seat, and
-/// the attacker, as somebody else at the first table, asks for the victim's seat through the rematch.
+/// The steps of the attack: the attacker opens a rematch while a seat of the first table is free, and the victim takes
+/// that seat. Then the attacker, as another person at the first table, requests the victim's seat at the rematch.
 fn steal_through_rematch(wanted: &Value) {
     let server = TestServer::open();
     let (first, attackers) = server.table(wanted);

@@ -80,7 +80,7 @@ fn wrong_challenges_are_refused_and_one_without_an_account_is_casual() {
     let mut refused = |change: Value, code: (u16, &str)| {
         let mut wanted = challenge("Bob");
         wanted["device"] = device().into();
-        wanted["name"] = "Whoever".into();
+        wanted["name"] = "Visitor".into();
         for (key, value) in change.as_object().expect("changes") {
             wanted[key] = value.clone();
         }
@@ -105,7 +105,7 @@ fn wrong_challenges_are_refused_and_one_without_an_account_is_casual() {
     }
     let mut one_more = casual;
     one_more["device"] = device().into();
-    one_more["name"] = "Whoever".into();
+    one_more["name"] = "Visitor".into();
     assert_eq!(
         nobody.post("/api/tables", &one_more).code(),
         (429, "too-many-challenges")

@@ -1,5 +1,5 @@
-//! The server is killed while many clients play, again and again, at random moments: every command that was acknowledged
-//! is in the log exactly once, and one that was not answered can be sent again without being carried out twice.
+//! The server is killed many times at random moments while clients play. Every acknowledged command is in the log
+//! exactly once, and an unanswered command can be sent again without being executed twice.
 
 mod log;
 mod pair;

@@ -1,5 +1,5 @@
-//! The server is killed in the middle of many live games: each goes on within a second of where it was, as its log has it;
-//! what was acknowledged is in that log, a premove of a resting piece still waits, and bots play on.
+//! The server is killed during many live games. Each continues at most a second before the point where it was, with the
+//! state of its log. Every acknowledged command is in the log, premoves of resting pieces still wait, and bots play on.
 
 mod frames;
 

@@ -105,7 +105,8 @@ fn two_people_by_link_get_ready_play_and_anybody_sees_the_replay() {
         until_phase(client, "running");
     }
 
-    // Commands are accepted and seen by everybody, or refused. At the first tick the replay shall show the pawn at home.
+    // Commands are accepted and seen by everybody, or refused. At the first tick the replay shall show the pawn at
+    // home.
     assert_eq!(server.post("/test/pass", &json!({"ms": 200})).0, 200);
     let pawn = piece_on(&bob.frame(), "e2");
     let command = json!({"kind": "own", "command": "go", "piece": pawn, "to": "e4"});

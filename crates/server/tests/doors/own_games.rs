@@ -78,7 +78,7 @@ fn rated_games_are_for_accounts_and_have_a_clock() {
     let mut nobody = Browser::new(&server);
     let wanted = |clock: Value, mode: &str| {
         json!({"game": "chess", "mode": mode, "level": "easy", "clock": clock, "rated": true,
-            "device": crate::client::device(), "name": "Whoever"})
+            "device": crate::client::device(), "name": "Visitor"})
     };
     assert_eq!(
         nobody.post("/api/tables", &wanted(FIVE.into(), "link")).code(),

@@ -59,8 +59,8 @@ fn title(canvas: &mut Canvas<'_>, words: &str) {
     canvas.fitted(row.x + 1, row.y, row.width - 2, words, style);
 }
 
-/// The keys of the screen, as many as fit; each can be touched. The way back and the help are shown in every window;
-/// help in the game comes before keys that people try without being told.
+/// The keys of the screen, as many as fit; each can be clicked. The way back and the help are shown in every window.
+/// Help in the game comes before keys that people try by themselves.
 fn bar(canvas: &mut Canvas<'_>, contexts: &[keys::KeyContext]) {
     let area = canvas.cells.area;
     let row = Rect {

@@ -12,7 +12,7 @@ use super::{
     Action, Binding, Key,
     KeyContext::{
         self, Arena, Board, Editor, Everywhere, Exercise, FileGames, Form, Games, Home, Line, Live, Menu, Number, Page,
-        Players, Profile, Replay, Review, Study,
+        Players, Profile, Replay, Review, Solving, Study,
     },
 };
 
@@ -117,8 +117,8 @@ pub(crate) const KEYS: &[Binding] = &[
     row(Exercise, &[key(Left)], Action::Left, "cursor left", None),
     row(Exercise, &[key(Right)], Action::Right, "cursor right", None),
     row(Exercise, &[key(F(2))], Action::TakeBack, "begin the exercise again", Some("again")),
-    row(Exercise, &[key(F(3))], Action::Hint, "which piece moves", Some("hint")),
-    row(Exercise, &[key(F(4))], Action::Evaluate, "show the move", Some("solution")),
+    row(Solving, &[key(F(3))], Action::Hint, "which piece moves", Some("hint")),
+    row(Solving, &[key(F(4))], Action::Evaluate, "show the move", Some("solution")),
     row(Exercise, &[ctrl(Char('n')), key(F(5))], Action::QuickStart, "the next exercise", Some("next")),
     row(Exercise, &[ctrl(Char('f'))], Action::Flip, "turn the board", None),
     row(Editor, &[key(Enter)], Action::Enter, "take a piece up, put it down", Some("move")),

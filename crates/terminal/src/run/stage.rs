@@ -62,7 +62,8 @@ impl Stage {
 
     /// The next picture is sent whole.
     ///
-    /// `Terminal::clear` would ask for the place of the cursor, and the thread that reads keys would take the answer.
+    /// `Terminal::clear` would query the position of the cursor, and the thread that reads keys would read the
+    /// response.
     pub(super) fn forget(&mut self) -> io::Result<()> {
         let size = self.terminal.size()?;
         self.terminal.resize(size.into())

@@ -47,7 +47,8 @@ enum Hands {
 }
 
 impl Editor {
-    /// The editor of a game, with a position of it or the usual start; the first game that has an editor if none is named.
+    /// The editor of a game, with a position of it or the usual start; the first game that has an editor if none is
+    /// named.
     pub(crate) fn open(context: &AppContext, position: Option<(play::GameId, String)>) -> Result<Editor, String> {
         let registry = context.host.registry();
         let games: Vec<Arc<dyn GameModule>> = registry.games().filter(|game| game.has_editor()).cloned().collect();

@@ -193,7 +193,8 @@ impl FileGames {
         self.read_near(context);
     }
 
-    /// Shows the games that have all these words. More words leave fewer games, so only the shown ones are searched then.
+    /// Shows the games that have all these words. More words leave fewer games, so only the shown ones are searched
+    /// then.
     fn search(&mut self, wanted: String, context: &AppContext) {
         let Some(file) = &self.file else { return };
         if !wanted.starts_with(&self.wanted) {

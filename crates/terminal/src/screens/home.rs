@@ -1,4 +1,4 @@
-//! The first screen: the mark, and where to go.
+//! The first screen: the logo and the menu.
 
 use host::Listing;
 use ratatui::layout::Rect;

@@ -349,7 +349,7 @@ fn puzzle_offers(game: GameId, name: &str, file: &PracticeFile) -> Vec<Offer> {
     if own > 0 {
         offers.push(Offer {
             name: format!("{name}: my mistakes"),
-            note: format!("{own} puzzles of your own games"),
+            note: format!("{own} from your own games"),
             door: Door::Exercise(Source::Own(game)),
         });
     }

@@ -39,8 +39,8 @@ pub(crate) struct Review {
 }
 
 impl Review {
-    /// Opens a table to go through its game, for somebody on `seats`: a game that is not over is reviewed for its players
-    /// only.
+    /// Opens a table to go through its game, for somebody on `seats`: a game that is not over is reviewed for its
+    /// players only.
     pub(crate) fn open(
         context: &mut AppContext,
         table: &TableId,

@@ -312,21 +312,11 @@ impl Screen for Study {
             Touch::Release(square) if self.chosen.is_some_and(|from| from != square) => {
                 return self.take_square(square);
             }
-            Touch::Earlier => {
-                if let Some(to) = self.parent() {
-                    self.go(to);
-                }
-            }
-            Touch::Later => {
-                if let Some(to) = self.first_child() {
-                    self.go(to);
-                }
-            }
             Touch::Release(_) | Touch::Moment(_) => {}
-            Touch::Ply(ply) => {
-                let line = self.view().map(StudyView::main_line).unwrap_or_default();
-                if let Some(id) = line.get(ply) {
-                    self.go(*id);
+            Touch::Earlier | Touch::Later | Touch::Ply(_) => {
+                if let Some(to) = self.touched(touch) {
+                    self.trying = None;
+                    self.go(to);
                 }
             }
         }

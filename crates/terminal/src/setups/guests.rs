@@ -1,5 +1,5 @@
-//! Opponents that are not levels, in forms: UCI programs, models from files, and every other bot as text. They are tried
-//! before a game begins.
+//! Opponents that are not levels, in forms: UCI programs, models from files, and every other bot by its spec. They are
+//! tested before a game begins.
 
 use std::sync::Arc;
 

@@ -34,7 +34,7 @@ impl Depth {
         }
     }
 
-    /// A theme's colour for a token as this terminal shows it; nothing where the terminal's own colour stays.
+    /// A theme's colour for a token as this terminal shows it; `None` where the terminal's own colour is used.
     pub(crate) fn shown(self, token: Token, colour: Colour) -> Option<Color> {
         match self {
             Depth::None => None,

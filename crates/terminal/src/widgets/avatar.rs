@@ -1,4 +1,5 @@
-//! A picture that belongs to a name: five by five squares, the right half as the left. The page draws the same.
+//! A picture made from a name: five by five squares, with the right half a mirror image of the left. The page draws the
+//! same.
 
 use ratatui::layout::Rect;
 

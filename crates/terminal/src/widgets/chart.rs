@@ -15,10 +15,12 @@ pub(crate) struct Chart<'a> {
     pub(crate) of: usize,
     /// The position that is shown on the board.
     pub(crate) at: usize,
+    /// The positions after turning points.
+    pub(crate) turning: &'a [usize],
 }
 
 impl Chart<'_> {
-    /// Draws columns from below: full is White's win. The last row marks the shown position.
+    /// Draws columns from below: full is White's win. The last row marks the shown position and the turning points.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
         if area.height < 2 || area.width == 0 || self.of == 0 {
             return;
@@ -37,6 +39,7 @@ impl Chart<'_> {
             let column = Rect { x, width: 1, ..area };
             canvas.spots.push((column, Spot::Ply(plies.start)));
             let marked = plies.contains(&self.at);
+            let is_turning = self.turning.iter().any(|ply| plies.contains(ply));
             if let Some(share) = self.share(plies) {
                 let height = ((share * f64::from(steps)).round() as u32).clamp(1, steps);
                 for row in 0..rows {
@@ -55,6 +58,8 @@ impl Chart<'_> {
             }
             let (sign, style) = if marked {
                 ("^", canvas.look.accent())
+            } else if is_turning {
+                ("!", canvas.look.danger())
             } else {
                 (signs.rule, canvas.look.muted())
             };
@@ -96,7 +101,12 @@ mod tests {
     fn columns_share_out_every_position_once() {
         for of in 1..200 {
             for columns in 1..=of.min(60) {
-                let chart = Chart { judged: &[], of, at: 0 };
+                let chart = Chart {
+                    judged: &[],
+                    of,
+                    at: 0,
+                    turning: &[],
+                };
                 let mut next = 0;
                 for column in 0..columns {
                     let plies = chart.plies(column, columns);

@@ -1,4 +1,4 @@
-//! A column of entries, one of them chosen; a mouse can touch each.
+//! A column of entries, one of them selected; each can be clicked.
 
 use std::borrow::Cow;
 
@@ -85,8 +85,8 @@ impl Menu {
         area.width.saturating_sub(Menu::notes_after(names(entries)))
     }
 
-    /// Draws the note of the chosen entry in several rows of `room`, if it was cut when the entries were drawn in `area`;
-    /// gives how many rows it took.
+    /// Draws the note of the chosen entry in several rows of `room`, if it was cut when the entries were drawn in
+    /// `area`; gives how many rows it took.
     pub(crate) fn draw_cut_note(self, canvas: &mut Canvas<'_>, area: Rect, room: Rect, entries: &[Entry<'_>]) -> u16 {
         let Some(entry) = entries.get(self.at) else { return 0 };
         if wide(&entry.note) <= Menu::room_for_notes(area, entries) {
@@ -99,7 +99,7 @@ impl Menu {
         (lines.len() as u16).min(room.height)
     }
 
-    /// Draws entries of a long list, of which only those in sight are made; the longest name has so many columns.
+    /// Draws entries of a long list. Only the visible entries are made; the longest name has so many columns.
     pub(crate) fn draw_long(
         self,
         canvas: &mut Canvas<'_>,

@@ -128,7 +128,7 @@ fn offset(record: &[Entry]) -> usize {
     usize::from(record.first().is_some_and(|entry| entry.seat == SeatNumber(1)))
 }
 
-/// Whether every turn has a number of its own: moves in words, as games without a short notation have them, stand one
+/// Whether every turn has a separate row and number. Games without a short notation show their moves in words, one
 /// below the other in windows of any width.
 fn counts_turns(record: &[Entry]) -> bool {
     record.iter().any(|entry| entry.label.contains(' '))
@@ -143,7 +143,7 @@ pub(crate) const fn sign(mistake: Mistake) -> &'static str {
     }
 }
 
-/// Where rows of so many columns are drawn: in as many columns of rows as there is room for, `shown` among them.
+/// Where the rows are drawn, in as many columns as fit; the row `shown` is among the visible ones.
 fn places(area: Rect, width: u16, count: usize, shown: usize) -> impl Iterator<Item = (Rect, usize)> {
     let columns = (area.width / width.max(1)).max(1);
     let height = usize::from(area.height);

@@ -91,6 +91,21 @@ fn a_mouse_drags_pieces_in_the_editor() {
 }
 
 #[test]
+fn a_small_window_shows_the_chosen_field_whole() {
+    let mut player = editor((40, 20));
+    player.press("<Tab><Home><Down>").until("To move: White");
+    player
+        .press("<Down>")
+        .until("White castles short: on")
+        .until("w KQkq - 0 1");
+    player
+        .press("<Right>")
+        .until("White castles short: off")
+        .until("w Qkq - 0 1");
+    player.press("<End>").until("Type the position");
+}
+
+#[test]
 fn the_editor_fits_into_every_window() {
     for size in [(80, 24), (120, 40), (40, 20)] {
         let mut player = editor(size);

@@ -1,13 +1,14 @@
 //! Puzzles, lessons, missions and drills by key scripts.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use host::{Clock, Host, HostSettings, LivePiece, MemoryStore, Phase, Place};
 use play::{GameId, PieceKind, Square};
 use practice::{Step, lesson, live_lesson};
+use puzzles::Set;
 use terminal::{Folders, TableView};
 
-use crate::player::{Player, Start};
+use crate::player::{Player, Start, host};
 
 #[test]
 fn the_lesson_of_chess_is_played_by_typing_and_by_the_cursor() {
@@ -135,6 +136,65 @@ fn puzzles_are_solved_missed_and_counted() {
     player.press("<Enter>").until("Puzzle ");
 }
 
+/// Plays the moves of the shown puzzle, by their codes.
+fn solve(player: &mut Player) {
+    let screen = player.screen();
+    let (_, id) = screen.split_once("Puzzle ").expect("a puzzle is shown");
+    let id = id[..7].parse().expect("the title ends with its id");
+    let puzzle = Set::shipped(GameId::new("chess")).get(id).expect("it is shipped");
+    for code in puzzle.moves.iter().skip(1).step_by(2) {
+        player.press(code).press("<Enter>");
+    }
+}
+
+#[test]
+fn a_puzzle_that_is_solved_counts_for_the_rating_and_the_streak() {
+    let mut player = Player::sized(80, 24);
+    player.choose("Puzzles");
+    player.until("by theme");
+    player.press("<Enter>").until("to move");
+    solve(&mut player);
+    player.until("Solved. Rated ").until("streak 1");
+    player.press("<Enter>").until("to move");
+    solve(&mut player);
+    player.until("Solved. Rated ").until("streak 2");
+}
+
+#[test]
+fn a_mistake_of_an_own_game_becomes_a_puzzle() {
+    let folder = std::env::temp_dir().join(format!("threefold-own-puzzles-{}", std::process::id()));
+    let folders = Folders {
+        config: folder.join("config"),
+        data: folder.join("data"),
+    };
+    let mut player = Player::in_folders(host(), Start::default(), folders.clone());
+    player.choose("Puzzles");
+    player.choose("Chess: search my games").until("no finished games");
+    player.press("<Esc>").until("Quit").press("<Home>");
+    player.two_people("Chess");
+    for (turns, text) in (1..).zip(["f3", "e5", "g4", "Qh4"]) {
+        player.press(text).press("<Enter>").until_turns(turns);
+    }
+    player.until("wins").press("<End><Enter>").until("Quit");
+    player.choose("Puzzles");
+    player.choose("Chess: search my games");
+    let deadline = Instant::now() + Duration::from_mins(2);
+    while !player.screen().contains("Searched: 1 of 1 game, 1 new puzzle.") {
+        assert!(Instant::now() < deadline, "{}", player.screen());
+        player.wait(Duration::from_millis(200));
+        std::thread::yield_now();
+    }
+    player.choose("Chess: my mistakes").until("Black to move");
+    player.press("Qh4<Enter>").until("Solved. Rated ");
+    // It is stored.
+    let mut again = Player::in_folders(host(), Start::default(), folders);
+    again
+        .choose("Puzzles")
+        .until("my mistakes")
+        .until("1 from your own games");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn a_drill_is_answered_and_begun_again() {
     let mut player = Player::sized(80, 24);
@@ -142,6 +202,7 @@ fn a_drill_is_answered_and_begun_again() {
     player.until("Mate with the queen");
     player.press("<Enter>").until("to move and win");
     let before = player.screen();
+    assert!(!before.contains("F3 hint"), "a drill has no hint:\n{before}");
     player.press("<Tab><Enter>");
     player.until_so("a reply", |player| player.screen() != before);
     player.press("<F2>").until("to move and win");

@@ -106,12 +106,14 @@ fn a_review_finds_the_mistake_and_lets_it_be_tried_again() {
         let review = study(player).frame.review.as_ref();
         review.is_some_and(|review| !review.running && review.done == review.of)
     });
-    player.until("White ").until(" %");
+    player.until("White ").until(" %").until("Turning points: ");
+    player.press("<Home><Right>").until("1. e4").until(" % lost");
     player.press("<Home><C-Right>").until("better was");
     // There may be smaller mistakes before the blunder.
     while !player.screen().contains("3. Qxe5+") {
         player.press("<C-Right>");
     }
+    player.until("A turning point.");
     player.press("<F3>").until("Find a better move");
     assert!(
         !player.screen().contains("Qxe5+"),
@@ -123,6 +125,8 @@ fn a_review_finds_the_mistake_and_lets_it_be_tried_again() {
         let screen = player.screen();
         screen.contains("Nf3 is") && !screen.contains("looks at it")
     });
+    // Another mistake is looked at instead.
+    player.press("<Home>").press("<C-Right>").until("better was");
     fs::remove_dir_all(folder).unwrap();
 }
 
@@ -202,5 +206,8 @@ fn a_small_window_has_the_moves_and_the_engines_lines_below_the_board() {
     player.until_so("a line of the engine", |player| {
         player.screen().lines().any(|row| row.contains(" 5. "))
     });
+    // The explorer has moves, not its heading alone.
+    player.press("<F4><Home>/explore openings<Enter>").until("Openings, ");
+    player.until("e4 ").until("d4 ").until("1.e4 the usual");
     fs::remove_dir_all(folder).unwrap();
 }

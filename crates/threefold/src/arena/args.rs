@@ -24,29 +24,30 @@ pub(crate) struct ArenaArgs {
     /// The game
     #[arg(long, default_value = "chess", value_name = "GAME")]
     game: GameId,
-    /// Who plays: in chess easy, medium, hard, elo:400 to elo:3200, master, uci:PROGRAM or onnx:FILE; in Ransom beginner,
-    /// novice, easy, hard, master or onnx:FILE; in Kung Fu random or level1 to level5
+    /// Who plays: in chess easy, medium, hard, elo:400 to elo:3200, master, uci:PROGRAM or onnx:FILE; in Ransom
+    /// beginner, novice, easy, hard, master or onnx:FILE; in Kung Fu random or level1 to level5
     #[arg(value_name = "SPEC", required_unless_present = "resume", num_args = 1..)]
     players: Vec<String>,
     /// Games of each encounter; every opening is played twice with colours swapped [default: 100, in swiss and knockout
     /// 2, with --sprt as many as it takes]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: Option<u64>,
-    /// match (two players), roundrobin, gauntlet (the first against all), ladder (each against the next two), neighbours (each
-    /// against the next), swiss (players of equal points meet), knockout
+    /// match (two players), roundrobin, gauntlet (the first against all), ladder (each against the next two),
+    /// neighbours (each against the next), swiss (players of equal points meet), knockout
     #[arg(long, value_name = "FORMAT", value_parser = str::parse::<Format>)]
     format: Option<Format>,
     /// Rounds of a Swiss tournament [default: as many as a knock-out would have]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rounds: Option<u32>,
-    /// A clock: seconds for the game + seconds added a move, as 8+0.08; one for all, or one for each player: 8+0.08,4+0.04
+    /// A clock: seconds for the game + seconds added a move, as 8+0.08; one for all, or one for each player:
+    /// 8+0.08,4+0.04
     #[arg(long, value_name = "CLOCK", value_delimiter = ',', value_parser = TimeControl::read_seconds,
           conflicts_with = "movetime")]
     tc: Vec<TimeControl>,
     /// Milliseconds for a move, one for all or one for each player
     #[arg(long, value_name = "MS", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Vec<u64>,
-    /// Positions for a move, one for all or one for each player
+    /// Nodes for a move, one for all or one for each player
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Vec<u64>,
     /// Plies for a move, one for all or one for each player

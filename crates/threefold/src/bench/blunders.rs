@@ -1,5 +1,5 @@
-//! `threefold bench --game kungfu --blunders`: the mistakes of bots, from logged games or from games of each level against
-//! itself.
+//! `threefold bench --game kungfu --blunders`: the mistakes of bots, from logged games or from games of each level
+//! against itself.
 
 use std::{
     fs,

@@ -1,5 +1,5 @@
-//! The bench of Ransom: the moves of the start counted, and forty positions from play searched as Hard does, to the depth
-//! asked for or to several.
+//! The bench of Ransom: counts the moves from the start (perft), and searches forty positions from games with the
+//! search of Hard, to the given depth or to several.
 
 use std::{
     io::{self, Write},

@@ -1,7 +1,7 @@
 //! A game as the host describes it, and the bot that plays it.
 //!
-//! The pieces of the first question have the same slots for the whole game, because the bot remembers them by slot. Enemy
-//! moves are reduced to what a player may see, even if the host sends more.
+//! The pieces of the first question have the same slots for the whole game, because the bot remembers them by slot.
+//! Enemy moves are reduced to what a player may see, even if the host sends more.
 
 use kungfu::{
     Board, Condition, Extent, Field, FieldError, Gait, Kind, MOST_PIECES, Motion, Piece, PieceId, Player, Players,

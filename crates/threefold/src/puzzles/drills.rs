@@ -1,4 +1,5 @@
-//! Positions for endgame drills: drawn at random by theme, accepted if endgame tables and the engine agree with the theme.
+//! Positions for endgame drills: drawn at random by theme, accepted if endgame tables and the engine agree with the
+//! theme.
 
 use std::{collections::HashSet, fmt::Write, path::Path, sync::Arc};
 

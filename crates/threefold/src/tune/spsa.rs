@@ -1,5 +1,5 @@
-//! Simultaneous perturbation (SPSA): all numbers are moved at random at once, two opposite moves play each other, and every
-//! number goes a little way towards the side that won.
+//! Simultaneous perturbation (SPSA): all parameters are changed at random at once, the engine plays against the engine
+//! with the opposite changes, and every parameter moves a little towards the winner.
 //!
 //! The state is a plain value: written after every iteration and read again, it goes on as if never interrupted.
 

@@ -1,8 +1,8 @@
 //! One game in bytes.
 //!
-//! A record is a mark, the length of its body, a checksum of length and body, and the body: number, result, how many moves
-//! were random, the start as text (nothing for the usual one), the random moves, then every move with its score. A move
-//! has two bytes (from, to, promotion), a score two more.
+//! A record is a mark, the length of its body, a checksum of length and body, and the body: number, result, how many
+//! moves were random, the start as text (nothing for the usual one), the random moves, then every move with its score.
+//! A move has two bytes (from, to, promotion), a score two more.
 
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _, Role, fen::Fen, uci::UciMove};
 

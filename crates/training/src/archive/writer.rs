@@ -29,8 +29,8 @@ pub(crate) struct Held {
 }
 
 impl GameWriter {
-    /// Opens a file for more games of an origin, and returns what it holds. What follows the last whole game is cut off: it
-    /// is the game a killed program was writing.
+    /// Opens a file to append games of an origin, and returns what it contains. Data after the last complete game are
+    /// removed: a killed program was writing that game.
     pub(crate) fn open(path: &Path, origin: Origin) -> Result<(Self, Held), ArchiveError> {
         let fault = |source| ArchiveError::File {
             path: path.to_owned(),

@@ -24,8 +24,9 @@ impl Curve {
         entry.1 += f64::from(packed.points());
     }
 
-    /// The scale in centipawns of the logistic curve that predicts results from scores best. Values of the network, trained
-    /// by the same curve, so keep the meaning of the scores, and with them all margins of the search.
+    /// The scale in centipawns of the logistic curve that predicts results from scores best. The network is trained
+    /// with the same curve, so its values have the same meaning as the scores, and the margins of the search stay
+    /// valid.
     pub(super) fn scale(&self) -> u16 {
         // The likelihood has one highest point: golden sections.
         let golden = (5.0_f64.sqrt() - 1.0) / 2.0;

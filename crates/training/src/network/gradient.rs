@@ -1,7 +1,7 @@
 //! The loss of positions and its gradient.
 //!
-//! The loss is the squared difference of the expected result and the target. A batch is cut into [`PARTS`]; threads take
-//! one part after the other, and each part has a gradient of its own.
+//! The loss is the squared difference of the expected result and the target. A batch is cut into [`PARTS`]; threads
+//! take one part after the other, and each part has a gradient of its own.
 
 use std::{
     iter,

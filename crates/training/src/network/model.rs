@@ -17,8 +17,9 @@ pub(super) const WEIGHTS: usize = OUTPUT_BIAS + BUCKETS;
 /// No weight but an output bias leaves this range: its product with a clamped sum must fit into 16 bits.
 pub(super) const CLIP: f32 = 1.98;
 
-/// Centipawns of an output of 1, where the expected result is 1/(1+1/e) at `scale`. A quarter of it makes output weights four
-/// times as large, and so four times as exact as whole numbers; few then reach the bound.
+/// Centipawns of an output of 1, where the expected result is 1/(1+1/e) at `scale`. With a quarter of that scale,
+/// output weights are four times as large, so rounding them to integers has a quarter of the effect; few of them reach
+/// the bound.
 pub(super) fn unit(scale: u16) -> u16 {
     (scale / 4).max(1)
 }

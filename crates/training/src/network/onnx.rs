@@ -1,8 +1,8 @@
 //! A network as an ONNX model, for other programs.
 //!
 //! ONNX files are protocol buffers; the few messages needed are written here field by field. The model takes the inputs
-//! of a batch of positions as 0 or 1 (`own`, `other`: 768 each, the side to move first) and the number of the output set
-//! (`bucket`), and gives `centipawns` for the side to move. Its weights are those of the file as floats.
+//! of a batch of positions as 0 or 1 (`own`, `other`: 768 each, the side to move first) and the number of the output
+//! set (`bucket`), and gives `centipawns` for the side to move. Its weights are those of the file as floats.
 
 use engine::network::{BUCKETS, FEATURES, HIDDEN, HIDDEN_UNIT, Network, OUTPUT_UNIT};
 

@@ -1,7 +1,7 @@
 //! Packed positions in scratch files, and their order in an epoch.
 //!
-//! While games are read, each position goes to a scratch file at random. An epoch takes the files in a random order, loads
-//! one at a time and shuffles it whole: so positions of one game come far apart, and memory holds one file.
+//! While games are read, each position goes to a scratch file at random. An epoch takes the files in a random order,
+//! loads one at a time and shuffles it. So positions of one game are far apart, and memory holds one file.
 
 use std::{
     fs::{self, File},

@@ -18,7 +18,8 @@ use super::{
     scratch::Scratch,
 };
 
-/// Trains a network and reports through `on_progress`. A raised `stop` ends it after the running batch with a checkpoint.
+/// Trains a network and reports through `on_progress`. A raised `stop` ends it after the running batch with a
+/// checkpoint.
 pub fn train(
     plan: &NetworkPlan,
     stop: &AtomicBool,

@@ -1,4 +1,4 @@
-// Squares and where they lie on the screen, for a board of any form turned by quarters.
+// Squares and their places on the screen, for a board of any shape turned by quarters.
 //
 // A board is turned clockwise by quarters: 0 has the first rank below, 2 is seen from the other side.
 

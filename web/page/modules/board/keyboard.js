@@ -1,5 +1,5 @@
-// A board by keyboard: arrows walk over the squares, Enter picks up and puts down, Escape lets go, U asks for an upgrade,
-// Delete removes a premove.
+// A board by keyboard: arrows move the focus over the squares, Enter picks up and puts down a piece, Escape deselects
+// it, U requests an upgrade, Delete removes a premove.
 
 /** @import { Square } from "../../../wire" */
 /** @import { Geometry } from "./geometry.js" */

@@ -1,7 +1,7 @@
 // The names of squares as a player sees them.
 //
-// A board for two has the names that every chess player knows. On the cross every player sees the own army below: letters run
-// from left to right and numbers upwards for everybody. Messages of the table have its own names; they are converted here.
+// A board for two has the usual names of chess. On the cross players see their own army below, with letters from left
+// to right and numbers upwards. Messages of the table use fixed names; this module converts them.
 
 import { Geometry, read, write } from "./geometry.js";
 

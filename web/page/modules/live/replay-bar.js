@@ -1,5 +1,5 @@
-// The controls of a replay: play, a slider over the whole game with marks at its captures, steps, speed, and a link to the
-// moment.
+// The controls of a replay: play, a slider over the whole game with marks at its captures, steps, speed, and a link to
+// the moment.
 
 import { notify } from "../announce.js";
 import { elapsedText } from "../clock.js";

@@ -1,4 +1,4 @@
-// What the server is asked about the player: account, sessions, games, ratings.
+// Requests about the player: account, sessions, games, ratings.
 
 import { readAnswer, send } from "../api.js";
 import { player } from "../profile.js";

@@ -1,4 +1,5 @@
-// The first lesson of Kung Fu Chess beside its table. The steps come from the server; what happens at the table ends them.
+// The first lesson of Kung Fu Chess beside its table. The steps come from the server; what happens at the table ends
+// them.
 
 import { say } from "../announce.js";
 import { liveLesson } from "../api.js";

@@ -1,4 +1,5 @@
-// A mission at its table: a card with the task and the time left, and the window at its end. The table judges.
+// A mission at its table: a card with the task and the time left, and the window at its end. The table decides whether
+// the mission is done.
 
 import { say, sentence } from "../announce.js";
 import { practiceOffer } from "../api.js";

@@ -1,4 +1,4 @@
-// Opening the table of a mission. What is offered as the next usual game does not change by it.
+// Opens the table of a mission. The last choices for a usual game do not change.
 
 import { notify } from "../announce.js";
 import * as api from "../api.js";

@@ -1,33 +1,43 @@
-// Puzzles of one's own games: the server searches those finished tables that this browser holds a seat of.
+// Puzzles from the player's own games: the server searches the finished tables at which this browser has a seat.
 
 import { ApiError, ownPuzzlesOf } from "../api.js";
 import { tickets } from "../tickets.js";
-import { keepOwn } from "./progress.js";
+import { gameOf, keepOwn } from "./progress.js";
 
 /** @import { GameId } from "../../../wire" */
 
-/** The newest tables are searched. */
+/** So many games are searched at once, the newest first. */
 const MOST = 10;
 
 /**
- * Searches own games; says in words what came of it.
+ * Searches own games; tells what came of it and how many new puzzles there are.
  * @param {GameId} game
  */
 export async function searchOwn(game) {
-  const own = tickets()
-    .filter(({ ticket }) => ticket.choices?.game === game)
-    .slice(0, MOST);
   let [searched, found] = [0, 0];
-  for (const { table, ticket } of own) {
+  for (const { table, ticket } of tickets()) {
+    if (searched === MOST) break;
+    // What is played at a table that somebody else opened is not known here.
+    if (ticket.choices !== undefined && ticket.choices.game !== game) continue;
     try {
       const { puzzles } = await ownPuzzlesOf(table, ticket.me);
+      const own = puzzles.filter((line) => gameOf(line) === game);
       searched += 1;
-      found += keepOwn(puzzles);
+      found += keepOwn(own);
     } catch (error) {
-      // A game that still runs, or is gone, has no puzzles; a server that is away has none at all.
-      if (!(error instanceof ApiError) || error.code === "no-answer") return /** @type {Error} */ (error).message;
+      // A game that still runs, a study or a table that is gone has no puzzles.
+      if (error instanceof ApiError && NONE.has(error.code)) continue;
+      return { words: /** @type {Error} */ (error).message, found };
     }
   }
-  if (searched === 0) return "There are no finished games of yours yet.";
-  return `${searched} games searched, ${found} new puzzles`;
+  if (searched === 0) return { words: "There are no finished games of yours yet.", found };
+  return { words: `Searched: ${count(searched, "game")}, ${count(found, "new puzzle")}.`, found };
+}
+
+/** Why a table has no puzzles. */
+const NONE = new Set(["no-own-puzzles", "no-table", "not-over", "wrong-kind", "unknown-format"]);
+
+/** @param {number} number @param {string} thing */
+function count(number, thing) {
+  return `${number} ${thing}${number === 1 ? "" : "s"}`;
 }

@@ -76,8 +76,9 @@ export class Practice {
   /**
    * @param {PuzzleOffer[]} offers
    * @param {GameId} game
+   * @param {string} [first] the theme that is chosen first
    */
-  #puzzles(offers, game) {
+  #puzzles(offers, game, first = "") {
     const offer = offers.find((one) => one.game === game) ?? offers[0];
     if (!offer) return this.#content.replaceChildren(element("p", {}, "There are no puzzles here."));
     const { themes } = offer;
@@ -87,7 +88,7 @@ export class Practice {
     );
     const own = ownPuzzles(offer.game).length > 0 ? { own: `My own games (${ownPuzzles(offer.game).length})` } : {};
     const list = { "": "All themes", ...own, ...Object.fromEntries(themes.map(({ theme, name }) => [theme, name])) };
-    const theme = select("puzzle-theme", list, "", () => this.#nextPuzzle(offer.game, theme.value, status));
+    const theme = select("puzzle-theme", list, first, () => this.#nextPuzzle(offer.game, theme.value, status));
     const status = element("p", { class: "muted", id: "puzzle-status" });
     const search = element(
       "button",
@@ -95,9 +96,9 @@ export class Practice {
         type: "button",
         onclick: async () => {
           search.disabled = true;
-          const found = await searchOwn(offer.game);
-          notify(found);
-          if (!this.#leave.signal.aborted) this.#puzzles(offers, offer.game);
+          const { words, found } = await searchOwn(offer.game);
+          notify(words);
+          if (!this.#leave.signal.aborted) this.#puzzles(offers, offer.game, found > 0 ? "own" : "");
         },
       },
       "Search my games",
@@ -106,14 +107,14 @@ export class Practice {
       element(
         "div",
         { class: "row" },
-        element("span", { class: "named" }, element("label", { for: "puzzle-game" }, "Game"), chosen),
-        element("span", { class: "named" }, element("label", { for: "puzzle-theme" }, "Theme"), theme),
+        named("puzzle-game", "Game", chosen),
+        named("puzzle-theme", "Theme", theme),
         search,
       ),
       status,
       element("div", { class: "place" }),
     );
-    this.#nextPuzzle(offer.game, "", status);
+    this.#nextPuzzle(offer.game, first, status);
   }
 
   /**
@@ -258,6 +259,16 @@ export class Practice {
     view.begin().then(() => view.focus());
     return view;
   }
+}
+
+/**
+ * A list with its name, on one row.
+ * @param {string} id
+ * @param {string} words
+ * @param {HTMLElement} list
+ */
+function named(id, words, list) {
+  return element("span", { class: "named" }, element("label", { for: id }, words), list);
 }
 
 /**

@@ -40,7 +40,12 @@ export async function count(game, tried) {
 /** Puzzles made of one's own games, as lines of text. @param {GameId} game */
 export function ownPuzzles(game) {
   const own = load(OWN, isLines) ?? [];
-  return own.filter((line) => line.split("\t")[1] === game);
+  return own.filter((line) => gameOf(line) === game);
+}
+
+/** The game of a puzzle. @param {string} line */
+export function gameOf(line) {
+  return line.split("\t")[1];
 }
 
 /**

@@ -1,4 +1,4 @@
-// What the engine thinks of the shown position: a bar beside the board, and its lines.
+// The engine's evaluation of the shown position: a bar beside the board, and its lines.
 
 import { element, select } from "../element.js";
 

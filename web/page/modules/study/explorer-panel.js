@@ -1,4 +1,5 @@
-// Which moves were played from the shown position: in the player's own games, in a PGN file, or in the table of openings.
+// Which moves were played from the shown position: in the player's own games, in a PGN file, or in the table of
+// openings.
 //
 // The server sends all moves of a source at once, by the keys of their positions; stepping through a game asks nothing.
 
@@ -74,6 +75,7 @@ export class ExplorerPanel {
     const cut = book.is_cut ? " Rare moves are left out." : "";
     const none = moves.length === 0 ? " No game has this position." : "";
     this.#words.textContent = `${book.games} ${book.games === 1 ? "game" : "games"}.${cut}${none}`;
+    this.#table.classList.toggle("unplayed", !moves.some(({ white, draws, black }) => white + draws + black > 0));
     this.#rows.replaceChildren(...moves.map((move) => this.#row(move, add)));
   }
 

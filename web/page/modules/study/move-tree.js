@@ -1,4 +1,5 @@
-// The moves of a study: the main line, and after each move its alternatives in brackets. Any of them shows its position.
+// The moves of a study: the main line, and after each move its alternatives in brackets. Any of them shows its
+// position.
 
 import { element, icon, iconButton } from "../element.js";
 

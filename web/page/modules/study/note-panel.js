@@ -1,4 +1,4 @@
-// What people say about the shown position: a comment, signs, arrows and circles.
+// The notes of people on the shown position: a comment, glyphs, arrows and circles.
 
 import { notify } from "../announce.js";
 import { element, select } from "../element.js";

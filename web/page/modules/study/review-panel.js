@@ -1,6 +1,8 @@
-// A review of the main line: a graph of the evaluations, the accuracy of both sides, and buttons that go to mistakes.
+// A review of the main line: a graph of the evaluations, turning points, the accuracy of both sides, and buttons that go to
+// mistakes.
 
 import { element } from "../element.js";
+import { numberedMove, turningPoints } from "./study-tree.js";
 
 /** @import { ReviewSummary } from "../../../wire" */
 /** @import { StudyScreen } from "./study-screen.js" */
@@ -15,6 +17,7 @@ export class ReviewPanel {
   #again = element("button", { type: "button", onclick: () => this.#study.tryAgain() }, "Try again");
   #words = element("p", { class: "muted", role: "status" });
   #sides = element("dl", { class: "accuracy" });
+  #turning = element("p", { class: "row turning-points", hidden: true });
   #graph = graph((share) => this.#jump(share));
   #study;
 
@@ -27,6 +30,7 @@ export class ReviewPanel {
       element("div", { class: "row" }, this.#begin, this.#before, this.#after, this.#again),
       this.#words,
       this.#graph.body,
+      this.#turning,
       this.#sides,
     );
   }
@@ -41,9 +45,31 @@ export class ReviewPanel {
     this.#again.hidden = !current?.judgement?.mistake;
     this.#words.textContent = review?.running ? `${review.done} of ${review.of} positions` : "";
     const shares = line.map((id) => this.#study.node(id)?.value?.share ?? null);
-    this.#graph.show(shares, ply, new Set(review?.turning_points.map((id) => line.indexOf(id)) ?? []));
+    // A mistake that is tried again would be named.
+    const turning = this.#study.trying === null ? turningPoints(view) : [];
+    this.#graph.show(shares, ply, new Set(turning.map((id) => line.indexOf(id))));
+    this.#showTurning(turning);
     this.#sides.hidden = !review;
     if (review) this.#sides.replaceChildren(...accuracies(review));
+  }
+
+  /** Buttons that go to the turning points. @param {number[]} points */
+  #showTurning(points) {
+    const shown = [...this.#turning.querySelectorAll("button")].map(({ dataset }) => Number(dataset.node));
+    this.#turning.hidden = points.length === 0;
+    // The same buttons stay, and one of them may have the focus.
+    if (shown.join() === points.join()) return;
+    const buttons = points.map((id) => {
+      const onclick = () => this.#go(id);
+      return element("button", { type: "button", "data-node": id, onclick }, numberedMove(this.#study.node(id)));
+    });
+    this.#turning.replaceChildren("Turning points", ...buttons);
+  }
+
+  /** @param {number} id */
+  #go(id) {
+    this.#study.stopTrying();
+    this.#study.go(id);
   }
 
   #toggle() {
@@ -61,15 +87,14 @@ export class ReviewPanel {
     const places = this.#mistakes().map((id) => line.indexOf(id));
     const to = way > 0 ? places.find((place) => place > ply) : places.findLast((place) => place < ply);
     const id = to === undefined ? undefined : line[to];
-    this.#study.stopTrying();
-    if (id !== undefined) this.#study.go(id);
+    if (id !== undefined) this.#go(id);
   }
 
   /** @param {number} share of the width */
   #jump(share) {
     const { line } = this.#study;
     const id = line[Math.round(share * (line.length - 1))];
-    if (id !== undefined) this.#study.go(id);
+    if (id !== undefined) this.#go(id);
   }
 }
 

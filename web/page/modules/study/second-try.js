@@ -1,4 +1,5 @@
-// The search for a better move than a mistake: which mistake is hidden, and what the engine says of a move that is tried.
+// The search for a better move than a mistake: which mistake is hidden, and what the engine says of a move that is
+// tried.
 
 import { refuse, say } from "../announce.js";
 

@@ -385,7 +385,7 @@ export class StudyScreen {
     this.body.style.setProperty("--aspect", String(view.board.width / view.board.height));
     this.#marks.show(view.board, quarters, this.trying === null ? (current?.drawings ?? []) : []);
     this.#opening.textContent = openingWords(current?.opening ?? null);
-    this.#standing.textContent = this.trying === null ? moveWords(current, position) : this.#second.words;
+    this.#standing.textContent = this.trying === null ? moveWords(view, current, position) : this.#second.words;
     for (const panel of [this.#tree, this.#engine, this.#explorer, this.#review, this.#notes, this.#people])
       panel.show();
     document.title = `${titleOf(view)} · Threefold`;

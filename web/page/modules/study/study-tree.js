@@ -1,4 +1,4 @@
-// Questions about the tree of a study: its positions, its main line, and what is said of a move.
+// Queries on the tree of a study: its positions, its main line, and the notes on a move.
 
 /** @import { StudyNode, StudyPosition, StudyView } from "../../../wire" */
 
@@ -26,19 +26,31 @@ export function placeInMainLine(view, id) {
   return 0;
 }
 
+/** The moves that changed who was winning. @param {StudyView} view */
+export function turningPoints({ frame }) {
+  return frame.review?.turning_points ?? [];
+}
+
+/** A move with its number: `3. Qxe5+`. @param {StudyNode | undefined} node */
+export function numberedMove(node) {
+  return node?.mv ? `${node.mv.number} ${node.mv.label}` : "The start";
+}
+
 /**
- * A move with its value and what was better.
+ * A move with its value, what it lost and what was better.
+ * @param {StudyView} view
  * @param {StudyNode | undefined} node
  * @param {StudyPosition | null} position the board after it, once it has come
  */
-export function moveWords(node, position) {
-  const { mv, value, judgement } = node ?? {};
-  const parts = [mv ? `${mv.number} ${mv.label}${node?.signs}` : "The start"];
+export function moveWords(view, node, position) {
+  const { value, judgement } = node ?? {};
+  const parts = [`${numberedMove(node)}${node?.signs ?? ""}`];
   if (value) parts.push(value.words);
-  if (judgement?.mistake) {
-    const better = judgement.better ? `, better was ${judgement.better}` : "";
+  if (judgement) {
+    const better = judgement.mistake && judgement.better ? `, better was ${judgement.better}` : "";
     parts.push(`${Math.round(judgement.loss / 10)} % lost${better}`);
   }
+  if (node && turningPoints(view).includes(node.id)) parts.push("a turning point");
   if (position?.end) parts.push(position.end);
   return parts.join(" · ");
 }

@@ -1,5 +1,5 @@
-// The record in full moves, White beside Black; any move shows the board as it was. A new move adds one button, so that a
-// long game costs no more than a short one.
+// The record in full moves, White beside Black; any move shows the board as it was. A new move adds one button, so that
+// a long game costs no more than a short one.
 
 import { element, icon, iconButton } from "../element.js";
 import { openingWords, seatName } from "../names.js";

@@ -1,4 +1,4 @@
-// A turn table as its board shows it: from which side, and what the armies are called.
+// A turn table as its board shows it: the side below, and the names of the armies.
 
 import { modeOf, ownSeat, turnSeat } from "../names.js";
 import { settings } from "../settings.js";

@@ -1,4 +1,5 @@
-// The board of a turn table: moves by hand, before one's turn too, arrows and circles, and any earlier point of the record.
+// The board of a turn table: moves by hand, before one's turn too, arrows and circles, and any earlier point of the
+// record.
 
 import { notify, refuse, say } from "../announce.js";
 import { element } from "../element.js";

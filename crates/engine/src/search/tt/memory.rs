@@ -1,7 +1,7 @@
 //! The memory of the transposition table, in huge pages where the system has them.
 //!
-//! Every node reads the table at a random place. With pages of 4 KiB the processor also has to look up the address of the
-//! page each time, which costs more than the read. Pages of 2 MiB make that rare.
+//! Every node reads the table at a random place. With pages of 4 KiB the processor also has to look up the address of
+//! the page each time, which costs more than the read. Pages of 2 MiB make that rare.
 
 use std::sync::atomic::AtomicU64;
 

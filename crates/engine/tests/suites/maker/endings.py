@@ -14,7 +14,7 @@ DEPTH = 16
 
 
 def seen_by_search(engine, board, result, keep, lose):
-    """Whether the engine without tables tells the keeping moves from the others by 200 centipawns or more."""
+    """Whether the engine without tables scores moves that keep the result at least 200 centipawns above the others."""
     if not lose or result < 0:
         return False
     kept = engine.analyse(board, f"depth {DEPTH}", moves=keep)[0].score

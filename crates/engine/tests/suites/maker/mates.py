@@ -172,7 +172,7 @@ def add_long(engine, collector, quota, candidates):
         board, seen = mined.board, MATE_SCORE - mined.scores[0]
         if quota.full(lengths):
             break
-        # What the pool's short search saw tells at least how long the mate may be.
+        # The mate that the pool's short search found is an upper bound of the length.
         if seen <= PROVED or all(not quota.open(board, length, True) for length in lengths if length <= seen):
             continue
         if not collector.welcome(board, mined.game):

@@ -1,6 +1,6 @@
 """A thin UCI client: one thread, fixed hash, one search at a time.
 
-Every search starts from an empty hash unless told otherwise, so that an answer
+Every search starts from an empty hash unless the caller keeps it, so that an answer
 depends on the position and the limit alone and not on what was asked before.
 """
 

@@ -68,7 +68,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Writes a whole journal beside the file and puts it in the file's place. Nobody else may have the file open.
+    /// Writes a whole journal beside the file and replaces the file with it. No other process may have the file open.
     pub(super) fn replace<T: Serialize>(
         path: &Path,
         kind: &str,
@@ -158,7 +158,8 @@ impl Journal {
         })
     }
 
-    /// Refuses a journal of a newer version; one whose first line cannot be read is read line by line as far as it goes.
+    /// Refuses a journal of a newer version. If the first line cannot be read, the readable ones among the other lines
+    /// are used.
     fn check_header(&mut self, kind: &str) -> Result<(), StoreError> {
         let mut first = Vec::new();
         self.file

@@ -1,8 +1,8 @@
 //! The file of one table.
 //!
 //! The first line names the format and the table. Then come appends: a line that says how many lines follow and what
-//! changed in the summary, and those lines, each an event or a seat token. An append that is not complete at the end of
-//! the file was cut off by a crash and was never acknowledged; anything else that is wrong is damage.
+//! changed in the summary, and those lines, each an event or a seat token. An incomplete append at the end of the file
+//! was interrupted by a crash and never acknowledged. Any other error is damage.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -169,7 +169,7 @@ struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// The next append; `None` at the end of the file or where a crash cut one off. Then the offset stays before it.
+    /// The next append; `None` at the end of the file or before an incomplete append, where the offset then stays.
     fn append(&mut self) -> Result<Option<ReadAppend<'a>>, LogFault> {
         let begin = self.offset;
         let Some(first) = self.next().transpose()? else {

@@ -1,6 +1,6 @@
-//! Saves of version 0.1 in the directory: they become logs once, and the old files move to `before-0.2/`.
+//! Converts saves of version 0.1 in the directory to logs, once, and moves the old files to `before-0.2/`.
 //!
-//! A log is written whole before its save is moved, so that a migration that was interrupted goes on at the next start.
+//! A log is completely written before its save is moved, so an interrupted migration continues at the next start.
 
 use std::{
     fs::{self, File},

@@ -1,4 +1,4 @@
-//! What people are called.
+//! The names of players.
 
 use std::{collections::HashMap, path::Path};
 

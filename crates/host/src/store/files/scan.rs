@@ -1,4 +1,4 @@
-//! What a start finds in the directory.
+//! Reads the directory at start-up.
 
 use std::{collections::HashSet, fs};
 

@@ -149,8 +149,8 @@ pub(super) fn convert(
     Ok(table(log, seats, summary))
 }
 
-/// A control within the present bounds. A base below the shortest was accepted once, and the game could not be opened
-/// again; it gets the shortest.
+/// A control within the present bounds. An earlier version accepted a base below the minimum, and the game could not be
+/// opened again; such a base becomes the minimum.
 fn accepted(saved: SavedControl) -> Result<Control, LegacyError> {
     let raised = |milliseconds: u64| Duration::from_millis(milliseconds).max(Control::SHORTEST);
     let control = match saved {
@@ -163,8 +163,8 @@ fn accepted(saved: SavedControl) -> Result<Control, LegacyError> {
     control.checked().map_err(|error| LegacyError::Fault(error.to_string()))
 }
 
-/// The moves with the milliseconds they took. In both games the sides take turns strictly, and both clocks begin alike,
-/// so it does not matter who began.
+/// The moves with the milliseconds they took. In both games the sides always alternate, and both clocks begin with the
+/// same time, so it does not matter who began.
 fn moves_with_used(moves: Vec<SavedMove>, control: Option<Control>) -> impl Iterator<Item = (SavedMove, u64)> {
     let (base, increment) = match control {
         Some(Control::Clock(control)) => (control.base.as_millis() as u64, control.increment.as_millis() as u64),

@@ -1,4 +1,4 @@
-//! A study as a viewer sees it, and how a client brings that up to date.
+//! A study as a viewer sees it, and how a client updates that view.
 
 use play::{Board, Drawing, GameId, Moment, OpeningName, Square};
 use serde::{Deserialize, Serialize};

@@ -117,7 +117,7 @@ fn ransom_allows_three_take_backs_in_a_row() {
     scene.own(ANNA, TurnCommand::TakeBack).unwrap();
 }
 
-/// A result may be counted and rated already, and a wish to take back that was open at the end is gone with the game.
+/// A result may be counted and rated already. A request to take back that was open at the end is dropped with the game.
 #[test]
 fn a_finished_game_is_not_taken_back() {
     let mated = || {

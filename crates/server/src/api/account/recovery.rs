@@ -1,4 +1,5 @@
-//! Setting another password: by a recovery code, by a link of the operator or with the old password; new recovery codes.
+//! Setting another password: by a recovery code, by a link of the operator or with the old password; new recovery
+//! codes.
 
 use std::sync::Arc;
 
@@ -33,18 +34,18 @@ use crate::{
 pub(crate) struct Recovery {
     pub(crate) name: String,
     pub(crate) code: String,
-    /// The new one.
+    /// The new password.
     pub(crate) password: String,
 }
 
-/// Who has a link from the operator.
+/// A person with a link from the operator.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Reset {
     /// The secret of the link.
     pub(crate) link: String,
-    /// The new one.
+    /// The new password.
     pub(crate) password: String,
 }
 
@@ -57,7 +58,7 @@ pub(crate) struct NewPassword {
     pub(crate) password: String,
 }
 
-/// Uses up a recovery code: sets another password, ends all sessions, and signs in.
+/// Sets another password with a recovery code, which becomes invalid; ends all sessions and signs in.
 #[cfg_attr(test, utoipa::path(post, path = "/api/account/recover", request_body = Recovery, responses(
     (status = 200, body = OwnAccount), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody))))]
 pub(crate) async fn recover(
@@ -92,7 +93,7 @@ pub(crate) async fn recover(
     origin.admit(&context, &account, StatusCode::OK, body).await
 }
 
-/// Uses up a link of the operator: sets another password, ends all sessions, and signs in.
+/// Sets another password with a link of the operator, which becomes invalid; ends all sessions and signs in.
 #[cfg_attr(test, utoipa::path(post, path = "/api/account/reset", request_body = Reset, responses(
     (status = 200, body = OwnAccount), (status = 403, body = ErrorBody))))]
 pub(crate) async fn reset(
@@ -128,7 +129,7 @@ pub(crate) async fn reset(
     origin.admit(&context, &account, StatusCode::OK, body).await
 }
 
-/// Sets another password. All sessions end, and this one is opened anew.
+/// Sets another password and ends all sessions. The caller gets a new session.
 #[cfg_attr(test, utoipa::path(post, path = "/api/account/password", request_body = NewPassword, responses(
     (status = 200, body = OwnAccount), (status = 403, body = ErrorBody))))]
 pub(crate) async fn password(
@@ -151,7 +152,7 @@ pub(crate) async fn password(
     origin.admit(&context, &account, StatusCode::OK, body).await
 }
 
-/// Replaces the recovery codes; the new ones are shown this once.
+/// Replaces the recovery codes. The new ones are shown only once.
 #[cfg_attr(test, utoipa::path(post, path = "/api/account/codes", request_body = Confirmed, responses(
     (status = 200, body = NewCodes), (status = 403, body = ErrorBody))))]
 pub(crate) async fn new_codes(

@@ -76,7 +76,7 @@ pub(crate) async fn end_session(
     }
 }
 
-/// Ends every session of the account but the one that asks.
+/// Ends every session of the account except the caller's.
 #[cfg_attr(test, utoipa::path(post, path = "/api/account/sessions/end-others", responses((status = 204))))]
 pub(crate) async fn end_others(
     State(context): State<Arc<AppContext>>,

@@ -55,16 +55,16 @@ pub(crate) struct LevelOffer {
     pub(crate) words: &'static str,
     /// Its strength, as far as it was measured.
     pub(crate) rating: Option<u32>,
-    /// Its name with its strength: `Medium · about 1920`.
+    /// Its name with its strength: `Medium · about 1870`.
     pub(crate) label: String,
-    /// Its strength alone: `about 1920`.
+    /// Its strength alone: `about 1870`.
     pub(crate) strength: String,
     /// Where it comes from.
     #[cfg_attr(test, schema(value_type = String))]
     pub(crate) kind: BotKind,
     /// Who made it; null for a model, whose file may name nobody.
     pub(crate) author: Option<&'static str>,
-    /// Which release.
+    /// Its version.
     pub(crate) version: Option<&'static str>,
     /// Its abilities.
     pub(crate) abilities: Vec<AbilityOffer>,
@@ -72,7 +72,7 @@ pub(crate) struct LevelOffer {
     pub(crate) times: Vec<TimeOffer>,
 }
 
-/// Something that a bot does beside moving.
+/// Something that a bot can do besides moving.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct AbilityOffer {

@@ -45,7 +45,7 @@ pub(crate) struct GamesQuery {
     from: Option<i64>,
     /// Ended before this moment.
     to: Option<i64>,
-    /// Leaves out so many from the beginning.
+    /// How many games to skip.
     #[serde(default)]
     offset: usize,
 }
@@ -138,7 +138,7 @@ impl From<PlayedGame> for FinishedGame {
     }
 }
 
-/// The games of the player who asks.
+/// The games of the caller.
 #[cfg_attr(test, utoipa::path(get, path = "/api/me/games", params(GamesQuery),
     responses((status = 200, body = OwnGames), (status = 401, body = ErrorBody))))]
 pub(crate) async fn games(
@@ -231,7 +231,7 @@ fn unfinished_game(listing: Listing, own: &[PlayerId], digest: Option<&Digest>) 
     })
 }
 
-/// Deletes a game from the list of the player who asks; the game stays, because it is the opponent's too.
+/// Deletes a game from the caller's list. The game stays, because it also belongs to the opponent.
 #[cfg_attr(test, utoipa::path(post, path = "/api/me/games/{table}/delete", params(("table" = String, Path,)),
     responses((status = 204), (status = 401, body = ErrorBody))))]
 pub(crate) async fn delete(

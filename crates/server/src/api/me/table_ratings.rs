@@ -22,13 +22,13 @@ use crate::{
     visitor::VisitorAddress,
 };
 
-/// What a table means for ratings.
+/// Whether a table is rated, and the rating changes of its game.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 pub(crate) struct TableRatings {
     /// Whether it was opened for a rated game.
     pub(crate) rated: bool,
-    /// What the game did to ratings, seat by seat; null where nothing.
+    /// The rating changes of the game by seat; null where there is none.
     pub(crate) seats: Vec<Option<SeatRating>>,
 }
 
@@ -41,12 +41,12 @@ pub(crate) struct SeatRating {
     pub(crate) name: &'static str,
     pub(crate) was: f64,
     pub(crate) rating: f64,
-    /// The rating is right within this much, with 95 % confidence.
+    /// Half of the 95 % interval.
     pub(crate) margin: f64,
     pub(crate) provisional: bool,
 }
 
-/// What a table means for ratings; a game that is over is recorded first.
+/// Whether a table is rated, and the rating changes of its game. A finished game is recorded first.
 #[cfg_attr(test, utoipa::path(get, path = "/api/ratings/{table}", params(("table" = String, Path,)),
     responses((status = 200, body = TableRatings), (status = 404, body = ErrorBody))))]
 pub(crate) async fn of_table(

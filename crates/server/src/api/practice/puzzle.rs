@@ -29,7 +29,7 @@ use crate::{
 /// The most own puzzles in one request.
 const MOST_OWN: usize = 60;
 
-/// Who wants a puzzle, and which.
+/// A solver, and the wanted puzzle.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ToSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]

@@ -146,8 +146,8 @@ async fn look_up(
     Ok(results)
 }
 
-/// Whether an earlier attempt has written the events under the same claim; `seq` is the last event if the claim is still
-/// the last one.
+/// Whether an earlier attempt has written the events under the same claim; `seq` is the last event if the claim is
+/// still the last one.
 async fn was_written(link: &mut Link, entry: &Append, seq: Option<i64>) -> Result<bool, Fault> {
     if entry.events.is_empty() || !entry.is_numbered() || seq.is_some_and(|seq| seq != last(entry)) {
         return Ok(false);

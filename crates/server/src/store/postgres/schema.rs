@@ -1,5 +1,5 @@
-//! The tables of the database, in numbered steps that only add: a node of the version before can go on while another is
-//! already newer.
+//! The tables of the database, made by numbered steps that only add. So a node of the previous version can continue
+//! while another node is already newer.
 
 use host::StoreError;
 

@@ -1,7 +1,7 @@
 //! A database of version 0.1: copied first, then converted in one transaction.
 //!
-//! There a game was the rows of `events`, each saying how many bytes of the text so far stay and what follows them. The
-//! hashes in `seats` become seat tokens, `rematches` become events.
+//! In that version a game was a text, stored as rows of `events`. Each row has the number of bytes of the text so far
+//! that stay, and the text that follows them. The hashes in `seats` become seat tokens, `rematches` become events.
 
 use std::{
     collections::HashMap,
@@ -74,7 +74,8 @@ pub(super) fn convert(change: &Transaction<'_>, path: &Path) -> Result<(), Fault
 }
 
 fn converted(game: &str, text: &str, tokens: &[OldToken], next: Option<TableId>) -> Result<NewTable, LegacyError> {
-    // Old files do not say which seats of different tables belong to one person: every seat becomes a player of its own.
+    // The old files do not record which seats of different tables belong to one person, so every seat becomes a
+    // separate player.
     let player = |seat: u8| legacy::player_of(&format!("{game}/{seat}"));
     let person = |SeatNumber(seat): SeatNumber, name: Option<&str>| {
         let is_taken = name.is_some() || tokens.iter().any(|(known, _)| *known == seat);

@@ -1,4 +1,4 @@
-//! The tables of the database, and how a database comes to have them.
+//! The tables of the database, and how they are made.
 
 use std::{
     path::{Path, PathBuf},
@@ -110,7 +110,7 @@ fn open_checked(path: &Path) -> Result<Connection, Fault> {
     Ok(connection)
 }
 
-/// Adds the column of clocks to a database that was made before there was one. An earlier program does not see it.
+/// Adds the column of clocks to a database of an earlier version. An earlier program ignores the column.
 fn add_clock(connection: &Connection) -> Result<(), Fault> {
     let has_clock = "SELECT EXISTS (SELECT 1 FROM pragma_table_info('games') WHERE name = 'clock')";
     if !connection.query_row(has_clock, [], |row| row.get::<_, bool>(0))? {

@@ -1,10 +1,10 @@
 //! Which transactions wait for the disk.
 //!
 //! Transactions are appended to the write-ahead log, and a checkpoint syncs it first, so a sync makes every earlier
-//! transaction durable too. A group in which nobody waits for a reply is committed without a sync. The next group that
-//! somebody waits for syncs it, or else the first group that comes [`LONGEST`] later. A running live game appends twice a
-//! second, so it loses at most its last second when the machine crashes. A crash of the process loses nothing: the system
-//! has the data.
+//! transaction durable too. A group in which nobody waits for a reply is committed without a sync. It is synced by the
+//! next group that somebody waits for, or by the first group at least [`LONGEST`] later. A running live game appends
+//! twice a second, so it loses at most its last second when the machine crashes. A crash of the process loses nothing:
+//! the system has the data.
 
 use std::time::{Duration, Instant};
 

@@ -76,7 +76,7 @@ impl<'a> Browser<'a> {
     pub(crate) fn table(&mut self, wanted: &Value) -> (String, Vec<String>) {
         let mut wanted = wanted.clone();
         wanted["device"] = self.device.clone().into();
-        wanted["name"] = "Whoever".into();
+        wanted["name"] = "Visitor".into();
         let opened = self.post("/api/tables", &wanted);
         assert_eq!(opened.status, 201, "{}", opened.body);
         let seats = opened.body["seats"].as_array().expect("a list").iter();
@@ -85,7 +85,7 @@ impl<'a> Browser<'a> {
     }
 
     pub(crate) fn join(&mut self, table: &str) -> Answer {
-        let guest = json!({"device": self.device, "name": "Whoever"});
+        let guest = json!({"device": self.device, "name": "Visitor"});
         self.post(&format!("/api/tables/{table}/join"), &guest)
     }
 

@@ -58,7 +58,7 @@ fn nothing_of_a_closed_account_is_left_in_the_database_but_games() {
     play_short_game(&server, &table, &tokens, &text(&joined.body["token"]));
     countess.get(&format!("/api/ratings/{table}"));
     countess.post(&format!("/api/me/games/{anonymous}/delete"), &json!({}));
-    let seek = json!({"device": countess.device, "name": "Whoever", "ticket": 1, "game": "chess", "clock": "3+2"});
+    let seek = json!({"device": countess.device, "name": "Visitor", "ticket": 1, "game": "chess", "clock": "3+2"});
     assert_eq!(countess.post("/api/pairing", &seek).status, 200);
     countess.table(&json!({"game": "ransom", "mode": "link", "challenge": "Bob"}));
     bob.table(&json!({"game": "ransom", "mode": "link", "challenge": "Countess"}));

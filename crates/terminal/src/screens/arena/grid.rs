@@ -31,8 +31,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The places of so many boards of this kind in so much room: as large as all of them can be, or else small, on
-    /// pages if they must.
+    /// The places of a number of boards in an area: as large as possible if all fit, otherwise small, on several pages
+    /// if necessary.
     fn new(look: &Look, (wide, high): (u16, u16), board: &Board, count: usize) -> Layout {
         let large = (1..=count).filter_map(|columns| {
             let rows = count.div_ceil(columns);

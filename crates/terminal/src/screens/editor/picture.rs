@@ -43,7 +43,21 @@ impl Editor {
             height: area.height.saturating_sub(high),
             ..area
         };
-        self.draw_foot(canvas, foot);
+        self.draw_foot(canvas, foot, self.cut_entry(side));
+    }
+
+    /// The chosen entry with its value, where there is no room for it beside the board.
+    fn cut_entry(&self, side: Rect) -> Option<String> {
+        let entry = self.entries().get(self.menu.at).copied()?;
+        if side.width >= NARROW || !matches!(self.hands, Hands::Panel) {
+            return None;
+        }
+        let entry = self.shown(entry);
+        Some(if entry.note.is_empty() {
+            entry.name.into_owned()
+        } else {
+            format!("{}: {}", entry.name, entry.note)
+        })
     }
 
     fn draw_board(&self, canvas: &mut Canvas<'_>, area: Rect, form: Form) {
@@ -104,13 +118,24 @@ impl Editor {
     }
 
     /// The position text or the line for it, and below it what is wrong, or how pieces are put down.
-    fn draw_foot(&self, canvas: &mut Canvas<'_>, foot: Rect) {
+    fn draw_foot(&self, canvas: &mut Canvas<'_>, mut foot: Rect, cut: Option<String>) {
         let look = canvas.look;
         let first = Rect { height: 1, ..foot };
+        let mut taken = 1;
         if let Hands::Text(line) = &self.hands {
             line.draw(canvas, first, "Position: ");
         } else {
-            canvas.fitted(foot.x, foot.y, foot.width, &self.card.text, look.link());
+            let text = rows(&self.card.text, foot.width).into_iter();
+            let text = text.map(|row| (row, look.link()));
+            let cut = cut.map(|words| (words, look.accent()));
+            // The last rows are for the faults.
+            let most = usize::from(foot.height.saturating_sub(2).max(1));
+            for (row, style) in text.chain(cut).take(most) {
+                canvas.fitted(foot.x, foot.y, foot.width, &row, style);
+                foot.y += 1;
+                foot.height = foot.height.saturating_sub(1);
+            }
+            taken = 0;
         }
         let (words, style) = if !self.status.is_empty() {
             (self.status.words.clone(), self.status.style(look))
@@ -123,7 +148,7 @@ impl Editor {
             };
             (hands, look.muted())
         };
-        for (y, row) in (foot.y + 1..foot.bottom()).zip(rows(&words, foot.width)) {
+        for (y, row) in (foot.y + taken..foot.bottom()).zip(rows(&words, foot.width)) {
             canvas.words(foot.x, y, foot.width, &row, style);
         }
     }

@@ -89,8 +89,8 @@ impl<M: Mode> Play<M> {
         Step::Stay
     }
 
-    /// Gives the seat of the bot to another one. A program or a model is tried first, so that the game keeps its bot if it
-    /// cannot start.
+    /// Gives the seat of the bot to another bot. A program or a model is tested first; if it cannot start, the game
+    /// continues with its old bot.
     pub(super) fn change_bot(&mut self, spec: BotSpec, context: &mut AppContext) {
         let controls = &mut self.controls;
         if self.candidate.is_some() {

@@ -176,8 +176,9 @@ impl<M: Mode> Play<M> {
         }
     }
 
-    /// What a lesson or a mission asks for, in the first rows of an area, `most` of them; gives the rest of it. An empty
-    /// row follows if `needed` rows are left after it. The last row says so if there is more.
+    /// Draws the task of a lesson or a mission in at most `most` rows at the top of an area, and returns the rest of
+    /// the area. An empty row follows if `needed` rows are left after it. If the text is longer, the last row shows
+    /// that.
     fn draw_task(&self, canvas: &mut Canvas<'_>, area: Rect, most: u16, needed: u16) -> Rect {
         if self.task.is_empty() {
             return area;
@@ -217,8 +218,8 @@ impl<M: Mode> Play<M> {
         }
     }
 
-    /// The words below the board, the most important first: that the past is shown, the status, a warning, or the state of
-    /// the game; and last what a bot says.
+    /// The texts below the board, the most important first: that an earlier position is shown, the status, a warning,
+    /// or the state of the game; last what a bot says.
     fn words(&self, canvas: &Canvas<'_>, form: Form, shown: Shown<'_, M>, width: u16) -> Words {
         let (look, controls) = (canvas.look, &self.controls);
         let banner = self.mode.banner(shown);

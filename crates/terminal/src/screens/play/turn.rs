@@ -1,4 +1,4 @@
-//! The turn mode: a board that stands between moves, the record beside it, and a look back at earlier positions.
+//! The turn mode: a board that changes only by moves, the record beside it, and earlier positions.
 
 mod board;
 mod picture;

@@ -86,7 +86,12 @@ impl Screen for ExerciseScreen {
     }
 
     fn key_contexts(&self) -> &'static [KeyContext] {
-        &[KeyContext::Exercise, KeyContext::Line]
+        match self.source {
+            Source::Drill(_) => &[KeyContext::Exercise, KeyContext::Line],
+            Source::Puzzles(..) | Source::Own(_) | Source::Lesson(_) => {
+                &[KeyContext::Exercise, KeyContext::Solving, KeyContext::Line]
+            }
+        }
     }
 
     fn act(&mut self, action: Action, context: &mut AppContext) -> Step {

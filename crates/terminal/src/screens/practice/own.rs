@@ -110,8 +110,9 @@ impl OwnGames {
 
     fn words(&self) -> String {
         let state = if self.is_over() { "Searched" } else { "Searching" };
+        let [games, puzzles] = [self.games, self.new].map(|count| if count == 1 { "" } else { "s" });
         format!(
-            "{state}: {} of {} games, {} new puzzles.",
+            "{state}: {} of {} game{games}, {} new puzzle{puzzles}.",
             self.searched, self.games, self.new
         )
     }

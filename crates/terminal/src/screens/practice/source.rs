@@ -77,9 +77,14 @@ impl Source {
             0 => String::new(),
             due => format!(", {due} to repeat"),
         };
+        let best = if progress.best_streak > progress.streak {
+            format!(", best {}", progress.best_streak)
+        } else {
+            String::new()
+        };
         format!(
-            "Rating {:.0}{unsure}, {} solved, streak {}, best {}{due}",
-            progress.rating.rating, progress.solved, progress.streak, progress.best_streak
+            "Rating {:.0}{unsure}, {} solved, streak {}{best}{due}",
+            progress.rating.rating, progress.solved, progress.streak
         )
     }
 

@@ -136,6 +136,7 @@ impl Review {
             judged: &self.judged,
             of: view.record.len() + 1,
             at: self.at,
+            turning: &[],
         }
         .draw(canvas, chart);
     }

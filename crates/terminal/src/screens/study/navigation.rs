@@ -3,7 +3,7 @@
 use host::{Mistake, NodeId, StudyView};
 
 use super::Study;
-use crate::{keys::Action, status::Status};
+use crate::{keys::Action, screens::Touch, status::Status};
 
 impl Study {
     pub(super) fn parent(&self) -> Option<NodeId> {
@@ -12,6 +12,16 @@ impl Study {
 
     pub(super) fn first_child(&self) -> Option<NodeId> {
         self.node(self.at)?.children.first().copied()
+    }
+
+    /// The position to which the wheel or a press on the chart leads.
+    pub(super) fn touched(&self, touch: Touch) -> Option<NodeId> {
+        match touch {
+            Touch::Earlier => self.parent(),
+            Touch::Later => self.first_child(),
+            Touch::Ply(ply) => self.view()?.main_line().get(ply).copied(),
+            Touch::Press(_) | Touch::Release(_) | Touch::Moment(_) => None,
+        }
     }
 
     /// Another move instead of the shown one; after the last comes the first.
@@ -47,7 +57,10 @@ impl Study {
             _ => placed.find(|(ply, _)| *ply > at),
         };
         match next {
-            Some((_, id)) => self.go(id),
+            Some((_, id)) => {
+                self.trying = None;
+                self.go(id);
+            }
             None if mistakes.is_empty() => self.status = Status::calm("No mistake is known; F5 reviews the game."),
             None => self.status = Status::calm("There is no other mistake that way."),
         }

@@ -1,7 +1,7 @@
-//! How a study is drawn: the evaluation bar and the board, the moves and what is said about them beside it, below it the
-//! course of the game and the line.
+//! How a study is drawn: the evaluation bar and the board, beside them the moves and comments, below them the chart of
+//! the game and the input line.
 
-use host::{AnalysedSide, Judged, NodeId, SeatNumber, StudyView};
+use host::{AnalysedSide, Judged, Judgement, NodeId, SeatNumber, StudyView};
 use play::Square;
 use ratatui::layout::Rect;
 
@@ -130,7 +130,10 @@ impl Study {
     fn draw_side(&self, canvas: &mut Canvas<'_>, mut side: Rect, view: &StudyView) {
         let look = canvas.look;
         let gap = u16::from(side.height > LOW);
-        if let Some(opening) = self.node(self.at).and_then(|node| node.opening.as_ref()) {
+        let explored = self.explorer_rows();
+        let opening = self.node(self.at).and_then(|node| node.opening.as_ref());
+        // In few rows the moves of the explorer are worth more, which have the names of openings too.
+        if let Some(opening) = opening.filter(|_| gap > 0 || explored.is_empty()) {
             canvas.fitted(side.x, side.y, side.width, &opening.to_string(), look.accent());
             side.y += 1;
             side.height = side.height.saturating_sub(1);
@@ -148,8 +151,12 @@ impl Study {
             side.y += shown + gap;
             side.height = side.height.saturating_sub(shown + gap);
         }
-        let explored = self.explorer_rows();
-        let shown = (explored.len() as u16).min(side.height / 2);
+        let most = if gap > 0 {
+            side.height / 2
+        } else {
+            side.height.saturating_sub(1)
+        };
+        let shown = (explored.len() as u16).min(most);
         for (y, row) in (side.y..side.y + shown).zip(&explored) {
             let style = if y == side.y { look.accent() } else { look.ground() };
             canvas.fitted(side.x, y, side.width, row, style);
@@ -158,7 +165,7 @@ impl Study {
             side.y += shown + gap;
             side.height = side.height.saturating_sub(shown + gap);
         }
-        let review = review_rows(view);
+        let review = self.review_rows(view, side.width);
         let below = (review.len() as u16).min(side.height / 3);
         let moves = Rect {
             height: side.height.saturating_sub(below),
@@ -175,11 +182,13 @@ impl Study {
         if !self.engine.on || self.trying.is_some() {
             return Vec::new();
         }
-        let whose = match self.engine.side {
+        let found = self.engine.found.as_ref();
+        // What was asked may have been refused, and the last lines are still there.
+        let whose = match found.map_or(self.engine.side, |found| found.side) {
             AnalysedSide::Mover => "Engine",
             AnalysedSide::Threat => "Threat",
         };
-        let Some(found) = &self.engine.found else {
+        let Some(found) = found else {
             return vec![format!("{whose} is looking…")];
         };
         let state = if found.done { ", done" } else { "" };
@@ -225,7 +234,8 @@ impl Study {
         }
     }
 
-    /// Words, the course of the game and the line; and between them the moves, if they are not beside the board.
+    /// The texts, the chart of the game and the input line; the moves are between them if they are not beside the
+    /// board.
     fn draw_foot(&self, canvas: &mut Canvas<'_>, foot: Rect, view: &StudyView, is_beside: bool) {
         let look = canvas.look;
         let (words, style) = if self.status.is_empty() {
@@ -260,10 +270,15 @@ impl Study {
                 height: chart_rows,
                 ..foot
             };
+            let turning: Vec<usize> = self
+                .turning_points(view)
+                .filter_map(|id| line.iter().position(|known| *known == id))
+                .collect();
             Chart {
                 judged: &judged,
                 of: line.len(),
                 at: self.ply(self.at),
+                turning: &turning,
             }
             .draw(canvas, chart);
         }
@@ -292,13 +307,11 @@ impl Study {
             None => "The start".to_owned(),
         }];
         words.extend(node.value.as_ref().map(|value| value.words.clone()));
-        if let Some(judged) = node.judgement.as_ref().filter(|judged| judged.mistake.is_some()) {
-            let lost = f64::from(judged.loss) / 10.0;
-            let better = judged.better.as_ref().map(|better| format!(", better was {better}"));
-            words.push(format!(
-                "{lost:.0} % lost{}. F3 tries again.",
-                better.unwrap_or_default()
-            ));
+        if let Some(judged) = &node.judgement {
+            words.push(judgement_words(judged));
+        }
+        if self.turning_points(view).any(|id| id == self.at) {
+            words.push("A turning point.".to_owned());
         }
         words.extend(self.position.as_ref().and_then(|position| position.end.clone()));
         words.extend(node.drawings.iter().map(|drawing| {
@@ -312,6 +325,39 @@ impl Study {
             words.push(format!("Review: {} of {} positions.", review.done, review.of));
         }
         words.join("  ")
+    }
+
+    /// How well both sides played, and the moves that changed who was winning.
+    fn review_rows(&self, view: &StudyView, width: u16) -> Vec<String> {
+        let Some(review) = &view.frame.review else {
+            return Vec::new();
+        };
+        let sides = ["White", "Black"].iter().zip(&review.sides);
+        let accuracies = sides.filter_map(|(side, played)| {
+            let accuracy = played.accuracy.as_ref()?;
+            Some(format!(
+                "{side} {accuracy} %  ?! {}  ? {}  ?? {}",
+                played.inaccuracies, played.mistakes, played.blunders
+            ))
+        });
+        let mut shown: Vec<String> = accuracies.collect();
+        let moves = self.turning_points(view).filter_map(|id| {
+            let mv = view.node(id)?.mv.as_ref()?;
+            Some(format!("{}{}", mv.number, mv.label))
+        });
+        let moves = moves.collect::<Vec<_>>().join(" ");
+        if !moves.is_empty() {
+            shown.extend(rows(&format!("Turning points: {moves}"), width));
+        }
+        shown
+    }
+
+    /// The moves that changed who was winning; none while one of them may be looked for.
+    fn turning_points<'a>(&self, view: &'a StudyView) -> impl Iterator<Item = NodeId> + use<'a> {
+        let review = view.frame.review.as_ref().filter(|_| self.trying.is_none());
+        review
+            .into_iter()
+            .flat_map(|review| review.turning_points.iter().copied())
     }
 }
 
@@ -332,18 +378,12 @@ fn judged(view: &StudyView, line: &[NodeId]) -> Vec<Judged> {
     values.collect()
 }
 
-/// How well both sides played.
-fn review_rows(view: &StudyView) -> Vec<String> {
-    let Some(review) = &view.frame.review else {
-        return Vec::new();
-    };
-    let sides = ["White", "Black"].iter().zip(&review.sides);
-    let rows = sides.filter_map(|(side, played)| {
-        let accuracy = played.accuracy.as_ref()?;
-        Some(format!(
-            "{side} {accuracy} %  ?! {}  ? {}  ?? {}",
-            played.inaccuracies, played.mistakes, played.blunders
-        ))
-    });
-    rows.collect()
+/// What a move lost, and for a mistake what was better.
+fn judgement_words(judged: &Judgement) -> String {
+    let lost = format!("{:.0} % lost", f64::from(judged.loss) / 10.0);
+    if judged.mistake.is_none() {
+        return lost;
+    }
+    let better = judged.better.as_ref().map(|better| format!(", better was {better}"));
+    format!("{lost}{}. F3 tries again.", better.unwrap_or_default())
 }

@@ -126,7 +126,8 @@ impl LiveMode {
         &self.log[..count]
     }
 
-    /// The newest events, each whole; before any, how to play. Beside the board four seats stand above them.
+    /// The newest events, each complete; before the first event, how to play. With four players the seats are above
+    /// them, beside the board.
     pub(super) fn draw_log(&self, canvas: &mut Canvas<'_>, mut area: Rect, place: Panel, shown: Shown<'_, Self>) {
         let look = canvas.look;
         let (frame, time) = self.moment(shown);
@@ -218,7 +219,7 @@ fn draw_seat(canvas: &mut Canvas<'_>, room: Rect, frame: &LiveFrame, place: usiz
     taken + canvas.fitted(room.x + taken, room.y, left, &words, style)
 }
 
-/// A player where four share a narrow row: the army, as events name it; who is out has a cross in place of the king.
+/// A player in a narrow row of four: the army, as events name it. A player who is out has a cross instead of the king.
 fn draw_short_seat(
     canvas: &mut Canvas<'_>,
     room: Rect,
@@ -243,7 +244,7 @@ fn draw_short_seat(
 /// The columns of the widest swatch.
 const SWATCH: u16 = 3;
 
-/// The king of an army, or another sign in its place, on a ground of the army's colour; without colours with its mark.
+/// The king of an army, or another sign, on a background of the army's colour; without colours it has the army's mark.
 fn swatch(canvas: &Canvas<'_>, army: Army, sign: Option<&str>) -> String {
     let look = canvas.look;
     let glyphs = look.glyphs();
@@ -272,8 +273,8 @@ fn seat_words(frame: &LiveFrame, place: usize, shown: Shown<'_, LiveMode>) -> St
     }
 }
 
-/// What is shown before anything has happened, the longest text first; the example is an order of the viewer's own army.
-/// A guide has told the aim.
+/// What is shown before anything has happened, the longest text first. The example is a move of the viewer's own army.
+/// In a lesson or a mission the task already states the aim.
 fn how_to_play(view: &LiveView, is_guided: bool) -> Vec<String> {
     let example = example(view).map(|example| format!(" such as {example}"));
     let end = if view.frame.seats.len() > 2 {

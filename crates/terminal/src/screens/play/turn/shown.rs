@@ -26,7 +26,7 @@ impl TurnMode {
         self.past.as_ref().map(|past| &past.scene).or_else(present)
     }
 
-    /// Whether the player of one side waits for the other side to move, or for the table to take the own move.
+    /// Whether the player of one side waits for the other side to move, or for the table to accept the player's move.
     pub(super) fn waits(&self, controls: &TurnControls) -> bool {
         let Some(view) = controls.visit.view() else {
             return false;
