@@ -67,7 +67,7 @@ const FIGURES: [(&str, Maker); 12] = [
             "standard",
             "3",
             "400",
-            "3071",
+            "9551",
             "level3",
             "level2",
         ]),

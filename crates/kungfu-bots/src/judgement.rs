@@ -310,6 +310,12 @@ impl<'a> Judgement<'a> {
     }
 }
 
+/// What a player is about to lose: the most that an exchange on the square of a resting piece costs, in pawns.
+pub(crate) fn hanging(sight: &Sight, reach: &Reach, me: Player) -> i32 {
+    const LEVEL: Level = Level::new(3);
+    Judgement::new(sight, reach, &LEVEL, me, 0).hanging()
+}
+
 /// The own king, if it is ready and an enemy attacks it (8.8).
 pub(crate) fn king_to_rescue(sight: &Sight, reach: &Reach, me: Player) -> Option<Slot> {
     let field = sight.field();

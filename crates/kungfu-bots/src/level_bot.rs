@@ -33,6 +33,8 @@ pub struct LevelBot {
     considered: Vec<Candidate>,
     /// The part of the rollouts to do, in percent.
     share: u32,
+    /// Whether it decides only when its delay is over, as a host makes it that paces its bots.
+    only_after_pauses: bool,
 }
 
 /// Which moves a look considers.
@@ -82,12 +84,22 @@ impl LevelBot {
             last_capture: Tick(0),
             considered: Vec::new(),
             share: 100,
+            only_after_pauses: false,
         }
+    }
+
+    /// Lets it decide at that tick and then only when its delay is over, not because of an event or an attack.
+    pub(crate) fn decide_only_after_pauses(&mut self, next: Tick) {
+        self.next = next;
+        self.only_after_pauses = true;
     }
 
     fn decide(&mut self, sight: &Sight, me: Player, reach: &Reach) -> Option<Order> {
         let now = sight.field().tick();
         self.remember(sight, me);
+        if self.only_after_pauses && now < self.next {
+            return None;
+        }
         let look = if let Some(king) = king_to_rescue(sight, reach, me) {
             Look::Rescue(king)
         } else if now >= self.next {
@@ -115,10 +127,11 @@ impl LevelBot {
         };
         // Rollouts seldom make a move good enough that the evaluation rejects, so they are left out then.
         let hope = if look == Look::Urgent { URGENT / 2 } else { least };
-        if self.level.samples > 0 && candidates.iter().any(|candidate| candidate.score >= hope) {
+        let samples = self.level.samples(sight.field().speed());
+        if samples > 0 && candidates.iter().any(|candidate| candidate.score >= hope) {
             // A rollout of four players takes longer.
             let several = sight.alive().count() > 2;
-            let samples = self.level.samples / if several { 2 } else { 1 };
+            let samples = samples / if several { 2 } else { 1 };
             let effort = Effort {
                 samples: samples * self.share / 100,
                 candidates: if several { 6 } else { 10 },

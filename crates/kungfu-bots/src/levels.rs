@@ -27,12 +27,14 @@ pub struct Level {
     pub foresight: bool,
     /// Whether it combines several pieces.
     pub planning: bool,
-    /// How many rollouts the best candidates get; none if it does not use rollouts.
-    pub samples: u32,
+    /// How many rollouts the best candidates get at standard speed and at lightning; none if it does not use rollouts.
+    pub samples: [u32; 2],
     /// The length of a rollout in percent of a rest.
     pub horizon: u32,
     /// The weight of a rollout's gain beside the evaluation of the move, in percent: a few samples are noisy.
     pub confidence: i32,
+    /// Whether the players of rollouts also make quiet moves, and the result counts pieces that hang at the end.
+    pub thorough: bool,
     /// Whether it only captures, evades and protects its king, and makes no quiet moves: the player of rollouts.
     pub tactical: bool,
     /// How often the best, second best, … move is chosen, in percent (8.7).
@@ -64,9 +66,10 @@ impl Level {
                 timing: false,
                 foresight: false,
                 planning: false,
-                samples: 0,
+                samples: [0, 0],
                 horizon: 0,
                 confidence: 0,
+                thorough: false,
                 tactical: false,
                 ranks: &[30, 25, 20, 15, 5, 5],
                 slack: 200,
@@ -84,9 +87,10 @@ impl Level {
                 timing: true,
                 foresight: false,
                 planning: false,
-                samples: 0,
+                samples: [0, 0],
                 horizon: 0,
                 confidence: 0,
+                thorough: false,
                 tactical: false,
                 ranks: &[50, 20, 15, 5, 5, 5],
                 slack: 300,
@@ -104,16 +108,17 @@ impl Level {
                 timing: true,
                 foresight: true,
                 planning: false,
-                samples: 0,
+                samples: [0, 0],
                 horizon: 0,
                 confidence: 0,
+                thorough: false,
                 tactical: false,
                 ranks: &[75, 15, 5, 3, 2],
                 slack: 25,
                 calm: 200,
                 age: OLD,
                 age_among_several: 60,
-                weights: CAUTIOUS,
+                weights: SPARING,
             },
             4 => Level {
                 number: 4,
@@ -124,9 +129,10 @@ impl Level {
                 timing: true,
                 foresight: true,
                 planning: true,
-                samples: 8,
+                samples: [8, 8],
                 horizon: 120,
                 confidence: 30,
+                thorough: false,
                 tactical: false,
                 ranks: &[100],
                 slack: 0,
@@ -137,7 +143,11 @@ impl Level {
             },
             _ => Level {
                 number: 5,
-                samples: 24,
+                // A rollout at standard speed takes four times as long.
+                samples: [14, 64],
+                horizon: 100,
+                confidence: 100,
+                thorough: true,
                 ..Level::new(4)
             },
         }
@@ -169,21 +179,40 @@ impl Level {
         [low * TICKS_A_SECOND / 100, high * TICKS_A_SECOND / 100]
     }
 
-    /// The player of this level's rollouts: level 3 without quiet moves, at the pace of this level, or at its own if
-    /// the host paces.
+    /// The player of this level's rollouts: the one of [`Level::others_in_rollouts`] at the pace of this level, or at its
+    /// own if the host paces.
     pub(crate) const fn in_rollouts(&self) -> Self {
-        let player = Level::TACTICAL;
-        match self.delays {
-            [[0, 0], [0, 0]] => player,
-            delays => Level { delays, ..player },
+        let player = self.others_in_rollouts();
+        if self.is_paced_by_host() {
+            player
+        } else {
+            Level {
+                delays: self.delays,
+                ..player
+            }
         }
     }
 
-    /// Level 3 without quiet moves.
-    pub(crate) const TACTICAL: Level = Level {
-        tactical: true,
-        ..Level::new(3)
-    };
+    /// The player of the other sides in rollouts: level 3, without quiet moves unless the rollouts are thorough.
+    pub(crate) const fn others_in_rollouts(&self) -> Self {
+        Level {
+            tactical: !self.thorough,
+            ..Level::new(3)
+        }
+    }
+
+    /// Whether the level has no delays of its own.
+    pub(crate) const fn is_paced_by_host(&self) -> bool {
+        matches!(self.delays, [[0, 0], [0, 0]])
+    }
+
+    /// How many rollouts the best candidates get at a speed.
+    pub const fn samples(&self, speed: Speed) -> u32 {
+        match speed {
+            Speed::Standard => self.samples[0],
+            Speed::Lightning => self.samples[1],
+        }
+    }
 
     /// The weights for a speed.
     pub const fn weights(&self, speed: Speed) -> &Weights {
@@ -227,16 +256,22 @@ const CAUTIOUS: [Weights; 2] = {
     [
         Weights {
             safety: 200,
-            daring: 0,
-            last_chance: 8,
+            daring: 30,
+            last_chance: 3,
             trust: 36,
             ..standard
         },
         Weights {
             safety: 175,
-            daring: 20,
-            last_chance: 5,
+            daring: 30,
+            last_chance: 10,
             ..lightning
         },
     ]
+};
+
+/// The weights of level 3: at lightning it makes fewer quiet moves. Levels with rollouts test such moves instead.
+const SPARING: [Weights; 2] = {
+    let [standard, lightning] = CAUTIOUS;
+    [standard, Weights { least: 0, ..lightning }]
 };

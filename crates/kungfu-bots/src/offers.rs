@@ -3,12 +3,13 @@
 use play::Level;
 
 /// The offered levels, weakest first. The ratings are on a scale of this game, on which level 1 has 800: the gaps are
-/// those of docs/strength.md at standard speed, and between levels 3 and 4 that of both speeds together.
+/// those of docs/strength.md at standard speed, and above level 3 those of both speeds together.
 pub const OFFERS: &[Level] = &[
     Level::rated("level1", "Novice", "is slow and sees little", 800),
     Level::rated("level2", "Intermediate", "notices attacked pieces", 1215),
-    Level::rated("level3", "Advanced", "is quick and plans captures", 1341),
-    Level::rated("level4", "Master", "plays out what may follow", 1544),
+    Level::rated("level3", "Advanced", "is quick and plans captures", 1343),
+    Level::rated("level4", "Master", "plays out what may follow", 1479),
+    Level::rated("level5", "Grandmaster", "thinks longest and sees what hangs", 1664),
 ];
 
 #[cfg(test)]

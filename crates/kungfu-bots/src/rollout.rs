@@ -7,10 +7,13 @@
 mod imagined;
 
 use fastrand::Rng;
-use kungfu::{Event, Game, Player, Sight};
+use kungfu::{Event, Field, Game, Player, Sight};
 
 use crate::{
-    Attention, Candidate, Level, LevelBot, LiveBot, Order, chances::LAST_KING, judgement::POINT, table::material,
+    Attention, Candidate, Level, LevelBot, LiveBot, Order, Reach,
+    chances::LAST_KING,
+    judgement::{POINT, hanging},
+    table::material,
 };
 
 /// How much a decision simulates.
@@ -39,7 +42,9 @@ pub(crate) fn refine(
     let rollouts = Rollouts {
         me,
         own: level.in_rollouts(),
-        other: Level::TACTICAL,
+        other: level.others_in_rollouts(),
+        thorough: level.thorough,
+        turns: level.thorough && level.is_paced_by_host(),
         length: sight.field().speed().rest() * level.horizon / 100,
     };
     // The first entry is not moving.
@@ -87,6 +92,10 @@ struct Rollouts {
     me: Player,
     own: Level,
     other: Level,
+    /// Whether pieces that hang at the end count (8.6a).
+    thorough: bool,
+    /// Whether players decide only after their pauses, as a host does that paces them.
+    turns: bool,
     /// In ticks.
     length: u32,
 }
@@ -101,6 +110,9 @@ impl Rollouts {
             .iter()
             .map(|player| Seat::new(player, if player == self.me { self.own } else { self.other }, seed))
             .collect();
+        if self.turns {
+            self.set_pauses(&mut seats, game.field(), order.is_some(), seed);
+        }
         if let Some(order) = order {
             // A move that is refused here scores as no move.
             give(&mut game, self.me, order);
@@ -130,7 +142,28 @@ impl Rollouts {
                 }
             }
         }
-        payoff(&game, self.me)
+        let worth = payoff(&game, self.me, if self.thorough { DECIDED } else { LAST_KING });
+        if self.thorough && game.outcome().is_none() {
+            worth + outlook(&game, self.me)
+        } else {
+            worth
+        }
+    }
+
+    /// Draws when each player decides next: after a pause of its level, which for the others has partly passed.
+    fn set_pauses(&self, seats: &mut [Seat], field: &Field, moved: bool, seed: u64) {
+        let mut rng = Rng::with_seed(seed ^ 0xABCD);
+        for seat in seats {
+            let pause = if seat.player == self.me {
+                let [soonest, latest] = self.own.delay(field.speed());
+                let pause = rng.u32(soonest..=latest);
+                if moved { pause } else { (pause / 2).max(1) }
+            } else {
+                let [_, latest] = self.other.delay(field.speed());
+                rng.u32(0..=latest)
+            };
+            seat.bot.decide_only_after_pauses(field.tick() + pause);
+        }
     }
 }
 
@@ -159,20 +192,87 @@ fn give(game: &mut Game, player: Player, order: Order) -> bool {
 
 /// The value of a position for a player in hundredths of a point: the player's material minus the average of the
 /// others', and the kings; with several opponents the player's rank instead of the kings.
-fn payoff(game: &Game, me: Player) -> i32 {
+fn payoff(game: &Game, me: Player, last_king: i32) -> i32 {
     let others = game.players().without(me);
     let count = i32::try_from(others.count().max(1)).unwrap_or(1);
     let theirs: i32 = others.iter().map(|player| material(game.field(), player)).sum();
     let gone = others.iter().filter(|&player| !game.alive().contains(player)).count() as i32;
     let left = count - gone;
     let kings = match (count, game.alive().contains(me)) {
-        (1, true) => LAST_KING * gone,
-        (1, false) => -LAST_KING * left,
+        (1, true) => last_king * gone,
+        (1, false) => -last_king * left,
         (_, true) => PLACE * gone,
         (_, false) => -PLACE * left,
     };
     10 * POINT * (material(game.field(), me) + kings) - 10 * POINT * theirs / count
 }
 
+/// What the players are about to win from each other, in hundredths of a point.
+fn outlook(game: &Game, me: Player) -> i32 {
+    let reach = Reach::of(game.field());
+    let about_to_lose = |player: Player| hanging(&Sight::of_bot(game, player), &reach, player);
+    let others = game.alive().without(me);
+    let theirs: i32 = others.iter().map(about_to_lose).sum();
+    let own = if game.alive().contains(me) {
+        about_to_lose(me)
+    } else {
+        0
+    };
+    10 * POINT * (theirs / others.count().max(1) as i32 - own)
+}
+
+/// What the last king counts in a thorough rollout, in pawns: hardly more than the material that decides a game, so that a
+/// rare end does not outweigh all other samples.
+const DECIDED: i32 = 25;
+
 /// What a place among several players is worth, in pawns.
 const PLACE: i32 = 40;
+
+#[cfg(test)]
+mod tests {
+    use kungfu::{Board, Speed, Start, Tick};
+
+    use super::*;
+
+    /// Player 1 has moved a rook and it rests; a knight of player 2 attacks its square.
+    fn with_resting_rook() -> Game {
+        let names = "K:1:7:7 R:1:7:0 K:2:0:7 N:2:2:1";
+        let pieces = names.split_whitespace().map(|name| name.parse().unwrap());
+        let start = Start::new(Board::Standard, Speed::Lightning, pieces.collect()).unwrap();
+        let mut game = Game::new(&start);
+        let command = kungfu::Command::new("R:1:7:0".parse().unwrap(), 4, 0);
+        game.submit(Player::ONE, command).unwrap();
+        while game.tick_count() < Tick(25) {
+            game.tick(&mut |_| {});
+        }
+        game
+    }
+
+    #[test]
+    fn a_resting_piece_that_an_enemy_reaches_counts_as_lost() {
+        let game = with_resting_rook();
+        assert_eq!(outlook(&game, Player::ONE), -50 * POINT);
+        assert_eq!(outlook(&game, Player::TWO), 50 * POINT);
+    }
+
+    #[test]
+    fn a_piece_that_is_ready_to_leave_does_not_count_as_lost() {
+        let mut game = with_resting_rook();
+        while game.tick_count() < Tick(90) {
+            game.tick(&mut |_| {});
+        }
+        assert_eq!(outlook(&game, Player::ONE), 0);
+    }
+
+    #[test]
+    fn players_whom_a_host_paces_do_not_answer_within_their_pauses() {
+        let game = with_resting_rook();
+        let sight = Sight::of_bot(&game, Player::TWO);
+        let mut bot = LevelBot::new(Level::new(3), 1);
+        bot.decide_only_after_pauses(Tick(60));
+        assert_eq!(bot.look(&sight).order, None);
+        let mut bot = LevelBot::new(Level::new(3), 1);
+        bot.decide_only_after_pauses(Tick(25));
+        assert!(bot.look(&sight).order.is_some());
+    }
+}

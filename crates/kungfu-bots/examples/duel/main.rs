@@ -6,10 +6,11 @@
 //! GAMES SEED BOT BOT` plays the first bot against three of the second on the board for four. `tune SPEED PACE STEPS
 //! SEED BOT BOT…` fits the weights of the first bot against itself and the others by SPSA. A bot is `levelN`, followed
 //! by weights to change (or `samples`, `horizon`, `confidence`, `slack`, `calm`, `age`, `among`, or at pace 0 `pace`
-//! for the delays of another level), `random` or `careful`. The match prints score, 95 % interval, the log-likelihood
-//! ratio of +20 Elo against 0, and the mistakes of each side per game.
+//! for the delays of another level), `random`, `careful`, or `plain1` to `plain3`, the reference opponents. The match
+//! prints score, 95 % interval, the log-likelihood ratio of +20 Elo against 0, and the mistakes of each side per game.
 
 mod careful;
+mod plain;
 
 use std::collections::BTreeMap;
 
@@ -20,6 +21,7 @@ use kungfu_bots::{
 };
 
 use careful::Careful;
+use plain::Plain;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -176,6 +178,11 @@ fn open(text: &str, speed: Speed, pace: u8, series: u64) -> Box<dyn LiveBot> {
         let pace = Level::new(if pace == 0 { 3 } else { pace });
         return Box::new(Paced::new(Box::new(Careful::new(series)), pace, series ^ 0x5EED));
     }
+    if let Some(number) = name.strip_prefix("plain") {
+        let number: u8 = number.parse().expect("plainN");
+        let pace = Level::new(if pace == 0 { number } else { pace });
+        return Box::new(Paced::new(Box::new(Plain::new(number, series)), pace, series ^ 0x5EED));
+    }
     let number = name.strip_prefix("level").and_then(|number| number.parse().ok());
     let level = Level::new(number.expect("levelN"));
     let mut weights = *level.weights(speed);
@@ -183,7 +190,7 @@ fn open(text: &str, speed: Speed, pace: u8, series: u64) -> Box<dyn LiveBot> {
     let mut level = level.with_weights(weights);
     for (name, value) in numbers(changes) {
         match name {
-            "samples" => level.samples = value as u32,
+            "samples" => level.samples = [value as u32; 2],
             "horizon" => level.horizon = value as u32,
             "confidence" => level.confidence = value,
             "slack" => level.slack = value,

@@ -148,6 +148,23 @@ impl Judgement<'_> {
         watched
     }
 
+    /// The most valuable loss on the square of an own piece that cannot leave before an enemy comes, in pawns.
+    pub(super) fn hanging(&self) -> i32 {
+        let now = self.field.tick();
+        let pieces = (self.own - self.field.moving()) - self.king.map_or(Slots::NONE, Slots::of);
+        let losses = pieces.map(|slot| {
+            let attackers = near_enemies(self.field, self.reach, self.enemies, slot);
+            let piece = self.field.get(slot);
+            let coming = self.reach.earliest(self.field, attackers, piece.square);
+            if piece.rest_left(now) < coming {
+                0
+            } else {
+                self.en_prise(slot, self.own, attackers)
+            }
+        });
+        losses.max().unwrap_or(0)
+    }
+
     /// The material in pawns that these enemies win by capturing a piece where it stands, with these own pieces as
     /// guards.
     fn en_prise(&self, slot: Slot, own: Slots, attackers: Slots) -> i32 {

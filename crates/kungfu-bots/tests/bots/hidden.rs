@@ -33,7 +33,7 @@ fn decisions(mut game: Game, ticks: u32, seed: u64) -> Vec<Decision> {
     let mut bots: Vec<LevelBot> = (1..=4)
         .map(|number| {
             let mut level = Level::new(number).without_delay();
-            level.samples = level.samples.min(1);
+            level.samples = level.samples.map(|samples| samples.min(1));
             LevelBot::new(level, seed)
         })
         .collect();

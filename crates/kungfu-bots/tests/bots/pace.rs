@@ -21,7 +21,7 @@ impl LiveBot for Still {
 fn against_still(level: u8, speed: Speed, chance: u64) -> Table {
     let mut level = Level::new(level);
     // Rollouts cost time and change nothing here.
-    level.samples = level.samples.min(1);
+    level.samples = level.samples.map(|samples| samples.min(1));
     Table::new(
         Start::usual(Board::Standard, speed),
         chance,
@@ -116,7 +116,7 @@ fn no_level_dodges_before_its_reaction_time() {
             let start = Start::new(Board::Standard, Speed::Standard, names.to_vec()).expect("a start");
             let mut game = kungfu::Game::new(&start);
             let mut level = level;
-            level.samples = 0;
+            level.samples = [0, 0];
             let mut bot = LevelBot::new(level, seed);
             for _ in 0..20 {
                 game.tick(&mut |_| {});
@@ -135,5 +135,23 @@ fn no_level_dodges_before_its_reaction_time() {
             let ticks = dodge.expect("every level saves its king");
             assert!((least..=most + 1).contains(&(ticks - 1)), "level {number}: {ticks}");
         }
+    }
+}
+
+#[test]
+fn level_5_decides_alike_with_the_same_seed() {
+    for speed in Speed::ALL {
+        let games = [0, 1].map(|_| {
+            let bots = [Level::new(5), Level::new(2)].map(|level| -> Box<dyn LiveBot> {
+                let mut level = level;
+                level.samples = level.samples.map(|samples| samples.min(4));
+                Box::new(LevelBot::new(level, 7))
+            });
+            let mut table = Table::new(Start::usual(Board::Standard, speed), 7, bots.into());
+            table.play(Tick(400), &mut |_| {});
+            table.bout().record().entries.clone()
+        });
+        assert!(!games[0].is_empty());
+        assert_eq!(games[0], games[1], "{speed}");
     }
 }
