@@ -3,7 +3,7 @@
 //! Training games end long before one side has a bare king, so the network gives such positions similar values, and a
 //! search that does not see the mate makes no progress. This term rewards a bare king at the edge and a small distance
 //! between the kings. Bishop and knight mate only in a corner of the bishop's colour, so with them it rewards a bare king
-//! near such a corner.
+//! near such a corner instead, with a weight above the differences of the network's values.
 
 use shakmaty::{Color, Role, Square};
 
@@ -15,7 +15,7 @@ const EDGE: i32 = 20;
 const NEAR: i32 = 8;
 
 /// Centipawns for each step of the bare king towards a corner of the bishop's colour, for bishop and knight.
-const CORNER: i32 = 30;
+const CORNER: i32 = 200;
 
 /// What to add to an evaluation for the side to move; 0 unless one side has a king alone and the other can mate it.
 pub(super) fn mop_up(board: &Board) -> i32 {
@@ -30,7 +30,11 @@ pub(super) fn mop_up(board: &Board) -> i32 {
         return 0;
     }
     let (king, other) = (board.king(bare), board.king(strong));
-    let bonus = EDGE * from_centre(king) + NEAR * (14 - steps(king, other)) + CORNER * to_corner(board, strong, king);
+    let place = match mating_corner_distance(board, strong, king) {
+        Some(steps) => CORNER * (7 - steps),
+        None => EDGE * from_centre(king),
+    };
+    let bonus = place + NEAR * (14 - steps(king, other));
     if board.turn() == strong { bonus } else { -bonus }
 }
 
@@ -40,20 +44,18 @@ fn from_centre(square: Square) -> i32 {
     outside(square.file().into()) + outside(square.rank().into())
 }
 
-/// How near a bare king is to a corner where bishop and knight can mate it: 0 on the diagonal between the other two
-/// corners, 7 in such a corner. 0 for other pieces.
-fn to_corner(board: &Board, strong: Color, king: Square) -> i32 {
+/// For bishop and knight alone, how far a bare king is from a corner where they can mate it: 0 in such a corner, 7 on the
+/// diagonal between the other two corners.
+fn mating_corner_distance(board: &Board, strong: Color, king: Square) -> Option<i32> {
     let bishops = board.of(strong, Role::Bishop);
     let knights = board.of(strong, Role::Knight);
     let others = board.pieces().by_color(strong).count() - bishops.count() - knights.count();
     let is_pair = (bishops.count(), knights.count(), others) == (1, 1, 1);
-    let Some(bishop) = bishops.first().filter(|_| is_pair) else {
-        return 0;
-    };
+    let bishop = bishops.first().filter(|_| is_pair)?;
     let file = u32::from(king.file()) as i32;
     // The corners of a light bishop are a8 and h1.
     let file = if bishop.is_light() { 7 - file } else { file };
-    (7 - file - u32::from(king.rank()) as i32).abs()
+    Some(7 - (7 - file - u32::from(king.rank()) as i32).abs())
 }
 
 /// Steps along files and ranks between two squares.

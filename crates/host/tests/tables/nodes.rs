@@ -83,7 +83,8 @@ fn live_client(
         Ok(()) => Delivery::Taken,
         Err(_) => Delivery::Gone,
     };
-    (host.connect_live(table, playing(seats), mailbox).unwrap(), messages)
+    let client = host.connect_live(table, playing(seats), mailbox);
+    (client.expect("the seats are free"), messages)
 }
 
 fn until_answered(messages: &Receiver<LiveMessage>, command: CommandId) {
