@@ -10,7 +10,7 @@ import { gameOf, keepOwn } from "./progress.js";
 const MOST = 10;
 
 /**
- * Searches own games; tells what came of it and how many new puzzles there are.
+ * Searches own games, and shows the result and the number of new puzzles.
  * @param {GameId} game
  */
 export async function searchOwn(game) {
